@@ -1,0 +1,96 @@
+// Finds a Chrome or Chromium for the tests, or installs one, and the SwiftShader driver that ships beside it.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const CANDIDATES = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+async function playwrightPath() {
+  const { chromium } = await import("@playwright/test");
+  return chromium.executablePath();
+}
+
+/** Path of a Chrome or Chromium on this machine, or undefined. */
+export async function findBrowser() {
+  return [...CANDIDATES, await playwrightPath()].find((path) => path && existsSync(path));
+}
+
+/** Path of a Chrome or Chromium; installs one (Debian: apt, elsewhere: Playwright's) when there is none. */
+export async function ensureBrowser() {
+  const found = await findBrowser();
+  if (found) return found;
+  const run = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0;
+  console.log("No Chrome or Chromium found: installing one for the tests.");
+  if (existsSync("/etc/debian_version")) {
+    const sudo = process.getuid?.() === 0 ? [] : ["sudo"];
+    const apt = (...args) => run([...sudo, "apt-get", ...args][0], [...sudo, "apt-get", ...args].slice(1));
+    if (apt("update") && apt("install", "-y", "chromium") && existsSync("/usr/bin/chromium"))
+      return "/usr/bin/chromium";
+  }
+  if (run("npx", ["playwright", "install", "chromium"])) return playwrightPath();
+  throw new Error("No Chrome or Chromium could be found or installed. Install one and set CHROMIUM to its path.");
+}
+
+/** Folders in which a browser's package may keep its own files. */
+function browserFolders(browser) {
+  const folders = ["/usr/lib/chromium", "/opt/google/chrome", dirname(realpathSync(browser))];
+  return folders.filter((folder) => existsSync(folder));
+}
+
+/** True where a hardware Vulkan, Metal or D3D12 driver can be expected. */
+function hasHardwareGpu() {
+  if (process.platform !== "linux") return true;
+  const folders = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"];
+  const drivers = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
+  const device = existsSync("/dev/dri/renderD128") || existsSync("/dev/nvidia0");
+  return device && drivers.some((name) => !/lvp|swiftshader/.test(name));
+}
+
+/**
+ * Environment that makes Dawn in Node find an adapter: empty on a machine with a GPU; elsewhere SwiftShader's driver, and
+ * the Vulkan loader, from the browser's folder. It must be set before the process starts: the loader is found by the linker.
+ */
+export function vulkanEnvironment(browser) {
+  if (process.env.VK_ICD_FILENAMES || process.env.VK_DRIVER_FILES || hasHardwareGpu() || !browser) return {};
+  const folder = browserFolders(browser).find((path) => existsSync(join(path, "vk_swiftshader_icd.json")));
+  if (!folder) return {};
+  return {
+    VK_ICD_FILENAMES: join(folder, "vk_swiftshader_icd.json"),
+    LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, folder].filter(Boolean).join(":"),
+    XDG_RUNTIME_DIR: process.env.XDG_RUNTIME_DIR ?? "/tmp",
+  };
+}
+
+/** Switches that give headless Chromium a WebGPU adapter: its own on a machine with a GPU, SwiftShader elsewhere. */
+export function browserSwitches() {
+  const switches = [
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
+  if (process.getuid?.() === 0) switches.push("--no-sandbox");
+  if (hasHardwareGpu()) return [...switches, "--enable-unsafe-webgpu"];
+  return [
+    ...switches,
+    "--enable-unsafe-webgpu",
+    "--enable-features=Vulkan",
+    "--use-vulkan=swiftshader",
+    "--use-webgpu-adapter=swiftshader",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+  ];
+}
+
+export function version(browser) {
+  return execFileSync(browser, ["--version"]).toString().trim();
+}

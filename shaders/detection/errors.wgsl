@@ -1,0 +1,31 @@
+// Bit errors of a packet, e[s] = Σk popcount(â[s,k] ⊕ a[s,k]) over its data words; one invocation per packet (slot).
+// Needs lib/packet.
+override GROUP: u32;         // invocations per workgroup
+override WORDS: u32;         // words in a packet
+override KNOWN: u32;         // leading words that are known and not counted
+override BLOCK_PACKETS: u32; // slots in a block
+override BLOCK_ROWS: u32;    // rows of reference bits in a block; row 0 is the packet before the first
+struct Params { slots: u32, }
+@group(0) @binding(0) var<storage, read> packets: array<Packet>;
+@group(0) @binding(1) var<storage, read> bits: array<u32>;
+@group(0) @binding(2) var<storage, read> decisions: array<u32>;
+@group(0) @binding(3) var<storage, read_write> errors: array<u32>;
+@group(0) @binding(4) var<uniform> params: Params;
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let slot = id.x;
+  if (slot >= params.slots) { return; }
+  let packet = packets[slot];
+  let row = packet.index + 1;
+  if (packet.found == 0u || row < 0 || row >= i32(BLOCK_ROWS)) {
+    errors[slot] = 0xffffffffu;
+    return;
+  }
+  let reference = ((slot / BLOCK_PACKETS) * BLOCK_ROWS + u32(row)) * WORDS;
+  var count = 0u;
+  for (var k = KNOWN; k < WORDS; k++) {
+    count += countOneBits(decisions[slot * WORDS + k] ^ bits[reference + k]);
+  }
+  errors[slot] = count;
+}

@@ -1,0 +1,272 @@
+import { type StructInfo, type TypeInfo, type VariableInfo, WgslReflect } from "wgsl_reflect";
+import { poolOf } from "./pool.ts";
+
+/** What a kernel is made of. */
+export interface KernelSource {
+  /** Folder and stem of the WGSL file, e.g. "fir/direct": names the kernel in errors and timings. */
+  label: string;
+  /** The kernel's text first (so that its error lines are its own), then the `lib/` texts it needs. */
+  wgsl: readonly string[];
+  /** A value for each `override` of the text, by name. */
+  constants?: Readonly<Record<string, number>>;
+}
+
+/** Values of a uniform struct, by member name. Vectors and arrays are lists of numbers. */
+export type Values = Readonly<Record<string, number | readonly number[]>>;
+
+/** A buffer (whole, or a slice of it) for a storage binding; values or a buffer for a uniform one. */
+export type Resource = GPUBuffer | GPUBufferBinding | Values;
+
+export type Groups = number | readonly [number, number?, number?];
+
+/** A compute pipeline whose bindings, overrides and parameters are addressed by the names in its WGSL. */
+export interface Kernel {
+  readonly label: string;
+  /** Binds all of the kernel's resources by name. An unknown, missing or mistyped name throws. */
+  bind(resources: Readonly<Record<string, Resource>>): BoundKernel;
+}
+
+export interface BoundKernel {
+  readonly label: string;
+  /** Writes members of the uniform struct through the queue: takes effect for what is submitted afterwards. */
+  set(values: Values): void;
+  /** Records one pass that dispatches `groups` workgroups; nothing else. */
+  encode(encoder: GPUCommandEncoder, groups: Groups, timestampWrites?: GPUComputePassTimestampWrites): void;
+  /** Gives the uniform buffer back to the pool. */
+  destroy(): void;
+}
+
+interface Binding {
+  name: string;
+  index: number;
+  uniform: boolean;
+  /** Smallest number of bytes that the shader's type can stand on. */
+  minBytes: number;
+  struct?: StructInfo;
+}
+
+const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
+
+/**
+ * Compiles a kernel; the same text with the same constants is compiled once a device.
+ *
+ * @throws Error with the compiler's messages, by line; RangeError for a constant that is missing or unknown.
+ */
+export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel> {
+  const cache = compiled.get(device) ?? new Map<string, Promise<Kernel>>();
+  compiled.set(device, cache);
+  const key = JSON.stringify([source.label, source.wgsl, source.constants]);
+  const known = cache.get(key);
+  if (known) return known;
+  const kernel = build(device, source);
+  cache.set(key, kernel);
+  kernel.catch(() => cache.delete(key));
+  return kernel;
+}
+
+async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelSource): Promise<Kernel> {
+  const code = wgsl.join("\n");
+  const reflection = new WgslReflect(code);
+  checkOverrides(label, reflection, constants);
+  const bindings = bindingsOf(label, reflection);
+
+  device.pushErrorScope("validation");
+  const module = device.createShaderModule({ label, code });
+  const pipeline = await device
+    .createComputePipelineAsync({
+      label,
+      layout: "auto",
+      compute: { module, entryPoint: "main", constants: { ...constants } },
+    })
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  const scope = await device.popErrorScope();
+  if (pipeline instanceof Error || scope) {
+    const { messages } = await module.getCompilationInfo();
+    const lines = messages.map((message) => `${label}.wgsl:${message.lineNum}:${message.linePos} ${message.message}`);
+    const reason = lines.length ? lines.join("\n") : ((pipeline as Error).message ?? scope?.message);
+    throw new Error(`${label}: the kernel does not compile on this device\n${reason}`);
+  }
+  return { label, bind: (resources) => bind(device, label, pipeline, bindings, resources) };
+}
+
+function checkOverrides(label: string, reflection: WgslReflect, constants: Readonly<Record<string, number>>): void {
+  const names = new Set(reflection.overrides.map((override) => override.name));
+  for (const name of Object.keys(constants)) {
+    if (!names.has(name)) throw new RangeError(`${label}: the kernel has no override ${name} (it has ${list(names)})`);
+  }
+  for (const override of reflection.overrides) {
+    const value = constants[override.name];
+    if (value === undefined || !Number.isFinite(value)) {
+      throw new RangeError(`${label}: override ${override.name} needs a finite number, got ${value}`);
+    }
+  }
+}
+
+function bindingsOf(label: string, reflection: WgslReflect): Binding[] {
+  return reflection.getBindGroups().flatMap((group, index) => {
+    if (index > 0 && group.some(Boolean))
+      throw new Error(`${label}: kernels bind in group 0 only, found group ${index}`);
+    return group.filter(Boolean).map((variable: VariableInfo) => {
+      const uniform = variable.resourceType === 0;
+      const struct = uniform && variable.type.isStruct ? (variable.type as StructInfo) : undefined;
+      const minBytes = uniform ? Math.ceil(variable.size / 16) * 16 : variable.size || variable.stride || 4;
+      return { name: variable.name, index: variable.binding, uniform, minBytes, struct };
+    });
+  });
+}
+
+function bind(
+  device: GPUDevice,
+  label: string,
+  pipeline: GPUComputePipeline,
+  bindings: readonly Binding[],
+  resources: Readonly<Record<string, Resource>>,
+): BoundKernel {
+  const names = new Set(bindings.map((binding) => binding.name));
+  for (const name of Object.keys(resources)) {
+    if (!names.has(name)) throw new RangeError(`${label}: the kernel has no binding ${name} (it has ${list(names)})`);
+  }
+  let uniform: { buffer: GPUBuffer; binding: Binding; bytes: ArrayBuffer } | undefined;
+  const entries = bindings.map((binding): GPUBindGroupEntry => {
+    const resource = resources[binding.name];
+    if (resource === undefined) throw new RangeError(`${label}: binding ${binding.name} is missing`);
+    if (isBuffer(resource) || isSlice(resource)) {
+      return { binding: binding.index, resource: checkedBuffer(device, label, binding, resource) };
+    }
+    if (!binding.uniform || !binding.struct) {
+      throw new TypeError(`${label}: binding ${binding.name} must be a GPUBuffer, got ${describe(resource)}`);
+    }
+    const bytes = new ArrayBuffer(binding.minBytes);
+    const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
+    const buffer = poolOf(device).acquire(`${label} ${binding.name}`, bytes.byteLength, usage);
+    uniform = { buffer, binding, bytes };
+    for (const member of binding.struct.members) {
+      if (!(member.name in resource)) {
+        throw new RangeError(`${label}: parameter ${binding.name}.${member.name} is missing`);
+      }
+    }
+    writeValues(label, binding, bytes, resource as Values);
+    device.queue.writeBuffer(buffer, 0, bytes);
+    return { binding: binding.index, resource: { buffer, size: binding.minBytes } };
+  });
+  const group = device.createBindGroup({ label, layout: pipeline.getBindGroupLayout(0), entries });
+  return {
+    label,
+    set(values) {
+      if (!uniform) throw new Error(`${label}: the kernel has no uniform struct to set`);
+      writeValues(label, uniform.binding, uniform.bytes, values);
+      device.queue.writeBuffer(uniform.buffer, 0, uniform.bytes);
+    },
+    encode(encoder, groups, timestampWrites) {
+      const [x, y = 1, z = 1] = typeof groups === "number" ? [groups] : groups;
+      const limit = device.limits.maxComputeWorkgroupsPerDimension;
+      if (![x, y, z].every((n) => Number.isInteger(n) && n >= 0 && n <= limit)) {
+        throw new RangeError(`${label}: each dimension must have 0 to ${limit} workgroups, got ${x} × ${y} × ${z}`);
+      }
+      const pass = encoder.beginComputePass({ label, timestampWrites });
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, group);
+      pass.dispatchWorkgroups(x, y, z);
+      pass.end();
+    },
+    destroy() {
+      if (uniform) poolOf(device).release(uniform.buffer);
+      uniform = undefined;
+    },
+  };
+}
+
+function checkedBuffer(
+  device: GPUDevice,
+  label: string,
+  binding: Binding,
+  resource: GPUBuffer | GPUBufferBinding,
+): GPUBufferBinding {
+  const { buffer, offset = 0, size = buffer.size - offset } = isBuffer(resource) ? { buffer: resource } : resource;
+  const needed = binding.uniform ? GPUBufferUsage.UNIFORM : GPUBufferUsage.STORAGE;
+  if (!(buffer.usage & needed)) {
+    const kind = binding.uniform ? "UNIFORM" : "STORAGE";
+    throw new TypeError(`${label}: binding ${binding.name} needs a buffer with ${kind} usage, got "${buffer.label}"`);
+  }
+  if (size < binding.minBytes) {
+    throw new RangeError(
+      `${label}: binding ${binding.name} needs at least ${binding.minBytes} bytes, "${buffer.label}" has ${size}`,
+    );
+  }
+  const { maxStorageBufferBindingSize, maxUniformBufferBindingSize } = device.limits;
+  const limit = binding.uniform ? maxUniformBufferBindingSize : maxStorageBufferBindingSize;
+  if (size > limit) {
+    throw new RangeError(
+      `${label}: binding ${binding.name} spans ${size} bytes, more than the device's ${limit}: use smaller pages`,
+    );
+  }
+  return { buffer, offset, size };
+}
+
+/** Puts named values into a struct laid out as the WGSL says. */
+function writeValues(label: string, binding: Binding, bytes: ArrayBuffer, values: Values): void {
+  const members = new Map(binding.struct?.members.map((member) => [member.name, member]));
+  const view = new DataView(bytes);
+  for (const [name, value] of Object.entries(values)) {
+    const member = members.get(name);
+    if (!member) {
+      throw new RangeError(
+        `${label}: the struct ${binding.name} has no member ${name} (it has ${list(members.keys())})`,
+      );
+    }
+    const { scalar, count, stride } = layoutOf(member.type);
+    const numbers = typeof value === "number" ? [value] : value;
+    if (!Array.isArray(numbers) || numbers.length !== count) {
+      throw new TypeError(
+        `${label}: parameter ${binding.name}.${name} takes ${count} × ${scalar}, got ${describe(value)}`,
+      );
+    }
+    numbers.forEach((number, i) => {
+      const at = member.offset + i * stride;
+      if (typeof number !== "number" || !fits(scalar, number)) {
+        throw new RangeError(
+          `${label}: parameter ${binding.name}.${name} must be a ${scalar}, got ${describe(number)}`,
+        );
+      }
+      if (scalar === "f32") view.setFloat32(at, number, true);
+      else if (scalar === "i32") view.setInt32(at, number, true);
+      else view.setUint32(at, number, true);
+    });
+  }
+}
+
+function layoutOf(type: TypeInfo): { scalar: string; count: number; stride: number } {
+  const name = type.getTypeName();
+  const vector = /^vec([234])(?:<([fiu]32)>|([fiu]))$/.exec(name);
+  if (vector) return { scalar: vector[2] ?? `${vector[3]}32`, count: Number(vector[1]), stride: 4 };
+  if (type.isArray) {
+    const inner = layoutOf((type as TypeInfo & { format: TypeInfo }).format);
+    const { count, stride } = type as TypeInfo & { count: number; stride: number };
+    if (inner.count !== 1 && stride !== inner.count * 4)
+      throw new TypeError(`padded array ${name} in a uniform struct`);
+    return { scalar: inner.scalar, count: count * inner.count, stride: stride / inner.count };
+  }
+  if (/^[fiu]32$/.test(name)) return { scalar: name, count: 1, stride: 4 };
+  throw new TypeError(`a uniform struct may hold f32, i32, u32, their vectors and arrays, found ${name}`);
+}
+
+function fits(scalar: string, value: number): boolean {
+  if (scalar === "f32") return !Number.isNaN(value);
+  if (!Number.isInteger(value)) return false;
+  return scalar === "u32" ? value >= 0 && value < 2 ** 32 : value >= -(2 ** 31) && value < 2 ** 31;
+}
+
+function isBuffer(resource: Resource): resource is GPUBuffer {
+  return typeof (resource as GPUBuffer).mapAsync === "function";
+}
+
+function isSlice(resource: Resource): resource is GPUBufferBinding {
+  return typeof resource === "object" && "buffer" in resource && isBuffer(resource.buffer as Resource);
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} numbers`;
+  return value === undefined || value === null || typeof value === "object" ? typeof value : String(value);
+}
+
+const list = (names: Iterable<string>) => [...names].join(", ") || "none";

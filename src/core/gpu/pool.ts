@@ -1,0 +1,110 @@
+/** Counts that the tests and the page's diagnostics read. */
+export interface PoolStatistics {
+  /** Buffers made since the device was opened. */
+  created: number;
+  /** Requests served from a returned buffer. */
+  reused: number;
+  /** Bytes of buffers in use now. */
+  liveBytes: number;
+  /** Bytes of returned buffers kept for reuse. */
+  idleBytes: number;
+}
+
+const MIN_BYTES = 256;
+
+/** Smallest power of two that holds `bytes` (at least 256), unless that breaks the device's limit and `bytes` does not. */
+export function pooledSize(bytes: number, limit: number): number {
+  const size = Math.max(MIN_BYTES, 2 ** Math.ceil(Math.log2(bytes)));
+  return size > limit && bytes <= limit ? limit - (limit % 4) : size;
+}
+
+/** GPU buffers of power-of-two sizes, reused by size and usage. One pool a device: {@link poolOf}. */
+export class BufferPool {
+  readonly #idle = new Map<string, GPUBuffer[]>();
+  readonly #live = new Set<GPUBuffer>();
+  readonly statistics: PoolStatistics = { created: 0, reused: 0, liveBytes: 0, idleBytes: 0 };
+
+  constructor(readonly device: GPUDevice) {}
+
+  /**
+   * A buffer of at least `bytes` bytes. Its contents are whatever its last user left.
+   *
+   * @throws RangeError when `bytes` is not a positive integer or exceeds the device's `maxBufferSize`.
+   */
+  acquire(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
+    const limit = this.device.limits.maxBufferSize;
+    if (!Number.isInteger(bytes) || bytes <= 0 || bytes > limit) {
+      throw new RangeError(`${label}: a buffer must have 1 to ${limit} bytes on this device, got ${bytes}`);
+    }
+    const size = pooledSize(bytes, limit);
+    const returned = this.#idle.get(`${size}/${usage}`)?.pop();
+    if (returned) {
+      this.statistics.reused++;
+      this.statistics.idleBytes -= size;
+    } else {
+      this.statistics.created++;
+    }
+    const buffer = returned ?? this.device.createBuffer({ label, size, usage });
+    this.statistics.liveBytes += size;
+    this.#live.add(buffer);
+    return buffer;
+  }
+
+  /** Returns a buffer. Returning one twice, or one of another pool, throws. */
+  release(buffer: GPUBuffer): void {
+    if (!this.#live.delete(buffer)) throw new Error(`${buffer.label}: released, but not in use in this pool`);
+    const key = `${buffer.size}/${buffer.usage}`;
+    const shelf = this.#idle.get(key);
+    if (shelf) shelf.push(buffer);
+    else this.#idle.set(key, [buffer]);
+    this.statistics.liveBytes -= buffer.size;
+    this.statistics.idleBytes += buffer.size;
+  }
+
+  /** Destroys all buffers that nobody uses. */
+  trim(): void {
+    for (const shelf of this.#idle.values()) for (const buffer of shelf) buffer.destroy();
+    this.#idle.clear();
+    this.statistics.idleBytes = 0;
+  }
+}
+
+const pools = new WeakMap<GPUDevice, BufferPool>();
+
+/** The device's pool. */
+export function poolOf(device: GPUDevice): BufferPool {
+  const pool = pools.get(device) ?? new BufferPool(device);
+  pools.set(device, pool);
+  return pool;
+}
+
+/** Buffers that belong to one plan, given back to the pool together. */
+export interface Allocation {
+  /** A storage buffer that can also be copied from and to. */
+  storage(label: string, bytes: number): GPUBuffer;
+  /** A storage buffer filled with `data`: tables and constants. */
+  constant(label: string, data: ArrayBufferView<ArrayBuffer>): GPUBuffer;
+  release(): void;
+}
+
+export function allocate(device: GPUDevice): Allocation {
+  const pool = poolOf(device);
+  const mine: GPUBuffer[] = [];
+  const storage = (label: string, bytes: number) => {
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+    const buffer = pool.acquire(label, bytes, usage);
+    mine.push(buffer);
+    return buffer;
+  };
+  return {
+    storage,
+    constant(label, data) {
+      const buffer = storage(label, data.byteLength);
+      device.queue.writeBuffer(buffer, 0, data.buffer, data.byteOffset, data.byteLength);
+      return buffer;
+    },
+    release() {
+      for (const buffer of mine.splice(0)) pool.release(buffer);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { create, globals } from "webgpu";
+import { type Gpu, openGpu } from "./device.ts";
+import { allocate } from "./pool.ts";
+import { readFloats, readWords } from "./readback.ts";
+
+// Dawn dies with a segmentation fault when the object that create() returns is collected.
+const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
+Object.assign(host, globals);
+
+/** Dawn in this process. */
+export function dawn(): GPU {
+  host.threerayDawn ??= create([]);
+  return host.threerayDawn;
+}
+
+let shared: Promise<Gpu> | undefined;
+
+/** The device of this test file, within WebGPU's default limits as a laptop has them. Uncaught errors fail the test run. */
+export function testGpu(): Promise<Gpu> {
+  shared ??= openGpu(dawn(), {
+    limits: "default",
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return shared;
+}
+
+export async function testDevice(): Promise<GPUDevice> {
+  return (await testGpu()).device;
+}
+
+/** A storage buffer that holds `data`. */
+export function upload(device: GPUDevice, data: ArrayBufferView<ArrayBuffer>): GPUBuffer {
+  return allocate(device).constant("test input", data);
+}
+
+/** Fills a whole buffer with NaN bit patterns, so that what a kernel forgets to write is seen. */
+export function poison(device: GPUDevice, buffer: GPUBuffer): void {
+  device.queue.writeBuffer(buffer, 0, new Uint32Array(buffer.size / 4).fill(0x7fc0dead));
+}
+
+/** Records, submits and waits. */
+export async function run(
+  device: GPUDevice,
+  ...stages: readonly { encode(encoder: GPUCommandEncoder): void }[]
+): Promise<void> {
+  const encoder = device.createCommandEncoder();
+  for (const stage of stages) stage.encode(encoder);
+  device.queue.submit([encoder.finish()]);
+  await device.queue.onSubmittedWorkDone();
+}
+
+export { readFloats, readWords };
+
+/** 10·log10(Σ|actual − expected|² / Σ|expected|²) in dB; NaN in `actual` gives +∞. */
+export function errorDb(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
+  if (actual.length !== expected.length) throw new RangeError(`${actual.length} values against ${expected.length}`);
+  let error = 0;
+  let power = 0;
+  for (let i = 0; i < expected.length; i++) {
+    error += (actual[i] - expected[i]) ** 2;
+    power += expected[i] ** 2;
+  }
+  return Number.isNaN(error) ? Infinity : 10 * Math.log10(error / power);
+}
+
+/** Reproducible uniform numbers in [0, 1) for test inputs (mulberry32). */
+export function testRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Reproducible standard normal numbers for test inputs. */
+export function testNormals(seed: number, count: number): Float64Array {
+  const random = testRandom(seed);
+  return Float64Array.from({ length: count }, () => {
+    return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  });
+}

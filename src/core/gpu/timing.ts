@@ -1,0 +1,76 @@
+import { readBack } from "./readback.ts";
+
+/** How long one stage took, and how that was found out. */
+export interface StageTime {
+  /** The kernel or stage, e.g. "equalizer/mmse". */
+  kernel: string;
+  /** Milliseconds. */
+  ms: number;
+  method: "timestamp query" | "wall clock";
+}
+
+/** Something that records itself on an encoder: a plan, or a stage made of several kernels. */
+export interface Stage {
+  readonly label: string;
+  encode(encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites): void;
+}
+
+/**
+ * Hands the timestamps of one stage to a list of passes: the first takes the beginning, the last takes the end.
+ * For plans that record more than one pass.
+ */
+export function spread(
+  timestampWrites: GPUComputePassTimestampWrites | undefined,
+  passes: number,
+): (GPUComputePassTimestampWrites | undefined)[] {
+  return Array.from({ length: passes }, (_, i) => {
+    if (!timestampWrites || passes === 1) return timestampWrites;
+    const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = timestampWrites;
+    if (i === 0) return { querySet, beginningOfPassWriteIndex };
+    if (i === passes - 1) return { querySet, endOfPassWriteIndex };
+    return undefined;
+  });
+}
+
+/**
+ * Runs stages in order and times each: by timestamp queries where the device has them, else by the wall clock around a
+ * submission of its own. Timestamps are quantized (Chrome: about 0.1 ms), so short stages want many repeats.
+ *
+ * @returns One time a stage, in order, summed over `repeats` runs and divided by their number.
+ */
+export async function timeStages(device: GPUDevice, stages: readonly Stage[], repeats = 1): Promise<StageTime[]> {
+  const totals = stages.map(() => 0);
+  const queries = device.features.has("timestamp-query");
+  if (!queries) {
+    for (let run = 0; run < repeats; run++) {
+      for (const [i, stage] of stages.entries()) {
+        await device.queue.onSubmittedWorkDone();
+        const start = performance.now();
+        const encoder = device.createCommandEncoder({ label: stage.label });
+        stage.encode(encoder);
+        device.queue.submit([encoder.finish()]);
+        await device.queue.onSubmittedWorkDone();
+        totals[i] += performance.now() - start;
+      }
+    }
+  } else {
+    const count = 2 * stages.length;
+    const querySet = device.createQuerySet({ type: "timestamp", count });
+    const usage = GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC;
+    const resolved = device.createBuffer({ label: "timestamps", size: 8 * count, usage });
+    for (let run = 0; run < repeats; run++) {
+      const encoder = device.createCommandEncoder({ label: "timed stages" });
+      for (const [i, stage] of stages.entries()) {
+        stage.encode(encoder, { querySet, beginningOfPassWriteIndex: 2 * i, endOfPassWriteIndex: 2 * i + 1 });
+      }
+      encoder.resolveQuerySet(querySet, 0, count, resolved, 0);
+      const [bytes] = await readBack(device, [resolved], encoder);
+      const ticks = new BigUint64Array(bytes);
+      for (const i of stages.keys()) totals[i] += Number(ticks[2 * i + 1] - ticks[2 * i]) / 1e6;
+    }
+    querySet.destroy();
+    resolved.destroy();
+  }
+  const method = queries ? "timestamp query" : "wall clock";
+  return stages.map((stage, i) => ({ kernel: stage.label, ms: totals[i] / repeats, method }));
+}

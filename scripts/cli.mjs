@@ -1,0 +1,35 @@
+// Runs the command line: builds it when a source is newer than the bundle, then starts Node with the environment that
+// Dawn needs on this machine (see browser.mjs). Standard streams, signals and the exit code pass through.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findBrowser, vulkanEnvironment } from "./browser.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const bundle = join(root, "dist-cli", "main.js");
+
+function newest(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs), 0);
+}
+
+const sources = Math.max(...["src", "shaders"].map((folder) => newest(join(root, folder))));
+if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const config = join(root, "vite.cli.config.ts");
+  const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
+  if (status !== 0) process.exit(1);
+}
+
+const env = { ...process.env, ...vulkanEnvironment(await findBrowser()) };
+const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: "inherit", env });
+// The terminal sends ctrl-C to the whole group: the child finishes its partial result, we wait for it.
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+}
+child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** One file for Node: the command line and the bench. Dawn (the package `webgpu`) stays outside, it is native. */
+export default defineConfig({
+  resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
+  publicDir: false,
+  ssr: { noExternal: true, external: ["webgpu"] },
+  build: {
+    ssr: "src/cli/main.ts",
+    outDir: "dist-cli",
+    target: "node20",
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+});

@@ -1,0 +1,336 @@
+import { BIT_RATE, PACKET_SAMPLES, SAMPLE_RATE } from "../soqpsk/packet.ts";
+
+/** The equalizers, in the order in which every figure shows them. */
+export const EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
+export type EqualizerName = (typeof EQUALIZERS)[number];
+
+/** Channels by name: the thesis's three-ray presets, eleven measured responses, no multipath, or rays of one's own. */
+export const CHANNELS = [
+  "none",
+  "1",
+  "2",
+  "3",
+  ...Array.from({ length: 11 }, (_, i) => `measured-${i + 1}` as const),
+  "custom",
+] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
+/** One propagation path, relative to the first one listed. */
+export interface Ray {
+  /** Loss in dB, positive for a weaker ray. */
+  attenuationDb: number;
+  phaseDeg: number;
+  delayNs: number;
+}
+
+/** Everything that a run of the telemetry link depends on: a page's URL, a preset, the command line and a file hold it alike. */
+export interface Scenario {
+  lab: "equalizers";
+  version: 1;
+  channel: ChannelName;
+  /** The rays of channel "custom"; ignored for the named channels. */
+  rays: Ray[];
+  ebn0: number;
+  ebn0Reference: "received" | "direct";
+  frequencyOffset: number;
+  phase: number;
+  timing: number;
+  firstOffset: number;
+  packets: number;
+  data: "random" | "pn11";
+  seed: number;
+  equalizers: EqualizerName[];
+  cmaPasses: number;
+  cmaStep: number;
+  cmaStart: "mmse" | "blind";
+  fdeWeighting: "inverse" | "original";
+  frequencyAveraging: "packet" | "batch";
+  loop: "second-order" | "first-order" | "ideal";
+}
+
+interface FieldText {
+  /** Name on the page. */
+  label: string;
+  /** One sentence: what it is and why one would change it. */
+  description: string;
+}
+
+/** What the page makes a control of, and the command line an option. */
+export type Field = FieldText &
+  (
+    | { kind: "number"; unit: string; min: number; max: number; step: number; integer?: boolean }
+    | { kind: "choice"; choices: readonly string[] }
+    | { kind: "list"; choices: readonly string[] }
+    | { kind: "rays"; max: number }
+  );
+
+export type FieldName = Exclude<keyof Scenario, "lab" | "version">;
+
+const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
+
+export const FIELDS: Readonly<Record<FieldName, Field>> = {
+  channel: {
+    kind: "choice",
+    label: "Channel",
+    choices: CHANNELS,
+    description: "Three-ray presets 1 to 3, eleven measured responses, none, or your own rays.",
+  },
+  rays: {
+    kind: "rays",
+    max: 8,
+    label: "Rays",
+    description: "Paths as attenuation (dB), phase (°) and delay (ns), relative to the first.",
+  },
+  ebn0: {
+    kind: "number",
+    label: "Eb/N0",
+    unit: "dB",
+    min: -10,
+    max: 60,
+    step: 0.5,
+    description: "Energy per channel bit over noise density.",
+  },
+  ebn0Reference: {
+    kind: "choice",
+    label: "Eb counts",
+    choices: ["received", "direct"],
+    description: "Power that Eb is taken from: all rays together, or the first ray alone.",
+  },
+  frequencyOffset: {
+    kind: "number",
+    label: "Frequency offset",
+    unit: "rad/sample",
+    min: -0.09,
+    max: 0.09,
+    step: 0.001,
+    description: `Carrier offset; 0.001 rad/sample is ${(RATE_HZ / 1e6).toFixed(2)} kHz. The estimator reaches ±0.098.`,
+  },
+  phase: {
+    kind: "number",
+    label: "Phase",
+    unit: "°",
+    min: -180,
+    max: 180,
+    step: 5,
+    description: "Carrier phase at the recording's first sample.",
+  },
+  timing: {
+    kind: "number",
+    label: "Timing",
+    unit: "samples",
+    min: -0.5,
+    max: 0.5,
+    step: 0.05,
+    description: "Sampling instant, as a fraction of a sample late. Half a sample is a quarter bit.",
+  },
+  firstOffset: {
+    kind: "number",
+    label: "First packet at",
+    unit: "samples",
+    min: 0,
+    max: PACKET_SAMPLES - 1,
+    step: 1,
+    integer: true,
+    description: "Where in the recording the first whole packet starts; the receiver has to find it.",
+  },
+  packets: {
+    kind: "number",
+    label: "Packets",
+    unit: "",
+    min: 1,
+    max: 10_000_000,
+    step: 32,
+    integer: true,
+    description: "Packets in the recording, 6144 data bits each. The thesis's batch is 3104.",
+  },
+  data: {
+    kind: "choice",
+    label: "Data",
+    choices: ["random", "pn11"],
+    description: "Seeded random bits, or the PN sequence of length 2047 that runs on across packets.",
+  },
+  seed: {
+    kind: "number",
+    label: "Seed",
+    unit: "",
+    min: 0,
+    max: 2 ** 32 - 1,
+    step: 1,
+    integer: true,
+    description: "The same seed gives the same bits and the same noise, everywhere.",
+  },
+  equalizers: {
+    kind: "list",
+    label: "Equalizers",
+    choices: EQUALIZERS,
+    description: "Which receivers to compare on the same samples.",
+  },
+  cmaPasses: {
+    kind: "number",
+    label: "CMA passes",
+    unit: "",
+    min: 1,
+    max: 200,
+    step: 1,
+    integer: true,
+    description: "Gradient steps over the packet; a blind start wants 100 and more.",
+  },
+  cmaStep: {
+    kind: "number",
+    label: "CMA step μ",
+    unit: "",
+    min: 0,
+    max: 0.5,
+    step: 0.01,
+    description: "Length of a gradient step: stable to 0.08, diverges at 0.32.",
+  },
+  cmaStart: {
+    kind: "choice",
+    label: "CMA starts from",
+    choices: ["mmse", "blind"],
+    description: "The MMSE taps, or a centre spike that knows nothing of the channel.",
+  },
+  fdeWeighting: {
+    kind: "choice",
+    label: "FDE2 weighting",
+    choices: ["inverse", "original"],
+    description: "Noise over the signal's spectrum (2σ²/Ψ), or times it, as the original programme did.",
+  },
+  frequencyAveraging: {
+    kind: "choice",
+    label: "Frequency estimate",
+    choices: ["packet", "batch"],
+    description: "One estimate a packet, or averaged over 32 packets as the original did over its batch.",
+  },
+  loop: {
+    kind: "choice",
+    label: "Phase loop",
+    choices: ["second-order", "first-order", "ideal"],
+    description: "Second-order PLL; the original's first-order one; or none, for an ideal carrier phase.",
+  },
+};
+
+export const DEFAULT_SCENARIO: Scenario = {
+  lab: "equalizers",
+  version: 1,
+  channel: "1",
+  rays: [
+    { attenuationDb: 0, phaseDeg: 0, delayNs: 0 },
+    { attenuationDb: 1.5, phaseDeg: 180, delayNs: 50 },
+    { attenuationDb: 20, phaseDeg: 90, delayNs: 155 },
+  ],
+  ebn0: 14,
+  ebn0Reference: "received",
+  frequencyOffset: 0.01,
+  phase: 0,
+  timing: 0,
+  firstOffset: 256,
+  packets: 64,
+  data: "random",
+  seed: 1,
+  equalizers: [...EQUALIZERS],
+  cmaPasses: 12,
+  cmaStep: 0.04,
+  cmaStart: "mmse",
+  fdeWeighting: "inverse",
+  frequencyAveraging: "packet",
+  loop: "second-order",
+};
+
+const RAY_LIMITS = { attenuationDb: [0, 80], phaseDeg: [-360, 360], delayNs: [-500, 1200] } as const;
+
+/**
+ * Fills what is missing with defaults and checks the rest.
+ *
+ * @throws RangeError or TypeError that names the field, what it takes and what came.
+ */
+export function parseScenario(input: unknown): Scenario {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new TypeError(`scenario: must be an object, got ${JSON.stringify(input)}`);
+  }
+  const { lab = "equalizers", version = 1, ...given } = input as Record<string, unknown>;
+  if (lab !== "equalizers") throw new RangeError(`scenario: lab must be "equalizers", got ${JSON.stringify(lab)}`);
+  if (version !== 1) throw new RangeError(`scenario: this release reads version 1, got ${JSON.stringify(version)}`);
+  const scenario = structuredClone(DEFAULT_SCENARIO) as Scenario & Record<string, unknown>;
+  for (const [name, value] of Object.entries(given)) {
+    const field = FIELDS[name as FieldName];
+    if (!field) throw new RangeError(`scenario: no field ${name}; the fields are ${Object.keys(FIELDS).join(", ")}`);
+    scenario[name] = checkField(name, field, value);
+  }
+  return scenario;
+}
+
+function checkField(name: string, field: Field, value: unknown): unknown {
+  const got = JSON.stringify(value) ?? String(value);
+  switch (field.kind) {
+    case "number": {
+      const what = `${field.integer ? "a whole number" : "a number"} from ${field.min} to ${field.max} ${field.unit}`;
+      const valid = typeof value === "number" && value >= field.min && value <= field.max;
+      if (!valid || (field.integer && !Number.isInteger(value))) {
+        throw new RangeError(`scenario: ${name} must be ${what.trim()}, got ${got}`);
+      }
+      return value;
+    }
+    case "choice":
+      if (!field.choices.includes(value as string)) {
+        throw new RangeError(`scenario: ${name} must be one of ${field.choices.join(", ")}, got ${got}`);
+      }
+      return value;
+    case "list": {
+      const known = Array.isArray(value) && value.every((item) => field.choices.includes(item));
+      if (!known || value.length === 0) {
+        throw new RangeError(`scenario: ${name} must be one or more of ${field.choices.join(", ")}, got ${got}`);
+      }
+      return field.choices.filter((choice) => value.includes(choice));
+    }
+    case "rays": {
+      if (!Array.isArray(value) || value.length < 1 || value.length > field.max) {
+        throw new RangeError(`scenario: ${name} must list 1 to ${field.max} rays, got ${got}`);
+      }
+      return value.map((ray: Partial<Ray> | null) => {
+        const checked = { attenuationDb: ray?.attenuationDb, phaseDeg: ray?.phaseDeg, delayNs: ray?.delayNs };
+        for (const [key, [min, max]] of Object.entries(RAY_LIMITS)) {
+          const number = checked[key as keyof Ray];
+          if (typeof number !== "number" || !(number >= min && number <= max)) {
+            throw new RangeError(`scenario: a ray's ${key} must be a number from ${min} to ${max}, got ${number}`);
+          }
+        }
+        return checked;
+      });
+    }
+  }
+}
+
+/** Samples before the first and after the last packet, so that filters at the edges have neighbours to read. */
+const TAIL = 256;
+
+/** Length in samples of the recording a scenario makes. */
+export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstOffset" | "packets">): number {
+  return firstOffset + packets * PACKET_SAMPLES + TAIL;
+}
+
+/** Seconds that a scenario's packets last on the air. */
+export function airTime(packets: number): number {
+  return (packets * PACKET_SAMPLES) / 2 / BIT_RATE;
+}
+
+/**
+ * Numbers from "8:2:14" (from:step:to, the end included), "10", or "6,8,11".
+ *
+ * @throws RangeError for anything else, for a step that leads nowhere, and for more than 1000 numbers.
+ */
+export function parseRange(text: string): number[] {
+  const wrong = (why: string) =>
+    new RangeError(`a range is FROM:STEP:TO, a number or a list with commas; ${why}: "${text}"`);
+  if (text.includes(",")) return text.split(",").flatMap(parseRange);
+  const numbers = text.split(":").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  if (!numbers.every(Number.isFinite)) throw wrong("not a number in");
+  if (numbers.length === 1) return numbers;
+  if (numbers.length !== 3) throw wrong("it needs two colons, as");
+  const [from, step, to] = numbers;
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (!(count >= 1)) throw wrong("the step never reaches the end in");
+  if (count > 1000) throw wrong(`${count} points are too many in`);
+  // Decimal steps: 6 + 3·0.1 must be 6.3, the number a person would type.
+  return Array.from({ length: count }, (_, i) => Number((from + i * step).toFixed(10)));
+}

@@ -1,0 +1,23 @@
+// Angles as 32-bit fractions of a turn: they wrap by themselves, and n · step stays exact however large n is.
+
+// e^{+j2π·turns/2^32} to 1e-7; WGSL's own sin and cos are only good to 2^-11.
+// A quarter turn nearest to the angle, and polynomials for the rest, |x| ≤ π/4 (S. Moshier's Cephes, sinf and cosf).
+fn phasor(turns: u32) -> vec2f {
+  let quadrant = (turns + 0x20000000u) >> 30u;
+  let x = f32(bitcast<i32>(turns - (quadrant << 30u))) * 1.4629180792671596e-9; // 2π/2^32
+  let z = x * x;
+  let s = x + x * z * ((-1.9515295891e-4 * z + 8.3321608736e-3) * z - 1.6666654611e-1);
+  let c = 1.0 - 0.5 * z + z * z * ((2.443315711809948e-5 * z - 1.388731625493765e-3) * z + 4.166664568298827e-2);
+  let e = select(vec2f(c, s), vec2f(-s, c), (quadrant & 1u) == 1u);
+  return select(e, -e, quadrant >= 2u);
+}
+
+// radians/2π · 2^32, wrapped, for |radians| ≤ 4; within 1.1 of the true value.
+// Both factors are cut in two so that the leading product is exact.
+fn turns(radians: f32) -> u32 {
+  let high = bitcast<f32>(bitcast<u32>(radians) & 0xfffff000u);
+  let lead = high * 0.1591796875; // 1/2π, rounded to 163/1024
+  let rest = high * -2.4744408104654392e-5 + (radians - high) * 0.15915494309189535;
+  let wrapped = bitcast<u32>(i32(round((lead - round(lead)) * 4294967296.0)));
+  return wrapped + bitcast<u32>(i32(round(rest * 4294967296.0)));
+}

@@ -1,0 +1,31 @@
+export type Counter = readonly [number, number, number, number];
+export type Key = readonly [number, number];
+
+/** High word of the 64-bit product of two u32. */
+export function mulHigh(a: number, b: number): number {
+  const [aHigh, aLow, bHigh, bLow] = [a >>> 16, a & 0xffff, b >>> 16, b & 0xffff];
+  const carry = aHigh * bLow + Math.floor((aLow * bLow) / 2 ** 16) + aLow * bHigh;
+  return (aHigh * bHigh + Math.floor(carry / 2 ** 16)) >>> 0;
+}
+
+/**
+ * Philox4x32-10: four random words from a counter of four and a key of two words (all u32).
+ * Source: J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011.
+ */
+export function philox(counter: Counter, key: Key): Counter {
+  let [c0, c1, c2, c3] = counter;
+  let [k0, k1] = key;
+  for (let round = 0; round < 10; round++) {
+    const [p, q] = [mulHigh(0xd2511f53, c0), mulHigh(0xcd9e8d57, c2)];
+    [c0, c1, c2, c3] = [q ^ c1 ^ k0, Math.imul(0xcd9e8d57, c2), p ^ c3 ^ k1, Math.imul(0xd2511f53, c0)];
+    [k0, k1] = [k0 + 0x9e3779b9, k1 + 0xbb67ae85];
+  }
+  return [c0 >>> 0, c1 >>> 0, c2 >>> 0, c3 >>> 0];
+}
+
+/** Two standard normal numbers from two random words: √(−2 ln u)·(cos, sin)(2πv), u = (first + 1)/2^32, v = second/2^32. */
+export function normals(first: number, second: number): [number, number] {
+  const radius = Math.sqrt(-2 * Math.log1p((first - 0xffffffff) / 2 ** 32));
+  const angle = (2 * Math.PI * second) / 2 ** 32;
+  return [radius * Math.cos(angle), radius * Math.sin(angle)];
+}

@@ -19,3 +19,5 @@ declare class AbortController {
 declare const crypto: {
   subtle: { digest(algorithm: string, data: ArrayBufferView<ArrayBuffer>): Promise<ArrayBuffer> };
 };
+declare function structuredClone<T>(value: T): T;
+declare function setTimeout(handler: () => void, ms: number): unknown;

@@ -1,0 +1,12 @@
+/**
+ * Spans of the channel estimate ĥ(n), −12 ≤ n ≤ 25, and of the equalizers c(k), −60 ≤ k ≤ 125: five times as long.
+ * Filters lie in memory from their first precursor on, so ĥ(n) is at index n + 12 and c(k) at k + 60.
+ * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, sections 2.2.4 and 2.3.
+ */
+export const CHANNEL_PRECURSORS = 12;
+export const CHANNEL_POSTCURSORS = 25;
+export const CHANNEL_TAPS = CHANNEL_PRECURSORS + 1 + CHANNEL_POSTCURSORS;
+
+export const PRECURSORS = 5 * CHANNEL_PRECURSORS;
+export const POSTCURSORS = 5 * CHANNEL_POSTCURSORS;
+export const EQUALIZER_TAPS = PRECURSORS + 1 + POSTCURSORS;

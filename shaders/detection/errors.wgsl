@@ -4,7 +4,8 @@ override GROUP: u32;         // invocations per workgroup
 override WORDS: u32;         // words in a packet
 override KNOWN: u32;         // leading words that are known and not counted
 override BLOCK_PACKETS: u32; // slots in a block
-override BLOCK_ROWS: u32;    // rows of reference bits in a block; row 0 is the packet before the first
+override BLOCK_ROWS: u32;    // rows of reference bits in a block
+override FIRST_ROW: u32;     // row of the block's first packet
 struct Params { slots: u32, }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> bits: array<u32>;
@@ -17,7 +18,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let slot = id.x;
   if (slot >= params.slots) { return; }
   let packet = packets[slot];
-  let row = packet.index + 1;
+  let row = packet.index + i32(FIRST_ROW);
   if (packet.found == 0u || row < 0 || row >= i32(BLOCK_ROWS)) {
     errors[slot] = 0xffffffffu;
     return;

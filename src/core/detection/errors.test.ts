@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { poison, readWords, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
-import { BLOCK_BIT_ROWS, BLOCK_PACKETS } from "../preamble/blocks.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../preamble/blocks.ts";
 import { PACKET_BITS, PACKET_WORDS } from "../soqpsk/packet.ts";
 import { countErrors } from "./errors.reference.ts";
 import { createErrorCount, NO_PACKET } from "./errors.ts";
@@ -24,7 +24,7 @@ describe("detection/errors", () => {
       const found = random() < 0.9;
       const index = (slot % BLOCK_PACKETS) + Math.floor(random() * 3) - 1;
       table.set([512, Number(found), 0, index], slot * 4);
-      const row = (Math.floor(slot / BLOCK_PACKETS) * BLOCK_BIT_ROWS + index + 1) * PACKET_WORDS;
+      const row = (Math.floor(slot / BLOCK_PACKETS) * BLOCK_BIT_ROWS + index + BLOCK_FIRST_ROW) * PACKET_WORDS;
       const sent = bits.subarray(row, row + PACKET_WORDS);
       const decided = decisions.subarray(slot * PACKET_WORDS, (slot + 1) * PACKET_WORDS);
       decided.set(sent);

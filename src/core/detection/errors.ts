@@ -3,7 +3,7 @@ import packet from "#shaders/lib/packet.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { BLOCK_BIT_ROWS, BLOCK_PACKETS } from "../preamble/blocks.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../preamble/blocks.ts";
 import { KNOWN_WORDS, PACKET_WORDS } from "../soqpsk/packet.ts";
 
 const GROUP = 64;
@@ -16,7 +16,7 @@ export interface ErrorCountConfig {
   slots: number;
   /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
   packets: GPUBuffer;
-  /** Transmitted bits, u32 [block][35][198]. */
+  /** Transmitted bits, u32 [block][36][198]. */
   bits: GPUBuffer;
   /** Decided bits, u32 [slot][198]. */
   decisions: GPUBuffer;
@@ -39,7 +39,14 @@ export async function createErrorCount(device: GPUDevice, config: ErrorCountConf
   if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
     throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
   }
-  const constants = { GROUP, WORDS: PACKET_WORDS, KNOWN: KNOWN_WORDS, BLOCK_PACKETS, BLOCK_ROWS: BLOCK_BIT_ROWS };
+  const constants = {
+    GROUP,
+    WORDS: PACKET_WORDS,
+    KNOWN: KNOWN_WORDS,
+    BLOCK_PACKETS,
+    BLOCK_ROWS: BLOCK_BIT_ROWS,
+    FIRST_ROW: BLOCK_FIRST_ROW,
+  };
   const kernel = await compile(device, { label, wgsl: [errorsKernel, packet], constants });
   const memory = allocate(device);
   const errors = memory.storage("bit errors", slots * 4);

@@ -13,8 +13,10 @@ export const BLOCK_LEAD = 512;
 /** Samples in a block: the past, the starts it is responsible for, and the longest window a packet is cut out with. */
 export const BLOCK_LENGTH = BLOCK_LEAD + BLOCK_HOP + 16640;
 
-/** Rows of bits a block's modulator needs: packets 32b − 1 … 32b + 33. Row 0 is the packet before the block's first. */
-export const BLOCK_BIT_ROWS = BLOCK_PACKETS + 3;
+/** Rows of bits a block's modulator needs, wherever the first packet starts: packets 32b − 2 … 32b + 33. */
+export const BLOCK_BIT_ROWS = BLOCK_PACKETS + 4;
+/** Row of the block's own first packet. */
+export const BLOCK_FIRST_ROW = 2;
 
 /** Each packet is cut out into a window of its own, with its start at index WINDOW_ORIGIN. */
 export const WINDOW_LENGTH = 16384;

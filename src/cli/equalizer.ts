@@ -9,8 +9,14 @@ import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 const extras = {
   json: { value: "FILE|-", description: "Write the result as JSON to a file, or to standard output." },
   shard: { value: "I/N", description: "Run part I of N of the packets; merge the parts with the command merge." },
-  "stop-errors": { value: "N", description: "End a point once every equalizer has N errors. Default 0: run all packets." },
-  "page-blocks": { value: "N", description: "Blocks of 32 packets on the GPU at a time; the result does not depend on it." },
+  "stop-errors": {
+    value: "N",
+    description: "End a point once every equalizer has N errors. Default 0: run all packets.",
+  },
+  "page-blocks": {
+    value: "N",
+    description: "Blocks of 32 packets on the GPU at a time; the result does not depend on it.",
+  },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Bit error rates of the equalizers over Eb/N0, through modulator, channel and the whole receiver.";
@@ -34,10 +40,15 @@ export const equalizer: Command = {
     const progress = createProgress("equalizer");
     const pageBlocks = own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"]) : defaultPageBlocks(gpu);
     let complete = false;
-    const steps = resilient(host, state, (device, from, blocks) => runSweep(device, from, { signal, pageBlocks: blocks }), {
-      pageBlocks,
-      onRecovery: ({ message }) => process.stderr.write(`\n${message}\n`),
-    });
+    const steps = resilient(
+      host,
+      state,
+      (device, from, blocks) => runSweep(device, from, { signal, pageBlocks: blocks }),
+      {
+        pageBlocks,
+        onRecovery: ({ message }) => process.stderr.write(`\n${message}\n`),
+      },
+    );
     for await (const step of steps) {
       state = step.state;
       complete = step.done;
@@ -90,6 +101,7 @@ function table(results: ReturnType<typeof sweepResults>): string {
   });
   const head = ["Eb/N0 dB", "equalizer", "bits", "errors", "BER", "95 %"];
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  const line = (cells: string[]) => cells.map((cell, i) => (i === 1 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
+  const line = (cells: string[]) =>
+    cells.map((cell, i) => (i === 1 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
   return `${[head, ...rows].map(line).join("\n")}\n`;
 }

@@ -1,0 +1,127 @@
+import type { BenchCase } from "../core/gpu/bench.ts";
+import { cases as copyCases } from "../core/arithmetic/copy.bench.ts";
+import { poolOf } from "../core/gpu/pool.ts";
+import { type Stage, timeStages } from "../core/gpu/timing.ts";
+import type { Command } from "./command.ts";
+import { openDawn } from "./dawn.ts";
+import { type ExtraOption, helpText, readArguments } from "./options.ts";
+import { createProgress, writeJson } from "./terminal.ts";
+
+const extras = {
+  suite: { value: "NAME", description: "Only the cases whose name contains NAME, e.g. equalizer." },
+  json: { value: "FILE|-", description: "Write the lines as JSON to a file, or to standard output." },
+  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
+  "allow-software": { description: "Time a software adapter too; its times mean nothing." },
+} satisfies Record<string, ExtraOption>;
+
+const about = "Times every kernel at its real size beside a copy kernel of the same run.";
+
+const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts", { eager: true });
+
+/** Repeats of a measurement, and the least time one of them lasts. */
+const REPEATS = 20;
+const REGION_MS = 5;
+
+interface BenchLine {
+  name: string;
+  /** Median and range of the time of one run, ms. */
+  ms: number;
+  spread: [number, number];
+  bytes: number;
+  /** Speed in bytes/s as a part of the copy kernel's. */
+  fractionOfCopy: number;
+  published?: { ms: number; on: string };
+  method: string;
+}
+
+export const bench: Command = {
+  about,
+  help: () => helpText("bench [--suite NAME] [options]", about, extras, false),
+  async run(args) {
+    const { extras: own } = readArguments(args, extras);
+    const gpu = await openDawn(own["default-limits"] ? "default" : "adapter");
+    if (gpu.adapter.software && !own["allow-software"]) {
+      process.stderr.write(
+        `bench: ${gpu.adapter.name} is a software adapter, its times mean nothing (--allow-software)\n`,
+      );
+      return 1;
+    }
+    const { device } = gpu;
+    const cases = Object.values(suites)
+      .flatMap((suite) => suite.cases)
+      .filter((one) => one.name.includes(own.suite ?? ""))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+    const progress = createProgress("bench");
+    const reference = await measure(device, copyCases[0]);
+    const copySpeed = reference.bytes / reference.ms;
+    const lines: BenchLine[] = [];
+    const failures: string[] = [];
+    for (const [i, one] of cases.entries()) {
+      progress.update(i / cases.length, one.name);
+      try {
+        const line = await measure(device, one);
+        lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
+      } catch (error) {
+        failures.push(`${one.name}: ${(error as Error).message}`);
+      }
+      poolOf(device).trim();
+    }
+    progress.end();
+    if (own.json)
+      writeJson(own.json, { adapter: gpu.adapter, limits: own["default-limits"] ? "default" : "adapter", lines });
+    if (own.json !== "-") process.stdout.write(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
+    for (const failure of failures) process.stderr.write(`${failure}\n`);
+    return failures.length ? 1 : 0;
+  },
+};
+
+async function measure(device: GPUDevice, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
+  const plan = await one.create(device);
+  try {
+    const [first] = await timeStages(device, [plan], 3);
+    const inner = Math.max(1, Math.ceil(REGION_MS / Math.max(first.ms, 1e-3)));
+    const times: number[] = [];
+    for (let i = 0; i < REPEATS; i++) {
+      const [region] = await timeStages(device, [repeated(plan, inner)]);
+      times.push(region.ms / inner);
+    }
+    times.sort((a, b) => a - b);
+    const ms = times[REPEATS / 2];
+    const { name, bytes, published } = one;
+    return {
+      name,
+      ms,
+      spread: [times[0], times[REPEATS - 1]],
+      bytes,
+      published,
+      method: `${first.method}, median of ${REPEATS}`,
+    };
+  } finally {
+    plan.destroy();
+  }
+}
+
+/** The same stage `times` times over, timed as one: from the first pass's beginning to the last one's end. */
+function repeated(stage: Stage, times: number): Stage {
+  return {
+    label: stage.label,
+    encode(encoder, writes) {
+      if (!writes || times === 1) {
+        for (let i = 0; i < times; i++) stage.encode(encoder, writes);
+        return;
+      }
+      const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = writes;
+      stage.encode(encoder, { querySet, beginningOfPassWriteIndex });
+      for (let i = 2; i < times; i++) stage.encode(encoder);
+      stage.encode(encoder, { querySet, endOfPassWriteIndex });
+    },
+  };
+}
+
+function describe(line: BenchLine): string {
+  const time = `${line.ms.toFixed(4)} ms`.padStart(14);
+  const range = `[${line.spread.map((ms) => ms.toFixed(4)).join(", ")}]`;
+  const speed = `${(100 * line.fractionOfCopy).toFixed(1)} % of copy`.padStart(17);
+  const published = line.published ? `  published ${line.published.ms} ms on ${line.published.on}` : "";
+  return `${line.name.padEnd(48)}${time}  ${range.padEnd(20)}${speed}${published}`;
+}

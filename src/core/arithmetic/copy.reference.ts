@@ -1,0 +1,4 @@
+/** y[n] = x[n]. */
+export function copy(x: Float64Array): Float64Array {
+  return x.slice();
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { describeAdapter, GpuUnavailableError, openGpu } from "./device.ts";
+import { DeviceLostError, guarded, GpuValidationError, OutOfMemoryError } from "./errors.ts";
+import { createGpuHost, type Recovery, resilient } from "./host.ts";
+import { readBack } from "./readback.ts";
+import { dawn } from "./testing.ts";
+
+describe("opening a device", () => {
+  it("asks for all that the adapter has, or for WebGPU's defaults", async () => {
+    const adapter = await dawn().requestAdapter();
+    const whole = await openGpu(dawn());
+    expect(whole.device.limits.maxStorageBufferBindingSize).toBe(adapter?.limits.maxStorageBufferBindingSize);
+    expect(whole.device.limits.maxComputeWorkgroupStorageSize).toBe(adapter?.limits.maxComputeWorkgroupStorageSize);
+    const laptop = await openGpu(dawn(), { limits: "default" });
+    expect(laptop.device.limits.maxStorageBufferBindingSize).toBe(128 * 2 ** 20);
+    expect(laptop.device.limits.maxComputeWorkgroupStorageSize).toBe(16384);
+    expect(laptop.device.limits.maxComputeInvocationsPerWorkgroup).toBe(256);
+  });
+
+  const nothing = { requestAdapter: () => Promise.resolve(null) } as unknown as GPU;
+  const refusing = {
+    requestAdapter: () =>
+      Promise.resolve({ features: new Set(), limits: {}, requestDevice: () => Promise.reject(new Error("no room")) }),
+  } as unknown as GPU;
+  it.each([
+    ["api", undefined, /navigator.gpu is missing/],
+    ["adapter", nothing, /offers no adapter/],
+    ["device", refusing, /refused to open a device: no room/],
+  ])("says on which rung it failed: %s", async (rung, api, message) => {
+    const error = await openGpu(api).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(GpuUnavailableError);
+    expect(error).toMatchObject({ rung, message: expect.stringMatching(message) });
+  });
+
+  it("knows a software adapter by its name", () => {
+    const info = { vendor: "google", architecture: "swiftshader", device: "0xc0de", description: "SwiftShader Device" };
+    expect(describeAdapter(info as GPUAdapterInfo)).toMatchObject({
+      software: true,
+      name: "SwiftShader Device, WebGPU",
+    });
+    const nvidia = { vendor: "nvidia", architecture: "hopper", device: "", description: "" };
+    expect(describeAdapter(nvidia as GPUAdapterInfo)).toMatchObject({ software: false, name: "nvidia hopper, WebGPU" });
+  });
+
+  it("hands on errors that no scope caught", async () => {
+    const errors: Error[] = [];
+    const { device } = await openGpu(dawn(), { onError: (error) => errors.push(error) });
+    device.createShaderModule({ label: "nonsense", code: "this is no WGSL" });
+    await device.queue.onSubmittedWorkDone();
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toBeInstanceOf(GpuValidationError);
+    expect(errors[0].message).toMatch(/nonsense|parsing|expected/i);
+  });
+});
+
+describe("guarded work", () => {
+  it("turns what the device reports into exceptions", async () => {
+    const { device } = await openGpu(dawn());
+    const usage = GPUBufferUsage.STORAGE;
+    expect(await guarded(device, () => 7)).toBe(7);
+    await expect(
+      guarded(device, () => device.createBuffer({ size: 5, usage, mappedAtCreation: false })),
+    ).resolves.toBeDefined();
+    await expect(guarded(device, () => device.createShaderModule({ code: "?" }))).rejects.toBeInstanceOf(
+      GpuValidationError,
+    );
+    await expect(guarded(device, () => Promise.reject(new TypeError("mine")))).rejects.toThrow("mine");
+  });
+
+  it("names memory that is not there", async () => {
+    const { device } = await openGpu(dawn());
+    const size = device.limits.maxBufferSize;
+    const huge = () => device.createBuffer({ size, usage: GPUBufferUsage.STORAGE });
+    await expect(guarded(device, huge)).rejects.toBeInstanceOf(OutOfMemoryError);
+    device.destroy();
+  });
+
+  it("names a device that is gone", async () => {
+    const { device } = await openGpu(dawn());
+    const work = guarded(device, () => {
+      device.destroy();
+      return device.lost;
+    });
+    await expect(work).rejects.toBeInstanceOf(DeviceLostError);
+  });
+});
+
+describe("resilient experiments", () => {
+  interface Step {
+    state: number;
+  }
+
+  it("resumes from the last step on a new device", async () => {
+    const host = createGpuHost(dawn());
+    const devices = new Set<GPUDevice>();
+    const recoveries: Recovery[] = [];
+    const seen: number[] = [];
+    let lose = true;
+    async function* count({ device }: { device: GPUDevice }, from: number): AsyncGenerator<Step> {
+      devices.add(device);
+      for (let i = from; i < 6; i++) {
+        if (i === 3 && lose) {
+          lose = false;
+          device.destroy();
+        }
+        const buffer = device.createBuffer({ size: 4, usage: GPUBufferUsage.COPY_SRC });
+        await readBack(device, [buffer]);
+        seen.push(i);
+        yield { state: i + 1 };
+      }
+    }
+    const states: number[] = [];
+    const options = { pageBlocks: 8, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
+    for await (const { state } of resilient<number, Step>(host, 0, count, options)) states.push(state);
+    expect(states).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(devices.size).toBe(2);
+    expect(recoveries).toMatchObject([{ kind: "device lost" }]);
+    host.close();
+  });
+
+  it("halves its pages when memory is short, and gives up when nothing helps", async () => {
+    const host = createGpuHost(dawn());
+    const pages: (number | undefined)[] = [];
+    async function* hungry(_: unknown, from: number, page: number | undefined): AsyncGenerator<Step> {
+      pages.push(page);
+      if ((page ?? 0) > 2) throw new OutOfMemoryError("full");
+      yield { state: from + 1 };
+    }
+    for await (const { state } of resilient<number, Step>(host, 0, hungry, { pageBlocks: 12 })) expect(state).toBe(1);
+    expect(pages).toEqual([12, 6, 3, 1]);
+    async function* starving(): AsyncGenerator<Step> {
+      yield await Promise.reject<Step>(new OutOfMemoryError("still full"));
+    }
+    const run = async () => {
+      for await (const step of resilient<number, Step>(host, 0, starving, { pageBlocks: 1 }))
+        expect(step).toBeUndefined();
+    };
+    await expect(run()).rejects.toThrow("still full");
+    host.close();
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openGpu } from "./device.ts";
+import { allocate, BufferPool, pooledSize, poolOf } from "./pool.ts";
+import { dawn } from "./testing.ts";
+
+const gpu = () => openGpu(dawn(), { limits: "default" });
+const usage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
+
+describe("buffer pool", () => {
+  it("serves the second request of a size class from the first's buffer, and counts it", async () => {
+    const { device } = await gpu();
+    const pool = new BufferPool(device);
+    const first = pool.acquire("a", 1000, usage());
+    expect(first.size).toBe(1024);
+    pool.release(first);
+    expect(pool.acquire("b", 600, usage())).toBe(first);
+    expect(pool.acquire("c", 600, usage())).not.toBe(first);
+    expect(pool.statistics).toEqual({ created: 2, reused: 1, liveBytes: 2048, idleBytes: 0 });
+  });
+
+  it("keeps buffers of different usage apart", async () => {
+    const { device } = await gpu();
+    const pool = new BufferPool(device);
+    const storage = pool.acquire("a", 256, usage());
+    pool.release(storage);
+    expect(pool.acquire("b", 256, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST)).not.toBe(storage);
+  });
+
+  it("sizes are powers of two that hold the request and never break the device's limit", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 28 }), (bytes) => {
+        const size = pooledSize(bytes, 2 ** 28 - 512);
+        if (bytes > 2 ** 28 - 512) return;
+        expect(size).toBeGreaterThanOrEqual(bytes);
+        expect(size % 4).toBe(0);
+        expect(size === 2 ** 28 - 512 || Number.isInteger(Math.log2(size))).toBe(true);
+        expect(size).toBeLessThan(Math.max(257, 2 * bytes));
+      }),
+    );
+  });
+
+  it.each([0, -4, 1.5, Number.NaN, 2 ** 40])("refuses %s bytes", async (bytes) => {
+    const { device } = await gpu();
+    expect(() => poolOf(device).acquire("test", bytes, usage())).toThrow(
+      new RegExp(`test: a buffer must have 1 to \\d+ bytes on this device, got ${bytes}`),
+    );
+  });
+
+  it("refuses a buffer that is released twice", async () => {
+    const { device } = await gpu();
+    const pool = poolOf(device);
+    const buffer = pool.acquire("twice", 4, usage());
+    pool.release(buffer);
+    expect(() => pool.release(buffer)).toThrow(/twice: released, but not in use/);
+  });
+
+  it("an allocation returns everything at once, and trim frees it", async () => {
+    const { device } = await gpu();
+    const memory = allocate(device);
+    memory.storage("a", 5000);
+    memory.constant("b", Float32Array.of(1, 2, 3));
+    memory.release();
+    const { statistics } = poolOf(device);
+    expect(statistics).toMatchObject({ created: 2, liveBytes: 0, idleBytes: 8192 + 256 });
+    poolOf(device).trim();
+    expect(statistics.idleBytes).toBe(0);
+  });
+});

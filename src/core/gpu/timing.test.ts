@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "./kernel.ts";
+import { allocate } from "./pool.ts";
+import { testDevice } from "./testing.ts";
+import { spread, type Stage, timeStages } from "./timing.ts";
+
+const FILL = `
+@group(0) @binding(0) var<storage, read_write> y: array<f32>;
+@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3u) {
+  var v = f32(id.x);
+  for (var i = 0; i < 2000; i++) { v = v * 0.999 + 1.0; }
+  y[id.x] = v;
+}`;
+
+async function stages(device: GPUDevice): Promise<Stage[]> {
+  const kernel = await compile(device, { label: "test/fill", wgsl: [FILL] });
+  const bound = kernel.bind({ y: allocate(device).storage("y", 4 * 65536) });
+  const stage = (label: string, groups: number): Stage => ({
+    label,
+    encode: (encoder, writes) => bound.encode(encoder, groups, writes),
+  });
+  return [stage("short", 1), stage("long", 1024)];
+}
+
+describe("timing stages", () => {
+  it("orders a long and a short stage rightly, by timestamps", async () => {
+    const device = await testDevice();
+    const [short, long] = await timeStages(device, await stages(device), 3);
+    expect([short.kernel, long.kernel]).toEqual(["short", "long"]);
+    expect(short.method).toBe(device.features.has("timestamp-query") ? "timestamp query" : "wall clock");
+    expect(long.ms).toBeGreaterThan(0);
+    expect(long.ms).toBeGreaterThan(short.ms);
+  });
+
+  it("falls back to the wall clock where there are no timestamps", async () => {
+    const device = await testDevice();
+    const blind = new Proxy(device, {
+      get(target, key) {
+        if (key === "features") return new Set();
+        const value = Reflect.get(target, key) as unknown;
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const [short, long] = await timeStages(blind, await stages(device), 2);
+    expect(long.method).toBe("wall clock");
+    expect(long.ms).toBeGreaterThan(short.ms);
+  });
+
+  it("gives the beginning to the first pass and the end to the last", () => {
+    const querySet = {} as GPUQuerySet;
+    const writes = { querySet, beginningOfPassWriteIndex: 4, endOfPassWriteIndex: 5 };
+    expect(spread(writes, 1)).toEqual([writes]);
+    expect(spread(writes, 3)).toEqual([
+      { querySet, beginningOfPassWriteIndex: 4 },
+      undefined,
+      { querySet, endOfPassWriteIndex: 5 },
+    ]);
+    expect(spread(undefined, 2)).toEqual([undefined, undefined]);
+  });
+});

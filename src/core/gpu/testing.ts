@@ -7,9 +7,12 @@ import { readFloats, readWords } from "./readback.ts";
 const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
 Object.assign(host, globals);
 
+// SwiftShader zeroes workgroup storage store by store, which takes seconds to compile; Dawn's own way is a loop.
+const ZERO_BY_LOOP = "disable-dawn-features=use_vulkan_zero_initialize_workgroup_memory_extension";
+
 /** Dawn in this process. */
 export function dawn(): GPU {
-  host.threerayDawn ??= create([]);
+  host.threerayDawn ??= create([ZERO_BY_LOOP]);
   return host.threerayDawn;
 }
 

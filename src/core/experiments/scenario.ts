@@ -66,6 +66,12 @@ export type Field = FieldText &
 
 export type FieldName = Exclude<keyof Scenario, "lab" | "version">;
 
+/** Samples after the last packet, so that filters at the edge have neighbours to read. */
+const TAIL = 256;
+
+/** A recording counts its samples in 31 bits. */
+const MAX_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
+
 const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
 
 export const FIELDS: Readonly<Record<FieldName, Field>> = {
@@ -138,7 +144,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     label: "Packets",
     unit: "",
     min: 1,
-    max: 10_000_000,
+    max: MAX_PACKETS,
     step: 32,
     integer: true,
     description: "Packets in the recording, 6144 data bits each. The thesis's batch is 3104.",
@@ -300,9 +306,6 @@ function checkField(name: string, field: Field, value: unknown): unknown {
     }
   }
 }
-
-/** Samples before the first and after the last packet, so that filters at the edges have neighbours to read. */
-const TAIL = 256;
 
 /** Length in samples of the recording a scenario makes. */
 export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstOffset" | "packets">): number {

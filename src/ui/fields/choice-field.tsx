@@ -1,0 +1,44 @@
+import { useId } from "react";
+
+export interface ChoiceFieldProps<T extends string> {
+  label: string;
+  description?: string;
+  choices: readonly { value: T; text: string; group?: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few: a native list, with groups where the choices have them. */
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { label, description, choices, value, onChange } = props;
+  const id = useId();
+  const groups = [...new Set(choices.map((choice) => choice.group))];
+  const options = (group: string | undefined) =>
+    choices
+      .filter((choice) => choice.group === group)
+      .map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.text}
+        </option>
+      ));
+  return (
+    <div className="field">
+      <label htmlFor={id} title={description}>
+        {label}
+      </label>
+      <span className="field-box">
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+          {groups.map((group) =>
+            group ? (
+              <optgroup key={group} label={group}>
+                {options(group)}
+              </optgroup>
+            ) : (
+              options(group)
+            ),
+          )}
+        </select>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { parseQuantity, type QuantityRange, showQuantity, stepQuantity } from "./quantity.ts";
+
+export interface QuantityFieldProps extends QuantityRange {
+  label: string;
+  /** Shown as a tooltip and read after the label. */
+  description?: string;
+  step: number;
+  value: number;
+  onChange: (value: number) => void;
+  /** True leaves the label to assistive technology: for fields in a table whose head names them. */
+  compact?: boolean;
+  /** True adds a slider under the field. */
+  slider?: { min: number; max: number };
+}
+
+/**
+ * A number with a unit. Takes what people type (see parseQuantity), arrow keys and, when focused, the wheel. Wrong input
+ * keeps the last good value and says why.
+ */
+export function QuantityField(props: QuantityFieldProps) {
+  const { label, description, unit, step, value, onChange, compact, slider } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<string>();
+  const [reason, setReason] = useState<string>();
+
+  const latest = useRef({ props, value });
+  latest.current = { props, value };
+
+  const change = (next: number) => {
+    setDraft(undefined);
+    setReason(undefined);
+    if (next !== latest.current.value) latest.current.props.onChange(next);
+  };
+  const stepBy = (steps: number) => {
+    const { props, value } = latest.current;
+    change(stepQuantity(value, steps, props.step, props));
+  };
+
+  // React's own wheel listener is passive: it could not keep the page from scrolling.
+  useEffect(() => {
+    const element = input.current;
+    const onWheel = (event: WheelEvent) => {
+      if (document.activeElement !== element) return;
+      event.preventDefault();
+      stepBy(event.deltaY < 0 ? 1 : -1);
+    };
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", onWheel);
+  }, []);
+
+  const read = (text: string) => {
+    setDraft(text);
+    const parsed = parseQuantity(text, props);
+    setReason("reason" in parsed ? parsed.reason : undefined);
+    if ("value" in parsed && parsed.value !== value) onChange(parsed.value);
+  };
+
+  const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
+  return (
+    <div className={compact ? "field compact" : "field"}>
+      <label htmlFor={id} className={compact ? "unseen" : undefined} title={description}>
+        {label}
+      </label>
+      <span className="field-box" data-wrong={reason ? true : undefined}>
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={props.min}
+          aria-valuemax={props.max}
+          aria-valuetext={`${showQuantity(value)} ${unit}`.trim()}
+          aria-invalid={reason ? true : undefined}
+          aria-describedby={reason ? `${id}-why` : undefined}
+          value={draft ?? showQuantity(value)}
+          onChange={(event) => read(event.target.value)}
+          onBlur={() => setDraft(undefined)}
+          onKeyDown={(event) => {
+            if (event.key in keys) {
+              event.preventDefault();
+              stepBy(keys[event.key] * (event.shiftKey ? 10 : 1));
+            } else if (event.key === "Enter") {
+              setDraft(undefined);
+            } else if (event.key === "Escape" && (draft !== undefined || reason)) {
+              event.stopPropagation();
+              setDraft(undefined);
+              setReason(undefined);
+            }
+          }}
+        />
+        {unit && <span className="unit">{unit}</span>}
+      </span>
+      {slider && (
+        <input
+          className="slider"
+          type="range"
+          aria-label={`${label}, slider`}
+          min={slider.min}
+          max={slider.max}
+          step={step}
+          value={Math.min(slider.max, Math.max(slider.min, value))}
+          onChange={(event) => change(Number(event.target.value))}
+        />
+      )}
+      {reason && (
+        <p className="why" id={`${id}-why`} role="alert">
+          {reason} Kept {showQuantity(value)} {unit}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** How numbers are written on the page: SI prefixes, true minus signs, powers of ten as a person writes them. */
+
+const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const PREFIXES: readonly [string, number][] = [
+  ["G", 1e9],
+  ["M", 1e6],
+  ["k", 1e3],
+  ["", 1],
+  ["m", 1e-3],
+  ["µ", 1e-6],
+  ["n", 1e-9],
+];
+
+/** At most `digits` significant digits, no trailing zeros, with a true minus sign: −0.05. */
+export function plain(value: number, digits = 6): string {
+  return String(Number(value.toPrecision(digits))).replace("-", "−");
+}
+
+/** A fixed number of decimals, with a true minus sign. */
+export function fixed(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace("-", "−");
+}
+
+/** An integer with thin spaces between thousands: 39 333 888. */
+export function whole(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, " ");
+}
+
+/** An error rate: 1.2 × 10⁻³. */
+export function rate(value: number): string {
+  if (value === 0) return "0";
+  const [mantissa, exponent] = value.toExponential(1).split("e");
+  const power = exponent.replace(/[+-]?\d+/, (digits) =>
+    String(Number(digits))
+      .replace("-", "⁻")
+      .replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)]),
+  );
+  return `${mantissa} × 10${power}`;
+}
+
+/** A quantity with an SI prefix: si(20.625e6, "S/s") is 20.625 MS/s. */
+export function si(value: number, unit: string, digits = 6): string {
+  const size = Math.abs(value);
+  const [prefix, scale] = PREFIXES.find(([, scale]) => size >= scale * 0.9995) ?? (size ? PREFIXES[6] : ["", 1]);
+  return `${plain(value / scale, digits)} ${prefix}${unit}`.trimEnd();
+}
+
+/** A time span for a person: 0.42 s, 12 s, 3 min 20 s. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${Math.round(seconds - minutes * 60)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** A file's size: 4.2 MB. */
+export function bytes(count: number): string {
+  return si(count, "B", 3);
+}

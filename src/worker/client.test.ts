@@ -1,0 +1,76 @@
+import { expose } from "comlink";
+import { describe, expect, it } from "vitest";
+import { connectLab, type ConnectOptions, WorkerLostError } from "./client.ts";
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** A lab in this thread, behind a message channel, that can be told to die. */
+function fakeWorkers(lab: object) {
+  const ends: ((reason: string) => void)[] = [];
+  const locks: (() => void)[] = [];
+  const spawn = () => {
+    const { port1, port2 } = new MessageChannel();
+    expose(lab, port1 as never);
+    port1.start();
+    const failed = new Promise<string>((resolve) => ends.push(resolve));
+    const terminate = () => {
+      port1.close();
+      port2.close();
+    };
+    port2.start();
+    return { endpoint: port2 as never, failed, terminate };
+  };
+  const released = () => new Promise<void>((resolve) => locks.push(resolve));
+  return { ends, locks, options: { spawn, released } satisfies ConnectOptions };
+}
+
+const availability = { available: false, rung: "adapter", message: "none here" };
+const never = () => new Promise(() => {});
+
+describe("worker/client", () => {
+  it("passes answers, errors and callbacks through", async () => {
+    const { options, ends } = fakeWorkers({
+      open: async (_: string, onEvent: (event: object) => Promise<void>) => {
+        await onEvent({ kind: "gpu error", message: "told" });
+        return availability;
+      },
+      figures: async () => {
+        throw new RangeError("scenario: refused");
+      },
+    });
+    const lab = connectLab(options);
+    const events: unknown[] = [];
+    expect(await lab.open((event) => events.push(event))).toEqual(availability);
+    expect(events).toEqual([{ kind: "gpu error", message: "told" }]);
+    await expect(lab.figures({} as never)).rejects.toMatchObject({ name: "RangeError", message: "scenario: refused" });
+    ends[0]("end of test");
+  });
+
+  it("rejects pending calls when the worker's lock comes free, and starts another for the next", async () => {
+    const { options, ends, locks } = fakeWorkers({
+      open: async () => availability,
+      figures: never,
+      stop: async () => {},
+    });
+    const deaths: string[] = [];
+    const lab = connectLab({ ...options, onDeath: (reason) => deaths.push(reason) });
+    await lab.open(() => {});
+    const pending = lab.figures({} as never);
+    await settle();
+    locks[0]();
+    await expect(pending).rejects.toThrow(new WorkerLostError("The worker was ended."));
+    expect(deaths).toEqual(["The worker was ended."]);
+    await lab.stop();
+    expect(ends).toHaveLength(2);
+    ends[1]("end of test");
+    await settle();
+  });
+
+  it("rejects calls to a worker whose program does not load", async () => {
+    const { options, ends } = fakeWorkers({ open: never });
+    const lab = connectLab(options);
+    const opening = lab.open(() => {});
+    ends[0]("no such file");
+    await expect(opening).rejects.toThrow("no such file");
+  });
+});

@@ -1,0 +1,100 @@
+import { type Endpoint, proxy, type Remote, wrap } from "comlink";
+import type { Availability, Lab, LabEvent } from "./protocol.ts";
+
+/** The worker went away in the middle of a call. The next call starts another. */
+export class WorkerLostError extends Error {
+  override readonly name = "WorkerLostError";
+}
+
+/** A worker that has been started. */
+export interface LabWorker {
+  endpoint: Endpoint;
+  /** Resolves with the reason when the worker's program has failed. */
+  failed: Promise<string>;
+  terminate(): void;
+}
+
+/** The lab as the page calls it: the client looks after the worker's lifeline. */
+export interface LabClient extends Omit<Lab, "open"> {
+  open(onEvent: (event: LabEvent) => void): Promise<Availability>;
+}
+
+export interface ConnectOptions {
+  spawn?: () => LabWorker;
+  /** Resolves when nobody holds the Web Lock of this name any more. */
+  released?: (lifeline: string) => Promise<unknown>;
+  /** Told after a worker's end, when its pending calls have been rejected. */
+  onDeath?: (reason: string) => void;
+}
+
+interface Session {
+  remote: Remote<Lab>;
+  lifeline: string;
+  pending: Set<(error: Error) => void>;
+  die(reason: string): void;
+}
+
+/**
+ * The lab, behind whichever worker is alive: the first call starts one. When it dies, calls in progress reject with
+ * WorkerLostError (Comlink alone would let them hang).
+ *
+ * The worker holds a Web Lock from `open` on. The lock comes free in the moment the worker is gone, however it went.
+ */
+export function connectLab({
+  spawn = spawnLabWorker,
+  released = (lifeline) => navigator.locks.request(lifeline, () => {}),
+  onDeath = () => {},
+}: ConnectOptions = {}): LabClient {
+  let session: Session | undefined;
+
+  function start(): Session {
+    const { endpoint, failed, terminate } = spawn();
+    const pending = new Set<(error: Error) => void>();
+    const started: Session = {
+      remote: wrap<Lab>(endpoint),
+      lifeline: crypto.randomUUID(),
+      pending,
+      die(reason) {
+        if (session !== started) return;
+        session = undefined;
+        terminate();
+        for (const reject of pending) reject(new WorkerLostError(reason));
+        onDeath(reason);
+      },
+    };
+    void failed.then(started.die);
+    return started;
+  }
+
+  /** Functions cross as proxies; the answer is the worker's, or its death. */
+  function call(method: keyof Lab, args: unknown[]): Promise<unknown> {
+    session ??= start();
+    const { remote, pending } = session;
+    const crossing = args.map((argument) => (typeof argument === "function" ? proxy(argument) : argument));
+    return new Promise((resolve, reject) => {
+      pending.add(reject);
+      const answer = (remote[method] as (...args: unknown[]) => Promise<unknown>)(...crossing);
+      answer.then(resolve, reject).finally(() => pending.delete(reject));
+    });
+  }
+
+  async function open(onEvent: (event: LabEvent) => void) {
+    session ??= start();
+    const { lifeline, die } = session;
+    const availability = (await call("open", [lifeline, onEvent])) as Availability;
+    void released(lifeline).then(() => die("The worker was ended."));
+    return availability;
+  }
+
+  return new Proxy({} as LabClient, {
+    get: (_, method: keyof Lab) => (method === "open" ? open : (...args: unknown[]) => call(method, args)),
+  });
+}
+
+function spawnLabWorker(): LabWorker {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const failed = new Promise<string>((resolve) => {
+    worker.addEventListener("error", ({ message }) => resolve(message || "The worker's program could not be loaded."));
+  });
+  return { endpoint: worker, failed, terminate: () => worker.terminate() };
+}

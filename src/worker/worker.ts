@@ -1,0 +1,73 @@
+import { expose, type ProxyMarked, releaseProxy } from "comlink";
+import { figures } from "#core/experiments/figures.ts";
+import { defaultPageBlocks, newSweep, runSweep } from "#core/experiments/sweep.ts";
+import { timeReceiver } from "#core/experiments/timings.ts";
+import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
+import { createGpuHost, resilient } from "#core/gpu/host.ts";
+import type { Lab, LabEvent } from "./protocol.ts";
+
+let report: (event: LabEvent) => void = () => {};
+
+const host = createGpuHost(navigator.gpu, {
+  onError: ({ message }) => report({ kind: "gpu error", message }),
+});
+
+/** The long run in progress. */
+let running = new AbortController();
+
+/** One piece of work on the device; done again on a new one when it is lost. */
+async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
+  async function* once(gpu: Gpu) {
+    yield { state: undefined, answer: await work(gpu) };
+  }
+  for await (const { answer } of resilient(host, undefined, once, { pageBlocks: 1, onRecovery: report })) return answer;
+  throw new Error("unreachable");
+}
+
+function begin(): AbortSignal {
+  running.abort();
+  running = new AbortController();
+  return running.signal;
+}
+
+const lab: Lab = {
+  async open(lifeline, onEvent) {
+    report = onEvent;
+    await new Promise<void>((held) => {
+      void navigator.locks.request(lifeline, () => {
+        held();
+        return new Promise(() => {});
+      });
+    });
+    try {
+      const { adapter, timestamps } = await host.get();
+      return { available: true, adapter, timestamps };
+    } catch (error) {
+      if (!(error instanceof GpuUnavailableError)) throw error;
+      return { available: false, rung: error.rung, message: error.message };
+    }
+  },
+
+  figures: (scenario) => onGpu((gpu) => figures(gpu, scenario)),
+
+  async sweep(start, onStep) {
+    const signal = begin();
+    const state = "config" in start ? start : newSweep(start);
+    const pageBlocks = defaultPageBlocks(await host.get());
+    const steps = resilient(host, state, (gpu, from, blocks) => runSweep(gpu, from, { signal, pageBlocks: blocks }), {
+      pageBlocks,
+      onRecovery: report,
+    });
+    // Awaiting the page keeps a fast GPU from flooding it with steps.
+    for await (const step of steps) await onStep(step);
+    (onStep as unknown as ProxyMarked & { [releaseProxy]?: () => void })[releaseProxy]?.();
+  },
+
+  timings: (scenario) => onGpu((gpu) => timeReceiver(gpu, scenario)),
+
+  async stop() {
+    running.abort();
+  },
+};
+
+expose(lab);

@@ -88,6 +88,8 @@ export function browserSwitches() {
     "--use-webgpu-adapter=swiftshader",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
+    // SwiftShader zeroes workgroup storage store by store, which takes seconds to compile; Dawn's own way is a loop.
+    "--disable-dawn-features=use_vulkan_zero_initialize_workgroup_memory_extension",
   ];
 }
 

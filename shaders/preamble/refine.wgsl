@@ -1,0 +1,50 @@
+// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH; found where T is at or above the threshold.
+// One invocation per slot. Needs lib/packet.
+override GROUP: u32;          // invocations per workgroup
+override BLOCK_PACKETS: u32;  // slots in a block
+override BLOCK_LEAD: i32;     // samples of a block's row before its first start
+override PACKET_SAMPLES: i32;
+override METRIC_LENGTH: u32;  // starts in a block's row of the metric
+override METRIC_MARGIN: i32;  // of them before the block's first start
+override REACH: i32;          // samples
+override THRESHOLD: f32;      // T of a packet
+override NONE: i32;           // a block without packets; an unknown offset
+struct Params {
+  slots: u32,
+  firstOffset: i32, // sample of the recording where packet 0 of the stream starts
+}
+@group(0) @binding(0) var<storage, read> metric: array<f32>;
+@group(0) @binding(1) var<storage, read> chains: array<i32>;
+@group(0) @binding(2) var<storage, read_write> packets: array<Packet>;
+@group(0) @binding(3) var<uniform> params: Params;
+
+fn nearestPacket(n: i32) -> i32 {
+  let x = n - params.firstOffset + PACKET_SAMPLES / 2;
+  return select(x / PACKET_SAMPLES, (x + 1) / PACKET_SAMPLES - 1, x < 0);
+}
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(global_invocation_id) id: vec3u) {
+  let slot = id.x;
+  if (slot >= params.slots) { return; }
+  let b = slot / BLOCK_PACKETS;
+  let place = i32(slot % BLOCK_PACKETS);
+  let previous = chains[b];
+  let chain = chains[b + 1];
+  if (chain == NONE) {
+    packets[slot] = Packet(BLOCK_LEAD + place * PACKET_SAMPLES, 0u, 0.0, place);
+    return;
+  }
+  let row = i32(b * METRIC_LENGTH) + METRIC_MARGIN;
+  let expected = place * PACKET_SAMPLES + chain;
+  var start = expected - REACH;
+  for (var n = start + 1; n <= expected + REACH; n++) {
+    if (metric[row + n] > metric[row + start]) { start = n; }
+  }
+  let T = metric[row + start];
+  // The block before has this packet already when its chain, gone on, would place the next one half a packet later.
+  let doubled = place == 0 && previous != NONE && chain < previous - PACKET_SAMPLES / 2;
+  let found = T >= THRESHOLD && !doubled;
+  let index = select(nearestPacket(start), place, params.firstOffset == NONE);
+  packets[slot] = Packet(start + BLOCK_LEAD, u32(found), T, index);
+}

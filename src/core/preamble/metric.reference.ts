@@ -1,0 +1,41 @@
+import { knownWaveform } from "../soqpsk/known-waveform.ts";
+import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
+
+const PERIOD = 32;
+const PERIODS = 8;
+
+/** One period of the preamble's waveform, each sample's phase in eighths of a turn. The first period starts from other bits. */
+const octants = Array.from({ length: PERIOD }, (_, i) => {
+  const at = 2 * (PERIOD + i);
+  return Math.round(Math.atan2(knownWaveform[at + 1], knownWaveform[at]) / (Math.PI / 4));
+});
+const phases = Array.from({ length: 8 }, (_, q) => [Math.cos((Math.PI / 4) * q), Math.sin((Math.PI / 4) * q)]);
+
+/**
+ * T(n) of (2.2) over the power, at every start n of a recording (complex pairs) where a whole packet can lie.
+ * c(n) is the correlation with one period quantized to eight phases.
+ */
+export function preambleMetric(recording: Float64Array): Float64Array {
+  const length = recording.length / 2;
+  const correlated = new Float64Array(Math.max(0, length - PERIOD + 1));
+  const energy = new Float64Array(correlated.length);
+  for (let n = 0; n < correlated.length; n++) {
+    let [re, im] = [0, 0];
+    for (let i = 0; i < PERIOD; i++) {
+      const [x, y] = [recording[2 * (n + i)], recording[2 * (n + i) + 1]];
+      const [u, v] = phases[octants[i] & 7];
+      re += x * u + y * v;
+      im += y * u - x * v;
+      energy[n] += x * x + y * y;
+    }
+    correlated[n] = re * re + im * im;
+  }
+  return Float64Array.from({ length: Math.max(0, length - PACKET_SAMPLES + 1) }, (_, n) => {
+    let [L, power] = [0, 0];
+    for (let m = 0; m < PERIODS; m++) {
+      L += correlated[n + PERIOD * m];
+      power += energy[n + PERIOD * m];
+    }
+    return power > 0 ? L / (PERIOD * power) : 0;
+  });
+}

@@ -1,0 +1,36 @@
+import { BLOCK_PACKETS } from "./blocks.ts";
+
+/** Which part of which recording is on the device. */
+export interface Page {
+  /** Place of the page's first block in the recording. */
+  firstBlock: number;
+  /** Samples in the whole recording, at most 2^31. */
+  length: number;
+}
+
+/** The page as it came. @throws RangeError when it lies outside what the kernels can count. */
+export function checkedPage(label: string, { firstBlock, length }: Page): { firstBlock: number; length: number } {
+  if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
+    throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
+  }
+  if (!Number.isInteger(firstBlock) || firstBlock < 0 || firstBlock > 5295) {
+    throw new RangeError(`${label}: firstBlock must be an integer from 0 to 5295, got ${firstBlock}`);
+  }
+  return { firstBlock, length };
+}
+
+/** @throws RangeError when `blocks` is not a positive integer. */
+export function checkedBlocks(label: string, blocks: number): number {
+  if (!Number.isInteger(blocks) || blocks <= 0) {
+    throw new RangeError(`${label}: blocks must be a positive integer, got ${blocks}`);
+  }
+  return blocks;
+}
+
+/** @throws RangeError when `slots` is not a positive multiple of 32. */
+export function checkedSlots(label: string, slots: number): number {
+  if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
+    throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
+  }
+  return slots;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { readBack } from "../gpu/readback.ts";
+import { poison, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
+import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "./blocks.ts";
+import { THRESHOLD } from "./chain.ts";
+import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
+import { refineStart } from "./refine.reference.ts";
+import { createPacketRefinement, REACH } from "./refine.ts";
+import { NONE } from "./track.ts";
+
+interface Row {
+  start: number;
+  found: boolean;
+  metric: number;
+  index: number;
+}
+
+async function refine(rows: Float32Array<ArrayBuffer>, chains: readonly number[], firstOffset?: number) {
+  const device = await testDevice();
+  const blocks = chains.length - 1;
+  const plan = await createPacketRefinement(device, {
+    blocks,
+    metric: upload(device, rows),
+    chains: upload(device, Int32Array.from(chains)),
+    firstOffset,
+  });
+  poison(device, plan.packets);
+  await run(device, plan);
+  const [bytes] = await readBack(device, [{ buffer: plan.packets, size: blocks * BLOCK_PACKETS * 16 }]);
+  plan.destroy();
+  const [integers, floats] = [new Int32Array(bytes), new Float32Array(bytes)];
+  return Array.from({ length: blocks * BLOCK_PACKETS }, (_, slot): Row => {
+    const [start, found, , index] = integers.subarray(4 * slot, 4 * slot + 4);
+    return { start, found: found === 1, metric: floats[4 * slot + 2], index };
+  });
+}
+
+describe("preamble/refine", () => {
+  it.each([
+    { chains: [NONE, 5000], firstOffset: undefined, seed: 1 },
+    { chains: [-63, -63, 0, 12671, NONE, 12735], firstOffset: undefined, seed: 2 },
+    { chains: [NONE, 40, 12730], firstOffset: 12700, seed: 3 },
+    { chains: [NONE, 3, 12671], firstOffset: -9000, seed: 4 },
+  ])("agrees with the reference on chains $chains", async ({ chains, firstOffset, seed }) => {
+    const random = testRandom(seed);
+    const blocks = chains.length - 1;
+    // Coarse values, so that equal ones compete.
+    const rows = Float32Array.from({ length: blocks * METRIC_LENGTH }, () => Math.floor(random() * 8) / 32);
+    const expected = Array.from({ length: blocks * BLOCK_PACKETS }, (_, slot): Row => {
+      const [block, place] = [Math.floor(slot / BLOCK_PACKETS), slot % BLOCK_PACKETS];
+      const chain = chains[block + 1];
+      if (chain === NONE) return { start: BLOCK_LEAD + place * PACKET_SAMPLES, found: false, metric: 0, index: place };
+      const row = Float64Array.from(rows.subarray(block * METRIC_LENGTH, (block + 1) * METRIC_LENGTH));
+      const { start, T } = refineStart(row, METRIC_MARGIN + place * PACKET_SAMPLES + chain, REACH);
+      const n = start - METRIC_MARGIN;
+      const index = firstOffset === undefined ? place : Math.round((n - firstOffset) / PACKET_SAMPLES);
+      return { start: n + BLOCK_LEAD, found: T >= THRESHOLD, metric: T, index };
+    });
+    expect(await refine(rows, chains, firstOffset)).toEqual(expected);
+  });
+
+  it("does not find the last packet of the block before again", async () => {
+    const rows = new Float32Array(2 * METRIC_LENGTH).fill(0.5);
+    const packets = await refine(rows, [12700, 30, 12671 + 63]);
+    expect(packets.map(({ found }) => found)).toEqual(packets.map((_, slot) => slot !== 0));
+    const last = packets[BLOCK_PACKETS - 1].start;
+    expect(packets[BLOCK_PACKETS].start + BLOCK_HOP - last).toBeGreaterThan(PACKET_SAMPLES);
+  });
+
+  it("refuses an offset that is no integer", async () => {
+    const device = await testDevice();
+    const config = {
+      blocks: 1,
+      metric: upload(device, new Float32Array(METRIC_LENGTH)),
+      chains: upload(device, Int32Array.of(NONE, NONE)),
+    };
+    await expect(createPacketRefinement(device, { ...config, firstOffset: 0.5 })).rejects.toThrow(
+      "preamble/refine: firstOffset must be an integer of less than 2^30 samples, got 0.5",
+    );
+    await expect(createPacketRefinement(device, { ...config, blocks: -1 })).rejects.toThrow(
+      "preamble/refine: blocks must be a positive integer, got -1",
+    );
+  });
+});

@@ -1,3 +1,4 @@
+/* oxlint-disable oxc/approx-constant -- samples, some of which happen to lie near 1/√2 */
 /**
  * The 384 samples of preamble and attached sync marker (192 bits at two samples a bit) as the thesis's modulator makes
  * them: complex pairs, unit envelope. Sample 0 is where a packet starts, everywhere in this receiver.

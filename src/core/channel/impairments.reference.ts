@@ -1,0 +1,35 @@
+import { normals, philox } from "../random/philox.reference.ts";
+
+export interface Impairments {
+  /** Carrier offset ω, rad/sample: the signal is multiplied by e^{+j(ωn + phase)}. */
+  frequencyOffset: number;
+  /** Carrier phase at recording sample 0, rad. */
+  phase: number;
+  /** Mean squared magnitude of the complex noise. */
+  noiseVariance: number;
+  /** u32. */
+  seed: number;
+}
+
+/** Sample n of the noise, of unit variance: real and imaginary part of variance ½ each. */
+function noise(n: number, seed: number): [number, number] {
+  const words = philox([Math.floor(n / 2), 0, 0, 0], [seed, 2]);
+  const [x, y] = n % 2 ? normals(words[2], words[3]) : normals(words[0], words[1]);
+  return [x * Math.SQRT1_2, y * Math.SQRT1_2];
+}
+
+/** r(n) = x(n)·e^{j(ωn + phase)} + noise(n) for the samples n = from, from + 1, … of a recording (from ≥ 0). Complex pairs. */
+export function impair(x: Float64Array, from: number, impairments: Impairments): Float64Array {
+  const { frequencyOffset, phase, noiseVariance, seed } = impairments;
+  const sigma = Math.sqrt(noiseVariance);
+  const r = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i += 2) {
+    const n = from + i / 2;
+    const angle = frequencyOffset * n + phase;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const [re, im] = noise(n, seed);
+    r[i] = x[i] * cos - x[i + 1] * sin + sigma * re;
+    r[i + 1] = x[i] * sin + x[i + 1] * cos + sigma * im;
+  }
+  return r;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { knownWaveform } from "../soqpsk/known-waveform.ts";
+import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { NAMED_PATHS } from "./rays.ts";
+import { type Recording, recording } from "./recording.reference.ts";
+
+const quiet: Recording = {
+  source: "random",
+  seed: 3,
+  paths: NAMED_PATHS.none,
+  firstOffset: 700,
+  timing: 0,
+  frequencyOffset: 0,
+  phase: 0,
+  noiseVariance: 0,
+};
+
+/** |⟨x, p⟩| / (‖x‖·‖p‖) and the angle of ⟨p, x⟩ against the known waveform. */
+function correlate(x: Float64Array) {
+  const p = knownWaveform;
+  let [re, im, power, reference] = [0, 0, 0, 0];
+  for (let i = 0; i < p.length; i += 2) {
+    re += x[i] * p[i] + x[i + 1] * p[i + 1];
+    im += x[i + 1] * p[i] - x[i] * p[i + 1];
+    power += x[i] ** 2 + x[i + 1] ** 2;
+    reference += p[i] ** 2 + p[i + 1] ** 2;
+  }
+  return { magnitude: Math.hypot(re, im) / Math.sqrt(power * reference), angle: Math.atan2(im, re) };
+}
+
+describe("channel/recording", () => {
+  it.each([0, 1, 5])("holds the known waveform where packet %i starts", (packet) => {
+    const start = quiet.firstOffset + packet * PACKET_SAMPLES;
+    const { magnitude, angle } = correlate(recording(quiet, start, start + 384));
+    // The neighbouring packets' bits reach into the first and last samples.
+    expect(magnitude).toBeGreaterThan(0.99);
+    expect(Math.abs(angle)).toBeLessThan(0.02);
+  });
+
+  it("does not depend on where it is cut", () => {
+    const config = {
+      ...quiet,
+      paths: NAMED_PATHS["2"],
+      timing: 0.3,
+      frequencyOffset: 0.02,
+      phase: 1,
+      noiseVariance: 0.1,
+    };
+    const whole = recording(config, 0, 30000);
+    for (const [from, to] of [
+      [0, 700],
+      [650, 710],
+      [13330, 13400],
+      [25999, 30000],
+    ]) {
+      const part = recording(config, from, to);
+      for (const [i, value] of part.entries()) expect(Math.abs(value - whole[2 * from + i])).toBeLessThan(1e-9);
+    }
+  });
+
+  it("turns by ω a sample and by the phase at sample 0", () => {
+    const [still, turned] = [quiet, { ...quiet, frequencyOffset: 0.05, phase: 0.7 }].map((c) =>
+      recording(c, 1000, 1010),
+    );
+    for (let i = 0; i < 10; i++) {
+      const angle = 0.05 * (1000 + i) + 0.7;
+      const [re, im] = [still[2 * i], still[2 * i + 1]];
+      expect(turned[2 * i]).toBeCloseTo(re * Math.cos(angle) - im * Math.sin(angle), 9);
+      expect(turned[2 * i + 1]).toBeCloseTo(re * Math.sin(angle) + im * Math.cos(angle), 9);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { PULSE_BITS, frequencyPulse, phasePulse } from "./pulse.ts";
+
+/** Ternary precoder of SOQPSK, α_k = (−1)^(k+1) a_(k−1)(a_k − a_(k−2))/2 with a_−1 = a_−2 = +1; bits are 0 or 1 (+1). */
+export function precode(bits: ArrayLike<number>): Int8Array {
+  const a = (k: number) => (k < 0 ? 1 : 2 * bits[k] - 1);
+  return Int8Array.from({ length: bits.length }, (_, k) => {
+    return ((k % 2 ? 1 : -1) * a(k - 1) * (a(k) - a(k - 2))) / 2;
+  });
+}
+
+/** Phase of SOQPSK-TG at time f/20 bits, f = 0 … 20·(bits + 8): the frequency is summed at the centres of 20 steps a bit. */
+export function finePhase(bits: ArrayLike<number>): Float64Array {
+  const STEPS = 20;
+  const pulse = Array.from({ length: PULSE_BITS * STEPS }, (_, i) => frequencyPulse((i + 0.5) / STEPS) / STEPS);
+  const phase = new Float64Array(STEPS * (bits.length + PULSE_BITS) + 1);
+  for (const [k, alpha] of precode(bits).entries()) {
+    for (const [i, g] of pulse.entries()) phase[STEPS * k + i + 1] += Math.PI * alpha * g;
+  }
+  phase[0] = Math.PI / 4;
+  for (let f = 1; f < phase.length; f++) phase[f] += phase[f - 1];
+  return phase;
+}
+
+/**
+ * SOQPSK-TG, s(t) = exp j(π/4 + π Σ α_k q(t − k)), at t = start + n/2 bits for n = 0 … count − 1.
+ *
+ * @param bits 0 or 1. To begin in the middle of a stream, begin with an even bit and leave the first 9 bits' samples out.
+ * @returns Complex pairs.
+ */
+export function modulate(bits: ArrayLike<number>, start: number, count: number): Float64Array {
+  const alpha = precode(bits);
+  const completed = new Int32Array(alpha.length + 1);
+  for (const [k, value] of alpha.entries()) completed[k + 1] = completed[k] + value;
+  const firstHalf = Math.floor(2 * start);
+  const rest = start - firstHalf / 2;
+  const q = [0, 0.5].map((half) => Array.from({ length: PULSE_BITS }, (_, i) => phasePulse(rest + half + i)));
+  const samples = new Float64Array(2 * count);
+  for (let n = 0; n < count; n++) {
+    const half = firstHalf + n;
+    const k = Math.floor(half / 2);
+    let phase = 0.25 + 0.5 * completed[Math.min(Math.max(k - PULSE_BITS + 1, 0), alpha.length)];
+    for (let i = 0; i < PULSE_BITS; i++) phase += (alpha[k - i] ?? 0) * q[half & 1][i];
+    samples[2 * n] = Math.cos(Math.PI * phase);
+    samples[2 * n + 1] = Math.sin(Math.PI * phase);
+  }
+  return samples;
+}

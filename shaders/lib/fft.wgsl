@@ -13,9 +13,9 @@
 //   var c: Points;                                       // filter taps, zero beyond the last
 //   for (var j = 0u; j < 16u; j++) { c[j] = tap(fftPoint(i, j)) / f32(FFT_LENGTH); }
 //   fft(i, &c);
-//   for (var block = 0u; block < BLOCKS; block++) {      // the same count for all invocations: fft holds barriers
+//   for (var b = 0u; b < BLOCKS; b++) {                  // the same count for all invocations: fft holds barriers
 //     var x: Points;
-//     for (var j = 0u; j < 16u; j++) { x[j] = sample(block * HOP + fftPoint(i, j)); }
+//     for (var j = 0u; j < 16u; j++) { x[j] = sample(b * HOP + fftPoint(i, j)); }
 //     fft(i, &x);
 //     for (var j = 0u; j < 16u; j++) { x[j] = mul(x[j], c[j]); }
 //     inverseFft(i, &x);

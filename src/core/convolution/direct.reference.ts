@@ -1,0 +1,33 @@
+/** Where a convolution's output stands: sample m at index origin + m·decimation of the input. */
+export interface OutputGrid {
+  origin: number;
+  outputLength: number;
+  decimation: number;
+}
+
+/**
+ * y[m] = Σk h[k]·x[origin + m·decimation + precursors − k], 0 ≤ k < taps, x = 0 outside its ends.
+ *
+ * @param x Complex samples, interleaved.
+ * @param h Complex taps, interleaved, from the first precursor on.
+ */
+export function convolve(x: Float64Array, h: Float64Array, precursors: number, grid: OutputGrid): Float64Array {
+  const y = new Float64Array(2 * grid.outputLength);
+  for (let m = 0; m < grid.outputLength; m++) {
+    const now = grid.origin + m * grid.decimation + precursors;
+    const last = Math.min(h.length / 2 - 1, now);
+    for (let k = Math.max(0, now - x.length / 2 + 1); k <= last; k++) {
+      const at = 2 * (now - k);
+      y[2 * m] += h[2 * k] * x[at] - h[2 * k + 1] * x[at + 1];
+      y[2 * m + 1] += h[2 * k] * x[at + 1] + h[2 * k + 1] * x[at];
+    }
+  }
+  return y;
+}
+
+/** c ∗ d: one filter for two in a row, complex taps c and real taps d. */
+export function cascade(c: Float64Array, d: readonly number[]): Float64Array {
+  const h = new Float64Array(c.length + 2 * (d.length - 1));
+  for (const [i, tap] of d.entries()) for (const [k, value] of c.entries()) h[k + 2 * i] += tap * value;
+  return h;
+}

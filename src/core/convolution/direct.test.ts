@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { cascade, convolve } from "./direct.reference.ts";
+import { createDirectConvolution } from "./direct.ts";
+
+const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
+const absent = !existsSync(vectorsFile);
+type Numbers = (number | [number, number])[];
+const vectors: Record<string, Record<string, Numbers>> = absent
+  ? {}
+  : JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
+const complex = (values: Numbers) =>
+  Float64Array.from(values.flatMap((value) => (typeof value === "number" ? [value, 0] : value)));
+
+describe("convolution/direct", () => {
+  const filters = Object.keys(vectors).filter((name) => /^(fftfilt|firfilt|firdecim)_/.test(name));
+
+  it.skipIf(absent)(`liquid-dsp's FIR filters (skipped without ${vectorsFile}), reference`, () => {
+    expect(filters.length).toBeGreaterThan(15);
+    for (const name of filters) {
+      const [h, x, y] = ["h", "x", "y"].map((end) => complex(vectors[name][`${name}_${end}`]));
+      const decimation = Number(/M(\d+)/.exec(name)?.[1] ?? 1);
+      expect(errorDb(convolve(x, h, 0, { origin: 0, outputLength: y.length / 2, decimation }), y)).toBeLessThan(-180);
+    }
+  });
+
+  it.skipIf(absent)(`liquid-dsp's complex decimating filter (skipped without ${vectorsFile})`, async () => {
+    const name = "firdecim_cccf_data_M4h13x40";
+    const [h, x, y] = ["h", "x", "y"].map((end) => complex(vectors[name][`${name}_${end}`]));
+    expect(errorDb(await filter(x, h, { outputLength: 10, decimation: 4, precursors: 0 }), y)).toBeLessThan(-120);
+  });
+
+  it("answers an impulse with its taps, more of them than overlap-save takes", async () => {
+    const taps = 2999;
+    const h = testNormals(3, 2 * taps).map(Math.fround);
+    const x = new Float64Array(2 * taps);
+    x[0] = 1;
+    const y = await filter(x, h, { outputLength: taps, decimation: 1, precursors: 0 });
+    expect([...y]).toEqual([...h]);
+  });
+
+  it("has a reference in which two filters in a row are one", () => {
+    const [x, c] = [testNormals(4, 80), testNormals(5, 10)];
+    const d = [3, -1, 0.5];
+    const grid = { origin: 0, outputLength: 40, decimation: 1 };
+    const twice = convolve(convolve(x, c, 0, grid), cascade(Float64Array.of(1, 0), d), 0, grid);
+    expect(errorDb(convolve(x, cascade(c, d), 0, grid), twice)).toBeLessThan(-250);
+  });
+});
+
+async function filter(
+  x: Float64Array,
+  h: Float64Array,
+  sizes: { outputLength: number; decimation: number; precursors: number },
+): Promise<Float32Array> {
+  const device = await testDevice();
+  const [input, filters] = [x, h].map((values) => upload(device, Float32Array.from(values)));
+  const lengths = { signals: 1, inputStride: x.length / 2, origin: 0, taps: h.length / 2 };
+  const plan = await createDirectConvolution(device, { ...lengths, ...sizes, input, filters });
+  poison(device, plan.output);
+  await run(device, plan);
+  const y = await readFloats(device, plan.output, 2 * sizes.outputLength);
+  plan.destroy();
+  return y;
+}

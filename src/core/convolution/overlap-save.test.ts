@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { convolve } from "./direct.reference.ts";
+import { overlapSave } from "./overlap-save.reference.ts";
+import { createOverlapSave } from "./overlap-save.ts";
+
+describe("convolution/overlap-save", () => {
+  it.each([
+    { length: 64, taps: 17, precursors: 5, origin: -3, outputLength: 301, decimation: 1 },
+    { length: 16, taps: 15, precursors: 14, origin: 9, outputLength: 97, decimation: 3 },
+    { length: 300, taps: 1, precursors: 0, origin: 0, outputLength: 7, decimation: 2 },
+  ])(
+    "has a reference that agrees with the direct one: $taps taps, $length points",
+    ({ length, taps, precursors, ...grid }) => {
+      const x = testNormals(taps, 2 * 251);
+      const h = testNormals(length, 2 * taps);
+      expect(errorDb(overlapSave(x, h, precursors, grid, length), convolve(x, h, precursors, grid))).toBeLessThan(-250);
+    },
+  );
+
+  it("gives the same whether blocks share a workgroup or not", async () => {
+    const device = await testDevice();
+    const config = {
+      signals: 2,
+      inputStride: 9001,
+      origin: 40,
+      outputLength: 4477,
+      decimation: 2,
+      taps: 301,
+      precursors: 7,
+    };
+    const x = testNormals(1, 2 * config.signals * config.inputStride);
+    const h = testNormals(2, 2 * config.signals * config.taps);
+    const [input, filters] = [x, h].map((values) => upload(device, Float32Array.from(values)));
+    const outputs = [];
+    for (const parallelGroups of [1, 4, 1024]) {
+      const plan = await createOverlapSave(device, { ...config, input, filters, parallelGroups });
+      poison(device, plan.output);
+      await run(device, plan);
+      outputs.push(await readFloats(device, plan.output, 2 * config.signals * config.outputLength));
+      plan.destroy();
+    }
+    expect(outputs[1]).toEqual(outputs[0]);
+    expect(outputs[2]).toEqual(outputs[0]);
+    const second = convolve(x.subarray(x.length / 2), h.subarray(h.length / 2), config.precursors, config);
+    expect(errorDb(outputs[0].subarray(outputs[0].length / 2), second)).toBeLessThan(-100);
+  });
+
+  it.each([
+    [{ taps: 1025 }, "the filters must span at most 1024 samples, got 1025"],
+    [
+      { taps: 1000, cascade: { taps: Array(26).fill(1), delay: 0 } },
+      "the filters must span at most 1024 samples, got 1025",
+    ],
+    [{ parallelGroups: 0 }, "parallelGroups must be an integer ≥ 1, got 0"],
+  ])("refuses %o", async (change, message) => {
+    const device = await testDevice();
+    const buffer = upload(device, new Float32Array(64));
+    const sizes = { signals: 1, inputStride: 8, origin: 0, outputLength: 8, decimation: 1, taps: 3, precursors: 0 };
+    await expect(createOverlapSave(device, { ...sizes, ...change, input: buffer, filters: buffer })).rejects.toThrow(
+      `convolution/overlap-save: ${message}`,
+    );
+  });
+});

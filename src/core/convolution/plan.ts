@@ -1,0 +1,109 @@
+import convolution from "#shaders/lib/convolution.wgsl?raw";
+import { compile, type Groups } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+/** Largest decimation that the kernels' tiles have room for. */
+export const MAX_DECIMATION = 8;
+
+/**
+ * A batch of convolutions, y[s][m] = Σk c[s][k]·x[s][origin + m·decimation − k] with k from −precursors on, followed
+ * by one second filter for all: all complex, zero outside the input's rows.
+ */
+export interface ConvolutionConfig {
+  /** Number of signals, each with a filter of its own. */
+  signals: number;
+  /** Complex samples x, [signal][inputStride]. */
+  input: GPUBuffer;
+  inputStride: number;
+  /** Index in a row of x where output 0 stands; any integer. */
+  origin: number;
+  /** Samples of output a signal. */
+  outputLength: number;
+  /** Input samples per output sample, 1 … 8. */
+  decimation: number;
+  /** Complex taps c, [signal][taps], from the first precursor on. */
+  filters: GPUBuffer;
+  taps: number;
+  /** Taps that meet samples later than the output's own, 0 … taps − 1. */
+  precursors: number;
+  /** The second filter: real taps, of which number `delay` stands for the sample itself. */
+  cascade?: { taps: readonly number[]; delay: number };
+}
+
+export interface Convolution extends Stage {
+  /** Complex y, [signal][outputLength]. */
+  readonly output: GPUBuffer;
+  destroy(): void;
+}
+
+export interface ConvolutionKernel {
+  label: string;
+  wgsl: readonly string[];
+  constants: Readonly<Record<string, number>>;
+  /** Workgroups for each signal. */
+  groups: number;
+}
+
+/** Taps of both filters of a convolution, one after the other. */
+export function spanOf({ taps, cascade }: Pick<ConvolutionConfig, "taps" | "cascade">): number {
+  return taps + (cascade?.taps.length ?? 1) - 1;
+}
+
+/** @throws RangeError naming the number that is out of its range. */
+export function checkConvolution(label: string, config: ConvolutionConfig): void {
+  const { signals, inputStride, origin, outputLength, decimation, taps, precursors, cascade } = config;
+  const check = (name: string, value: number, least: number, most: number) => {
+    if (Number.isInteger(value) && value >= least && value <= most) return;
+    const range = Number.isFinite(most) ? `from ${least} to ${most}` : `≥ ${least}`;
+    throw new RangeError(`${label}: ${name} must be an integer ${range}, got ${value}`);
+  };
+  check("signals", signals, 1, 65535);
+  check("inputStride", inputStride, 1, Infinity);
+  check("origin", origin, -(2 ** 30), 2 ** 30);
+  check("outputLength", outputLength, 1, Infinity);
+  check("decimation", decimation, 1, MAX_DECIMATION);
+  check("taps", taps, 1, Infinity);
+  check("precursors", precursors, 0, taps - 1);
+  if (!cascade) return;
+  check("cascade.taps.length", cascade.taps.length, 1, Infinity);
+  check("cascade.delay", cascade.delay, 0, cascade.taps.length - 1);
+}
+
+/** Compiles and binds one of the convolution kernels for a checked config. */
+export async function createConvolution(
+  device: GPUDevice,
+  config: ConvolutionConfig,
+  { label, wgsl, constants, groups }: ConvolutionKernel,
+): Promise<Convolution> {
+  const { signals, input, inputStride, origin, outputLength, decimation, filters, taps, precursors } = config;
+  const { cascade = { taps: [1], delay: 0 } } = config;
+  const kernel = await compile(device, {
+    label,
+    wgsl: [...wgsl, convolution],
+    constants: {
+      ...constants,
+      INPUT_STRIDE: inputStride,
+      ORIGIN: origin + precursors + cascade.delay,
+      OUTPUT_LENGTH: outputLength,
+      DECIMATION: decimation,
+      TAPS: taps,
+      SECOND_TAPS: cascade.taps.length,
+      SPAN: spanOf(config),
+    },
+  });
+  const memory = allocate(device);
+  const second = memory.constant("second filter", Float32Array.from(cascade.taps));
+  const output = memory.storage("filtered", signals * outputLength * 8);
+  const bound = kernel.bind({ input, filters, second, output });
+  const size: Groups = [groups, signals];
+  return {
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, size, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

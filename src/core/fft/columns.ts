@@ -1,0 +1,81 @@
+import columnsKernel from "#shaders/fft/columns.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+
+/** Matrices [rows][columns] that stand for signals of N = rows·columns points, n = columns·row + column. */
+export interface ColumnFftConfig {
+  /** Number of matrices, 1 … 65535. */
+  batch: number;
+  /** Points of a column's transform: a power of two, 16 … 2048. */
+  rows: number;
+  /** Number of columns: a power of two, at least 2. */
+  columns: number;
+  /** Complex, [batch][rows][pitch]. */
+  input: GPUBuffer;
+  /** Points from one row to the next, at least `columns`. Default: `columns`. */
+  pitch?: number;
+  /** The last half of an inverse transform instead of the first half of a forward one. */
+  inverse?: boolean;
+  /** The part of each N points that is written. Default: all. */
+  keep?: { start: number; length: number };
+}
+
+export interface ColumnFft extends Stage {
+  /** Complex [batch][keep.length], by default [batch][rows][columns]. */
+  readonly output: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * The column half of a transform too long for a workgroup (the four-step FFT, Bailey 1990). Forward: the columns'
+ * transforms with their twiddles, which transforms of the rows complete: X[c + rows·d] then lies at [c][d]. Inverse: given
+ * the rows' inverse transforms, twiddles and the columns' inverse transforms, without the factor 1/N.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig): Promise<ColumnFft> {
+  const { batch, rows, columns, input, pitch = columns, inverse = false } = config;
+  const { start, length } = config.keep ?? { start: 0, length: rows * columns };
+  const label = "fft/columns";
+  if (!Number.isInteger(batch) || batch < 1 || batch > 65535) {
+    throw new RangeError(`${label}: batch must be an integer from 1 to 65535, got ${batch}`);
+  }
+  checkFftLength(label, rows, 16);
+  if (!(columns >= 2 && Number.isInteger(Math.log2(columns)))) {
+    throw new RangeError(`${label}: columns must be a power of two, at least 2, got ${columns}`);
+  }
+  if (!Number.isInteger(pitch) || pitch < columns) {
+    throw new RangeError(`${label}: pitch must be an integer ≥ ${columns}, got ${pitch}`);
+  }
+  if (![start, length].every(Number.isInteger) || start < 0 || length < 1 || start + length > rows * columns) {
+    throw new RangeError(`${label}: keep must lie within ${rows * columns} points, got ${length} from ${start}`);
+  }
+  const kernel = await compile(device, {
+    label,
+    wgsl: [columnsKernel, ...FFT_LIBRARY],
+    constants: {
+      FFT_LENGTH: rows,
+      GROUP: FFT_GROUP,
+      INVERSE: Number(inverse),
+      COLUMNS: columns,
+      PITCH: pitch,
+      START: start,
+      LENGTH: length,
+    },
+  });
+  const memory = allocate(device);
+  const output = memory.storage("column transforms", batch * length * 8);
+  const bound = kernel.bind({ input, output });
+  const groups = Math.ceil((rows * columns) / FFT_MAX_LENGTH);
+  return {
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [groups, batch], timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,5 +1,5 @@
 // Bits of packets firstPacket − FIRST_ROW + …: known words, then data from Philox(word, packet; seed) or from the PN sequence.
-// One invocation per word; rows of packets along y, blocks along z. Needs lib/random, lib/phasor.
+// One invocation per word; rows of packets along y, blocks along z. Needs lib/random, lib/phasor, lib/words.
 override GROUP: u32;         // invocations per workgroup
 override WORDS: u32;         // words in a packet
 override KNOWN: u32;         // leading words that are the same in all packets
@@ -22,9 +22,7 @@ fn dataWord(packet: i32, word: u32) -> u32 {
   let period = i32(PERIOD);
   let advance = (packet % period + period) * i32(PACKET_SHIFT) + i32(word * 32u);
   let at = u32(advance % period);
-  let shift = at % 32u;
-  let low = sequence[at / 32u] >> shift;
-  return select(low | (sequence[at / 32u + 1u] << (32u - shift)), low, shift == 0u);
+  return straddle(sequence[at / 32u], sequence[at / 32u + 1u], at % 32u);
 }
 
 @compute @workgroup_size(GROUP)

@@ -1,5 +1,6 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
+import words from "#shaders/lib/words.wgsl?raw";
 import bitsKernel from "#shaders/soqpsk/bits.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -56,7 +57,7 @@ export async function createPacketBits(device: GPUDevice, config: PacketBitsConf
     PERIOD: PN11_PERIOD,
     PACKET_SHIFT: DATA_BITS % PN11_PERIOD,
   };
-  const kernel = await compile(device, { label, wgsl: [bitsKernel, random, phasor], constants });
+  const kernel = await compile(device, { label, wgsl: [bitsKernel, random, phasor, words], constants });
   const memory = allocate(device);
   const sequence = new Uint32Array(PN11_PERIOD / 32 + 2);
   for (let n = 0; n < PN11_PERIOD + 32; n++) sequence[n >> 5] |= pn11[n % PN11_PERIOD] << (n & 31);

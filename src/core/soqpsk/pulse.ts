@@ -52,3 +52,16 @@ export function phasePulse(t: number): number {
   const panel = Math.floor(t * PANELS);
   return (0.5 / area) * (integrals[panel] + integrate(panel / PANELS, t));
 }
+
+/**
+ * What each pulse on its way adds to the phase, q(age)/2 turns as fractions of 2^32, for the two samples of a bit.
+ *
+ * @param fraction Instant of the first sample within its half bit, 0 … 1 (exclusive).
+ * @returns u32 [half][8], the oldest pulse first: struct Pulses of `lib/soqpsk.wgsl`.
+ */
+export function pulseTurns(fraction: number): Uint32Array<ArrayBuffer> {
+  return Uint32Array.from({ length: 2 * PULSE_BITS }, (_, i) => {
+    const age = PULSE_BITS - 1 - (i % PULSE_BITS) + (Math.floor(i / PULSE_BITS) + fraction) / 2;
+    return Math.round(phasePulse(age) * 2 ** 31);
+  });
+}

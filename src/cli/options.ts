@@ -49,7 +49,9 @@ export function readArguments(args: string[], extras: Readonly<Record<string, Ex
   try {
     // node's parser takes "--phase -90" for two options: a negative number is joined to its option first.
     const joined = joinNegatives(args);
-    const { values, positionals } = parseArgs({ args: joined, options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({ args: joined, options, allowPositionals: true, strict: true });
+    const { positionals } = parsed;
+    const values: Record<string, unknown> = parsed.values;
     const given: Record<string, unknown> = {};
     let ebn0s = [DEFAULT_SCENARIO.ebn0];
     for (const name of names) {

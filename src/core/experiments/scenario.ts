@@ -1,33 +1,21 @@
-import { BIT_RATE, PACKET_SAMPLES, SAMPLE_RATE } from "../soqpsk/packet.ts";
+import { NAMED_PATHS, type Path, pathsOf, type Ray, THREE_RAYS } from "../channel/rays.ts";
+import { PACKET_SAMPLES, SAMPLE_RATE } from "../soqpsk/packet.ts";
 
 /** The equalizers, in the order in which every figure shows them. */
 export const EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
 export type EqualizerName = (typeof EQUALIZERS)[number];
 
-/** Channels by name: the thesis's three-ray presets, eleven measured responses, no multipath, or rays of one's own. */
-export const CHANNELS = [
-  "none",
-  "1",
-  "2",
-  "3",
-  ...Array.from({ length: 11 }, (_, i) => `measured-${i + 1}` as const),
-  "custom",
-] as const;
-export type ChannelName = (typeof CHANNELS)[number];
+/** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or rays of one's own. */
+export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
 
-/** One propagation path, relative to the first one listed. */
-export interface Ray {
-  /** Loss in dB, positive for a weaker ray. */
-  attenuationDb: number;
-  phaseDeg: number;
-  delayNs: number;
-}
+export type { Ray } from "../channel/rays.ts";
 
 /** Everything that a run of the telemetry link depends on: a page's URL, a preset, the command line and a file hold it alike. */
 export interface Scenario {
   lab: "equalizers";
   version: 1;
-  channel: ChannelName;
+  /** One of CHANNELS. */
+  channel: string;
   /** The rays of channel "custom"; ignored for the named channels. */
   rays: Ray[];
   ebn0: number;
@@ -220,11 +208,7 @@ export const DEFAULT_SCENARIO: Scenario = {
   lab: "equalizers",
   version: 1,
   channel: "1",
-  rays: [
-    { attenuationDb: 0, phaseDeg: 0, delayNs: 0 },
-    { attenuationDb: 1.5, phaseDeg: 180, delayNs: 50 },
-    { attenuationDb: 20, phaseDeg: 90, delayNs: 155 },
-  ],
+  rays: THREE_RAYS[0].map((ray) => ({ ...ray })),
   ebn0: 14,
   ebn0Reference: "received",
   frequencyOffset: 0.01,
@@ -307,6 +291,11 @@ function checkField(name: string, field: Field, value: unknown): unknown {
   }
 }
 
+/** The propagation paths of a scenario's channel. */
+export function scenarioPaths({ channel, rays }: Pick<Scenario, "channel" | "rays">): readonly Path[] {
+  return channel === "custom" ? pathsOf(rays) : NAMED_PATHS[channel];
+}
+
 /** Length in samples of the recording a scenario makes. */
 export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstOffset" | "packets">): number {
   return firstOffset + packets * PACKET_SAMPLES + TAIL;
@@ -314,7 +303,7 @@ export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstO
 
 /** Seconds that a scenario's packets last on the air. */
 export function airTime(packets: number): number {
-  return (packets * PACKET_SAMPLES) / 2 / BIT_RATE;
+  return (packets * PACKET_SAMPLES) / SAMPLE_RATE;
 }
 
 /**

@@ -127,7 +127,7 @@ export async function* runSweep(gpu: Gpu, start: SweepState, options: RunOptions
   try {
     while (state.point < ebn0s.length) {
       if (options.signal?.aborted) return;
-      link.setPage({ firstBlock: state.block, endBlock: end, ebn0: ebn0s[state.point] });
+      link.setPage({ firstBlock: state.block, ebn0: ebn0s[state.point] });
       const errors = await link.run();
       const blocks = Math.min(pageBlocks, end - state.block);
       const enough = count(state, errors, blocks);

@@ -1,0 +1,149 @@
+import { createOverlapSave } from "../convolution/overlap-save.ts";
+import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { createErrorCount } from "../detection/errors.ts";
+import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
+import { equalizers } from "../equalizer/registry.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
+import { createChannelEstimate } from "../estimation/channel.ts";
+import { createFrequencyEstimate } from "../estimation/frequency.ts";
+import { createWindow } from "../estimation/window.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
+import { createPreambleDetector } from "../preamble/detector.ts";
+import { PACKET_BITS, SAMPLES_PER_BIT } from "../soqpsk/packet.ts";
+import type { EqualizerName, Scenario } from "./scenario.ts";
+
+const LOOPS = { "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP };
+
+export interface ReceiverConfig {
+  /** Blocks in the page. */
+  blocks: number;
+  /** Received samples, vec2f [block][BLOCK_LENGTH]. */
+  samples: GPUBuffer;
+  /** Samples in the whole recording. */
+  length: number;
+  /** What was sent, u32 [block][36][198], and where its packet 0 starts; without it no errors are counted. */
+  sent?: { bits: GPUBuffer; firstOffset: number };
+  /** Residue of the packet starts, where it is known that the blocks share it. */
+  anchor?: number;
+  /** The receiver's part of a scenario. */
+  scenario: Pick<
+    Scenario,
+    "equalizers" | "cmaPasses" | "cmaStep" | "cmaStart" | "fdeWeighting" | "frequencyAveraging" | "loop"
+  >;
+}
+
+/** One equalizer's way from the packets' windows to decided bits. */
+export interface Branch {
+  readonly equalizer: EqualizerName;
+  /** Taps, vec2f [slot][186]; undefined for the frequency-domain equalizers. */
+  readonly taps?: GPUBuffer;
+  /** u32 [slot][198] */
+  readonly decisions: GPUBuffer;
+  /** De-rotated decision samples of the page's first block, vec2f [32][6336]. */
+  readonly symbols: GPUBuffer;
+  /** u32 [slot]; undefined where nothing is known of what was sent. */
+  readonly errors?: GPUBuffer;
+}
+
+/** The receiver for a page of blocks: from samples to bits and error counts, nothing read back in between. */
+export interface Receiver {
+  readonly blocks: number;
+  readonly slots: number;
+  /** Packet table, [slot] of 4 words. */
+  readonly packets: GPUBuffer;
+  /** ω̂, f32 [slot] */
+  readonly frequency: GPUBuffer;
+  /** r̃, vec2f [slot][16384] */
+  readonly window: GPUBuffer;
+  /** ĥ, vec2f [slot][38] */
+  readonly impulse: GPUBuffer;
+  /** σ̂², f32 [slot] */
+  readonly noise: GPUBuffer;
+  readonly branches: readonly Branch[];
+  /** The block diagram, in the order in which it runs. */
+  readonly stages: readonly Stage[];
+  setFirstBlock(firstBlock: number): void;
+  destroy(): void;
+}
+
+export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
+  const { blocks, samples, length, sent, anchor, scenario } = config;
+  const slots = blocks * BLOCK_PACKETS;
+  const stages: (Stage & { destroy(): void })[] = [];
+  const add = <T extends Stage & { destroy(): void }>(stage: T): T => {
+    stages.push(stage);
+    return stage;
+  };
+  const firstOffset = sent?.firstOffset;
+  const page = { firstBlock: 0, length };
+  const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
+  const { packets } = detector;
+  const averaging = scenario.frequencyAveraging;
+  const { frequency } = add(await createFrequencyEstimate(device, { slots, samples, packets, averaging }));
+  const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
+  const { impulse, noise } = add(await createChannelEstimate(device, { slots, window, packets }));
+
+  let mmseTaps: GPUBuffer | undefined;
+  const branches: Branch[] = [];
+  const wanted = new Set(scenario.equalizers);
+  const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
+  for (const [name, { create }] of Object.entries(equalizers) as [
+    EqualizerName,
+    (typeof equalizers)[EqualizerName],
+  ][]) {
+    if (!wanted.has(name) && !(name === "mmse" && needsMmse)) continue;
+    const options = scenario;
+    const solved = add(await create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
+    if (name === "mmse") mmseTaps = solved.taps;
+    if (!wanted.has(name)) continue;
+    branches.push(await createBranch(name, solved));
+  }
+
+  async function createBranch(name: EqualizerName, solved: { taps?: GPUBuffer; matched?: GPUBuffer }): Promise<Branch> {
+    const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
+    const loop = LOOPS[scenario.loop];
+    const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
+    const { decisions, symbols } = decided;
+    const bits = sent?.bits;
+    const counted = bits && add(named(name, await createErrorCount(device, { slots, packets, bits, decisions })));
+    return { equalizer: name, taps: solved.taps, decisions, symbols, errors: counted?.errors };
+  }
+
+  async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {
+    const plan = await createOverlapSave(device, {
+      signals: slots,
+      input: window,
+      inputStride: WINDOW_LENGTH,
+      origin: WINDOW_ORIGIN,
+      outputLength: PACKET_BITS,
+      decimation: SAMPLES_PER_BIT,
+      filters,
+      taps: EQUALIZER_TAPS,
+      precursors: PRECURSORS,
+      cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+    });
+    return add(named(name, plan)).output;
+  }
+
+  return {
+    blocks,
+    slots,
+    packets,
+    frequency,
+    window,
+    impulse,
+    noise,
+    branches,
+    stages,
+    setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
+    destroy() {
+      for (const stage of stages) stage.destroy();
+    },
+  };
+}
+
+/** The same stage under a label that says for which equalizer it works. */
+function named<T extends Stage>(equalizer: EqualizerName, stage: T): T {
+  return { ...stage, label: `${stage.label} (${equalizer})` };
+}

@@ -1,0 +1,50 @@
+// Frequency-domain equalizer over N = L² bins, Y = X·D·conj(H)/(|H|² + w·σ̂²), between the column halves of a four-step FFT
+// and its inverse (fft/columns): row c of the matrix holds bins k = c + L·d, L = FFT_LENGTH. L/16 invocations per row,
+// 16 bins each: the row's transform, that of the channel estimate, the quotient and the inverse row, all in registers.
+// Needs lib/fft, lib/complex, lib/phasor.
+override TAPS: u32;       // of ĥ
+override PRECURSORS: u32; // of them before n = 0
+override STEP: u32;       // every how many samples the output is wanted: only those columns are written back
+@group(0) @binding(0) var<storage, read_write> rows: array<vec2f>;  // [slot][c][b]; in place, column b / STEP
+@group(0) @binding(1) var<storage, read> impulse: array<vec2f>;     // ĥ(n), index 0 at n = −PRECURSORS
+@group(0) @binding(2) var<storage, read> noise: array<f32>;         // σ̂²
+@group(0) @binding(3) var<storage, read> response: array<f32>;      // D(k)/N: the filter behind, and the inverse's scale
+@group(0) @binding(4) var<storage, read> weights: array<f32>;       // w(k)
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
+  let slot = group.y;
+  let c = group.x * fftRows() + fftRow(i);
+  let row = (slot * FFT_LENGTH + c) * FFT_LENGTH;
+  var x: Points;
+  for (var j = 0u; j < 16u; j++) { x[j] = rows[row + fftPoint(i, j)]; }
+  fft(i, &x);
+
+  // H(c + L·d) = Σn ĥ(n)·W_N^{nc}·W_L^{nd}: a transform over n, the negative n at its end.
+  var h: Points;
+  for (var j = 0u; j < 16u; j++) {
+    let b = fftPoint(i, j);
+    let tap = (b + PRECURSORS) % FFT_LENGTH;
+    let n = tap - PRECURSORS; // in u32, which wraps as angles do
+    if (tap < TAPS) { h[j] = mulConj(impulse[slot * TAPS + tap], phasor(n * c * binTurn())); }
+  }
+  fft(i, &h);
+
+  let variance = noise[slot];
+  for (var j = 0u; j < 16u; j++) {
+    let k = c + FFT_LENGTH * fftPoint(i, j);
+    let power = dot(h[j], h[j]) + weights[k] * variance;
+    x[j] = select(vec2f(), mulConj(x[j], h[j]) * (response[k] / power), power > 0.0); // no packet: no channel, no noise
+  }
+  inverseFft(i, &x);
+  storageBarrier(); // the row has been read
+  for (var j = 0u; j < 16u; j++) {
+    let b = fftPoint(i, j);
+    if (b % STEP == 0u) { rows[row + b / STEP] = x[j]; }
+  }
+}
+
+// 2^32/N
+fn binTurn() -> u32 {
+  return 0x80000000u / (FFT_LENGTH * FFT_LENGTH / 2u);
+}

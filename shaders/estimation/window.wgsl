@@ -1,0 +1,44 @@
+// A packet's window, r̃(k) = g·r(i + k − ORIGIN)·e^{−jω̂(k − ORIGIN)}, g = (12672 / Σ_{packet} |r|²)^½ (2.8).
+// One workgroup per slot: its invocations add up the packet's power, then de-rotate and scale the window.
+// Needs lib/complex, lib/packet, lib/phasor.
+override GROUP: u32;          // invocations per workgroup, a power of two
+override BLOCK_PACKETS: u32;  // slots in a block
+override BLOCK_LENGTH: u32;   // samples in a block's row
+override PACKET_SAMPLES: u32;
+override WINDOW_LENGTH: u32;
+override WINDOW_ORIGIN: u32;  // index of packet sample 0 in the window
+@group(0) @binding(0) var<storage, read> samples: array<vec2f>;
+@group(0) @binding(1) var<storage, read> packets: array<Packet>;
+@group(0) @binding(2) var<storage, read> frequency: array<f32>;
+@group(0) @binding(3) var<storage, read_write> window: array<vec2f>;
+
+var<workgroup> partial: array<f32, GROUP>;
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
+  let slot = group.x;
+  let mine = packets[slot];
+  let start = (slot / BLOCK_PACKETS) * BLOCK_LENGTH + u32(mine.start);
+  var sum = 0.0;
+  if (mine.found == 1) {
+    for (var n = local; n < PACKET_SAMPLES; n += GROUP) { sum += dot(samples[start + n], samples[start + n]); }
+  }
+  partial[local] = sum;
+  for (var half = GROUP / 2; half > 0; half /= 2) {
+    workgroupBarrier();
+    if (local < half) { partial[local] += partial[local + half]; }
+  }
+  workgroupBarrier();
+  let energy = partial[0];
+  let out = slot * WINDOW_LENGTH;
+  if (energy == 0.0) {
+    for (var k = local; k < WINDOW_LENGTH; k += GROUP) { window[out + k] = vec2f(0.0); }
+    return;
+  }
+  let gain = sqrt(f32(PACKET_SAMPLES) / energy);
+  let step = turns(frequency[slot]);
+  for (var k = local; k < WINDOW_LENGTH; k += GROUP) {
+    let n = k - WINDOW_ORIGIN; // wraps below the origin, and so does the phase
+    window[out + k] = gain * mulConj(samples[start + n], phasor(n * step));
+  }
+}

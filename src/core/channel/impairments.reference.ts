@@ -1,15 +1,5 @@
 import { normals, philox } from "../random/philox.reference.ts";
-
-export interface Impairments {
-  /** Carrier offset ω, rad/sample: the signal is multiplied by e^{+j(ωn + phase)}. */
-  frequencyOffset: number;
-  /** Carrier phase at recording sample 0, rad. */
-  phase: number;
-  /** Mean squared magnitude of the complex noise. */
-  noiseVariance: number;
-  /** u32. */
-  seed: number;
-}
+import type { Impairments } from "./impairments.ts";
 
 /** Sample n of the noise, of unit variance: real and imaginary part of variance ½ each. */
 function noise(n: number, seed: number): [number, number] {

@@ -1,18 +1,14 @@
 import type { DataSource } from "../soqpsk/bits.ts";
 import { packetBits } from "../soqpsk/bits.reference.ts";
 import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
-import { type Impairments, impair } from "./impairments.reference.ts";
+import { impair } from "./impairments.reference.ts";
+import type { Impairments } from "./impairments.ts";
 import { multipath } from "./multipath.reference.ts";
-import type { Path } from "./rays.ts";
+import type { Propagation } from "./multipath.ts";
 
 /** All that a simulated recording depends on. */
-export interface Recording extends Impairments {
+export interface Recording extends Propagation, Impairments {
   source: DataSource;
-  paths: readonly Path[];
-  /** Recording sample at which packet 0 of the stream starts; earlier samples belong to packet −1. */
-  firstOffset: number;
-  /** Fraction of a sample by which the whole signal is late. */
-  timing: number;
 }
 
 /** Samples [from, to) of the recording, 0 ≤ from: bits, modulator, rays, impairments, all in float64. Complex pairs. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { errorDb, readFloats, run, testDevice } from "../gpu/testing.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../preamble/blocks.ts";
+import { packetBits } from "../soqpsk/bits.reference.ts";
+import { createPacketBits } from "../soqpsk/bits.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
-import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
-import { NAMED_PATHS } from "./rays.ts";
+import { DATA_BITS, KNOWN_BITS, PACKET_BITS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { createImpairments } from "./impairments.ts";
+import { createMultipath } from "./multipath.ts";
+import { NAMED_PATHS, noiseVariance, receivedPower } from "./rays.ts";
 import { type Recording, recording } from "./recording.reference.ts";
 
 const quiet: Recording = {
@@ -68,5 +75,49 @@ describe("channel/recording", () => {
       expect(turned[2 * i]).toBeCloseTo(re * Math.cos(angle) - im * Math.sin(angle), 9);
       expect(turned[2 * i + 1]).toBeCloseTo(re * Math.sin(angle) + im * Math.cos(angle), 9);
     }
+  });
+
+  it("has the known bit error rate in white noise", () => {
+    // Bit k is decided at 2k of the detection filter's output, even bits in the real part: 5.15e-3 at 6 dB.
+    const PACKETS = 16;
+    const config = { ...quiet, firstOffset: 100, noiseVariance: noiseVariance(1, 6) };
+    const r = recording(config, 0, 200 + PACKETS * PACKET_SAMPLES);
+    let errors = 0;
+    for (let packet = 0; packet < PACKETS; packet++) {
+      const bits = packetBits(packet, config);
+      for (let k = KNOWN_BITS; k < PACKET_BITS; k++) {
+        const centre = 2 * (config.firstOffset + packet * PACKET_SAMPLES + 2 * k) + (k & 1);
+        const y = DETECTION_FILTER.reduce((sum, tap, i) => sum + tap * r[centre + 2 * (11 - i)], 0);
+        errors += Number(y > 0 !== (bits[k] === 1));
+      }
+    }
+    // Four standard deviations of 506 expected errors.
+    expect(Math.abs(errors / (PACKETS * DATA_BITS) / 5.15e-3 - 1)).toBeLessThan(0.18);
+  });
+
+  it("is what the kernels make, from bits to noise", async () => {
+    const device = await testDevice();
+    const [blocks, firstBlock, length] = [1, 2, 2 ** 30];
+    const power = receivedPower(NAMED_PATHS["1"]);
+    const config: Recording = {
+      source: "pn11",
+      seed: 71,
+      paths: NAMED_PATHS["1"],
+      firstOffset: 12345,
+      timing: -0.2,
+      frequencyOffset: -0.03,
+      phase: 2,
+      noiseVariance: noiseVariance(power, 10),
+    };
+    const source = await createPacketBits(device, { blocks, ...config });
+    source.setFirstBlock(firstBlock);
+    const channel = await createMultipath(device, { blocks, firstBlock, length, bits: source.bits, ...config });
+    const { samples } = channel;
+    const impairments = await createImpairments(device, { blocks, firstBlock, length, samples, ...config });
+    await run(device, source, channel, impairments);
+    const from = firstBlock * BLOCK_HOP - BLOCK_LEAD;
+    const actual = await readFloats(device, samples, BLOCK_LENGTH * 2);
+    expect(errorDb(actual, recording(config, from, from + BLOCK_LENGTH))).toBeLessThan(-125);
+    for (const plan of [source, channel, impairments]) plan.destroy();
   });
 });

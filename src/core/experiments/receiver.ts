@@ -82,7 +82,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   const averaging = scenario.frequencyAveraging;
   const { frequency } = add(await createFrequencyEstimate(device, { slots, samples, packets, averaging }));
   const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
-  const { impulse, noise } = add(await createChannelEstimate(device, { slots, window, packets }));
+  const { impulse, noise } = add(await createChannelEstimate(device, { slots, window }));
 
   let mmseTaps: GPUBuffer | undefined;
   const branches: Branch[] = [];

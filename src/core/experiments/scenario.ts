@@ -7,6 +7,8 @@ export type EqualizerName = (typeof EQUALIZERS)[number];
 
 /** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or rays of one's own. */
 export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
+/** One of CHANNELS. */
+export type ChannelName = string;
 
 export type { Ray } from "../channel/rays.ts";
 
@@ -14,8 +16,7 @@ export type { Ray } from "../channel/rays.ts";
 export interface Scenario {
   lab: "equalizers";
   version: 1;
-  /** One of CHANNELS. */
-  channel: string;
+  channel: ChannelName;
   /** The rays of channel "custom"; ignored for the named channels. */
   rays: Ray[];
   ebn0: number;

@@ -30,32 +30,32 @@ export async function createTransmitter(
 ): Promise<Transmitter> {
   const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
   const paths = scenarioPaths(scenario);
-  const length = recordingLength(scenario);
   const power = ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
-  const bits = await createPacketBits(device, { blocks, source: data, seed });
-  const multipath = await createMultipath(device, { blocks, bits: bits.bits, paths, firstOffset, timing, length });
-  const impairments = await createImpairments(device, {
-    blocks,
-    samples: multipath.samples,
-    length,
+  const page = { firstBlock: 0, length: recordingLength(scenario) };
+  const impaired = (ebn0: number) => ({
     frequencyOffset,
     phase: (phase * Math.PI) / 180,
-    noiseVariance: 0,
+    noiseVariance: noiseVariance(power, ebn0),
     seed,
   });
+  const { bits, ...source } = await createPacketBits(device, { blocks, source: data, seed });
+  const multipath = await createMultipath(device, { blocks, bits, ...page, paths, firstOffset, timing });
+  const { samples } = multipath;
+  const impairments = await createImpairments(device, { blocks, samples, ...page, ...impaired(scenario.ebn0) });
+  const stages = [source, multipath, impairments];
   return {
     blocks,
-    bits: bits.bits,
-    samples: impairments.samples,
-    stages: [bits, multipath, impairments],
+    bits,
+    samples,
+    stages,
     setPage({ firstBlock, ebn0 }) {
-      bits.setFirstBlock(firstBlock);
-      multipath.setFirstBlock(firstBlock);
-      impairments.setFirstBlock(firstBlock);
-      impairments.setNoiseVariance(noiseVariance(power, ebn0));
+      source.setFirstBlock(firstBlock);
+      multipath.setPage({ ...page, firstBlock });
+      impairments.setPage({ ...page, firstBlock });
+      impairments.setImpairments(impaired(ebn0));
     },
     destroy() {
-      for (const stage of [bits, multipath, impairments]) stage.destroy();
+      for (const stage of stages) stage.destroy();
     },
   };
 }

@@ -1,22 +1,21 @@
+import { blackman } from "./blackman.ts";
 import { fft } from "./fft.reference.ts";
 
 /**
- * Power spectral density by Welch's method: periodograms of segments that overlap by half, under a Blackman window, averaged.
- *
- * @param x Complex pairs, at least n of them.
- * @returns Mean squared magnitude per bin, scaled so that its mean over the n bins is the power of x; FFT order.
+ * Power in each of `length` bins, in FFT order, by Welch's method: Blackman window, segments that overlap by half, averaged
+ * over all rows (complex pairs). The bins add up to the mean power of white noise.
  */
-export function welch(x: ArrayLike<number>, n: number): Float64Array {
-  const window = Float64Array.from({ length: n }, (_, i) => {
-    const angle = (2 * Math.PI * i) / n;
-    return 0.42 - 0.5 * Math.cos(angle) + 0.08 * Math.cos(2 * angle);
-  });
-  const energy = window.reduce((sum, w) => sum + w * w, 0);
-  const psd = new Float64Array(n);
-  const segments = Math.floor((x.length / 2 - n) / (n / 2)) + 1;
-  for (let segment = 0; segment < segments; segment++) {
-    const X = fft(Float64Array.from({ length: 2 * n }, (_, i) => x[segment * n + i] * window[i >> 1]));
-    for (let k = 0; k < n; k++) psd[k] += (X[2 * k] ** 2 + X[2 * k + 1] ** 2) / (energy * segments);
+export function welch(rows: readonly Float64Array[], length: number): Float64Array {
+  const window = blackman(length);
+  const energy = window.reduce((sum, value) => sum + value * value, 0);
+  const power = new Float64Array(length);
+  let segments = 0;
+  for (const row of rows) {
+    for (let start = 0; start + length <= row.length / 2; start += length / 2) {
+      const X = fft(row.subarray(2 * start, 2 * (start + length)).map((value, i) => value * window[i >> 1]));
+      for (let k = 0; k < length; k++) power[k] += X[2 * k] ** 2 + X[2 * k + 1] ** 2;
+      segments++;
+    }
   }
-  return psd;
+  return power.map((value) => value / (length * energy * segments));
 }

@@ -1,0 +1,53 @@
+import columnSums from "#shaders/arithmetic/column-sums.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+const GROUP = 64;
+
+export interface ColumnSumsConfig {
+  /** float32 [rows][columns] */
+  x: GPUBuffer;
+  rows: number;
+  columns: number;
+  /** Factor of the sums. Default: 1. */
+  scale?: number;
+}
+
+export interface ColumnSums extends Stage {
+  /** float32 [columns] */
+  readonly y: GPUBuffer;
+  /** Changes the factor for what is submitted afterwards. */
+  setScale(scale: number): void;
+  destroy(): void;
+}
+
+/**
+ * Sums the columns of a matrix in the order of its rows, so that the result is the same on every device.
+ *
+ * @throws RangeError when `rows` or `columns` is not a positive integer.
+ */
+export async function createColumnSums(device: GPUDevice, config: ColumnSumsConfig): Promise<ColumnSums> {
+  const { x, rows, columns, scale = 1 } = config;
+  const label = "arithmetic/column-sums";
+  for (const [name, value] of Object.entries({ rows, columns })) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`${label}: ${name} must be a positive integer, got ${value}`);
+    }
+  }
+  const constants = { GROUP, ROWS: rows, COLUMNS: columns };
+  const kernel = await compile(device, { label, wgsl: [columnSums], constants });
+  const memory = allocate(device);
+  const y = memory.storage("column sums", columns * 4);
+  const bound = kernel.bind({ x, y, params: { scale } });
+  return {
+    label,
+    y,
+    setScale: (value) => bound.set({ scale: value }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(columns / GROUP), timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

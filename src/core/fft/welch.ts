@@ -1,0 +1,102 @@
+import welchKernel from "#shaders/fft/welch.wgsl?raw";
+import { createColumnSums } from "../arithmetic/column-sums.ts";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { type Stage, spread } from "../gpu/timing.ts";
+import { blackman } from "./blackman.ts";
+import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+
+/** Workgroups, each with sums of its own: their number and the order of all sums are fixed. */
+const GROUPS = 128;
+
+/** Rows first … first + count − 1. */
+export interface Rows {
+  first: number;
+  count: number;
+}
+
+export interface WelchConfig {
+  /** Points of a transform and of the spectrum: a power of two, 16 … 2048. */
+  length: number;
+  /** Complex samples, [row][rowStride]. */
+  samples: GPUBuffer;
+  rowStride: number;
+  /** The samples of each row that count, at least `length`. Default: all. */
+  span?: { start: number; length: number };
+  rows: Rows;
+}
+
+export interface Welch extends Stage {
+  /** Power in each bin, linear, in FFT order, float32 [length]: white noise of variance σ² gives σ²/length. */
+  readonly spectrum: GPUBuffer;
+  /** Selects the rows that the next submissions average over. */
+  select(rows: Rows): void;
+  destroy(): void;
+}
+
+/**
+ * Power spectrum by Welch's method: Blackman window, segments that overlap by half and lie within a row, averaged.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createWelch(device: GPUDevice, config: WelchConfig): Promise<Welch> {
+  const { length, samples, rowStride, span = { start: 0, length: rowStride } } = config;
+  const label = "fft/welch";
+  checkFftLength(label, length, 16);
+  const { start, length: spanLength } = span;
+  if (![rowStride, start, spanLength].every(Number.isInteger) || start < 0 || start + spanLength > rowStride) {
+    throw new RangeError(`${label}: span must lie within ${rowStride} samples, got ${spanLength} from ${start}`);
+  }
+  if (spanLength < length) throw new RangeError(`${label}: span must hold ${length} samples, got ${spanLength}`);
+  const rowSegments = Math.floor((spanLength - length) / (length / 2)) + 1;
+  const sums = (GROUPS * FFT_MAX_LENGTH) / length;
+  const window = blackman(length);
+  const energy = window.reduce((sum, value) => sum + value * value, 0);
+  const paramsOf = ({ first, count }: Rows) => {
+    if (!Number.isInteger(first) || first < 0 || !Number.isInteger(count) || count < 1) {
+      throw new RangeError(`${label}: rows must be at least one, from one ≥ 0 on, got ${count} from ${first}`);
+    }
+    return { firstRow: first, segments: count * rowSegments };
+  };
+  const params = paramsOf(config.rows);
+  const scaleOf = (segments: number) => 1 / (length * energy * segments);
+
+  const constants = {
+    FFT_LENGTH: length,
+    GROUP: FFT_GROUP,
+    SUMS: sums,
+    ROW_STRIDE: rowStride,
+    OFFSET: start,
+    ROW_SEGMENTS: rowSegments,
+  };
+  const kernel = await compile(device, { label, wgsl: [welchKernel, ...FFT_LIBRARY], constants });
+  const memory = allocate(device);
+  const partial = memory.storage("sums of periodograms", sums * length * 4);
+  const bound = kernel.bind({
+    samples,
+    window: memory.constant("Blackman window", Float32Array.from(window)),
+    sums: partial,
+    params,
+  });
+  const scale = scaleOf(params.segments);
+  const total = await createColumnSums(device, { x: partial, rows: sums, columns: length, scale });
+  return {
+    label,
+    spectrum: total.y,
+    select(rows) {
+      const selected = paramsOf(rows);
+      bound.set(selected);
+      total.setScale(scaleOf(selected.segments));
+    },
+    encode(encoder, timestampWrites) {
+      const [first, last] = spread(timestampWrites, 2);
+      bound.encode(encoder, GROUPS, first);
+      total.encode(encoder, last);
+    },
+    destroy() {
+      bound.destroy();
+      total.destroy();
+      memory.release();
+    },
+  };
+}

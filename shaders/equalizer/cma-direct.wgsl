@@ -1,0 +1,66 @@
+// One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
+// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. Both sums as they are written, tile by tile in workgroup memory, each sample
+// read once. One workgroup per packet (slot): an invocation makes OUTPUTS values of s in each tile, then one tap's share of ∇J.
+// Needs lib/complex, lib/packet.
+const OUTPUTS = 3u;
+override TAPS: u32;    // taps of the equalizer, at most GROUP
+override SAMPLES: u32; // L, a multiple of the tile: OUTPUTS · GROUP
+override WINDOW: u32;  // samples in a window
+override FIRST: u32;   // where in its window lies x(n−k) for n = 0 and the last tap
+override GROUP: u32;   // invocations per workgroup
+struct Params { step: f32, iteration: u32, slots: u32, }
+@group(0) @binding(0) var<storage, read> packets: array<Packet>;
+@group(0) @binding(1) var<storage, read> window: array<vec2f>;
+@group(0) @binding(2) var<storage, read_write> taps: array<vec2f>;
+@group(0) @binding(3) var<storage, read_write> cost: array<f32>; // [pass][slot]
+@group(0) @binding(4) var<uniform> params: Params;
+
+var<workgroup> c: array<vec2f, TAPS>;
+var<workgroup> x: array<vec2f, OUTPUTS * GROUP + TAPS>; // x[l + TAPS − 1 − t] meets tap t in output l of the tile
+var<workgroup> z: array<vec2f, OUTPUTS * GROUP>;
+var<workgroup> sums: array<f32, GROUP>;
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
+  let slot = group.x;
+  if (packets[slot].found == 0) {
+    if (local == 0) { cost[params.iteration * params.slots + slot] = 0.0; }
+    return;
+  }
+  let tile = OUTPUTS * GROUP;
+  if (local < TAPS) { c[local] = taps[slot * TAPS + local]; }
+
+  var gradient = vec2f();
+  var sum = 0.0;
+  for (var n = 0u; n < SAMPLES; n += tile) {
+    for (var l = local; l < tile + TAPS - 1; l += GROUP) { x[l] = window[slot * WINDOW + FIRST + n + l]; }
+    workgroupBarrier();
+
+    var s = array<vec2f, OUTPUTS>();
+    for (var t = 0u; t < TAPS; t++) {
+      let tap = c[t];
+      for (var o = 0u; o < OUTPUTS; o++) { s[o] += mul(tap, x[local + o * GROUP + TAPS - 1 - t]); }
+    }
+    for (var o = 0u; o < OUTPUTS; o++) {
+      let excess = dot(s[o], s[o]) - 1.0;
+      sum += excess * excess;
+      z[local + o * GROUP] = 2.0 * excess * s[o];
+    }
+    workgroupBarrier();
+
+    if (local < TAPS) {
+      var share = vec2f(); // summed tile by tile: the rounding error of a long sum in float32 grows with its length
+      for (var l = 0u; l < tile; l++) { share += mulConj(z[l], x[l + TAPS - 1 - local]); }
+      gradient += share;
+    }
+    workgroupBarrier();
+  }
+  if (local < TAPS) { taps[slot * TAPS + local] = c[local] - params.step / f32(SAMPLES) * gradient; }
+
+  sums[local] = sum;
+  workgroupBarrier();
+  if (local == 0) {
+    for (var i = 1u; i < GROUP; i++) { sum += sums[i]; }
+    cost[params.iteration * params.slots + slot] = sum / f32(SAMPLES);
+  }
+}

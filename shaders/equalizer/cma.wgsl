@@ -1,0 +1,67 @@
+// One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
+// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. Both sums by overlap-save in blocks of FFT_LENGTH samples, each read once:
+// X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). One workgroup per packet (slot), 16 points per invocation.
+// Needs lib/fft, lib/complex, lib/phasor, lib/packet.
+override TAPS: u32;    // taps of the equalizer
+override SAMPLES: u32; // L
+override WINDOW: u32;  // samples in a window
+override FIRST: u32;   // where in its window lies x(n−k) for n = 0 and the last tap
+override BLOCKS: u32;  // blocks of FFT_LENGTH − TAPS + 1 new samples in L
+struct Params { step: f32, iteration: u32, slots: u32, }
+@group(0) @binding(0) var<storage, read> packets: array<Packet>;
+@group(0) @binding(1) var<storage, read> window: array<vec2f>;
+@group(0) @binding(2) var<storage, read_write> taps: array<vec2f>;
+@group(0) @binding(3) var<storage, read_write> cost: array<f32>; // [pass][slot]
+@group(0) @binding(4) var<uniform> params: Params;
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
+  let slot = group.x;
+  if (packets[slot].found == 0) {
+    if (i == 0) { cost[params.iteration * params.slots + slot] = 0.0; }
+    return;
+  }
+  let hop = FFT_LENGTH - TAPS + 1;
+
+  var spectrum: Points; // C/N
+  for (var j = 0u; j < 16; j++) {
+    let t = fftPoint(i, j);
+    if (t < TAPS) { spectrum[j] = taps[slot * TAPS + t] / f32(FFT_LENGTH); }
+  }
+  fft(i, &spectrum);
+
+  var gradient: Points;
+  var sum = 0.0;
+  for (var b = 0u; b < BLOCKS; b++) {
+    var x: Points;
+    for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * hop + fftPoint(i, j)]; }
+    fft(i, &x);
+    var z: Points;
+    for (var j = 0u; j < 16; j++) { z[j] = mul(x[j], spectrum[j]); }
+    inverseFft(i, &z);
+    for (var j = 0u; j < 16; j++) {
+      // The first TAPS − 1 points are wrapped around; n wraps for them too.
+      let n = b * hop + fftPoint(i, j) - (TAPS - 1);
+      let valid = fftPoint(i, j) >= TAPS - 1 && n < SAMPLES;
+      let excess = select(0.0, dot(z[j], z[j]) - 1.0, valid);
+      sum += excess * excess;
+      z[j] *= 2.0 * excess;
+    }
+    fft(i, &z);
+    for (var j = 0u; j < 16; j++) { gradient[j] += mulConj(z[j], x[j]); }
+  }
+  inverseFft(i, &gradient);
+  let scale = params.step / (f32(FFT_LENGTH) * f32(SAMPLES));
+  for (var j = 0u; j < 16; j++) {
+    let t = fftPoint(i, j);
+    if (t < TAPS) { taps[slot * TAPS + t] -= scale * gradient[j]; }
+  }
+
+  workgroupBarrier();
+  exchange[i] = vec2f(sum, 0.0);
+  workgroupBarrier();
+  if (i == 0) {
+    for (var n = 1u; n < GROUP; n++) { sum += exchange[n].x; }
+    cost[params.iteration * params.slots + slot] = sum / f32(SAMPLES);
+  }
+}

@@ -1,0 +1,19 @@
+import type { TapsPlan } from "./taps.ts";
+import { createToeplitz } from "./toeplitz.ts";
+
+export interface ZeroForcingConfig {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
+  impulse: GPUBuffer;
+}
+
+/**
+ * Zero-forcing equalizer: R c = ĝ (thesis eq. 2.17). Its float32 taps are good to about 1e-2 where the condition number of
+ * R nears 1e6.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32.
+ */
+export function createZeroForcing(device: GPUDevice, { slots, impulse }: ZeroForcingConfig): Promise<TapsPlan> {
+  return createToeplitz(device, { label: "equalizer/zf", slots, impulse });
+}

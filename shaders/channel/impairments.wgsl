@@ -1,5 +1,6 @@
-// Carrier offset and noise, r[n] = x[n]·e^{j(ωn + φ)} + σ·w[n] in place, w of unit variance per real dimension, n counted over the
-// whole recording; zero outside it. One invocation per pair of samples, blocks along y. Needs lib/complex, lib/random, lib/phasor.
+// Carrier offset and noise, r[n] = x[n]·e^{j(ωn + φ)} + σ·w[n] in place, w of unit variance per real dimension, n counted
+// over the whole recording; zero outside it. One invocation per pair of samples, blocks along y.
+// Needs lib/complex, lib/random, lib/phasor.
 override GROUP: u32;        // invocations per workgroup
 override BLOCK_LENGTH: u32; // samples in a block; even, as are all that follow
 override BLOCK_HOP: u32;    // samples from one block to the next
@@ -29,5 +30,6 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let words = philox(vec4u(n / 2u, 0u, 0u, 0u), vec2u(params.seed, STREAM));
   let first = mul(x.xy, carrier(n)) + params.sigma * normals(words.xy);
   let second = mul(x.zw, carrier(n + 1u)) + params.sigma * normals(words.zw);
-  samples[at] = select(vec4f(), vec4f(first, second), vec4<bool>(vec2<bool>(n < params.length), vec2<bool>(n + 1u < params.length)));
+  let inside = vec2<bool>(n < params.length, n + 1u < params.length);
+  samples[at] = select(vec4f(), vec4f(first, second), inside.xxyy);
 }

@@ -1,5 +1,5 @@
-// Multipath, y[n] = Σ g·s(n − firstOffset − timing − delay), s evaluated at the delayed instant itself; zero outside the
-// recording. One invocation per sample, blocks along y. Needs lib/complex, lib/soqpsk, lib/words, lib/phasor.
+// Multipath, y[n] = Σ g·s(n − firstOffset − timing − delay), s evaluated at the delayed instant itself; zero outside
+// the recording. One invocation per sample, blocks along y. Needs lib/complex, lib/soqpsk, lib/words, lib/phasor.
 override GROUP: u32;        // invocations per workgroup
 override WORDS: u32;        // words of bits in a block
 override BLOCK_LENGTH: u32; // samples in a block

@@ -28,7 +28,8 @@ fn negativeLog(bits: u32) -> f32 {
   let m = bitcast<f32>(u - (e << 23u));
   let s = select(1.0 - m, f32(~bits) * 2.3283064365386963e-10, e == 32u) / (1.0 + m);
   let z = s * s;
-  return f32(32 - i32(e)) * 0.6931471805599453 + 2.0 * s * ((((z / 9.0 + 1.0 / 7.0) * z + 0.2) * z + 1.0 / 3.0) * z + 1.0);
+  let artanh = s * ((((z / 9.0 + 1.0 / 7.0) * z + 0.2) * z + 1.0 / 3.0) * z + 1.0);
+  return f32(32 - i32(e)) * 0.6931471805599453 + 2.0 * artanh;
 }
 
 // Two independent standard normal numbers from two random words (Box–Muller).

@@ -9,8 +9,9 @@ fn weigh(pulses: vec4u, moved: u32, negative: u32, shifts: vec4u) -> vec4u {
   return pulses * signs * ((vec4u(moved) >> shifts) & vec4u(1u));
 }
 
-// s(t) within bit K; bits 0 … 9 of `bits` are a_(K−9) … a_K, `odd` is K mod 2. With α_k = (−1)^(k+1) a_(k−1)(a_k − a_(k−2))/2
-// the completed pulses leave e^{jφ} in the quadrant of (last even bit) + j·(last odd bit), so that nothing is summed over time.
+// s(t) within bit K; bits 0 … 9 of `bits` are a_(K−9) … a_K, `odd` is K mod 2.
+// With α_k = (−1)^(k+1) a_(k−1)(a_k − a_(k−2))/2 the completed pulses leave e^{jφ} in the quadrant of
+// (last even bit) + j·(last odd bit), so that nothing is summed over time.
 fn soqpsk(bits: u32, odd: u32, pulses: Pulses) -> vec2f {
   let moved = bits ^ (bits >> 2u);
   let negative = (bits >> 1u) ^ (bits >> 2u) ^ (0xaau >> odd);

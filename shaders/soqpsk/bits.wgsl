@@ -1,4 +1,4 @@
-// Bits of packets firstPacket − FIRST_ROW + …: known words, then data from Philox(word, packet; seed) or from the PN sequence.
+// Bits of packets: known words, then data from Philox(word / 4, packet; seed), or from the PN sequence at 6144·packet.
 // One invocation per word; rows of packets along y, blocks along z. Needs lib/random, lib/phasor, lib/words.
 override GROUP: u32;         // invocations per workgroup
 override WORDS: u32;         // words in a packet

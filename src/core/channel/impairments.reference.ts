@@ -8,7 +8,7 @@ function noise(n: number, seed: number): [number, number] {
   return [x * Math.SQRT1_2, y * Math.SQRT1_2];
 }
 
-/** r(n) = x(n)·e^{j(ωn + phase)} + noise(n) for the samples n = from, from + 1, … of a recording (from ≥ 0). Complex pairs. */
+/** r(n) = x(n)·e^{j(ωn + phase)} + noise(n), n = from, from + 1, … (from ≥ 0) in the recording. Complex pairs. */
 export function impair(x: Float64Array, from: number, impairments: Impairments): Float64Array {
   const { frequencyOffset, phase, noiseVariance, seed } = impairments;
   const sigma = Math.sqrt(noiseVariance);

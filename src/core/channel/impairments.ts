@@ -36,8 +36,8 @@ export interface ImpairmentsPlan extends Stage {
 }
 
 /**
- * Adds a carrier offset and white Gaussian noise to a recording, in place. Sample n of the recording gets the same phase
- * and the same noise in whatever block and page it is found.
+ * Adds a carrier offset and white Gaussian noise to a recording, in place. Sample n of the recording gets the same
+ * phase and the same noise in whatever block and page it is found.
  *
  * @throws RangeError when the page or an impairment is out of range.
  */

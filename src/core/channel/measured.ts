@@ -1,4 +1,4 @@
-/** One tap of a response: [n, real, imaginary], n in samples (two a bit); negative n come before the reference instant. */
+/** One tap of a response; n counts samples (two a bit), negative ones come before the reference instant. */
 type Tap = readonly [n: number, re: number, im: number];
 
 /**

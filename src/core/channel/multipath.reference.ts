@@ -3,7 +3,7 @@ import { PULSE_LEAD } from "../soqpsk/pulse.ts";
 import type { Path } from "./rays.ts";
 
 /**
- * Samples [from, to) of a recording without noise: Σ g·s(n − origin − delay), s being the transmitted signal on its packet grid.
+ * Samples [from, to) of a recording without noise: Σ g·s(n − origin − delay), s the transmitted signal on its packet grid.
  *
  * @param bits Consecutive bits of the stream, from the first bit of a packet: 0 or 1.
  * @param origin Where in the recording sample 0 of that packet lies, in samples.

@@ -21,7 +21,7 @@ export interface Path {
 /** Most paths of a channel. */
 export const MAX_PATHS = 16;
 /** Longest delay, early or late, in samples. */
-export const MAX_DELAY = 64;
+const MAX_DELAY = 64;
 
 /** Gains and delays of rays. The phase is the ray's own: it does not turn with the delay. */
 export function pathsOf(rays: readonly Ray[]): Path[] {
@@ -39,7 +39,10 @@ export const THREE_RAYS: readonly (readonly Ray[])[] = [180, 150, 120].map((phas
   { attenuationDb: 20, phaseDeg: 90, delayNs: 155 },
 ]);
 
-/** Channels by name: "none", "1" to "3" (three rays), "measured-1" to "measured-11". The direct path comes first. */
+/**
+ * Channels by name: "none", "1" to "3" (three rays), "measured-1" to "measured-11". The direct path comes first: ray 1, or
+ * the strongest measured tap.
+ */
 export const NAMED_PATHS: Readonly<Record<string, readonly Path[]>> = {
   none: [{ gain: [1, 0], delay: 0 }],
   ...Object.fromEntries(THREE_RAYS.map((rays, i) => [`${i + 1}`, pathsOf(rays)])),

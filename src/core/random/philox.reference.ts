@@ -1,8 +1,8 @@
-export type Counter = readonly [number, number, number, number];
-export type Key = readonly [number, number];
+type Counter = readonly [number, number, number, number];
+type Key = readonly [number, number];
 
 /** High word of the 64-bit product of two u32. */
-export function mulHigh(a: number, b: number): number {
+function mulHigh(a: number, b: number): number {
   const [aHigh, aLow, bHigh, bLow] = [a >>> 16, a & 0xffff, b >>> 16, b & 0xffff];
   const carry = aHigh * bLow + Math.floor((aLow * bLow) / 2 ** 16) + aLow * bHigh;
   return (aHigh * bHigh + Math.floor(carry / 2 ** 16)) >>> 0;
@@ -23,7 +23,7 @@ export function philox(counter: Counter, key: Key): Counter {
   return [c0 >>> 0, c1 >>> 0, c2 >>> 0, c3 >>> 0];
 }
 
-/** Two standard normal numbers from two random words: √(−2 ln u)·(cos, sin)(2πv), u = (first + 1)/2^32, v = second/2^32. */
+/** Two standard normal numbers from two words: √(−2 ln u)·(cos, sin)(2πv), u = (first + 1)/2^32, v = second/2^32. */
 export function normals(first: number, second: number): [number, number] {
   const radius = Math.sqrt(-2 * Math.log1p((first - 0xffffffff) / 2 ** 32));
   const angle = (2 * Math.PI * second) / 2 ** 32;

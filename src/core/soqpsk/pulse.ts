@@ -11,8 +11,8 @@ const T2 = 0.5;
 export const PULSE_BITS = 8;
 
 /**
- * Samples from the beginning of bit 0's pulse to packet sample 0: what the thesis's modulator has, and so its waveform of
- * preamble and marker, and every index of this receiver.
+ * Samples from the beginning of bit 0's pulse to packet sample 0: so it is in the thesis's waveform of preamble and
+ * marker, and in every index of this receiver.
  */
 export const PULSE_LEAD = 9.9;
 

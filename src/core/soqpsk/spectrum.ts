@@ -49,8 +49,8 @@ function correlate(): Float64Array {
 let autocorrelation: Float64Array | undefined;
 
 /**
- * Power spectral density Ψ of SOQPSK-TG at n FFT bins over the sample rate (two samples a bit), in FFT order, of mean 1:
- * the Fourier transform of the exact autocorrelation, to which Welch's estimate converges.
+ * Power spectral density Ψ of SOQPSK-TG at n FFT bins over the sample rate (two a bit), in FFT order, of mean 1: the
+ * Fourier transform of the exact autocorrelation, to which Welch's estimate converges.
  *
  * @throws RangeError when n is not an integer above 40, the span of the autocorrelation.
  */

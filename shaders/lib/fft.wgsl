@@ -14,7 +14,7 @@
 //   for (var j = 0u; j < 16u; j++) { c[j] = tap(fftPoint(i, j)) / f32(FFT_LENGTH); }
 //   fft(i, &c);
 //   for (var b = 0u; b < BLOCKS; b++) {                  // the same count for all invocations: fft holds barriers
-//     var x: Points;
+//     var x: Points;                                     // in a loop, assign all 16: it may not be cleared again
 //     for (var j = 0u; j < 16u; j++) { x[j] = sample(b * HOP + fftPoint(i, j)); }
 //     fft(i, &x);
 //     for (var j = 0u; j < 16u; j++) { x[j] = mul(x[j], c[j]); }

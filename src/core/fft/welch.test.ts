@@ -36,7 +36,7 @@ const decibels = (values: ArrayLike<number>) => Array.from(values, (value) => 10
 
 describe("fft/welch", () => {
   it.each<Sizes>([
-    { length: 2048, rowStride: 2048, rows: { first: 0, count: 1 } },
+    { length: 2048, rowStride: 4096, rows: { first: 0, count: 1 } },
     { length: 2048, rowStride: 9001, rows: { first: 0, count: 3 } },
     { length: 1024, rowStride: 4099, span: { start: 17, length: 4079 }, rows: { first: 1, count: 2 } },
     { length: 256, rowStride: 150_000, rows: { first: 0, count: 2 } },

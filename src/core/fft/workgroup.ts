@@ -9,7 +9,7 @@ import type { Stage } from "../gpu/timing.ts";
 /** The WGSL that a kernel with transforms needs behind its own text. */
 export const FFT_LIBRARY = [fft, complex, phasor] as const;
 /** Points of a transform that one invocation holds. */
-export const FFT_POINTS = 16;
+const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
 /** Longest transform that fits a workgroup. */

@@ -21,3 +21,23 @@ declare const crypto: {
 };
 declare function structuredClone<T>(value: T): T;
 declare function setTimeout(handler: () => void, ms: number): unknown;
+declare class Blob {
+  constructor(parts: readonly ArrayBufferView<ArrayBuffer>[]);
+  readonly size: number;
+  slice(start: number, end: number): Blob;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+interface ReadableStreamController<T> {
+  enqueue(chunk: T): void;
+  close(): void;
+}
+declare class ReadableStream<T> {
+  constructor(source: { pull(controller: ReadableStreamController<T>): Promise<void> });
+  pipeThrough<U>(transform: { readable: ReadableStream<U>; writable: unknown }): ReadableStream<U>;
+  [Symbol.asyncIterator](): AsyncIterator<T>;
+}
+declare class DecompressionStream {
+  constructor(format: "gzip");
+  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly writable: unknown;
+}

@@ -1,0 +1,38 @@
+/** What recorders tell in the names of their files. */
+export interface NameHints {
+  /** SigMF name of the sample type. */
+  datatype?: string;
+  sampleRate?: number;
+  centerFrequency?: number;
+  /** ISO 8601. */
+  datetime?: string;
+}
+
+const SCALES: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9 };
+
+/**
+ * Reads a name as gqrx (`gqrx_20240131_235959_100000000_1800000_fc.raw`), rtl_433 (`g001_433.92M_250k.cu8`: M for the
+ * frequency, k for the rate), SDR++ and SDR# (`…_100000000Hz…`) and SatDump (`…_6000000SPS_1701300000Hz.cs8`) write it.
+ */
+export function nameHints(name: string): NameHints {
+  const gqrx = /^gqrx_(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_(\d+)_(\d+)_fc\.raw$/.exec(name);
+  if (gqrx) {
+    const [year, month, day, hour, minute, second, frequency, rate] = gqrx.slice(1);
+    const datetime = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+    return { datatype: "cf32_le", centerFrequency: Number(frequency), sampleRate: Number(rate), datetime };
+  }
+  const hints: NameHints = {};
+  for (const [, digits, prefix, unit] of name.matchAll(/(?<=^|[_-])(\d+(?:\.\d+)?)([kMG]?)(Hz|sps)?(?=[_.-]|$)/gi)) {
+    const scale = prefix.toLowerCase();
+    const kind = unit?.toLowerCase() ?? { m: "hz", k: "sps" }[scale];
+    const value = Number((Number(digits) * SCALES[scale]).toFixed(3));
+    if (kind === "hz" && value > 0) hints.centerFrequency ??= value;
+    if (kind === "sps" && value > 0) hints.sampleRate ??= value;
+  }
+  return hints;
+}
+
+export const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
+/** The name without its extension. */
+export const stemOf = (name: string) => name.replace(/\.[^.]*$/, "");

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { testNormals } from "../gpu/testing.ts";
+import { fromBytes } from "./byte-source.ts";
+import { nameHints } from "./file-name.ts";
+import { openRaw } from "./raw.ts";
+import { openRecording } from "./registry.ts";
+
+const source = (name: string, data: ArrayBufferView = new Uint8Array(64).fill(1)) =>
+  fromBytes(name, new Uint8Array(data.buffer as ArrayBuffer).slice());
+
+describe("capture/raw", () => {
+  it.each([
+    ["a.cf32", "cf32_le"],
+    ["a.CFILE", "cf32_le"],
+    ["a.fc64", "cf64_le"],
+    ["a.sc32", "ci32_le"],
+    ["a.cs16", "ci16_le"],
+    ["a.c8", "ci8"],
+    ["a.complex16s", "ci8"],
+    ["a.complex16u", "cu8"],
+    ["a.data", "cu8"],
+    ["a.f32", "rf32_le"],
+    ["a.s16", "ri16_le"],
+    ["a.u8", "ru8"],
+  ])("knows %s as %s", async (name, datatype) => {
+    const recording = await openRaw(source(name));
+    expect(recording.datatype.name).toBe(datatype);
+    expect(recording.guesses).toEqual([]);
+  });
+
+  it.each([
+    ["gqrx_20240131_235959_100000000_1800000_fc.raw", 100e6, 1.8e6],
+    ["g001_433.92M_250k.cu8", 433.92e6, 250e3],
+    ["baseband_93900000Hz_14-21-15_20-03-2021.wav", 93.9e6, undefined],
+    ["SDRSharp_20200101_120000Z_100000000Hz_IQ.wav", 100e6, undefined],
+    ["2024-01-01_12-00-00_6000000SPS_1701300000Hz.cs8", 1701.3e6, 6e6],
+    ["day_2_of_3.cu8", undefined, undefined],
+    ["433.92M_0k.cu8", 433.92e6, undefined],
+  ])("reads %s: %s Hz, %s samples/s", (name, centerFrequency, sampleRate) => {
+    expect(nameHints(name)).toMatchObject(JSON.parse(JSON.stringify({ centerFrequency, sampleRate })));
+    expect(nameHints(name).sampleRate).toBe(sampleRate);
+  });
+
+  it("shows what it took from the name, and lets a person correct it", async () => {
+    const name = "g001_433.92M_250k.cu8";
+    const recording = await openRaw(source(name));
+    expect(recording).toMatchObject({ sampleRate: 250e3, centerFrequency: 433.92e6, samples: 32, format: "raw" });
+    expect(recording.guesses).toEqual([
+      "The sample rate, 250000 Hz, was read from the file's name.",
+      "The centre frequency, 433920000 Hz, was read from the file's name.",
+    ]);
+    const hints = { datatype: "cf32_le", sampleRate: 1e6, centerFrequency: 0 };
+    const corrected = await openRaw(source(name), hints);
+    expect(corrected).toMatchObject({ sampleRate: 1e6, centerFrequency: 0, samples: 8, guesses: [] });
+    expect(corrected.datatype.name).toBe("cf32_le");
+    await expect(openRaw(source(name), { sampleRate: 0 })).rejects.toThrow(
+      "the sample rate must be a number above 0, got 0",
+    );
+    await expect(openRaw(source(name), { datatype: "int" })).rejects.toThrow('the sample type "int" is unknown');
+  });
+
+  const noise = testNormals(1, 4000);
+  it.each([
+    ["floats", "cf32_le", Float32Array.from(noise, (x) => x * 1e-3)],
+    ["floats with some NaN", "cf32_le", Float32Array.from(noise, (x, i) => (i % 50 ? x : Number.NaN))],
+    ["loud 16-bit integers", "ci16_le", Int16Array.from(noise, (x) => x * 6000)],
+    ["quiet 16-bit integers", "ci16_le", Int16Array.from(noise, (x) => x * 20)],
+    ["signed bytes", "ci8", Int8Array.from(noise, (x) => x * 25)],
+    ["unsigned bytes", "cu8", Uint8Array.from(noise, (x) => 127.5 + x * 25)],
+  ])("guesses %s under an extension that says nothing, and says that it is a guess", async (_, datatype, data) => {
+    const [recording] = await openRecording([source("a.bin", data)]);
+    expect(recording.datatype.name).toBe(datatype);
+    expect(recording.guesses[0]).toContain(`it was read as ${datatype}`);
+  });
+
+  const folder = "../shared/captures/";
+  const present = existsSync(folder);
+  it.skipIf(!present)(`opens recordings of others (skipped where ${folder} is absent)`, async () => {
+    for (const [name, samples] of [
+      ["conducted_dot11a_6mbps.dat", 52000],
+      ["fm_broadcast_256k_cs16.bin", 262144],
+    ] as const) {
+      const [recording] = await openRecording([fromBytes(name, new Uint8Array(readFileSync(folder + name)))]);
+      expect(recording.datatype.name).toBe("ci16_le");
+      expect(recording.samples).toBe(samples);
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import type { ByteSource } from "./byte-source.ts";
+import { CaptureError } from "./capture-error.ts";
+import { parseDatatype } from "./datatype.ts";
+import { extensionOf, nameHints } from "./file-name.ts";
+import { foreignKind } from "./foreign.ts";
+import { plainRecording } from "./plain.ts";
+import type { Recording } from "./recording.ts";
+
+/** What a person knows about a file that does not describe itself; each stands in for what its name says. */
+export interface RawHints {
+  /** SigMF name of the sample type. */
+  datatype?: string;
+  sampleRate?: number;
+  centerFrequency?: number;
+}
+
+/** Sample types by extension, as GNU Radio, HackRF, rtl_433, SatDump and inspectrum use them. */
+const DATATYPES: Readonly<Record<string, string>> = {
+  ...named("cf32_le", "cf32 fc32 cfile"),
+  ...named("cf64_le", "cf64 fc64"),
+  ...named("ci32_le", "cs32 sc32"),
+  ...named("ci16_le", "cs16 sc16 c16"),
+  ...named("ci8", "cs8 sc8 c8 complex16s"),
+  ...named("cu8", "cu8 uc8 data complex16u"),
+  ...named("rf32_le", "f32"),
+  ...named("rf64_le", "f64"),
+  ...named("ri16_le", "s16"),
+  ...named("ri8", "s8"),
+  ...named("ru8", "u8"),
+};
+
+/** Extensions that say nothing about the samples. */
+const AMBIGUOUS = ["raw", "bin", "dat", "iq"];
+
+function named(datatype: string, extensions: string): Record<string, string> {
+  return Object.fromEntries(extensions.split(" ").map((extension) => [extension, datatype]));
+}
+
+/** All extensions that are read, for a file dialog. */
+export const RAW_EXTENSIONS: readonly string[] = [...Object.keys(DATATYPES), ...AMBIGUOUS];
+
+export function isRaw({ name }: ByteSource): boolean {
+  return RAW_EXTENSIONS.includes(extensionOf(name));
+}
+
+/**
+ * Opens samples without a header. Their type comes from the extension, rate and frequency from the name; where the extension
+ * says nothing, the type is guessed from the numbers, and `guesses` says so.
+ *
+ * @throws CaptureError when there is no whole sample, or the file is known to be something else.
+ */
+export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise<Recording> {
+  const guesses: string[] = [];
+  const known = hints.datatype ?? nameHints(source.name).datatype ?? DATATYPES[extensionOf(source.name)];
+  const datatype = parseDatatype(known ?? (await likelyDatatype(source)));
+  if (!known) {
+    guesses.push(`The name does not tell the sample type; judging by the numbers it was read as ${datatype.name}.`);
+  }
+  return plainRecording({
+    source,
+    format: "raw",
+    datatype,
+    start: 0,
+    end: source.size,
+    said: { sampleRate: hints.sampleRate, centerFrequency: hints.centerFrequency },
+    warnings: [],
+    guesses,
+  });
+}
+
+/** Bytes that the guess looks at. */
+const PREVIEW = 2 ** 16;
+
+/** The likely type of complex samples: floats of a sensible size, else 16 bits where the high bytes vary less, else 8 bits. */
+async function likelyDatatype(source: ByteSource): Promise<string> {
+  const bytes = new Uint8Array(await source.slice(0, Math.min(PREVIEW, source.size - (source.size % 8))));
+  const kind = foreignKind(bytes);
+  if (kind) {
+    throw new CaptureError(
+      `${source.name}: looks like ${kind}, expected IQ samples. If it does hold samples, choose their type by hand.`,
+    );
+  }
+  const floats = new Float32Array(bytes.buffer);
+  const sensible = floats.filter((x) => Math.abs(x) > 1e-9 && Math.abs(x) < 1e6).length;
+  const zeros = floats.filter((x) => x === 0).length;
+  if (sensible > 0 && sensible + zeros > 0.95 * floats.length) return "cf32_le";
+  let [even, odd, offset] = [0, 0, 0]; // sums of |byte| at even and odd places, and of |byte − 128|
+  for (const [i, byte] of bytes.entries()) {
+    const size = Math.abs((byte << 24) >> 24);
+    if (i % 2) odd += size;
+    else even += size;
+    offset += Math.abs(byte - 128);
+  }
+  if (odd < 0.7 * even) return "ci16_le";
+  return offset < even + odd ? "cu8" : "ci8";
+}

@@ -1,0 +1,176 @@
+import { type ByteSource, readExactly } from "./byte-source.ts";
+import { CaptureError } from "./capture-error.ts";
+import { type Datatype, decode } from "./datatype.ts";
+
+/** A stretch of a recording that was made in one go. */
+export interface Capture {
+  /** First sample, and samples up to the next capture. */
+  start: number;
+  count: number;
+  /** Hz. */
+  centerFrequency?: number;
+  /** Time of the first sample, ISO 8601. */
+  datetime?: string;
+  /** All that the file says about it. */
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A remark about a stretch of a recording. */
+export interface Annotation {
+  start: number;
+  count: number;
+  label?: string;
+  comment?: string;
+  /** Frequency edges in Hz, on the air where the centre frequency is known, else from the centre. */
+  edges?: readonly [number, number];
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface Recording {
+  /** File name without its extension. */
+  title: string;
+  /** "SigMF", "WAV" … */
+  format: string;
+  /** Samples/s; undefined where the file does not say. */
+  sampleRate?: number;
+  /** Hz; undefined where the file does not say. */
+  centerFrequency?: number;
+  datatype: Datatype;
+  /** Samples of each channel. */
+  samples: number;
+  channels: number;
+  /** What breaks the format's rules and was put right, a sentence each. */
+  warnings: string[];
+  /** What the file does not say and was guessed, a sentence each: to be shown, and open to correction. */
+  guesses: string[];
+  /** What the file says about the whole, as it is there: unknown names included, nothing in it checked. */
+  metadata: Readonly<Record<string, unknown>>;
+  captures: Capture[];
+  annotations: Annotation[];
+  /**
+   * Samples [start, start + count) of one channel (default 0) as interleaved complex numbers; fewer at the end of the recording.
+   *
+   * @throws CaptureError when the file has become shorter; RangeError when there is no such sample or channel.
+   */
+  read(start: number, count: number, channel?: number): Promise<Float32Array<ArrayBuffer>>;
+  /** Compares the samples with the hash in the file; undefined where there is none. */
+  verify?(options?: { signal?: AbortSignal; onProgress?(done: number): void }): Promise<boolean>;
+}
+
+/** Consecutive samples in a file. */
+export interface Segment {
+  /** Index of the first sample, and where it lies. */
+  sample: number;
+  byte: number;
+  samples: number;
+}
+
+export interface SampleLayout {
+  source: ByteSource;
+  datatype: Datatype;
+  channels: number;
+  /** In order, without gaps between samples. */
+  segments: readonly Segment[];
+  /** True where the file holds Q before I. */
+  swapped?: boolean;
+}
+
+/** Bytes that are read at a time. */
+const READ_BYTES = 2 ** 22;
+
+/** `read` of a recording: asks the file for the bytes in question only, a few MiB at a time. */
+export function sampleReader({ source, datatype, channels, segments, swapped }: SampleLayout): Recording["read"] {
+  const stride = datatype.bytes * channels;
+  const total = segments.reduce((sum, segment) => sum + segment.samples, 0);
+  const most = Math.max(1, Math.floor(READ_BYTES / stride));
+  return async (start, count, channel = 0) => {
+    if (!Number.isInteger(start) || start < 0 || !Number.isInteger(count) || count < 0) {
+      throw new RangeError(`capture: start and count must be whole numbers ≥ 0, got ${start} and ${count}`);
+    }
+    if (!Number.isInteger(channel) || channel < 0 || channel >= channels) {
+      throw new RangeError(`capture: channel must be an integer from 0 to ${channels - 1}, got ${channel}`);
+    }
+    const end = Math.min(start + count, total);
+    const out = new Float32Array(2 * Math.max(0, end - start));
+    for (const segment of segments) {
+      const last = Math.min(end, segment.sample + segment.samples);
+      for (let from = Math.max(start, segment.sample); from < last; from += most) {
+        const to = Math.min(from + most, last);
+        const byte = segment.byte + (from - segment.sample) * stride;
+        const bytes = await readExactly(source, byte, byte + (to - from) * stride);
+        decode(bytes, { datatype, channels, channel, swapped }, out, from - start);
+      }
+    }
+    return out;
+  };
+}
+
+/**
+ * The samples that fit between two bytes of a file, as one segment.
+ *
+ * @throws CaptureError when there is not one; adds a warning when the last one is cut off.
+ */
+export function wholeSegment(
+  { source, datatype, channels }: Omit<SampleLayout, "segments">,
+  start: number,
+  end: number,
+  warnings: string[],
+): Segment {
+  const stride = datatype.bytes * channels;
+  const samples = Math.floor((end - start) / stride);
+  if (samples < 1) {
+    throw new CaptureError(
+      `${source.name}: holds no samples: found ${Math.max(0, end - start)} bytes of them, expected at least ${stride} ` +
+        `(${datatype.name}). Is the copy complete?`,
+    );
+  }
+  const rest = end - start - samples * stride;
+  if (rest) warnings.push(`The last ${rest} bytes are not a whole sample (${stride} bytes) and were left out.`);
+  return { sample: 0, byte: start, samples };
+}
+
+export interface ScanResult {
+  /** Samples looked at. */
+  samples: number;
+  /** Mean and largest |x|² of the finite ones. */
+  power: number;
+  peak: number;
+  /** Samples with a NaN or an infinity. */
+  nonFinite: number;
+}
+
+/**
+ * Looks at samples in blocks: their power, and how many are no numbers.
+ *
+ * @param options A stretch to look at (default: the whole recording), and `onProgress` with the share that is done.
+ */
+export async function scan(
+  recording: Recording,
+  options: {
+    start?: number;
+    count?: number;
+    channel?: number;
+    signal?: AbortSignal;
+    onProgress?(done: number): void;
+  } = {},
+): Promise<ScanResult> {
+  const { start = 0, channel = 0, signal, onProgress } = options;
+  const end = Math.min(recording.samples, start + (options.count ?? recording.samples));
+  const block = 2 ** 18;
+  let [sum, peak, nonFinite] = [0, 0, 0];
+  for (let from = start; from < end; from += block) {
+    signal?.throwIfAborted();
+    const x = await recording.read(from, Math.min(block, end - from), channel);
+    for (let i = 0; i < x.length; i += 2) {
+      const power = x[i] * x[i] + x[i + 1] * x[i + 1];
+      if (!Number.isFinite(x[i]) || !Number.isFinite(x[i + 1])) nonFinite++;
+      else {
+        sum += power;
+        peak = Math.max(peak, power);
+      }
+    }
+    onProgress?.((Math.min(from + block, end) - start) / (end - start));
+  }
+  const samples = Math.max(0, end - start);
+  return { samples, power: samples > nonFinite ? sum / (samples - nonFinite) : 0, peak, nonFinite };
+}

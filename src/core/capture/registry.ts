@@ -1,0 +1,73 @@
+import type { ByteSource } from "./byte-source.ts";
+import { CaptureError } from "./capture-error.ts";
+import { foreignKind } from "./foreign.ts";
+import { isNpy, openNpy } from "./npy.ts";
+import { isRaw, openRaw, RAW_EXTENSIONS, type RawHints } from "./raw.ts";
+import type { Recording } from "./recording.ts";
+import { openSigmf } from "./sigmf.ts";
+import { isWav, openWav, type WavHints } from "./wav.ts";
+
+/** What a person adds or corrects; formats that describe themselves take none of it. */
+export type OpenHints = RawHints & WavHints;
+
+/** Takes the files that it knows, and leaves the rest. */
+type Format = (
+  files: readonly ByteSource[],
+  hints: OpenHints,
+) => Promise<{ recordings: Recording[]; rest: ByteSource[] }>;
+
+/** One line a format, in the order they are asked: those that describe themselves before names that may mislead. */
+const FORMATS: readonly Format[] = [openSigmf, each(isWav, openWav), each(isNpy, openNpy), each(isRaw, openRaw)];
+
+/** Extensions that a file dialog offers. */
+export const EXTENSIONS = [
+  "sigmf",
+  "sigmf-meta",
+  "sigmf-data",
+  "sigmf-collection",
+  "gz",
+  "wav",
+  "npy",
+  ...RAW_EXTENSIONS,
+];
+
+/**
+ * The recordings in the files chosen together, read no further than their headers.
+ *
+ * @throws CaptureError when a file is no recording, or one that is not whole.
+ */
+export async function openRecording(files: readonly ByteSource[], hints: OpenHints = {}): Promise<Recording[]> {
+  const recordings: Recording[] = [];
+  let rest: readonly ByteSource[] = files;
+  for (const format of FORMATS) {
+    const taken = await format(rest, hints);
+    recordings.push(...taken.recordings);
+    rest = taken.rest;
+  }
+  for (const file of rest) {
+    const kind = foreignKind(await headOf(file));
+    throw new CaptureError(
+      `${file.name}: ${kind ? `is ${kind}` : "is of an unknown kind"}, expected a recording: SigMF, WAV, NumPy, or samples ` +
+        `with an extension that tells their type (${RAW_EXTENSIONS.join(", ")}). Rename it if it holds samples.`,
+    );
+  }
+  return recordings;
+}
+
+const headOf = async (file: ByteSource) => new Uint8Array(await file.slice(0, 16));
+
+/** A format whose recordings are single files. */
+function each(
+  recognizes: (file: ByteSource, head: Uint8Array) => boolean,
+  open: (file: ByteSource, hints: OpenHints) => Promise<Recording>,
+): Format {
+  return async (files, hints) => {
+    const recordings: Recording[] = [];
+    const rest: ByteSource[] = [];
+    for (const file of files) {
+      if (recognizes(file, await headOf(file))) recordings.push(await open(file, hints));
+      else rest.push(file);
+    }
+    return { recordings, rest };
+  };
+}

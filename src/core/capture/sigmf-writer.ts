@@ -1,0 +1,122 @@
+import type { Annotation, Capture } from "./recording.ts";
+import { Sha512 } from "./sha512.ts";
+import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
+
+/** A recording of one channel that is to be written, as far as it is known before its samples. */
+export interface SigmfContent {
+  /** Name of the files, without extension. */
+  name: string;
+  /** Samples that will come. */
+  samples: number;
+  /** Samples/s. */
+  sampleRate: number;
+  /** Default: one from sample 0. */
+  captures?: readonly Pick<Capture, "start" | "centerFrequency" | "datetime">[];
+  annotations?: readonly Pick<Annotation, "start" | "count" | "label" | "comment" | "edges">[];
+  description?: string;
+  /** What the lab needs to compute the recording again: kept as JSON under `threeray:scenario`. */
+  scenario?: unknown;
+}
+
+export interface SigmfPair {
+  /** Contents of `name.sigmf-data`, piece by piece. */
+  data: AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** Contents of `name.sigmf-meta`, once the data have all been taken. */
+  meta(): string;
+}
+
+/**
+ * Writes a recording as a pair of files, `cf32_le`.
+ *
+ * @param chunks Interleaved complex samples, in pieces of any length.
+ * @throws RangeError when the content makes no sense, or other samples come than were announced.
+ */
+export function sigmfPair(content: SigmfContent, chunks: AsyncIterable<Float32Array<ArrayBuffer>>): SigmfPair {
+  checkContent(content);
+  let sha512: string | undefined;
+  async function* data() {
+    const hash = new Sha512();
+    let bytes = 0;
+    for await (const { buffer, byteOffset, byteLength } of chunks) {
+      const piece = new Uint8Array(buffer, byteOffset, byteLength);
+      hash.update(piece);
+      bytes += byteLength;
+      yield piece;
+    }
+    if (bytes !== content.samples * 8) {
+      throw new RangeError(`capture/sigmf-writer: ${content.samples} samples were announced, and ${bytes / 8} came`);
+    }
+    sha512 = hash.digest();
+  }
+  return {
+    data: data(),
+    meta() {
+      if (!sha512) throw new Error("capture/sigmf-writer: the metadata come after the data, whose hash they hold");
+      return metadataOf(content, sha512);
+    },
+  };
+}
+
+/**
+ * Writes a recording as one archive, `name.sigmf`, piece by piece. Parameters and errors as in `sigmfPair`; an archive holds
+ * less than 8 GiB.
+ */
+export async function* sigmfArchive(
+  content: SigmfContent,
+  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { name, samples, captures } = content;
+  const pair = sigmfPair(content, chunks);
+  const written = Date.parse(captures?.[0]?.datetime ?? "") / 1000 || 0;
+  const path = `${name}/${name}`;
+  yield tarHeader(`${path}.sigmf-data`, samples * 8, written);
+  yield* pair.data;
+  yield tarPadding(samples * 8);
+  const meta = new TextEncoder().encode(pair.meta());
+  yield tarHeader(`${path}.sigmf-meta`, meta.length, written);
+  yield meta;
+  yield tarPadding(meta.length);
+  yield TAR_END;
+}
+
+function checkContent({ name, samples, sampleRate }: SigmfContent): void {
+  if (!name || /[\\/]/.test(name)) {
+    throw new RangeError(`capture/sigmf-writer: name must be a file name without folders, got ${JSON.stringify(name)}`);
+  }
+  if (!Number.isSafeInteger(samples) || samples < 1) {
+    throw new RangeError(`capture/sigmf-writer: samples must be an integer ≥ 1, got ${samples}`);
+  }
+  if (!(sampleRate > 0 && sampleRate <= 1e12)) {
+    throw new RangeError(`capture/sigmf-writer: sampleRate must be above 0 and at most 1e12, got ${sampleRate}`);
+  }
+}
+
+function metadataOf(content: SigmfContent, sha512: string): string {
+  const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario } = content;
+  const extensions = [{ name: "threeray", version: "1.0.0", optional: true }];
+  // JSON leaves out what is undefined.
+  const metadata = {
+    global: {
+      "core:datatype": "cf32_le",
+      "core:version": "1.2.6",
+      "core:sample_rate": sampleRate,
+      "core:recorder": "Threeray",
+      "core:description": description,
+      "core:sha512": sha512,
+      "core:extensions": scenario === undefined ? undefined : extensions,
+      "threeray:scenario": scenario,
+    },
+    captures: captures.map(({ start, centerFrequency, datetime }) => {
+      return { "core:sample_start": start, "core:frequency": centerFrequency, "core:datetime": datetime };
+    }),
+    annotations: annotations.map(({ start, count, edges, label, comment }) => ({
+      "core:sample_start": start,
+      "core:sample_count": count,
+      "core:freq_lower_edge": edges?.[0],
+      "core:freq_upper_edge": edges?.[1],
+      "core:label": label,
+      "core:comment": comment,
+    })),
+  };
+  return `${JSON.stringify(metadata, null, 2)}\n`;
+}

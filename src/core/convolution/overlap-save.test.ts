@@ -40,8 +40,7 @@ describe("convolution/overlap-save", () => {
       outputs.push(await readFloats(device, plan.output, 2 * config.signals * config.outputLength));
       plan.destroy();
     }
-    expect(outputs[1]).toEqual(outputs[0]);
-    expect(outputs[2]).toEqual(outputs[0]);
+    for (const output of outputs) expect(output.every((value, i) => value === outputs[0][i])).toBe(true);
     const second = convolve(x.subarray(x.length / 2), h.subarray(h.length / 2), config.precursors, config);
     expect(errorDb(outputs[0].subarray(outputs[0].length / 2), second)).toBeLessThan(-100);
   });

@@ -62,6 +62,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
       let aided = part < KNOWN_TILES;
       phase[slot * TILES + part] = theta;
       w *= 1.5 - 0.5 * dot(w, w); // back to unit length
+      var turned = 0.0; // in this tile: small, so that its sum stays exact
       for (var half = 0u; half < 2; half++) {
         let index = 2 * part + half;
         var sent = 0u;
@@ -79,11 +80,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
           let e = select(-u.y, u.y, a.x) - select(-q.x, q.x, a.y);
           v += params.k2 * e;
           let step = params.k1 * e + v;
-          theta += step;
+          turned += step;
           w = mul(w, turn(step));
         }
         decisions[slot * 2 * TILES + index] = word;
       }
+      theta += turned;
     }
     workgroupBarrier();
     if (group.x == params.shown) {

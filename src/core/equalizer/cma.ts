@@ -8,7 +8,8 @@ import { EQUALIZER_TAPS } from "./taps.ts";
 const HOP = FFT_MAX_LENGTH - EQUALIZER_TAPS + 1;
 
 /**
- * Constant-modulus equalizer, both sums of a pass by convolution (thesis section 4.3, with ∇J(k) = (1/L) Σ z(m)·r̃*(m−k)).
+ * Constant-modulus equalizer, both sums of a pass by convolution: ∇J(k) = (1/L) Σ z(m)·r̃*(m−k), the thesis's (4.10) with
+ * the sign of k mended.
  *
  * @throws RangeError when `slots` is not a positive multiple of 32, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */

@@ -14,7 +14,10 @@ export interface CmaConfig {
   packets: GPUBuffer;
   /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]. */
   window: GPUBuffer;
-  /** Taps to start from, vec2f [slot][186]. Default: a centre spike, c(0) = 1, which knows nothing of the channel. */
+  /**
+   * Taps to start from, vec2f [slot][186]. Default: a centre spike, c(0) = 1, which knows nothing of the channel. They stay as
+   * they are where no packet was found.
+   */
   initial?: GPUBuffer;
   /** Step length μ. Default 0.04; stable to 0.08. */
   step?: number;

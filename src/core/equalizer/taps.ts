@@ -3,7 +3,7 @@ import type { Stage } from "../gpu/timing.ts";
 /**
  * Spans of the channel estimate ĥ(n), −12 ≤ n ≤ 25, and of the equalizers c(k), −60 ≤ k ≤ 125: five times as long.
  * Filters lie in memory from their first precursor on, so ĥ(n) is at index n + 12 and c(k) at k + 60.
- * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, sections 2.2.4 and 2.3.
+ * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, eqs 2.11 and 2.17.
  */
 export const CHANNEL_PRECURSORS = 12;
 export const CHANNEL_POSTCURSORS = 25;

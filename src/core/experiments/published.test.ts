@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { labCurves } from "./published.ts";
+import { chainTimes, labCurves } from "./published.ts";
 
 const SOURCE = "../shared/data/paq-lab-ber.json";
 
@@ -22,5 +22,21 @@ describe("experiments/published", () => {
   it("has no curve for a channel that the lab did not measure", () => {
     expect(labCurves("measured-3")).toEqual([]);
     expect(labCurves("3").map(({ equalizer }) => equalizer)).toEqual(["zf", "mmse", "cma", "fde1", "fde2"]);
+  });
+
+  it("adds stages up into the published rows, for a batch of 3104 packets", () => {
+    const stage = (kernel: string, ms: number) => ({ kernel, ms, method: "wall clock" as const });
+    const stages = [
+      stage("preamble/metric", 0.5),
+      stage("preamble/chain", 0.25),
+      stage("equalizer/mmse", 1),
+      stage("detection/oqpsk (mmse)", 1),
+      stage("detection/oqpsk (zf)", 3),
+    ];
+    expect(chainTimes(stages, 1552)).toEqual([
+      { name: "Preamble detector", ms: 1.5, publishedMs: 113 },
+      { name: "MMSE", ms: 2, publishedMs: 355 },
+      { name: "Detector, one equalizer", ms: 4, publishedMs: 14 },
+    ]);
   });
 });

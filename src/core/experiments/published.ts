@@ -1,3 +1,5 @@
+import type { StageTime } from "../gpu/timing.ts";
+import { BATCH_PACKETS } from "../soqpsk/packet.ts";
 import type { EqualizerName } from "./scenario.ts";
 
 /**
@@ -100,14 +102,39 @@ export function labCurves(channel: string): PublishedCurve[] {
 /** Milliseconds that one batch of 3104 packets lasts on the air: the line that a receiver in real time stays under. */
 export const REAL_TIME_MS = 1907;
 
-/** Milliseconds for one batch, a stage of the receiver each, on three Tesla K40c (Table 4.5); CMA with 12 passes. */
-export const CHAIN_TIMES = {
-  preamble: 113,
-  estimation: 18,
-  zf: 406,
-  mmse: 355,
-  cma: 1070,
-  fde: 58,
-  filters: 44,
-  detector: 14,
-} as const;
+/** A row of the receiver's chain, as it is compared with the published one. */
+export interface ChainTime {
+  name: string;
+  /** Milliseconds for one batch of 3104 packets. */
+  ms: number;
+  publishedMs?: number;
+}
+
+/**
+ * The chain by the rows of Table 4.5, with its milliseconds for one batch on three Tesla K40c (CMA with 12 passes), and the
+ * labels of the stages that do the row's work here. Where every equalizer has a stage of its own, the row is for one.
+ */
+const CHAIN: readonly { name: string; stages: RegExp; one?: boolean; publishedMs?: number }[] = [
+  { name: "Transmitter, channel", stages: /^(soqpsk|channel)\// },
+  { name: "Preamble detector", stages: /^preamble\//, publishedMs: 113 },
+  { name: "Estimators", stages: /^estimation\//, publishedMs: 18 },
+  { name: "None", stages: /^equalizer\/none/ },
+  { name: "ZF", stages: /^equalizer\/zf/, publishedMs: 406 },
+  { name: "MMSE", stages: /^equalizer\/mmse/, publishedMs: 355 },
+  { name: "CMA", stages: /^equalizer\/cma/, publishedMs: 1070 },
+  { name: "FDE1", stages: /^equalizer\/fde1/, publishedMs: 58 },
+  { name: "FDE2", stages: /^equalizer\/fde2/, publishedMs: 58 },
+  { name: "Filters, one equalizer", stages: /^convolution\//, one: true, publishedMs: 44 },
+  { name: "Detector, one equalizer", stages: /^detection\/oqpsk/, one: true, publishedMs: 14 },
+  { name: "Error count, one equalizer", stages: /^detection\/errors/, one: true },
+];
+
+/** Stage times of `packets` packets as rows of the chain, for one batch of 3104. Rows without a stage are left out. */
+export function chainTimes(stages: readonly StageTime[], packets: number): ChainTime[] {
+  return CHAIN.flatMap(({ name, stages: labels, one, publishedMs }) => {
+    const mine = stages.filter(({ kernel }) => labels.test(kernel));
+    if (mine.length === 0) return [];
+    const total = (mine.reduce((sum, { ms }) => sum + ms, 0) * BATCH_PACKETS) / packets;
+    return [{ name, ms: one ? total / mine.length : total, publishedMs }];
+  });
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from "react";
+
+export interface TextFieldProps {
+  label: string;
+  description?: string;
+  unit?: string;
+  value: string;
+  /** The reason why a text cannot be taken; undefined when it can. */
+  check: (text: string) => string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A short text that must make sense: wrong input says why and keeps the last good value. */
+export function TextField({ label, description, unit, value, check, onChange }: TextFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string>();
+  const [reason, setReason] = useState<string>();
+  const read = (text: string) => {
+    setDraft(text);
+    const wrong = check(text);
+    setReason(wrong);
+    if (!wrong) onChange(text);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id} title={description}>
+        {label}
+      </label>
+      <span className="field-box" data-wrong={reason ? true : undefined}>
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={reason ? true : undefined}
+          aria-describedby={reason ? `${id}-why` : undefined}
+          value={draft ?? value}
+          onChange={(event) => read(event.target.value)}
+          onBlur={() => setDraft(undefined)}
+        />
+        {unit && <span className="unit">{unit}</span>}
+      </span>
+      {reason && (
+        <p className="why" id={`${id}-why`} role="alert">
+          {reason}. Kept {value}
+        </p>
+      )}
+    </div>
+  );
+}

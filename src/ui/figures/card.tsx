@@ -1,0 +1,142 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { Icon } from "../shell/icons.tsx";
+import type { Failure } from "../store/failure.ts";
+import { say, useView } from "../store/view.ts";
+import { download, rasterize } from "./download.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { TableDialog } from "./table-dialog.tsx";
+import { type Table, toCsv } from "./table.ts";
+
+/** Gives a figure's drawing as a standalone SVG file; set by whoever draws. */
+export type Picture = () => string | Promise<string>;
+
+export interface FigureCardProps {
+  /** Stem of exported files, and the card's id. */
+  name: string;
+  title: string;
+  /** One sentence: what to look for. */
+  look: ReactNode;
+  /** What the figure shows, in words, from its numbers. */
+  summary?: string;
+  /** The figure's numbers; without it there is nothing to export yet. */
+  table?: () => Table;
+  picture?: RefObject<Picture | null>;
+  /** The old result is dimmed while a new one is computed. */
+  busy?: boolean;
+  failure?: Failure;
+  onRetry?: () => void;
+  /** "double" takes two columns where there are two, "roomy" where there are four. */
+  width?: "double" | "roomy";
+  /** Switches and buttons of this figure, beside its title. */
+  controls?: ReactNode;
+  children: ReactNode;
+}
+
+/** A figure with its title, what to look for, and a menu: enlarge, data table, PNG, SVG, CSV. */
+export function FigureCard(props: FigureCardProps) {
+  const { name, title, look, summary, table, picture, busy, failure, onRetry, width, controls, children } = props;
+  const id = useId();
+  const enlarged = useView((view) => view.enlarged);
+  const [open, setOpen] = useState<Table>();
+  const isEnlarged = enlarged === name;
+  return (
+    <section
+      className="card"
+      id={name}
+      aria-labelledby={`${id}-title`}
+      aria-busy={busy}
+      data-busy={busy || undefined}
+      data-width={width}
+      hidden={enlarged !== undefined && !isEnlarged}
+      data-enlarged={isEnlarged || undefined}
+    >
+      <header className="card-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {controls}
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
+          title={isEnlarged ? "Back to all figures (Esc)" : "Enlarge"}
+          onClick={() => useView.getState().set({ enlarged: isEnlarged ? undefined : name })}
+        >
+          <Icon name={isEnlarged ? "shrink" : "enlarge"} />
+        </button>
+        <ExportMenu title={title} name={name} table={table} picture={picture} onTable={setOpen} />
+      </header>
+      <p className="look">{look}</p>
+      <div className="card-body">{children}</div>
+      {failure && <FailureNote failure={failure} onRetry={onRetry} />}
+      {summary && <p className="unseen">{summary}</p>}
+      {open && <TableDialog title={title} summary={summary} table={open} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}
+
+interface ExportMenuProps extends Pick<FigureCardProps, "title" | "name" | "table" | "picture"> {
+  onTable: (table: Table) => void;
+}
+
+function ExportMenu({ title, name, table, picture, onTable }: ExportMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => menu.current?.removeAttribute("open");
+  const pick = (action: () => unknown) => async () => {
+    close();
+    try {
+      await action();
+    } catch (error) {
+      say(`${title} could not be saved. ${(error as Error).message}`, "warning");
+    }
+  };
+  const svg = async () => (await picture?.current?.()) ?? "";
+  const background = () => getComputedStyle(document.documentElement).getPropertyValue("--card");
+  return (
+    <details
+      className="menu"
+      ref={menu}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !menu.current?.open) return;
+        event.stopPropagation();
+        close();
+        menu.current.querySelector("summary")?.focus();
+      }}
+    >
+      <summary className="button quiet icon" aria-label={`Data and export of ${title}`} title="Data and export">
+        <Icon name="more" />
+      </summary>
+      <div className="menu-list">
+        <button type="button" disabled={!table} onClick={pick(() => table && onTable(table()))}>
+          Data table
+        </button>
+        {picture && (
+          <>
+            <button
+              type="button"
+              disabled={!table}
+              onClick={pick(async () =>
+                download(`${name}.png`, await rasterize(await svg(), background()), "image/png"),
+              )}
+            >
+              PNG
+            </button>
+            <button
+              type="button"
+              disabled={!table}
+              onClick={pick(async () => download(`${name}.svg`, await svg(), "image/svg+xml"))}
+            >
+              SVG
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          disabled={!table}
+          onClick={pick(() => table && download(`${name}.csv`, toCsv(table()), "text/csv"))}
+        >
+          CSV
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,62 @@
+/** Hands a file to the person. */
+export function download(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file when the click returns; a moment more is kindness to slow ones.
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+const PIXEL_RATIO = 2;
+
+/** Draws a standalone SVG into a PNG, at twice its size, on `background`. */
+export async function rasterize(svg: string, background: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * PIXEL_RATIO;
+  canvas.height = image.naturalHeight * PIXEL_RATIO;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser gives no canvas to draw the picture on.");
+  context.fillStyle = background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be encoded."))),
+      "image/png",
+    );
+  });
+}
+
+/** Properties by which the page's own drawings are styled: a file has no style sheet, so they are written into it. */
+const DRAWN = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "opacity",
+  "font",
+  "text-anchor",
+];
+
+/** One of the page's own SVG drawings as a standalone file, with the colours of the theme in force. */
+export function standaloneSvg(drawing: SVGSVGElement): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  const originals = [drawing, ...drawing.querySelectorAll("*")];
+  const copies = [copy, ...copy.querySelectorAll("*")] as SVGElement[];
+  for (const [i, original] of originals.entries()) {
+    const style = getComputedStyle(original);
+    for (const property of DRAWN) copies[i].style.setProperty(property, style.getPropertyValue(property));
+  }
+  const { width, height } = drawing.getBoundingClientRect();
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", String(Math.round(width)));
+  copy.setAttribute("height", String(Math.round(height)));
+  return new XMLSerializer().serializeToString(copy);
+}

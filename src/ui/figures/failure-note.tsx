@@ -1,0 +1,26 @@
+import { type Failure } from "../store/failure.ts";
+import { say } from "../store/view.ts";
+
+/** What failed, why, and what can be done. */
+export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
+  const copy = () =>
+    navigator.clipboard.writeText(failure.report).then(
+      () => say("The report is in the clipboard."),
+      () => say("The browser does not allow copying here.", "warning"),
+    );
+  return (
+    <div className="failure" role="alert">
+      <p>
+        <strong>{failure.what}</strong> {failure.why}
+      </p>
+      {onRetry && (
+        <button type="button" className="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+      <button type="button" className="button quiet" onClick={copy}>
+        Copy report
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { columnsToRows, toCsv } from "./table.ts";
+
+it("writes CSV that any reader takes back", () => {
+  const table = {
+    columns: ["frequency (MHz)", 'name, "quoted"'],
+    rows: [
+      [-1.5, "a,b"],
+      [2e-7, null],
+      [Number.NaN, 'say "x"'],
+    ],
+  };
+  expect(toCsv(table)).toBe('frequency (MHz),"name, ""quoted"""\r\n-1.5,"a,b"\r\n2e-7,\r\n,"say ""x"""\r\n');
+});
+
+it("turns columns into rows", () => {
+  expect(columnsToRows(Float32Array.of(1, 2), ["a", null])).toEqual([
+    [1, "a"],
+    [2, null],
+  ]);
+});

@@ -1,0 +1,111 @@
+import { useMemo, useRef } from "react";
+import { LAB_CAVEAT, labCurves } from "#core/experiments/published.ts";
+import type { SweepPoint } from "#core/experiments/sweep.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, rate } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { BerCurve } from "../../plots/ber-curve.tsx";
+import { isReady, useLab } from "../../store/lab.ts";
+import { useScenario } from "../../store/scenario.ts";
+import { isStale, runSweep, sweepConfig, toggleSweep, useSweep } from "../../store/sweep.ts";
+import { useView } from "../../store/view.ts";
+import { channelText } from "./text.ts";
+
+const NO_POINTS: readonly SweepPoint[] = [];
+
+export function BerCard() {
+  const { scenario, sweep: plan } = useScenario();
+  const { phase, step, failure } = useSweep();
+  const { published, highlight } = useView();
+  const ready = useLab(isReady);
+  const picture = useRef<Picture>(null);
+  const points = step?.results ?? NO_POINTS;
+  const config = useMemo(() => step?.state.config ?? sweepConfig(scenario, plan), [step?.state.config, scenario, plan]);
+  const { channel } = config.scenario;
+  const range = useMemo((): [number, number] => [Math.min(...config.ebn0s), Math.max(...config.ebn0s)], [config]);
+  const curves = useMemo(() => (published ? labCurves(channel) : []), [published, channel]);
+  const counted = points.filter((point) => point.ci95);
+  const stale = step !== undefined && isStale(config, scenario, plan);
+  const action = {
+    running: "Stop",
+    stopped: stale ? "Run" : "Go on",
+    idle: "Run",
+    finished: "Run again",
+    failed: "Run again",
+  }[phase];
+  return (
+    <FigureCard
+      name="ber"
+      title="Bit error rate"
+      width="roomy"
+      look={
+        <>
+          Bars are 95 % intervals, arrows upper limits where no error was seen.{" "}
+          {stale && <em>These points are of an earlier scenario ({channelText(channel).text}).</em>}
+        </>
+      }
+      summary={counted.length > 0 ? describe(counted) : undefined}
+      busy={stale && phase !== "running"}
+      failure={failure}
+      onRetry={() => void runSweep()}
+      picture={picture}
+      table={
+        counted.length > 0
+          ? () => ({
+              columns: [
+                "Eb/N0 (dB)",
+                "equalizer",
+                "packets",
+                "missed packets",
+                "bits",
+                "errors",
+                "BER",
+                "95 % from",
+                "95 % to",
+              ],
+              rows: counted.map(({ ebn0Db, equalizer, packets, missed, bits, errors, ber, ci95 }) => {
+                return [ebn0Db, equalizer, packets, missed, bits, errors, ber, ci95?.[0] ?? null, ci95?.[1] ?? null];
+              }),
+            })
+          : undefined
+      }
+      controls={
+        <>
+          {labCurves(channel).length > 0 && (
+            <label className="check" title={LAB_CAVEAT}>
+              <input
+                type="checkbox"
+                checked={published}
+                onChange={() => useView.getState().set({ published: !published })}
+              />
+              published
+            </label>
+          )}
+          <button type="button" className="button" disabled={!ready} onClick={toggleSweep}>
+            {action}
+          </button>
+        </>
+      }
+    >
+      <BerCurve
+        label={`Bit error rate over Eb/N0. ${counted.length} points counted.`}
+        points={points}
+        range={range}
+        published={curves}
+        highlight={highlight}
+        picture={picture}
+      />
+      {curves.length > 0 && <p className="caveat">Dashed: {LAB_CAVEAT.replace(/^The/, "the")}</p>}
+    </FigureCard>
+  );
+}
+
+/** The last point of each algorithm, in words. */
+function describe(points: readonly SweepPoint[]): string {
+  const last = new Map(points.map((point) => [point.equalizer, point]));
+  const parts = [...last.values()].map(({ equalizer, ebn0Db, ber, errors, ci95 }) => {
+    const what = errors ? rate(ber ?? 0) : `below ${rate(ci95?.[1] ?? 1)}`;
+    return `${ALGORITHMS[equalizer].short} ${what} at ${fixed(ebn0Db, 1)} dB`;
+  });
+  return `${points.length} points. ${parts.join("; ")}.`;
+}

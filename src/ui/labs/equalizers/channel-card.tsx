@@ -1,0 +1,32 @@
+import { useRef } from "react";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { describeRay, RayChart } from "../../plots/ray-chart.tsx";
+import { editableRays, editRay, shownRays, useScenario } from "../../store/scenario.ts";
+import { channelText } from "./text.ts";
+
+export function ChannelCard() {
+  const scenario = useScenario((state) => state.scenario);
+  const picture = useRef<Picture>(null);
+  const rays = shownRays(scenario);
+  const editable = editableRays(scenario) !== undefined;
+  const spoken = rays.map((ray, i) => `ray ${i + 1}: ${describeRay(ray)}`).join("; ");
+  return (
+    <FigureCard
+      name="channel"
+      title="Channel"
+      look={
+        editable
+          ? "Drag a ray to delay or weaken it; the wheel turns its phase. Against the first ray it cuts a notch."
+          : "Taps of a measured response: each an echo, on the grid of samples."
+      }
+      summary={`${channelText(scenario.channel).text}. ${spoken}.`}
+      picture={picture}
+      table={() => ({
+        columns: ["ray", "attenuation (dB)", "phase (°)", "delay (ns)"],
+        rows: rays.map((ray, i) => [i + 1, ray.attenuationDb, ray.phaseDeg, ray.delayNs]),
+      })}
+    >
+      <RayChart rays={rays} onChange={editable ? editRay : undefined} picture={picture} />
+    </FigureCard>
+  );
+}

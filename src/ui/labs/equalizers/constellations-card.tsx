@@ -1,0 +1,80 @@
+import { useRef } from "react";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import type { Table } from "../../figures/table.ts";
+import { fixed } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Constellation } from "../../plots/constellation.tsx";
+import { Glyph } from "../../plots/glyph.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { useView } from "../../store/view.ts";
+import { panelsAsSvg } from "./panels.ts";
+
+/** Half the width of each panel; decisions are at (±1, ±1). */
+const REACH = 2.25;
+const IDEAL = [1, 1, -1, 1, -1, -1, 1, -1];
+
+interface Panel {
+  name: EqualizerName | "before";
+  title: string;
+  points: Float32Array;
+  note: string;
+}
+
+export function ConstellationsCard() {
+  const figures = useFigures((state) => state.figures);
+  const computing = useFigures((state) => state.computing);
+  const highlight = useView((view) => view.highlight);
+  const picture = useRef<Picture>(null);
+  const root = useRef<HTMLDivElement>(null);
+  picture.current = () => panelsAsSvg(root.current);
+  const panels: Panel[] = figures
+    ? [
+        { name: "before", title: "Received", points: figures.before, note: "before" },
+        ...figures.constellations.map(({ equalizer, points, evmPercent }): Panel => {
+          return { name: equalizer, title: ALGORITHMS[equalizer].short, points, note: `${fixed(evmPercent, 1)} %` };
+        }),
+      ]
+    : [];
+  const spoken = figures?.constellations.map(({ equalizer, evmPercent }) => {
+    return `${ALGORITHMS[equalizer].name} ${fixed(evmPercent, 1)} percent`;
+  });
+  return (
+    <FigureCard
+      name="constellations"
+      title="Constellations"
+      width="double"
+      look="The tighter a cloud sits on its cross, the fewer bits flip. The number is the error vector's size (EVM)."
+      summary={spoken && `Error vector magnitude: ${spoken.join(", ")}.`}
+      busy={computing}
+      picture={picture}
+      table={figures && (() => pointsTable(panels))}
+    >
+      <div className="panels" ref={root} role="group" aria-label={`Constellations. ${spoken?.join(", ") ?? ""}`}>
+        {panels.map(({ name, title, points, note }) => (
+          <figure key={name}>
+            <figcaption>
+              {name !== "before" && <Glyph of={name} />}
+              <span>{title}</span>
+              <span className="muted">{note}</span>
+            </figcaption>
+            <Constellation
+              points={points}
+              colour={name === "before" ? "var(--muted)" : `var(${ALGORITHMS[name].colour})`}
+              reach={REACH}
+              ideal={name === "before" ? [] : IDEAL}
+              faded={highlight !== undefined && highlight !== name}
+            />
+          </figure>
+        ))}
+      </div>
+    </FigureCard>
+  );
+}
+
+function pointsTable(panels: readonly Panel[]): Table {
+  const rows = panels.flatMap(({ title, points }) =>
+    Array.from({ length: points.length / 2 }, (_, i) => [title, points[2 * i], points[2 * i + 1]]),
+  );
+  return { columns: ["panel", "I", "Q"], rows };
+}

@@ -1,0 +1,25 @@
+import { FigureCard } from "../../figures/card.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { PacketTable, packetTable } from "./packet-table.tsx";
+
+export function PacketsCard() {
+  const figures = useFigures((state) => state.figures);
+  const computing = useFigures((state) => state.computing);
+  const found = figures && `${figures.packets.length} of ${figures.sent} packets found.`;
+  return (
+    <FigureCard
+      name="packets"
+      title="Packets"
+      look={
+        <>
+          Where the preamble was recognised, and what it told of carrier and noise. {found && <strong>{found}</strong>}
+        </>
+      }
+      summary={found}
+      busy={computing}
+      table={figures && (() => packetTable(figures.packets))}
+    >
+      {figures && <PacketTable packets={figures.packets} />}
+    </FigureCard>
+  );
+}

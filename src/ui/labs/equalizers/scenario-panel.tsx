@@ -1,0 +1,173 @@
+import { type ReactNode } from "react";
+import {
+  type ChannelName,
+  CHANNELS,
+  EQUALIZERS,
+  type FieldName,
+  FIELDS,
+  parseRange,
+  parseScenario,
+  type Scenario,
+} from "#core/experiments/scenario.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { TextField } from "../../fields/text-field.tsx";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Glyph } from "../../plots/glyph.tsx";
+import { toggleEqualizer, useScenario } from "../../store/scenario.ts";
+import { isReady, useLab } from "../../store/lab.ts";
+import { toggleSweep, useSweep } from "../../store/sweep.ts";
+import { RayTable } from "./ray-table.tsx";
+import { channelText, choiceText } from "./text.ts";
+
+/** The rail: everything that the scenario depends on, made from the core's field table. */
+export function ScenarioPanel() {
+  const scenario = useScenario((state) => state.scenario);
+  const { edit } = useScenario.getState();
+  const channels = CHANNELS.map((value) => ({ value, ...channelText(value) }));
+  return (
+    <form className="panel" aria-label="Scenario" onSubmit={(event) => event.preventDefault()}>
+      <Group title="Channel">
+        <ChoiceField
+          label={FIELDS.channel.label}
+          description={FIELDS.channel.description}
+          choices={channels}
+          value={scenario.channel}
+          onChange={(channel: ChannelName) => edit({ channel })}
+        />
+        <RayTable />
+        <ScenarioField name="ebn0" slider={{ min: 0, max: 30 }} />
+        <ScenarioField name="ebn0Reference" />
+      </Group>
+      <Group title="Equalizers">
+        <EqualizerList />
+        <ScenarioField name="cmaPasses" />
+        <ScenarioField name="cmaStep" />
+        <ScenarioField name="cmaStart" />
+        <ScenarioField name="fdeWeighting" />
+      </Group>
+      <Group title="BER sweep">
+        <SweepFields />
+      </Group>
+      <Group title="Carrier and timing" folded>
+        <ScenarioField name="frequencyOffset" />
+        <ScenarioField name="phase" />
+        <ScenarioField name="timing" />
+        <ScenarioField name="firstOffset" />
+        <ScenarioField name="frequencyEstimate" />
+        <ScenarioField name="loop" />
+      </Group>
+      <Group title="Packets" folded>
+        <ScenarioField name="packets" />
+        <ScenarioField name="data" />
+        <ScenarioField name="seed" />
+      </Group>
+    </form>
+  );
+}
+
+function Group({ title, folded, children }: { title: string; folded?: boolean; children: ReactNode }) {
+  return (
+    <details className="group" open={!folded}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <div className="group-body">{children}</div>
+    </details>
+  );
+}
+
+/** The control for one field of the scenario, of the kind that the field table asks for. */
+function ScenarioField({ name, slider }: { name: FieldName; slider?: { min: number; max: number } }) {
+  const value = useScenario((state) => state.scenario[name]);
+  const { edit } = useScenario.getState();
+  const field = FIELDS[name];
+  const change = (next: unknown) => edit({ [name]: next } as Partial<Scenario>);
+  if (field.kind === "number") {
+    return <QuantityField {...field} value={value as number} onChange={change} slider={slider} />;
+  }
+  const choices = field.kind === "choice" ? field.choices : [];
+  return (
+    <ChoiceField
+      label={field.label}
+      description={field.description}
+      choices={choices.map((choice) => ({ value: choice, text: choiceText(name, choice) }))}
+      value={value as string}
+      onChange={change}
+    />
+  );
+}
+
+function EqualizerList() {
+  const chosen = useScenario((state) => state.scenario.equalizers);
+  return (
+    <fieldset className="equalizers">
+      <legend className="unseen">{FIELDS.equalizers.description}</legend>
+      {EQUALIZERS.map((name, i) => (
+        <label key={name} title={`${ALGORITHMS[name].name}. ${ALGORITHMS[name].about}`}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            disabled={chosen.length === 1 && chosen[0] === name}
+            onChange={() => toggleEqualizer(name)}
+          />
+          <Glyph of={name} />
+          {ALGORITHMS[name].short}
+          <kbd>{i + 1}</kbd>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function SweepFields() {
+  const plan = useScenario((state) => state.sweep);
+  const { editSweep } = useScenario.getState();
+  const phase = useSweep((state) => state.phase);
+  const follow = useSweep((state) => state.follow);
+  const ready = useLab(isReady);
+  return (
+    <>
+      <TextField
+        label="Eb/N0 range"
+        unit="dB"
+        description="FROM:STEP:TO, or values with commas."
+        value={plan.range}
+        check={checkRange}
+        onChange={(range) => editSweep({ range })}
+      />
+      <QuantityField
+        label="Stop at errors"
+        description="A point ends when every equalizer has this many errors; 0 counts all packets."
+        unit=""
+        min={0}
+        max={1e6}
+        step={50}
+        integer
+        value={plan.stopErrors}
+        onChange={(stopErrors) => editSweep({ stopErrors })}
+      />
+      <label className="check">
+        <input type="checkbox" checked={follow} onChange={() => useSweep.setState({ follow: !follow })} />
+        Sweep again when the scenario changes
+      </label>
+      <button type="button" className="button primary" disabled={!ready} onClick={toggleSweep}>
+        {
+          { running: "Stop", stopped: "Go on", idle: "Run the sweep", finished: "Run again", failed: "Run again" }[
+            phase
+          ]
+        }
+      </button>
+    </>
+  );
+}
+
+/** Why a range cannot be swept; undefined when it can. */
+function checkRange(text: string): string | undefined {
+  try {
+    for (const ebn0 of parseRange(text)) parseScenario({ ebn0 });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,65 @@
+import { confidenceInterval } from "#core/detection/confidence.ts";
+import { type EqualizerName, EQUALIZERS } from "#core/experiments/scenario.ts";
+import { fixed, rate, whole } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Glyph } from "../../plots/glyph.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { toggleEqualizer, useScenario } from "../../store/scenario.ts";
+import { useView } from "../../store/view.ts";
+
+/** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */
+export function ScoreStrip() {
+  const computing = useFigures((state) => state.computing);
+  return (
+    <div className="scores" role="group" aria-label="Algorithms" data-busy={computing || undefined}>
+      {EQUALIZERS.map((name, i) => (
+        <Score key={name} name={name} digit={i + 1} />
+      ))}
+    </div>
+  );
+}
+
+function Score({ name, digit }: { name: EqualizerName; digit: number }) {
+  const on = useScenario((state) => state.scenario.equalizers.includes(name));
+  const faded = useView(({ highlight }) => highlight !== undefined && highlight !== name);
+  const count = useFigures((state) => state.figures?.errors.find(({ equalizer }) => equalizer === name));
+  const evm = useFigures(
+    (state) => state.figures?.constellations.find(({ equalizer }) => equalizer === name)?.evmPercent,
+  );
+  const { short, name: long, about } = ALGORITHMS[name];
+  const light = (highlight?: EqualizerName) => useView.getState().set({ highlight });
+  return (
+    <button
+      type="button"
+      className="score"
+      aria-pressed={on}
+      data-faded={faded || undefined}
+      title={`${long}. ${about} Key ${digit}.`}
+      onClick={() => toggleEqualizer(name)}
+      onPointerEnter={() => on && light(name)}
+      onPointerLeave={() => light()}
+      onFocus={(event) => on && event.currentTarget.matches(":focus-visible") && light(name)}
+      onBlur={() => light()}
+    >
+      <span className="score-name">
+        <Glyph of={name} size={13} /> {short}
+      </span>
+      <span className="score-rate">{on ? describeRate(count) : "off"}</span>
+      <span className="score-evm muted">{on && evm !== undefined ? `EVM ${fixed(evm, 1)} %` : " "}</span>
+    </button>
+  );
+}
+
+/** An error rate; without an error, the limit below which it lies with 95 % confidence. */
+function describeRate(count: { bits: number; errors: number } | undefined): string {
+  if (!count || count.bits === 0) return "–";
+  if (count.errors > 0) return rate(count.errors / count.bits);
+  return `< ${rate(confidenceInterval(0, count.bits)[1])}`;
+}
+
+/** The strip in words. */
+export function describeErrors(errors: readonly { equalizer: EqualizerName; bits: number; errors: number }[]): string {
+  return errors
+    .map(({ equalizer, bits, errors }) => `${ALGORITHMS[equalizer].short}: ${errors} errors in ${whole(bits)} bits`)
+    .join("; ");
+}

@@ -1,0 +1,26 @@
+import type { ChannelName, FieldName } from "#core/experiments/scenario.ts";
+
+/** A choice's name on the page, where it is not the word itself. */
+const CHOICES: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
+  ebn0Reference: { received: "all rays", direct: "first ray only" },
+  data: { random: "random bits", pn11: "PN sequence, 2047" },
+  cmaStart: { mmse: "MMSE taps", blind: "a centre spike" },
+  fdeWeighting: { inverse: "2σ²/Ψ", original: "σ²Ψ, original" },
+  frequencyEstimate: { packet: "packet by packet", batch: "averaged over 32", known: "known offset" },
+  loop: { "second-order": "second order", "first-order": "first order", ideal: "ideal phase" },
+};
+
+export function choiceText(field: FieldName, choice: string): string {
+  return CHOICES[field]?.[choice] ?? choice;
+}
+
+const THREE_RAYS: Readonly<Record<string, string>> = { "1": "180°", "2": "150°", "3": "120°" };
+
+/** A channel's name in the list, and the group it stands in. */
+export function channelText(channel: ChannelName): { text: string; group?: string } {
+  if (channel === "none") return { text: "No multipath" };
+  if (channel === "custom") return { text: "Your own rays" };
+  const measured = /^measured-(\d+)$/.exec(channel)?.[1];
+  if (measured) return { text: `Measured ${measured}`, group: "Measured" };
+  return { text: `Channel ${channel}: second ray at ${THREE_RAYS[channel]}`, group: "Three rays" };
+}

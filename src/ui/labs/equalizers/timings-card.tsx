@@ -1,0 +1,81 @@
+import { useMemo, useRef, useState } from "react";
+import { chainTimes, REAL_TIME_MS } from "#core/experiments/published.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { plain } from "../../format.ts";
+import { TimingBars } from "../../plots/timing-bars.tsx";
+import { isReady, isSoftware, useLab } from "../../store/lab.ts";
+import { measureTimings, useTimings } from "../../store/timings.ts";
+
+export function TimingsCard() {
+  const { measuring, timings, failure } = useTimings();
+  const software = useLab(isSoftware);
+  const ready = useLab(isReady);
+  const [asked, setAsked] = useState(false);
+  const picture = useRef<Picture>(null);
+  const bars = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
+  const total = timings ? timings.stages.reduce((sum, { ms }) => sum + ms, 0) : 0;
+  const speed = timings ? plain(timings.realTimeMs / total, 3) : "";
+  const hidden = software && !asked;
+  const method = timings?.stages[0]?.method;
+  const summary =
+    timings && !hidden
+      ? `All stages take ${plain(total, 3)} ms for ${timings.packets} packets, ${speed} times real time, on ${timings.adapter.name}.`
+      : undefined;
+  return (
+    <FigureCard
+      name="timings"
+      title="Kernel timings"
+      width="double"
+      look="Each stage for 3104 packets beside the thesis's three Tesla K40c. Left of the dotted line is faster than the radio sends."
+      summary={summary}
+      busy={measuring}
+      failure={failure}
+      onRetry={() => void measureTimings()}
+      picture={picture}
+      table={
+        timings && !hidden
+          ? () => ({
+              columns: ["stage", `time for ${timings.packets} packets (ms)`, "method"],
+              rows: timings.stages.map(({ kernel, ms, method }) => [kernel, ms, method]),
+            })
+          : undefined
+      }
+      controls={
+        !hidden && (
+          <button type="button" className="button" disabled={!ready || measuring} onClick={() => void measureTimings()}>
+            {timings ? "Measure again" : "Measure"}
+          </button>
+        )
+      }
+    >
+      {hidden ? (
+        <div className="empty">
+          <p>
+            This is a software adapter: a CPU that stands in for a GPU. Its results are right, its timings say nothing
+            about a GPU.
+          </p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setAsked(true);
+              void measureTimings();
+            }}
+          >
+            Measure anyway
+          </button>
+        </div>
+      ) : timings ? (
+        <>
+          <TimingBars label={`Kernel timings. ${summary}`} bars={bars} realTimeMs={REAL_TIME_MS} picture={picture} />
+          <p className="caveat">
+            {timings.adapter.name}, {method}, mean of {timings.repeats} runs of {timings.packets} packets
+            {software && "; a software adapter"}. <strong>{speed} × real time.</strong>
+          </p>
+        </>
+      ) : (
+        <p className="empty">{measuring ? "Measuring …" : "Every stage of the receiver, timed on this adapter."}</p>
+      )}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useCallback } from "react";
+import type { Picture } from "../figures/card.tsx";
+import { fixed } from "../format.ts";
+import { Plot, type Trace } from "./plot.tsx";
+import type { Palette } from "./theme.ts";
+
+export interface ChannelEstimateProps {
+  label: string;
+  /** Tap positions in samples, and the taps' magnitudes. */
+  sample: ArrayLike<number>;
+  estimatedTaps: ArrayLike<number>;
+  trueTaps: ArrayLike<number>;
+  /** Power response in dB, where the signal has power. */
+  frequencyMHz: ArrayLike<number>;
+  estimatedDb: ArrayLike<number>;
+  trueDb: ArrayLike<number>;
+  picture: RefObject<Picture | null>;
+}
+
+/** The channel as the preamble shows it beside the channel as it is: taps above, response below. */
+export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProps) {
+  const { sample, estimatedTaps, trueTaps, frequencyMHz, estimatedDb, trueDb } = data;
+  const draw = useCallback(
+    (palette: Palette) => {
+      const [ink, teal] = [palette("--ink"), palette("--response")];
+      const truth = { name: "truth", legendgroup: "truth", type: "scatter" } as const;
+      const estimate = { name: "estimate", legendgroup: "estimate", type: "scatter" } as const;
+      const lower = { xaxis: "x2", yaxis: "y2", mode: "lines", showlegend: false, hovertemplate: "%{y:.1f} dB" };
+      const traces: Trace[] = [
+        {
+          ...truth,
+          mode: "markers",
+          x: sample,
+          y: trueTaps,
+          marker: { symbol: "circle-open", size: 9, color: teal, line: { width: 2 } },
+          hovertemplate: "%{y:.3f}",
+        },
+        {
+          ...estimate,
+          mode: "markers",
+          x: sample,
+          y: estimatedTaps,
+          marker: { size: 4.5, color: ink },
+          // A stem is an error bar that reaches down to zero.
+          error_y: {
+            type: "data",
+            symmetric: false,
+            array: zeros(sample),
+            arrayminus: estimatedTaps,
+            width: 0,
+            color: ink,
+          },
+          hovertemplate: "%{y:.3f}",
+        },
+        { ...truth, ...lower, x: frequencyMHz, y: trueDb, line: { color: teal, width: 2, dash: "dash" } },
+        { ...estimate, ...lower, x: frequencyMHz, y: estimatedDb, line: { color: ink, width: 1.5 } },
+      ];
+      return {
+        traces,
+        layout: {
+          xaxis: { title: "Delay (samples)", domain: [0, 1], anchor: "y" },
+          yaxis: { title: "|h|", domain: [0.62, 1], rangemode: "tozero" },
+          xaxis2: { title: "Frequency (MHz)", anchor: "y2", hoverformat: ".2f" },
+          yaxis2: { title: "|H|² (dB)", domain: [0, 0.4] },
+        },
+      };
+    },
+    [sample, estimatedTaps, trueTaps, frequencyMHz, estimatedDb, trueDb],
+  );
+  return <Plot label={label} draw={draw} picture={picture} readX={(x) => `at ${fixed(Number(x), 2)}`} />;
+}
+
+const zeros = (like: ArrayLike<unknown>) => Array.from({ length: like.length }, () => 0);

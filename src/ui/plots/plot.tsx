@@ -1,0 +1,174 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Picture } from "../figures/card.tsx";
+import { plain } from "../format.ts";
+import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
+import { type Palette, readPalette, useTheme } from "./theme.ts";
+
+/** A Plotly trace, as far as the page looks into it. */
+export interface Trace {
+  type: "scatter" | "bar";
+  name?: string;
+  x: ArrayLike<number | string | null>;
+  y: ArrayLike<number | string | null>;
+  [option: string]: unknown;
+}
+
+/** What is to be drawn; a function of the data in hand and the colours in force. */
+export interface Drawing {
+  traces: Trace[];
+  /** Plotly's layout; axes and frame get the page's style where this says nothing. */
+  layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
+}
+type Axis = Record<string, unknown>;
+
+export interface PlotProps {
+  /** Name of the figure, for those who do not see it. */
+  label: string;
+  draw: (palette: Palette) => Drawing;
+  picture: RefObject<Picture | null>;
+  /** How the cursor reads a value of x and of y. */
+  readX?: (x: number | string) => string;
+  readY?: (y: number | string) => string;
+}
+
+/** Loads Plotly once, when the first plot wants it. */
+let plotly: Promise<typeof import("./plotly.ts")> | undefined;
+function loadPlotly() {
+  plotly ??= import("./plotly.ts");
+  plotly.catch(() => (plotly = undefined));
+  return plotly;
+}
+
+const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
+
+/**
+ * A Plotly figure in the page's style: follows theme and size, redraws at most ten times a second, and has a cursor for the
+ * keyboard (arrows move it from point to point and it is read aloud).
+ */
+export function Plot({ label, draw, picture, readX = read, readY = read }: PlotProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const traces = useRef<Trace[]>([]);
+  const theme = useTheme();
+  const [state, setState] = useState<"loading" | "ready" | "missing">("loading");
+  const [readout, setReadout] = useState("");
+  const cursor = useRef(-1);
+  const redraw = useRef(() => {});
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    redraw.current = () =>
+      enqueueDraw(element, async () => {
+        const { Plotly } = await loadPlotly();
+        const { clientWidth: width, clientHeight: height } = element;
+        if (!width || !height) return;
+        const palette = readPalette();
+        const drawing = draw(palette);
+        traces.current = drawing.traces;
+        await Plotly.react(element, drawing.traces, styled(drawing, palette, width, height), CONFIG);
+        picture.current = async () => {
+          // Alone, the picture needs the legend that the page's own takes the place of.
+          const layout = { ...styled(drawing, palette, width, height), showlegend: true };
+          const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
+          return decodeURIComponent(url.slice(url.indexOf(",") + 1));
+        };
+        setState("ready");
+      });
+    loadPlotly().then(redraw.current, () => setState("missing"));
+  }, [draw, theme, picture]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => redraw.current());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      cancelDraw(element);
+      void plotly?.then(({ Plotly }) => Plotly.purge(element));
+    };
+  }, []);
+
+  const move = (step: number) => {
+    const longest = traces.current.reduce((best, trace) => Math.max(best, trace.x.length), 0);
+    const main = traces.current.find((trace) => trace.x.length === longest);
+    if (!main || !root.current) return;
+    cursor.current = Math.min(longest - 1, Math.max(0, cursor.current + step));
+    const x = main.x[cursor.current];
+    const points = traces.current.flatMap((trace, curveNumber) => {
+      const pointNumber = trace === main ? cursor.current : Array.prototype.indexOf.call(trace.x, x);
+      const seen = pointNumber >= 0 && trace.y[pointNumber] !== null && trace.hoverinfo !== "skip";
+      return seen ? [{ curveNumber, pointNumber, trace }] : [];
+    });
+    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.hover(root.current, points));
+    const values = points.map(({ trace, pointNumber }) => `${trace.name ?? ""} ${readY(trace.y[pointNumber]!)}`);
+    setReadout([readX(x!), ...values].join(", "));
+  };
+  const leave = () => {
+    cursor.current = -1;
+    setReadout("");
+    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.unhover(root.current));
+  };
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    PageDown: 10,
+    PageUp: -10,
+    Home: -1e9,
+    End: 1e9,
+  };
+
+  return (
+    <div
+      className="plot"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={`${label}. Arrow keys read the values.`}
+      data-state={state}
+      onKeyDown={(event) => {
+        if (!(event.key in steps)) return;
+        event.preventDefault();
+        move(steps[event.key]);
+      }}
+      onBlur={leave}
+    >
+      <div className="plot-root" ref={root} />
+      {state === "missing" && (
+        <p className="plot-missing">The plotting library could not be loaded. The numbers are in the data table.</p>
+      )}
+      <p className="unseen" aria-live="polite">
+        {readout}
+      </p>
+    </div>
+  );
+}
+
+const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);
+
+function styled({ layout }: Drawing, palette: Palette, width: number, height: number): object {
+  const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
+  const axis = (own: Axis = {}): Axis => {
+    const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size: 12 } } : own.title;
+    return { gridcolor: line, linecolor: line, zeroline: false, automargin: true, tickcolor: line, ...own, title };
+  };
+  const axes = Object.keys(layout).filter((key) => /^[xy]axis\d*$/.test(key));
+  return {
+    width,
+    height,
+    autosize: false,
+    margin: { l: 44, r: 12, t: 6, b: 34 },
+    paper_bgcolor: card,
+    plot_bgcolor: card,
+    font: { family: "system-ui, sans-serif", size: 12, color: muted },
+    hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size: 12 }, namelength: -1 },
+    hovermode: "x unified",
+    dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
+    legend: { orientation: "h", x: 0, y: 1, xanchor: "left", yanchor: "bottom", font: { color: ink, size: 12 } },
+    uirevision: "kept",
+    ...layout,
+    xaxis: axis(layout.xaxis),
+    yaxis: axis(layout.yaxis),
+    ...Object.fromEntries(axes.map((key) => [key, axis(layout[key] as Axis)])),
+  };
+}

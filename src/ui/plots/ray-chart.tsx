@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Ray } from "#core/experiments/scenario.ts";
+import { type Picture } from "../figures/card.tsx";
+import { standaloneSvg } from "../figures/download.ts";
+import { plain } from "../format.ts";
+
+export interface RayChartProps {
+  rays: readonly Ray[];
+  /** Absent for a channel that cannot be edited. */
+  onChange?: (index: number, change: Partial<Ray>) => void;
+  picture: RefObject<Picture | null>;
+}
+
+const MARGIN = { left: 50, right: 16, top: 18, bottom: 38 };
+const HEAD = 11;
+/** Attenuation of the chart's floor, dB. */
+const FLOOR_DB = 30;
+const DELAY_STEP = 1;
+const ATTENUATION_STEP = 0.1;
+const PHASE_STEP = 5;
+
+/**
+ * Rays by delay and attenuation, the phase as a dial in each head. A ray is moved by dragging its head, or with the arrow
+ * keys; the wheel, or shift and the arrow keys, turn its phase.
+ */
+export function RayChart({ rays, onChange, picture }: RayChartProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const [size, setSize] = useState({ width: 400, height: 240 });
+  const [held, setHeld] = useState<{ index: number; from: number; to: number }>();
+
+  useEffect(() => {
+    const svg = drawing.current;
+    if (!svg) return;
+    picture.current = () => standaloneSvg(svg);
+    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
+    observer.observe(svg);
+    return () => observer.disconnect();
+  }, [picture]);
+
+  // While a ray is held the axis stands still under it.
+  const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
+  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
+  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const xOf = (delay: number) => MARGIN.left + ((delay - from) / (to - from)) * width;
+  const yOf = (attenuation: number) => MARGIN.top + (Math.min(attenuation, FLOOR_DB) / FLOOR_DB) * height;
+  const floor = MARGIN.top + height;
+
+  const change = (index: number, delayNs: number, attenuationDb: number) =>
+    onChange?.(index, {
+      delayNs: clamp(round(delayNs, DELAY_STEP), -500, 1200),
+      attenuationDb: clamp(round(attenuationDb, ATTENUATION_STEP), 0, FLOOR_DB),
+    });
+  const turn = (index: number, degrees: number) =>
+    onChange?.(index, { phaseDeg: ((((rays[index].phaseDeg + degrees + 180) % 360) + 360) % 360) - 180 });
+
+  const onPointerMove = (event: PointerEvent) => {
+    if (!held || !drawing.current) return;
+    const box = drawing.current.getBoundingClientRect();
+    const delay = from + ((event.clientX - box.left - MARGIN.left) / width) * (to - from);
+    change(held.index, delay, ((event.clientY - box.top - MARGIN.top) / height) * FLOOR_DB);
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
+    const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+    if (!across && !down) return;
+    event.preventDefault();
+    const { delayNs, attenuationDb } = rays[index];
+    if (event.shiftKey) turn(index, (across - down) * PHASE_STEP);
+    else change(index, delayNs + across * DELAY_STEP, attenuationDb + down * ATTENUATION_STEP * 5);
+  };
+
+  // React's wheel listener is passive; this one must keep the page still.
+  const turnLatest = useRef(turn);
+  turnLatest.current = turn;
+  useEffect(() => {
+    const svg = drawing.current;
+    if (!svg || !onChange) return;
+    const onWheel = (event: WheelEvent) => {
+      const head = (event.target as Element).closest<SVGElement>("[data-ray]");
+      if (!head) return;
+      event.preventDefault();
+      turnLatest.current(Number(head.dataset.ray), event.deltaY < 0 ? PHASE_STEP : -PHASE_STEP);
+    };
+    svg.addEventListener("wheel", onWheel, { passive: false });
+    return () => svg.removeEventListener("wheel", onWheel);
+  }, [onChange]);
+
+  const delays = ticks(from, to, 6);
+  return (
+    <svg
+      ref={drawing}
+      className="ray-chart"
+      role="group"
+      aria-label="Rays by delay and attenuation"
+      onPointerMove={onPointerMove}
+      onPointerUp={() => setHeld(undefined)}
+      onPointerCancel={() => setHeld(undefined)}
+    >
+      <g className="grid">
+        {[0, 10, 20, 30].map((db) => (
+          <g key={db}>
+            <path d={`M${MARGIN.left} ${yOf(db)}h${width}`} />
+            <text x={MARGIN.left - 8} y={yOf(db) + 4} textAnchor="end">
+              {db === 0 ? 0 : `−${db}`}
+            </text>
+          </g>
+        ))}
+        {delays.map((delay) => (
+          <text key={delay} x={xOf(delay)} y={floor + 16} textAnchor="middle">
+            {plain(delay)}
+          </text>
+        ))}
+        <text x={MARGIN.left + width / 2} y={floor + 33} textAnchor="middle">
+          Delay (ns)
+        </text>
+        <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
+          Power (dB)
+        </text>
+      </g>
+      {rays.map((ray, index) => {
+        const [x, y] = [xOf(ray.delayNs), yOf(ray.attenuationDb)];
+        const angle = (-ray.phaseDeg * Math.PI) / 180;
+        const label = `Ray ${index + 1}`;
+        return (
+          <g
+            key={index}
+            className="ray"
+            data-first={index === 0 || undefined}
+            data-held={held?.index === index || undefined}
+          >
+            <path className="stem" d={`M${x} ${floor}V${Math.min(floor, y + HEAD)}`} />
+            <g
+              className="ray-head"
+              data-ray={index}
+              transform={`translate(${x} ${y})`}
+              {...(onChange && {
+                tabIndex: 0,
+                role: "slider",
+                "aria-label": label,
+                "aria-orientation": "horizontal",
+                "aria-valuemin": -500,
+                "aria-valuemax": 1200,
+                "aria-valuenow": ray.delayNs,
+                "aria-valuetext": describeRay(ray),
+                onKeyDown: onKeyDown(index),
+                onPointerDown: (event: PointerEvent<SVGGElement>) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setHeld({ index, from, to });
+                },
+              })}
+            >
+              <title>{`${label}: ${describeRay(ray)}`}</title>
+              <circle className="reach" r={22} />
+              <circle className="dial" r={HEAD} />
+              <path className="hand" d={`M0 0L${(HEAD - 2) * Math.cos(angle)} ${(HEAD - 2) * Math.sin(angle)}`} />
+            </g>
+            {rays.length <= 8 && (
+              <text className="ray-name" x={x + HEAD + 4} y={y - 4}>
+                {index + 1}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+export function describeRay({ attenuationDb, phaseDeg, delayNs }: Ray): string {
+  return `${plain(-attenuationDb, 3)} dB, ${plain(phaseDeg, 4)}°, ${plain(delayNs, 4)} ns`;
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+const round = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(6));
+
+/** Delays that the chart spans, with room to drag beyond the last ray. */
+function delaySpan(rays: readonly Ray[]): [number, number] {
+  const delays = rays.map((ray) => ray.delayNs);
+  const [first, last] = [Math.min(0, ...delays), Math.max(200, ...delays)];
+  const room = (last - first) * 0.08;
+  return [first - room, last + room];
+}
+
+/** About `count` round numbers from `from` to `to`. */
+function ticks(from: number, to: number, count: number): number[] {
+  const rough = (to - from) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(10)),
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLab } from "../store/lab.ts";
+import { useView } from "../store/view.ts";
+import { Icon } from "./icons.tsx";
+
+/** The dialog that is open, if one is. */
+export function Dialogs() {
+  const dialog = useView((view) => view.dialog);
+  if (dialog === "help") return <Help />;
+  if (dialog === "adapter") return <Adapter />;
+  return null;
+}
+
+function Dialog({ title, children }: { title: string; children: ReactNode }) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.showModal(), []);
+  return (
+    <dialog
+      ref={element}
+      aria-label={title}
+      onClose={() => useView.getState().set({ dialog: undefined })}
+      onClick={(event) => event.target === element.current && element.current.close()}
+    >
+      <header className="dialog-head">
+        <h2>{title}</h2>
+        <button type="button" className="button quiet icon" aria-label="Close" onClick={() => element.current?.close()}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["1 … 6", "take an algorithm in or out"],
+  ["space", "run, stop, go on with the BER sweep"],
+  ["Esc", "back from an enlarged figure"],
+  ["?", "this help"],
+  ["↑ ↓", "step a field; with shift, ten steps"],
+  ["← → ↑ ↓", "move the ray in focus; with shift, turn its phase"],
+  ["← →", "read a plot in focus, value by value"],
+];
+
+function Help() {
+  return (
+    <Dialog title="Threeray">
+      <p>
+        A telemetry packet travels over several rays, arrives smeared, and is repaired by six receivers that all work on
+        the same samples. Everything is computed here, on your GPU; nothing is uploaded.
+      </p>
+      <h3>Keys</h3>
+      <dl className="keys">
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Fields take <code>2.4M</code>, <code>50 ns</code>, <code>1e-3</code>. The address always is a link to what you
+        see. A recording (SigMF, or raw samples) can be dropped anywhere.
+      </p>
+      <p className="muted">
+        The link and its receivers: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, Brigham Young University,
+        2017.
+      </p>
+    </Dialog>
+  );
+}
+
+function Adapter() {
+  const gpu = useLab((state) => state.gpu);
+  const rows: [string, string][] = [];
+  if (gpu.state === "open" && gpu.available) {
+    const { name, vendor, architecture, software } = gpu.adapter;
+    rows.push(["Adapter", name], ["Vendor", vendor || "not told"], ["Architecture", architecture || "not told"]);
+    rows.push(["Kind", software ? "a CPU that stands in for a GPU: right results, meaningless timings" : "GPU"]);
+    rows.push(["Timings", gpu.timestamps ? "by the GPU's own clock (timestamp queries)" : "by the wall clock"]);
+  } else if (gpu.state === "open" && !gpu.available) rows.push(["Missing", gpu.message]);
+  else if (gpu.state === "failed") rows.push(["Failed", gpu.failure.why]);
+  return (
+    <Dialog title="What computes">
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { closeHint, useView } from "../store/view.ts";
+import { Icon } from "./icons.tsx";
+
+/** Three steps, shown once. */
+export function FirstVisit() {
+  const hint = useView((view) => view.hint);
+  if (!hint) return null;
+  return (
+    <aside className="first-visit" aria-label="How to begin">
+      <ol>
+        <li>
+          <strong>Drag a ray.</strong> The notch in the band moves with it.
+        </li>
+        <li>
+          <strong>Watch the clouds.</strong> None smears; each equalizer pulls it back to four points.
+        </li>
+        <li>
+          <strong>Press space.</strong> Bits are counted, point by point, into error rates.
+        </li>
+      </ol>
+      <button type="button" className="button quiet icon" aria-label="Put the hint away" onClick={closeHint}>
+        <Icon name="close" />
+      </button>
+    </aside>
+  );
+}

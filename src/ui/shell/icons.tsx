@@ -1,0 +1,32 @@
+const PATHS = {
+  enlarge: "M9.5 2.5h4v4M13.5 2.5l-5 5M6.5 13.5h-4v-4M2.5 13.5l5-5",
+  shrink: "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5",
+  more: "M3 8h.01M8 8h.01M13 8h.01",
+  system: "M2.5 3.5h11v7h-11zM5.5 13.5h5M8 10.5v3",
+  light: "M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6M8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1",
+  dark: "M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7z",
+  share: "M7 9l3-3M6.5 4.5L8 3a3.5 3.5 0 0 1 5 5l-1.5 1.5M9.5 11.5L8 13a3.5 3.5 0 0 1-5-5l1.5-1.5",
+  help: "M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.8.5-1.1.9-1.1 1.8M8 12.2h.01",
+  close: "M4 4l8 8M12 4l-8 8",
+  sliders: "M2 5h6M12 5h2M2 11h2M8 11h6M10 3v4M6 9v4",
+  plus: "M8 3v10M3 8h10",
+  file: "M4 2h5l3 3v9H4zM9 2v3h3",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A 16-pixel line drawing; the button around it carries the name. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path
+        d={PATHS[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={name === "more" || name === "help" ? 1.8 : 1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

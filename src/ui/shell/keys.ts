@@ -1,0 +1,32 @@
+import { EQUALIZERS } from "#core/experiments/scenario.ts";
+import { isReady, useLab } from "../store/lab.ts";
+import { toggleEqualizer } from "../store/scenario.ts";
+import { toggleSweep } from "../store/sweep.ts";
+import { useView } from "../store/view.ts";
+
+/** Elements that want the keys for themselves. */
+const TAKEN = "input, select, textarea, button, summary, a, dialog, [contenteditable]";
+
+/** Keys that work anywhere on the page. */
+export function listenForKeys(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { enlarged, dialog, sheet, set } = useView.getState();
+    if (event.key === "Escape" && !dialog && (enlarged || sheet)) {
+      set({ enlarged: undefined, sheet: false });
+      return;
+    }
+    const target = event.target as Element;
+    const typing = target.closest("input:not([type=range]), select, textarea, [contenteditable]");
+    if (typing || dialog || target.closest("dialog")) return;
+    const algorithm = EQUALIZERS[Number(event.key) - 1];
+    if (algorithm) toggleEqualizer(algorithm);
+    else if (event.key === "?") set({ dialog: "help" });
+    else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
+      event.preventDefault();
+      toggleSweep();
+    }
+  };
+  window.addEventListener("keydown", onKeyDown);
+  return () => window.removeEventListener("keydown", onKeyDown);
+}

@@ -1,0 +1,70 @@
+import { duration, whole } from "../format.ts";
+import { useFigures } from "../store/figures.ts";
+import { useLab } from "../store/lab.ts";
+import { stopSweep, useSweep } from "../store/sweep.ts";
+import { useTimings } from "../store/timings.ts";
+
+interface Status {
+  text: string;
+  /** 0 to 1; undefined for work whose end is not known, or none. */
+  progress?: number;
+  working?: boolean;
+  detail?: string;
+  stop?: () => void;
+}
+
+/** The foot of the page: what is being done, how far it is, how to stop it, and how long the last run took. */
+export function StatusLine() {
+  const { text, progress, working, detail, stop } = useStatus();
+  return (
+    <footer className="status-line" data-working={working || undefined}>
+      <span className="lamp" aria-hidden="true" />
+      <span role="status">{text}</span>
+      {progress !== undefined && <progress max={1} value={progress} aria-label={text} />}
+      {detail && <span className="muted">{detail}</span>}
+      {stop && (
+        <button type="button" className="button" onClick={stop}>
+          Stop <kbd>space</kbd>
+        </button>
+      )}
+      <LastRun />
+    </footer>
+  );
+}
+
+function useStatus(): Status {
+  const gpu = useLab((state) => state.gpu);
+  const sweep = useSweep();
+  const figures = useFigures();
+  const measuring = useTimings((state) => state.measuring);
+  if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
+  if (gpu.state === "failed") return { text: "The worker could not be started" };
+  if (!gpu.available) return { text: "No GPU to compute on" };
+  if (sweep.phase === "running") {
+    const left = sweep.remainingMs === undefined ? undefined : `${duration(sweep.remainingMs)} left`;
+    const progress = sweep.step?.progress ?? 0;
+    return { text: "Sweeping Eb/N0", progress, working: true, stop: stopSweep, detail: left };
+  }
+  if (measuring) return { text: "Timing the stages", working: true };
+  if (figures.computing) return { text: "Computing the figures", working: true };
+  if (figures.failure || sweep.phase === "failed") return { text: "Failed: see the figure that says why" };
+  if (sweep.phase === "stopped") return { text: "Stopped; the points that were done are kept" };
+  return { text: "Ready" };
+}
+
+function LastRun() {
+  const ms = useFigures((state) => state.ms);
+  const packets = useFigures((state) => state.figures?.sent);
+  const sweep = useSweep();
+  const points = sweep.step?.results ?? [];
+  const bits = points.reduce((sum, point) => sum + point.bits, 0);
+  return (
+    <span className="last-run muted">
+      {ms !== undefined && packets !== undefined && `${packets} packets drawn in ${duration(ms)}`}
+      {sweep.phase !== "running" &&
+        sweep.ms !== undefined &&
+        bits > 0 &&
+        ` · sweep: ${whole(bits)} bits in ${duration(sweep.ms)}`}
+    </span>
+  );
+}

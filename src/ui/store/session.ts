@@ -1,0 +1,62 @@
+import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
+import { showFigures } from "./figures.ts";
+import { useScenario } from "./scenario.ts";
+import { isStale, runSweep, useSweep } from "./sweep.ts";
+import { decodeLink, encodeLink } from "./url.ts";
+import { say, useView } from "./view.ts";
+
+/** Pause after the last edit before the address changes and a following sweep begins. */
+const REST_MS = 400;
+
+/**
+ * Ties the page together for as long as it lives: reads the link, opens the device, computes the figures whenever the
+ * scenario changes, and keeps the address a link to what is shown.
+ */
+export function startSession(): void {
+  const paint = ({ theme } = useView.getState()) => (document.documentElement.dataset.theme = theme);
+  paint();
+  useView.subscribe(paint);
+
+  readLink();
+  window.addEventListener("hashchange", readLink);
+  void openLab();
+
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  useScenario.subscribe(({ scenario, sweep }, before) => {
+    if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      writeLink();
+      const { follow, step } = useSweep.getState();
+      if (follow && isStale(step?.state.config, scenario, sweep) && isReady(useLab.getState())) void runSweep();
+    }, REST_MS);
+  });
+  // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
+  useLab.subscribe((state, before) => {
+    if (!isReady(state) || isReady(before)) return;
+    void showFigures(useScenario.getState().scenario).then(() => {
+      // A real GPU sweeps in the blink of an eye; a software adapter is asked only when the person asks.
+      if (isSoftware(state) || useSweep.getState().phase !== "idle") return;
+      useSweep.setState({ follow: true });
+      void runSweep();
+    });
+  });
+}
+
+function readLink(): void {
+  if (location.hash === "" || location.hash === currentLink()) return;
+  try {
+    useScenario.getState().replace(decodeLink(location.hash));
+  } catch (error) {
+    say(`This link cannot be shown. ${(error as Error).message}`, "warning");
+    writeLink();
+  }
+}
+
+function currentLink(): string {
+  return encodeLink(useScenario.getState());
+}
+
+function writeLink(): void {
+  if (location.hash !== currentLink()) history.replaceState(null, "", currentLink());
+}

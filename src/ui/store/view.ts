@@ -1,0 +1,88 @@
+import { create } from "zustand";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
+
+export type Theme = "system" | "light" | "dark";
+export type DialogName = "help" | "adapter";
+
+/** A line above the figures that says what has just happened. */
+export interface Notice {
+  id: number;
+  tone: "info" | "warning";
+  text: string;
+}
+
+interface ViewStore {
+  theme: Theme;
+  /** The algorithm under the pointer or the focus: it stands out in every figure. */
+  highlight?: EqualizerName;
+  /** Name of the figure that fills the page. */
+  enlarged?: string;
+  dialog?: DialogName;
+  /** Whether the rail is open where it is a sheet. */
+  sheet: boolean;
+  /** Steps of the first-visit hint are shown until they have been put away. */
+  hint: boolean;
+  /** Published curves are drawn over ours. */
+  published: boolean;
+  notices: Notice[];
+  set(change: Partial<Omit<ViewStore, "set" | "notices">>): void;
+}
+
+const THEME_KEY = "threeray.theme";
+const HINT_KEY = "threeray.hint-seen";
+
+/** Storage may be forbidden (private windows, embedded pages); then the page forgets, and works. */
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing is lost but the memory.
+  }
+}
+
+function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const THEMES: readonly Theme[] = ["system", "light", "dark"];
+
+export const useView = create<ViewStore>()((set) => ({
+  theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
+  sheet: false,
+  hint: recall(HINT_KEY) === null,
+  published: true,
+  notices: [],
+  set,
+}));
+
+export function nextTheme(): void {
+  const { theme, set } = useView.getState();
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+  remember(THEME_KEY, next);
+  set({ theme: next });
+}
+
+export function closeHint(): void {
+  remember(HINT_KEY, "1");
+  useView.getState().set({ hint: false });
+}
+
+const NOTICE_MS = 8000;
+let notices = 0;
+
+/** Says something; an information goes away by itself, a warning stays until it is dismissed. The same text is said once. */
+export function say(text: string, tone: Notice["tone"] = "info"): void {
+  const id = ++notices;
+  useView.setState(({ notices }) => ({
+    notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text }],
+  }));
+  if (tone === "info") setTimeout(() => dismiss(id), NOTICE_MS);
+}
+
+export function dismiss(id: number): void {
+  useView.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}

@@ -24,7 +24,9 @@ export interface ExtraOption {
 
 export interface Arguments {
   positionals: string[];
+  /** Defaults, and what was given. */
   scenario: Scenario;
+  given: Partial<Scenario>;
   /** The points of `--ebn0`. */
   ebn0s: number[];
   extras: Record<string, string | undefined>;
@@ -70,7 +72,7 @@ export function readArguments(args: string[], extras: Readonly<Record<string, Ex
       name,
       values[name] === undefined ? undefined : String(values[name]),
     ]);
-    return { positionals, scenario: parseScenario(given), ebn0s, extras: Object.fromEntries(own) };
+    return { positionals, scenario: parseScenario(given), given, ebn0s, extras: Object.fromEntries(own) };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

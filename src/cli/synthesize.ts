@@ -1,6 +1,7 @@
-import { recordingLength, type Scenario } from "../core/experiments/scenario.ts";
+import { recordingLength } from "../core/experiments/scenario.ts";
 import { synthesize as makeRecording } from "../core/experiments/synthesize.ts";
 import { defaultPageBlocks } from "../core/experiments/sweep.ts";
+import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { SAMPLE_RATE } from "../core/soqpsk/packet.ts";
 import type { Command } from "./command.ts";
@@ -10,7 +11,7 @@ import { type ExtraOption, helpText, readArguments, UsageError } from "./options
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
-  out: { value: "NAME.sigmf-meta", description: "The recording's metadata; the samples go beside it. .sigmf makes an archive." },
+  out: { value: "NAME", description: "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive." },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Writes a scenario's recording as SigMF: the very samples that a sweep's receiver gets.";
@@ -24,24 +25,21 @@ export const synthesize: Command = {
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
     if (ebn0s.length !== 1) throw new UsageError(`synthesize: --ebn0 takes one value, got ${ebn0s.length}`);
     const host = await dawnHost();
+    const pageBlocks = defaultPageBlocks(await host.get());
     const signal = interruptSignal();
     const progress = createProgress("synthesize");
-    const complete = await writeRecording(own.out, describe(scenario), chunks());
-    progress.end();
-    return complete ? 0 : 1;
-
+    const run = (gpu: Gpu, from: number, blocks?: number) =>
+      makeRecording(gpu, scenario, from, { signal, pageBlocks: blocks });
     async function* chunks() {
-      const pageBlocks = defaultPageBlocks(await host.get());
-      const run = (gpu: Awaited<ReturnType<typeof host.get>>, from: number, blocks?: number) =>
-        makeRecording(gpu, scenario, from, { signal, pageBlocks: blocks });
-      for await (const step of resilient(host, 0, run, { pageBlocks })) {
+      for await (const step of resilient(host, 0 as number, run, { pageBlocks })) {
         progress.update(step.progress);
         yield step.samples;
       }
+      if (signal.aborted) throw new Error("Stopped; no file was written.");
     }
+    const content = { sampleRate: SAMPLE_RATE, samples: recordingLength(scenario), scenario };
+    await writeRecording(own.out, content, chunks());
+    progress.end();
+    return 0;
   },
 };
-
-function describe(scenario: Scenario) {
-  return { sampleRate: SAMPLE_RATE, samples: recordingLength(scenario), scenario };
-}

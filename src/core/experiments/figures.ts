@@ -7,7 +7,15 @@ import { fft } from "../fft/fft.reference.ts";
 import { createWelch } from "../fft/welch.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { readBack } from "../gpu/readback.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS, blockCount, WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
+import {
+  BLOCK_HOP,
+  BLOCK_LEAD,
+  BLOCK_LENGTH,
+  BLOCK_PACKETS,
+  blockCount,
+  WINDOW_LENGTH,
+  WINDOW_ORIGIN,
+} from "../preamble/blocks.ts";
 import { createModulator } from "../soqpsk/modulator.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS, PACKET_SAMPLES, SAMPLE_RATE, SAMPLES_PER_BIT } from "../soqpsk/packet.ts";
 import { psd } from "../soqpsk/spectrum.ts";
@@ -94,16 +102,18 @@ export async function figures(gpu: Gpu, scenario: Scenario): Promise<Figures> {
   const shown = { ...scenario, packets: sent };
   const link = await createLink(device, { scenario: shown, blocks: blockCount(recordingLength(shown)) });
   const modulator = await createModulator(device, { blocks: 1, bits: link.bits });
-  const spectrum = (signal: GPUBuffer, first: number, count: number) =>
-    createWelch(device, { samples: signal, first, count, length: BINS });
   const whole = Math.min(sent, BLOCK_PACKETS) * PACKET_SAMPLES;
-  const transmitted = await spectrum(modulator.samples, 0, whole);
-  const received = await spectrum(link.samples, BLOCK_LEAD + scenario.firstOffset, whole);
+  const spectrum = (samples: GPUBuffer, rowStride: number, start: number) => {
+    const span = { start, length: whole };
+    return createWelch(device, { length: BINS, samples, rowStride, span, rows: { first: 0, count: 1 } });
+  };
+  const transmitted = await spectrum(modulator.samples, BLOCK_HOP, 0);
+  const received = await spectrum(link.samples, BLOCK_LENGTH, BLOCK_LEAD + scenario.firstOffset);
   try {
     link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
     const encoder = device.createCommandEncoder({ label: "figures" });
     for (const stage of [...link.stages, modulator, transmitted, received]) stage.encode(encoder);
-    const page = await readPage(device, encoder, link, [transmitted.psd, received.psd]);
+    const page = await readPage(device, encoder, link, [transmitted.spectrum, received.spectrum]);
     const found = page.packets.map((packet, slot) => ({ ...packet, slot })).filter((packet) => packet.found);
     return {
       sent,

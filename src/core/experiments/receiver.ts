@@ -7,6 +7,7 @@ import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createChannelEstimate } from "../estimation/channel.ts";
 import { createFrequencyEstimate } from "../estimation/frequency.ts";
 import { createWindow } from "../estimation/window.ts";
+import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
@@ -29,7 +30,14 @@ export interface ReceiverConfig {
   /** The receiver's part of a scenario. */
   scenario: Pick<
     Scenario,
-    "equalizers" | "cmaPasses" | "cmaStep" | "cmaStart" | "fdeWeighting" | "frequencyAveraging" | "loop"
+    | "equalizers"
+    | "cmaPasses"
+    | "cmaStep"
+    | "cmaStart"
+    | "fdeWeighting"
+    | "frequencyEstimate"
+    | "frequencyOffset"
+    | "loop"
   >;
 }
 
@@ -70,6 +78,7 @@ export interface Receiver {
 export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
   const { blocks, samples, length, sent, anchor, scenario } = config;
   const slots = blocks * BLOCK_PACKETS;
+  const memory = allocate(device);
   const stages: (Stage & { destroy(): void })[] = [];
   const add = <T extends Stage & { destroy(): void }>(stage: T): T => {
     stages.push(stage);
@@ -79,8 +88,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   const page = { firstBlock: 0, length };
   const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
   const { packets } = detector;
-  const averaging = scenario.frequencyAveraging;
-  const { frequency } = add(await createFrequencyEstimate(device, { slots, samples, packets, averaging }));
+  const frequency = await createFrequency();
   const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
   const { impulse, noise } = add(await createChannelEstimate(device, { slots, window }));
 
@@ -98,6 +106,12 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     if (name === "mmse") mmseTaps = solved.taps;
     if (!wanted.has(name)) continue;
     branches.push(await createBranch(name, solved));
+  }
+
+  async function createFrequency(): Promise<GPUBuffer> {
+    const averaging = scenario.frequencyEstimate;
+    if (averaging === "known") return memory.constant("ω", new Float32Array(slots).fill(scenario.frequencyOffset));
+    return add(await createFrequencyEstimate(device, { slots, samples, packets, averaging })).frequency;
   }
 
   async function createBranch(name: EqualizerName, solved: { taps?: GPUBuffer; matched?: GPUBuffer }): Promise<Branch> {
@@ -139,6 +153,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
     destroy() {
       for (const stage of stages) stage.destroy();
+      memory.release();
     },
   };
 }

@@ -33,7 +33,7 @@ export interface Scenario {
   cmaStep: number;
   cmaStart: "mmse" | "blind";
   fdeWeighting: "inverse" | "original";
-  frequencyAveraging: "packet" | "batch";
+  frequencyEstimate: "packet" | "batch" | "known";
   loop: "second-order" | "first-order" | "ideal";
 }
 
@@ -191,11 +191,11 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     choices: ["inverse", "original"],
     description: "Noise over the signal's spectrum (2σ²/Ψ), or times it, as the original programme did.",
   },
-  frequencyAveraging: {
+  frequencyEstimate: {
     kind: "choice",
     label: "Frequency estimate",
-    choices: ["packet", "batch"],
-    description: "One estimate a packet, or averaged over 32 packets as the original did over its batch.",
+    choices: ["packet", "batch", "known"],
+    description: "One a packet; averaged over 32 packets, as the original did over its batch; or the true offset.",
   },
   loop: {
     kind: "choice",
@@ -224,7 +224,7 @@ export const DEFAULT_SCENARIO: Scenario = {
   cmaStep: 0.04,
   cmaStart: "mmse",
   fdeWeighting: "inverse",
-  frequencyAveraging: "packet",
+  frequencyEstimate: "packet",
   loop: "second-order",
 };
 

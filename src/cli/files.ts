@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createWriteStream, fstatSync, openSync, readSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { finished } from "node:stream/promises";
+import type { ByteSource } from "../core/capture/byte-source.ts";
+import { openRecording } from "../core/capture/registry.ts";
+import type { Recording } from "../core/capture/recording.ts";
+import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
+import { UsageError } from "./options.ts";
+
+/** A file on this machine, read piece by piece; stays open as long as the process lives. */
+function fileSource(path: string): ByteSource {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path}: cannot be opened (${code === "ENOENT" ? "no such file" : message})`);
+  }
+  const { size } = fstatSync(file);
+  return {
+    name: basename(path),
+    size,
+    async slice(start, end) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
+      let filled = 0;
+      while (filled < bytes.length) {
+        const read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+        if (read === 0) break;
+        filled += read;
+      }
+      return bytes.slice(0, filled).buffer;
+    },
+  };
+}
+
+/** The one recording in a file; of a SigMF pair either file may be named. */
+export async function openFile(path: string): Promise<Recording> {
+  const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
+  const paths = pair ? [`${pair[1]}.sigmf-meta`, `${pair[1]}.sigmf-data`] : [path];
+  const recordings = await openRecording(paths.map(fileSource));
+  if (recordings.length !== 1) {
+    throw new UsageError(
+      `${path}: holds ${recordings.length} recordings, expected one; unpack it and name one of them`,
+    );
+  }
+  return recordings[0];
+}
+
+/**
+ * Writes a recording as a SigMF pair, or as an archive if the name ends in .sigmf. A file appears under its name only when
+ * it is whole.
+ */
+export async function writeRecording(
+  path: string,
+  content: Omit<SigmfContent, "name">,
+  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
+): Promise<void> {
+  const named = /^(.+?)(\.sigmf(-meta|-data)?)?$/.exec(basename(path));
+  const name = named?.[1] ?? "recording";
+  const stem = join(dirname(path), name);
+  const whole = { ...content, name };
+  if (path.endsWith(".sigmf")) {
+    await writeWhole(`${stem}.sigmf`, sigmfArchive(whole, chunks));
+    return;
+  }
+  const pair = sigmfPair(whole, chunks);
+  await writeWhole(`${stem}.sigmf-data`, pair.data);
+  await writeWhole(`${stem}.sigmf-meta`, [new TextEncoder().encode(pair.meta())]);
+}
+
+async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  const partial = `${path}.part`;
+  const stream = createWriteStream(partial);
+  try {
+    for await (const piece of pieces) {
+      if (!stream.write(piece)) await once(stream, "drain");
+    }
+    stream.end();
+    await finished(stream);
+    await rename(partial, path);
+  } catch (error) {
+    stream.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import {
+  newReception,
+  receive as runReceiver,
+  type ReceivedPacket,
+  type ReceiveState,
+} from "../core/experiments/receive.ts";
+import { receivable } from "../core/experiments/receivable.ts";
+import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/experiments/scenario.ts";
+import { defaultPageBlocks } from "../core/experiments/sweep.ts";
+import type { Gpu } from "../core/gpu/device.ts";
+import { resilient } from "../core/gpu/host.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { openFile } from "./files.ts";
+import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
+import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+
+const extras = {
+  json: { value: "FILE|-", description: "Write packets and results as JSON to a file, or to standard output." },
+  bits: { value: "FILE", description: "Write the decided data bits: uint8, [packet][6144]." },
+  equalizer: { value: "NAME", description: "The equalizer whose bits are written. Default mmse." },
+  known: { description: "The recording was made by the scenario given here: count errors against its bits." },
+} satisfies Record<string, ExtraOption>;
+
+const about = "Finds, equalizes and decides the packets of a recording (SigMF, WAV, NumPy, raw).";
+
+export const receive: Command = {
+  about,
+  help: () => helpText("receive FILE [options]", about, extras, true),
+  async run(args) {
+    const { positionals, given, extras: own } = readArguments(args, extras);
+    if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
+    const host = await dawnHost();
+    const recording = await openFile(positionals[0]);
+    const { scenario: made, notes } = receivable(await host.get(), recording);
+    for (const note of [...recording.warnings, ...recording.guesses, ...notes]) process.stderr.write(`${note}\n`);
+    const scenario = parseScenario({ ...made, ...given });
+    const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
+    const known = made !== undefined || own.known !== undefined;
+
+    const signal = interruptSignal();
+    const progress = createProgress("receive");
+    const bits = own.bits ? createWriteStream(own.bits) : undefined;
+    const packets: ReceivedPacket[] = [];
+    let results: object[] = [];
+    let complete = false;
+    const run = (gpu: Gpu, from: ReceiveState, pageBlocks?: number) =>
+      runReceiver(gpu, receivable(gpu, recording).source, { scenario, known, keep }, from, { signal, pageBlocks });
+    const options = {
+      pageBlocks: defaultPageBlocks(await host.get()),
+      onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
+    };
+    for await (const step of resilient(host, newReception(), run, options)) {
+      packets.push(...step.packets);
+      results = step.results.map(({ equalizer, bits: count, errors, ber, ci95 }) =>
+        known ? { equalizer, bits: count, errors, ber, ci95 } : { equalizer, bits: count },
+      );
+      for (const { bits: decided } of step.decisions) bits?.write(decided);
+      complete = step.progress === 1;
+      progress.update(step.progress, `${packets.length} packets`);
+    }
+    progress.end();
+    if (bits) {
+      bits.end();
+      await finished(bits);
+    }
+    const { title, format, samples } = recording;
+    if (own.json)
+      writeJson(own.json, { experiment: "receive", recording: { title, format, samples }, complete, packets, results });
+    else
+      process.stdout.write(
+        `${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`,
+      );
+    return complete ? 0 : 1;
+  },
+};
+
+function equalizerOf(name: string, available: readonly EqualizerName[]): EqualizerName {
+  const found = available.find((equalizer) => equalizer === name);
+  if (!found)
+    throw new UsageError(
+      `--equalizer must be one of ${available.join(", ")} (of ${EQUALIZERS.join(", ")}), got ${name}`,
+    );
+  return found;
+}

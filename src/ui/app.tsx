@@ -23,7 +23,7 @@ export function App() {
         className="scrim"
         aria-label="Close the scenario"
         tabIndex={-1}
-        onClick={() => useView.getState().set({ sheet: false })}
+        onClick={() => useView.setState({ sheet: false })}
       />
       <main className="main" tabIndex={-1}>
         <Notices />

@@ -3,21 +3,24 @@
  * resolves to undefined. For live figures: however fast a slider moves, the last position is always computed.
  */
 export function latestWins<A, R>(run: (argument: A) => Promise<R>): (argument: A) => Promise<R | undefined> {
-  let running: Promise<unknown> = Promise.resolve();
-  let busy = false;
-  let newest = 0;
-  return async (argument) => {
-    const mine = ++newest;
-    while (busy) {
-      await running;
-      if (mine !== newest) return undefined;
-    }
-    busy = true;
-    const result = run(argument);
-    running = result.then(
-      () => (busy = false),
-      () => (busy = false),
-    );
-    return result;
-  };
+  interface Request {
+    argument: A;
+    resolve(result: R | undefined): void;
+    reject(reason: unknown): void;
+  }
+  let running = false;
+  let waiting: Request | undefined;
+
+  function next() {
+    const request = waiting;
+    waiting = undefined;
+    running = request !== undefined;
+    if (request) void run(request.argument).then(request.resolve, request.reject).finally(next);
+  }
+  return (argument) =>
+    new Promise((resolve, reject) => {
+      waiting?.resolve(undefined);
+      waiting = { argument, resolve, reject };
+      if (!running) next();
+    });
 }

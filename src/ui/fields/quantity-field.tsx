@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { parseQuantity, type QuantityRange, showQuantity, stepQuantity } from "./quantity.ts";
 
 export interface QuantityFieldProps extends QuantityRange {
@@ -25,29 +25,24 @@ export function QuantityField(props: QuantityFieldProps) {
   const [draft, setDraft] = useState<string>();
   const [reason, setReason] = useState<string>();
 
-  const latest = useRef({ props, value });
-  latest.current = { props, value };
-
   const change = (next: number) => {
     setDraft(undefined);
     setReason(undefined);
-    if (next !== latest.current.value) latest.current.props.onChange(next);
+    if (next !== value) onChange(next);
   };
-  const stepBy = (steps: number) => {
-    const { props, value } = latest.current;
-    change(stepQuantity(value, steps, props.step, props));
-  };
+  const stepBy = (steps: number) => change(stepQuantity(value, steps, step, props));
 
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (document.activeElement !== event.currentTarget) return;
+    event.preventDefault();
+    stepBy(event.deltaY < 0 ? 1 : -1);
+  });
   // React's own wheel listener is passive: it could not keep the page from scrolling.
   useEffect(() => {
     const element = input.current;
-    const onWheel = (event: WheelEvent) => {
-      if (document.activeElement !== element) return;
-      event.preventDefault();
-      stepBy(event.deltaY < 0 ? 1 : -1);
-    };
-    element?.addEventListener("wheel", onWheel, { passive: false });
-    return () => element?.removeEventListener("wheel", onWheel);
+    const listener = (event: WheelEvent) => onWheel(event);
+    element?.addEventListener("wheel", listener, { passive: false });
+    return () => element?.removeEventListener("wheel", listener);
   }, []);
 
   const read = (text: string) => {

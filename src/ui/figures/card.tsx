@@ -58,7 +58,7 @@ export function FigureCard(props: FigureCardProps) {
           className="button quiet icon"
           aria-label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
           title={isEnlarged ? "Back to all figures (Esc)" : "Enlarge"}
-          onClick={() => useView.getState().set({ enlarged: isEnlarged ? undefined : name })}
+          onClick={() => useView.setState({ enlarged: isEnlarged ? undefined : name })}
         >
           <Icon name={isEnlarged ? "shrink" : "enlarge"} />
         </button>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from "react";
+import { type Ref, useCallback } from "react";
 import type { PublishedCurve } from "#core/experiments/published.ts";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
 import type { SweepPoint } from "#core/experiments/sweep.ts";
@@ -15,7 +15,7 @@ export interface BerCurveProps {
   range: readonly [number, number];
   published: readonly PublishedCurve[];
   highlight?: EqualizerName;
-  picture: RefObject<Picture | null>;
+  picture: Ref<Picture>;
 }
 
 /** Bit error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, published curves hollow. */

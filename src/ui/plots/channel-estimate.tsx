@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from "react";
+import { type Ref, useCallback } from "react";
 import type { Picture } from "../figures/card.tsx";
 import { fixed } from "../format.ts";
 import { Plot, type Trace } from "./plot.tsx";
@@ -14,7 +14,7 @@ export interface ChannelEstimateProps {
   frequencyMHz: ArrayLike<number>;
   estimatedDb: ArrayLike<number>;
   trueDb: ArrayLike<number>;
-  picture: RefObject<Picture | null>;
+  picture: Ref<Picture>;
 }
 
 /** The channel as the preamble shows it beside the channel as it is: taps above, response below. */

@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Picture } from "../figures/card.tsx";
 import { plain } from "../format.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
-import { type Palette, readPalette, useTheme } from "./theme.ts";
+import { onThemeChange, type Palette, readPalette } from "./theme.ts";
 
 /** A Plotly trace, as far as the page looks into it. */
 export interface Trace {
@@ -25,7 +25,7 @@ export interface PlotProps {
   /** Name of the figure, for those who do not see it. */
   label: string;
   draw: (palette: Palette) => Drawing;
-  picture: RefObject<Picture | null>;
+  picture: Ref<Picture>;
   /** How the cursor reads a value of x and of y. */
   readX?: (x: number | string) => string;
   readY?: (y: number | string) => string;
@@ -48,11 +48,25 @@ const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, r
 export function Plot({ label, draw, picture, readX = read, readY = read }: PlotProps) {
   const root = useRef<HTMLDivElement>(null);
   const traces = useRef<Trace[]>([]);
-  const theme = useTheme();
   const [state, setState] = useState<"loading" | "ready" | "missing">("loading");
   const [readout, setReadout] = useState("");
   const cursor = useRef(-1);
   const redraw = useRef(() => {});
+
+  useImperativeHandle(
+    picture,
+    () => async () => {
+      const { Plotly } = await loadPlotly();
+      const palette = readPalette();
+      const drawing = draw(palette);
+      const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
+      // Alone, the picture needs the legend that the page's own takes the place of.
+      const layout = { ...styled(drawing, palette, width, height), showlegend: true };
+      const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
+      return decodeURIComponent(url.slice(url.indexOf(",") + 1));
+    },
+    [draw],
+  );
 
   useEffect(() => {
     const element = root.current;
@@ -66,24 +80,20 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
         const drawing = draw(palette);
         traces.current = drawing.traces;
         await Plotly.react(element, drawing.traces, styled(drawing, palette, width, height), CONFIG);
-        picture.current = async () => {
-          // Alone, the picture needs the legend that the page's own takes the place of.
-          const layout = { ...styled(drawing, palette, width, height), showlegend: true };
-          const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
-          return decodeURIComponent(url.slice(url.indexOf(",") + 1));
-        };
         setState("ready");
       });
     loadPlotly().then(redraw.current, () => setState("missing"));
-  }, [draw, theme, picture]);
+  }, [draw]);
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
     const observer = new ResizeObserver(() => redraw.current());
     observer.observe(element);
+    const unsubscribe = onThemeChange(() => redraw.current());
     return () => {
       observer.disconnect();
+      unsubscribe();
       cancelDraw(element);
       void plotly?.then(({ Plotly }) => Plotly.purge(element));
     };

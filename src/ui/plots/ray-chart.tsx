@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import type { Ray } from "#core/experiments/scenario.ts";
 import { type Picture } from "../figures/card.tsx";
 import { standaloneSvg } from "../figures/download.ts";
@@ -8,7 +17,7 @@ export interface RayChartProps {
   rays: readonly Ray[];
   /** Absent for a channel that cannot be edited. */
   onChange?: (index: number, change: Partial<Ray>) => void;
-  picture: RefObject<Picture | null>;
+  picture: Ref<Picture>;
 }
 
 const MARGIN = { left: 50, right: 16, top: 18, bottom: 38 };
@@ -28,14 +37,14 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
   const [size, setSize] = useState({ width: 400, height: 240 });
   const [held, setHeld] = useState<{ index: number; from: number; to: number }>();
 
+  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
   useEffect(() => {
     const svg = drawing.current;
     if (!svg) return;
-    picture.current = () => standaloneSvg(svg);
     const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
     observer.observe(svg);
     return () => observer.disconnect();
-  }, [picture]);
+  }, []);
 
   // While a ray is held the axis stands still under it.
   const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
@@ -69,21 +78,19 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
     else change(index, delayNs + across * DELAY_STEP, attenuationDb + down * ATTENUATION_STEP * 5);
   };
 
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    const head = (event.target as Element).closest<SVGElement>("[data-ray]");
+    if (!head || !onChange) return;
+    event.preventDefault();
+    turn(Number(head.dataset.ray), event.deltaY < 0 ? PHASE_STEP : -PHASE_STEP);
+  });
   // React's wheel listener is passive; this one must keep the page still.
-  const turnLatest = useRef(turn);
-  turnLatest.current = turn;
   useEffect(() => {
     const svg = drawing.current;
-    if (!svg || !onChange) return;
-    const onWheel = (event: WheelEvent) => {
-      const head = (event.target as Element).closest<SVGElement>("[data-ray]");
-      if (!head) return;
-      event.preventDefault();
-      turnLatest.current(Number(head.dataset.ray), event.deltaY < 0 ? PHASE_STEP : -PHASE_STEP);
-    };
-    svg.addEventListener("wheel", onWheel, { passive: false });
-    return () => svg.removeEventListener("wheel", onWheel);
-  }, [onChange]);
+    const listener = (event: WheelEvent) => onWheel(event);
+    svg?.addEventListener("wheel", listener, { passive: false });
+    return () => svg?.removeEventListener("wheel", listener);
+  }, []);
 
   const delays = ticks(from, to, 6);
   return (

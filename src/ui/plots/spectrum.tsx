@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from "react";
+import { type Ref, useCallback } from "react";
 import type { Picture } from "../figures/card.tsx";
 import { fixed } from "../format.ts";
 import { Plot, type Trace } from "./plot.tsx";
@@ -13,7 +13,7 @@ export interface SpectrumProps {
   /** The channel's power gain in dB, drawn over the spectra, and where in the band it is weakest. */
   responseDb?: ArrayLike<number>;
   nullMHz?: number;
-  picture: RefObject<Picture | null>;
+  picture: Ref<Picture>;
 }
 
 /** Lowest decibels drawn: below them there is nothing to see. */

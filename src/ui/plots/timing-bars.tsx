@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from "react";
+import { type Ref, useCallback } from "react";
 import type { Picture } from "../figures/card.tsx";
 import { plain } from "../format.ts";
 import { Plot, type Trace } from "./plot.tsx";
@@ -16,7 +16,7 @@ export interface TimingBarsProps {
   bars: readonly TimingBar[];
   /** Milliseconds that the batch lasts on the air. */
   realTimeMs: number;
-  picture: RefObject<Picture | null>;
+  picture: Ref<Picture>;
 }
 
 /** Times a stage, beside published ones, on a logarithmic axis with the line of real time. */

@@ -10,7 +10,6 @@ const LABS = [{ name: "Equalizers", href: "#equalizers" }];
 export function Bar() {
   const theme = useView((view) => view.theme);
   const sheet = useView((view) => view.sheet);
-  const { set } = useView.getState();
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),
@@ -24,7 +23,7 @@ export function Bar() {
         aria-label="Scenario"
         aria-expanded={sheet}
         aria-controls="rail"
-        onClick={() => set({ sheet: !sheet })}
+        onClick={() => useView.setState({ sheet: !sheet })}
       >
         <Icon name="sliders" />
       </button>
@@ -70,7 +69,7 @@ export function Bar() {
         className="button quiet icon"
         aria-label="Help and keys"
         title="Help (?)"
-        onClick={() => set({ dialog: "help" })}
+        onClick={() => useView.setState({ dialog: "help" })}
       >
         <Icon name="help" />
       </button>
@@ -80,7 +79,7 @@ export function Bar() {
 
 function AdapterChip() {
   const gpu = useLab((state) => state.gpu);
-  const open = () => useView.getState().set({ dialog: "adapter" });
+  const open = () => useView.setState({ dialog: "adapter" });
   let text = "opening the GPU";
   let tone: string | undefined;
   if (gpu.state === "failed" || (gpu.state === "open" && !gpu.available)) [text, tone] = ["no GPU", "danger"];

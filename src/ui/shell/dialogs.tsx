@@ -18,7 +18,7 @@ function Dialog({ title, children }: { title: string; children: ReactNode }) {
     <dialog
       ref={element}
       aria-label={title}
-      onClose={() => useView.getState().set({ dialog: undefined })}
+      onClose={() => useView.setState({ dialog: undefined })}
       onClick={(event) => event.target === element.current && element.current.close()}
     >
       <header className="dialog-head">

@@ -11,9 +11,9 @@ const TAKEN = "input, select, textarea, button, summary, a, dialog, [contentedit
 export function listenForKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { enlarged, dialog, sheet, set } = useView.getState();
+    const { enlarged, dialog, sheet } = useView.getState();
     if (event.key === "Escape" && !dialog && (enlarged || sheet)) {
-      set({ enlarged: undefined, sheet: false });
+      useView.setState({ enlarged: undefined, sheet: false });
       return;
     }
     const target = event.target as Element;
@@ -21,7 +21,7 @@ export function listenForKeys(): () => void {
     if (typing || dialog || target.closest("dialog")) return;
     const algorithm = EQUALIZERS[Number(event.key) - 1];
     if (algorithm) toggleEqualizer(algorithm);
-    else if (event.key === "?") set({ dialog: "help" });
+    else if (event.key === "?") useView.setState({ dialog: "help" });
     else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
       event.preventDefault();
       toggleSweep();

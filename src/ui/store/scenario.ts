@@ -11,20 +11,16 @@ import {
 import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
 import { DEFAULT_SWEEP, type Link, type SweepPlan } from "./url.ts";
 
-interface ScenarioStore extends Link {
-  edit(change: Partial<Scenario>): void;
-  editSweep(change: Partial<SweepPlan>): void;
-  replace(link: Link): void;
+/** What is being looked at: all that a link carries. */
+export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));
+
+export function editScenario(change: Partial<Scenario>): void {
+  useScenario.setState(({ scenario }) => ({ scenario: { ...scenario, ...change } }));
 }
 
-/** What is being looked at: all that a link carries. */
-export const useScenario = create<ScenarioStore>()((set) => ({
-  scenario: DEFAULT_SCENARIO,
-  sweep: DEFAULT_SWEEP,
-  edit: (change) => set(({ scenario }) => ({ scenario: { ...scenario, ...change } })),
-  editSweep: (change) => set(({ sweep }) => ({ sweep: { ...sweep, ...change } })),
-  replace: ({ scenario, sweep }) => set({ scenario, sweep }),
-}));
+export function editSweep(change: Partial<SweepPlan>): void {
+  useScenario.setState(({ sweep }) => ({ sweep: { ...sweep, ...change } }));
+}
 
 /** Rays of the channel in force, as they can be edited; undefined for a measured response, which is taps. */
 export function editableRays({ channel, rays }: Scenario): readonly Ray[] | undefined {
@@ -47,10 +43,10 @@ function tapAsRay({ gain: [re, im], delay }: (typeof NAMED_PATHS)[string][number
 
 /** Takes an algorithm in or out; the last one stays, since a scenario without a receiver shows nothing. */
 export function toggleEqualizer(equalizer: EqualizerName): void {
-  const { scenario, edit } = useScenario.getState();
+  const { scenario } = useScenario.getState();
   const on = scenario.equalizers.includes(equalizer);
   const equalizers = EQUALIZERS.filter((name) => scenario.equalizers.includes(name) !== (name === equalizer));
-  if (!on || equalizers.length > 0) edit({ equalizers });
+  if (!on || equalizers.length > 0) editScenario({ equalizers });
 }
 
 /** Changes one ray; a named channel becomes a custom one that starts from its rays. */
@@ -72,7 +68,7 @@ export function removeRay(index: number): void {
 }
 
 function editRays(change: (rays: readonly Ray[]) => readonly Ray[]): void {
-  const { scenario, edit } = useScenario.getState();
+  const { scenario } = useScenario.getState();
   const rays = editableRays(scenario);
-  if (rays) edit({ channel: "custom", rays: [...change(rays)] });
+  if (rays) editScenario({ channel: "custom", rays: [...change(rays)] });
 }

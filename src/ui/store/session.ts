@@ -46,7 +46,7 @@ export function startSession(): void {
 function readLink(): void {
   if (location.hash === "" || location.hash === currentLink()) return;
   try {
-    useScenario.getState().replace(decodeLink(location.hash));
+    useScenario.setState(decodeLink(location.hash));
   } catch (error) {
     say(`This link cannot be shown. ${(error as Error).message}`, "warning");
     writeLink();

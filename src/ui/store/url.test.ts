@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SCENARIO, type Field, FIELDS, type Scenario } from "#core/experiments/scenario.ts";
 import { decodeLink, DEFAULT_SWEEP, encodeLink } from "./url.ts";

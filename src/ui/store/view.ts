@@ -25,7 +25,6 @@ interface ViewStore {
   /** Published curves are drawn over ours. */
   published: boolean;
   notices: Notice[];
-  set(change: Partial<Omit<ViewStore, "set" | "notices">>): void;
 }
 
 const THEME_KEY = "threeray.theme";
@@ -50,25 +49,24 @@ function recall(key: string): string | null {
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
-export const useView = create<ViewStore>()((set) => ({
+export const useView = create<ViewStore>()(() => ({
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
   sheet: false,
   hint: recall(HINT_KEY) === null,
   published: true,
   notices: [],
-  set,
 }));
 
 export function nextTheme(): void {
-  const { theme, set } = useView.getState();
+  const { theme } = useView.getState();
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
   remember(THEME_KEY, next);
-  set({ theme: next });
+  useView.setState({ theme: next });
 }
 
 export function closeHint(): void {
   remember(HINT_KEY, "1");
-  useView.getState().set({ hint: false });
+  useView.setState({ hint: false });
 }
 
 const NOTICE_MS = 8000;

@@ -73,11 +73,7 @@ export function BerCard() {
         <>
           {labCurves(channel).length > 0 && (
             <label className="check" title={LAB_CAVEAT}>
-              <input
-                type="checkbox"
-                checked={published}
-                onChange={() => useView.getState().set({ published: !published })}
-              />
+              <input type="checkbox" checked={published} onChange={() => useView.setState({ published: !published })} />
               published
             </label>
           )}

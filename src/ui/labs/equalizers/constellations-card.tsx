@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useImperativeHandle, useRef } from "react";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
@@ -27,7 +27,7 @@ export function ConstellationsCard() {
   const highlight = useView((view) => view.highlight);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
-  picture.current = () => panelsAsSvg(root.current);
+  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const panels: Panel[] = figures
     ? [
         { name: "before", title: "Received", points: figures.before, note: "before" },

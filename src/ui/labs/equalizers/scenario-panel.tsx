@@ -14,7 +14,7 @@ import { QuantityField } from "../../fields/quantity-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Glyph } from "../../plots/glyph.tsx";
-import { toggleEqualizer, useScenario } from "../../store/scenario.ts";
+import { editScenario, editSweep, toggleEqualizer, useScenario } from "../../store/scenario.ts";
 import { isReady, useLab } from "../../store/lab.ts";
 import { toggleSweep, useSweep } from "../../store/sweep.ts";
 import { RayTable } from "./ray-table.tsx";
@@ -23,7 +23,6 @@ import { channelText, choiceText } from "./text.ts";
 /** The rail: everything that the scenario depends on, made from the core's field table. */
 export function ScenarioPanel() {
   const scenario = useScenario((state) => state.scenario);
-  const { edit } = useScenario.getState();
   const channels = CHANNELS.map((value) => ({ value, ...channelText(value) }));
   return (
     <form className="panel" aria-label="Scenario" onSubmit={(event) => event.preventDefault()}>
@@ -33,7 +32,7 @@ export function ScenarioPanel() {
           description={FIELDS.channel.description}
           choices={channels}
           value={scenario.channel}
-          onChange={(channel: ChannelName) => edit({ channel })}
+          onChange={(channel: ChannelName) => editScenario({ channel })}
         />
         <RayTable />
         <ScenarioField name="ebn0" slider={{ min: 0, max: 30 }} />
@@ -80,9 +79,8 @@ function Group({ title, folded, children }: { title: string; folded?: boolean; c
 /** The control for one field of the scenario, of the kind that the field table asks for. */
 function ScenarioField({ name, slider }: { name: FieldName; slider?: { min: number; max: number } }) {
   const value = useScenario((state) => state.scenario[name]);
-  const { edit } = useScenario.getState();
   const field = FIELDS[name];
-  const change = (next: unknown) => edit({ [name]: next } as Partial<Scenario>);
+  const change = (next: unknown) => editScenario({ [name]: next } as Partial<Scenario>);
   if (field.kind === "number") {
     return <QuantityField {...field} value={value as number} onChange={change} slider={slider} />;
   }
@@ -122,7 +120,6 @@ function EqualizerList() {
 
 function SweepFields() {
   const plan = useScenario((state) => state.sweep);
-  const { editSweep } = useScenario.getState();
   const phase = useSweep((state) => state.phase);
   const follow = useSweep((state) => state.follow);
   const ready = useLab(isReady);

@@ -27,7 +27,7 @@ function Score({ name, digit }: { name: EqualizerName; digit: number }) {
     (state) => state.figures?.constellations.find(({ equalizer }) => equalizer === name)?.evmPercent,
   );
   const { short, name: long, about } = ALGORITHMS[name];
-  const light = (highlight?: EqualizerName) => useView.getState().set({ highlight });
+  const light = (highlight?: EqualizerName) => useView.setState({ highlight });
   return (
     <button
       type="button"

@@ -4,21 +4,14 @@
 override GROUP: u32;          // invocations per workgroup
 override CELLS: u32;          // a multiple of GROUP
 override STAGED: u32;         // CELLS + 31
-override BLOCK_HOP: u32;      // samples from block to block
 override BLOCK_LENGTH: u32;   // samples in a block's row
 override BLOCK_LEAD: u32;     // of them before the block's first start
 override METRIC_LENGTH: u32;  // starts in a block's row of the metric
 override METRIC_MARGIN: u32;  // of them before the block's first start
-override PACKET_SAMPLES: u32;
 const PERIOD = 32u;
 const PERIODS = 8u;
-struct Params {
-  firstBlock: u32, // the page's first block
-  length: u32,     // samples in the recording
-}
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> metric: array<f32>;
-@group(0) @binding(2) var<uniform> params: Params;
 
 var<workgroup> staged: array<vec2f, STAGED>;
 
@@ -63,12 +56,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     staged[done + local] = cell;
   }
   workgroupBarrier();
-  let origin = (params.firstBlock + group.y) * BLOCK_HOP;
   for (var i = local; i < starts && first + i < METRIC_LENGTH; i += GROUP) {
     var sum = vec2f(0.0);
     for (var m = 0u; m < PERIODS; m++) { sum += staged[i + PERIOD * m]; }
-    let n = origin + first + i; // METRIC_MARGIN above the start
-    let whole = n >= METRIC_MARGIN && n - METRIC_MARGIN + PACKET_SAMPLES <= params.length;
-    metric[group.y * METRIC_LENGTH + first + i] = select(0.0, sum.x / (f32(PERIOD) * sum.y), whole && sum.y > 0.0);
+    metric[group.y * METRIC_LENGTH + first + i] = select(0.0, sum.x / (f32(PERIOD) * sum.y), sum.y > 0.0);
   }
 }

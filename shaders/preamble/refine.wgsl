@@ -1,7 +1,9 @@
-// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH; found where T is at or above the threshold.
+// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH; found where T is at or above the threshold
+// and the whole packet lies in the recording.
 // One invocation per slot. Needs lib/packet.
 override GROUP: u32;          // invocations per workgroup
 override BLOCK_PACKETS: u32;  // slots in a block
+override BLOCK_HOP: u32;      // samples from block to block
 override BLOCK_LEAD: i32;     // samples of a block's row before its first start
 override PACKET_SAMPLES: i32;
 override METRIC_LENGTH: u32;  // starts in a block's row of the metric
@@ -11,6 +13,8 @@ override THRESHOLD: f32;      // T of a packet
 override NONE: i32;           // a block without packets; an unknown offset
 struct Params {
   slots: u32,
+  firstBlock: u32,  // the page's first block
+  length: u32,      // samples in the recording
   firstOffset: i32, // sample of the recording where packet 0 of the stream starts
 }
 @group(0) @binding(0) var<storage, read> metric: array<f32>;
@@ -42,9 +46,11 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     if (metric[row + n] > metric[row + start]) { start = n; }
   }
   let T = metric[row + start];
+  let origin = (params.firstBlock + b) * BLOCK_HOP;
+  let whole = (start >= 0 || origin > 0) && origin + u32(start + PACKET_SAMPLES) <= params.length;
   // The block before has this packet already when its chain, gone on, would place the next one half a packet later.
   let doubled = place == 0 && previous != NONE && chain < previous - PACKET_SAMPLES / 2;
-  let found = T >= THRESHOLD && !doubled;
+  let found = T >= THRESHOLD && whole && !doubled;
   let index = select(nearestPacket(start), place, params.firstOffset == NONE);
   packets[slot] = Packet(start + BLOCK_LEAD, u32(found), T, index);
 }

@@ -14,7 +14,7 @@ export const cases: BenchCase[] = [
     async create(device) {
       const memory = allocate(device);
       const metric = memory.storage("preamble metric", blocks * METRIC_LENGTH * 4);
-      const plan = await createChainSum(device, { blocks, metric });
+      const plan = await createChainSum(device, { blocks, metric, firstBlock: 0, length: 2 ** 31 });
       const destroy = () => {
         plan.destroy();
         memory.release();

@@ -43,19 +43,23 @@ export async function createPreambleDetector(
   config: PreambleDetectorConfig,
 ): Promise<PreambleDetector> {
   const { blocks, samples, firstBlock, length, anchor, firstOffset } = config;
-  const search = await createPreambleMetric(device, { blocks, samples, firstBlock, length });
+  const page = { firstBlock, length };
+  const search = await createPreambleMetric(device, { blocks, samples });
   const { metric } = search;
-  const sums = await createChainSum(device, { blocks, metric });
+  const sums = await createChainSum(device, { blocks, metric, ...page });
   const track = await createChainTrack(device, { blocks, candidates: sums.candidates, anchor });
   const { chains } = track;
-  const refinement = await createPacketRefinement(device, { blocks, metric, chains, firstOffset });
+  const refinement = await createPacketRefinement(device, { blocks, metric, chains, firstOffset, ...page });
   const stages = [search, sums, track, refinement];
   return {
     label: "preamble/detector",
     metric,
     chains,
     packets: refinement.packets,
-    setPage: search.setPage,
+    setPage(page) {
+      sums.setPage(page);
+      refinement.setPage(page);
+    },
     setFirstOffset: refinement.setFirstOffset,
     reset: track.reset,
     encode(encoder, timestampWrites) {

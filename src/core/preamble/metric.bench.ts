@@ -14,7 +14,7 @@ export const cases: BenchCase[] = [
     async create(device) {
       const memory = allocate(device);
       const samples = memory.storage("samples", blocks * BLOCK_LENGTH * 8);
-      const plan = await createPreambleMetric(device, { blocks, samples, firstBlock: 0, length: 2 ** 31 });
+      const plan = await createPreambleMetric(device, { blocks, samples });
       const destroy = () => {
         plan.destroy();
         memory.release();

@@ -1,5 +1,4 @@
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
-import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
 
 const PERIOD = 32;
 const PERIODS = 8;
@@ -12,17 +11,19 @@ const octants = Array.from({ length: PERIOD }, (_, i) => {
 const phases = Array.from({ length: 8 }, (_, q) => [Math.cos((Math.PI / 4) * q), Math.sin((Math.PI / 4) * q)]);
 
 /**
- * T(n) of (2.2) over the power, at every start n of a recording (complex pairs) where a whole packet can lie.
- * c(n) is the correlation with one period quantized to eight phases.
+ * T(n) of (2.2) over the power, at every n from which on there are 256 samples. c(n) is the correlation with one period
+ * quantized to eight phases.
+ *
+ * @param samples Complex pairs.
  */
-export function preambleMetric(recording: Float64Array): Float64Array {
-  const length = recording.length / 2;
+export function preambleMetric(samples: Float64Array): Float64Array {
+  const length = samples.length / 2;
   const correlated = new Float64Array(Math.max(0, length - PERIOD + 1));
   const energy = new Float64Array(correlated.length);
   for (let n = 0; n < correlated.length; n++) {
     let [re, im] = [0, 0];
     for (let i = 0; i < PERIOD; i++) {
-      const [x, y] = [recording[2 * (n + i)], recording[2 * (n + i) + 1]];
+      const [x, y] = [samples[2 * (n + i)], samples[2 * (n + i) + 1]];
       const [u, v] = phases[octants[i] & 7];
       re += x * u + y * v;
       im += y * u - x * v;
@@ -30,7 +31,7 @@ export function preambleMetric(recording: Float64Array): Float64Array {
     }
     correlated[n] = re * re + im * im;
   }
-  return Float64Array.from({ length: Math.max(0, length - PACKET_SAMPLES + 1) }, (_, n) => {
+  return Float64Array.from({ length: Math.max(0, length - PERIOD * PERIODS + 1) }, (_, n) => {
     let [L, power] = [0, 0];
     for (let m = 0; m < PERIODS; m++) {
       L += correlated[n + PERIOD * m];

@@ -2,8 +2,9 @@ import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
 import { BATCH_PACKETS } from "../soqpsk/packet.ts";
 import { BLOCK_PACKETS } from "./blocks.ts";
+import { REACH } from "./chain.ts";
 import { METRIC_LENGTH } from "./metric.ts";
-import { createPacketRefinement, REACH } from "./refine.ts";
+import { createPacketRefinement } from "./refine.ts";
 
 const blocks = BATCH_PACKETS / BLOCK_PACKETS;
 
@@ -15,7 +16,7 @@ export const cases: BenchCase[] = [
       const memory = allocate(device);
       const metric = memory.storage("preamble metric", blocks * METRIC_LENGTH * 4);
       const chains = memory.constant("chains", new Int32Array(1 + blocks).fill(5000));
-      const plan = await createPacketRefinement(device, { blocks, metric, chains });
+      const plan = await createPacketRefinement(device, { blocks, metric, chains, firstBlock: 0, length: 2 ** 31 });
       const destroy = () => {
         plan.destroy();
         memory.release();

@@ -1,12 +1,6 @@
-/** The start within `reach` samples of `expected` with the highest T, and that T; the earliest of equal ones. */
-export function refineStart(metric: Float64Array, expected: number, reach: number): { start: number; T: number } {
-  let start = expected - reach;
-  let T = metric[start] ?? 0;
-  for (let n = start + 1; n <= expected + reach; n++) {
-    if (metric[n] > T) {
-      start = n;
-      T = metric[n];
-    }
-  }
-  return { start, T };
+/** The n within `reach` of `expected` with the highest T(n), the earliest of equal ones. */
+export function refineStart(T: Float64Array, expected: number, reach: number): number {
+  let best = expected - reach;
+  for (let n = best + 1; n <= expected + reach; n++) if (T[n] > T[best]) best = n;
+  return best;
 }

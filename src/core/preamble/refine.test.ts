@@ -3,10 +3,11 @@ import { readBack } from "../gpu/readback.ts";
 import { poison, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
 import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "./blocks.ts";
-import { THRESHOLD } from "./chain.ts";
+import { REACH, THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
+import type { Page } from "./page.ts";
 import { refineStart } from "./refine.reference.ts";
-import { createPacketRefinement, REACH } from "./refine.ts";
+import { createPacketRefinement } from "./refine.ts";
 import { NONE } from "./track.ts";
 
 interface Row {
@@ -16,15 +17,19 @@ interface Row {
   index: number;
 }
 
-async function refine(rows: Float32Array<ArrayBuffer>, chains: readonly number[], firstOffset?: number) {
+const endless = { firstBlock: 0, length: 2 ** 31 };
+
+async function refine(rows: Float32Array<ArrayBuffer>, chains: readonly number[], page: Page, firstOffset?: number) {
   const device = await testDevice();
   const blocks = chains.length - 1;
   const plan = await createPacketRefinement(device, {
     blocks,
     metric: upload(device, rows),
     chains: upload(device, Int32Array.from(chains)),
-    firstOffset,
+    ...endless,
   });
+  plan.setPage(page);
+  plan.setFirstOffset(firstOffset);
   poison(device, plan.packets);
   await run(device, plan);
   const [bytes] = await readBack(device, [{ buffer: plan.packets, size: blocks * BLOCK_PACKETS * 16 }]);
@@ -38,11 +43,12 @@ async function refine(rows: Float32Array<ArrayBuffer>, chains: readonly number[]
 
 describe("preamble/refine", () => {
   it.each([
-    { chains: [NONE, 5000], firstOffset: undefined, seed: 1 },
-    { chains: [-63, -63, 0, 12671, NONE, 12735], firstOffset: undefined, seed: 2 },
-    { chains: [NONE, 40, 12730], firstOffset: 12700, seed: 3 },
-    { chains: [NONE, 3, 12671], firstOffset: -9000, seed: 4 },
-  ])("agrees with the reference on chains $chains", async ({ chains, firstOffset, seed }) => {
+    { chains: [NONE, 5000], firstBlock: 5295, length: 2 ** 31, firstOffset: undefined, seed: 1 },
+    { chains: [-63, -63, 0, 12671, NONE, 12735], firstBlock: 1, length: 2 ** 31, firstOffset: undefined, seed: 2 },
+    { chains: [NONE, 40, 12730], firstBlock: 0, length: 2 * BLOCK_HOP + 25400, firstOffset: 12700, seed: 3 },
+    { chains: [NONE, 3, 12671], firstBlock: 0, length: BLOCK_HOP + 25341, firstOffset: -9000, seed: 4 },
+    { chains: [NONE, -60, 12671], firstBlock: 0, length: BLOCK_HOP, firstOffset: undefined, seed: 5 },
+  ])("agrees with the reference on chains $chains", async ({ chains, firstBlock, length, firstOffset, seed }) => {
     const random = testRandom(seed);
     const blocks = chains.length - 1;
     // Coarse values, so that equal ones compete.
@@ -51,18 +57,20 @@ describe("preamble/refine", () => {
       const [block, place] = [Math.floor(slot / BLOCK_PACKETS), slot % BLOCK_PACKETS];
       const chain = chains[block + 1];
       if (chain === NONE) return { start: BLOCK_LEAD + place * PACKET_SAMPLES, found: false, metric: 0, index: place };
-      const row = Float64Array.from(rows.subarray(block * METRIC_LENGTH, (block + 1) * METRIC_LENGTH));
-      const { start, T } = refineStart(row, METRIC_MARGIN + place * PACKET_SAMPLES + chain, REACH);
+      const T = Float64Array.from(rows.subarray(block * METRIC_LENGTH, (block + 1) * METRIC_LENGTH));
+      const start = refineStart(T, METRIC_MARGIN + place * PACKET_SAMPLES + chain, REACH);
       const n = start - METRIC_MARGIN;
       const index = firstOffset === undefined ? place : Math.round((n - firstOffset) / PACKET_SAMPLES);
-      return { start: n + BLOCK_LEAD, found: T >= THRESHOLD, metric: T, index };
+      const inRecording = (firstBlock + block) * BLOCK_HOP + n;
+      const found = T[start] >= THRESHOLD && inRecording >= 0 && inRecording + PACKET_SAMPLES <= length;
+      return { start: n + BLOCK_LEAD, found, metric: T[start], index };
     });
-    expect(await refine(rows, chains, firstOffset)).toEqual(expected);
+    expect(await refine(rows, chains, { firstBlock, length }, firstOffset)).toEqual(expected);
   });
 
   it("does not find the last packet of the block before again", async () => {
     const rows = new Float32Array(2 * METRIC_LENGTH).fill(0.5);
-    const packets = await refine(rows, [12700, 30, 12671 + 63]);
+    const packets = await refine(rows, [12700, 30, 12671 + 63], { firstBlock: 3, length: 2 ** 31 });
     expect(packets.map(({ found }) => found)).toEqual(packets.map((_, slot) => slot !== 0));
     const last = packets[BLOCK_PACKETS - 1].start;
     expect(packets[BLOCK_PACKETS].start + BLOCK_HOP - last).toBeGreaterThan(PACKET_SAMPLES);
@@ -74,6 +82,7 @@ describe("preamble/refine", () => {
       blocks: 1,
       metric: upload(device, new Float32Array(METRIC_LENGTH)),
       chains: upload(device, Int32Array.of(NONE, NONE)),
+      ...endless,
     };
     await expect(createPacketRefinement(device, { ...config, firstOffset: 0.5 })).rejects.toThrow(
       "preamble/refine: firstOffset must be an integer of less than 2^30 samples, got 0.5",

@@ -4,18 +4,15 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
-import { BLOCK_LEAD, BLOCK_PACKETS } from "./blocks.ts";
-import { THRESHOLD } from "./chain.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "./blocks.ts";
+import { REACH, THRESHOLD } from "./chain.ts";
 import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
-import { checkedBlocks } from "./page.ts";
+import { checkedBlocks, checkedPage, type Page } from "./page.ts";
 import { NONE } from "./track.ts";
 
 const GROUP = 64;
 
-/** Samples that a packet may lie off its chain. */
-export const REACH = 4;
-
-export interface PacketRefinementConfig {
+export interface PacketRefinementConfig extends Page {
   /** Blocks in the page. */
   blocks: number;
   /** T(n), f32 [block][METRIC_LENGTH]. */
@@ -33,15 +30,17 @@ export interface PacketRefinement extends Stage {
    */
   readonly packets: GPUBuffer;
   /** Takes effect for what is submitted afterwards. */
+  setPage(page: Page): void;
+  /** Takes effect for what is submitted afterwards. */
   setFirstOffset(firstOffset: number | undefined): void;
   destroy(): void;
 }
 
 /**
  * Puts each packet of a chain on the best start within ±4 samples. So near, the peaks one period (32 samples) off are
- * out of reach. A packet that the block before has found already is not found again.
+ * out of reach. Only packets that lie whole in the recording are found. A packet that the block before has found already is not found again.
  *
- * @throws RangeError when `blocks` is not a positive integer or `firstOffset` is not an i32.
+ * @throws RangeError when `blocks` is not a positive integer, the page is impossible, or `firstOffset` is not an i32.
  */
 export async function createPacketRefinement(
   device: GPUDevice,
@@ -56,10 +55,11 @@ export async function createPacketRefinement(
     }
     return firstOffset ?? NONE;
   };
-  const params = { slots, firstOffset: offset(config.firstOffset) };
+  const params = { slots, ...checkedPage(label, config), firstOffset: offset(config.firstOffset) };
   const constants = {
     GROUP,
     BLOCK_PACKETS,
+    BLOCK_HOP,
     BLOCK_LEAD,
     PACKET_SAMPLES,
     METRIC_LENGTH,
@@ -75,6 +75,7 @@ export async function createPacketRefinement(
   return {
     label,
     packets,
+    setPage: (page) => bound.set(checkedPage(label, page)),
     setFirstOffset: (firstOffset) => bound.set({ firstOffset: offset(firstOffset) }),
     encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(slots / GROUP), timestampWrites),
     destroy() {

@@ -3,6 +3,7 @@ import { EqualizersLab } from "./labs/equalizers/lab.tsx";
 import { ScenarioPanel } from "./labs/equalizers/scenario-panel.tsx";
 import { Bar } from "./shell/bar.tsx";
 import { Dialogs } from "./shell/dialogs.tsx";
+import { DropTarget } from "./shell/drop-target.tsx";
 import { listenForKeys } from "./shell/keys.ts";
 import { Notices } from "./shell/notices.tsx";
 import { StatusLine } from "./shell/status-line.tsx";
@@ -31,6 +32,7 @@ export function App() {
       </main>
       <StatusLine />
       <Dialogs />
+      <DropTarget />
     </div>
   );
 }

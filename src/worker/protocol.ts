@@ -1,5 +1,8 @@
+import type { OpenHints } from "#core/capture/registry.ts";
 import type { Figures } from "#core/experiments/figures.ts";
-import type { Scenario } from "#core/experiments/scenario.ts";
+import type { RecordingPreview } from "#core/experiments/preview.ts";
+import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
+import type { EqualizerName, Scenario } from "#core/experiments/scenario.ts";
 import type { SweepConfig, SweepState, SweepStep } from "#core/experiments/sweep.ts";
 import type { ReceiverTimings } from "#core/experiments/timings.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
@@ -13,9 +16,43 @@ export type Availability =
 /** Something that happened beside the answers: said to the person, then work goes on. */
 export type LabEvent = Recovery | { kind: "gpu error"; message: string };
 
+/** What the page shows of a recording: all but its samples. */
+export interface RecordingSummary {
+  title: string;
+  format: string;
+  /** SigMF's name for the sample type. */
+  datatype: string;
+  samples: number;
+  channels: number;
+  /** Samples/s and Hz, where the file says so. */
+  sampleRate?: number;
+  centerFrequency?: number;
+  /** Time of the first sample, ISO 8601. */
+  datetime?: string;
+  description?: string;
+  annotations: number;
+  /** What was put right, guessed, or assumed: a sentence each. */
+  warnings: string[];
+  guesses: string[];
+  /** What the lab made it from, if the lab made it: then errors can be counted. */
+  scenario?: Scenario;
+  /** Why the telemetry receiver does not take it. */
+  refusal?: string;
+  preview: RecordingPreview;
+}
+
+/** One page of a reception. */
+export interface ReceptionStep {
+  progress: number;
+  /** Packets found in this page. */
+  packets: ReceivedPacket[];
+  /** Totals so far. */
+  results: ReceiveResult[];
+}
+
 /**
  * All that the page can ask of the core: one worker, one device. Arguments and answers are structured clones, functions
- * cross as proxies. Errors keep name, message and stack. One long run (sweep, timings, reception) at a time.
+ * cross as proxies. Errors keep name, message and stack. One long run (sweep, reception, saving) at a time.
  */
 export interface Lab {
   /**
@@ -28,6 +65,18 @@ export interface Lab {
   /** Runs a sweep from its beginning or from where a state left it. Resolves when it ends or `stop` ends it. */
   sweep(start: SweepConfig | SweepState, onStep: (step: SweepStep) => void): Promise<void>;
   timings(scenario: Scenario): Promise<ReceiverTimings>;
-  /** Ends the long run at its next step; what it had done stays valid. */
+  /**
+   * Opens the recordings in some files and keeps them for `receive`. Files are read in place, and only where needed.
+   *
+   * @param onRead Told of the bytes read so far.
+   */
+  openRecordings(files: File[], hints: OpenHints, onRead: (bytes: number) => void): Promise<RecordingSummary[]>;
+  /** Runs the receiver of a scenario on an opened recording, by its place in the list. */
+  receive(index: number, scenario: Scenario, onStep: (step: ReceptionStep) => void): Promise<void>;
+  /** Bits decided in the last reception, 0 or 1 in a byte each, [packet][6144]. */
+  decidedBits(equalizer: EqualizerName): Promise<Blob>;
+  /** A scenario's recording as a SigMF archive; undefined when it was stopped. */
+  saveRecording(scenario: Scenario, name: string, onProgress: (share: number) => void): Promise<Blob | undefined>;
+  /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

@@ -1,10 +1,11 @@
-import { expose, type ProxyMarked, releaseProxy } from "comlink";
+import { expose } from "comlink";
 import { figures } from "#core/experiments/figures.ts";
 import { defaultPageBlocks, newSweep, runSweep } from "#core/experiments/sweep.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
+import { createRecordingDesk } from "./recordings.ts";
 
 let report: (event: LabEvent) => void = () => {};
 
@@ -12,8 +13,10 @@ const host = createGpuHost(navigator.gpu, {
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 
-/** The long run in progress. */
-let running = new AbortController();
+const desk = createRecordingDesk(host, (recovery) => report(recovery));
+
+/** The long run, and the reading of files, in progress. */
+const inProgress = { run: new AbortController(), reading: new AbortController() };
 
 /** One piece of work on the device; done again on a new one when it is lost. */
 async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
@@ -24,10 +27,11 @@ async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
   throw new Error("unreachable");
 }
 
-function begin(): AbortSignal {
-  running.abort();
-  running = new AbortController();
-  return running.signal;
+/** Ends what is in progress of its kind, for another. */
+function begin(kind: keyof typeof inProgress): AbortSignal {
+  inProgress[kind].abort();
+  inProgress[kind] = new AbortController();
+  return inProgress[kind].signal;
 }
 
 const lab: Lab = {
@@ -51,7 +55,7 @@ const lab: Lab = {
   figures: (scenario) => onGpu((gpu) => figures(gpu, scenario)),
 
   async sweep(start, onStep) {
-    const signal = begin();
+    const signal = begin("run");
     const state = "config" in start ? start : newSweep(start);
     const pageBlocks = defaultPageBlocks(await host.get());
     const steps = resilient(host, state, (gpu, from, blocks) => runSweep(gpu, from, { signal, pageBlocks: blocks }), {
@@ -60,13 +64,17 @@ const lab: Lab = {
     });
     // Awaiting the page keeps a fast GPU from flooding it with steps.
     for await (const step of steps) await onStep(step);
-    (onStep as unknown as ProxyMarked & { [releaseProxy]?: () => void })[releaseProxy]?.();
   },
 
   timings: (scenario) => onGpu((gpu) => timeReceiver(gpu, scenario)),
 
+  openRecordings: (files, hints, onRead) => desk.open(files, hints, onRead, begin("reading")),
+  receive: (index, scenario, onStep) => desk.receive(index, scenario, onStep, begin("run")),
+  decidedBits: async (equalizer) => desk.bits(equalizer),
+  saveRecording: (scenario, name, onProgress) => desk.save(scenario, name, onProgress, begin("run")),
+
   async stop() {
-    running.abort();
+    for (const controller of Object.values(inProgress)) controller.abort();
   },
 };
 

@@ -3,6 +3,7 @@ import { Icon } from "../shell/icons.tsx";
 import type { Failure } from "../store/failure.ts";
 import { say, useView } from "../store/view.ts";
 import { download, rasterize } from "./download.ts";
+import { Pending } from "./pending.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TableDialog } from "./table-dialog.tsx";
 import { type Table, toCsv } from "./table.ts";
@@ -65,7 +66,7 @@ export function FigureCard(props: FigureCardProps) {
         <ExportMenu title={title} name={name} table={table} picture={picture} onTable={setOpen} />
       </header>
       <p className="look">{look}</p>
-      <div className="card-body">{children}</div>
+      <div className="card-body">{children || <Pending />}</div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
       {summary && <p className="unseen">{summary}</p>}
       {open && <TableDialog title={title} summary={summary} table={open} onClose={() => setOpen(undefined)} />}

@@ -6,7 +6,10 @@ import type { Palette } from "./theme.ts";
 
 export interface SpectrumProps {
   label: string;
+  /** From the centre, rising. */
   frequencyMHz: ArrayLike<number>;
+  /** Unit of the frequencies, where it is not MHz. */
+  unit?: string;
   /** Power density in dB, curve by curve. */
   sentDb?: Float32Array;
   receivedDb: ArrayLike<number>;
@@ -20,7 +23,7 @@ export interface SpectrumProps {
 const FLOOR_DB = -60;
 
 /** Power spectra, with the channel's response and its null. */
-export function Spectrum({ label, picture, ...data }: SpectrumProps) {
+export function Spectrum({ label, picture, unit = "MHz", ...data }: SpectrumProps) {
   const { frequencyMHz, sentDb, receivedDb, responseDb, nullMHz } = data;
   const draw = useCallback(
     (palette: Palette) => {
@@ -56,21 +59,21 @@ export function Spectrum({ label, picture, ...data }: SpectrumProps) {
             : []),
         ],
         layout: {
-          xaxis: { title: "Frequency (MHz)", hoverformat: ".2f", range: [frequencyMHz[0], -frequencyMHz[0]] },
+          xaxis: { title: `Frequency (${unit})`, hoverformat: ".2f", range: [frequencyMHz[0], -frequencyMHz[0]] },
           yaxis: { title: "Power (dB)", range: [FLOOR_DB, 10] },
           shapes: nullMHz === undefined ? [] : [mark(nullMHz, palette)],
           annotations: nullMHz === undefined ? [] : [markLabel(nullMHz, palette)],
         },
       };
     },
-    [frequencyMHz, sentDb, receivedDb, responseDb, nullMHz],
+    [frequencyMHz, sentDb, receivedDb, responseDb, nullMHz, unit],
   );
   return (
     <Plot
       label={label}
       draw={draw}
       picture={picture}
-      readX={(x) => `${fixed(Number(x), 2)} MHz`}
+      readX={(x) => `${fixed(Number(x), 2)} ${unit}`}
       readY={(y) => `${fixed(Number(y), 1)} dB`}
     />
   );

@@ -9,6 +9,7 @@ import { ChannelCard } from "./channel-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";
 import { EstimateCard } from "./estimate-card.tsx";
 import { PacketsCard } from "./packets-card.tsx";
+import { RecordingCard } from "./recording-card.tsx";
 import { ScoreStrip } from "./score-strip.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import { TimingsCard } from "./timings-card.tsx";
@@ -31,6 +32,7 @@ export function EqualizersLab() {
         <EstimateCard />
         <PacketsCard />
         <TimingsCard />
+        <RecordingCard />
       </div>
     </>
   );

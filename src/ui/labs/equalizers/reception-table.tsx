@@ -1,0 +1,56 @@
+import type { ReceiveResult } from "#core/experiments/receive.ts";
+import { rate, whole } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Glyph } from "../../plots/glyph.tsx";
+import { saveBits } from "../../store/recording.ts";
+
+/** What each equalizer made of a recording: bits, and errors where it is known what was sent. */
+export function ReceptionTable({ results, done }: { results: readonly ReceiveResult[]; done: boolean }) {
+  const known = results.some(({ errors }) => errors !== null);
+  return (
+    <table className="reception-table">
+      <thead>
+        <tr>
+          <th scope="col">Equalizer</th>
+          <th scope="col">Bits</th>
+          {known && (
+            <>
+              <th scope="col">Errors</th>
+              <th scope="col">BER</th>
+              <th scope="col">95 %</th>
+            </>
+          )}
+          <th scope="col">Decided bits</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map(({ equalizer, bits, errors, ber, ci95 }) => (
+          <tr key={equalizer} data-equalizer={equalizer}>
+            <th scope="row">
+              <Glyph of={equalizer} /> {ALGORITHMS[equalizer].short}
+            </th>
+            <td>{whole(bits)}</td>
+            {known && (
+              <>
+                <td>{errors === null ? "–" : whole(errors)}</td>
+                <td>{ber === null ? "–" : rate(ber)}</td>
+                <td>{ci95 ? `${rate(ci95[0])} to ${rate(ci95[1])}` : "–"}</td>
+              </>
+            )}
+            <td>
+              <button
+                type="button"
+                className="button quiet"
+                disabled={!done || bits === 0}
+                aria-label={`Save the bits of ${ALGORITHMS[equalizer].short}`}
+                onClick={() => void saveBits(equalizer)}
+              >
+                Save
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

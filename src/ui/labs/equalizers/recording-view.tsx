@@ -1,0 +1,140 @@
+import type { Ref } from "react";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { Picture } from "../../figures/card.tsx";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { duration, fixed, si, whole } from "../../format.ts";
+import { Spectrum } from "../../plots/spectrum.tsx";
+import { openFiles, receiveRecording, stopRecording, useRecording } from "../../store/recording.ts";
+import { PacketTable } from "./packet-table.tsx";
+import { ReceptionTable } from "./reception-table.tsx";
+
+/** One recording: what its file says, its spectrum, and what the receiver makes of it. */
+export function RecordingView({ recording, picture }: { recording: RecordingSummary; picture: Ref<Picture> }) {
+  const { recordings, chosen } = useRecording();
+  const { preview, warnings, guesses, refusal } = recording;
+  return (
+    <div className="recording">
+      <div>
+        {recordings.length > 1 && (
+          <ChoiceField
+            label="Recording"
+            choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
+            value={String(chosen)}
+            onChange={(index) => useRecording.setState({ chosen: Number(index), reception: undefined })}
+          />
+        )}
+        <Facts recording={recording} />
+        {recording.format === "raw" && <Correction recording={recording} />}
+        {[...warnings, ...guesses].map((text) => (
+          <p key={text} className="remark">
+            {text}
+          </p>
+        ))}
+        {preview.nonFinite > 0 && (
+          <p className="remark">
+            {whole(preview.nonFinite)} of {whole(preview.looked)} samples looked at are no numbers (NaN or infinite).
+          </p>
+        )}
+      </div>
+      <Spectrum
+        label={`Spectrum of ${recording.title}`}
+        frequencyMHz={preview.frequency}
+        unit={recording.sampleRate === undefined ? "cycles/sample" : "MHz"}
+        receivedDb={preview.powerDb}
+        picture={picture}
+      />
+      {refusal ? <p className="refused">{refusal}</p> : <ReceptionView />}
+    </div>
+  );
+}
+
+function Facts({ recording }: { recording: RecordingSummary }) {
+  const { title, format, datatype, samples, channels, sampleRate, centerFrequency, datetime, description } = recording;
+  const facts: [string, string | undefined][] = [
+    ["File", `${title} (${format}, ${datatype})`],
+    ["Length", `${whole(samples)} samples${sampleRate ? `, ${duration((1000 * samples) / sampleRate)}` : ""}`],
+    ["Rate", sampleRate === undefined ? "not given" : si(sampleRate, "S/s", 7)],
+    ["Centre", centerFrequency === undefined ? undefined : si(centerFrequency, "Hz", 9)],
+    ["Channels", channels > 1 ? String(channels) : undefined],
+    ["Made", datetime],
+    ["Power", `${fixed(recording.preview.meanDb, 1)} dB of full scale`],
+    ["Notes", recording.annotations ? `${recording.annotations} annotations` : undefined],
+    ["About", description],
+    ["Origin", recording.scenario ? "made by Threeray: its bits are known" : undefined],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => {
+        return value === undefined ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const RAW_TYPES = ["cf32_le", "cf64_le", "ci32_le", "ci16_le", "ci16_be", "ci8", "cu8", "rf32_le", "ri16_le"];
+
+/** What a raw file does not say can be said here. */
+function Correction({ recording: { datatype, sampleRate } }: { recording: RecordingSummary }) {
+  const { files, hints } = useRecording();
+  const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));
+  return (
+    <div className="correction">
+      <ChoiceField
+        label="Sample type"
+        choices={choices}
+        value={datatype}
+        onChange={(datatype) => void openFiles(files, { ...hints, datatype })}
+      />
+      <QuantityField
+        label="Sample rate"
+        unit="MS/s"
+        min={1e-6}
+        max={1e6}
+        step={0.1}
+        value={(sampleRate ?? 20.625e6) / 1e6}
+        onChange={(rate) => void openFiles(files, { ...hints, sampleRate: rate * 1e6 })}
+      />
+    </div>
+  );
+}
+
+function ReceptionView() {
+  const reception = useRecording((state) => state.reception);
+  if (!reception) {
+    return (
+      <button type="button" className="button primary" onClick={receiveRecording}>
+        Run the receiver
+      </button>
+    );
+  }
+  const { phase, progress, remainingMs, ms, packets, results } = reception;
+  const found = `${whole(packets.length)} packets found`;
+  return (
+    <div className="reception">
+      <p className="busy">
+        <span role="status">
+          <strong>{found}</strong>
+          {phase === "finished" && ` in ${duration(ms)}`}
+          {phase === "stopped" && ", stopped early"}
+        </span>
+        {phase === "running" && (
+          <>
+            <progress aria-label="Reception" max={1} value={progress} />
+            <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
+          </>
+        )}
+        <button type="button" className="button" onClick={phase === "running" ? stopRecording : receiveRecording}>
+          {phase === "running" ? "Stop" : "Run again"}
+        </button>
+      </p>
+      {results.length > 0 && <ReceptionTable results={results} done={phase !== "running"} />}
+      {packets.length > 0 && <PacketTable packets={packets} />}
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import type { BenchCase } from "../core/gpu/bench.ts";
 import { cases as copyCases } from "../core/arithmetic/copy.bench.ts";
+import { guarded } from "../core/gpu/errors.ts";
 import { poolOf } from "../core/gpu/pool.ts";
 import { type Stage, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
@@ -76,9 +77,9 @@ export const bench: Command = {
 };
 
 async function measure(device: GPUDevice, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
-  const plan = await one.create(device);
+  const plan = await guarded(device, () => one.create(device));
   try {
-    const [first] = await timeStages(device, [plan], 3);
+    const [first] = await guarded(device, () => timeStages(device, [plan], 3));
     const inner = Math.max(1, Math.ceil(REGION_MS / Math.max(first.ms, 1e-3)));
     const times: number[] = [];
     for (let i = 0; i < REPEATS; i++) {

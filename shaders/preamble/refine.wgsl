@@ -1,5 +1,5 @@
-// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH; found where T is at or above the threshold
-// and the whole packet lies in the recording.
+// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH where the whole packet lies in the recording;
+// found where T is at or above the threshold.
 // One invocation per slot. Needs lib/packet.
 override GROUP: u32;          // invocations per workgroup
 override BLOCK_PACKETS: u32;  // slots in a block
@@ -35,22 +35,24 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   let place = i32(slot % BLOCK_PACKETS);
   let previous = chains[b];
   let chain = chains[b + 1];
-  if (chain == NONE) {
+  let expected = place * PACKET_SAMPLES + chain;
+  let origin = (params.firstBlock + b) * BLOCK_HOP;
+  let ahead = i32(min(params.length - min(origin, params.length), 0x7fffffffu));
+  let first = select(expected - REACH, max(expected - REACH, 0), origin == 0);
+  let last = min(expected + REACH, ahead - PACKET_SAMPLES);
+  if (chain == NONE || first > last) {
     packets[slot] = Packet(BLOCK_LEAD + place * PACKET_SAMPLES, 0u, 0.0, place);
     return;
   }
   let row = i32(b * METRIC_LENGTH) + METRIC_MARGIN;
-  let expected = place * PACKET_SAMPLES + chain;
-  var start = expected - REACH;
-  for (var n = start + 1; n <= expected + REACH; n++) {
+  var start = first;
+  for (var n = first + 1; n <= last; n++) {
     if (metric[row + n] > metric[row + start]) { start = n; }
   }
   let T = metric[row + start];
-  let origin = (params.firstBlock + b) * BLOCK_HOP;
-  let whole = (start >= 0 || origin > 0) && origin + u32(start + PACKET_SAMPLES) <= params.length;
   // The block before has this packet already when its chain, gone on, would place the next one half a packet later.
   let doubled = place == 0 && previous != NONE && chain < previous - PACKET_SAMPLES / 2;
-  let found = T >= THRESHOLD && whole && !doubled;
+  let found = T >= THRESHOLD && !doubled;
   let index = select(nearestPacket(start), place, params.firstOffset == NONE);
   packets[slot] = Packet(start + BLOCK_LEAD, u32(found), T, index);
 }

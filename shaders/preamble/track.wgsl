@@ -5,6 +5,7 @@ override GROUP: u32;          // invocations per workgroup
 override CANDIDATES: u32;     // per block
 override PACKET_SAMPLES: i32; // residues
 override WRAP: i32;           // residues this near to the wrap are unwrapped
+override REACH: i32;          // samples that a packet may lie off its chain
 override NONE: i32;           // a block without packets; no anchor
 struct Params {
   blocks: u32,
@@ -17,7 +18,11 @@ struct Params {
 var<workgroup> residues: array<i32, GROUP>;
 
 fn unwrapped(residue: i32, near: i32) -> i32 {
-  if (near == NONE || residue == NONE) { return residue; }
+  if (residue == NONE) { return NONE; }
+  if (near == NONE) {
+    // A packet that starts with the recording may seem to start before it.
+    return select(residue, residue - PACKET_SAMPLES, residue >= PACKET_SAMPLES - REACH);
+  }
   if (near < WRAP && residue > PACKET_SAMPLES - WRAP) { return residue - PACKET_SAMPLES; }
   if (near > PACKET_SAMPLES - WRAP && residue < WRAP) { return residue + PACKET_SAMPLES; }
   return residue;

@@ -98,15 +98,24 @@ describe("acquisition at 6 dB", () => {
   it("is not led astray by packets cut off at both ends of a short recording", async () => {
     for (const [i, channel] of ["1", "2", "3"].entries()) {
       const config = { ...link(channel, 31 + i), firstOffset: -8 };
-      const samples = recording(config, 0, 4 * PACKET_SAMPLES - 12);
+      const samples = recording(config, 0, 4 * PACKET_SAMPLES - 16);
       const found = await acquire(samples, { firstOffset: config.firstOffset });
       expect(found.map(({ index }) => index)).toEqual([1, 2]);
       for (const { start, index } of found) expect(Math.abs(start + 8 - index * PACKET_SAMPLES)).toBeLessThanOrEqual(4);
     }
   });
 
+  it("finds a packet that starts with the recording and one that ends with it", async () => {
+    for (const channel of ["1", "2", "3"]) {
+      const config = { ...link(channel, 41), firstOffset: 0 };
+      const found = await acquire(recording(config, 0, 2 * PACKET_SAMPLES), { firstOffset: 0 });
+      expect(found.map(({ index }) => index)).toEqual([0, 1]);
+      for (const { start, index } of found) expect(Math.abs(start - index * PACKET_SAMPLES)).toBeLessThanOrEqual(4);
+    }
+  });
+
   it("neither loses nor doubles the packets at a block's border, for any page size", async () => {
-    // The chain stands beside the wrap. Packet 0 lacks a fraction of a sample: it may be found or not.
+    // The chain stands beside the wrap. Packet 0 lacks 0.6 samples at its start: it may be found or not.
     const config = { ...link("3", 21), firstOffset: -1, timing: 0.4 };
     const length = 44 * PACKET_SAMPLES;
     const samples = recording(config, 0, length);

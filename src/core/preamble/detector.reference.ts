@@ -5,6 +5,8 @@ import { REACH, THRESHOLD } from "./chain.ts";
 import { preambleMetric } from "./metric.reference.ts";
 import { METRIC_MARGIN } from "./metric.ts";
 import { refineStart } from "./refine.reference.ts";
+import { trackChains } from "./track.reference.ts";
+import { WRAP } from "./track.ts";
 
 /**
  * The preamble detector in float64: starts of the whole packets in a recording of at most 32 packets (one block).
@@ -20,10 +22,11 @@ export function findPackets(recording: Float64Array): number[] {
   const best = Math.max(...sums);
   const packets: number[] = [];
   if (best === 0) return packets;
-  for (let expected = sums.indexOf(best); expected < Math.min(starts, BLOCK_HOP); expected += PACKET_SAMPLES) {
-    const at = refineStart(T, METRIC_MARGIN + expected, REACH);
-    const start = at - METRIC_MARGIN;
-    if (T[at] >= THRESHOLD && start >= 0 && start < starts) packets.push(start);
+  const [chain] = trackChains([sums.indexOf(best)], { wrap: WRAP, reach: REACH });
+  for (let expected = chain ?? 0; expected < BLOCK_HOP; expected += PACKET_SAMPLES) {
+    const first = METRIC_MARGIN + Math.max(expected - REACH, 0);
+    const start = refineStart(T, first, METRIC_MARGIN + Math.min(expected + REACH, starts - 1));
+    if (start !== undefined && T[start] >= THRESHOLD) packets.push(start - METRIC_MARGIN);
   }
   return packets;
 }

@@ -1,6 +1,6 @@
-/** The n within `reach` of `expected` with the highest T(n), the earliest of equal ones. */
-export function refineStart(T: Float64Array, expected: number, reach: number): number {
-  let best = expected - reach;
-  for (let n = best + 1; n <= expected + reach; n++) if (T[n] > T[best]) best = n;
+/** The n from `first` to `last` with the highest T(n), the earliest of equal ones; `undefined` where there is no n. */
+export function refineStart(T: Float64Array, first: number, last: number): number | undefined {
+  let best: number | undefined;
+  for (let n = first; n <= last; n++) if (best === undefined || T[n] > T[best]) best = n;
   return best;
 }

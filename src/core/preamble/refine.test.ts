@@ -56,14 +56,17 @@ describe("preamble/refine", () => {
     const expected = Array.from({ length: blocks * BLOCK_PACKETS }, (_, slot): Row => {
       const [block, place] = [Math.floor(slot / BLOCK_PACKETS), slot % BLOCK_PACKETS];
       const chain = chains[block + 1];
-      if (chain === NONE) return { start: BLOCK_LEAD + place * PACKET_SAMPLES, found: false, metric: 0, index: place };
+      const at = METRIC_MARGIN + place * PACKET_SAMPLES + chain;
+      const origin = (firstBlock + block) * BLOCK_HOP - METRIC_MARGIN;
       const T = Float64Array.from(rows.subarray(block * METRIC_LENGTH, (block + 1) * METRIC_LENGTH));
-      const start = refineStart(T, METRIC_MARGIN + place * PACKET_SAMPLES + chain, REACH);
+      const last = Math.min(at + REACH, length - PACKET_SAMPLES - origin);
+      const start = chain === NONE ? undefined : refineStart(T, Math.max(at - REACH, -origin), last);
+      if (start === undefined) {
+        return { start: BLOCK_LEAD + place * PACKET_SAMPLES, found: false, metric: 0, index: place };
+      }
       const n = start - METRIC_MARGIN;
       const index = firstOffset === undefined ? place : Math.round((n - firstOffset) / PACKET_SAMPLES);
-      const inRecording = (firstBlock + block) * BLOCK_HOP + n;
-      const found = T[start] >= THRESHOLD && inRecording >= 0 && inRecording + PACKET_SAMPLES <= length;
-      return { start: n + BLOCK_LEAD, found, metric: T[start], index };
+      return { start: n + BLOCK_LEAD, found: T[start] >= THRESHOLD, metric: T[start], index };
     });
     expect(await refine(rows, chains, { firstBlock, length }, firstOffset)).toEqual(expected);
   });

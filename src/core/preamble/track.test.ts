@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { poison, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
-import { CANDIDATES } from "./chain.ts";
+import { CANDIDATES, REACH } from "./chain.ts";
 import { trackChains } from "./track.reference.ts";
 import { createChainTrack, NONE, WRAP } from "./track.ts";
 
@@ -45,9 +45,10 @@ describe("preamble/track", () => {
   const none = undefined;
   it.each([
     { name: "the middle", residues: [5000, 5001, 4999], chains: [5000, 5001, 4999] },
-    { name: "up across the wrap", residues: [12671, 0, 63, 64], chains: [12671, 12672, 12735, 64] },
+    { name: "up across the wrap", residues: [12667, 0, 63, 64], chains: [12667, 12672, 12735, 64] },
     { name: "down across the wrap", residues: [0, 12671, 12609, 12608], chains: [0, -1, -63, 12608] },
-    { name: "a silence", residues: [12671, none, 1, 12670], chains: [12671, none, 1, -2] },
+    { name: "a silence", residues: [12667, none, 1, 12670], chains: [12667, none, 1, -2] },
+    { name: "a first packet that seems to start too early", residues: [12668, 3, 12671], chains: [-4, 3, -1] },
     { name: "nothing at all", residues: [none, none], chains: [none, none] },
   ])("unwraps $name", async ({ residues, chains }) => {
     expect(await track([residues])).toEqual(chains);
@@ -56,7 +57,7 @@ describe("preamble/track", () => {
 
   it.each([0, 63, 64, 12608, 12671])("unwraps every block to the anchor %i", async (anchor) => {
     const residues = [12671, 0, 63, 64, 12608, 12609, none, 6000];
-    expect(await track([residues], anchor)).toEqual(trackChains(residues, WRAP, anchor));
+    expect(await track([residues], anchor)).toEqual(trackChains(residues, { wrap: WRAP, reach: REACH, anchor }));
   });
 
   it("agrees with the reference on a wandering residue, for any page size", async () => {
@@ -66,7 +67,7 @@ describe("preamble/track", () => {
       at = (at + Math.floor((random() - 0.5) * 120) + 12672) % 12672;
       return random() < 0.1 ? undefined : at;
     });
-    const expected = trackChains(residues, WRAP);
+    const expected = trackChains(residues, { wrap: WRAP, reach: REACH });
     expect(await track([residues])).toEqual(expected);
     expect(await track(Array.from({ length: 10 }, (_, i) => residues.slice(15 * i, 15 * i + 15)))).toEqual(expected);
   });

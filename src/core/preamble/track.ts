@@ -4,7 +4,7 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
-import { CANDIDATES } from "./chain.ts";
+import { CANDIDATES, REACH } from "./chain.ts";
 import { checkedBlocks } from "./page.ts";
 
 const GROUP = 64;
@@ -49,7 +49,7 @@ export async function createChainTrack(device: GPUDevice, config: ChainTrackConf
   if (anchor !== undefined && !(Number.isInteger(anchor) && anchor >= 0 && anchor < PACKET_SAMPLES)) {
     throw new RangeError(`${label}: anchor must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${anchor}`);
   }
-  const constants = { GROUP, CANDIDATES, PACKET_SAMPLES, WRAP, NONE };
+  const constants = { GROUP, CANDIDATES, PACKET_SAMPLES, WRAP, REACH, NONE };
   const kernel = await compile(device, { label, wgsl: [trackKernel, candidate], constants });
   const memory = allocate(device);
   const chains = memory.storage("chains", (1 + blocks) * 4);

@@ -28,8 +28,6 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
 
 const env = { ...process.env, ...vulkanEnvironment(await findBrowser()) };
 const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: "inherit", env });
-// The terminal sends ctrl-C to the whole group: the child finishes its partial result, we wait for it.
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
-}
+// The child finishes its partial result; we wait for it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -35,6 +35,6 @@ export async function openDawn(limits: "adapter" | "default" = "adapter"): Promi
   return openGpu(await api(), { limits, onError: report });
 }
 
-export async function dawnHost(): Promise<GpuHost> {
-  return createGpuHost(await api(), { onError: report });
+export async function dawnHost(limits: "adapter" | "default" = "adapter"): Promise<GpuHost> {
+  return createGpuHost(await api(), { limits, onError: report });
 }

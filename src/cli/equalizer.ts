@@ -17,6 +17,7 @@ const extras = {
     value: "N",
     description: "Blocks of 32 packets on the GPU at a time; the result does not depend on it.",
   },
+  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; the result is the same." },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Bit error rates of the equalizers over Eb/N0, through modulator, channel and the whole receiver.";
@@ -34,7 +35,7 @@ export const equalizer: Command = {
       shard: parseShard(own.shard ?? "1/1"),
     };
     let state = newSweepOrUsage(config);
-    const host = await dawnHost();
+    const host = await dawnHost(own["default-limits"] ? "default" : "adapter");
     const gpu = await host.get();
     const signal = interruptSignal();
     const progress = createProgress("equalizer");

@@ -322,7 +322,7 @@ export function parseRange(text: string): number[] {
   if (numbers.length !== 3) throw wrong("it needs two colons, as");
   const [from, step, to] = numbers;
   const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (!(count >= 1)) throw wrong("the step never reaches the end in");
+  if (!(count >= 1 && count < Infinity)) throw wrong("the step never reaches the end in");
   if (count > 1000) throw wrong(`${count} points are too many in`);
   // Decimal steps: 6 + 3·0.1 must be 6.3, the number a person would type.
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toFixed(10)));

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import type { SweepPoint } from "../core/experiments/sweep.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "threeray-cli-"));
+const file = (name: string) => join(folder, name);
+const json = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the launcher as a terminal does; `watch` sees what comes on standard error. */
+function cli(args: string[], watch?: (child: ChildProcess, stderr: string) => void): Promise<Outcome> {
+  const child = spawn(process.execPath, ["scripts/cli.mjs", ...args]);
+  return new Promise((resolve) => {
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
+    child.stderr.on("data", (text: Buffer) => {
+      stderr += text.toString();
+      watch?.(child, stderr);
+    });
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+const small = ["--packets", "40", "--equalizers", "none,mmse", "--seed", "7", "--ebn0", "9:4:13"];
+
+describe("command line", () => {
+  it("helps, from the same table as the page", async () => {
+    const overview = await cli(["--help"]);
+    expect(overview).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/equalizer[\s\S]*synthesize[\s\S]*receive[\s\S]*merge/),
+    });
+    const help = await cli(["equalizer", "--help"]);
+    expect(help.code).toBe(0);
+    for (const option of ["--channel", "--ebn0", "--cma-passes", "--shard", "--json"])
+      expect(help.stdout).toContain(option);
+  });
+
+  it.each([
+    [[], /COMMAND/],
+    [["nonsense"], /No command "nonsense"/],
+    [["equalizer", "--chanel", "1"], /Unknown option '--chanel'/],
+    [["equalizer", "--channel", "9"], /channel must be one of .* got "9"/],
+    [["equalizer", "--ebn0", "8:0:14"], /step never reaches the end/],
+    [["equalizer", "--ebn0", "99"], /ebn0 must be a number from -10 to 60 dB, got 99/],
+    [["equalizer", "--packets", "1.5"], /packets must be a whole number/],
+    [["equalizer", "--shard", "3/2"], /got 3\/2/],
+    [["equalizer", "recording.sigmf"], /takes no file/],
+    [["synthesize"], /--out NAME.sigmf-meta is missing/],
+    [["receive"], /name one recording, got 0/],
+    [["receive", "missing.sigmf-meta"], /missing.sigmf-meta: cannot be opened \(no such file\)/],
+    [["merge", "package.json"], /is not a result of the command equalizer/],
+  ])("answers %j with exit code 2 and what is wrong", async (args, message) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect(stderr).toMatch(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  it("runs a sweep, and merges shards into the same results", async () => {
+    const whole = await cli(["equalizer", ...small, "--json", "-"]);
+    expect(whole.code).toBe(0);
+    const result = JSON.parse(whole.stdout);
+    expect(result).toMatchObject({ experiment: "equalizer", complete: true, config: { ebn0s: [9, 13] } });
+    expect(result.adapter.name).toMatch(/WebGPU/);
+    const [first] = result.results as SweepPoint[];
+    expect(first).toMatchObject({ ebn0Db: 9, equalizer: "none", bits: 40 * 6144, missed: 0 });
+    expect(first.ber).toBe(first.errors / first.bits);
+    expect(first.ci95?.[0]).toBeLessThan(first.ber as number);
+    expect(result.timings.map(({ kernel }: { kernel: string }) => kernel)).toContain("equalizer/mmse");
+    for (const shard of ["1/2", "2/2"]) {
+      const { code } = await cli(["equalizer", ...small, "--shard", shard, "--json", file(`${shard[0]}.json`)]);
+      expect(code).toBe(0);
+    }
+    const merged = await cli(["merge", file("2.json"), file("1.json")]);
+    expect(merged.code).toBe(0);
+    expect(JSON.parse(merged.stdout).results).toEqual(result.results);
+  });
+
+  it("leaves a valid partial result at ctrl-C", async () => {
+    const args = [
+      "equalizer",
+      "--packets",
+      "6400",
+      "--page-blocks",
+      "1",
+      "--equalizers",
+      "none",
+      "--json",
+      file("partial.json"),
+    ];
+    let sent = false;
+    const { code } = await cli(args, (child, stderr) => {
+      if (sent || !stderr.includes("%")) return;
+      sent = true;
+      child.kill("SIGINT");
+    });
+    expect(code).toBe(1);
+    const { complete, results } = json("partial.json");
+    expect(complete).toBe(false);
+    expect(results[0].bits).toBeGreaterThan(0);
+    expect(results[0].bits).toBeLessThan(6400 * 6144);
+  });
+
+  it.each(["made.sigmf-meta", "made.sigmf"])("receives from %s what it has synthesized", async (name) => {
+    const link = ["--channel", "2", "--ebn0", "15", "--packets", "5", "--seed", "1"];
+    expect(await cli(["synthesize", ...link, "--out", file(name)])).toMatchObject({ code: 0 });
+    const args = ["receive", file(name), "--equalizers", "none,mmse", "--json", "-", "--bits", file("bits")];
+    const { code, stdout } = await cli(args);
+    expect(code).toBe(0);
+    const { packets, results } = JSON.parse(stdout);
+    expect(packets).toHaveLength(5);
+    expect(packets[0]).toMatchObject({ start: expect.any(Number), frequencyOffset: expect.any(Number) });
+    expect(packets[0].noiseVariance).toBeGreaterThan(0);
+    expect(statSync(file("bits")).size).toBe(5 * 6144);
+    const sweep = await cli(["equalizer", ...link, "--equalizers", "none,mmse", "--json", "-"]);
+    const errors = (JSON.parse(sweep.stdout).results as SweepPoint[]).map((point) => point.errors);
+    expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
+  });
+
+  it("says what is wrong with a recording", async () => {
+    writeFileSync(file("photo.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+    const { code, stderr } = await cli(["receive", file("photo.jpg")]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/photo.jpg: is a JPEG/);
+  });
+});

@@ -14,7 +14,8 @@ export default defineConfig({
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   worker: { format: "es" },
-  build: { target: "es2023", sourcemap: true },
+  // Plotly is one large file, fetched after the page stands.
+  build: { target: "es2023", sourcemap: true, chunkSizeWarningLimit: 1100 },
   test: {
     pool: "forks",
     include: ["src/**/*.test.ts"],

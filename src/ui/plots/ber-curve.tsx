@@ -47,8 +47,10 @@ export function BerCurve({ label, points, range, published, highlight, picture }
           yaxis: {
             title: "Bit error rate",
             type: "log",
-            range: [Math.max(lowest, -10), 0],
+            range: [Math.max(lowest, -10), -0.3],
             dtick: 1,
+            // Plotly writes powers a quarter larger than the font says.
+            tickfont: { size: 10 },
             exponentformat: "power",
             hoverformat: ".1e",
           },

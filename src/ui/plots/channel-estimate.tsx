@@ -17,7 +17,7 @@ export interface ChannelEstimateProps {
   picture: Ref<Picture>;
 }
 
-/** The channel as the preamble shows it beside the channel as it is: taps above, response below. */
+/** The channel as the preamble shows it beside the channel as it is: response above, taps below. */
 export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProps) {
   const { sample, estimatedTaps, trueTaps, frequencyMHz, estimatedDb, trueDb } = data;
   const draw = useCallback(
@@ -25,19 +25,21 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
       const [ink, teal] = [palette("--ink"), palette("--response")];
       const truth = { name: "truth", legendgroup: "truth", type: "scatter" } as const;
       const estimate = { name: "estimate", legendgroup: "estimate", type: "scatter" } as const;
-      const lower = { xaxis: "x2", yaxis: "y2", mode: "lines", showlegend: false, hovertemplate: "%{y:.1f} dB" };
+      const upper = { mode: "lines", hovertemplate: "%{y:.1f} dB" };
+      const lower = { xaxis: "x2", yaxis: "y2", mode: "markers", showlegend: false, hovertemplate: "%{y:.3f}" };
       const traces: Trace[] = [
+        { ...truth, ...upper, x: frequencyMHz, y: trueDb, line: { color: teal, width: 2, dash: "dash" } },
+        { ...estimate, ...upper, x: frequencyMHz, y: estimatedDb, line: { color: ink, width: 1.5 } },
         {
           ...truth,
-          mode: "markers",
+          ...lower,
           x: sample,
           y: trueTaps,
-          marker: { symbol: "circle-open", size: 9, color: teal, line: { width: 2 } },
-          hovertemplate: "%{y:.3f}",
+          marker: { symbol: "circle-open", size: 8, color: teal, line: { width: 2 } },
         },
         {
           ...estimate,
-          mode: "markers",
+          ...lower,
           x: sample,
           y: estimatedTaps,
           marker: { size: 4.5, color: ink },
@@ -48,20 +50,18 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
             array: zeros(sample),
             arrayminus: estimatedTaps,
             width: 0,
+            thickness: 1.5,
             color: ink,
           },
-          hovertemplate: "%{y:.3f}",
         },
-        { ...truth, ...lower, x: frequencyMHz, y: trueDb, line: { color: teal, width: 2, dash: "dash" } },
-        { ...estimate, ...lower, x: frequencyMHz, y: estimatedDb, line: { color: ink, width: 1.5 } },
       ];
       return {
         traces,
         layout: {
-          xaxis: { title: "Delay (samples)", domain: [0, 1], anchor: "y" },
-          yaxis: { title: "|h|", domain: [0.62, 1], rangemode: "tozero" },
-          xaxis2: { title: "Frequency (MHz)", anchor: "y2", hoverformat: ".2f" },
-          yaxis2: { title: "|H|² (dB)", domain: [0, 0.4] },
+          xaxis: { title: "Frequency (MHz)", anchor: "y", hoverformat: ".2f" },
+          yaxis: { title: "|H|² (dB)", domain: [0.5, 1] },
+          xaxis2: { title: "Tap (samples)", anchor: "y2" },
+          yaxis2: { title: "|h|", domain: [0, 0.28], rangemode: "tozero" },
         },
       };
     },

@@ -61,7 +61,8 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       const drawing = draw(palette);
       const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
       // Alone, the picture needs the legend that the page's own takes the place of.
-      const layout = { ...styled(drawing, palette, width, height), showlegend: true };
+      const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
+      const layout = styled(alone, palette, width, height);
       const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
       return decodeURIComponent(url.slice(url.indexOf(",") + 1));
     },
@@ -167,14 +168,24 @@ function styled({ layout }: Drawing, palette: Palette, width: number, height: nu
     width,
     height,
     autosize: false,
-    margin: { l: 44, r: 12, t: 6, b: 34 },
+    margin: { l: 44, r: 12, t: layout.showlegend === false ? 8 : 30, b: 34 },
     paper_bgcolor: card,
     plot_bgcolor: card,
     font: { family: "system-ui, sans-serif", size: 12, color: muted },
     hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size: 12 }, namelength: -1 },
     hovermode: "x unified",
     dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
-    legend: { orientation: "h", x: 0, y: 1, xanchor: "left", yanchor: "bottom", font: { color: ink, size: 12 } },
+    legend: {
+      orientation: "h",
+      traceorder: "normal",
+      xref: "container",
+      yref: "container",
+      x: 0,
+      y: 1,
+      xanchor: "left",
+      yanchor: "top",
+      font: { color: ink, size: 12 },
+    },
     uirevision: "kept",
     ...layout,
     xaxis: axis(layout.xaxis),

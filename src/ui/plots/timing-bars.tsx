@@ -50,7 +50,13 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
           ),
         ],
         layout: {
-          xaxis: { title: "Time for the batch (ms)", type: "log", range: [lowest, 3.7], dtick: 1 },
+          xaxis: {
+            title: "Time for the batch (ms)",
+            type: "log",
+            range: [lowest, 3.7],
+            dtick: 1,
+            tickfont: { size: 10 },
+          },
           yaxis: { autorange: "reversed", ticks: "" },
           bargap: 0.3,
           hovermode: "closest",

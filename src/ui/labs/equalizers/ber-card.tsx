@@ -40,7 +40,7 @@ export function BerCard() {
       width="roomy"
       look={
         <>
-          Bars are 95 % intervals, arrows upper limits where no error was seen.{" "}
+          How much Eb/N0 each equalizer saves. Bars are 95 % intervals, arrows upper limits where no error was seen.{" "}
           {stale && <em>These points are of an earlier scenario ({channelText(channel).text}).</em>}
         </>
       }

@@ -43,7 +43,7 @@ export function ConstellationsCard() {
     <FigureCard
       name="constellations"
       title="Constellations"
-      width="double"
+      width="full"
       look="The tighter a cloud sits on its cross, the fewer bits flip. The number is the error vector's size (EVM)."
       summary={spoken && `Error vector magnitude: ${spoken.join(", ")}.`}
       busy={computing}

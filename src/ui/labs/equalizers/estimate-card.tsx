@@ -23,7 +23,7 @@ export function EstimateCard() {
       title="Channel estimate"
       look={
         <>
-          192 known bits show the channel to the receiver, as far as the signal has power there.{" "}
+          In the band the estimate follows the channel; outside nothing is known, so taps scatter.{" "}
           {estimate && <strong>Error {fixed(estimate.weightedErrorDb, 1)} dB.</strong>}
         </>
       }

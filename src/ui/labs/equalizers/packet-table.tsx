@@ -6,9 +6,9 @@ import type { Table } from "../../figures/table.ts";
 const MOST_ROWS = 100;
 
 /** Packets as the receiver found them. */
-export function PacketTable({ packets }: { packets: readonly PacketFigure[] }) {
+export function PacketTable({ label, packets }: { label: string; packets: readonly PacketFigure[] }) {
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Packets found">
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
           <tr>

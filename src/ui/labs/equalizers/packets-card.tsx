@@ -19,7 +19,7 @@ export function PacketsCard() {
       busy={computing}
       table={figures && (() => packetTable(figures.packets))}
     >
-      {figures && <PacketTable packets={figures.packets} />}
+      {figures && <PacketTable label="Packets of the scenario" packets={figures.packets} />}
     </FigureCard>
   );
 }

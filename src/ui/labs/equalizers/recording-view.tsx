@@ -134,7 +134,7 @@ function ReceptionView() {
         </button>
       </p>
       {results.length > 0 && <ReceptionTable results={results} done={phase !== "running"} />}
-      {packets.length > 0 && <PacketTable packets={packets} />}
+      {packets.length > 0 && <PacketTable label="Packets of the recording" packets={packets} />}
     </div>
   );
 }

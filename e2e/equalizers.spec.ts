@@ -1,0 +1,371 @@
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import { chromium, expect, type Page, test } from "@playwright/test";
+import { card, contents, csvOf, drop, exported, openLab, score, scoreOf, settled, sha512, untar } from "./lab.ts";
+
+const BITS = 4 * 6144;
+const EQUALIZERS = ["None", "ZF", "MMSE", "CMA", "FDE1", "FDE2"];
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}
+
+// One page for the whole story: a software GPU needs seconds to compile the kernels, and a person does not reload either.
+test.describe.serial("the equalizers lab", () => {
+  let page: Page;
+  /** Sizes of the files that make the page, compressed as a server would; without Plotly and the worker, which come later. */
+  const firstLoad: Promise<number>[] = [];
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, permissions: ["clipboard-read", "clipboard-write"] });
+    page = await context.newPage();
+    page.on("response", (response) => {
+      if (/plotly|worker/.test(response.url())) return;
+      firstLoad.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await openLab(page);
+  });
+  test.afterAll(() => page.context().close());
+
+  test("greets with a running scenario and a hint that goes away", async () => {
+    const total = (await Promise.all(firstLoad)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThan(250 * 1024);
+    await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link")).toHaveText(["Equalizers"]);
+    await expect(page.getByText("software adapter: timings hidden")).toBeVisible();
+    const hint = page.getByRole("complementary", { name: "How to begin" });
+    await expect(hint.getByRole("listitem")).toHaveCount(3);
+    await hint.getByLabel("Put the hint away").click();
+    await expect(hint).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem("threeray.hint-seen"))).toBe("1");
+  });
+
+  test("shows channel, estimate, constellations, packets and errors that belong together", async () => {
+    const spectrum = await csvOf(page, "Spectrum");
+    const dip = spectrum.filter((row) => Math.abs(Number(row["frequency (MHz)"])) < 5);
+    const deepest = dip.reduce((a, b) => (Number(a["channel (dB)"]) < Number(b["channel (dB)"]) ? a : b));
+    // Rays of 0 and −1.5 dB in opposite phase leave 20·log10(1 − 0.841) = −16 dB, give or take the third of −20 dB.
+    expect(Number(deepest["channel (dB)"])).toBeGreaterThan(-24);
+    expect(Number(deepest["channel (dB)"])).toBeLessThan(-12);
+    expect(Math.abs(Number(deepest["frequency (MHz)"]))).toBeLessThan(1);
+    await expect(card(page, "Spectrum")).toContainText(/The channel has a null of −\d+ dB at/);
+
+    const packets = await csvOf(page, "Packets");
+    expect(packets).toHaveLength(4);
+    for (const [i, packet] of packets.entries()) {
+      expect(Math.abs(Number(packet["start (sample)"]) - 256 - 12_672 * i)).toBeLessThanOrEqual(4);
+      expect(Number(packet["frequency offset (rad/sample)"])).toBeCloseTo(0.01, 2);
+    }
+    const taps = await csvOf(page, "Channel estimate");
+    expect(taps.map((row) => Number(row["tap (samples)"]))).toEqual(Array.from({ length: 38 }, (_, i) => i - 12));
+    await expect(card(page, "Channel estimate")).toContainText(/Error −1\d\.\d dB/);
+
+    const points = await csvOf(page, "Constellations");
+    for (const name of EQUALIZERS) {
+      const mine = points.filter((row) => row.panel === name);
+      const size = mine.reduce((sum, row) => sum + Math.abs(Number(row.I)), 0) / mine.length;
+      expect(size).toBeGreaterThan(0.9);
+      expect(size).toBeLessThan(1.1);
+    }
+    for (const name of EQUALIZERS.slice(1)) expect(await scoreOf(page, name)).toBeLessThan(await scoreOf(page, "None"));
+  });
+
+  test("moves the null when a ray is typed, stepped and dragged", async () => {
+    const nullAt = async () => {
+      const text = await card(page, "Spectrum").textContent();
+      return Number(/null of −\d+ dB at (−?[\d.]+) MHz/.exec(text ?? "")?.[1].replace("−", "-"));
+    };
+    // Two rays τ apart in phase φ cancel where 2πfτ = φ + π: at 50 ns and 120°, f = −60°/360°/50 ns = −3.33 MHz.
+    await page.getByLabel("Ray 2 phase").fill("120 deg");
+    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("custom");
+    await expect.poll(nullAt).toBeCloseTo(-3.3, 0);
+    await page.getByLabel("Ray 2 phase").fill("180");
+    await page.getByLabel("Ray 2 phase").press("Enter");
+
+    const head = page.getByRole("slider", { name: "Ray 3" });
+    await head.focus();
+    await head.press("ArrowRight");
+    await expect(head).toHaveAttribute("aria-valuenow", "156");
+    await head.press("Shift+ArrowUp");
+    await expect(page.getByLabel("Ray 3 phase")).toHaveValue("95");
+
+    const second = page.getByRole("slider", { name: "Ray 2" });
+    const box = await second.boundingBox();
+    const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y + 60, { steps: 8 });
+    await page.mouse.up();
+    expect(Number(await page.getByLabel("Ray 2 delay").inputValue())).toBeGreaterThan(60);
+    expect(Number(await page.getByLabel("Ray 2 attenuation").inputValue())).toBeGreaterThan(5);
+    await settled(page);
+    expect(await scoreOf(page, "None")).toBeLessThan(0.03);
+    await page.getByRole("button", { name: "Remove ray 3" }).click();
+    await page.getByRole("button", { name: "Add a ray" }).click();
+    await expect(page.getByRole("slider", { name: /^Ray/ })).toHaveCount(3);
+  });
+
+  test("reads quantities as people write them, and says why it does not", async () => {
+    const ebn0 = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
+    await page.getByLabel("Ray 2 delay").fill("0.05 µs");
+    await page.getByLabel("Ray 2 delay").press("Enter");
+    await expect(page.getByLabel("Ray 2 delay")).toHaveValue("50");
+    await ebn0.fill("loud");
+    await expect(page.getByRole("alert")).toHaveText("“loud” is not a number. Kept 14 dB");
+    await ebn0.blur();
+    await expect(ebn0).toHaveValue("14");
+    await ebn0.press("ArrowUp");
+    await expect(ebn0).toHaveValue("14.5");
+    await ebn0.hover();
+    await page.mouse.wheel(0, 100);
+    await expect(ebn0).toHaveValue("14");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+
+  test("takes algorithms in and out by key and click, but never the last", async () => {
+    await page.getByRole("main").focus();
+    for (const key of ["2", "4", "5", "6"]) await page.keyboard.press(key);
+    await expect(score(page, "ZF")).toContainText("off");
+    await settled(page);
+    await expect(card(page, "Constellations").locator("figcaption")).toHaveText([/Received/, /None/, /MMSE/]);
+    await score(page, "None").click();
+    await score(page, "MMSE").click();
+    await expect(score(page, "MMSE")).toHaveAttribute("aria-pressed", "true");
+    await score(page, "None").click();
+    await settled(page);
+  });
+
+  test("has an address that reproduces what is seen, number by number", async ({ browser, baseURL }) => {
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("equalizers=none,mmse");
+    await page.getByRole("button", { name: "Copy a link to this scenario" }).click();
+    await expect(page.getByText("The link to this scenario is in the clipboard.")).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await browser.newPage({ baseURL });
+    await other.goto(link);
+    await expect(score(other, "MMSE")).toContainText("10", { timeout: 90_000 });
+    await settled(other);
+    expect(await csvOf(other, "Packets")).toEqual(await csvOf(page, "Packets"));
+    expect(await csvOf(other, "Constellations")).toEqual(await csvOf(page, "Constellations"));
+    for (const name of ["None", "MMSE"]) expect(await scoreOf(other, name)).toBe(await scoreOf(page, name));
+    await other.close();
+  });
+
+  test("shows a link that makes no sense as it is, and keeps the scenario", async () => {
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&ebn0=loud"));
+    await expect(page.getByText("This link cannot be shown. scenario: ebn0 must be a number")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("equalizers=none,mmse");
+    await page.getByLabel("Dismiss").last().click();
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=4&equalizers=none,zf,mmse"));
+    await expect(score(page, "ZF")).toContainText("10");
+    await settled(page);
+  });
+
+  test("sweeps, stops, goes on and ends; counts are those of an uninterrupted run", async () => {
+    await page.getByLabel("Eb/N0 range").fill("8:3:17");
+    const ber = card(page, "Bit error rate");
+    await ber.getByRole("button", { name: "Run", exact: true }).click();
+    await expect(page.getByRole("progressbar", { name: "Sweeping Eb/N0" })).toBeVisible();
+    await expect
+      .poll(() => page.getByRole("progressbar").evaluate((bar: HTMLProgressElement) => bar.value))
+      .toBeGreaterThan(0.2);
+    await page.getByRole("main").focus();
+    await page.keyboard.press("Space");
+    await expect(ber.getByRole("button", { name: "Go on" })).toBeVisible();
+    const part = await csvOf(page, "Bit error rate");
+    expect(part.length).toBeLessThan(12);
+    await ber.getByRole("button", { name: "Go on" }).click();
+    await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+
+    const rows = await csvOf(page, "Bit error rate");
+    expect(rows).toHaveLength(12);
+    expect(rows.slice(0, part.length)).toEqual(part);
+    for (const row of rows) {
+      expect(Number(row.bits)).toBe(BITS);
+      expect(Number(row.BER)).toBeCloseTo(Number(row.errors) / BITS, 12);
+      expect(Number(row["95 % from"])).toBeLessThanOrEqual(Number(row.BER));
+      expect(Number(row["95 % to"])).toBeGreaterThan(Number(row.BER));
+    }
+    const curve = (name: string) => rows.filter((row) => row.equalizer === name).map((row) => Number(row.errors));
+    expect(curve("mmse")).toEqual(curve("mmse").toSorted((a, b) => b - a));
+    expect(curve("mmse")[3]).toBeLessThan(curve("none")[3] / 10);
+    // The same samples as the figures had: Eb/N0 14 dB is a point of both.
+    const [, , mmse] = [8, 11, 14].map((ebn0) =>
+      rows.find((row) => Number(row["Eb/N0 (dB)"]) === ebn0 && row.equalizer === "mmse"),
+    );
+    expect(await scoreOf(page, "MMSE")).toBeCloseTo(Number(mmse?.BER), 4);
+
+    await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).press("ArrowUp");
+    await settled(page);
+    await expect(ber).not.toContainText("earlier scenario");
+    await page.getByRole("combobox", { name: "Channel" }).selectOption("3");
+    await expect(ber).toContainText("These points are of an earlier scenario");
+    await page.getByRole("combobox", { name: "Channel" }).selectOption("1");
+    await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).press("ArrowDown");
+    await settled(page);
+  });
+
+  test("hides timings of a software adapter until asked, then names it and the method", async () => {
+    const timings = card(page, "Kernel timings");
+    await expect(timings).toContainText("its timings say nothing about a GPU");
+    await timings.getByRole("button", { name: "Measure anyway" }).click();
+    await expect(timings).toContainText(/WebGPU, (timestamp query|wall clock), mean of/);
+    await expect(timings).toContainText("× real time");
+    const stages = await csvOf(page, "Kernel timings");
+    expect(stages.some((row) => row.stage === "equalizer/mmse")).toBe(true);
+    for (const row of stages) expect(Number(row["time for 4 packets (ms)"])).toBeGreaterThanOrEqual(0);
+  });
+
+  test("exports pictures and tables of every kind of figure", async () => {
+    for (const title of ["Channel", "Spectrum", "Constellations", "Bit error rate", "Channel estimate"]) {
+      const svg = (await exported(page, title, "SVG")).toString();
+      expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      const png = await exported(page, title, "PNG");
+      expect(png.subarray(1, 4).toString()).toBe("PNG");
+      expect(png.readUInt32BE(16)).toBeGreaterThan(600);
+    }
+    await card(page, "Bit error rate").getByLabel("Data and export of Bit error rate").click();
+    await card(page, "Bit error rate").getByRole("button", { name: "Data table" }).click();
+    const dialog = page.getByRole("dialog", { name: "Bit error rate: data" });
+    await expect(dialog.getByRole("row")).toHaveCount(13);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  test("reads plots aloud to the keyboard, and enlarges figures", async () => {
+    const plot = card(page, "Spectrum").getByRole("group", { name: /^Spectrum\. / });
+    await plot.press("End");
+    await plot.press("ArrowLeft");
+    await expect(plot.locator("[aria-live]")).toHaveText(/^10\.\d+ MHz, sent −[\d.]+ dB, received −[\d.]+ dB, channel/);
+    await page.getByLabel("Enlarge Spectrum").click();
+    await expect(card(page, "Channel")).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(card(page, "Channel")).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Threeray" })).toContainText("1 … 6");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+
+  test("saves the scenario's recording and receives it again: the same errors, the same bits in every form", async () => {
+    const recording = card(page, "Recording");
+    const saving = page.waitForEvent("download");
+    await recording.getByRole("button", { name: "Save this scenario as SigMF" }).click();
+    const archive = await contents(await saving);
+    const files = untar(archive);
+    const [meta, data] = ["meta", "data"].map((kind) =>
+      Object.keys(files).find((name) => name.endsWith(`.sigmf-${kind}`))!,
+    );
+    const { global } = JSON.parse(files[meta].toString());
+    expect(global["core:datatype"]).toBe("cf32_le");
+    expect(global["core:sha512"]).toBe(sha512(files[data]));
+    expect(global["threeray:scenario"]).toMatchObject({ channel: "1", packets: 4, ebn0: 14 });
+
+    const receive = async () => {
+      await recording.getByRole("button", { name: "Run the receiver" }).click();
+      await expect(recording).toContainText(/4 packets found in/);
+      const saved = page.waitForEvent("download");
+      await recording.getByRole("button", { name: "Save the bits of MMSE" }).click();
+      return contents(await saved);
+    };
+    await drop(page, [{ name: "link.sigmf", bytes: archive }]);
+    await expect(recording).toContainText("made by Threeray: its bits are known");
+    await expect(recording).toContainText("20.625 MS/s");
+    const bits = await receive();
+    expect(bits).toHaveLength(BITS);
+    const row = recording.locator("[data-equalizer=mmse] td");
+    const errors = Number(await row.nth(1).textContent());
+    expect(errors / BITS).toBeCloseTo(await scoreOf(page, "MMSE"), 4);
+    await expect(recording.getByRole("region", { name: "Packets of the recording" }).getByRole("row")).toHaveCount(5);
+
+    await drop(
+      page,
+      [meta, data].map((name) => ({ name, bytes: files[name] })),
+    );
+    await expect(recording.getByRole("button", { name: "Run the receiver" })).toBeVisible();
+    expect((await receive()).equals(bits)).toBe(true);
+
+    await drop(page, [{ name: "link_20625k.cf32", bytes: files[data] }]);
+    await expect(recording).toContainText("link_20625k (raw, cf32_le)");
+    expect((await receive()).equals(bits)).toBe(true);
+    await expect(recording.getByRole("columnheader", { name: "Errors" })).toHaveCount(0);
+  });
+
+  test("refuses what is no recording, says what it found, and keeps what was open", async () => {
+    const recording = card(page, "Recording");
+    await drop(page, [{ name: "photo.jpg", bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) }]);
+    await expect(recording.getByRole("alert")).toContainText("photo.jpg: is a JPEG image, expected a recording");
+    await drop(page, [{ name: "lonely.sigmf-data", bytes: Buffer.alloc(64) }]);
+    await expect(recording.getByRole("alert")).toContainText("its description, lonely.sigmf-meta, was not given");
+    await expect(recording).toContainText("link_20625k (raw, cf32_le)");
+  });
+
+  test("is accessible in both themes and on a phone", async () => {
+    await page.getByLabel("Theme: as the system has it").click();
+    await expectAccessible(page);
+    await page.getByLabel("Theme: light").click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Scenario" }).click();
+    await expect(page.getByLabel("Ray 1 delay")).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Theme: dark").click();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("comes back after the GPU process dies in the middle of a sweep, with the same counts", async ({ browser }) => {
+    const before = await csvOf(page, "Bit error rate");
+    const ber = card(page, "Bit error rate");
+    await ber.getByRole("button", { name: "Run again" }).click();
+    await expect
+      .poll(() =>
+        page.getByRole("progressbar", { name: "Sweeping Eb/N0" }).evaluate((bar: HTMLProgressElement) => bar.value),
+      )
+      .toBeGreaterThan(0.1);
+    const session = await browser.newBrowserCDPSession();
+    // The browser drops the connection's answer with its GPU process: nothing to wait for.
+    session.send("Browser.crashGpuProcess").catch(() => {});
+    await expect(page.getByText(/The GPU was lost/)).toBeVisible();
+    await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });
+    expect(await csvOf(page, "Bit error rate")).toEqual(before);
+  });
+});
+
+test("says that the worker has died, and starts it again", async ({ page }) => {
+  await page.addInitScript(() => {
+    const workers: Worker[] = [];
+    Object.assign(window, { workers });
+    window.Worker = class extends Worker {
+      constructor(...options: ConstructorParameters<typeof Worker>) {
+        super(...options);
+        workers.push(this);
+      }
+    };
+  });
+  await openLab(page, "&equalizers=none,mmse");
+  const before = await scoreOf(page, "MMSE");
+  await page.evaluate(() => (window as unknown as { workers: Worker[] }).workers[0].terminate());
+  await expect(page.getByText("The worker stopped and was started again.")).toBeVisible();
+  await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).fill("8");
+  await settled(page);
+  await expect.poll(() => scoreOf(page, "MMSE")).toBeGreaterThan(before);
+});
+
+test("without a GPU says which rung broke and what to do, and stays readable", async ({ baseURL, launchOptions }) => {
+  const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
+  const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto("./");
+  const message = page.getByRole("alert");
+  await expect(message).toContainText(/This browser has no WebGPU|WebGPU is here, but no GPU answers/);
+  await expect(message.getByRole("listitem").first()).toBeVisible();
+  await expect(message.getByRole("button", { name: "Try again" })).toBeEnabled();
+  await expect(card(page, "Spectrum")).toContainText("This figure waits for a GPU.");
+  await page.getByLabel("Ray 2 phase").fill("90");
+  await expect(page.getByRole("slider", { name: "Ray 2" })).toHaveAttribute("aria-valuetext", "−1.5 dB, 90°, 50 ns");
+  await expectAccessible(page);
+  await browser.close();
+});

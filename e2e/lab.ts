@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** The page under test, as a person sees it: by names and roles. */
+
+/** Opens the lab with a scenario small enough for a software GPU, and waits for its figures. */
+export async function openLab(page: Page, fields = ""): Promise<void> {
+  await page.goto(`./#equalizers?v=1&packets=4${fields}`);
+  await expect(score(page, "MMSE")).toContainText("10", { timeout: 90_000 });
+  await settled(page);
+}
+
+/** Waits until nothing is being computed. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText(/^(Ready|Stopped)/, { timeout: 90_000 });
+}
+
+export const score = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Algorithms" }).getByRole("button", { name });
+
+/** The error rate that the strip shows: 1.2 × 10⁻³, or below a limit when there was no error. */
+export async function scoreOf(page: Page, name: string): Promise<number> {
+  const text = (await score(page, name).locator(".score-rate").textContent()) ?? "";
+  const [, mantissa, power] = /([\d.]+) × 10(\S+)/.exec(text) ?? [];
+  const exponent = [...power].map((sign) => (sign === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))).join("");
+  return Number(`${mantissa}e${exponent}`);
+}
+
+export const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
+
+/** Picks an entry from a figure's menu and returns the file that it saves. */
+export async function exported(page: Page, title: string, entry: "PNG" | "SVG" | "CSV"): Promise<Buffer> {
+  await card(page, title).getByLabel(`Data and export of ${title}`).click();
+  const saving = page.waitForEvent("download");
+  await card(page, title).getByRole("button", { name: entry }).click();
+  return contents(await saving);
+}
+
+export async function contents(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
+}
+
+/** A figure's CSV as rows of named cells. */
+export async function csvOf(page: Page, title: string): Promise<Record<string, string>[]> {
+  const text = (await exported(page, title, "CSV")).toString();
+  const [head, ...rows] = text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
+}
+
+export interface DroppedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Drops files on the page, wherever. */
+export async function drop(page: Page, files: DroppedFile[]): Promise<void> {
+  const sent = files.map(({ name, bytes }) => ({ name, base64: bytes.toString("base64") }));
+  await page.evaluate((sent) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of sent) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      transfer.items.add(new File([bytes], name));
+    }
+    for (const type of ["dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }
+  }, sent);
+}
+
+/** The files in a tar archive, by their names without folders. */
+export function untar(archive: Buffer): Record<string, Buffer> {
+  const files: Record<string, Buffer> = {};
+  for (let at = 0; at + 512 <= archive.length && archive[at] !== 0;) {
+    const field = (from: number, length: number) =>
+      archive.toString("latin1", at + from, at + from + length).replace(/\0.*$/, "");
+    const size = Number.parseInt(field(124, 12), 8);
+    files[field(0, 100).replace(/^.*\//, "")] = archive.subarray(at + 512, at + 512 + size);
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  return files;
+}
+
+export const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("hex");

@@ -32,7 +32,7 @@ describe("convolution/overlap-save", () => {
     const x = testNormals(1, 2 * config.signals * config.inputStride);
     const h = testNormals(2, 2 * config.signals * config.taps);
     const [input, filters] = [x, h].map((values) => upload(device, Float32Array.from(values)));
-    const outputs = [];
+    const outputs: Float32Array[] = [];
     for (const parallelGroups of [1, 4, 1024]) {
       const plan = await createOverlapSave(device, { ...config, input, filters, parallelGroups });
       poison(device, plan.output);

@@ -31,6 +31,9 @@ export interface ConvolutionConfig {
   cascade?: { taps: readonly number[]; delay: number };
 }
 
+/** A convolution without its data: what a method's cost depends on. */
+export type ConvolutionSizes = Omit<ConvolutionConfig, "input" | "filters">;
+
 export interface Convolution extends Stage {
   /** Complex y, [signal][outputLength]. */
   readonly output: GPUBuffer;

@@ -307,7 +307,7 @@ test.describe.serial("the equalizers lab", () => {
     await page.getByLabel("Theme: light").click();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("button", { name: "Scenario" }).click();
+    await page.getByRole("button", { name: "Scenario", exact: true }).click();
     await expect(page.getByLabel("Ray 1 delay")).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openGpu } from "./device.ts";
 import { allocate, BufferPool, pooledSize, poolOf } from "./pool.ts";
@@ -28,8 +28,8 @@ describe("buffer pool", () => {
   });
 
   it("sizes are powers of two that hold the request and never break the device's limit", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2 ** 28 }), (bytes) => {
+    assert(
+      property(integer({ min: 1, max: 2 ** 28 }), (bytes) => {
         const size = pooledSize(bytes, 2 ** 28 - 512);
         if (bytes > 2 ** 28 - 512) return;
         expect(size).toBeGreaterThanOrEqual(bytes);

@@ -29,7 +29,8 @@ export async function* synthesize(
   const end = blockCount(length);
   const transmitter = await createTransmitter(device, { scenario, blocks: Math.min(pageBlocks, end - from) });
   try {
-    for (let first = from; first < end && !signal?.aborted; first += transmitter.blocks) {
+    for (let first = from; first < end; first += transmitter.blocks) {
+      if (signal?.aborted) return;
       transmitter.setPage({ firstBlock: first, ebn0: scenario.ebn0 });
       const encoder = device.createCommandEncoder({ label: "synthesize" });
       for (const stage of transmitter.stages) stage.encode(encoder);

@@ -26,8 +26,8 @@ export interface FigureCardProps {
   busy?: boolean;
   failure?: Failure;
   onRetry?: () => void;
-  /** "full" takes a whole row, "double" two columns where there are two, "roomy" two where there are four. */
-  width?: "full" | "double" | "roomy";
+  /** "full" takes a whole row, "roomy" two columns where there are four. */
+  width?: "full" | "roomy";
   /** Switches and buttons of this figure, beside its title. */
   controls?: ReactNode;
   children: ReactNode;

@@ -1,4 +1,5 @@
-import { memo, useMemo } from "react";
+import { memo, useEffect, useRef } from "react";
+import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
 export interface ConstellationProps {
   /** Complex points, interleaved. */
@@ -13,35 +14,47 @@ export interface ConstellationProps {
   faded?: boolean;
 }
 
+/** Units of the drawing per unit of the signal: whole numbers make short paths. */
+const SCALE = 500;
+
 /** One square of a constellation figure, 1:1: points, axes, ideal points. */
 export const Constellation = memo(function Constellation({ points, colour, reach, ideal, faded }: ConstellationProps) {
-  const cloud = useMemo(() => {
-    let path = "";
-    for (let i = 0; i + 1 < points.length; i += 2) {
-      const [x, y] = [points[i], -points[i + 1]];
-      // A zero-length stroke with round caps is a dot: thousands of them stay one element.
-      if (Math.abs(x) <= reach && Math.abs(y) <= reach) path += `M${x.toFixed(3)} ${y.toFixed(3)}h0`;
-    }
-    return path;
+  const cloud = useRef<SVGPathElement>(null);
+  useEffect(() => {
+    const path = cloud.current;
+    if (!path) return;
+    enqueueDraw(path, () => path.setAttribute("d", dots(points, reach)));
+    return () => cancelDraw(path);
   }, [points, reach]);
-  const crosses = useMemo(() => {
-    const arm = reach * 0.045;
-    let path = "";
-    for (let i = 0; i < ideal.length; i += 2) {
-      path += `M${ideal[i] - arm} ${-ideal[i + 1]}h${2 * arm}m${-arm} ${-arm}v${2 * arm}`;
-    }
-    return path;
-  }, [ideal, reach]);
+  const half = reach * SCALE;
   return (
     <svg
       className="constellation"
-      viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`}
+      viewBox={`${-half} ${-half} ${2 * half} ${2 * half}`}
       data-faded={faded}
       aria-hidden="true"
     >
-      <path className="axes" d={`M${-reach} 0H${reach}M0 ${-reach}V${reach}`} vectorEffect="non-scaling-stroke" />
-      <path className="cloud" d={cloud} stroke={colour} strokeWidth={reach * 0.016} />
-      <path className="ideal" d={crosses} vectorEffect="non-scaling-stroke" />
+      <path className="axes" d={`M${-half} 0H${half}M0 ${-half}V${half}`} vectorEffect="non-scaling-stroke" />
+      <path className="cloud" ref={cloud} stroke={colour} strokeWidth={half * 0.016} />
+      <path className="ideal" d={crosses(ideal, half * 0.045)} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 });
+
+/** A zero-length stroke with round caps is a dot: thousands of them stay one element. */
+function dots(points: ArrayLike<number>, reach: number): string {
+  let path = "";
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const [x, y] = [points[i], -points[i + 1]];
+    if (Math.abs(x) <= reach && Math.abs(y) <= reach) path += `M${Math.round(x * SCALE)} ${Math.round(y * SCALE)}h0`;
+  }
+  return path;
+}
+
+function crosses(points: readonly number[], arm: number): string {
+  let path = "";
+  for (let i = 0; i < points.length; i += 2) {
+    path += `M${points[i] * SCALE - arm} ${-points[i + 1] * SCALE}h${2 * arm}m${-arm} ${-arm}v${2 * arm}`;
+  }
+  return path;
+}

@@ -31,13 +31,20 @@ export interface PlotProps {
   readY?: (y: number | string) => string;
 }
 
-/** Loads Plotly once, when the first plot wants it. */
+/** Loads Plotly once, when the first plot wants it and the page has come to rest. */
 let plotly: Promise<typeof import("./plotly.ts")> | undefined;
 function loadPlotly() {
-  plotly ??= import("./plotly.ts");
+  // Safari has no idle callback.
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
+  plotly ??= new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS })).then(
+    () => import("./plotly.ts"),
+  );
   plotly.catch(() => (plotly = undefined));
   return plotly;
 }
+
+/** Plotly is fetched by then, however busy the page is. */
+const LATEST_LOAD_MS = 1000;
 
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 

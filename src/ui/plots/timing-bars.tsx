@@ -34,6 +34,7 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
         hovertemplate: `${name}: %{x:.3~g} ms<extra></extra>`,
       });
       const values = bars.flatMap(({ ms, publishedMs }) => (publishedMs ? [ms, publishedMs] : [ms]));
+      const highest = Math.log10(Math.max(realTimeMs, ...values)) + 0.2;
       const lowest = Math.floor(Math.log10(Math.min(1, ...values.filter((ms) => ms > 0))));
       const published = { color: "rgba(0,0,0,0)", line: { color: palette("--muted"), width: 1.5 } };
       return {
@@ -53,11 +54,11 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
           xaxis: {
             title: "Time for the batch (ms)",
             type: "log",
-            range: [lowest, 3.7],
+            range: [lowest, highest],
             dtick: 1,
             tickfont: { size: 10 },
           },
-          yaxis: { autorange: "reversed", ticks: "" },
+          yaxis: { autorange: "reversed", dtick: 1 },
           bargap: 0.3,
           hovermode: "closest",
           shapes: [
@@ -77,7 +78,7 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
               y: 1,
               yref: "paper",
               yanchor: "bottom",
-              xanchor: "center",
+              xanchor: "right",
               text: `real time ${realTimeMs} ms`,
               showarrow: false,
               font: { color: palette("--ink"), size: 12 },

@@ -1,10 +1,12 @@
+import { isReady, useLab } from "../store/lab.ts";
 import { closeHint, useView } from "../store/view.ts";
 import { Icon } from "./icons.tsx";
 
 /** Three steps, shown once. */
 export function FirstVisit() {
   const hint = useView((view) => view.hint);
-  if (!hint) return null;
+  const ready = useLab(isReady);
+  if (!hint || !ready) return null;
   return (
     <aside className="first-visit" aria-label="How to begin">
       <ol>

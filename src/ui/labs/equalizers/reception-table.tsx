@@ -8,49 +8,51 @@ import { saveBits } from "../../store/recording.ts";
 export function ReceptionTable({ results, done }: { results: readonly ReceiveResult[]; done: boolean }) {
   const known = results.some(({ errors }) => errors !== null);
   return (
-    <table className="reception-table">
-      <thead>
-        <tr>
-          <th scope="col">Equalizer</th>
-          <th scope="col">Bits</th>
-          {known && (
-            <>
-              <th scope="col">Errors</th>
-              <th scope="col">BER</th>
-              <th scope="col">95 %</th>
-            </>
-          )}
-          <th scope="col">Decided bits</th>
-        </tr>
-      </thead>
-      <tbody>
-        {results.map(({ equalizer, bits, errors, ber, ci95 }) => (
-          <tr key={equalizer} data-equalizer={equalizer}>
-            <th scope="row">
-              <Glyph of={equalizer} /> {ALGORITHMS[equalizer].short}
-            </th>
-            <td>{whole(bits)}</td>
+    <div className="reception-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Equalizer</th>
+            <th scope="col">Bits</th>
             {known && (
               <>
-                <td>{errors === null ? "–" : whole(errors)}</td>
-                <td>{ber === null ? "–" : rate(ber)}</td>
-                <td>{ci95 ? `${rate(ci95[0])} to ${rate(ci95[1])}` : "–"}</td>
+                <th scope="col">Errors</th>
+                <th scope="col">BER</th>
+                <th scope="col">95 %</th>
               </>
             )}
-            <td>
-              <button
-                type="button"
-                className="button quiet"
-                disabled={!done || bits === 0}
-                aria-label={`Save the bits of ${ALGORITHMS[equalizer].short}`}
-                onClick={() => void saveBits(equalizer)}
-              >
-                Save
-              </button>
-            </td>
+            <th scope="col">Decided bits</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {results.map(({ equalizer, bits, errors, ber, ci95 }) => (
+            <tr key={equalizer} data-equalizer={equalizer}>
+              <th scope="row">
+                <Glyph of={equalizer} /> {ALGORITHMS[equalizer].short}
+              </th>
+              <td>{whole(bits)}</td>
+              {known && (
+                <>
+                  <td>{errors === null ? "–" : whole(errors)}</td>
+                  <td>{ber === null ? "–" : rate(ber)}</td>
+                  <td>{ci95 ? `${rate(ci95[0])} to ${rate(ci95[1])}` : "–"}</td>
+                </>
+              )}
+              <td>
+                <button
+                  type="button"
+                  className="button quiet"
+                  disabled={!done || bits === 0}
+                  aria-label={`Save the bits of ${ALGORITHMS[equalizer].short}`}
+                  onClick={() => void saveBits(equalizer)}
+                >
+                  Save
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export function RecordingCard() {
     <FigureCard
       name="recording"
       title="Recording"
-      width="roomy"
+      width="full"
       look="A recording goes through the same receivers. It is read in place, a piece at a time, and never leaves this computer."
       summary={recording && `${recording.title}: ${whole(recording.samples)} samples, ${recording.datatype}.`}
       picture={picture}
@@ -63,7 +63,7 @@ export function RecordingCard() {
       {recording ? (
         <RecordingView recording={recording} picture={picture} />
       ) : (
-        <div className="empty">
+        <div className="empty drop-zone">
           <p>Drop files anywhere on this page: SigMF pairs and archives, WAV, NumPy, raw samples.</p>
           <p className="buttons">
             <button type="button" className="button" disabled={!ready} onClick={choose}>

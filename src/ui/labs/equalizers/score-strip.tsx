@@ -1,4 +1,5 @@
 import { confidenceInterval } from "#core/detection/confidence.ts";
+import type { ErrorFigure } from "#core/experiments/figures.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/experiments/scenario.ts";
 import { fixed, rate, whole } from "../../format.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
@@ -10,11 +11,13 @@ import { useView } from "../../store/view.ts";
 /** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */
 export function ScoreStrip() {
   const computing = useFigures((state) => state.computing);
+  const errors = useFigures((state) => state.figures?.errors);
   return (
     <div className="scores" role="group" aria-label="Algorithms" data-busy={computing || undefined}>
       {EQUALIZERS.map((name, i) => (
         <Score key={name} name={name} digit={i + 1} />
       ))}
+      {errors && <p className="unseen">{describeErrors(errors)}</p>}
     </div>
   );
 }
@@ -58,7 +61,7 @@ function describeRate(count: { bits: number; errors: number } | undefined): stri
 }
 
 /** The strip in words. */
-export function describeErrors(errors: readonly { equalizer: EqualizerName; bits: number; errors: number }[]): string {
+function describeErrors(errors: readonly ErrorFigure[]): string {
   return errors
     .map(({ equalizer, bits, errors }) => `${ALGORITHMS[equalizer].short}: ${errors} errors in ${whole(bits)} bits`)
     .join("; ");

@@ -25,7 +25,7 @@ export function TimingsCard() {
     <FigureCard
       name="timings"
       title="Kernel timings"
-      width="double"
+      width="roomy"
       look="Each stage for 3104 packets beside the thesis's three Tesla K40c. Left of the dotted line is faster than the radio sends."
       summary={summary}
       busy={measuring}
@@ -69,7 +69,8 @@ export function TimingsCard() {
         <>
           <TimingBars label={`Kernel timings. ${summary}`} bars={bars} realTimeMs={REAL_TIME_MS} picture={picture} />
           <p className="caveat">
-            {timings.adapter.name}, {method}, mean of {timings.repeats} runs of {timings.packets} packets
+            {timings.adapter.name}, {method}, {timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of{" "}
+            {timings.packets} packets
             {software && "; a software adapter"}. <strong>{speed} × real time.</strong>
           </p>
         </>

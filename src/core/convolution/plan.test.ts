@@ -2,13 +2,10 @@ import { describe, expect, it } from "vitest";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { cascade, convolve } from "./direct.reference.ts";
-import { createDirectConvolution } from "./direct.ts";
-import { createOverlapSave } from "./overlap-save.ts";
-import type { ConvolutionConfig } from "./plan.ts";
+import type { ConvolutionSizes } from "./plan.ts";
+import { convolutions } from "./registry.ts";
 
-type Sizes = Omit<ConvolutionConfig, "input" | "filters">;
-
-const plain: Sizes = {
+const plain: ConvolutionSizes = {
   signals: 1,
   inputStride: 500,
   origin: 0,
@@ -19,7 +16,7 @@ const plain: Sizes = {
 };
 const detection = { taps: DETECTION_FILTER, delay: 11 };
 
-const cases: [string, Sizes][] = [
+const cases: [string, ConvolutionSizes][] = [
   ["1 tap", plain],
   ["1 sample", { ...plain, inputStride: 1, outputLength: 1 }],
   ["23 taps", { ...plain, signals: 2, taps: 23, precursors: 11 }],
@@ -28,6 +25,11 @@ const cases: [string, Sizes][] = [
   [
     "prime sizes",
     { ...plain, signals: 7, inputStride: 4099, origin: 13, outputLength: 4073, taps: 101, precursors: 97 },
+  ],
+  ["one filter for all signals", { ...plain, signals: 3, inputStride: 211, taps: 37, precursors: 18, shared: true }],
+  [
+    "one cascade for all signals",
+    { ...plain, signals: 2, taps: 7, precursors: 2, shared: true, cascade: { taps: [0.5, 1, 2, -1], delay: 1 } },
   ],
   ["an origin before the row", { ...plain, origin: -77, taps: 41, precursors: 40 }],
   ["one output every 3 samples", { ...plain, decimation: 3, outputLength: 167, taps: 129, precursors: 3 }],
@@ -51,15 +53,13 @@ const cases: [string, Sizes][] = [
 /** Relative error 1e-5. */
 const TOLERANCE_DB = -100;
 
-describe.each([
-  ["convolution/direct", createDirectConvolution],
-  ["convolution/overlap-save", createOverlapSave],
-])("%s", (label, create) => {
-  it.each(cases)("convolves as the reference does: %s", async (name, sizes) => {
+describe.each(Object.entries(convolutions))("convolution/%s", (method, { create, refusal }) => {
+  const label = `convolution/${method}`;
+  it.each(cases.filter(([, sizes]) => !refusal(sizes)))("convolves as the reference does: %s", async (name, sizes) => {
     const device = await testDevice();
-    const { signals, inputStride, taps, precursors, outputLength, cascade: second } = sizes;
+    const { signals, inputStride, taps, precursors, outputLength, shared, cascade: second } = sizes;
     const x = testNormals(name.length, 2 * signals * inputStride);
-    const c = testNormals(name.length + 1, 2 * signals * taps);
+    const c = testNormals(name.length + 1, 2 * (shared ? 1 : signals) * taps);
     const [input, filters] = [x, c].map((values) => upload(device, Float32Array.from(values)));
     const plan = await create(device, { ...sizes, input, filters });
     poison(device, plan.output);
@@ -68,7 +68,7 @@ describe.each([
     for (let s = 0; s < signals; s++) {
       const row = (values: ArrayLike<number> & { subarray: Float64Array["subarray"] }, length: number) =>
         values.subarray(2 * s * length, 2 * (s + 1) * length);
-      const h = cascade(row(c, taps), second?.taps ?? [1]);
+      const h = cascade(shared ? c : row(c, taps), second?.taps ?? [1]);
       const expected = convolve(row(x, inputStride), h, precursors + (second?.delay ?? 0), sizes);
       expect(errorDb(y.subarray(2 * s * outputLength, 2 * (s + 1) * outputLength), expected)).toBeLessThan(
         TOLERANCE_DB,
@@ -77,7 +77,7 @@ describe.each([
     plan.destroy();
   });
 
-  it.each<[string, Partial<Sizes>]>([
+  it.each<[string, Partial<ConvolutionSizes>]>([
     ["signals must be an integer from 1 to 65535, got 0", { signals: 0 }],
     ["inputStride must be an integer ≥ 1, got 2.5", { inputStride: 2.5 }],
     ["origin must be an integer from -1073741824 to 1073741824, got NaN", { origin: Number.NaN }],

@@ -1,4 +1,5 @@
 import convolution from "#shaders/lib/convolution.wgsl?raw";
+import filters from "#shaders/lib/filters.wgsl?raw";
 import { compile, type Groups } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
@@ -11,7 +12,7 @@ export const MAX_DECIMATION = 8;
  * by one second filter for all: all complex, zero outside the input's rows.
  */
 export interface ConvolutionConfig {
-  /** Number of signals, each with a filter of its own. */
+  /** Number of signals, 1 … 65535. */
   signals: number;
   /** Complex samples x, [signal][inputStride]. */
   input: GPUBuffer;
@@ -22,8 +23,10 @@ export interface ConvolutionConfig {
   outputLength: number;
   /** Input samples per output sample, 1 … 8. */
   decimation: number;
-  /** Complex taps c, [signal][taps], from the first precursor on. */
+  /** Complex taps c, [signal][taps], or [taps] where `shared`, from the first precursor on. */
   filters: GPUBuffer;
+  /** One filter for all signals instead of one each. */
+  shared?: boolean;
   taps: number;
   /** Taps that meet samples later than the output's own, 0 … taps − 1. */
   precursors: number;
@@ -53,6 +56,22 @@ export function spanOf({ taps, cascade }: Pick<ConvolutionConfig, "taps" | "casc
   return taps + (cascade?.taps.length ?? 1) - 1;
 }
 
+/** Index in a row of x that the first tap meets for output 0. */
+export function newestOf({ origin, precursors, cascade }: ConvolutionSizes): number {
+  return origin + precursors + (cascade?.delay ?? 0);
+}
+
+/** The overrides of lib/convolution. */
+export function gridConstants(sizes: ConvolutionSizes) {
+  return {
+    INPUT_STRIDE: sizes.inputStride,
+    ORIGIN: newestOf(sizes),
+    OUTPUT_LENGTH: sizes.outputLength,
+    DECIMATION: sizes.decimation,
+    SPAN: spanOf(sizes),
+  };
+}
+
 /** @throws RangeError naming the number that is out of its range. */
 export function checkConvolution(label: string, config: ConvolutionConfig): void {
   const { signals, inputStride, origin, outputLength, decimation, taps, precursors, cascade } = config;
@@ -73,32 +92,29 @@ export function checkConvolution(label: string, config: ConvolutionConfig): void
   check("cascade.delay", cascade.delay, 0, cascade.taps.length - 1);
 }
 
-/** Compiles and binds one of the convolution kernels for a checked config. */
+/** Compiles and binds a kernel that is all of a method, for a checked config. */
 export async function createConvolution(
   device: GPUDevice,
   config: ConvolutionConfig,
   { label, wgsl, constants, groups }: ConvolutionKernel,
 ): Promise<Convolution> {
-  const { signals, input, inputStride, origin, outputLength, decimation, filters, taps, precursors } = config;
-  const { cascade = { taps: [1], delay: 0 } } = config;
+  const { signals, input, outputLength, taps, shared } = config;
+  const secondTaps = config.cascade?.taps ?? [1];
   const kernel = await compile(device, {
     label,
-    wgsl: [...wgsl, convolution],
+    wgsl: [...wgsl, convolution, filters],
     constants: {
       ...constants,
-      INPUT_STRIDE: inputStride,
-      ORIGIN: origin + precursors + cascade.delay,
-      OUTPUT_LENGTH: outputLength,
-      DECIMATION: decimation,
+      ...gridConstants(config),
       TAPS: taps,
-      SECOND_TAPS: cascade.taps.length,
-      SPAN: spanOf(config),
+      SECOND_TAPS: secondTaps.length,
+      FILTER_STRIDE: shared ? 0 : taps,
     },
   });
   const memory = allocate(device);
-  const second = memory.constant("second filter", Float32Array.from(cascade.taps));
+  const second = memory.constant("second filter", Float32Array.from(secondTaps));
   const output = memory.storage("filtered", signals * outputLength * 8);
-  const bound = kernel.bind({ input, filters, second, output });
+  const bound = kernel.bind({ input, filters: config.filters, second, output });
   const size: Groups = [groups, signals];
   return {
     label,

@@ -1,9 +1,11 @@
 import { directFlops, leastBytes, overlapSaveFlops } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
+import { createDirectGlobal } from "./direct-global.ts";
+import { createOverlapAdd } from "./overlap-add.ts";
 import { createOverlapSave, MAX_SPAN } from "./overlap-save.ts";
 import { type Convolution, type ConvolutionConfig, type ConvolutionSizes, spanOf } from "./plan.ts";
 
-export type ConvolutionName = "direct" | "overlap-save";
+export type ConvolutionName = "direct-global" | "direct" | "overlap-save" | "overlap-add";
 
 export interface ConvolutionMethod {
   title: string;
@@ -23,6 +25,14 @@ const shortFilters = (sizes: ConvolutionSizes) =>
 
 /** The ways to convolve, by stem. All of them give the same outputs for the same config. */
 export const convolutions: Readonly<Record<ConvolutionName, ConvolutionMethod>> = {
+  "direct-global": {
+    title: "Time domain, from global memory",
+    where: "gpu",
+    create: createDirectGlobal,
+    flops: directFlops,
+    bytes: leastBytes,
+    refusal: any,
+  },
   direct: {
     title: "Time domain, tiles in workgroup memory",
     where: "gpu",
@@ -35,6 +45,14 @@ export const convolutions: Readonly<Record<ConvolutionName, ConvolutionMethod>> 
     title: "Overlap-save in one kernel",
     where: "gpu",
     create: createOverlapSave,
+    flops: overlapSaveFlops,
+    bytes: leastBytes,
+    refusal: shortFilters,
+  },
+  "overlap-add": {
+    title: "Overlap-add in one kernel",
+    where: "gpu",
+    create: createOverlapAdd,
     flops: overlapSaveFlops,
     bytes: leastBytes,
     refusal: shortFilters,

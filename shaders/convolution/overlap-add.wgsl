@@ -1,0 +1,51 @@
+// Convolution by overlap-add (formula in lib/convolution): x is cut into blocks of BLOCK samples, each filtered to BLOCK +
+// SPAN − 1, y_block = IFFT(FFT(x_block)·FFT(h)), and what reaches beyond a block is added to the next one's outputs. One
+// workgroup per signal and SHARE of its blocks. BLOCK is a multiple of GROUP, so the invocation that has a block's tail in
+// its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic. A share
+// begins with the tail of the block before it.
+// Needs lib/convolution, lib/filters, lib/fft, lib/complex, lib/phasor, one transform per workgroup.
+override SHARE: u32; // blocks that a workgroup works on
+override BLOCK: u32; // samples of a block: at least SPAN − 1, at most FFT_LENGTH − SPAN + 1
+@group(0) @binding(0) var<storage, read> input: array<vec2f>;
+@group(0) @binding(1) var<storage, read> filters: array<vec2f>;
+@group(0) @binding(2) var<storage, read> second: array<f32>;
+@group(0) @binding(3) var<storage, read_write> output: array<vec2f>;
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
+  let signal = group.y;
+  var h: Points;
+  for (var j = 0u; j < 16u; j++) {
+    let k = fftPoint(i, j);
+    if (k < SPAN) { h[j] = tapAt(signal, k) / f32(FFT_LENGTH); }
+  }
+  fft(i, &h);
+
+  let blocks = ((OUTPUT_LENGTH - 1u) * DECIMATION + BLOCK) / BLOCK;
+  let first = i32(group.x * SHARE);
+  let end = i32(min((group.x + 1u) * SHARE, blocks));
+  var tail: Points;
+  for (var b = first - 1; b < end; b++) {
+    let start = b * i32(BLOCK);
+    var x: Points;
+    for (var j = 0u; j < 16u; j++) {
+      let n = fftPoint(i, j);
+      x[j] = vec2f();
+      if (n < BLOCK) { x[j] = sampleAt(signal, ORIGIN + start + i32(n)); }
+    }
+    fft(i, &x);
+    for (var j = 0u; j < 16u; j++) { x[j] = mul(x[j], h[j]); }
+    inverseFft(i, &x);
+    for (var j = 0u; j < 16u; j++) {
+      let n = start + i32(fftPoint(i, j));
+      let m = u32(n) / DECIMATION;
+      if (b >= first && j < BLOCK / GROUP && u32(n) % DECIMATION == 0u && m < OUTPUT_LENGTH) {
+        output[signal * OUTPUT_LENGTH + m] = x[j] + tail[j];
+      }
+    }
+    for (var j = 0u; j < 16u; j++) {
+      tail[j] = vec2f();
+      if (j + BLOCK / GROUP < 16u) { tail[j] = x[j + BLOCK / GROUP]; }
+    }
+  }
+}

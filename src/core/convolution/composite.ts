@@ -1,0 +1,67 @@
+import composite from "#shaders/convolution/composite.wgsl?raw";
+import filtersLibrary from "#shaders/lib/filters.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+const GROUP = 128;
+
+export interface CompositeFiltersConfig {
+  /** Number of filters c, 1 … 65535. */
+  count: number;
+  /** Complex taps c, [filter][taps]. */
+  filters: GPUBuffer;
+  taps: number;
+  /** Real taps d of the second filter. Default: a single 1. */
+  second?: readonly number[];
+  /** Taps in a row of the result, at least those of both filters in a row. Default: just those. */
+  length?: number;
+}
+
+export interface CompositeFilters extends Stage {
+  /** Complex c ∗ d, [filter][length], zeros behind. */
+  readonly output: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Makes one filter of two in a row, for a batch of first filters and one second filter.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createCompositeFilters(
+  device: GPUDevice,
+  config: CompositeFiltersConfig,
+): Promise<CompositeFilters> {
+  const { count, filters, taps, second: secondTaps = [1] } = config;
+  const label = "convolution/composite";
+  if (!Number.isInteger(count) || count < 1 || count > 65535) {
+    throw new RangeError(`${label}: count must be an integer from 1 to 65535, got ${count}`);
+  }
+  if (!Number.isInteger(taps) || taps < 1) {
+    throw new RangeError(`${label}: taps must be an integer ≥ 1, got ${taps}`);
+  }
+  const span = taps + secondTaps.length - 1;
+  const { length = span } = config;
+  if (!Number.isInteger(length) || length < span) {
+    throw new RangeError(`${label}: length must be an integer ≥ ${span}, got ${length}`);
+  }
+  const kernel = await compile(device, {
+    label,
+    wgsl: [composite, filtersLibrary],
+    constants: { GROUP, LENGTH: length, FILTER_STRIDE: taps, TAPS: taps, SECOND_TAPS: secondTaps.length },
+  });
+  const memory = allocate(device);
+  const second = memory.constant("second filter", Float32Array.from(secondTaps));
+  const output = memory.storage("composite filters", count * length * 8);
+  const bound = kernel.bind({ filters, second, output });
+  return {
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(length / GROUP), count], timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

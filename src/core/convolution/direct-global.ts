@@ -1,0 +1,46 @@
+import directGlobal from "#shaders/convolution/direct-global.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import convolution from "#shaders/lib/convolution.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { spread } from "../gpu/timing.ts";
+import { createCompositeFilters } from "./composite.ts";
+import { checkConvolution, type Convolution, type ConvolutionConfig, gridConstants, spanOf } from "./plan.ts";
+
+const GROUP = 128;
+
+/**
+ * Convolution in the time domain that reads samples and taps from global memory each time it needs them: the thesis's
+ * simple kernel, to compare. Two filters in a row are made one first.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createDirectGlobal(device: GPUDevice, config: ConvolutionConfig): Promise<Convolution> {
+  const label = "convolution/direct-global";
+  checkConvolution(label, config);
+  const { signals, input, outputLength, filters, taps, shared, cascade } = config;
+  const kernel = await compile(device, {
+    label,
+    wgsl: [directGlobal, convolution, complex],
+    constants: { GROUP, FILTER_STRIDE: shared ? 0 : spanOf(config), ...gridConstants(config) },
+  });
+  const count = shared ? 1 : signals;
+  const composite = cascade && (await createCompositeFilters(device, { count, filters, taps, second: cascade.taps }));
+  const memory = allocate(device);
+  const output = memory.storage("filtered", signals * outputLength * 8);
+  const bound = kernel.bind({ input, filters: composite?.output ?? filters, output });
+  return {
+    label,
+    output,
+    encode(encoder, timestampWrites) {
+      const timing = spread(timestampWrites, composite ? 2 : 1);
+      composite?.encode(encoder, timing[0]);
+      bound.encode(encoder, [Math.ceil(outputLength / GROUP), signals], timing.at(-1));
+    },
+    destroy() {
+      composite?.destroy();
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import product from "#shaders/convolution/product.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+const GROUP = 128;
+
+export interface SpectrumProductConfig {
+  /** Number of spectra, 1 … 65535. */
+  signals: number;
+  /** Bins of a spectrum. */
+  length: number;
+  /** Complex X, [signal][length]: each bin is replaced by its product. */
+  spectra: GPUBuffer;
+  /** Complex H, [signal][length], or [length] where `shared`. */
+  filters: GPUBuffer;
+  /** One filter for all signals instead of one each. */
+  shared?: boolean;
+}
+
+export interface SpectrumProduct extends Stage {
+  destroy(): void;
+}
+
+/**
+ * Multiplies spectra by those of filters, in place.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createSpectrumProduct(
+  device: GPUDevice,
+  config: SpectrumProductConfig,
+): Promise<SpectrumProduct> {
+  const { signals, length, spectra, filters, shared } = config;
+  const label = "convolution/product";
+  if (!Number.isInteger(signals) || signals < 1 || signals > 65535) {
+    throw new RangeError(`${label}: signals must be an integer from 1 to 65535, got ${signals}`);
+  }
+  if (!Number.isInteger(length) || length < 1) {
+    throw new RangeError(`${label}: length must be an integer ≥ 1, got ${length}`);
+  }
+  const constants = { GROUP, LENGTH: length, FILTER_STRIDE: shared ? 0 : length };
+  const kernel = await compile(device, { label, wgsl: [product, complex], constants });
+  const bound = kernel.bind({ spectra, filters });
+  return {
+    label,
+    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(length / GROUP), signals], timing),
+    destroy: bound.destroy,
+  };
+}

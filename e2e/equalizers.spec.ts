@@ -1,15 +1,22 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, expect, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, drop, exported, openLab, score, scoreOf, settled, sha512, untar } from "./lab.ts";
+import { expect, type Page, test } from "@playwright/test";
+import {
+  card,
+  contents,
+  csvOf,
+  drop,
+  expectAccessible,
+  exported,
+  openLab,
+  score,
+  scoreOf,
+  settled,
+  sha512,
+  untar,
+} from "./lab.ts";
 
 const BITS = 4 * 6144;
 const EQUALIZERS = ["None", "ZF", "MMSE", "CMA", "FDE1", "FDE2"];
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-}
 
 // One page for the whole story: a software GPU needs seconds to compile the kernels, and a person does not reload either.
 test.describe.serial("the equalizers lab", () => {
@@ -334,40 +341,4 @@ test.describe.serial("the equalizers lab", () => {
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });
     expect(await csvOf(page, "Bit error rate")).toEqual(before);
   });
-});
-
-test("says that the worker has died, and starts it again", async ({ page }) => {
-  await page.addInitScript(() => {
-    const workers: Worker[] = [];
-    Object.assign(window, { workers });
-    window.Worker = class extends Worker {
-      constructor(...options: ConstructorParameters<typeof Worker>) {
-        super(...options);
-        workers.push(this);
-      }
-    };
-  });
-  await openLab(page, "&equalizers=none,mmse");
-  const before = await scoreOf(page, "MMSE");
-  await page.evaluate(() => (window as unknown as { workers: Worker[] }).workers[0].terminate());
-  await expect(page.getByText("The worker stopped and was started again.")).toBeVisible();
-  await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).fill("8");
-  await settled(page);
-  await expect.poll(() => scoreOf(page, "MMSE")).toBeGreaterThan(before);
-});
-
-test("without a GPU says which rung broke and what to do, and stays readable", async ({ baseURL, launchOptions }) => {
-  const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
-  const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
-  const page = await (await browser.newContext({ baseURL })).newPage();
-  await page.goto("./");
-  const message = page.getByRole("alert");
-  await expect(message).toContainText(/This browser has no WebGPU|WebGPU is here, but no GPU answers/);
-  await expect(message.getByRole("listitem").first()).toBeVisible();
-  await expect(message.getByRole("button", { name: "Try again" })).toBeEnabled();
-  await expect(card(page, "Spectrum")).toContainText("This figure waits for a GPU.");
-  await page.getByLabel("Ray 2 phase").fill("90");
-  await expect(page.getByRole("slider", { name: "Ray 2" })).toHaveAttribute("aria-valuetext", "−1.5 dB, 90°, 50 ns");
-  await expectAccessible(page);
-  await browser.close();
 });

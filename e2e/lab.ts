@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
@@ -86,3 +87,9 @@ export function untar(archive: Buffer): Record<string, Buffer> {
 }
 
 export const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("hex");
+
+/** No violation of any rule that axe knows. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}

@@ -1,7 +1,9 @@
 import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
 import { showFigures } from "./figures.ts";
+import { openFiles, useRecording } from "./recording.ts";
 import { useScenario } from "./scenario.ts";
 import { isStale, runSweep, useSweep } from "./sweep.ts";
+import { measureTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "./url.ts";
 import { say, useView } from "./view.ts";
 
@@ -33,14 +35,22 @@ export function startSession(): void {
   });
   // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
   useLab.subscribe((state, before) => {
-    if (!isReady(state) || isReady(before)) return;
-    void showFigures(useScenario.getState().scenario).then(() => {
-      // A real GPU sweeps in the blink of an eye; a software adapter is asked only when the person asks.
-      if (isSoftware(state) || useSweep.getState().phase !== "idle") return;
-      useSweep.setState({ follow: true });
-      void runSweep();
-    });
+    if (isReady(state) && !isReady(before)) void catchUp(isSoftware(state));
   });
+}
+
+/** Computes what the page shows, on a device that has just opened. */
+async function catchUp(software: boolean): Promise<void> {
+  const { files, hints } = useRecording.getState();
+  if (files.length) void openFiles(files, hints);
+  await showFigures(useScenario.getState().scenario);
+  const { phase } = useSweep.getState();
+  if (phase === "interrupted") await runSweep({ resume: true });
+  // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
+  if (phase !== "idle" || software) return;
+  useSweep.setState({ follow: true });
+  await runSweep();
+  await measureTimings();
 }
 
 function readLink(): void {

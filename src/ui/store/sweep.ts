@@ -2,13 +2,13 @@ import { create } from "zustand";
 import { parseRange, type Scenario } from "#core/experiments/scenario.ts";
 import type { SweepConfig, SweepStep } from "#core/experiments/sweep.ts";
 import { describeFailure, type Failure } from "./failure.ts";
-import { lab } from "./lab.ts";
+import { isWorkerLoss, lab } from "./lab.ts";
 import { useScenario } from "./scenario.ts";
 import type { SweepPlan } from "./url.ts";
 
 interface SweepStore {
-  /** "stopped" keeps what was done and can go on. */
-  phase: "idle" | "running" | "stopped" | "finished" | "failed";
+  /** "stopped" keeps what was done and can go on; "interrupted" does so by itself when the worker is back. */
+  phase: "idle" | "running" | "stopped" | "interrupted" | "finished" | "failed";
   step?: SweepStep;
   /** Milliseconds to the end, from the progress so far. */
   remainingMs?: number;
@@ -57,7 +57,8 @@ export async function runSweep({ resume = false } = {}): Promise<void> {
     if (mine === runs && useSweep.getState().phase === "running") useSweep.setState({ phase: "stopped" });
   } catch (error) {
     if (mine !== runs) return;
-    useSweep.setState({ phase: "failed", failure: describeFailure("The sweep could not go on.", error) });
+    if (isWorkerLoss(error)) useSweep.setState({ phase: "interrupted" });
+    else useSweep.setState({ phase: "failed", failure: describeFailure("The sweep could not go on.", error) });
   }
 }
 

@@ -29,6 +29,7 @@ export function BerCard() {
   const action = {
     running: "Stop",
     stopped: stale ? "Run" : "Go on",
+    interrupted: "Go on",
     idle: "Run",
     finished: "Run again",
     failed: "Run again",

@@ -150,9 +150,14 @@ function SweepFields() {
       </label>
       <button type="button" className="button primary" disabled={!ready} onClick={toggleSweep}>
         {
-          { running: "Stop", stopped: "Go on", idle: "Run the sweep", finished: "Run again", failed: "Run again" }[
-            phase
-          ]
+          {
+            running: "Stop",
+            stopped: "Go on",
+            interrupted: "Go on",
+            idle: "Run the sweep",
+            finished: "Run again",
+            failed: "Run again",
+          }[phase]
         }
       </button>
     </>

@@ -1,0 +1,69 @@
+import { chromium, expect, test } from "@playwright/test";
+import { card, csvOf, expectAccessible, openLab, settled } from "./lab.ts";
+
+test("says that the worker has died, starts it again, and ends the sweep with the same counts", async ({ page }) => {
+  await page.addInitScript(() => {
+    const workers: Worker[] = [];
+    Object.assign(window, { workers });
+    window.Worker = class extends Worker {
+      constructor(...options: ConstructorParameters<typeof Worker>) {
+        super(...options);
+        workers.push(this);
+      }
+    };
+  });
+  await openLab(page, "&equalizers=none,mmse&sweep=8:2:16");
+  const ber = card(page, "Bit error rate");
+  await ber.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(ber).toContainText(/\d points\./);
+  await page.evaluate(() => (window as unknown as { workers: Worker[] }).workers[0].terminate());
+  await expect(page.getByText("The worker stopped and was started again.")).toBeVisible();
+  await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+  const interrupted = await csvOf(page, "Bit error rate");
+  expect(interrupted).toHaveLength(10);
+  await ber.getByRole("button", { name: "Run again" }).click();
+  await settled(page);
+  expect(await csvOf(page, "Bit error rate")).toEqual(interrupted);
+});
+
+test("without a GPU says which rung broke and what to do, and stays readable", async ({ baseURL, launchOptions }) => {
+  const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
+  const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto("./");
+  const message = page.getByRole("alert");
+  await expect(message).toContainText(/This browser has no WebGPU|WebGPU is here, but no GPU answers/);
+  await expect(message.getByRole("listitem").first()).toBeVisible();
+  await expect(message.getByRole("button", { name: "Try again" })).toBeEnabled();
+  await expect(card(page, "Spectrum")).toContainText("This figure waits for a GPU.");
+  await page.getByLabel("Ray 2 phase").fill("90");
+  await expect(page.getByRole("slider", { name: "Ray 2" })).toHaveAttribute("aria-valuetext", "−1.5 dB, 90°, 50 ns");
+  await expectAccessible(page);
+  await browser.close();
+});
+
+for (const { rung, title, stub } of [
+  {
+    rung: "api",
+    title: "This browser has no WebGPU",
+    stub: 'Object.defineProperty(navigator, "gpu", { value: undefined });',
+  },
+  {
+    rung: "device",
+    title: "The GPU refused to work",
+    stub: `navigator.gpu.requestAdapter = async () => {
+      return { features: new Set(), limits: {}, info: {}, requestDevice: () => Promise.reject(new Error("no memory left")) };
+    };`,
+  },
+]) {
+  test(`names the rung ${rung} when that is what is missing`, async ({ page }) => {
+    await page.route(/worker-.*\.js$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${stub}\n${await response.text()}` });
+    });
+    await page.goto("./");
+    await expect(page.getByRole("alert").getByRole("heading")).toHaveText(title);
+    if (rung === "device") await expect(page.getByRole("alert")).toContainText("no memory left");
+    await expect(page.getByRole("contentinfo")).toContainText("No GPU to compute on");
+  });
+}

@@ -1,4 +1,5 @@
-import { defaultPageBlocks, newSweep, runSweep, type SweepConfig, sweepResults } from "../core/experiments/sweep.ts";
+import { fittingPageBlocks } from "../core/experiments/page.ts";
+import { newSweep, runSweep, type SweepConfig, sweepResults } from "../core/experiments/sweep.ts";
 import { timeReceiver } from "../core/experiments/timings.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
@@ -39,7 +40,8 @@ export const equalizer: Command = {
     const gpu = await host.get();
     const signal = interruptSignal();
     const progress = createProgress("equalizer");
-    const pageBlocks = own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"]) : defaultPageBlocks(gpu);
+    const wanted = own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"]) : undefined;
+    const pageBlocks = fittingPageBlocks(gpu, wanted);
     let complete = false;
     const steps = resilient(
       host,

@@ -8,7 +8,7 @@ import {
 } from "../core/experiments/receive.ts";
 import { receivable } from "../core/experiments/receivable.ts";
 import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/experiments/scenario.ts";
-import { defaultPageBlocks } from "../core/experiments/sweep.ts";
+import { defaultPageBlocks } from "../core/experiments/page.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";

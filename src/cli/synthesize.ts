@@ -1,6 +1,6 @@
 import { recordingLength } from "../core/experiments/scenario.ts";
 import { synthesize as makeRecording } from "../core/experiments/synthesize.ts";
-import { defaultPageBlocks } from "../core/experiments/sweep.ts";
+import { defaultPageBlocks } from "../core/experiments/page.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { SAMPLE_RATE } from "../core/soqpsk/packet.ts";

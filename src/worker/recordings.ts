@@ -6,7 +6,7 @@ import { previewRecording } from "#core/experiments/preview.ts";
 import { newReception, receive } from "#core/experiments/receive.ts";
 import { receivable } from "#core/experiments/receivable.ts";
 import { type EqualizerName, recordingLength, type Scenario } from "#core/experiments/scenario.ts";
-import { defaultPageBlocks } from "#core/experiments/sweep.ts";
+import { defaultPageBlocks } from "#core/experiments/page.ts";
 import { synthesize, type SynthesizeStep } from "#core/experiments/synthesize.ts";
 import type { Gpu } from "#core/gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "#core/gpu/host.ts";

@@ -1,6 +1,7 @@
 import { expose } from "comlink";
 import { figures } from "#core/experiments/figures.ts";
-import { defaultPageBlocks, newSweep, runSweep } from "#core/experiments/sweep.ts";
+import { defaultPageBlocks } from "#core/experiments/page.ts";
+import { newSweep, runSweep } from "#core/experiments/sweep.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";

@@ -8,7 +8,7 @@ import { createPacketBits } from "../soqpsk/bits.ts";
 import { DATA_BITS, KNOWN_WORDS, PACKET_WORDS } from "../soqpsk/packet.ts";
 import { createReceiver, type Receiver } from "./receiver.ts";
 import type { EqualizerName, Scenario } from "./scenario.ts";
-import { defaultPageBlocks, type RunOptions } from "./sweep.ts";
+import { fittingPageBlocks, type RunOptions } from "./page.ts";
 
 /** Where samples come from: a file, or anything that has them. Two samples a bit, at 20.625 MS/s. */
 export interface SampleSource {
@@ -78,9 +78,10 @@ export async function* receive(
   source: SampleSource,
   { scenario, known, keep }: ReceiveConfig,
   start: ReceiveState = newReception(),
-  { signal, pageBlocks = defaultPageBlocks(gpu) }: RunOptions = {},
+  { signal, pageBlocks: wanted }: RunOptions = {},
 ): AsyncGenerator<ReceiveStep> {
   const { device } = gpu;
+  const pageBlocks = fittingPageBlocks(gpu, wanted);
   const end = blockCount(source.samples);
   const blocks = Math.max(1, Math.min(pageBlocks, end - start.block));
   const memory = allocate(device);

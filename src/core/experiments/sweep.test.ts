@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { testGpu } from "../gpu/testing.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { createGpuHost, type Recovery, resilient } from "../gpu/host.ts";
+import { dawn, testGpu } from "../gpu/testing.ts";
 import { DATA_BITS } from "../soqpsk/packet.ts";
 import { DEFAULT_SCENARIO, type Scenario } from "./scenario.ts";
 import { mergeSweeps, newSweep, runSweep, type SweepConfig, type SweepPoint, type SweepState } from "./sweep.ts";
@@ -62,6 +64,32 @@ describe("sweep", () => {
       if (progress.length === 2) controller.abort();
     }
     expect(progress).toEqual([1 / 6, 2 / 6]);
+  });
+
+  it("goes on in smaller pages when memory runs out", async () => {
+    const expected = await sweep({ ...config, ebn0s: [9] }, 3);
+    const host = createGpuHost(dawn());
+    const { device } = await host.get();
+    // The device is asked for more than it has, three times: the first link that is built cannot be.
+    const createBuffer = device.createBuffer.bind(device);
+    let short = 3;
+    device.createBuffer = (descriptor) => {
+      const size = short-- > 0 ? device.limits.maxBufferSize : descriptor.size;
+      return createBuffer({ ...descriptor, size });
+    };
+    const recoveries: Recovery[] = [];
+    const pages: (number | undefined)[] = [];
+    const run = (gpu: Gpu, state: SweepState, pageBlocks?: number) => {
+      pages.push(pageBlocks);
+      return runSweep(gpu, state, { pageBlocks });
+    };
+    const options = { pageBlocks: 3, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
+    let results: SweepPoint[] = [];
+    for await (const step of resilient(host, newSweep({ ...config, ebn0s: [9] }), run, options)) results = step.results;
+    expect(recoveries).toMatchObject([{ kind: "out of memory" }]);
+    expect(pages).toEqual([3, 1]);
+    expect(results).toEqual(expected);
+    host.close();
   });
 
   it.each([

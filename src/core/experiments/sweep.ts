@@ -4,6 +4,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { BLOCK_PACKETS, blockCount } from "../preamble/blocks.ts";
 import { DATA_BITS } from "../soqpsk/packet.ts";
 import { createLink } from "./link.ts";
+import { fittingPageBlocks, type RunOptions } from "./page.ts";
 import { type EqualizerName, type Scenario, recordingLength } from "./scenario.ts";
 
 /** A BER sweep as data: the same object gives the same counts on every run, in every page size, and merged from shards. */
@@ -47,12 +48,6 @@ export interface SweepStep {
   progress: number;
   done: boolean;
   results: SweepPoint[];
-}
-
-export interface RunOptions {
-  signal?: AbortSignal;
-  /** Most blocks of 32 packets on the GPU at a time. */
-  pageBlocks?: number;
 }
 
 /** Blocks [from, to) of a shard. */
@@ -111,7 +106,7 @@ export async function* runSweep(gpu: Gpu, start: SweepState, options: RunOptions
   const state = structuredClone(start);
   const { scenario, ebn0s, stopErrors, shard } = state.config;
   const [first, end] = shardRange(blockCount(recordingLength(scenario)), shard);
-  const pageBlocks = Math.max(1, Math.min(options.pageBlocks ?? defaultPageBlocks(gpu), end - first));
+  const pageBlocks = Math.max(1, Math.min(fittingPageBlocks(gpu, options.pageBlocks), end - first));
   const step = (): SweepStep => {
     const done = state.point >= ebn0s.length;
     const share = end > first ? (state.block - first) / (end - first) : 0;
@@ -157,11 +152,6 @@ export async function* runSweep(gpu: Gpu, start: SweepState, options: RunOptions
     }
     return false;
   }
-}
-
-/** Pages that a small laptop's memory holds; a software adapter gets short ones, so that a step stays short. */
-export function defaultPageBlocks(gpu: Gpu): number {
-  return gpu.adapter.software ? 2 : 8;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readBack } from "../gpu/readback.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, blockCount } from "../preamble/blocks.ts";
 import { type Scenario, recordingLength } from "./scenario.ts";
-import { defaultPageBlocks, type RunOptions } from "./sweep.ts";
+import { fittingPageBlocks, type RunOptions } from "./page.ts";
 import { createTransmitter } from "./transmitter.ts";
 
 export interface SynthesizeStep {
@@ -22,9 +22,10 @@ export async function* synthesize(
   gpu: Gpu,
   scenario: Scenario,
   from: number,
-  { signal, pageBlocks = defaultPageBlocks(gpu) }: RunOptions = {},
+  { signal, pageBlocks: wanted }: RunOptions = {},
 ): AsyncGenerator<SynthesizeStep> {
   const { device } = gpu;
+  const pageBlocks = fittingPageBlocks(gpu, wanted);
   const length = recordingLength(scenario);
   const end = blockCount(length);
   const transmitter = await createTransmitter(device, { scenario, blocks: Math.min(pageBlocks, end - from) });

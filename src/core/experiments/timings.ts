@@ -2,8 +2,8 @@ import type { AdapterDescription, Gpu } from "../gpu/device.ts";
 import { type StageTime, timeStages } from "../gpu/timing.ts";
 import { BLOCK_PACKETS, blockCount } from "../preamble/blocks.ts";
 import { createLink } from "./link.ts";
+import { defaultPageBlocks } from "./page.ts";
 import { airTime, recordingLength, type Scenario } from "./scenario.ts";
-import { defaultPageBlocks } from "./sweep.ts";
 
 /** Times of the transmitter's and receiver's stages. */
 export interface ReceiverTimings {

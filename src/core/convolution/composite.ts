@@ -41,6 +41,7 @@ export async function createCompositeFilters(
   if (!Number.isInteger(taps) || taps < 1) {
     throw new RangeError(`${label}: taps must be an integer ≥ 1, got ${taps}`);
   }
+  if (secondTaps.length === 0) throw new RangeError(`${label}: the second filter must have a tap`);
   const span = taps + secondTaps.length - 1;
   const { length = span } = config;
   if (!Number.isInteger(length) || length < span) {

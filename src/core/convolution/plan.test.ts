@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { cascade, convolve } from "./direct.reference.ts";
+import { convolveBatch } from "./direct-global.reference.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 import { convolutions } from "./registry.ts";
 
@@ -14,9 +14,9 @@ const plain: ConvolutionSizes = {
   taps: 1,
   precursors: 0,
 };
-const detection = { taps: DETECTION_FILTER, delay: 11 };
 
-const cases: [string, ConvolutionSizes][] = [
+/** Sizes that are awkward on purpose, and the receiver's own, by name. Filters span at most 1024 samples. */
+const awkward: [string, ConvolutionSizes][] = [
   ["1 tap", plain],
   ["1 sample", { ...plain, inputStride: 1, outputLength: 1 }],
   ["23 taps", { ...plain, signals: 2, taps: 23, precursors: 11 }],
@@ -32,6 +32,7 @@ const cases: [string, ConvolutionSizes][] = [
     { ...plain, signals: 2, taps: 7, precursors: 2, shared: true, cascade: { taps: [0.5, 1, 2, -1], delay: 1 } },
   ],
   ["an origin before the row", { ...plain, origin: -77, taps: 41, precursors: 40 }],
+  ["the last sample alone", { ...plain, origin: 499, outputLength: 20, taps: 9 }],
   ["one output every 3 samples", { ...plain, decimation: 3, outputLength: 167, taps: 129, precursors: 3 }],
   ["one output every 8 samples", { ...plain, decimation: 8, outputLength: 63, inputStride: 499, taps: 130 }],
   ["a second filter without delay", { ...plain, taps: 5, precursors: 2, cascade: { taps: [1, -2, 0.5], delay: 0 } }],
@@ -45,7 +46,7 @@ const cases: [string, ConvolutionSizes][] = [
       decimation: 2,
       taps: 186,
       precursors: 60,
-      cascade: detection,
+      cascade: { taps: DETECTION_FILTER, delay: 11 },
     },
   ],
 ];
@@ -53,11 +54,10 @@ const cases: [string, ConvolutionSizes][] = [
 /** Relative error 1e-5. */
 const TOLERANCE_DB = -100;
 
-describe.each(Object.entries(convolutions))("convolution/%s", (method, { create, refusal }) => {
-  const label = `convolution/${method}`;
-  it.each(cases.filter(([, sizes]) => !refusal(sizes)))("convolves as the reference does: %s", async (name, sizes) => {
+describe.each(Object.entries(convolutions))("convolution/%s", (method, { create }) => {
+  it.each(awkward)("convolves as the reference does: %s", async (name, sizes) => {
     const device = await testDevice();
-    const { signals, inputStride, taps, precursors, outputLength, shared, cascade: second } = sizes;
+    const { signals, inputStride, taps, outputLength, shared } = sizes;
     const x = testNormals(name.length, 2 * signals * inputStride);
     const c = testNormals(name.length + 1, 2 * (shared ? 1 : signals) * taps);
     const [input, filters] = [x, c].map((values) => upload(device, Float32Array.from(values)));
@@ -65,14 +65,11 @@ describe.each(Object.entries(convolutions))("convolution/%s", (method, { create,
     poison(device, plan.output);
     await run(device, plan);
     const y = await readFloats(device, plan.output, 2 * signals * outputLength);
+    const expected = convolveBatch(sizes, x, c);
+    const row = 2 * outputLength;
     for (let s = 0; s < signals; s++) {
-      const row = (values: ArrayLike<number> & { subarray: Float64Array["subarray"] }, length: number) =>
-        values.subarray(2 * s * length, 2 * (s + 1) * length);
-      const h = cascade(shared ? c : row(c, taps), second?.taps ?? [1]);
-      const expected = convolve(row(x, inputStride), h, precursors + (second?.delay ?? 0), sizes);
-      expect(errorDb(y.subarray(2 * s * outputLength, 2 * (s + 1) * outputLength), expected)).toBeLessThan(
-        TOLERANCE_DB,
-      );
+      const [got, wanted] = [y, expected].map((values) => values.subarray(s * row, (s + 1) * row));
+      expect(errorDb(got, wanted)).toBeLessThan(TOLERANCE_DB);
     }
     plan.destroy();
   });
@@ -91,6 +88,6 @@ describe.each(Object.entries(convolutions))("convolution/%s", (method, { create,
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
     const config = { ...plain, ...change, input: buffer, filters: buffer };
-    await expect(create(device, config)).rejects.toThrow(`${label}: ${message}`);
+    await expect(create(device, config)).rejects.toThrow(`convolution/${method}: ${message}`);
   });
 });

@@ -1,0 +1,21 @@
+import { cascade } from "./direct.reference.ts";
+
+/**
+ * c ∗ d for a batch of filters c.
+ *
+ * @param filters Complex taps c, [filter][taps].
+ * @returns Complex, [filter][length], zeros behind.
+ */
+export function compositeFilters(
+  filters: Float64Array,
+  taps: number,
+  second: readonly number[],
+  length: number,
+): Float64Array {
+  const count = filters.length / 2 / taps;
+  const h = new Float64Array(2 * count * length);
+  for (let f = 0; f < count; f++) {
+    h.set(cascade(filters.subarray(2 * f * taps, 2 * (f + 1) * taps), second), 2 * f * length);
+  }
+  return h;
+}

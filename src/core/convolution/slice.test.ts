@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { slice } from "./slice.reference.ts";
+import { createSlice } from "./slice.ts";
+
+describe("convolution/slice", () => {
+  it.each([
+    { rows: 1, inputStride: 1, first: 0, outputLength: 1 },
+    { rows: 3, inputStride: 131, first: -7, outputLength: 200 },
+    { rows: 2, inputStride: 500, first: 3, step: 7, outputLength: 50 },
+    { rows: 2, inputStride: 64, first: 60, step: 3, outputLength: 129 },
+    { rows: 1, inputStride: 9, first: 1000, outputLength: 5 },
+    { rows: 1, inputStride: 9, first: -1000, outputLength: 5 },
+  ])("takes what the reference takes: %o", async (sizes) => {
+    const device = await testDevice();
+    const x = testNormals(sizes.inputStride, 2 * sizes.rows * sizes.inputStride).map(Math.fround);
+    const plan = await createSlice(device, { ...sizes, input: upload(device, Float32Array.from(x)) });
+    poison(device, plan.output);
+    await run(device, plan);
+    const y = await readFloats(device, plan.output, 2 * sizes.rows * sizes.outputLength);
+    const expected = slice(x, sizes);
+    expect(y.every((value, i) => value === expected[i])).toBe(true);
+    plan.destroy();
+  });
+
+  it.each([
+    [{ rows: 65536 }, "rows must be an integer from 1 to 65535, got 65536"],
+    [{ inputStride: 0 }, "inputStride must be an integer ≥ 1, got 0"],
+    [{ first: 0.5 }, "first must be an integer, got 0.5"],
+    [{ step: 0 }, "step must be an integer ≥ 1, got 0"],
+    [{ outputLength: -2 }, "outputLength must be an integer ≥ 1, got -2"],
+  ])("refuses %o", async (change, message) => {
+    const device = await testDevice();
+    const input = upload(device, new Float32Array(64));
+    const sizes = { rows: 1, inputStride: 8, first: 0, outputLength: 8 };
+    await expect(createSlice(device, { ...sizes, ...change, input })).rejects.toThrow(`convolution/slice: ${message}`);
+  });
+});

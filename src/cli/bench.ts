@@ -37,7 +37,7 @@ interface BenchLine {
 
 export const bench: Command = {
   about,
-  help: () => helpText("bench [--suite NAME] [options]", about, extras, false),
+  help: () => helpText("bench [--suite NAME] [options]", about, extras),
   async run(args) {
     const { extras: own } = readArguments(args, extras);
     const gpu = await openDawn(own["default-limits"] ? "default" : "adapter");

@@ -4,7 +4,8 @@ import { timeReceiver } from "../core/experiments/timings.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
+import { type ExtraOption, helpText, orUsage, UsageError } from "./options.ts";
+import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -25,9 +26,9 @@ const about = "Bit error rates of the equalizers over Eb/N0, through modulator, 
 
 export const equalizer: Command = {
   about,
-  help: () => helpText("equalizer [options]", about, extras, true),
+  help: () => helpText("equalizer [options]", about, extras, SCENARIO_OPTIONS),
   async run(args) {
-    const { positionals, scenario, ebn0s, extras: own } = readArguments(args, extras);
+    const { positionals, scenario, ebn0s, extras: own } = readScenario(args, extras);
     if (positionals.length) throw new UsageError(`equalizer: takes no file, got "${positionals[0]}"`);
     const config: SweepConfig = {
       scenario,
@@ -35,13 +36,15 @@ export const equalizer: Command = {
       stopErrors: wholeNumber("stop-errors", own["stop-errors"] ?? "0"),
       shard: parseShard(own.shard ?? "1/1"),
     };
-    let state = newSweepOrUsage(config);
+    let state = orUsage(() => newSweep(config));
     const host = await dawnHost(own["default-limits"] ? "default" : "adapter");
     const gpu = await host.get();
     const signal = interruptSignal();
     const progress = createProgress("equalizer");
-    const wanted = own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"]) : undefined;
-    const pageBlocks = fittingPageBlocks(gpu, wanted);
+    const pageBlocks = fittingPageBlocks(
+      gpu,
+      own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"]) : undefined,
+    );
     let complete = false;
     const steps = resilient(
       host,
@@ -76,14 +79,6 @@ export const equalizer: Command = {
     return complete ? 0 : 1;
   },
 };
-
-function newSweepOrUsage(config: SweepConfig) {
-  try {
-    return newSweep(config);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d+$/.test(text)) throw new UsageError(`--${name} takes a whole number, got "${text}"`);

@@ -20,7 +20,7 @@ interface Part {
 
 export const merge: Command = {
   about,
-  help: () => helpText("merge A.json B.json … [--json FILE|-]", about, extras, false),
+  help: () => helpText("merge A.json B.json … [--json FILE|-]", about, extras),
   async run(args) {
     const { positionals, extras: own } = readArguments(args, extras);
     if (positionals.length === 0) throw new UsageError("merge: name the JSON files of the shards");

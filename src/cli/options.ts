@@ -1,78 +1,81 @@
 import { parseArgs } from "node:util";
-import {
-  DEFAULT_SCENARIO,
-  FIELDS,
-  type Field,
-  type FieldName,
-  type Ray,
-  type Scenario,
-  parseRange,
-  parseScenario,
-} from "../core/experiments/scenario.ts";
+import type { Ray } from "../core/channel/rays.ts";
+import { type Field, parseRange } from "../core/experiments/fields.ts";
 
 /** The person asked for something that does not exist: exit code 2, with the message and where to find help. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** An option that is not a field of the scenario. */
+/** An option that is not a field of a configuration. */
 export interface ExtraOption {
   /** What stands for its value in the help, e.g. "FILE"; an option without one is a switch. */
   value?: string;
   description: string;
 }
 
+export type Extras = Readonly<Record<string, ExtraOption>>;
+
+/** The part of a lab's schema that options are made of. */
+export interface Options {
+  fields: Readonly<Record<string, Field>>;
+  defaults: object;
+  /** A number field whose option also takes several values, FROM:STEP:TO. */
+  swept?: string;
+}
+
+const NO_OPTIONS: Options = { fields: {}, defaults: {} };
+
 export interface Arguments {
   positionals: string[];
-  /** Defaults, and what was given. */
-  scenario: Scenario;
-  given: Partial<Scenario>;
-  /** The points of `--ebn0`. */
-  ebn0s: number[];
+  /** The fields that were given; not yet checked. */
+  given: Record<string, unknown>;
+  /** All values of the swept field, when it was given. */
+  swept?: number[];
   extras: Record<string, string | undefined>;
 }
 
 const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Reads a command line against the scenario's field table and the command's own options.
+ * Reads a command line against a field table and the command's own options.
  *
- * @throws UsageError for an unknown option, a missing value, or a value that the field refuses.
+ * @throws UsageError for an unknown option or a missing value.
  */
-export function readArguments(args: string[], extras: Readonly<Record<string, ExtraOption>>): Arguments {
-  const names = Object.keys(FIELDS) as FieldName[];
+export function readArguments(args: string[], extras: Extras, { fields, swept }: Options = NO_OPTIONS): Arguments {
   const options = Object.fromEntries([
-    ...names.map((name) => [flagOf(name), { type: "string" as const }]),
+    ...Object.keys(fields).map((name) => [flagOf(name), { type: "string" as const }]),
     ...Object.entries(extras).map(([name, { value }]) => [
       name,
       { type: value ? ("string" as const) : ("boolean" as const) },
     ]),
   ]);
-  try {
+  return orUsage(() => {
     // node's parser takes "--phase -90" for two options: a negative number is joined to its option first.
-    const joined = joinNegatives(args);
-    const parsed = parseArgs({ args: joined, options, allowPositionals: true, strict: true });
-    const { positionals } = parsed;
+    const parsed = parseArgs({ args: joinNegatives(args), options, allowPositionals: true, strict: true });
     const values: Record<string, unknown> = parsed.values;
-    const given: Record<string, unknown> = {};
-    let ebn0s = [DEFAULT_SCENARIO.ebn0];
-    for (const name of names) {
+    const read: Arguments = { positionals: parsed.positionals, given: {}, extras: {} };
+    for (const [name, field] of Object.entries(fields)) {
       const text = values[flagOf(name)];
       if (typeof text !== "string") continue;
-      if (name === "ebn0") {
-        ebn0s = parseRange(text);
-        for (const value of ebn0s) parseScenario({ ebn0: value });
-        given.ebn0 = ebn0s[0];
+      if (name === swept) {
+        read.swept = parseRange(text);
+        read.given[name] = read.swept[0];
       } else {
-        given[name] = parseField(FIELDS[name], text);
+        read.given[name] = parseField(field, text);
       }
     }
-    if (given.rays !== undefined && given.channel === undefined) given.channel = "custom";
-    const own = Object.keys(extras).map((name) => [
-      name,
-      values[name] === undefined ? undefined : String(values[name]),
-    ]);
-    return { positionals, scenario: parseScenario(given), given, ebn0s, extras: Object.fromEntries(own) };
+    for (const name of Object.keys(extras)) {
+      read.extras[name] = values[name] === undefined ? undefined : String(values[name]);
+    }
+    return read;
+  });
+}
+
+/** Runs something that checks what the person gave: its complaint is about the usage. */
+export function orUsage<T>(check: () => T): T {
+  try {
+    return check();
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -93,6 +96,7 @@ function parseField(field: Field, text: string): unknown {
     case "number":
       return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
     case "choice":
+    case "range":
       return text;
     case "list":
       return text.split(",").map((item) => item.trim());
@@ -104,25 +108,19 @@ function parseField(field: Field, text: string): unknown {
   }
 }
 
-/** Help text of a command: its own options, then the scenario's, from the same table as the page's controls. */
-export function helpText(
-  usage: string,
-  about: string,
-  extras: Readonly<Record<string, ExtraOption>>,
-  scenario: boolean,
-): string {
-  const rows: [string, string][] = Object.entries(extras).map(([name, { value, description }]) => [
-    `--${name}${value ? ` ${value}` : ""}`,
-    description,
-  ]);
-  if (scenario) {
-    for (const [name, field] of Object.entries(FIELDS)) {
-      rows.push([
-        `--${flagOf(name)} ${placeholder(name, field)}`,
-        `${field.description} Default ${defaultOf(name as FieldName)}.`,
-      ]);
-    }
-  }
+/** Help text of a command: its own options, then the fields, from the same table as the page's controls. */
+export function helpText(usage: string, about: string, extras: Extras, options: Options = NO_OPTIONS): string {
+  const { fields, defaults, swept } = options;
+  const rows: [string, string][] = [
+    ...Object.entries(extras).map(([name, { value, description }]): [string, string] => [
+      `--${name}${value ? ` ${value}` : ""}`,
+      description,
+    ]),
+    ...Object.entries(fields).map(([name, field]): [string, string] => [
+      `--${flagOf(name)} ${placeholder(field, name === swept)}`,
+      `${field.description} Default ${defaultText(defaults[name as never])}.`,
+    ]),
+  ];
   const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
   const lines = rows.map(([left, right]) =>
     left.length > width ? `  ${left}\n  ${" ".repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
@@ -130,10 +128,12 @@ export function helpText(
   return `Usage: npm run -s cli -- ${usage}\n\n${about}\n\nOptions:\n${lines.join("\n")}\n`;
 }
 
-function placeholder(name: string, field: Field): string {
+function placeholder(field: Field, swept: boolean): string {
   switch (field.kind) {
     case "number":
-      return name === "ebn0" ? "DB|FROM:STEP:TO" : field.unit ? field.unit.toUpperCase() : "N";
+      return `${field.unit ? field.unit.toUpperCase() : "N"}${swept ? "|FROM:STEP:TO" : ""}`;
+    case "range":
+      return "FROM:STEP:TO";
     case "choice":
       return field.choices.length > 4 ? "NAME" : field.choices.join("|");
     case "list":
@@ -143,8 +143,10 @@ function placeholder(name: string, field: Field): string {
   }
 }
 
-function defaultOf(name: FieldName): string {
-  const value = DEFAULT_SCENARIO[name];
-  if (name === "rays") return (value as Ray[]).map((r) => `${r.attenuationDb},${r.phaseDeg},${r.delayNs}`).join(";");
-  return Array.isArray(value) ? value.join(",") : String(value);
+function defaultText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  const isRay = (item: unknown): item is Ray => typeof item === "object";
+  return value.every(isRay)
+    ? value.map((ray) => [ray.attenuationDb, ray.phaseDeg, ray.delayNs].join(",")).join(";")
+    : value.join(",");
 }

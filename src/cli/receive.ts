@@ -14,7 +14,8 @@ import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { openFile } from "./files.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
+import { type ExtraOption, helpText, UsageError } from "./options.ts";
+import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -28,9 +29,9 @@ const about = "Finds, equalizes and decides the packets of a recording (SigMF, W
 
 export const receive: Command = {
   about,
-  help: () => helpText("receive FILE [options]", about, extras, true),
+  help: () => helpText("receive FILE [options]", about, extras, SCENARIO_OPTIONS),
   async run(args) {
-    const { positionals, given, extras: own } = readArguments(args, extras);
+    const { positionals, given, extras: own } = readScenario(args, extras);
     if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
     const host = await dawnHost();
     const recording = await openFile(positionals[0]);

@@ -7,7 +7,8 @@ import { SAMPLE_RATE } from "../core/soqpsk/packet.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { writeRecording } from "./files.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
+import { type ExtraOption, helpText, UsageError } from "./options.ts";
+import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
@@ -18,9 +19,9 @@ const about = "Writes a scenario's recording as SigMF: the very samples that a s
 
 export const synthesize: Command = {
   about,
-  help: () => helpText("synthesize --out NAME.sigmf-meta [options]", about, extras, true),
+  help: () => helpText("synthesize --out NAME.sigmf-meta [options]", about, extras, SCENARIO_OPTIONS),
   async run(args) {
-    const { positionals, scenario, ebn0s, extras: own } = readArguments(args, extras);
+    const { positionals, scenario, ebn0s, extras: own } = readScenario(args, extras);
     if (positionals.length) throw new UsageError(`synthesize: takes no file, got "${positionals[0]}"`);
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
     if (ebn0s.length !== 1) throw new UsageError(`synthesize: --ebn0 takes one value, got ${ebn0s.length}`);

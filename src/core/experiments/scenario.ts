@@ -1,5 +1,8 @@
 import { NAMED_PATHS, type Path, pathsOf, type Ray, THREE_RAYS } from "../channel/rays.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../soqpsk/packet.ts";
+import { createSchema, type Field, type FieldName as NameOf } from "./fields.ts";
+
+export { type Field, parseRange } from "./fields.ts";
 
 /** The equalizers, in the order in which every figure shows them. */
 export const EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
@@ -37,23 +40,7 @@ export interface Scenario {
   loop: "second-order" | "first-order" | "ideal";
 }
 
-interface FieldText {
-  /** Name on the page. */
-  label: string;
-  /** One sentence: what it is and why one would change it. */
-  description: string;
-}
-
-/** What the page makes a control of, and the command line an option. */
-export type Field = FieldText &
-  (
-    | { kind: "number"; unit: string; min: number; max: number; step: number; integer?: boolean }
-    | { kind: "choice"; choices: readonly string[] }
-    | { kind: "list"; choices: readonly string[] }
-    | { kind: "rays"; max: number }
-  );
-
-export type FieldName = Exclude<keyof Scenario, "lab" | "version">;
+export type FieldName = NameOf<Scenario>;
 
 /** Samples after the last packet, so that filters at the edge have neighbours to read. */
 const TAIL = 256;
@@ -228,69 +215,14 @@ export const DEFAULT_SCENARIO: Scenario = {
   loop: "second-order",
 };
 
-const RAY_LIMITS = { attenuationDb: [0, 80], phaseDeg: [-360, 360], delayNs: [-500, 1200] } as const;
+export const SCENARIO = createSchema("scenario", FIELDS, DEFAULT_SCENARIO);
 
 /**
  * Fills what is missing with defaults and checks the rest.
  *
  * @throws RangeError or TypeError that names the field, what it takes and what came.
  */
-export function parseScenario(input: unknown): Scenario {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new TypeError(`scenario: must be an object, got ${JSON.stringify(input)}`);
-  }
-  const { lab = "equalizers", version = 1, ...given } = input as Record<string, unknown>;
-  if (lab !== "equalizers") throw new RangeError(`scenario: lab must be "equalizers", got ${JSON.stringify(lab)}`);
-  if (version !== 1) throw new RangeError(`scenario: this release reads version 1, got ${JSON.stringify(version)}`);
-  const scenario = structuredClone(DEFAULT_SCENARIO) as Scenario & Record<string, unknown>;
-  for (const [name, value] of Object.entries(given)) {
-    const field = FIELDS[name as FieldName];
-    if (!field) throw new RangeError(`scenario: no field ${name}; the fields are ${Object.keys(FIELDS).join(", ")}`);
-    scenario[name] = checkField(name, field, value);
-  }
-  return scenario;
-}
-
-function checkField(name: string, field: Field, value: unknown): unknown {
-  const got = JSON.stringify(value) ?? String(value);
-  switch (field.kind) {
-    case "number": {
-      const what = `${field.integer ? "a whole number" : "a number"} from ${field.min} to ${field.max} ${field.unit}`;
-      const valid = typeof value === "number" && value >= field.min && value <= field.max;
-      if (!valid || (field.integer && !Number.isInteger(value))) {
-        throw new RangeError(`scenario: ${name} must be ${what.trim()}, got ${got}`);
-      }
-      return value;
-    }
-    case "choice":
-      if (!field.choices.includes(value as string)) {
-        throw new RangeError(`scenario: ${name} must be one of ${field.choices.join(", ")}, got ${got}`);
-      }
-      return value;
-    case "list": {
-      const known = Array.isArray(value) && value.every((item) => field.choices.includes(item));
-      if (!known || value.length === 0) {
-        throw new RangeError(`scenario: ${name} must be one or more of ${field.choices.join(", ")}, got ${got}`);
-      }
-      return field.choices.filter((choice) => value.includes(choice));
-    }
-    case "rays": {
-      if (!Array.isArray(value) || value.length < 1 || value.length > field.max) {
-        throw new RangeError(`scenario: ${name} must list 1 to ${field.max} rays, got ${got}`);
-      }
-      return value.map((ray: Partial<Ray> | null) => {
-        const checked = { attenuationDb: ray?.attenuationDb, phaseDeg: ray?.phaseDeg, delayNs: ray?.delayNs };
-        for (const [key, [min, max]] of Object.entries(RAY_LIMITS)) {
-          const number = checked[key as keyof Ray];
-          if (typeof number !== "number" || !(number >= min && number <= max)) {
-            throw new RangeError(`scenario: a ray's ${key} must be a number from ${min} to ${max}, got ${number}`);
-          }
-        }
-        return checked;
-      });
-    }
-  }
-}
+export const parseScenario = SCENARIO.parse;
 
 /** The propagation paths of a scenario's channel. */
 export function scenarioPaths({ channel, rays }: Pick<Scenario, "channel" | "rays">): readonly Path[] {
@@ -305,25 +237,4 @@ export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstO
 /** Seconds that a scenario's packets last on the air. */
 export function airTime(packets: number): number {
   return (packets * PACKET_SAMPLES) / SAMPLE_RATE;
-}
-
-/**
- * Numbers from "8:2:14" (from:step:to, the end included), "10", or "6,8,11".
- *
- * @throws RangeError for anything else, for a step that leads nowhere, and for more than 1000 numbers.
- */
-export function parseRange(text: string): number[] {
-  const wrong = (why: string) =>
-    new RangeError(`a range is FROM:STEP:TO, a number or a list with commas; ${why}: "${text}"`);
-  if (text.includes(",")) return text.split(",").flatMap(parseRange);
-  const numbers = text.split(":").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
-  if (!numbers.every(Number.isFinite)) throw wrong("not a number in");
-  if (numbers.length === 1) return numbers;
-  if (numbers.length !== 3) throw wrong("it needs two colons, as");
-  const [from, step, to] = numbers;
-  const count = Math.floor((to - from) / step + 1e-9) + 1;
-  if (!(count >= 1 && count < Infinity)) throw wrong("the step never reaches the end in");
-  if (count > 1000) throw wrong(`${count} points are too many in`);
-  // Decimal steps: 6 + 3·0.1 must be 6.3, the number a person would type.
-  return Array.from({ length: count }, (_, i) => Number((from + i * step).toFixed(10)));
 }

@@ -1,0 +1,32 @@
+import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "../core/experiments/scenario.ts";
+import { type Arguments, type Extras, type Options, orUsage, readArguments } from "./options.ts";
+
+/** A scenario's fields as options. */
+export const SCENARIO_OPTIONS: Options = { ...SCENARIO, swept: "ebn0" };
+
+export interface ScenarioArguments extends Pick<Arguments, "positionals" | "extras"> {
+  /** Defaults, and what was given. */
+  scenario: Scenario;
+  given: Partial<Scenario>;
+  /** The points of `--ebn0`. */
+  ebn0s: number[];
+}
+
+/**
+ * Reads a command line that describes a scenario. Rays that come without a channel are the channel.
+ *
+ * @throws UsageError for an unknown option, a missing value, or a value that the field refuses.
+ */
+export function readScenario(args: string[], extras: Extras): ScenarioArguments {
+  const {
+    positionals,
+    given,
+    swept = [DEFAULT_SCENARIO.ebn0],
+    extras: own,
+  } = readArguments(args, extras, SCENARIO_OPTIONS);
+  if (given.rays !== undefined && given.channel === undefined) given.channel = "custom";
+  return orUsage(() => {
+    for (const ebn0 of swept) parseScenario({ ebn0 });
+    return { positionals, scenario: parseScenario(given), given, ebn0s: swept, extras: own };
+  });
+}

@@ -41,3 +41,4 @@ declare class DecompressionStream {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly writable: unknown;
 }
+declare function atob(base64: string): string;

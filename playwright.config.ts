@@ -12,6 +12,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}/`,
     viewport: { width: 1280, height: 900 },
+    // Colours in the middle of a transition are neither theme's.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: await ensureBrowser(), args: browserSwitches() },
   },
   webServer: {

@@ -1,11 +1,15 @@
+import { DEFAULT_SCENARIO } from "#core/experiments/scenario.ts";
 import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
 import { showFigures } from "./figures.ts";
 import { openFiles, useRecording } from "./recording.ts";
-import { useScenario } from "./scenario.ts";
+import { editScenario, useScenario } from "./scenario.ts";
 import { isStale, runSweep, useSweep } from "./sweep.ts";
 import { measureTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "./url.ts";
 import { say, useView } from "./view.ts";
+
+/** Packets that a software adapter draws in a few seconds. */
+const SOFTWARE_PACKETS = 8;
 
 /** Pause after the last edit before the address changes and a following sweep begins. */
 const REST_MS = 400;
@@ -19,6 +23,7 @@ export function startSession(): void {
   paint();
   useView.subscribe(paint);
 
+  const untouched = location.hash === "";
   readLink();
   window.addEventListener("hashchange", readLink);
   void openLab();
@@ -35,7 +40,12 @@ export function startSession(): void {
   });
   // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
   useLab.subscribe((state, before) => {
-    if (isReady(state) && !isReady(before)) void catchUp(isSoftware(state));
+    if (!isReady(state) || isReady(before)) return;
+    const beginning = untouched && useScenario.getState().scenario === DEFAULT_SCENARIO;
+    if (beginning && isSoftware(state)) {
+      editScenario({ packets: SOFTWARE_PACKETS });
+      say(`A software adapter draws slowly: the scenario begins with ${SOFTWARE_PACKETS} packets.`);
+    } else void catchUp(isSoftware(state));
   });
 }
 

@@ -2,7 +2,7 @@ import type { BenchCase } from "../core/gpu/bench.ts";
 import { cases as copyCases } from "../core/arithmetic/copy.bench.ts";
 import { guarded } from "../core/gpu/errors.ts";
 import { poolOf } from "../core/gpu/pool.ts";
-import { type Stage, timeStages } from "../core/gpu/timing.ts";
+import { timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments } from "./options.ts";
@@ -19,9 +19,8 @@ const about = "Times every kernel at its real size beside a copy kernel of the s
 
 const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts", { eager: true });
 
-/** Repeats of a measurement, and the least time one of them lasts. */
-const REPEATS = 20;
-const REGION_MS = 5;
+/** Measurements of a case, of which the median counts. */
+const RUNS = 20;
 
 interface BenchLine {
   name: string;
@@ -79,44 +78,14 @@ export const bench: Command = {
 async function measure(device: GPUDevice, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
   const plan = await guarded(device, () => one.create(device));
   try {
-    const [first] = await guarded(device, () => timeStages(device, [plan], 3));
-    const inner = Math.max(1, Math.ceil(REGION_MS / Math.max(first.ms, 1e-3)));
-    const times: number[] = [];
-    for (let i = 0; i < REPEATS; i++) {
-      const [region] = await timeStages(device, [repeated(plan, inner)]);
-      times.push(region.ms / inner);
-    }
-    times.sort((a, b) => a - b);
-    const ms = times[REPEATS / 2];
+    // Once for whatever the first run alone has to do.
+    await guarded(device, () => timeStages(device, [plan], 3));
+    const { ms, spread, method } = await timeRegion(device, plan, { runs: RUNS });
     const { name, bytes, published } = one;
-    return {
-      name,
-      ms,
-      spread: [times[0], times[REPEATS - 1]],
-      bytes,
-      published,
-      method: `${first.method}, median of ${REPEATS}`,
-    };
+    return { name, ms, spread, bytes, published, method: `${method}, median of ${RUNS}` };
   } finally {
     plan.destroy();
   }
-}
-
-/** The same stage `times` times over, timed as one: from the first pass's beginning to the last one's end. */
-function repeated(stage: Stage, times: number): Stage {
-  return {
-    label: stage.label,
-    encode(encoder, writes) {
-      if (!writes || times === 1) {
-        for (let i = 0; i < times; i++) stage.encode(encoder, writes);
-        return;
-      }
-      const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = writes;
-      stage.encode(encoder, { querySet, beginningOfPassWriteIndex });
-      for (let i = 2; i < times; i++) stage.encode(encoder);
-      stage.encode(encoder, { querySet, endOfPassWriteIndex });
-    },
-  };
 }
 
 function describe(line: BenchLine): string {

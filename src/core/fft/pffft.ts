@@ -1,4 +1,4 @@
-// oxlint-disable no-underscore-dangle: the names are those that Emscripten gives.
+/* oxlint-disable no-underscore-dangle -- the names are those that Emscripten gives. */
 import create, { type PffftModule } from "@echogarden/pffft-wasm/simd";
 import binary from "../../../node_modules/@echogarden/pffft-wasm/dist/simd/pffft.wasm?url&inline";
 

@@ -74,3 +74,47 @@ export async function timeStages(device: GPUDevice, stages: readonly Stage[], re
   const method = queries ? "timestamp query" : "wall clock";
   return stages.map((stage, i) => ({ kernel: stage.label, ms: totals[i] / repeats, method }));
 }
+
+/** How long a stage takes, from several measurements. */
+export interface RegionTime extends Pick<StageTime, "ms" | "method"> {
+  /** Shortest and longest of the measurements; `ms` is their median. */
+  spread: [number, number];
+}
+
+/**
+ * Times a stage many times over: each measurement repeats it until it lasts `regionMs`, which timestamps can resolve.
+ *
+ * @param runs Measurements, of which the median counts.
+ */
+export async function timeRegion(
+  device: GPUDevice,
+  stage: Stage,
+  { runs, regionMs = 5 }: { runs: number; regionMs?: number },
+): Promise<RegionTime> {
+  const [first] = await timeStages(device, [stage]);
+  const inner = Math.max(1, Math.ceil(regionMs / Math.max(first.ms, 1e-3)));
+  const times: number[] = [];
+  for (let i = 0; i < runs; i++) {
+    const [region] = await timeStages(device, [repeated(stage, inner)]);
+    times.push(region.ms / inner);
+  }
+  times.sort((a, b) => a - b);
+  return { ms: times[Math.floor(runs / 2)], spread: [times[0], times[runs - 1]], method: first.method };
+}
+
+/** The same stage `times` times over, timed as one: from the first pass's beginning to the last one's end. */
+function repeated(stage: Stage, times: number): Stage {
+  return {
+    label: stage.label,
+    encode(encoder, writes) {
+      if (!writes || times === 1) {
+        for (let i = 0; i < times; i++) stage.encode(encoder, writes);
+        return;
+      }
+      const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = writes;
+      stage.encode(encoder, { querySet, beginningOfPassWriteIndex });
+      for (let i = 2; i < times; i++) stage.encode(encoder);
+      stage.encode(encoder, { querySet, endOfPassWriteIndex });
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import { createCopy } from "../arithmetic/copy.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { guarded } from "../gpu/errors.ts";
+import { allocate, poolOf } from "../gpu/pool.ts";
+import { readBack } from "../gpu/readback.ts";
+import { type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
+
+/** A batch of equal jobs, one a signal, that several methods do: what goes in and what must come out. */
+export interface Task {
+  batch: number;
+  /** Complex inputs, interleaved: each [signal][row], or one row for all where `shared`. */
+  inputs: readonly { name: string; row: number; shared?: boolean }[];
+  /** Complex outputs a signal. */
+  outputRow: number;
+  seed: number;
+  /** Output `at` of one signal in float64, from its rows of the inputs. */
+  expected(rows: readonly Float32Array[], at: number): readonly [number, number];
+  /** Outputs that are checked, about. Default 256. */
+  samples?: number;
+}
+
+/** What a method did with a task. */
+export interface Measurement {
+  /** Milliseconds for the batch. */
+  ms: number;
+  /** Median of so many runs, of so many signals each; the batch is in proportion. */
+  runs: number;
+  signals: number;
+  timing: StageTime["method"];
+  /** Largest error of the outputs looked at, over the RMS of the right ones; infinite where they are no numbers. */
+  maxError: number;
+}
+
+/** A larger error than float32 makes in any sound algorithm: the result is wrong. */
+export const WRONG = 1e-4;
+
+/** No submission should last longer: operating systems end programs whose kernels take long. */
+const LONGEST_MS = 50;
+/** Signals of the first run, which tells how many may go into one submission. */
+const TRIAL = 8;
+/** Bytes of one buffer at most, whatever the device allows. */
+const MOST_BYTES = 2 ** 29;
+/** A CPU run lasts about this long. */
+const CPU_RUN_MS = 30;
+
+/** Speed of the copy kernel, bytes/ms: what memory can do in this very run. */
+export async function copySpeed({ device, adapter }: Gpu): Promise<number> {
+  const length = adapter.software ? 2 ** 20 : Math.min(2 ** 25, device.limits.maxStorageBufferBindingSize / 4);
+  const memory = allocate(device);
+  const plan = await createCopy(device, { x: memory.storage("source", 4 * length), length });
+  try {
+    await timeStages(device, [plan]);
+    const { ms } = await timeRegion(device, plan, { runs: runsOn(adapter.software) });
+    return (8 * length) / ms;
+  } finally {
+    plan.destroy();
+    memory.release();
+  }
+}
+
+const runsOn = (software: boolean) => (software ? 1 : 9);
+
+/**
+ * Times a method on the GPU, in pages that keep every submission short, and checks what it gave.
+ *
+ * @param create The method for so many signals, reading these buffers.
+ * @param transfers Whether inputs are sent and outputs fetched within the time, which is then the wall clock's.
+ * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or whatever `create` throws.
+ */
+export async function measureGpu(
+  gpu: Gpu,
+  task: Task,
+  create: (signals: number, inputs: GPUBuffer[]) => Promise<Stage & { output: GPUBuffer; destroy(): void }>,
+  transfers: boolean,
+): Promise<Measurement> {
+  const { device, adapter } = gpu;
+  const { maxBufferSize, maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
+  const most = Math.min(maxBufferSize, maxStorageBufferBindingSize, MOST_BYTES);
+  const widest = 8 * Math.max(task.outputRow, ...task.inputs.map(({ row }) => row));
+  const fitting = Math.min(task.batch, maxComputeWorkgroupsPerDimension, Math.max(1, Math.floor(most / widest)));
+
+  const attempt = async <T>(signals: number, work: (page: Page) => Promise<T>): Promise<T> => {
+    const memory = allocate(device);
+    const data = inputsOf(task, signals);
+    try {
+      const buffers = data.map((values, i) => memory.constant(task.inputs[i].name, values));
+      const plan = await guarded(device, () => create(signals, buffers));
+      try {
+        return await work({ plan, data, buffers, signals });
+      } finally {
+        plan.destroy();
+      }
+    } finally {
+      memory.release();
+      poolOf(device).trim();
+    }
+  };
+
+  const trial = Math.min(fitting, TRIAL);
+  const perSignal = await attempt(trial, async ({ plan }) => {
+    await guarded(device, () => timeStages(device, [plan]));
+    const [{ ms }] = await timeStages(device, [plan]);
+    return ms / trial;
+  });
+  const signals = Math.max(1, Math.min(fitting, Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6))));
+  return attempt(signals, async (page) => {
+    const maxError = await guarded(device, () => checkOnGpu(device, task, page));
+    const runs = runsOn(adapter.software);
+    const { ms, method } = transfers
+      ? await timeWithTransfers(device, task, page, runs)
+      : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 0 : undefined });
+    return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
+  });
+}
+
+interface Page {
+  plan: Stage & { output: GPUBuffer };
+  data: Float32Array<ArrayBuffer>[];
+  buffers: GPUBuffer[];
+  signals: number;
+}
+
+/** From the first byte sent to the last one fetched. */
+async function timeWithTransfers(
+  device: GPUDevice,
+  { outputRow }: Task,
+  { plan, data, buffers, signals }: Page,
+  runs: number,
+): Promise<Pick<StageTime, "ms" | "method">> {
+  const times: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const start = performance.now();
+    for (const [i, values] of data.entries()) device.queue.writeBuffer(buffers[i], 0, values);
+    const encoder = device.createCommandEncoder({ label: plan.label });
+    plan.encode(encoder);
+    await readBack(device, [{ buffer: plan.output, size: 8 * outputRow * signals }], encoder);
+    times.push(performance.now() - start);
+  }
+  // The first run makes the staging buffers.
+  const sorted = times.slice(1).sort((a, b) => a - b);
+  return { ms: sorted[Math.floor(runs / 2)], method: "wall clock" };
+}
+
+async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, signals }: Page): Promise<number> {
+  const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
+  // What a kernel forgets to write is wrong, whatever was there before.
+  encoder.clearBuffer(plan.output);
+  plan.encode(encoder);
+  const windows = windowsOf(task, signals);
+  const slices = windows.map(({ signal, at, length }) => {
+    return { buffer: plan.output, offset: 8 * (signal * task.outputRow + at), size: 8 * length };
+  });
+  const found = await readBack(device, slices, encoder);
+  return maxError(task, data, windows, (i) => new Float32Array(found[i]));
+}
+
+/**
+ * Times a method on the CPU and checks what it gave.
+ *
+ * @param create The method for so many signals.
+ */
+export async function measureCpu(
+  task: Task,
+  create: (
+    signals: number,
+  ) => Promise<{ run(inputs: readonly Float32Array[], output: Float32Array): void; destroy(): void }>,
+): Promise<Measurement> {
+  const attempt = async (signals: number) => {
+    const plan = await create(signals);
+    const data = inputsOf(task, signals);
+    const output = new Float32Array(2 * signals * task.outputRow);
+    const start = performance.now();
+    plan.run(data, output);
+    const ms = performance.now() - start;
+    plan.destroy();
+    return { data, output, ms };
+  };
+  await attempt(1);
+  const { ms: first } = await attempt(1);
+  const signals = Math.min(task.batch, Math.max(1, Math.ceil(CPU_RUN_MS / Math.max(first, 1e-3))));
+  const { data, output, ms } = await attempt(signals);
+  const windows = windowsOf(task, signals);
+  const error = maxError(task, data, windows, (i) => {
+    const start = 2 * (windows[i].signal * task.outputRow + windows[i].at);
+    return output.subarray(start, start + 2 * windows[i].length);
+  });
+  return { ms: (ms * task.batch) / signals, runs: 1, signals, timing: "wall clock", maxError: error };
+}
+
+/** A run of neighbouring outputs that is checked. */
+interface Window {
+  signal: number;
+  at: number;
+  length: number;
+}
+
+/** The beginning, the end and places between, in the first, the last and a middle signal. */
+function windowsOf({ outputRow, samples = 256 }: Task, signals: number): Window[] {
+  const chosen = [...new Set([0, Math.floor(signals / 2), signals - 1])];
+  const length = Math.min(outputRow, Math.max(1, Math.floor(samples / (6 * chosen.length))));
+  const places = [0, 0.137, 0.382, 0.618, 0.871, 1].map((share) => Math.floor(share * (outputRow - length)));
+  return chosen.flatMap((signal) => [...new Set(places)].map((at) => ({ signal, at, length })));
+}
+
+function maxError(
+  task: Task,
+  data: readonly Float32Array[],
+  windows: readonly Window[],
+  found: (window: number) => Float32Array,
+): number {
+  let [worst, power, count] = [0, 0, 0];
+  for (const [i, { signal, at, length }] of windows.entries()) {
+    const values = found(i);
+    const rows = data.map((input, j) => {
+      const { row, shared } = task.inputs[j];
+      const start = shared ? 0 : 2 * signal * row;
+      return input.subarray(start, start + 2 * row);
+    });
+    for (let n = 0; n < length; n++) {
+      const [re, im] = task.expected(rows, at + n);
+      const error = Math.hypot(values[2 * n] - re, values[2 * n + 1] - im);
+      if (!(error <= worst)) worst = Number.isNaN(error) ? Infinity : error;
+      power += re * re + im * im;
+      count++;
+    }
+  }
+  const rms = Math.sqrt(power / count);
+  return rms > 0 ? worst / rms : worst;
+}
+
+function inputsOf({ inputs, seed }: Task, signals: number): Float32Array<ArrayBuffer>[] {
+  return inputs.map(({ row, shared }, i) => noise(seed + i, 2 * row * (shared ? 1 : signals)));
+}
+
+/** Numbers that are made; longer noise repeats them. A prime, so that no two rows are alike. */
+const PERIOD = 1_000_003;
+
+/** `length` numbers from −1 to 1, by a linear congruential generator (Numerical Recipes' constants): quick, and good enough here. */
+function noise(seed: number, length: number): Float32Array<ArrayBuffer> {
+  const values = new Float32Array(length);
+  let state = Math.imul(seed, 0x9e3779b9) + 1;
+  const made = Math.min(length, PERIOD);
+  for (let i = 0; i < made; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    values[i] = state / 2 ** 31 - 1;
+  }
+  for (let filled = made; filled < length; filled *= 2) values.copyWithin(filled, 0, filled);
+  return values;
+}

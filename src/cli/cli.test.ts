@@ -58,6 +58,10 @@ describe("command line", () => {
     [["synthesize"], /--out NAME.sigmf-meta is missing/],
     [["receive"], /name one recording, got 0/],
     [["receive", "missing.sigmf-meta"], /missing.sigmf-meta: cannot be opened \(no such file\)/],
+    [["convolution", "--filter", "0"], /filter must be a whole number from 1 to 65536 taps, got 0/],
+    [["convolution", "--methods", "magic"], /methods must be one or more of cpu-direct, cpu-fft, .* got \["magic"\]/],
+    [["convolution", "--sweep", "batch", "--range", "1:*2:1e6"], /batch must be a whole number from 1 to 65535/],
+    [["fft", "--length", "1"], /length must be a whole number from 2 to 4194304 points, got 1/],
     [["merge", "package.json"], /is not a result of the command equalizer/],
   ])("answers %j with exit code 2 and what is wrong", async (args, message) => {
     const { code, stdout, stderr } = await cli(args);
@@ -83,6 +87,28 @@ describe("command line", () => {
     const merged = await cli(["merge", file("2.json"), file("1.json")]);
     expect(merged.code).toBe(0);
     expect(JSON.parse(merged.stdout).results).toEqual(result.results);
+  });
+
+  it("compares all ways to convolve, each right", async () => {
+    const sizes = ["--signal", "500", "--batch", "3", "--sweep", "filter", "--range", "23,186"];
+    const { code, stdout } = await cli(["convolution", ...sizes, "--methods", "all", "--json", "-"]);
+    expect(code).toBe(0);
+    const { experiment, config, adapter, results } = JSON.parse(stdout);
+    expect({ experiment, config }).toMatchObject({ experiment: "convolution", config: { signal: 500, batch: 3 } });
+    expect(adapter.name).toMatch(/WebGPU/);
+    expect(results).toHaveLength(2 * config.methods.length);
+    for (const { ms, gflops, bytes, fractionOfCopy, maxError, reason } of results) {
+      expect(reason).toBeUndefined();
+      for (const number of [ms, gflops, bytes, fractionOfCopy]) expect(number).toBeGreaterThan(0);
+      expect(maxError).toBeLessThan(1e-5);
+    }
+  });
+
+  it("compares transforms, as a table for people", async () => {
+    const { code, stdout } = await cli(["fft", "--length", "64", "--batch", "16"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/length +batch +method +ms +Gflop\/s +of copy +error/);
+    expect(stdout).toMatch(/64 +16 +pffft +[\d.]+/);
   });
 
   it("leaves a valid partial result at ctrl-C", async () => {

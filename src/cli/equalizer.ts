@@ -6,6 +6,7 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type ExtraOption, helpText, orUsage, UsageError } from "./options.ts";
 import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
+import { table } from "./table.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -74,7 +75,7 @@ export const equalizer: Command = {
         timedPackets: timings?.packets ?? 0,
       });
     } else {
-      process.stdout.write(table(results));
+      process.stdout.write(describe(results));
     }
     return complete ? 0 : 1;
   },
@@ -91,15 +92,11 @@ function parseShard(text: string): SweepConfig["shard"] {
   return { index: Number(parts[1]), count: Number(parts[2]) };
 }
 
-function table(results: ReturnType<typeof sweepResults>): string {
+function describe(results: ReturnType<typeof sweepResults>): string {
   const rows = results.map(({ ebn0Db, equalizer: name, bits, errors, ber, ci95 }) => {
     const interval = ci95 ? `[${ci95.map((limit) => limit.toExponential(1)).join(", ")}]` : "";
     const rate = ber === null ? "no packet found" : ber.toExponential(2);
     return [ebn0Db.toFixed(1), name, String(bits), String(errors), rate, interval];
   });
-  const head = ["Eb/N0 dB", "equalizer", "bits", "errors", "BER", "95 %"];
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  const line = (cells: string[]) =>
-    cells.map((cell, i) => (i === 1 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
-  return `${[head, ...rows].map(line).join("\n")}\n`;
+  return table(["Eb/N0 dB", "equalizer", "bits", "errors", "BER", "95 %"], rows);
 }

@@ -1,5 +1,6 @@
 import { bench } from "./bench.ts";
 import type { Command } from "./command.ts";
+import { convolution, fft } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
 import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
@@ -7,7 +8,15 @@ import { receive } from "./receive.ts";
 import { synthesize } from "./synthesize.ts";
 
 /** The command line's registry: one line a command. */
-const commands: Readonly<Record<string, Command>> = { equalizer, synthesize, receive, merge, bench };
+const commands: Readonly<Record<string, Command>> = {
+  equalizer,
+  synthesize,
+  receive,
+  merge,
+  convolution,
+  fft,
+  bench,
+};
 
 function overview(): string {
   const rows = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`);

@@ -54,11 +54,12 @@ async function createCpuDirect(sizes: ConvolutionSizes): Promise<CpuConvolution>
         for (let m = 0; m < outputLength; m++) {
           const now = newest + m * decimation;
           const last = Math.min(h.length / 2 - 1, now);
-          let [re, im] = [0, 0];
+          let re = 0;
+          let im = 0;
           for (let k = Math.max(0, now - inputStride + 1); k <= last; k++) {
-            const [a, b, c, d] = [h[2 * k], h[2 * k + 1], x[2 * (now - k)], x[2 * (now - k) + 1]];
-            re += a * c - b * d;
-            im += a * d + b * c;
+            const n = now - k;
+            re += h[2 * k] * x[2 * n] - h[2 * k + 1] * x[2 * n + 1];
+            im += h[2 * k] * x[2 * n + 1] + h[2 * k + 1] * x[2 * n];
           }
           y[2 * m] = re;
           y[2 * m + 1] = im;

@@ -1,0 +1,95 @@
+import type { ComparisonState, ComparisonStep } from "../core/experiments/comparison.ts";
+import { compareConvolutions, CONVOLUTION, pointsOf } from "../core/experiments/convolution.ts";
+import { compareFfts, FFT } from "../core/experiments/fft.ts";
+import type { Schema } from "../core/experiments/fields.ts";
+import type { Gpu } from "../core/gpu/device.ts";
+import { resilient } from "../core/gpu/host.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { table } from "./table.ts";
+import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+
+const extras = {
+  json: { value: "FILE|-", description: "Write the result as JSON to a file, or to standard output." },
+  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
+} satisfies Record<string, ExtraOption>;
+
+/** A command that runs a comparison of methods. */
+function comparison<Config extends { lab: string; version: number }, Point extends object>(
+  about: string,
+  schema: Schema<Config>,
+  run: (
+    gpu: Gpu,
+    state: ComparisonState<Config, Point>,
+    options: { signal: AbortSignal },
+  ) => AsyncGenerator<ComparisonStep<Config, Point>>,
+  check: (config: Config) => void = () => {},
+): Command {
+  const { lab } = schema.defaults;
+  return {
+    about,
+    help: () => helpText(`${lab} [options]`, about, extras, schema),
+    async run(args) {
+      const { positionals, given, extras: own } = readArguments(args, extras, schema);
+      if (positionals.length) throw new UsageError(`${lab}: takes no file, got "${positionals[0]}"`);
+      const config = orUsage(() => schema.parse(given));
+      orUsage(() => check(config));
+      const host = await dawnHost(own["default-limits"] ? "default" : "adapter");
+      const { adapter } = await host.get();
+      if (adapter.software) process.stderr.write(`${adapter.name} is a software adapter: its times mean nothing.\n`);
+      const signal = interruptSignal();
+      const progress = createProgress(lab);
+      let state: ComparisonState<Config, Point> = { config, results: [] };
+      let complete = false;
+      const steps = resilient<typeof state, ComparisonStep<Config, Point>>(
+        host,
+        state,
+        (gpu, from) => run(gpu, from, { signal }),
+        { pageBlocks: 1, onRecovery: ({ message }) => void process.stderr.write(`\n${message}\n`) },
+      );
+      for await (const step of steps) {
+        state = step.state;
+        complete = step.done;
+        progress.update(step.progress, state.results.at(-1)?.method);
+      }
+      progress.end();
+      const { results } = state;
+      if (own.json) writeJson(own.json, { experiment: lab, config, adapter, complete, results });
+      if (own.json !== "-") process.stdout.write(describe(results));
+      return complete ? 0 : 1;
+    },
+  };
+}
+
+/** Results as a table: sizes, method, then what was measured. */
+function describe(results: readonly ComparisonState<object, object>["results"][number][]): string {
+  const measured = ["method", "ms", "flops", "gflops", "bytes", "fractionOfCopy", "maxError", "wrong", "reason"];
+  const hidden = [...measured, "timing", "runs", "signals"];
+  const sizes = Object.keys(results[0] ?? {}).filter((key) => !hidden.includes(key));
+  return table(
+    [...sizes, "method", "ms", "Gflop/s", "of copy", "error", ""],
+    results.map((result) => [
+      ...sizes.map((size) => String(result[size as never])),
+      result.method,
+      result.ms?.toPrecision(4) ?? "",
+      result.gflops?.toFixed(1) ?? "",
+      result.fractionOfCopy === null ? "" : `${(100 * result.fractionOfCopy).toFixed(1)} %`,
+      result.maxError?.toExponential(1) ?? "",
+      result.wrong ? "WRONG" : (result.reason ?? ""),
+    ]),
+  );
+}
+
+export const convolution = comparison(
+  "Times ways to convolve, checks each against float64, and tells its speed beside a copy kernel.",
+  CONVOLUTION,
+  compareConvolutions,
+  pointsOf,
+);
+
+export const fft = comparison(
+  "Times fast Fourier transforms, checks each against float64, and tells its speed beside a copy kernel.",
+  FFT,
+  compareFfts,
+);

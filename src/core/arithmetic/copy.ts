@@ -3,7 +3,6 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-const GROUP = 256;
 const MAX_GROUPS = 65535;
 
 export interface Copy extends Stage {
@@ -15,19 +14,23 @@ export interface Copy extends Stage {
 /**
  * Copies `length` float32 numbers; the benchmark's measure of what memory can do.
  *
+ * @param group Invocations per workgroup.
  * @throws RangeError when `length` is not a positive multiple of 4.
  */
-export async function createCopy(device: GPUDevice, { x, length }: { x: GPUBuffer; length: number }): Promise<Copy> {
+export async function createCopy(
+  device: GPUDevice,
+  { x, length, group = 256 }: { x: GPUBuffer; length: number; group?: number },
+): Promise<Copy> {
   const label = "arithmetic/copy";
   if (!Number.isInteger(length) || length <= 0 || length % 4) {
     throw new RangeError(`${label}: length must be a positive multiple of 4, got ${length}`);
   }
-  const kernel = await compile(device, { label, wgsl: [copyKernel], constants: { GROUP } });
+  const kernel = await compile(device, { label, wgsl: [copyKernel], constants: { GROUP: group } });
   const memory = allocate(device);
   const y = memory.storage("copy", 4 * length);
   const size = 4 * length;
   const bound = kernel.bind({ x: { buffer: x, size }, y: { buffer: y, size } });
-  const groups = Math.ceil(length / 4 / GROUP);
+  const groups = Math.ceil(length / 4 / group);
   const rows = Math.ceil(groups / MAX_GROUPS);
   return {
     label,

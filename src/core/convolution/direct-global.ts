@@ -5,9 +5,7 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { spread } from "../gpu/timing.ts";
 import { createCompositeFilters } from "./composite.ts";
-import { checkConvolution, type Convolution, type ConvolutionConfig, gridConstants, spanOf } from "./plan.ts";
-
-const GROUP = 128;
+import { checkConvolution, type Convolution, DIRECT_GROUP, type DirectConfig, gridConstants, spanOf } from "./plan.ts";
 
 /**
  * Convolution in the time domain that reads samples and taps from global memory each time it needs them: the thesis's
@@ -15,14 +13,14 @@ const GROUP = 128;
  *
  * @throws RangeError for a size out of its range.
  */
-export async function createDirectGlobal(device: GPUDevice, config: ConvolutionConfig): Promise<Convolution> {
+export async function createDirectGlobal(device: GPUDevice, config: DirectConfig): Promise<Convolution> {
   const label = "convolution/direct-global";
   checkConvolution(label, config);
-  const { signals, input, outputLength, filters, taps, shared, cascade } = config;
+  const { signals, input, outputLength, filters, taps, shared, cascade, group = DIRECT_GROUP } = config;
   const kernel = await compile(device, {
     label,
     wgsl: [directGlobal, convolution, complex],
-    constants: { GROUP, FILTER_STRIDE: shared ? 0 : spanOf(config), ...gridConstants(config) },
+    constants: { GROUP: group, FILTER_STRIDE: shared ? 0 : spanOf(config), ...gridConstants(config) },
   });
   const count = shared ? 1 : signals;
   const composite = cascade && (await createCompositeFilters(device, { count, filters, taps, second: cascade.taps }));
@@ -35,7 +33,7 @@ export async function createDirectGlobal(device: GPUDevice, config: ConvolutionC
     encode(encoder, timestampWrites) {
       const timing = spread(timestampWrites, composite ? 2 : 1);
       composite?.encode(encoder, timing[0]);
-      bound.encode(encoder, [Math.ceil(outputLength / GROUP), signals], timing.at(-1));
+      bound.encode(encoder, [Math.ceil(outputLength / group), signals], timing.at(-1));
     },
     destroy() {
       composite?.destroy();

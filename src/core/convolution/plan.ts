@@ -34,6 +34,14 @@ export interface ConvolutionConfig {
   cascade?: { taps: readonly number[]; delay: number };
 }
 
+/** Invocations per workgroup of the time-domain kernels, unless told otherwise. */
+export const DIRECT_GROUP = 128;
+
+export interface DirectConfig extends ConvolutionConfig {
+  /** Invocations per workgroup, from 1 to the device's limit. The results are the same. */
+  group?: number;
+}
+
 /** A convolution without its data: what a method's cost depends on. */
 export type ConvolutionSizes = Omit<ConvolutionConfig, "input" | "filters">;
 

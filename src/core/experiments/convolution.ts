@@ -182,7 +182,7 @@ function entrantOf(
 ): Entrant<ConvolutionPoint> {
   const method = ALL[name];
   const sizes = sizesOf(point, config.cascade);
-  const task = taskOf(sizes, config.seed);
+  const task = convolutionTask(sizes, config.seed);
   const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
   const entrant = { method: name, point, flops, bytes };
   if (method.where === "cpu") {
@@ -206,8 +206,8 @@ function entrantOf(
   };
 }
 
-/** @returns The task of convolving a batch, with the sum in float64 to check it by. */
-function taskOf(sizes: ConvolutionSizes, seed: number): Task {
+/** The task of convolving a batch, with the sum in float64 to check it by. */
+export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
   const newest = newestOf(sizes);
   return {
     batch: sizes.signals,

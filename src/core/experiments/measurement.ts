@@ -108,7 +108,7 @@ export async function measureGpu(
     const runs = runsOn(adapter.software);
     const { ms, method } = transfers
       ? await timeWithTransfers(device, task, page, runs)
-      : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 0 : undefined });
+      : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 0.2 : undefined });
     return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
   });
 }

@@ -81,6 +81,9 @@ export interface RegionTime extends Pick<StageTime, "ms" | "method"> {
   spread: [number, number];
 }
 
+/** A region of even the shortest kernel, a few µs, lasts long enough then. */
+const MOST_REPEATS = 10_000;
+
 /**
  * Times a stage many times over: each measurement repeats it until it lasts `regionMs`, which timestamps can resolve.
  *
@@ -91,8 +94,13 @@ export async function timeRegion(
   stage: Stage,
   { runs, regionMs = 5 }: { runs: number; regionMs?: number },
 ): Promise<RegionTime> {
-  const [first] = await timeStages(device, [stage]);
-  const inner = Math.max(1, Math.ceil(regionMs / Math.max(first.ms, 1e-3)));
+  let inner = 1;
+  let [first] = await timeStages(device, [stage]);
+  // Quantized timestamps may call a short region nothing: it grows by steps.
+  while (first.ms < regionMs && inner < MOST_REPEATS) {
+    inner = Math.ceil(inner * Math.min(10, (1.2 * regionMs) / first.ms));
+    [first] = await timeStages(device, [repeated(stage, inner)]);
+  }
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {
     const [region] = await timeStages(device, [repeated(stage, inner)]);

@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     include: ["src/**/*.test.ts"],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     alias: { wgsl_reflect: "wgsl_reflect/wgsl_reflect.module.js" },
   },

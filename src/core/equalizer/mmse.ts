@@ -1,5 +1,5 @@
 import type { TapsPlan } from "./taps.ts";
-import { createToeplitz } from "./toeplitz.ts";
+import { createLeastSquares } from "./least-squares.ts";
 
 export interface MmseConfig {
   /** Slots in the page: a multiple of 32. */
@@ -18,5 +18,5 @@ export interface MmseConfig {
  * @throws RangeError when `slots` is not a positive multiple of 32 or `ridge` is not a number ≥ 0.
  */
 export function createMmse(device: GPUDevice, { slots, impulse, noise, ridge = 2 }: MmseConfig): Promise<TapsPlan> {
-  return createToeplitz(device, { label: "equalizer/mmse", slots, impulse, ridge: { noise, factor: ridge } });
+  return createLeastSquares(device, { label: "equalizer/mmse", slots, impulse, ridge: { noise, factor: ridge } });
 }

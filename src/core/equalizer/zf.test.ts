@@ -4,7 +4,7 @@ import { convolve } from "../convolution/direct.reference.ts";
 import { errorDb, poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { blockOfImpulses, tapsOf, testPacket } from "./testing.ts";
-import { leastSquaresTaps, relativeResidual } from "./toeplitz.reference.ts";
+import { leastSquaresTaps, relativeResidual } from "./normal.reference.ts";
 import { createZeroForcing } from "./zf.ts";
 
 const SLOTS = 32;

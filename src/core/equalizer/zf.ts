@@ -1,5 +1,5 @@
 import type { TapsPlan } from "./taps.ts";
-import { createToeplitz } from "./toeplitz.ts";
+import { createLeastSquares } from "./least-squares.ts";
 
 export interface ZeroForcingConfig {
   /** Slots in the page: a multiple of 32. */
@@ -15,5 +15,5 @@ export interface ZeroForcingConfig {
  * @throws RangeError when `slots` is not a positive multiple of 32.
  */
 export function createZeroForcing(device: GPUDevice, { slots, impulse }: ZeroForcingConfig): Promise<TapsPlan> {
-  return createToeplitz(device, { label: "equalizer/zf", slots, impulse });
+  return createLeastSquares(device, { label: "equalizer/zf", slots, impulse });
 }

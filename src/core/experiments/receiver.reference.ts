@@ -8,7 +8,7 @@ import { fde2Weights } from "../equalizer/fde2.ts";
 import { fde } from "../equalizer/fde.reference.ts";
 import { singleTap } from "../equalizer/none.reference.ts";
 import { PRECURSORS } from "../equalizer/taps.ts";
-import { leastSquaresTaps } from "../equalizer/toeplitz.reference.ts";
+import { leastSquaresTaps } from "../equalizer/normal.reference.ts";
 import { estimateChannel } from "../estimation/channel.reference.ts";
 import { estimateFrequency } from "../estimation/frequency.reference.ts";
 import { cutWindow } from "../estimation/window.reference.ts";

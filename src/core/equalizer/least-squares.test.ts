@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { createLeastSquares } from "./least-squares.ts";
+import { leastSquaresTaps, relativeResidual } from "./normal.reference.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { blockOfImpulses, tapsOf } from "./testing.ts";
-import { leastSquaresTaps, relativeResidual } from "./toeplitz.reference.ts";
-import { createToeplitz } from "./toeplitz.ts";
 
 const SLOTS = 32;
 
@@ -14,7 +14,8 @@ async function solve(impulses: readonly Float64Array[], ridges?: readonly number
     device,
     Float32Array.from({ length: SLOTS }, (_, slot) => ridges?.[slot] ?? 0),
   );
-  const plan = await createToeplitz(device, {
+  const plan = await createLeastSquares(device, {
+    label: "equalizer/least-squares",
     slots: SLOTS,
     impulse: upload(device, blockOfImpulses(impulses)),
     ridge: ridges && { noise, factor: 1 },
@@ -33,7 +34,7 @@ function response(...taps: [n: number, re: number, im: number][]): Float64Array 
   return h;
 }
 
-describe("equalizer/toeplitz", () => {
+describe("equalizer/least-squares", () => {
   it("solves random systems as elimination in float64 does", async () => {
     const impulses = Array.from({ length: SLOTS }, (_, slot) => {
       // One strong tap, anywhere, keeps the condition number near 10.
@@ -92,16 +93,22 @@ describe("equalizer/toeplitz", () => {
   });
 
   it.each([
-    [{ slots: 0 }, "equalizer/toeplitz: slots must be a positive multiple of 32, got 0"],
-    [{ slots: 33 }, "equalizer/toeplitz: slots must be a positive multiple of 32, got 33"],
-    [{ factor: -1 }, "equalizer/toeplitz: ridge factor must be a number ≥ 0, got -1"],
-    [{ factor: Number.NaN }, "equalizer/toeplitz: ridge factor must be a number ≥ 0, got NaN"],
+    [{ slots: 0 }, "equalizer/least-squares: slots must be a positive multiple of 32, got 0"],
+    [{ slots: 33 }, "equalizer/least-squares: slots must be a positive multiple of 32, got 33"],
+    [{ factor: -1 }, "equalizer/least-squares: ridge factor must be a number ≥ 0, got -1"],
+    [{ factor: Number.NaN }, "equalizer/least-squares: ridge factor must be a number ≥ 0, got NaN"],
     [{ label: "equalizer/zf", slots: 1.5 }, "equalizer/zf: slots must be a positive multiple of 32, got 1.5"],
   ])("refuses %o", async (change: { label?: string; slots?: number; factor?: number }, message) => {
     const { factor = 0, ...rest } = change;
     const device = await testDevice();
     const buffer = upload(device, blockOfImpulses([]));
-    const config = { slots: SLOTS, impulse: buffer, ridge: { noise: buffer, factor }, ...rest };
-    await expect(createToeplitz(device, config)).rejects.toThrow(message);
+    const config = {
+      label: "equalizer/least-squares",
+      slots: SLOTS,
+      impulse: buffer,
+      ridge: { noise: buffer, factor },
+      ...rest,
+    };
+    await expect(createLeastSquares(device, config)).rejects.toThrow(message);
   });
 });

@@ -1,0 +1,3 @@
+import { solverCase } from "./schur.bench.ts";
+
+export const cases = [solverCase("lu"), solverCase("banded")];

@@ -1,5 +1,6 @@
 import type { ComparisonState, ComparisonStep } from "../core/experiments/comparison.ts";
-import { compareConvolutions, CONVOLUTION, pointsOf } from "../core/experiments/convolution.ts";
+import { compareConvolutions } from "../core/experiments/compare-convolutions.ts";
+import { CONVOLUTION, pointsOf } from "../core/experiments/convolution.ts";
 import { compareFfts, FFT } from "../core/experiments/fft.ts";
 import type { Schema } from "../core/experiments/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";

@@ -1,10 +1,13 @@
 import type { OpenHints } from "#core/capture/registry.ts";
+import type { ConvolutionComparison, ConvolutionState, ConvolutionStep } from "#core/experiments/convolution.ts";
 import type { Figures } from "#core/experiments/figures.ts";
 import type { RecordingPreview } from "#core/experiments/preview.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
 import type { EqualizerName, Scenario } from "#core/experiments/scenario.ts";
 import type { SweepConfig, SweepState, SweepStep } from "#core/experiments/sweep.ts";
+import type { TimelineState, TimelineStep } from "#core/experiments/timeline.ts";
 import type { ReceiverTimings } from "#core/experiments/timings.ts";
+import type { WorkgroupState, WorkgroupStep } from "#core/experiments/workgroups.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
 
@@ -52,7 +55,7 @@ export interface ReceptionStep {
 
 /**
  * All that the page can ask of the core: one worker, one device. Arguments and answers are structured clones, functions
- * cross as proxies. Errors keep name, message and stack. One long run (sweep, reception, saving) at a time.
+ * cross as proxies. Errors keep name, message and stack. One long run (sweep, comparison, reception, saving) at a time.
  */
 export interface Lab {
   /**
@@ -77,6 +80,10 @@ export interface Lab {
   decidedBits(equalizer: EqualizerName): Promise<Blob>;
   /** A scenario's recording as a SigMF archive; undefined when it was stopped. */
   saveRecording(scenario: Scenario, name: string, onProgress: (share: number) => void): Promise<Blob | undefined>;
+  /** Compares convolutions from where a state left off: one with no results is a beginning. */
+  compareConvolutions(start: ConvolutionState, onStep: (step: ConvolutionStep) => void): Promise<void>;
+  sweepWorkgroups(start: WorkgroupState, onStep: (step: WorkgroupStep) => void): Promise<void>;
+  timeline(start: ConvolutionComparison | TimelineState, onStep: (step: TimelineStep) => void): Promise<void>;
   /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

@@ -1,8 +1,11 @@
 import { expose } from "comlink";
+import { compareConvolutions } from "#core/experiments/compare-convolutions.ts";
 import { figures } from "#core/experiments/figures.ts";
 import { defaultPageBlocks } from "#core/experiments/page.ts";
 import { newSweep, runSweep } from "#core/experiments/sweep.ts";
+import { newTimeline, timeline } from "#core/experiments/timeline.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
+import { sweepWorkgroups } from "#core/experiments/workgroups.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
@@ -33,6 +36,20 @@ function begin(kind: keyof typeof inProgress): AbortSignal {
   inProgress[kind].abort();
   inProgress[kind] = new AbortController();
   return inProgress[kind].signal;
+}
+
+/** A long run whose steps cannot be made smaller. */
+async function measureOn<State, Step extends { state: State }>(
+  start: State,
+  run: (gpu: Gpu, state: State, options: { signal: AbortSignal }) => AsyncGenerator<Step>,
+  onStep: (step: Step) => void,
+): Promise<void> {
+  const signal = begin("run");
+  const steps = resilient<State, Step>(host, start, (gpu, from) => run(gpu, from, { signal }), {
+    pageBlocks: 1,
+    onRecovery: report,
+  });
+  for await (const step of steps) await onStep(step);
 }
 
 const lab: Lab = {
@@ -73,6 +90,10 @@ const lab: Lab = {
   receive: (index, scenario, onStep) => desk.receive(index, scenario, onStep, begin("run")),
   decidedBits: async (equalizer) => desk.bits(equalizer),
   saveRecording: (scenario, name, onProgress) => desk.save(scenario, name, onProgress, begin("run")),
+
+  compareConvolutions: (start, onStep) => measureOn(start, compareConvolutions, onStep),
+  sweepWorkgroups: (start, onStep) => measureOn(start, sweepWorkgroups, onStep),
+  timeline: (start, onStep) => measureOn("runs" in start ? start : newTimeline(start), timeline, onStep),
 
   async stop() {
     for (const controller of Object.values(inProgress)) controller.abort();

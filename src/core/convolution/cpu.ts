@@ -17,7 +17,6 @@ export interface CpuConvolution {
 }
 
 export interface CpuConvolutionMethod {
-  title: string;
   where: "cpu";
   create(sizes: ConvolutionSizes): Promise<CpuConvolution>;
   flops(sizes: ConvolutionSizes): number;
@@ -25,8 +24,8 @@ export interface CpuConvolutionMethod {
 
 /** What a processor alone does: the baselines that the GPU is compared with. One thread, as the thesis's. */
 export const cpuConvolutions: Readonly<Record<CpuConvolutionName, CpuConvolutionMethod>> = {
-  "cpu-direct": { title: "CPU, time domain", where: "cpu", create: createCpuDirect, flops: directFlops },
-  "cpu-fft": { title: "CPU, one FFT (PFFFT)", where: "cpu", create: createCpuFft, flops: cpuFftFlops },
+  "cpu-direct": { where: "cpu", create: createCpuDirect, flops: directFlops },
+  "cpu-fft": { where: "cpu", create: createCpuFft, flops: cpuFftFlops },
 };
 
 /** Calls back with each signal's samples, composite filter and outputs. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Gpu } from "../gpu/device.ts";
 import { testGpu } from "../gpu/testing.ts";
 import { compare, type Entrant } from "./comparison.ts";
-import { compareConvolutions, CONVOLUTION, type ConvolutionState, METHODS, pointsOf } from "./convolution.ts";
+import { compareConvolutions } from "./compare-convolutions.ts";
+import { CONVOLUTION, type ConvolutionState, METHODS, pointsOf } from "./convolution.ts";
 import { compareFfts, FFT } from "./fft.ts";
 
 async function results<Step extends { state: { results: unknown[] } }>(steps: AsyncGenerator<Step>) {

@@ -1,26 +1,23 @@
-import { leastBytes } from "../convolution/cost.ts";
-import { type CpuConvolutionMethod, type CpuConvolutionName, cpuConvolutions } from "../convolution/cpu.ts";
-import { cascade } from "../convolution/direct.reference.ts";
-import { type ConvolutionSizes, newestOf } from "../convolution/plan.ts";
-import { type ConvolutionMethod, type ConvolutionName, convolutions } from "../convolution/registry.ts";
+import type { CpuConvolutionName } from "../convolution/cpu.ts";
+import type { ConvolutionSizes } from "../convolution/plan.ts";
+import type { ConvolutionName } from "../convolution/registry.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
-import type { Gpu } from "../gpu/device.ts";
-import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "./comparison.ts";
+import type { ComparisonState, ComparisonStep } from "./comparison.ts";
 import { createSchema, type Field, type FieldName, parseRange } from "./fields.ts";
-import { measureCpu, measureGpu, type Task } from "./measurement.ts";
 
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
-const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
-  ...cpuConvolutions,
-  ...convolutions,
+/** All ways to convolve, the CPU's first, as people read them. */
+export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
+  "cpu-direct": "CPU, time domain",
+  "cpu-fft": "CPU, one FFT (PFFFT)",
+  "direct-global": "Time domain, from global memory",
+  direct: "Time domain, tiles in workgroup memory",
+  "overlap-save": "Overlap-save in one kernel",
+  "overlap-add": "Overlap-add in one kernel",
 };
 
-/** All ways to convolve, the CPU's first. */
-export const METHODS = Object.keys(ALL) as MethodName[];
-
-/** A method's name for a person. */
-export const methodTitle = (method: MethodName): string => ALL[method].title;
+export const METHODS = Object.keys(METHOD_TITLES) as MethodName[];
 
 /** Everything that a comparison of convolutions depends on. */
 export interface ConvolutionComparison {
@@ -149,7 +146,10 @@ export function pointsOf({ signal, filter, batch, sweep, range }: ConvolutionCom
 }
 
 /** What a point asks of a method: as many outputs as samples, the filter's middle on the output's own sample. */
-export function sizesOf({ signal, filter, batch }: ConvolutionPoint, second: ConvolutionComparison["cascade"]) {
+export function sizesOf(
+  { signal, filter, batch }: ConvolutionPoint,
+  second: ConvolutionComparison["cascade"],
+): ConvolutionSizes {
   const sizes: ConvolutionSizes = {
     signals: batch,
     inputStride: signal,
@@ -160,74 +160,4 @@ export function sizesOf({ signal, filter, batch }: ConvolutionPoint, second: Con
     precursors: Math.floor((filter - 1) / 2),
   };
   return second === "none" ? sizes : { ...sizes, cascade: { taps: DETECTION_FILTER, delay: 11 } };
-}
-
-/** Compares convolutions, from the beginning or where a state left off, one method at one point a step. */
-export function compareConvolutions(
-  gpu: Gpu,
-  state: ConvolutionState,
-  { signal }: { signal?: AbortSignal } = {},
-): AsyncGenerator<ConvolutionStep> {
-  const { config } = state;
-  const entrants = pointsOf(config).flatMap((point) =>
-    config.methods.map((method) => entrantOf(config, point, method)),
-  );
-  return compare(gpu, state, entrants, signal);
-}
-
-function entrantOf(
-  config: ConvolutionComparison,
-  point: ConvolutionPoint,
-  name: MethodName,
-): Entrant<ConvolutionPoint> {
-  const method = ALL[name];
-  const sizes = sizesOf(point, config.cascade);
-  const task = convolutionTask(sizes, config.seed);
-  const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
-  const entrant = { method: name, point, flops, bytes };
-  if (method.where === "cpu") {
-    const create = async (signals: number) => {
-      const plan = await method.create({ ...sizes, signals });
-      return { run: ([x, h]: readonly Float32Array[], y: Float32Array) => plan.run(x, h, y), destroy: plan.destroy };
-    };
-    return { ...entrant, measure: () => measureCpu(task, create) };
-  }
-  return {
-    ...entrant,
-    bytes: method.bytes(sizes),
-    refusal: method.refusal(sizes),
-    measure: (gpu) =>
-      measureGpu(
-        gpu,
-        task,
-        (signals, [input, filters]) => method.create(gpu.device, { ...sizes, signals, input, filters }),
-        config.transfers === "included",
-      ),
-  };
-}
-
-/** The task of convolving a batch, with the sum in float64 to check it by. */
-export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
-  const newest = newestOf(sizes);
-  return {
-    batch: sizes.signals,
-    inputs: [
-      { name: "samples", row: sizes.inputStride },
-      { name: "taps", row: sizes.taps },
-    ],
-    outputRow: sizes.outputLength,
-    seed,
-    expected([x, c], at) {
-      const h = sizes.cascade ? cascade(Float64Array.from(c), sizes.cascade.taps) : c;
-      let [re, im] = [0, 0];
-      const now = newest + at;
-      const last = Math.min(h.length / 2 - 1, now);
-      for (let k = Math.max(0, now - x.length / 2 + 1); k <= last; k++) {
-        const n = now - k;
-        re += h[2 * k] * x[2 * n] - h[2 * k + 1] * x[2 * n + 1];
-        im += h[2 * k] * x[2 * n + 1] + h[2 * k + 1] * x[2 * n];
-      }
-      return [re, im];
-    },
-  };
 }

@@ -4,7 +4,8 @@ import { createDirectConvolution } from "../convolution/direct.ts";
 import { createDirectGlobal } from "../convolution/direct-global.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "./comparison.ts";
-import { type ConvolutionComparison, convolutionTask, sizesOf } from "./convolution.ts";
+import { convolutionTask } from "./compare-convolutions.ts";
+import { type ConvolutionComparison, sizesOf } from "./convolution.ts";
 import { measureGpu, type Task } from "./measurement.ts";
 
 /** Invocations per workgroup that are tried, up to the device's limit: powers of two, and what lies half-way. */

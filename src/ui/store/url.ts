@@ -1,12 +1,6 @@
-import {
-  DEFAULT_SCENARIO,
-  FIELDS,
-  type Field,
-  type FieldName,
-  parseRange,
-  parseScenario,
-  type Scenario,
-} from "#core/experiments/scenario.ts";
+import { CONVOLUTION, type ConvolutionComparison, pointsOf } from "#core/experiments/convolution.ts";
+import { type Field, parseRange, type Schema } from "#core/experiments/fields.ts";
+import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "#core/experiments/scenario.ts";
 
 /** How far a BER sweep goes, as a link carries it. */
 export interface SweepPlan {
@@ -24,18 +18,18 @@ export interface Link {
 
 export const DEFAULT_SWEEP: SweepPlan = { range: "6:1:16", stopErrors: 0 };
 
+/** The lab that a link's fragment names; the first lab where it names none. */
+export function labOf(fragment: string): string {
+  return decode(fragment.replace(/^#\/?/, "").split("?")[0]) || DEFAULT_SCENARIO.lab;
+}
+
 /**
  * A link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. Fields at their defaults are left out (the defaults belong to
  * the version), so the commonest links are the shortest. Nothing of it reaches a server.
  */
 export function encodeLink({ scenario, sweep }: Link): string {
-  const parts = [`v=${scenario.version}`];
-  for (const [name, field] of Object.entries(FIELDS) as [FieldName, Field][]) {
-    if (name === "rays" && scenario.channel !== "custom") continue;
-    const text = encodeField(field, scenario[name]);
-    if (text !== encodeField(field, DEFAULT_SCENARIO[name])) parts.push(`${name}=${text}`);
-  }
-  if (sweep.range !== DEFAULT_SWEEP.range) parts.push(`sweep=${encodeURIComponent(sweep.range).replace(/%3A/g, ":")}`);
+  const parts = encodeFields(SCENARIO, scenario, scenario.channel === "custom" ? [] : ["rays"]);
+  if (sweep.range !== DEFAULT_SWEEP.range) parts.push(`sweep=${encodeRange(sweep.range)}`);
   if (sweep.stopErrors !== DEFAULT_SWEEP.stopErrors) parts.push(`stop=${sweep.stopErrors}`);
   return `#${scenario.lab}?${parts.join("&")}`;
 }
@@ -46,25 +40,70 @@ export function encodeLink({ scenario, sweep }: Link): string {
  * @throws RangeError or TypeError that says which field was wrong, what it takes and what came.
  */
 export function decodeLink(fragment: string): Link {
-  const [lab, query = ""] = fragment.replace(/^#\/?/, "").split("?");
-  if (lab !== "" && lab !== DEFAULT_SCENARIO.lab) throw new RangeError(`link: there is no lab “${decode(lab)}” here`);
-  const given: Record<string, unknown> = {};
+  const lab = labOf(fragment);
+  if (lab !== DEFAULT_SCENARIO.lab) throw new RangeError(`link: there is no lab “${lab}” here`);
   const sweep = { ...DEFAULT_SWEEP };
+  const given = decodeFields(SCENARIO, fragment, {
+    sweep: (text) => (sweep.range = checkedRange(text)),
+    stop: (text) => (sweep.stopErrors = checkedCount(text)),
+  });
+  return { scenario: parseScenario(given), sweep };
+}
+
+/** A link to a comparison of convolutions: `#convolution?v=1&filter=23&sweep=batch&range=1:*4:4096`. */
+export function encodeComparison(comparison: ConvolutionComparison): string {
+  return `#${comparison.lab}?${encodeFields(CONVOLUTION, comparison).join("&")}`;
+}
+
+/** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
+export function decodeComparison(fragment: string): ConvolutionComparison {
+  const comparison = CONVOLUTION.parse(decodeFields(CONVOLUTION, fragment));
+  pointsOf(comparison);
+  return comparison;
+}
+
+type Identity = { lab: string; version: number };
+
+function encodeFields<Config extends Identity>(
+  { fields, defaults }: Schema<Config>,
+  config: Config,
+  hidden: readonly string[] = [],
+): string[] {
+  const parts = [`v=${config.version}`];
+  for (const [name, field] of Object.entries<Field>(fields)) {
+    if (hidden.includes(name)) continue;
+    const text = encodeField(field, config[name as keyof Config]);
+    if (text !== encodeField(field, defaults[name as keyof Config])) parts.push(`${name}=${text}`);
+  }
+  return parts;
+}
+
+/** @param others What to do with parameters that are no fields. */
+function decodeFields<Config extends Identity>(
+  { fields }: Schema<Config>,
+  fragment: string,
+  others: Readonly<Record<string, (text: string) => void>> = {},
+): Record<string, unknown> {
+  const table: Readonly<Record<string, Field>> = fields;
+  const [, query = ""] = fragment.split("?");
+  const given: Record<string, unknown> = {};
   for (const part of query.split("&").filter(Boolean)) {
     const at = part.indexOf("=");
     const name = decode(at < 0 ? part : part.slice(0, at));
     const text = decode(at < 0 ? "" : part.slice(at + 1));
     if (name === "v") given.version = Number(text);
-    else if (name === "sweep") sweep.range = checkedRange(text);
-    else if (name === "stop") sweep.stopErrors = checkedCount(text);
-    else if (Object.hasOwn(FIELDS, name)) given[name] = decodeField(FIELDS[name as FieldName], text);
+    else if (Object.hasOwn(others, name)) others[name](text);
+    else if (Object.hasOwn(table, name)) given[name] = decodeField(table[name], text);
     else throw new RangeError(`link: there is no field “${name}”`);
   }
-  return { scenario: parseScenario(given), sweep };
+  return given;
 }
+
+const encodeRange = (text: string) => encodeURIComponent(text).replace(/%3A/g, ":").replace(/%2C/g, ",");
 
 function encodeField(field: Field, value: unknown): string {
   if (field.kind === "list") return (value as string[]).join(",");
+  if (field.kind === "range") return encodeRange(String(value));
   if (field.kind !== "rays") return String(value);
   return (value as Scenario["rays"])
     .map(({ attenuationDb, phaseDeg, delayNs }) => [attenuationDb, phaseDeg, delayNs].join(","))
@@ -73,7 +112,7 @@ function encodeField(field: Field, value: unknown): string {
 
 function decodeField(field: Field, text: string): unknown {
   if (field.kind === "number") return text.trim() === "" ? Number.NaN : Number(text);
-  if (field.kind === "choice") return text;
+  if (field.kind === "choice" || field.kind === "range") return text;
   if (field.kind === "list") return text.split(",");
   return text.split(";").map((ray) => {
     const [attenuationDb, phaseDeg, delayNs] = ray.split(",").map(Number);

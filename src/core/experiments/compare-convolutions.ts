@@ -1,0 +1,92 @@
+import { leastBytes } from "../convolution/cost.ts";
+import { type CpuConvolutionMethod, cpuConvolutions } from "../convolution/cpu.ts";
+import { cascade } from "../convolution/direct.reference.ts";
+import { type ConvolutionSizes, newestOf } from "../convolution/plan.ts";
+import { type ConvolutionMethod, convolutions } from "../convolution/registry.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { compare, type Entrant } from "./comparison.ts";
+import {
+  type ConvolutionComparison,
+  type ConvolutionPoint,
+  type ConvolutionState,
+  type ConvolutionStep,
+  type MethodName,
+  pointsOf,
+  sizesOf,
+} from "./convolution.ts";
+import { measureCpu, measureGpu, type Task } from "./measurement.ts";
+
+const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
+  ...cpuConvolutions,
+  ...convolutions,
+};
+
+/** Compares convolutions, from the beginning or where a state left off, one method at one point a step. */
+export function compareConvolutions(
+  gpu: Gpu,
+  state: ConvolutionState,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<ConvolutionStep> {
+  const { config } = state;
+  const entrants = pointsOf(config).flatMap((point) =>
+    config.methods.map((method) => entrantOf(config, point, method)),
+  );
+  return compare(gpu, state, entrants, signal);
+}
+
+function entrantOf(
+  config: ConvolutionComparison,
+  point: ConvolutionPoint,
+  name: MethodName,
+): Entrant<ConvolutionPoint> {
+  const method = ALL[name];
+  const sizes = sizesOf(point, config.cascade);
+  const task = convolutionTask(sizes, config.seed);
+  const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
+  const entrant = { method: name, point, flops, bytes };
+  if (method.where === "cpu") {
+    const create = async (signals: number) => {
+      const plan = await method.create({ ...sizes, signals });
+      return { run: ([x, h]: readonly Float32Array[], y: Float32Array) => plan.run(x, h, y), destroy: plan.destroy };
+    };
+    return { ...entrant, measure: () => measureCpu(task, create) };
+  }
+  return {
+    ...entrant,
+    bytes: method.bytes(sizes),
+    refusal: method.refusal(sizes),
+    measure: (gpu) =>
+      measureGpu(
+        gpu,
+        task,
+        (signals, [input, filters]) => method.create(gpu.device, { ...sizes, signals, input, filters }),
+        config.transfers === "included",
+      ),
+  };
+}
+
+/** The task of convolving a batch, with the sum in float64 to check it by. */
+export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
+  const newest = newestOf(sizes);
+  return {
+    batch: sizes.signals,
+    inputs: [
+      { name: "samples", row: sizes.inputStride },
+      { name: "taps", row: sizes.taps },
+    ],
+    outputRow: sizes.outputLength,
+    seed,
+    expected([x, c], at) {
+      const h = sizes.cascade ? cascade(Float64Array.from(c), sizes.cascade.taps) : c;
+      let [re, im] = [0, 0];
+      const now = newest + at;
+      const last = Math.min(h.length / 2 - 1, now);
+      for (let k = Math.max(0, now - x.length / 2 + 1); k <= last; k++) {
+        const n = now - k;
+        re += h[2 * k] * x[2 * n] - h[2 * k + 1] * x[2 * n + 1];
+        im += h[2 * k] * x[2 * n + 1] + h[2 * k + 1] * x[2 * n];
+      }
+      return [re, im];
+    },
+  };
+}

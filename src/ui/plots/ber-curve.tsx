@@ -43,7 +43,12 @@ export function BerCurve({ label, points, range, published, highlight, picture }
           ),
         ],
         layout: {
-          xaxis: { title: "Eb/N0 (dB)", range: [range[0] - 0.5, range[1] + 0.5], hoverformat: ".1f" },
+          xaxis: {
+            title: "Eb/N0 (dB)",
+            range: [range[0] - 0.5, range[1] + 0.5],
+            dtick: tickStep(range[1] - range[0]),
+            hoverformat: ".1f",
+          },
           yaxis: {
             title: "Bit error rate",
             type: "log",
@@ -146,4 +151,9 @@ function publishedTrace(
     marker: { color, symbol: `${symbol}-open`, size: 6 },
     hovertemplate: `${short}, published: %{y:.1e}<extra></extra>`,
   };
+}
+
+/** Whole decibels between ticks, so that a narrow figure still has half a dozen of them. */
+function tickStep(span: number): number {
+  return span > 15 ? 5 : span > 6 ? 2 : 1;
 }

@@ -40,6 +40,13 @@ describe("convolution/direct", () => {
     expect([...y]).toEqual([...h]);
   });
 
+  it.each([1, 3, 64, 256])("gives the same with %i invocations per workgroup", async (group) => {
+    const [x, h] = [testNormals(6, 2 * 611), testNormals(7, 2 * 83)];
+    const sizes = { outputLength: 199, decimation: 3, precursors: 40 };
+    const expected = convolve(x, h, sizes.precursors, { origin: 0, ...sizes });
+    expect(errorDb(await filter(x, h, { ...sizes, group }), expected)).toBeLessThan(-120);
+  });
+
   it("has a reference in which two filters in a row are one", () => {
     const [x, c] = [testNormals(4, 80), testNormals(5, 10)];
     const d = [3, -1, 0.5];
@@ -52,7 +59,7 @@ describe("convolution/direct", () => {
 async function filter(
   x: Float64Array,
   h: Float64Array,
-  sizes: { outputLength: number; decimation: number; precursors: number },
+  sizes: { outputLength: number; decimation: number; precursors: number; group?: number },
 ): Promise<Float32Array> {
   const device = await testDevice();
   const [input, filters] = [x, h].map((values) => upload(device, Float32Array.from(values)));

@@ -2,19 +2,22 @@ import direct from "#shaders/convolution/direct.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { checkConvolution, type Convolution, createConvolution, DIRECT_GROUP, type DirectConfig } from "./plan.ts";
 
+/** Outputs of an invocation. */
+const OUTPUTS = 4;
+
 /**
- * Convolution in the time domain: the simple way, to check and to compare.
+ * Convolution in the time domain, samples and taps staged in workgroup memory and used from registers several times.
  *
  * @throws RangeError for a size out of its range.
  */
 export async function createDirectConvolution(device: GPUDevice, config: DirectConfig): Promise<Convolution> {
   const label = "convolution/direct";
   checkConvolution(label, config);
-  const { outputLength, decimation, group = DIRECT_GROUP } = config;
+  const { outputLength, group = DIRECT_GROUP } = config;
   return createConvolution(device, config, {
     label,
     wgsl: [direct, complex],
-    constants: { GROUP: group, TILE: (group - 1) * decimation + group },
-    groups: Math.ceil(outputLength / group),
+    constants: { GROUP: group },
+    groups: Math.ceil(outputLength / (OUTPUTS * group)),
   });
 }

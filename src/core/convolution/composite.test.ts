@@ -21,10 +21,16 @@ describe("convolution/composite", () => {
     { count: 2, taps: 3, second: Array.from({ length: 40 }, (_, i) => Math.cos(i)) },
     { count: 4, taps: 186, second: [0.25, 0.5, 0.25], length: 211 },
     { count: 5, taps: 7, length: 64 },
+    { count: 2, taps: 7, first: 3 },
   ])("makes one filter of two: %o", async (sizes) => {
-    const { count, taps, second = [1] } = sizes;
-    const filters = testNormals(taps, 2 * count * taps);
-    const expected = compositeFilters(filters, taps, second, sizes.length ?? taps + second.length - 1);
+    const { count, taps, second = [1], first = 0 } = sizes;
+    const filters = testNormals(taps, 2 * (first + count) * taps);
+    const expected = compositeFilters(
+      filters.subarray(2 * first * taps),
+      taps,
+      second,
+      sizes.length ?? taps + second.length - 1,
+    );
     expect(errorDb(await compose(filters, sizes), expected)).toBeLessThan(-130);
   });
 
@@ -35,6 +41,7 @@ describe("convolution/composite", () => {
 
   it.each([
     [{ count: 0 }, "count must be an integer from 1 to 65535, got 0"],
+    [{ first: -1 }, "first must be an integer ≥ 0, got -1"],
     [{ taps: 1.5 }, "taps must be an integer ≥ 1, got 1.5"],
     [{ second: [1, 1], length: 3 }, "length must be an integer ≥ 4, got 3"],
     [{ second: [] }, "the second filter must have a tap"],

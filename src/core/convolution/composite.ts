@@ -11,6 +11,8 @@ export interface CompositeFiltersConfig {
   count: number;
   /** Complex taps c, [filter][taps]. */
   filters: GPUBuffer;
+  /** The first filter that is taken. Default 0. */
+  first?: number;
   taps: number;
   /** Real taps d of the second filter. Default: a single 1. */
   second?: readonly number[];
@@ -33,10 +35,13 @@ export async function createCompositeFilters(
   device: GPUDevice,
   config: CompositeFiltersConfig,
 ): Promise<CompositeFilters> {
-  const { count, filters, taps, second: secondTaps = [1] } = config;
+  const { count, filters, first = 0, taps, second: secondTaps = [1] } = config;
   const label = "convolution/composite";
   if (!Number.isInteger(count) || count < 1 || count > 65535) {
     throw new RangeError(`${label}: count must be an integer from 1 to 65535, got ${count}`);
+  }
+  if (!Number.isInteger(first) || first < 0) {
+    throw new RangeError(`${label}: first must be an integer ≥ 0, got ${first}`);
   }
   if (!Number.isInteger(taps) || taps < 1) {
     throw new RangeError(`${label}: taps must be an integer ≥ 1, got ${taps}`);
@@ -55,7 +60,7 @@ export async function createCompositeFilters(
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
   const output = memory.storage("composite filters", count * length * 8);
-  const bound = kernel.bind({ filters, second, output });
+  const bound = kernel.bind({ filters, second, output, params: { first } });
   return {
     label,
     output,

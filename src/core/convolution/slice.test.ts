@@ -23,9 +23,24 @@ describe("convolution/slice", () => {
     plan.destroy();
   });
 
+  it("takes rows from the middle of one buffer to the middle of another", async () => {
+    const device = await testDevice();
+    const x = testNormals(1, 2 * 5 * 3).map(Math.fround);
+    const buffer = upload(device, new Float32Array(2 * 4 * 2).fill(7));
+    const sizes = { rows: 2, inputStride: 3, first: 1, outputLength: 2 };
+    const input = upload(device, Float32Array.from(x));
+    const plan = await createSlice(device, { ...sizes, inputRow: 2, input, target: { buffer, row: 1 } });
+    await run(device, plan);
+    const y = await readFloats(device, buffer, 16);
+    expect([...y]).toEqual([7, 7, 7, 7, ...slice(x.subarray(2 * 2 * 3), sizes), 7, 7, 7, 7]);
+    expect(plan.output).toBe(buffer);
+    plan.destroy();
+  });
+
   it.each([
     [{ rows: 65536 }, "rows must be an integer from 1 to 65535, got 65536"],
     [{ inputStride: 0 }, "inputStride must be an integer ≥ 1, got 0"],
+    [{ inputRow: -1 }, "inputRow must be an integer ≥ 0, got -1"],
     [{ first: 0.5 }, "first must be an integer, got 0.5"],
     [{ step: 0 }, "step must be an integer ≥ 1, got 0"],
     [{ outputLength: -2 }, "outputLength must be an integer ≥ 1, got -2"],

@@ -11,12 +11,16 @@ export interface SliceConfig {
   /** Complex samples x, [row][inputStride]. */
   input: GPUBuffer;
   inputStride: number;
+  /** Row of x that is the first to be taken from. Default 0. */
+  inputRow?: number;
   /** Index in a row of x of the first sample taken; any integer. */
   first: number;
   /** Samples from one that is taken to the next, ≥ 1. Default 1. */
   step?: number;
   /** Samples taken from each row. */
   outputLength: number;
+  /** Where the rows go, and which is the first. Default: a buffer of the plan's own. */
+  target?: { buffer: GPUBuffer; row: number };
 }
 
 export interface Slice extends Stage {
@@ -31,7 +35,7 @@ export interface Slice extends Stage {
  * @throws RangeError for a size out of its range.
  */
 export async function createSlice(device: GPUDevice, config: SliceConfig): Promise<Slice> {
-  const { rows, input, inputStride, first, step = 1, outputLength } = config;
+  const { rows, input, inputStride, inputRow = 0, first, step = 1, outputLength, target } = config;
   const label = "convolution/slice";
   if (!Number.isInteger(rows) || rows < 1 || rows > 65535) {
     throw new RangeError(`${label}: rows must be an integer from 1 to 65535, got ${rows}`);
@@ -42,14 +46,19 @@ export async function createSlice(device: GPUDevice, config: SliceConfig): Promi
       throw new RangeError(`${label}: ${name} must be an integer ≥ 1, got ${value}`);
     }
   }
+  for (const [name, value] of Object.entries({ inputRow, "target.row": target?.row ?? 0 })) {
+    if (!Number.isInteger(value) || value < 0) {
+      throw new RangeError(`${label}: ${name} must be an integer ≥ 0, got ${value}`);
+    }
+  }
   const kernel = await compile(device, {
     label,
     wgsl: [sliceKernel],
     constants: { GROUP, INPUT_STRIDE: inputStride, FIRST: first, STEP: step, OUTPUT_LENGTH: outputLength },
   });
   const memory = allocate(device);
-  const output = memory.storage("slices", rows * outputLength * 8);
-  const bound = kernel.bind({ input, output });
+  const output = target?.buffer ?? memory.storage("slices", rows * outputLength * 8);
+  const bound = kernel.bind({ input, output, params: { inputRow, outputRow: target?.row ?? 0 } });
   return {
     label,
     output,

@@ -1,8 +1,21 @@
 import { FFT_MAX_LENGTH } from "../fft/workgroup.ts";
-import { type ConvolutionSizes, spanOf } from "./plan.ts";
+import { overlapAddBlock } from "./overlap-add.ts";
+import { type ConvolutionSizes, DIRECT_GROUP, newestOf, spanOf } from "./plan.ts";
+import type { ConvolutionName } from "./registry.ts";
+
+/** What one run of a method asks of a device. */
+export interface Work {
+  /** Floating-point operations: 6 a complex product, 2 a complex sum, 5·N·log2(N) a transform of N points. */
+  flops: number;
+  /** Bytes of global memory read and written, each sample once a kernel. */
+  bytes: number;
+  /** Kernels, one after the other. */
+  passes: number;
+  /** Workgroups that can work at the same time. */
+  groups: number;
+}
 
 const COMPLEX_BYTES = 8;
-/** Floating-point operations of a complex product, and of a product that is added to a sum. */
 const PRODUCT = 6;
 const PRODUCT_AND_SUM = 8;
 
@@ -13,23 +26,74 @@ export function fftFlops(length: number): number {
 
 /** Bytes that any method must move: each sample that an output needs and each tap read once, each output written once. */
 export function leastBytes(sizes: ConvolutionSizes): number {
-  const { signals, inputStride, origin, outputLength, decimation, taps, precursors, cascade } = sizes;
-  const newest = origin + precursors + (cascade?.delay ?? 0);
+  const { signals, inputStride, outputLength, decimation, taps, shared } = sizes;
+  const newest = newestOf(sizes);
   const first = Math.max(0, newest - spanOf(sizes) + 1);
   const end = Math.min(inputStride, newest + (outputLength - 1) * decimation + 1);
-  return signals * (Math.max(0, end - first) + taps + outputLength) * COMPLEX_BYTES;
+  const filters = (shared ? 1 : signals) * taps;
+  return (signals * (Math.max(0, end - first) + outputLength) + filters) * COMPLEX_BYTES;
 }
 
-/** Time domain: every tap for every output. */
-export function directFlops(sizes: ConvolutionSizes): number {
-  return sizes.signals * sizes.outputLength * spanOf(sizes) * PRODUCT_AND_SUM;
+/** Time domain, every tap for every output: the thesis's (3.4) counts the same products. */
+export function directFlops({ signals, outputLength, taps, cascade }: ConvolutionSizes): number {
+  return signals * outputLength * spanOf({ taps, cascade }) * PRODUCT_AND_SUM;
 }
 
-/** Fast convolution in blocks: a transform of each filter, and two transforms and a product for each block. */
-export function overlapSaveFlops(sizes: ConvolutionSizes): number {
-  const { signals, outputLength, decimation } = sizes;
-  const step = Math.floor((FFT_MAX_LENGTH - spanOf(sizes) + 1) / decimation);
-  const blocks = Math.ceil(outputLength / step);
+export function directWork(sizes: ConvolutionSizes): Work {
+  const groups = sizes.signals * Math.ceil(sizes.outputLength / (4 * DIRECT_GROUP));
+  return { flops: directFlops(sizes), bytes: leastBytes(sizes), passes: 1, groups };
+}
+
+export function directGlobalWork(sizes: ConvolutionSizes): Work {
+  const { signals, outputLength, taps, shared, cascade } = sizes;
+  // Two filters in a row are made one first: written, and read instead of the first.
+  const composite = cascade ? (shared ? 1 : signals) * (spanOf(sizes) + taps) * COMPLEX_BYTES : 0;
+  return {
+    flops: directFlops(sizes),
+    bytes: leastBytes(sizes) + composite,
+    passes: cascade ? 2 : 1,
+    groups: signals * Math.ceil(outputLength / DIRECT_GROUP),
+  };
+}
+
+/** A transform of each filter; for each block one forward, the product, one back. */
+function blockWork(sizes: ConvolutionSizes, blocks: number): Work {
   const transform = fftFlops(FFT_MAX_LENGTH);
-  return signals * (transform + blocks * (2 * transform + PRODUCT * FFT_MAX_LENGTH));
+  const { signals } = sizes;
+  return {
+    flops: signals * (transform + blocks * (2 * transform + PRODUCT * FFT_MAX_LENGTH)),
+    bytes: leastBytes(sizes),
+    passes: 1,
+    groups: signals * blocks,
+  };
+}
+
+export function overlapSaveWork(sizes: ConvolutionSizes): Work {
+  const step = Math.floor((FFT_MAX_LENGTH - spanOf(sizes) + 1) / sizes.decimation);
+  return blockWork(sizes, Math.ceil(sizes.outputLength / step));
+}
+
+/** One block more than overlap-save, for the tail that the first outputs need. */
+export function overlapAddWork(sizes: ConvolutionSizes): Work {
+  const reach = (sizes.outputLength - 1) * sizes.decimation + 1;
+  return blockWork(sizes, 1 + Math.ceil(reach / overlapAddBlock(sizes)));
+}
+
+/** What a device can do, as far as the choice between methods depends on it. */
+export interface Machine {
+  /** From the start of one kernel to that of the next, ms, when they have nothing to do. */
+  launchMs: number;
+  /** Global memory, read and written, bytes/ms. */
+  bytesPerMs: number;
+  /** Workgroups of 128 invocations that fill the device. */
+  fullGroups: number;
+  /** Operations/ms that a method's kernels reach on a full device when memory does not hold them up. */
+  flopsPerMs: Readonly<Record<ConvolutionName, number>>;
+}
+
+/** One run's milliseconds: launches, and memory and arithmetic, which overlap in part: the root of the sum of squares. */
+export function predictedMs(method: ConvolutionName, work: Work, machine: Machine): number {
+  const busy = Math.min(1, work.groups / machine.fullGroups);
+  const arithmetic = work.flops / (machine.flopsPerMs[method] * busy);
+  return work.passes * machine.launchMs + Math.hypot(work.bytes / machine.bytesPerMs, arithmetic);
 }

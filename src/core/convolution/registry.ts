@@ -1,4 +1,4 @@
-import { directFlops, leastBytes, overlapSaveFlops } from "./cost.ts";
+import { directGlobalWork, directWork, overlapAddWork, overlapSaveWork, type Work } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
 import { createDirectGlobal } from "./direct-global.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
@@ -7,54 +7,48 @@ import { type Convolution, type ConvolutionConfig, type ConvolutionSizes, spanOf
 
 export type ConvolutionName = "direct-global" | "direct" | "overlap-save" | "overlap-add";
 
+type Create = (device: GPUDevice, config: ConvolutionConfig) => Promise<Convolution>;
+/** Why a method does not take some sizes; `undefined` where it does. */
+type Refusal = (sizes: ConvolutionSizes) => string | undefined;
+
 export interface ConvolutionMethod {
   title: string;
   where: "gpu";
-  create(device: GPUDevice, config: ConvolutionConfig): Promise<Convolution>;
-  /** Floating-point operations of one run: 6 a complex product, 2 a sum, 5·N·log2(N) a transform of N points. */
+  create: Create;
+  /** What one run asks of a device. */
+  work(sizes: ConvolutionSizes): Work;
+  /** Floating-point operations of one run, and bytes of global memory that it reads and writes. */
   flops(sizes: ConvolutionSizes): number;
-  /** Bytes of global memory that one run reads and writes. */
   bytes(sizes: ConvolutionSizes): number;
-  /** Why the method does not take these sizes; `undefined` where it does. */
-  refusal(sizes: ConvolutionSizes): string | undefined;
+  refusal: Refusal;
 }
-
-const any = () => undefined;
-const shortFilters = (sizes: ConvolutionSizes) =>
-  spanOf(sizes) > MAX_SPAN ? `filters may span ${MAX_SPAN} samples, these span ${spanOf(sizes)}` : undefined;
 
 /** The ways to convolve, by stem. All of them give the same outputs for the same config. */
 export const convolutions: Readonly<Record<ConvolutionName, ConvolutionMethod>> = {
-  "direct-global": {
-    title: "Time domain, from global memory",
-    where: "gpu",
-    create: createDirectGlobal,
-    flops: directFlops,
-    bytes: leastBytes,
-    refusal: any,
-  },
-  direct: {
-    title: "Time domain, tiles in workgroup memory",
-    where: "gpu",
-    create: createDirectConvolution,
-    flops: directFlops,
-    bytes: leastBytes,
-    refusal: any,
-  },
-  "overlap-save": {
-    title: "Overlap-save in one kernel",
-    where: "gpu",
-    create: createOverlapSave,
-    flops: overlapSaveFlops,
-    bytes: leastBytes,
-    refusal: shortFilters,
-  },
-  "overlap-add": {
-    title: "Overlap-add in one kernel",
-    where: "gpu",
-    create: createOverlapAdd,
-    flops: overlapSaveFlops,
-    bytes: leastBytes,
-    refusal: shortFilters,
-  },
+  "direct-global": onGpu("Time domain, from global memory", createDirectGlobal, directGlobalWork),
+  direct: onGpu("Time domain, tiles in workgroup memory", createDirectConvolution, directWork),
+  "overlap-save": onGpu("Overlap-save in one kernel", createOverlapSave, overlapSaveWork, longFilters),
+  "overlap-add": onGpu("Overlap-add in one kernel", createOverlapAdd, overlapAddWork, longFilters),
 };
+
+function onGpu(
+  title: string,
+  create: Create,
+  work: ConvolutionMethod["work"],
+  refusal: Refusal = () => undefined,
+): ConvolutionMethod {
+  return {
+    title,
+    where: "gpu",
+    create,
+    work,
+    flops: (sizes) => work(sizes).flops,
+    bytes: (sizes) => work(sizes).bytes,
+    refusal,
+  };
+}
+
+function longFilters(sizes: ConvolutionSizes): string | undefined {
+  const span = spanOf(sizes);
+  return span > MAX_SPAN ? `the filters must span at most ${MAX_SPAN} samples, got ${span}` : undefined;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import {
+  calibrate,
+  chooseMethod,
+  createAutomaticConvolution,
+  LARGE_GPU,
+  type MethodTiming,
+  misjudgements,
+} from "./automatic.ts";
+import { type Machine, predictedMs } from "./cost.ts";
+import { convolveBatch } from "./direct-global.reference.ts";
+import type { ConvolutionSizes } from "./plan.ts";
+import { type ConvolutionName, convolutions } from "./registry.ts";
+
+const batch: ConvolutionSizes = {
+  signals: 3104,
+  inputStride: 12_672,
+  origin: 0,
+  outputLength: 12_672,
+  decimation: 1,
+  taps: 186,
+  precursors: 60,
+};
+const names = Object.keys(convolutions) as ConvolutionName[];
+
+/** What a machine would measure if the model were right. */
+function timings(machine: Machine): MethodTiming[] {
+  return [1, 23, 186, 900].flatMap((taps) => {
+    const sizes = { ...batch, taps, precursors: 0 };
+    return names.map((method) => ({
+      method,
+      sizes,
+      ms: predictedMs(method, convolutions[method].work(sizes), machine),
+    }));
+  });
+}
+
+describe("automatic convolution", () => {
+  it("transforms where filters are long and multiplies where they are short", () => {
+    expect(chooseMethod(batch)).toBe("overlap-save");
+    expect(chooseMethod({ ...batch, taps: 2, precursors: 0 })).toBe("direct");
+    expect(chooseMethod({ ...batch, signals: 1, inputStride: 40, outputLength: 40, taps: 5, precursors: 0 })).toBe(
+      "direct",
+    );
+  });
+
+  it("chooses among methods that take the sizes", () => {
+    const long = { ...batch, taps: 1025 };
+    expect(["overlap-save", "overlap-add"]).not.toContain(chooseMethod(long));
+    expect(chooseMethod(batch, LARGE_GPU, ["direct-global", "direct"])).toBe("direct");
+  });
+
+  it("convolves by the chosen method", async () => {
+    const device = await testDevice();
+    const sizes = { ...batch, signals: 2, inputStride: 300, outputLength: 290, taps: 3, precursors: 1 };
+    const [x, c] = [testNormals(1, 2 * 2 * 300), testNormals(2, 2 * 2 * 3)];
+    const [input, filters] = [x, c].map((values) => upload(device, Float32Array.from(values)));
+    const plan = await createAutomaticConvolution(device, { ...sizes, input, filters });
+    expect(plan.method).toBe(chooseMethod(sizes));
+    expect(plan.label).toBe(`convolution/${plan.method}`);
+    poison(device, plan.output);
+    await run(device, plan);
+    expect(errorDb(await readFloats(device, plan.output, 2 * 2 * 290), convolveBatch(sizes, x, c))).toBeLessThan(-120);
+    plan.destroy();
+  });
+
+  it("tells where measurements contradict the model, and learns speeds from them", () => {
+    expect(misjudgements(timings(LARGE_GPU))).toEqual([]);
+    const flopsPerMs = { ...LARGE_GPU.flopsPerMs, direct: LARGE_GPU.flopsPerMs.direct * 30 };
+    const other = { ...LARGE_GPU, flopsPerMs };
+    const wrong = misjudgements(timings(other));
+    expect(wrong[0]).toMatchObject({ chosen: "overlap-save", fastest: "direct" });
+    expect(wrong.every(({ factor }) => factor > 1 && factor <= wrong[0].factor)).toBe(true);
+    const learned = calibrate(timings(other));
+    expect(misjudgements(timings(other), learned)).toEqual([]);
+    expect(learned.flopsPerMs["direct-global"] / LARGE_GPU.flopsPerMs["direct-global"]).toBeCloseTo(1, 6);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { directFlops, directGlobalWork, fftFlops, leastBytes, overlapAddWork, overlapSaveWork } from "./cost.ts";
+import type { ConvolutionSizes } from "./plan.ts";
+
+const sizes: ConvolutionSizes = {
+  signals: 3,
+  inputStride: 100,
+  origin: 0,
+  outputLength: 100,
+  decimation: 1,
+  taps: 10,
+  precursors: 4,
+};
+
+describe("convolution cost", () => {
+  it("counts a product and a sum for each tap and output", () => {
+    expect(directFlops(sizes)).toBe(3 * 100 * 10 * 8);
+    expect(directFlops({ ...sizes, cascade: { taps: [1, 1, 1], delay: 1 } })).toBe(3 * 100 * 12 * 8);
+    expect(fftFlops(1024)).toBe(51_200);
+  });
+
+  it("reads each sample that is met once, and no other", () => {
+    expect(leastBytes(sizes)).toBe(8 * 3 * (100 + 10 + 100));
+    expect(leastBytes({ ...sizes, shared: true })).toBe(8 * (3 * 200 + 10));
+    // Outputs 20, 24, 28: samples 15 to 32.
+    const few = { ...sizes, origin: 20, decimation: 4, outputLength: 3 };
+    expect(leastBytes(few)).toBe(8 * 3 * (18 + 10 + 3));
+    expect(leastBytes({ ...sizes, origin: 500 })).toBe(8 * 3 * (10 + 100));
+    expect(directGlobalWork({ ...sizes, cascade: { taps: [1, 1], delay: 0 } })).toMatchObject({
+      bytes: 8 * 3 * (100 + 10 + 100) + 8 * 3 * (11 + 10),
+      passes: 2,
+    });
+  });
+
+  it("counts a filter's transform and two for each block", () => {
+    const transform = fftFlops(2048);
+    expect(overlapSaveWork(sizes).flops).toBe(3 * (3 * transform + 6 * 2048));
+    expect(overlapAddWork(sizes).flops).toBe(3 * (5 * transform + 2 * 6 * 2048));
+    expect(overlapSaveWork({ ...sizes, outputLength: 4078 }).groups).toBe(3 * 2);
+    expect(overlapSaveWork({ ...sizes, outputLength: 4079 }).groups).toBe(3 * 3);
+  });
+});

@@ -26,7 +26,10 @@ fn place(t: u32) -> u32 {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
   let signal = group.y;
   let first = group.x * GROUP * OUTPUTS;
-  var y: array<vec2f, OUTPUTS>;
+  var y0 = vec2f();
+  var y1 = vec2f();
+  var y2 = vec2f();
+  var y3 = vec2f();
   for (var p = 0u; p < min(DECIMATION, SPAN); p++) {
     let count = (SPAN - p + DECIMATION - 1u) / DECIMATION;
     for (var q = 0u; q < count; q += CHUNK) {
@@ -38,22 +41,32 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
         samples[place(t)] = sampleAt(signal, ORIGIN + (oldest + i32(t)) * i32(DECIMATION) - i32(p));
       }
       workgroupBarrier();
-      var window: array<vec2f, 2 * OUTPUTS>; // samples from OUTPUTS·column on
+      // Four taps from c on meet samples x0 … x6 from OUTPUTS·column on; x4 … x6 are left over from the four before.
       var column = i + CHUNK / OUTPUTS;
-      for (var s = 0u; s < OUTPUTS; s++) { window[s] = samples[place(OUTPUTS * column + s)]; }
+      var x4 = samples[place(OUTPUTS * column)];
+      var x5 = samples[place(OUTPUTS * column + 1u)];
+      var x6 = samples[place(OUTPUTS * column + 2u)];
       for (var c = 0u; c < min(CHUNK, count - q); c += OUTPUTS) {
         column--;
-        for (var s = 0u; s < OUTPUTS; s++) {
-          window[s + OUTPUTS] = window[s];
-          window[s] = samples[place(OUTPUTS * column + s)];
-        }
-        for (var e = 0u; e < OUTPUTS; e++) {
-          let tap = taps[c + e];
-          for (var r = 0u; r < OUTPUTS; r++) { y[r] += mul(tap, window[OUTPUTS - 1u + r - e]); }
-        }
+        let h0 = taps[c];
+        let h1 = taps[c + 1u];
+        let h2 = taps[c + 2u];
+        let h3 = taps[c + 3u];
+        let x0 = samples[place(OUTPUTS * column)];
+        let x1 = samples[place(OUTPUTS * column + 1u)];
+        let x2 = samples[place(OUTPUTS * column + 2u)];
+        let x3 = samples[place(OUTPUTS * column + 3u)];
+        y0 += mul(h0, x3) + mul(h1, x2) + mul(h2, x1) + mul(h3, x0);
+        y1 += mul(h0, x4) + mul(h1, x3) + mul(h2, x2) + mul(h3, x1);
+        y2 += mul(h0, x5) + mul(h1, x4) + mul(h2, x3) + mul(h3, x2);
+        y3 += mul(h0, x6) + mul(h1, x5) + mul(h2, x4) + mul(h3, x3);
+        x4 = x0;
+        x5 = x1;
+        x6 = x2;
       }
     }
   }
+  let y = array<vec2f, OUTPUTS>(y0, y1, y2, y3);
   for (var r = 0u; r < OUTPUTS; r++) {
     let m = first + i * OUTPUTS + r;
     if (m < OUTPUT_LENGTH) { output[signal * OUTPUT_LENGTH + m] = y[r]; }

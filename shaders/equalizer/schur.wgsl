@@ -16,8 +16,6 @@ struct Params { systems: u32, }
 @group(0) @binding(3) var<storage, read_write> solution: array<vec2f>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-const AHEAD = 4u; // rows of L that are asked for before they are needed
-
 var<workgroup> x: array<vec2f, SIZE * SYSTEMS>; // g, then y, then x: [unknown][system]
 var<workgroup> solved: array<bool, SYSTEMS>;
 // What moves by one lane a step; two copies, so that one barrier a step is enough.
@@ -107,39 +105,55 @@ fn solve(index: u32, scratch: u32, local: u32) -> bool {
     u -= vec4f(mulConj(shifted.xy, rho), mulConj(shifted.zw, rho));
   }
 
-  // Lane i holds entries 2i and 2i + 1, counted back from k, of y and of row k of L; x below k has been taken from y.
+  // The way back. Rows are asked for four steps before they are needed; where SIZE is no multiple of four, zeros come first.
   storageBarrier();
   workgroupBarrier();
-  var ahead: array<vec4f, AHEAD>;
-  for (var j = 0u; j < AHEAD; j++) {
-    if (j < SIZE) { ahead[j] = rows[scratch + (SIZE - 1 - j) * GROUP + local]; }
-  }
-  var c = x[(SIZE - 1) * SYSTEMS + system];
-  rest = vec4f();
-  if (2 * lane < SIZE) { rest = vec4f(x[(SIZE - 1 - 2 * lane) * SYSTEMS + system], rest.zw); }
-  if (2 * lane + 1 < SIZE) { rest = vec4f(rest.xy, x[(SIZE - 2 - 2 * lane) * SYSTEMS + system]); }
+  let top = (SIZE + 3) / 4 * 4 - 1;
+  var row0 = rowOfL(scratch, top, local);
+  var row1 = rowOfL(scratch, top - 1, local);
+  var row2 = rowOfL(scratch, top - 2, local);
+  var row3 = rowOfL(scratch, top - 3, local);
+  var state = Back(known(top, system), vec4f(known(top - 2 * lane, system), known(top - 2 * lane - 1, system)));
   workgroupBarrier();
-  for (var done = 0u; done < SIZE; done += AHEAD) {
-    for (var j = 0u; j < AHEAD; j++) {
-      if (done + j >= SIZE) { break; }
-      let k = SIZE - 1 - done - j;
-      if (lane == 0) { x[k * SYSTEMS + system] = c; }
-      rest -= vec4f(mulConj(c, ahead[j].xy), mulConj(c, ahead[j].zw));
-      if (k >= AHEAD) { ahead[j] = rows[scratch + (k - AHEAD) * GROUP + local]; }
-
-      let copy = (k & 1) * GROUP;
-      moving[copy + local] = vec4f(select(rest.xy, rest.zw, lane == 0), vec2f());
-      workgroupBarrier();
-      c = moving[copy + system].xy;
-      var next = vec2f();
-      if (lane < LANES - 1) {
-        next = moving[copy + SYSTEMS + local].xy;
-      } else if (k >= 2 * LANES) {
-        next = x[(k - 2 * LANES) * SYSTEMS + system];
-      }
-      rest = vec4f(rest.zw, next);
-    }
+  for (var done = 0u; done <= top; done += 4) {
+    let k = top - done;
+    state = back(state, row0, k, local);
+    row0 = rowOfL(scratch, k - 4, local);
+    state = back(state, row1, k - 1, local);
+    row1 = rowOfL(scratch, k - 5, local);
+    state = back(state, row2, k - 2, local);
+    row2 = rowOfL(scratch, k - 6, local);
+    state = back(state, row3, k - 3, local);
+    row3 = rowOfL(scratch, k - 7, local);
   }
   workgroupBarrier();
   return definite;
+}
+
+// x[k], and in lane i entries 2i and 2i + 1, counted back from k, of what is left of y with x from k on taken away.
+struct Back { x: vec2f, rest: vec4f, }
+
+// Row k of L in the lanes' order; zeros beyond the last row, and before the first, where k wraps.
+fn rowOfL(scratch: u32, k: u32, local: u32) -> vec4f {
+  return select(vec4f(), rows[scratch + k * GROUP + local], k < SIZE);
+}
+
+// y[k], zero where k is no row
+fn known(k: u32, system: u32) -> vec2f {
+  return select(vec2f(), x[min(k, SIZE - 1) * SYSTEMS + system], k < SIZE);
+}
+
+// From k to k − 1.
+fn back(state: Back, row: vec4f, k: u32, local: u32) -> Back {
+  let system = local % SYSTEMS;
+  let lane = local / SYSTEMS;
+  if (lane == 0 && k < SIZE) { x[k * SYSTEMS + system] = state.x; }
+  let rest = state.rest - vec4f(mulConj(state.x, row.xy), mulConj(state.x, row.zw));
+
+  let copy = (k & 1) * GROUP;
+  moving[copy + local] = vec4f(select(rest.xy, rest.zw, lane == 0), vec2f());
+  workgroupBarrier();
+  let last = lane == LANES - 1;
+  let next = moving[copy + select(local + SYSTEMS, local, last)].xy;
+  return Back(moving[copy + system].xy, vec4f(rest.zw, select(next, known(k - 2 * LANES, system), last)));
 }

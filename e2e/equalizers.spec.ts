@@ -39,7 +39,10 @@ test.describe.serial("the equalizers lab", () => {
     const total = (await Promise.all(firstLoad)).reduce((sum, size) => sum + size, 0);
     expect(total).toBeGreaterThan(50_000);
     expect(total).toBeLessThan(250 * 1024);
-    await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link")).toHaveText(["Equalizers"]);
+    await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link")).toHaveText([
+      "Equalizers",
+      "Convolution",
+    ]);
     await expect(page.getByText("software adapter: timings hidden")).toBeVisible();
     const hint = page.getByRole("complementary", { name: "How to begin" });
     await expect(hint.getByRole("listitem")).toHaveCount(3);

@@ -1,6 +1,5 @@
-import { useEffect } from "react";
-import { EqualizersLab } from "./labs/equalizers/lab.tsx";
-import { ScenarioPanel } from "./labs/equalizers/scenario-panel.tsx";
+import { Suspense, useEffect } from "react";
+import { LABS } from "./labs/registry.tsx";
 import { Bar } from "./shell/bar.tsx";
 import { Dialogs } from "./shell/dialogs.tsx";
 import { DropTarget } from "./shell/drop-target.tsx";
@@ -12,12 +11,16 @@ import { useView } from "./store/view.ts";
 /** The shell: bar, rail, figures, status line. */
 export function App() {
   const sheet = useView((view) => view.sheet);
+  const { title, Panel, Page } = LABS[useView((view) => view.lab)];
   useEffect(listenForKeys, []);
+  useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
   return (
     <div className="shell" data-sheet={sheet || undefined}>
       <Bar />
       <aside className="rail" id="rail" aria-label="Scenario">
-        <ScenarioPanel />
+        <Suspense>
+          <Panel />
+        </Suspense>
       </aside>
       <button
         type="button"
@@ -28,7 +31,9 @@ export function App() {
       />
       <main className="main" tabIndex={-1}>
         <Notices />
-        <EqualizersLab />
+        <Suspense>
+          <Page />
+        </Suspense>
       </main>
       <StatusLine />
       <Dialogs />

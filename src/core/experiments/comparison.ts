@@ -1,7 +1,8 @@
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError } from "../gpu/errors.ts";
 import { isLost } from "../gpu/host.ts";
-import { copySpeed, type Measurement, WRONG } from "./measurement.ts";
+import { copySpeed, type Measurement } from "./measurement.ts";
+import { isWrong } from "./verdict.ts";
 
 /** What one method did at one point of a comparison. Where it could not, numbers are null and `reason` says why. */
 export interface MethodResult extends Partial<Pick<Measurement, "timing" | "runs" | "signals">> {
@@ -79,7 +80,7 @@ async function enter<Point>(gpu: Gpu, entrant: Entrant<Point>, copy: number): Pr
   try {
     const { ms, maxError, timing, runs, signals } = await entrant.measure(gpu);
     const rates = { gflops: flops / ms / 1e6, fractionOfCopy: bytes / ms / copy };
-    return { method, ms, flops, bytes, ...rates, maxError, wrong: !(maxError <= WRONG), timing, runs, signals };
+    return { method, ms, flops, bytes, ...rates, maxError, wrong: isWrong(maxError), timing, runs, signals };
   } catch (error) {
     if (error instanceof DeviceLostError || (await isLost(gpu))) throw error;
     return { ...none, reason: (error as Error).message };

@@ -1,9 +1,13 @@
 import type { EqualizerName } from "#core/experiments/scenario.ts";
-import { ALGORITHMS } from "./algorithms.ts";
+import { ALGORITHMS, type AlgorithmStyle } from "./algorithms.ts";
 
 /** An algorithm's marker, for legends and heads. */
-export function Glyph({ of, size = 12 }: { of: EqualizerName; size?: number }) {
-  const { colour, shape } = ALGORITHMS[of];
+export function Glyph({ of, size }: { of: EqualizerName; size?: number }) {
+  return <Mark {...ALGORITHMS[of]} size={size} />;
+}
+
+/** A marker by its looks. */
+export function Mark({ colour, shape, size = 12 }: Pick<AlgorithmStyle, "colour" | "shape"> & { size?: number }) {
   return (
     <svg className="glyph" width={size} height={size} viewBox="-5.5 -5.5 11 11" aria-hidden="true">
       <path d={shape} fill={`var(${colour})`} />

@@ -1,15 +1,14 @@
 import { nextTheme, say, type Theme, useView } from "../store/view.ts";
+import { LABS } from "../labs/registry.tsx";
 import { useLab } from "../store/lab.ts";
 import { Icon } from "./icons.tsx";
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "as the system has it", light: "light", dark: "dark" };
 
-/** Labs that exist. */
-const LABS = [{ name: "Equalizers", href: "#equalizers" }];
-
 export function Bar() {
   const theme = useView((view) => view.theme);
   const sheet = useView((view) => view.sheet);
+  const lab = useView((view) => view.lab);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),
@@ -38,9 +37,14 @@ export function Bar() {
         Threeray
       </h1>
       <nav aria-label="Labs">
-        {LABS.map(({ name, href }) => (
-          <a key={name} href={href} aria-current="page" onClick={(event) => event.preventDefault()}>
-            {name}
+        {Object.entries(LABS).map(([name, { title, href }]) => (
+          <a
+            key={name}
+            href={href}
+            aria-current={name === lab ? "page" : undefined}
+            onClick={(event) => name === lab && event.preventDefault()}
+          >
+            {title}
           </a>
         ))}
       </nav>

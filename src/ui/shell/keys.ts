@@ -1,7 +1,5 @@
-import { EQUALIZERS } from "#core/experiments/scenario.ts";
 import { isReady, useLab } from "../store/lab.ts";
-import { toggleEqualizer } from "../store/scenario.ts";
-import { toggleSweep } from "../store/sweep.ts";
+import { session } from "../store/session.ts";
 import { useView } from "../store/view.ts";
 
 /** Elements that want the keys for themselves. */
@@ -19,12 +17,11 @@ export function listenForKeys(): () => void {
     const target = event.target as Element;
     const typing = target.closest("input:not([type=range]), select, textarea, [contenteditable]");
     if (typing || dialog || target.closest("dialog")) return;
-    const algorithm = EQUALIZERS[Number(event.key) - 1];
-    if (algorithm) toggleEqualizer(algorithm);
+    if (/^[1-9]$/.test(event.key)) session().pick(Number(event.key) - 1);
     else if (event.key === "?") useView.setState({ dialog: "help" });
     else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
       event.preventDefault();
-      toggleSweep();
+      session().toggle();
     }
   };
   window.addEventListener("keydown", onKeyDown);

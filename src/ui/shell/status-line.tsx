@@ -1,8 +1,11 @@
 import { duration, whole } from "../format.ts";
+import { METHOD_TITLES, type MethodName } from "#core/experiments/convolution.ts";
+import { runningOf, type RunName, stopRun, useConvolution } from "../store/convolution.ts";
 import { useFigures } from "../store/figures.ts";
 import { useLab } from "../store/lab.ts";
 import { stopSweep, useSweep } from "../store/sweep.ts";
 import { useTimings } from "../store/timings.ts";
+import { useView } from "../store/view.ts";
 
 interface Status {
   text: string;
@@ -34,16 +37,40 @@ export function StatusLine() {
 
 function useStatus(): Status {
   const gpu = useLab((state) => state.gpu);
-  const sweep = useSweep();
-  const figures = useFigures();
-  const measuring = useTimings((state) => state.measuring);
+  const lab = useView((view) => view.lab);
+  const status = { equalizers: useEqualizers(), convolution: useComparison() }[lab];
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
   if (!gpu.available) return { text: "No GPU to compute on" };
+  return status;
+}
+
+const leftOf = (ms: number | undefined) => (ms === undefined ? undefined : `${duration(ms)} left`);
+
+const RUNS: Readonly<Record<RunName, string>> = {
+  comparison: "Comparing the methods",
+  workgroups: "Trying workgroup sizes",
+  timeline: "Recording the timeline",
+};
+
+function useComparison(): Status {
+  const store = useConvolution();
+  const running = runningOf(store);
+  if (running) {
+    const { progress, remainingMs } = store[running];
+    return { text: RUNS[running], progress, working: true, stop: stopRun, detail: leftOf(remainingMs) };
+  }
+  if (store.comparison.phase === "failed") return { text: "Failed: see the figure that says why" };
+  return { text: store.comparison.phase === "stopped" ? "Stopped; the points that were done are kept" : "Ready" };
+}
+
+function useEqualizers(): Status {
+  const sweep = useSweep();
+  const figures = useFigures();
+  const measuring = useTimings((state) => state.measuring);
   if (sweep.phase === "running") {
-    const left = sweep.remainingMs === undefined ? undefined : `${duration(sweep.remainingMs)} left`;
     const progress = sweep.step?.progress ?? 0;
-    return { text: "Sweeping Eb/N0", progress, working: true, stop: stopSweep, detail: left };
+    return { text: "Sweeping Eb/N0", progress, working: true, stop: stopSweep, detail: leftOf(sweep.remainingMs) };
   }
   if (measuring) return { text: "Timing the stages", working: true };
   if (figures.computing) return { text: "Computing the figures", working: true };
@@ -53,6 +80,22 @@ function useStatus(): Status {
 }
 
 function LastRun() {
+  const lab = useView((view) => view.lab);
+  return lab === "equalizers" ? <LastFigures /> : <LastComparison />;
+}
+
+function LastComparison() {
+  const { phase, state, ms } = useConvolution((store) => store.comparison);
+  const last = state?.results.at(-1);
+  return (
+    <span className="last-run muted">
+      {phase === "running" && last && METHOD_TITLES[last.method as MethodName]}
+      {phase !== "running" && ms !== undefined && `${state?.results.length} measurements in ${duration(ms)}`}
+    </span>
+  );
+}
+
+function LastFigures() {
   const ms = useFigures((state) => state.ms);
   const packets = useFigures((state) => state.figures?.sent);
   const sweep = useSweep();

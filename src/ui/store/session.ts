@@ -1,23 +1,46 @@
-import { DEFAULT_SCENARIO } from "#core/experiments/scenario.ts";
+import { convolution } from "./convolution.ts";
+import { equalizers } from "./equalizers.ts";
 import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
-import { showFigures } from "./figures.ts";
-import { openFiles, useRecording } from "./recording.ts";
-import { editScenario, useScenario } from "./scenario.ts";
-import { isStale, runSweep, useSweep } from "./sweep.ts";
-import { measureTimings } from "./timings.ts";
-import { decodeLink, encodeLink } from "./url.ts";
-import { say, useView } from "./view.ts";
+import { labOf } from "./url.ts";
+import { LAB_NAMES, type LabName, say, useView } from "./view.ts";
 
-/** Packets that a software adapter draws in a few seconds. */
-const SOFTWARE_PACKETS = 8;
+/** What ties a lab to the page: its link, and what happens of itself. */
+export interface LabSession {
+  /**
+   * Takes up what a link's fragment says.
+   *
+   * @throws RangeError or TypeError that says what was wrong with it.
+   */
+  read(fragment: string): void;
+  /** The fragment that reproduces what is shown. */
+  link(): string;
+  /** Calls back whenever the link may have changed. */
+  subscribe(changed: () => void): void;
+  /** The person has made no change for a moment. */
+  rested?(): void;
+  /**
+   * The lab has come into view, or a device has opened under it.
+   *
+   * @param from `opened`: the device is new. `untouched`: the page was opened without a link.
+   */
+  shown(software: boolean, from: { opened: boolean; untouched: boolean }): void;
+  /** Space: runs, stops, goes on. */
+  toggle(): void;
+  /** Digit keys: takes an algorithm in or out. */
+  pick(index: number): void;
+}
+
+const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution };
+
+/** The session of the lab that is shown. */
+export function session(): LabSession {
+  return SESSIONS[useView.getState().lab];
+}
 
 /** Pause after the last edit before the address changes and a following sweep begins. */
 const REST_MS = 400;
 
-/**
- * Ties the page together for as long as it lives: reads the link, opens the device, computes the figures whenever the
- * scenario changes, and keeps the address a link to what is shown.
- */
+/** Ties the page together for as long as it lives: reads links, opens the device, and keeps the address a link. */
 export function startSession(): void {
   const paint = ({ theme } = useView.getState()) => (document.documentElement.dataset.theme = theme);
   paint();
@@ -29,54 +52,39 @@ export function startSession(): void {
   void openLab();
 
   let rest: ReturnType<typeof setTimeout> | undefined;
-  useScenario.subscribe(({ scenario, sweep }, before) => {
-    if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);
-    clearTimeout(rest);
-    rest = setTimeout(() => {
-      writeLink();
-      const { follow, step } = useSweep.getState();
-      if (follow && isStale(step?.state.config, scenario, sweep) && isReady(useLab.getState())) void runSweep();
-    }, REST_MS);
-  });
+  for (const one of Object.values(SESSIONS)) {
+    one.subscribe(() => {
+      clearTimeout(rest);
+      rest = setTimeout(() => {
+        writeLink();
+        session().rested?.();
+      }, REST_MS);
+    });
+  }
   // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
   useLab.subscribe((state, before) => {
-    if (!isReady(state) || isReady(before)) return;
-    const beginning = untouched && useScenario.getState().scenario === DEFAULT_SCENARIO;
-    if (beginning && isSoftware(state)) {
-      editScenario({ packets: SOFTWARE_PACKETS });
-      say(`A software adapter draws slowly: the scenario begins with ${SOFTWARE_PACKETS} packets.`);
-    } else void catchUp(isSoftware(state));
+    if (isReady(state) && !isReady(before)) session().shown(isSoftware(state), { opened: true, untouched });
   });
-}
-
-/** Computes what the page shows, on a device that has just opened. */
-async function catchUp(software: boolean): Promise<void> {
-  const { files, hints } = useRecording.getState();
-  if (files.length) void openFiles(files, hints);
-  await showFigures(useScenario.getState().scenario);
-  const { phase } = useSweep.getState();
-  if (phase === "interrupted") await runSweep({ resume: true });
-  // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
-  if (phase !== "idle" || software) return;
-  useSweep.setState({ follow: true });
-  await runSweep();
-  await measureTimings();
+  useView.subscribe(({ lab }, before) => {
+    const state = useLab.getState();
+    if (lab !== before.lab && isReady(state)) session().shown(isSoftware(state), { opened: false, untouched: false });
+  });
 }
 
 function readLink(): void {
-  if (location.hash === "" || location.hash === currentLink()) return;
+  const { hash } = location;
+  if (hash === "" || hash === session().link()) return;
   try {
-    useScenario.setState(decodeLink(location.hash));
+    const lab = LAB_NAMES.find((name) => name === labOf(hash));
+    SESSIONS[lab ?? "equalizers"].read(hash);
+    useView.setState(({ lab: before, enlarged }) => ({ lab, enlarged: lab === before ? enlarged : undefined }));
   } catch (error) {
     say(`This link cannot be shown. ${(error as Error).message}`, "warning");
     writeLink();
   }
 }
 
-function currentLink(): string {
-  return encodeLink(useScenario.getState());
-}
-
 function writeLink(): void {
-  if (location.hash !== currentLink()) history.replaceState(null, "", currentLink());
+  const link = session().link();
+  if (location.hash !== link) history.replaceState(null, "", link);
 }

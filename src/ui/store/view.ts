@@ -2,6 +2,9 @@ import { create } from "zustand";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
 
 export type Theme = "system" | "light" | "dark";
+/** The labs, in the order of their links in the bar. */
+export const LAB_NAMES = ["equalizers", "convolution"] as const;
+export type LabName = (typeof LAB_NAMES)[number];
 export type DialogName = "help" | "adapter";
 
 /** A line above the figures that says what has just happened. */
@@ -12,6 +15,8 @@ export interface Notice {
 }
 
 interface ViewStore {
+  /** The lab that is shown. */
+  lab: LabName;
   theme: Theme;
   /** The algorithm under the pointer or the focus: it stands out in every figure. */
   highlight?: EqualizerName;
@@ -50,6 +55,7 @@ function recall(key: string): string | null {
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export const useView = create<ViewStore>()(() => ({
+  lab: "equalizers",
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
   sheet: false,
   hint: recall(HINT_KEY) === null,

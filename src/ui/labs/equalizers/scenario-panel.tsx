@@ -1,4 +1,3 @@
-import { type ReactNode } from "react";
 import {
   type ChannelName,
   CHANNELS,
@@ -10,7 +9,9 @@ import {
   type Scenario,
 } from "#core/experiments/scenario.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
+import { Group } from "../../fields/group.tsx";
 import { QuantityField } from "../../fields/quantity-field.tsx";
+import { SchemaField } from "../../fields/schema-field.tsx";
 import { TextField } from "../../fields/text-field.tsx";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Glyph } from "../../plots/glyph.tsx";
@@ -65,33 +66,16 @@ export function ScenarioPanel() {
   );
 }
 
-function Group({ title, folded, children }: { title: string; folded?: boolean; children: ReactNode }) {
-  return (
-    <details className="group" open={!folded}>
-      <summary>
-        <h2>{title}</h2>
-      </summary>
-      <div className="group-body">{children}</div>
-    </details>
-  );
-}
-
-/** The control for one field of the scenario, of the kind that the field table asks for. */
+/** The control for one field of the scenario. */
 function ScenarioField({ name, slider }: { name: FieldName; slider?: { min: number; max: number } }) {
   const value = useScenario((state) => state.scenario[name]);
-  const field = FIELDS[name];
-  const change = (next: unknown) => editScenario({ [name]: next } as Partial<Scenario>);
-  if (field.kind === "number") {
-    return <QuantityField {...field} value={value as number} onChange={change} slider={slider} />;
-  }
-  const choices = field.kind === "choice" ? field.choices : [];
   return (
-    <ChoiceField
-      label={field.label}
-      description={field.description}
-      choices={choices.map((choice) => ({ value: choice, text: choiceText(name, choice) }))}
-      value={value as string}
-      onChange={change}
+    <SchemaField
+      field={FIELDS[name]}
+      value={value}
+      onChange={(next) => editScenario({ [name]: next } as Partial<Scenario>)}
+      text={(choice) => choiceText(name, choice)}
+      slider={slider}
     />
   );
 }

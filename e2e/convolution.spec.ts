@@ -1,0 +1,84 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
+
+async function run(page: Page, title: string): Promise<void> {
+  await card(page, title).getByRole("button", { name: /^Run/ }).click();
+  await expect(card(page, title).getByRole("button", { name: "Run again" })).toBeVisible();
+  await settled(page);
+}
+
+test("the convolution lab: all methods timed, counted and checked side by side", async ({ page }) => {
+  await page.goto("./#convolution?v=1&signal=300&batch=3&methods=cpu-direct,direct&sweep=filter&range=5,20");
+  await settled(page);
+  const labs = page.getByRole("navigation", { name: "Labs" });
+  await expect(labs.getByRole("link", { name: "Convolution" })).toHaveAttribute("aria-current", "page");
+  await expect(card(page, "Time")).toContainText("its timings say nothing about a GPU");
+
+  await test.step("checks each result against float64, times hidden", async () => {
+    await run(page, "Time");
+    await expect(card(page, "Error")).toContainText("4 results checked against float64, all right");
+    const errors = await csvOf(page, "Error");
+    expect(errors.map((row) => [row.method, row.filter])).toEqual([
+      ["cpu-direct", "5"],
+      ["direct", "5"],
+      ["cpu-direct", "20"],
+      ["direct", "20"],
+    ]);
+    for (const row of errors) expect(Number(row["largest error"])).toBeLessThan(1e-5);
+    const counts = await csvOf(page, "Operations");
+    expect(Number(counts[0].operations)).toBe(8 * 5 * 300 * 3);
+  });
+
+  await test.step("shows a software adapter's times when asked", async () => {
+    await page.getByRole("button", { name: "Show its times anyway" }).first().click();
+    await expect(card(page, "Time")).toContainText("a software adapter");
+    for (const row of await csvOf(page, "Time")) expect(Number(row["time (ms)"])).toBeGreaterThan(0);
+    const svg = (await exported(page, "Time", "SVG")).toString();
+    expect(svg).toContain("Filter length (taps)");
+  });
+
+  await test.step("takes methods in and out, sweeps another size, and says what cannot be swept", async () => {
+    const rail = page.getByRole("complementary", { name: "Scenario" });
+    await page.getByRole("main").focus();
+    await page.keyboard.press("2");
+    await expect(rail.getByLabel("CPU, one FFT (PFFFT)")).toBeChecked();
+    await page.keyboard.press("4");
+    await expect(card(page, "Time")).toContainText("These times are of earlier sizes.");
+    await rail.getByLabel("Sweep", { exact: true }).selectOption("batch");
+    await rail.getByLabel("Values").fill("1,70000");
+    await expect(rail.getByRole("alert")).toContainText("batch must be a whole number from 1 to 65535, got 70000");
+    await rail.getByLabel("Values").fill("1,2");
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("sweep=batch&range=1,2");
+    await page.keyboard.press("Escape");
+    await run(page, "Time");
+    expect((await csvOf(page, "Time")).map((row) => row.batch)).toEqual(["1", "1", "2", "2"]);
+  });
+
+  await test.step("sweeps workgroup sizes and records the timeline", async () => {
+    await run(page, "Workgroup size");
+    const sizes = await csvOf(page, "Workgroup size");
+    expect(new Set(sizes.map((row) => row.kernel))).toEqual(new Set(["direct-global", "direct", "copy"]));
+    expect(sizes.some((row) => row.invocations === "256")).toBe(true);
+    await run(page, "Timeline");
+    const events = await csvOf(page, "Timeline");
+    expect(new Set(events.map((row) => row.buffers))).toEqual(new Set(["1", "2", "3"]));
+  });
+
+  await test.step("is accessible in both themes and on a phone", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step("has links: to all methods from the bar's, and to the other lab", async () => {
+    await labs.getByRole("link", { name: "Equalizers" }).click();
+    await expect(page).toHaveTitle("Threeray: Equalizers on WebGPU");
+    await labs.getByRole("link", { name: "Convolution" }).click();
+    await expect(page.getByRole("group", { name: "Methods" }).getByRole("button")).toHaveCount(6);
+  });
+});

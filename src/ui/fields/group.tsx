@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/** Fields that belong together, under a head that folds them away. */
+export function Group({ title, folded, children }: { title: string; folded?: boolean; children: ReactNode }) {
+  return (
+    <details className="group" open={!folded}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      <div className="group-body">{children}</div>
+    </details>
+  );
+}

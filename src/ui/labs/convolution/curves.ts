@@ -1,0 +1,53 @@
+import type { ConvolutionComparison, ConvolutionResult, MethodName, SweptSize } from "#core/experiments/convolution.ts";
+import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/experiments/published.ts";
+import type { MethodCurve, MethodMark } from "../../plots/method-curves.tsx";
+import { STYLES } from "./methods.ts";
+
+/** What the horizontal axis of a comparison shows. */
+export function axisOf({ sweep }: ConvolutionComparison): { size: SweptSize; title: string } {
+  const titles = { signal: "Signal length (samples)", filter: "Filter length (taps)", batch: "Batch (signals)" };
+  const size = sweep === "none" ? "filter" : sweep;
+  return { size, title: titles[size] };
+}
+
+/**
+ * One curve a method.
+ *
+ * @param quantity Its value for a result; null where there is none.
+ */
+export function curvesOf(
+  config: ConvolutionComparison,
+  results: readonly ConvolutionResult[],
+  quantity: (result: ConvolutionResult) => number | null,
+  highlight?: MethodName,
+): MethodCurve[] {
+  const { size } = axisOf(config);
+  return config.methods.map((method) => ({
+    ...STYLES[method],
+    faded: highlight !== undefined && highlight !== method,
+    points: results.flatMap((result): MethodMark[] => {
+      const y = result.method === method ? quantity(result) : null;
+      return y === null || !(y > 0) ? [] : [{ x: result[size], y, wrong: result.wrong }];
+    }),
+  }));
+}
+
+/**
+ * Published times that belong beside a comparison: of the same packets, filters and transfers, and of the same batch unless
+ * times are per signal.
+ */
+export function publishedOf(
+  config: ConvolutionComparison,
+  method: MethodName,
+  perSignal: boolean,
+): NonNullable<MethodCurve["published"]> {
+  const { size } = axisOf(config);
+  const points = PUBLISHED_CONVOLUTIONS.flatMap((published): MethodMark[] => {
+    if (published.method !== method || published.cascade !== config.cascade) return [];
+    if (published.transfers !== config.transfers) return [];
+    const same = (name: SweptSize) => config.sweep === name || published[name] === config[name];
+    if (!same("signal") || !same("filter") || !(same("batch") || perSignal)) return [];
+    return [{ x: published[size], y: perSignal ? published.ms / published.batch : published.ms }];
+  });
+  return { points, on: PUBLISHED_MACHINE };
+}

@@ -1,0 +1,30 @@
+import { NoGpu } from "../../shell/no-gpu.tsx";
+import { useView } from "../../store/view.ts";
+import { MethodStrip } from "./method-strip.tsx";
+import { ErrorCard, OperationsCard } from "./quantity-cards.tsx";
+import { ResultsCard } from "./results-card.tsx";
+import { TimeCard } from "./time-card.tsx";
+import { TimelineCard } from "./timeline-card.tsx";
+import { WorkgroupCard } from "./workgroup-card.tsx";
+import "./convolution.css";
+
+export { ConvolutionPanel } from "./panel.tsx";
+
+/** The convolution lab: the same sum in many ways, timed, counted and checked side by side. */
+export function ConvolutionLab() {
+  const enlarged = useView((view) => view.enlarged);
+  return (
+    <>
+      <NoGpu />
+      <MethodStrip />
+      <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+        <TimeCard />
+        <OperationsCard />
+        <ErrorCard />
+        <WorkgroupCard />
+        <TimelineCard />
+        <ResultsCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { METHODS } from "#core/experiments/convolution.ts";
+import { rate, si } from "../../format.ts";
+import { Mark } from "../../plots/glyph.tsx";
+import { toggleMethod, useConvolution } from "../../store/convolution.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
+import { STYLES } from "./methods.ts";
+
+/** The legend of all figures, with each method's last measurement: time, and whether it is right. */
+export function MethodStrip() {
+  const { config, comparison, asked } = useConvolution();
+  const hidden = useLab(isSoftware) && !asked;
+  return (
+    <div className="scores" role="group" aria-label="Methods">
+      {METHODS.map((method) => {
+        const { short, name, ...style } = STYLES[method];
+        const chosen = config.methods.includes(method);
+        const last = comparison.state?.results.findLast((result) => result.method === method && result.ms !== null);
+        const headline = last?.wrong
+          ? "wrong"
+          : hidden
+            ? rate(last?.maxError ?? 0)
+            : si((last?.ms ?? 0) / 1000, "s", 3);
+        const highlight = (on: boolean) => useConvolution.setState({ highlight: on ? method : undefined });
+        return (
+          <button
+            key={method}
+            type="button"
+            className="score"
+            title={name}
+            aria-pressed={chosen}
+            onClick={() => toggleMethod(method)}
+            onPointerEnter={() => highlight(true)}
+            onPointerLeave={() => highlight(false)}
+            onFocus={() => highlight(true)}
+            onBlur={() => highlight(false)}
+          >
+            <span className="score-name">
+              <Mark {...style} />
+              {short}
+            </span>
+            <span className="score-evm muted">{last && hidden ? "error" : ""}</span>
+            <span className="score-rate">{chosen ? (last ? headline : "–") : "off"}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

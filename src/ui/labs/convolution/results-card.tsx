@@ -1,0 +1,103 @@
+import type { ConvolutionResult, MethodName } from "#core/experiments/convolution.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { download } from "../../figures/download.ts";
+import { plain, rate, si, whole } from "../../format.ts";
+import { Mark } from "../../plots/glyph.tsx";
+import { useConvolution } from "../../store/convolution.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
+import { STYLES } from "./methods.ts";
+
+/** All numbers of the comparison, with the error beside each time. */
+export function ResultsCard() {
+  const { comparison, asked } = useConvolution();
+  const gpu = useLab((store) => store.gpu);
+  const hidden = useLab(isSoftware) && !asked;
+  const { state } = comparison;
+  const results = state?.results ?? [];
+  const save = () => {
+    const adapter = gpu.state === "open" && gpu.available ? gpu.adapter : undefined;
+    const complete = comparison.phase === "finished";
+    const file = { experiment: "convolution", config: state?.config, adapter, complete, results };
+    download("convolution.json", `${JSON.stringify(file, null, 2)}\n`, "application/json");
+  };
+  return (
+    <FigureCard
+      name="results"
+      title="Results"
+      width="full"
+      look="Every measurement with its error. JSON holds what the command convolution gives, and the sizes that reproduce it."
+      table={
+        results.length > 0
+          ? () => ({
+              columns: ["signal", "filter", "batch", "method", "ms", "Gflop/s", "bytes", "of copy", "error", "wrong"],
+              rows: results.map((result) => {
+                const { signal, filter, batch, method, bytes, maxError, wrong } = result;
+                const times = hidden ? [null, null] : [result.ms, result.gflops];
+                const fraction = hidden ? null : result.fractionOfCopy;
+                return [signal, filter, batch, method, ...times, bytes, fraction, maxError, wrong ? "yes" : "no"];
+              }),
+            })
+          : undefined
+      }
+      controls={
+        <button type="button" className="button" disabled={results.length === 0} onClick={save}>
+          JSON
+        </button>
+      }
+    >
+      {results.length === 0 ? (
+        <p className="empty">Nothing has been measured yet.</p>
+      ) : (
+        <div className="table-scroll results" tabIndex={0} role="region" aria-label="Results: rows">
+          <table>
+            <thead>
+              <tr>
+                {["Method", "Signal", "Filter", "Batch", "Time", "Gflop/s", "Of copy", "Error"].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {results.map((result, i) => (
+                <Row key={i} result={result} hidden={hidden} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </FigureCard>
+  );
+}
+
+function Row({ result, hidden }: { result: ConvolutionResult; hidden: boolean }) {
+  const { method, signal, filter, batch, ms, gflops, fractionOfCopy, maxError, wrong, reason } = result;
+  const style = STYLES[method as MethodName];
+  const timed = (text: string | null) => <td>{hidden || text === null ? "–" : text}</td>;
+  return (
+    <tr data-wrong={wrong || undefined}>
+      <th scope="row">
+        <Mark {...style} /> {style.name}
+      </th>
+      <td>{whole(signal)}</td>
+      <td>{whole(filter)}</td>
+      <td>{whole(batch)}</td>
+      {reason ? (
+        <td colSpan={4} className="reason">
+          {reason}
+        </td>
+      ) : (
+        <>
+          {timed(ms === null ? null : si(ms / 1000, "s", 3))}
+          {timed(gflops === null ? null : plain(gflops, 3))}
+          {timed(fractionOfCopy === null ? null : `${plain(100 * fractionOfCopy, 3)} %`)}
+          <td>
+            {maxError === null ? "–" : Number.isFinite(maxError) ? rate(maxError) : "no numbers"}
+            {wrong && <strong> wrong</strong>}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMemo, useRef } from "react";
+import type { ConvolutionResult, MethodName } from "#core/experiments/convolution.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { plain } from "../../format.ts";
+import { MethodCurves } from "../../plots/method-curves.tsx";
+import { isOutdated, startRun, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isReady, isSoftware, useLab } from "../../store/lab.ts";
+import { actionOf } from "./action.ts";
+import { axisOf, curvesOf, publishedOf } from "./curves.ts";
+import { STYLES } from "./methods.ts";
+import { SoftwareNote } from "./software-note.tsx";
+
+const NO_RESULTS: readonly ConvolutionResult[] = [];
+
+export function TimeCard() {
+  const { config: wanted, comparison, perSignal, asked, highlight } = useConvolution();
+  const { state, phase, failure } = comparison;
+  const gpu = useLab((store) => store.gpu);
+  const ready = useLab(isReady);
+  const hidden = useLab(isSoftware) && !asked;
+  const picture = useRef<Picture>(null);
+  const config = state?.config ?? wanted;
+  const results = state?.results ?? NO_RESULTS;
+  const curves = useMemo(
+    () =>
+      curvesOf(config, results, ({ ms, batch }) => (ms === null ? null : perSignal ? ms / batch : ms), highlight).map(
+        (curve, i) => ({ ...curve, published: publishedOf(config, config.methods[i], perSignal) }),
+      ),
+    [config, results, perSignal, highlight],
+  );
+  const { size, title } = axisOf(config);
+  const outdated = isOutdated(comparison, wanted);
+  const published = curves.some((curve) => curve.published.points.length > 0);
+  const timed = results.find(({ ms }) => ms !== null);
+  const summary = hidden ? undefined : describe(results, size);
+  return (
+    <FigureCard
+      name="time"
+      title="Time"
+      look={
+        <>
+          Which method wins where, and by how much. {published && "Hollow: published in 2017. "}
+          {outdated && <em>These times are of earlier sizes.</em>}
+        </>
+      }
+      summary={summary}
+      busy={outdated && phase !== "running"}
+      failure={failure}
+      onRetry={() => void startRun("comparison")}
+      picture={picture}
+      table={
+        results.length > 0 && !hidden
+          ? () => ({
+              columns: ["signal", "filter", "batch", "method", "time (ms)", "wrong", "timing", "why not"],
+              rows: results.map(({ signal, filter, batch, method, ms, wrong, timing, reason }) => {
+                return [signal, filter, batch, method, ms, wrong ? "yes" : "no", timing ?? null, reason ?? null];
+              }),
+            })
+          : undefined
+      }
+      controls={
+        <button type="button" className="button" disabled={!ready} onClick={() => toggleRun("comparison")}>
+          {actionOf(comparison, wanted)}
+        </button>
+      }
+    >
+      {hidden ? (
+        <SoftwareNote />
+      ) : (
+        <>
+          <MethodCurves
+            label={`Time over ${title.toLowerCase()}. ${summary ?? "Nothing measured yet."}`}
+            curves={curves}
+            xTitle={title}
+            yTitle={perSignal ? "Time a signal (ms)" : "Time for the batch (ms)"}
+            unit="ms"
+            picture={picture}
+          />
+          {timed && gpu.state === "open" && gpu.available && (
+            <p className="caveat">
+              {gpu.adapter.name}, {config.transfers === "included" ? "wall clock, transfers included" : timed.timing},
+              median of {timed.runs}
+              {gpu.adapter.software && "; a software adapter"}.{" "}
+              {published && "Hollow: one Tesla K40c or its CPU, 2017; its FFT stands beside overlap-save."}
+            </p>
+          )}
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+/** The fastest right method at the last point, in words. */
+function describe(results: readonly ConvolutionResult[], size: "signal" | "filter" | "batch"): string | undefined {
+  const last = results.findLast(({ ms }) => ms !== null);
+  if (!last) return undefined;
+  const right = results.filter((result) => result[size] === last[size] && result.ms !== null && !result.wrong);
+  const best = right.toSorted((a, b) => a.ms! - b.ms!)[0];
+  if (!best) return `No method is right at ${size} ${last[size]}.`;
+  return `${results.length} measurements. Fastest at ${size} ${last[size]}: ${STYLES[best.method as MethodName].short}, ${plain(best.ms!, 3)} ms.`;
+}

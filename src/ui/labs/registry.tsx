@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from "react";
+import type { LabName } from "../store/view.ts";
+import { EqualizersLab } from "./equalizers/lab.tsx";
+import { ScenarioPanel } from "./equalizers/scenario-panel.tsx";
+
+/** A lab as the shell sees it. */
+interface LabPage {
+  title: string;
+  /** What its link in the bar begins with. */
+  href: string;
+  /** The rail's contents, and the figures. */
+  Panel: ComponentType;
+  Page: ComponentType;
+}
+
+/** The labs, one line each. All but the first are fetched when they are asked for. */
+export const LABS: Readonly<Record<LabName, LabPage>> = {
+  equalizers: { title: "Equalizers", href: "#equalizers?v=1", Panel: ScenarioPanel, Page: EqualizersLab },
+  convolution: {
+    title: "Convolution",
+    href: "#convolution?v=1&sweep=filter",
+    Panel: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionPanel })),
+    Page: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionLab })),
+  },
+};

@@ -1,0 +1,56 @@
+import { DEFAULT_SCENARIO, EQUALIZERS } from "#core/experiments/scenario.ts";
+import { showFigures, useFigures } from "./figures.ts";
+import { isReady, useLab } from "./lab.ts";
+import { openFiles, useRecording } from "./recording.ts";
+import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
+import type { LabSession } from "./session.ts";
+import { isStale, runSweep, toggleSweep, useSweep } from "./sweep.ts";
+import { measureTimings } from "./timings.ts";
+import { decodeLink, encodeLink } from "./url.ts";
+import { say } from "./view.ts";
+
+/** Packets that a software adapter draws in a few seconds. */
+const SOFTWARE_PACKETS = 8;
+
+/** The equalizers lab: figures follow the scenario; a sweep does so once the person, or a real GPU, has begun one. */
+export const equalizers: LabSession = {
+  read: (fragment) => useScenario.setState(decodeLink(fragment)),
+  link: () => encodeLink(useScenario.getState()),
+  subscribe(changed) {
+    useScenario.subscribe(({ scenario }, before) => {
+      if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);
+      changed();
+    });
+  },
+  rested() {
+    const { scenario, sweep } = useScenario.getState();
+    const { follow, step } = useSweep.getState();
+    if (follow && isStale(step?.state.config, scenario, sweep) && isReady(useLab.getState())) void runSweep();
+  },
+  shown(software, { opened, untouched }) {
+    if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
+  },
+  toggle: toggleSweep,
+  pick(index) {
+    if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
+  },
+};
+
+/** Computes what the page shows, on a device that has just opened. */
+async function catchUp(software: boolean, untouched: boolean): Promise<void> {
+  if (untouched && software && useScenario.getState().scenario === DEFAULT_SCENARIO) {
+    editScenario({ packets: SOFTWARE_PACKETS });
+    say(`A software adapter draws slowly: the scenario begins with ${SOFTWARE_PACKETS} packets.`);
+    return;
+  }
+  const { files, hints } = useRecording.getState();
+  if (files.length) void openFiles(files, hints);
+  await showFigures(useScenario.getState().scenario);
+  const { phase } = useSweep.getState();
+  if (phase === "interrupted") await runSweep({ resume: true });
+  // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
+  if (phase !== "idle" || software) return;
+  useSweep.setState({ follow: true });
+  await runSweep();
+  await measureTimings();
+}

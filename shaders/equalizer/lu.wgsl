@@ -16,10 +16,11 @@ struct Params { systems: u32, }
 @group(0) @binding(4) var<uniform> params: Params;
 
 const COLUMNS = 8u;
+alias Row = array<vec2f, COLUMNS>; // of the current columns; constant indices keep it in registers
 
 var<workgroup> diagonal: array<f32, SIZE>;               // d
 var<workgroup> upper: array<vec2f, GROUP>;               // of U, some rows of the current columns
-var<workgroup> pivots: array<vec2f, COLUMNS * COLUMNS>;  // U within the current columns
+var<workgroup> pivots: array<vec2f, COLUMNS * COLUMNS>;  // U within the current columns, rows from the diagonal on, then zeros
 var<workgroup> x: array<vec2f, SIZE>;                    // g, then y, then x
 
 // L[i,j], i ≥ j
@@ -49,7 +50,7 @@ fn main(
 
 // Row i of columns k … k + COLUMNS − 1. Beyond SIZE stands the identity.
 fn eliminate(system: u32, group: u32, k: u32, i: u32, local: u32) {
-  var row: array<vec2f, COLUMNS>;
+  var row: Row;
   for (var b = 0u; b < COLUMNS; b++) {
     let j = k + b;
     row[b] = vec2f();
@@ -74,16 +75,19 @@ fn eliminate(system: u32, group: u32, k: u32, i: u32, local: u32) {
     workgroupBarrier();
   }
 
+  // Each step finishes row[0] and moves it behind the others: after all of them it is in its place again.
   for (var b = 0u; b < COLUMNS; b++) {
+    let u = b * COLUMNS;
     // The pivot rows, i < k + COLUMNS, come first and leave U[k + b, i] = d·L*[i, k + b].
-    if (i < k + COLUMNS && i >= k + b) { pivots[b * COLUMNS + i - k] = conj(row[b]); }
+    if (i < k + COLUMNS && i >= k + b) { pivots[u + i - k - b] = conj(row[0]); }
     workgroupBarrier();
-    let d = pivots[b * COLUMNS + b].x;
-    let l = row[b] / d;
-    for (var c = 0u; c < COLUMNS; c++) {
-      if (c > b) { row[c] -= mul(l, pivots[b * COLUMNS + c]); }
-    }
-    row[b] = l;
+    let d = pivots[u].x;
+    let l = row[0] / d;
+    row = Row(
+      row[1] - mul(l, pivots[u + 1]), row[2] - mul(l, pivots[u + 2]), row[3] - mul(l, pivots[u + 3]),
+      row[4] - mul(l, pivots[u + 4]), row[5] - mul(l, pivots[u + 5]), row[6] - mul(l, pivots[u + 6]),
+      row[7] - mul(l, pivots[u + 7]), l,
+    );
     if (i == k + b && i < SIZE) { diagonal[i] = d; }
   }
   for (var b = 0u; b < COLUMNS; b++) {

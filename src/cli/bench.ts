@@ -1,3 +1,4 @@
+import { cpus } from "node:os";
 import type { BenchCase } from "../core/gpu/bench.ts";
 import { cases as copyCases } from "../core/arithmetic/copy.bench.ts";
 import { guarded } from "../core/gpu/errors.ts";
@@ -22,7 +23,7 @@ const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts",
 /** Measurements of a case, of which the median counts. */
 const RUNS = 20;
 
-interface BenchLine {
+export interface BenchLine {
   name: string;
   /** Median and range of the time of one run, ms. */
   ms: number;
@@ -31,7 +32,18 @@ interface BenchLine {
   /** Speed in bytes/s as a part of the copy kernel's. */
   fractionOfCopy: number;
   published?: { ms: number; on: string };
+  /** Largest error against float64 over the RMS of what is right, where the case tells. */
+  error?: number;
   method: string;
+}
+
+/** What `bench --json` writes, and `bench/peers.py` too. */
+export interface BenchReport {
+  /** Who computed, on what machine, and when (ISO 8601). */
+  adapter: { name: string };
+  machine: string;
+  date: string;
+  lines: BenchLine[];
 }
 
 export const bench: Command = {
@@ -60,15 +72,24 @@ export const bench: Command = {
       progress.update(i / cases.length, one.name);
       try {
         const line = await measure(device, one);
-        lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
+        const error = await one.error?.(gpu);
+        lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed, error });
       } catch (error) {
         failures.push(`${one.name}: ${(error as Error).message}`);
       }
       poolOf(device).trim();
     }
     progress.end();
-    if (own.json)
-      writeJson(own.json, { adapter: gpu.adapter, limits: own["default-limits"] ? "default" : "adapter", lines });
+    if (own.json) {
+      const limits = own["default-limits"] ? "default" : "adapter";
+      const report: BenchReport = {
+        adapter: gpu.adapter,
+        machine: `${cpus()[0]?.model ?? "unknown processor"}, Node.js ${process.version}`,
+        date: new Date().toISOString(),
+        lines,
+      };
+      writeJson(own.json, { ...report, limits });
+    }
     if (own.json !== "-") process.stdout.write(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
     for (const failure of failures) process.stderr.write(`${failure}\n`);
     return failures.length ? 1 : 0;
@@ -93,5 +114,6 @@ function describe(line: BenchLine): string {
   const range = `[${line.spread.map((ms) => ms.toFixed(4)).join(", ")}]`;
   const speed = `${(100 * line.fractionOfCopy).toFixed(1)} % of copy`.padStart(17);
   const published = line.published ? `  published ${line.published.ms} ms on ${line.published.on}` : "";
-  return `${line.name.padEnd(48)}${time}  ${range.padEnd(20)}${speed}${published}`;
+  const error = line.error === undefined ? "" : `  error ${line.error.toExponential(1)}`;
+  return `${line.name.padEnd(48)}${time}  ${range.padEnd(20)}${speed}${error}${published}`;
 }

@@ -1,4 +1,6 @@
 import { bench } from "./bench.ts";
+import { benchCompare } from "./bench-compare.ts";
+import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
@@ -16,10 +18,12 @@ const commands: Readonly<Record<string, Command>> = {
   convolution,
   fft,
   bench,
+  "bench-compare": benchCompare,
+  "bench-table": benchTable,
 };
 
 function overview(): string {
-  const rows = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`);
+  const rows = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(15)}${about}`);
   return `Usage: npm run -s cli -- COMMAND [options]\n\nCommands:\n${rows.join("\n")}\n\nCOMMAND --help lists its options.\n`;
 }
 

@@ -1,5 +1,7 @@
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
+import { convolutionTask } from "../experiments/compare-convolutions.ts";
+import { errorOnGpu } from "../experiments/measurement.ts";
 import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
@@ -39,6 +41,10 @@ export function convolutionCases(
       name: `${label} ${name}, ${BATCH_PACKETS} packets`,
       bytes: BATCH_PACKETS * (read + shape.outputLength + shape.taps) * 8,
       published: ms ? { ms, on: "Tesla K40c" } : undefined,
+      error: (gpu) =>
+        errorOnGpu(gpu, convolutionTask({ signals: BATCH_PACKETS, ...shape }, 1), (signals, [input, filters]) =>
+          create(gpu.device, { signals, ...shape, input, filters }),
+        ),
       async create(device) {
         const memory = allocate(device);
         const input = memory.storage("samples", BATCH_PACKETS * shape.inputStride * 8);

@@ -79,7 +79,7 @@ export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
     expected([x, c], at) {
       const h = sizes.cascade ? cascade(Float64Array.from(c), sizes.cascade.taps) : c;
       let [re, im] = [0, 0];
-      const now = newest + at;
+      const now = newest + at * sizes.decimation;
       const last = Math.min(h.length / 2 - 1, now);
       for (let k = Math.max(0, now - x.length / 2 + 1); k <= last; k++) {
         const n = now - k;

@@ -64,43 +64,17 @@ const runsOn = (software: boolean) => (software ? 1 : 9);
  * @param transfers Whether inputs are sent and outputs fetched within the time, which is then the wall clock's.
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or whatever `create` throws.
  */
-export async function measureGpu(
-  gpu: Gpu,
-  task: Task,
-  create: (signals: number, inputs: GPUBuffer[]) => Promise<Stage & { output: GPUBuffer; destroy(): void }>,
-  transfers: boolean,
-): Promise<Measurement> {
+export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, transfers: boolean): Promise<Measurement> {
   const { device, adapter } = gpu;
-  const { maxBufferSize, maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
-  const most = Math.min(maxBufferSize, maxStorageBufferBindingSize, MOST_BYTES);
-  const widest = 8 * Math.max(task.outputRow, ...task.inputs.map(({ row }) => row));
-  const fitting = Math.min(task.batch, maxComputeWorkgroupsPerDimension, Math.max(1, Math.floor(most / widest)));
-
-  const attempt = async <T>(signals: number, work: (page: Page) => Promise<T>): Promise<T> => {
-    const memory = allocate(device);
-    const data = inputsOf(task, signals);
-    try {
-      const buffers = data.map((values, i) => memory.constant(task.inputs[i].name, values));
-      const plan = await guarded(device, () => create(signals, buffers));
-      try {
-        return await work({ plan, data, buffers, signals });
-      } finally {
-        plan.destroy();
-      }
-    } finally {
-      memory.release();
-      poolOf(device).trim();
-    }
-  };
-
+  const fitting = fittingSignals(device, task);
   const trial = Math.min(fitting, TRIAL);
-  const perSignal = await attempt(trial, async ({ plan }) => {
+  const perSignal = await withPage(device, task, create, trial, async ({ plan }) => {
     await guarded(device, () => timeStages(device, [plan]));
     const [{ ms }] = await timeStages(device, [plan]);
     return ms / trial;
   });
   const signals = Math.max(1, Math.min(fitting, Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6))));
-  return attempt(signals, async (page) => {
+  return withPage(device, task, create, signals, async (page) => {
     const maxError = await guarded(device, () => checkOnGpu(device, task, page));
     const runs = runsOn(adapter.software);
     const { ms, method } = transfers
@@ -108,6 +82,43 @@ export async function measureGpu(
       : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 0.2 : undefined });
     return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
   });
+}
+
+/** A method for so many signals, reading these buffers. */
+type CreateOnGpu = (signals: number, inputs: GPUBuffer[]) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
+
+/** The error of a method with as many signals of a task as fit the device at once: see Measurement.maxError. */
+export function errorOnGpu({ device }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
+  return withPage(device, task, create, fittingSignals(device, task), (page) => checkOnGpu(device, task, page));
+}
+
+function fittingSignals({ limits }: GPUDevice, { batch, inputs, outputRow }: Task): number {
+  const most = Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize, MOST_BYTES);
+  const widest = 8 * Math.max(outputRow, ...inputs.map(({ row }) => row));
+  return Math.min(batch, limits.maxComputeWorkgroupsPerDimension, Math.max(1, Math.floor(most / widest)));
+}
+
+async function withPage<T>(
+  device: GPUDevice,
+  task: Task,
+  create: CreateOnGpu,
+  signals: number,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const memory = allocate(device);
+  const data = inputsOf(task, signals);
+  try {
+    const buffers = data.map((values, i) => memory.constant(task.inputs[i].name, values));
+    const plan = await guarded(device, () => create(signals, buffers));
+    try {
+      return await work({ plan, data, buffers, signals });
+    } finally {
+      plan.destroy();
+    }
+  } finally {
+    memory.release();
+    poolOf(device).trim();
+  }
 }
 
 interface Page {

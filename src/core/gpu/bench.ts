@@ -1,3 +1,4 @@
+import type { Gpu } from "./device.ts";
 import type { Stage } from "./timing.ts";
 
 /** One line of the benchmark: a kernel at a real size, with what it must move and what was published for it. */
@@ -8,5 +9,7 @@ export interface BenchCase {
   bytes: number;
   /** Milliseconds published by the source, and on what. */
   published?: { ms: number; on: string };
+  /** Largest error against float64 over the RMS of what is right, at the case's own size. */
+  error?(gpu: Gpu): Promise<number>;
   create(device: GPUDevice): Promise<Stage & { destroy(): void }>;
 }

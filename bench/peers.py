@@ -1,0 +1,150 @@
+"""Times the peers of docs/performance.md on this machine's NVIDIA GPU and prints the JSON of `npm run bench -- --json -`.
+
+    python3 bench/peers.py > peers.json
+    npm run -s cli -- bench-table bench.json peers.json
+
+Needs CuPy; PyTorch adds the solvers. Every time is the median of 20 regions of at least 5 ms between two CUDA events.
+"""
+
+import json
+import sys
+from datetime import datetime, timezone
+
+import cupy as cp
+
+RUNS = 20
+REGION_MS = 5
+PACKETS = 3104
+PACKET_SAMPLES = 12_672
+EQUALIZER_TAPS = 186
+DETECTION_TAPS = 23
+COMPLEX_BYTES = 8
+FFT_SAMPLES = 2**24
+
+
+def time_region(work):
+    """Median, least and most milliseconds of one run of `work`, once it has been run for its own preparations."""
+    for _ in range(3):
+        work()
+    start, end = cp.cuda.Event(), cp.cuda.Event()
+
+    def region(repeats):
+        start.record()
+        for _ in range(repeats):
+            work()
+        end.record()
+        end.synchronize()
+        return cp.cuda.get_elapsed_time(start, end) / repeats
+
+    repeats = max(1, round(1.2 * REGION_MS / max(region(10), 1e-3)))
+    times = sorted(region(repeats) for _ in range(RUNS))
+    return times[RUNS // 2], [times[0], times[-1]]
+
+
+def normals(*shape):
+    """Complex standard normals on the GPU, float32."""
+    rng = cp.random.default_rng(1)
+    return (rng.standard_normal(shape, dtype=cp.float32) + 1j * rng.standard_normal(shape, dtype=cp.float32)).astype(
+        cp.complex64
+    )
+
+
+def error_of(found, expected):
+    """Largest error over the RMS of what is right."""
+    return float(abs(found - expected).max() / cp.sqrt((abs(expected) ** 2).mean()))
+
+
+def convolutions():
+    """cuFFT as in the thesis (signal, filter, product, back; batched, 16,384 points), and with filter spectra ready."""
+    length = 16_384
+    x = normals(PACKETS, PACKET_SAMPLES)
+    for taps, published in ((EQUALIZER_TAPS, 36.8), (DETECTION_TAPS, 39.0)):
+        h = normals(PACKETS, taps)
+        H = cp.fft.fft(h, length)
+
+        def whole():
+            return cp.fft.ifft(cp.fft.fft(x, length) * cp.fft.fft(h, length))
+
+        def ready():
+            return cp.fft.ifft(cp.fft.fft(x, length) * H)
+
+        size = f"{taps} taps, {PACKETS} packets"
+        moved = PACKETS * (2 * PACKET_SAMPLES + taps) * COMPLEX_BYTES
+        expected = cp.convolve(x[0].astype(cp.complex128), h[0].astype(cp.complex128))
+        for name, work in (("cufft", whole), ("cufft-spectra-ready", ready)):
+            error = error_of(work()[0, : expected.size], expected)
+            line = {"name": f"convolution/{name} {size}", "bytes": moved, "error": error, "work": work}
+            yield line | ({"published": {"ms": published, "on": "Tesla K40c"}} if name == "cufft" else {})
+
+
+def transforms():
+    """cuFFT, forward, batches of 128 MiB."""
+    for exponent in range(6, 15):
+        length = 2**exponent
+        x = normals(FFT_SAMPLES // length, length)
+        expected = cp.fft.fft(x[0].astype(cp.complex128))
+        yield {
+            "name": f"fft/cufft {length} points, 128 MiB",
+            "bytes": 2 * FFT_SAMPLES * COMPLEX_BYTES,
+            "error": error_of(cp.fft.fft(x)[0], expected),
+            "work": lambda x=x: cp.fft.fft(x),
+        }
+
+
+def solves():
+    """PyTorch's batched LU and Cholesky solves of 186 × 186 Hermitian systems; nothing where PyTorch is missing."""
+    try:
+        import torch
+    except ImportError:
+        print("peers: PyTorch is missing, no solvers", file=sys.stderr)
+        return
+    generator = torch.Generator("cuda").manual_seed(1)
+    shape = (PACKETS, EQUALIZER_TAPS, EQUALIZER_TAPS)
+    root = torch.randn(shape, generator=generator, dtype=torch.complex64, device="cuda")
+    A = root @ root.mH / EQUALIZER_TAPS + torch.eye(EQUALIZER_TAPS, device="cuda")
+    b = torch.randn((*shape[:2], 1), generator=generator, dtype=torch.complex64, device="cuda")
+    exact = torch.linalg.solve(A[0].to(torch.complex128), b[0].to(torch.complex128))
+
+    def lu():
+        return torch.linalg.solve(A, b)
+
+    def cholesky():
+        return torch.cholesky_solve(b, torch.linalg.cholesky(A))
+
+    # PyTorch and CuPy both work on the default stream, so CuPy's events enclose PyTorch's kernels.
+    for name, work in (("torch-lu", lu), ("torch-cholesky", cholesky)):
+        yield {
+            "name": f"equalizer/{name} {PACKETS} × {EQUALIZER_TAPS} unknowns",
+            "bytes": PACKETS * EQUALIZER_TAPS * (EQUALIZER_TAPS + 2) * COMPLEX_BYTES,
+            "error": float((work()[0] - exact).abs().max() / exact.abs().square().mean().sqrt()),
+            "work": work,
+        }
+
+
+def main():
+    source = cp.zeros(2**25, dtype=cp.float32)
+    target = cp.empty_like(source)
+    copy_ms, _ = time_region(lambda: cp.copyto(target, source))
+    copy_speed = 2 * source.nbytes / copy_ms
+    lines = []
+    for case in (case for family in (convolutions, transforms, solves) for case in family()):
+        work = case.pop("work")
+        ms, spread = time_region(work)
+        fraction = case["bytes"] / ms / copy_speed
+        lines.append(
+            case | {"ms": ms, "spread": spread, "fractionOfCopy": fraction, "method": f"CUDA events, median of {RUNS}"}
+        )
+        print(f"{case['name']}: {ms:.4f} ms", file=sys.stderr)
+        cp.get_default_memory_pool().free_all_blocks()
+    properties = cp.cuda.runtime.getDeviceProperties(0)
+    report = {
+        "adapter": {"name": f"{properties['name'].decode()}, CUDA {cp.cuda.runtime.runtimeGetVersion()}"},
+        "machine": f"CuPy {cp.__version__}, Python {sys.version.split()[0]}",
+        "date": datetime.now(timezone.utc).isoformat(),
+        "lines": lines,
+    }
+    json.dump(report, sys.stdout, indent=2)
+    print()
+
+
+main()

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import type { BenchLine, BenchReport } from "./bench.ts";
+import type { Command } from "./command.ts";
+import { helpText, readArguments, UsageError } from "./options.ts";
+import { table } from "./table.ts";
+
+const about = "Flags benchmark lines that changed by more than noise: slower lines fail.";
+
+/** Changes that the same programme shows from one run to the next, beyond the spread within a run. */
+const NOISE = 0.03;
+
+/** @throws UsageError for a file that bench did not write. */
+export function readReport(file: string): BenchReport {
+  let report: BenchReport;
+  try {
+    report = JSON.parse(readFileSync(file, "utf8")) as BenchReport;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(report?.lines) || typeof report.adapter?.name !== "string") {
+    throw new UsageError(`${file} is not a result of the command bench (--json FILE)`);
+  }
+  return report;
+}
+
+/** What became of a line: its spreads must be apart, and its medians by more than noise. */
+function verdict(before: BenchLine, after: BenchLine): "" | "slower" | "faster" {
+  if (after.spread[0] > before.spread[1] && after.ms > before.ms * (1 + NOISE)) return "slower";
+  if (after.spread[1] < before.spread[0] && after.ms < before.ms * (1 - NOISE)) return "faster";
+  return "";
+}
+
+export const benchCompare: Command = {
+  about,
+  help: () => helpText("bench-compare OLD.json NEW.json", about, {}),
+  async run(args) {
+    const { positionals } = readArguments(args, {});
+    if (positionals.length !== 2) throw new UsageError("bench-compare: name two results of bench, the older first");
+    const [before, after] = positionals.map(readReport);
+    if (before.adapter.name !== after.adapter.name) {
+      process.stderr.write(`Different adapters: ${before.adapter.name} and ${after.adapter.name}.\n`);
+    }
+    const old = new Map(before.lines.map((line) => [line.name, line]));
+    const rows = after.lines.map((line) => {
+      const known = old.get(line.name);
+      old.delete(line.name);
+      if (!known) return [line.name, "", line.ms.toFixed(4), "", "new"];
+      const change = 100 * (line.ms / known.ms - 1);
+      const sign = change < 0 ? "−" : "+";
+      return [
+        line.name,
+        known.ms.toFixed(4),
+        line.ms.toFixed(4),
+        `${sign}${Math.abs(change).toFixed(1)} %`,
+        verdict(known, line),
+      ];
+    });
+    const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);
+    process.stdout.write(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
+    return rows.some((row) => row.at(-1) === "slower") ? 1 : 0;
+  },
+};

@@ -1,0 +1,52 @@
+import type { BenchLine } from "./bench.ts";
+import { readReport } from "./bench-compare.ts";
+import type { Command } from "./command.ts";
+import { helpText, readArguments, UsageError } from "./options.ts";
+
+const about = "Writes results of bench and of its peers as one Markdown table: docs/performance.md.";
+
+export const benchTable: Command = {
+  about,
+  help: () => helpText("bench-table BENCH.json [PEERS.json …]", about, {}),
+  async run(args) {
+    const { positionals } = readArguments(args, {});
+    if (positionals.length === 0) throw new UsageError("bench-table: name results of bench, and of bench/peers.py");
+    const reports = positionals.map(readReport);
+    const lines = reports.flatMap((report) => report.lines).toSorted(byWork);
+    const sources = reports.map(({ adapter, machine, date, lines }) => {
+      const methods = [...new Set(lines.map(({ method }) => method))].join("; ");
+      return `- ${adapter.name} (${machine}), ${date.slice(0, 10)}: ${methods}.`;
+    });
+    process.stdout.write(`${[...sources, "", ...markdown(lines)].join("\n")}\n`);
+    return 0;
+  },
+};
+
+const HEAD = ["work", "by", "ms (least to most)", "of copy speed", "error", "published"];
+
+function markdown(lines: readonly BenchLine[]): string[] {
+  const rows = lines.map(({ name, ms, spread, fractionOfCopy, error, published }) => {
+    const { work, by } = partsOf(name);
+    const [least, most] = spread.map((value) => value.toPrecision(3));
+    return [
+      work,
+      by,
+      `${ms.toPrecision(3)} (${least} to ${most})`,
+      fractionOfCopy === undefined ? "" : `${(100 * fractionOfCopy).toFixed(0)} %`,
+      error === undefined ? "" : error.toExponential(1),
+      published ? `${published.ms} ms, ${published.on}` : "",
+    ];
+  });
+  return [HEAD, HEAD.map((_, i) => (i < 2 ? "---" : "--:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+}
+
+/** "convolution/overlap-save 186 taps, 3104 packets" is work "convolution, 186 taps, 3104 packets" by overlap-save. */
+function partsOf(name: string): { work: string; by: string } {
+  const [, domain, by, size] = /^([^/]+)\/(\S+) ?(.*)$/.exec(name) ?? ["", name, "", ""];
+  return { work: size ? `${domain}, ${size}` : domain, by };
+}
+
+/** The same work stands together, whoever did it; the fastest first. */
+function byWork(a: BenchLine, b: BenchLine): number {
+  return partsOf(a.name).work.localeCompare(partsOf(b.name).work, "en", { numeric: true }) || a.ms - b.ms;
+}

@@ -79,7 +79,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
         traces: curves.flatMap((curve) => traces(curve, unit, palette)),
         layout: {
           xaxis: { title: xTitle, ...log, tickvals: ticks([...sizes]), tickformat: "~s", autorange: true },
-          yaxis: { title: yTitle, ...log, dtick: 1, autorange: true },
+          yaxis: { title: yTitle, ...log, dtick: decades(curves) > 2 ? 1 : undefined, autorange: true },
           hovermode: "closest",
           showlegend: false,
           uirevision: "curves",
@@ -98,6 +98,12 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
       readY={(y) => `${plain(Number(y), 3)} ${unit}`}
     />
   );
+}
+
+/** How many powers of ten the values span. */
+function decades(curves: readonly MethodCurve[]): number {
+  const values = curves.flatMap(({ points, published }) => [...points, ...(published?.points ?? [])].map(({ y }) => y));
+  return Math.log10(Math.max(...values) / Math.min(...values));
 }
 
 /** Up to eight of the sizes, evenly. */

@@ -3,7 +3,7 @@
 // workgroup per signal and SHARE of its blocks. BLOCK is a multiple of GROUP, so the invocation that has a block's tail in
 // its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic. A share
 // begins with the tail of the block before it.
-// Needs lib/convolution, lib/filters, lib/fft, lib/complex, lib/phasor, one transform per workgroup.
+// Needs lib/convolution, lib/filters, lib/fft, lib/exchange, lib/complex, lib/phasor, one transform per workgroup.
 override SHARE: u32; // blocks that a workgroup works on
 override BLOCK: u32; // samples of a block: at least SPAN − 1, at most FFT_LENGTH − SPAN + 1
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
@@ -15,11 +15,8 @@ override BLOCK: u32; // samples of a block: at least SPAN − 1, at most FFT_LEN
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
   let signal = group.y;
   var h: Points;
-  for (var j = 0u; j < 16u; j++) {
-    let k = fftPoint(i, j);
-    if (k < SPAN) { h[j] = tapAt(signal, k) / f32(FFT_LENGTH); }
-  }
-  fft(i, &h);
+  for (var j = 0u; j * GROUP < SPAN; j++) { h[j] = tapAt(signal, fftPoint(i, j)) / f32(FFT_LENGTH); }
+  h = fft(i, h);
 
   let blocks = ((OUTPUT_LENGTH - 1u) * DECIMATION + BLOCK) / BLOCK;
   let first = i32(group.x * SHARE);
@@ -33,9 +30,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
       x[j] = vec2f();
       if (n < BLOCK) { x[j] = sampleAt(signal, ORIGIN + start + i32(n)); }
     }
-    fft(i, &x);
-    for (var j = 0u; j < 16u; j++) { x[j] = mul(x[j], h[j]); }
-    inverseFft(i, &x);
+    x = inverseFft(i, times(fft(i, x), h));
     for (var j = 0u; j < 16u; j++) {
       let n = start + i32(fftPoint(i, j));
       let m = u32(n) / DECIMATION;

@@ -1,7 +1,7 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
 // J = (1/L) Σ(|s|²−1)² over the L samples of a packet. Both sums by overlap-save in blocks of FFT_LENGTH samples, each read once:
 // X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). One workgroup per packet (slot), 16 points per invocation.
-// Needs lib/fft, lib/complex, lib/phasor, lib/packet.
+// Needs lib/fft, lib/exchange, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
 override WINDOW: u32;  // samples in a window
@@ -28,17 +28,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     let t = fftPoint(i, j);
     if (t < TAPS) { spectrum[j] = taps[slot * TAPS + t] / f32(FFT_LENGTH); }
   }
-  fft(i, &spectrum);
+  spectrum = fft(i, spectrum);
 
   var gradient: Points;
   var sum = 0.0;
   for (var b = 0u; b < BLOCKS; b++) {
     var x: Points;
     for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * hop + fftPoint(i, j)]; }
-    fft(i, &x);
-    var z: Points;
-    for (var j = 0u; j < 16; j++) { z[j] = mul(x[j], spectrum[j]); }
-    inverseFft(i, &z);
+    x = fft(i, x);
+    var z = inverseFft(i, times(x, spectrum));
     for (var j = 0u; j < 16; j++) {
       // The first TAPS − 1 points are wrapped around; n wraps for them too.
       let n = b * hop + fftPoint(i, j) - (TAPS - 1);
@@ -47,10 +45,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
       sum += excess * excess;
       z[j] *= 2.0 * excess;
     }
-    fft(i, &z);
+    z = fft(i, z);
     for (var j = 0u; j < 16; j++) { gradient[j] += mulConj(z[j], x[j]); }
   }
-  inverseFft(i, &gradient);
+  gradient = inverseFft(i, gradient);
   let scale = params.step / (f32(FFT_LENGTH) * f32(SAMPLES));
   for (var j = 0u; j < 16; j++) {
     let t = fftPoint(i, j);

@@ -1,7 +1,7 @@
 // Frequency-domain equalizer over N = L² bins, Y = X·D·conj(H)/(|H|² + w·σ̂²), between the column halves of a four-step FFT
 // and its inverse (fft/columns): row c of the matrix holds bins k = c + L·d, L = FFT_LENGTH. L/16 invocations per row,
 // 16 bins each: the row's transform, that of the channel estimate, the quotient and the inverse row, all in registers.
-// Needs lib/fft, lib/complex, lib/phasor.
+// Needs lib/fft, lib/exchange, lib/complex, lib/phasor.
 override TAPS: u32;       // of ĥ
 override PRECURSORS: u32; // of them before n = 0
 override STEP: u32;       // every how many samples the output is wanted: only those columns are written back
@@ -18,7 +18,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   let row = (slot * FFT_LENGTH + c) * FFT_LENGTH;
   var x: Points;
   for (var j = 0u; j < 16u; j++) { x[j] = rows[row + fftPoint(i, j)]; }
-  fft(i, &x);
+  x = fft(i, x);
 
   // H(c + L·d) = Σn ĥ(n)·W_N^{nc}·W_L^{nd}: a transform over n, the negative n at its end.
   var h: Points;
@@ -28,7 +28,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     let n = tap - PRECURSORS; // in u32, which wraps as angles do
     if (tap < TAPS) { h[j] = mulConj(impulse[slot * TAPS + tap], phasor(n * c * binTurn())); }
   }
-  fft(i, &h);
+  h = fft(i, h);
 
   let variance = noise[slot];
   for (var j = 0u; j < 16u; j++) {
@@ -36,7 +36,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     let power = dot(h[j], h[j]) + weights[k] * variance;
     x[j] = select(vec2f(), mulConj(x[j], h[j]) * (response[k] / power), power > 0.0); // no packet: no channel, no noise
   }
-  inverseFft(i, &x);
+  x = inverseFft(i, x);
   storageBarrier(); // the row has been read
   for (var j = 0u; j < 16u; j++) {
     let b = fftPoint(i, j);

@@ -1,6 +1,6 @@
 // Welch's periodograms, p[t][k] = Σ |FFT(w·x_s)[k]|² over the segments s = t, t + SUMS, …; segments of N = FFT_LENGTH
 // samples overlap by half. N/16 invocations per sum t; each keeps its 16 bins of the sum in registers.
-// Needs lib/fft, lib/complex, lib/phasor.
+// Needs lib/fft, lib/exchange, lib/complex, lib/phasor.
 override SUMS: u32;         // sums, 16·GROUP/N for each workgroup
 override ROW_STRIDE: u32;   // samples from one row to the next
 override OFFSET: u32;       // sample of a row at which its first segment begins
@@ -26,7 +26,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     if (s < params.segments) {
       for (var j = 0u; j < 16u; j++) { x[j] = window[fftPoint(i, j)] * samples[start + fftPoint(i, j)]; }
     }
-    fft(i, &x);
+    x = fft(i, x);
     for (var j = 0u; j < 16u; j++) { power[j] += dot(x[j], x[j]); }
   }
   for (var j = 0u; j < 16u; j++) { sums[t * FFT_LENGTH + fftPoint(i, j)] = power[j]; }

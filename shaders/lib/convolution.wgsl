@@ -7,8 +7,7 @@ override OUTPUT_LENGTH: u32; // samples in a row of output
 override DECIMATION: u32;    // input samples per output sample
 override SPAN: u32;          // taps of h
 
-// x[s][at]
+// x[s][at], without a branch, so that a kernel's loads are under way together.
 fn sampleAt(signal: u32, at: i32) -> vec2f {
-  if (at < 0 || at >= i32(INPUT_STRIDE)) { return vec2f(); }
-  return input[signal * INPUT_STRIDE + u32(at)];
+  return select(vec2f(), input[signal * INPUT_STRIDE + u32(at)], u32(at) < INPUT_STRIDE);
 }

@@ -1,8 +1,8 @@
 // The workgroup FFT: X[k] = Σn x[n]·e^{−j2πkn/N} over N = FFT_LENGTH points, 16 of them in each invocation's registers.
-// Needs lib/complex, lib/phasor. Takes 128·GROUP bytes of workgroup storage: 16 KiB at GROUP = 128.
+// Needs lib/complex, lib/phasor and one of lib/exchange (N up to 16·GROUP) and lib/exchange-halves (N = 16·GROUP).
 //
-// A kernel declares `@workgroup_size(GROUP)`, keeps its points in a `var x: Points` and calls fft(i, &x) or
-// inverseFft(i, &x) from uniform control flow, with i the local invocation index (or any permutation of 0 … GROUP − 1).
+// A kernel declares `@workgroup_size(GROUP)`, keeps its points in a `var x: Points` and calls x = fft(i, x) or
+// x = inverseFft(i, x) from uniform control flow, with i the local invocation index (or any permutation of 0 … GROUP − 1).
 // N/16 neighbouring i share a transform, so a workgroup makes fftRows() = 16·GROUP/N of them at once, independently:
 // i works on transform fftRow(i), and its x[j] is point fftPoint(i, j) of it: before and after, in time and in
 // frequency alike. So a kernel loads, transforms, multiplies by a spectrum that it holds the same way, transforms back
@@ -12,27 +12,26 @@
 //
 //   var c: Points;                                       // filter taps, zero beyond the last
 //   for (var j = 0u; j < 16u; j++) { c[j] = tap(fftPoint(i, j)) / f32(FFT_LENGTH); }
-//   fft(i, &c);
+//   c = fft(i, c);
 //   for (var b = 0u; b < BLOCKS; b++) {                  // the same count for all invocations: fft holds barriers
 //     var x: Points;                                     // in a loop, assign all 16: it may not be cleared again
 //     for (var j = 0u; j < 16u; j++) { x[j] = sample(b * HOP + fftPoint(i, j)); }
-//     fft(i, &x);
-//     for (var j = 0u; j < 16u; j++) { x[j] = mul(x[j], c[j]); }
-//     inverseFft(i, &x);
+//     x = inverseFft(i, times(fft(i, x), c));
 //     …                                                  // x[j] is the filtered point fftPoint(i, j)
 //   }
 //
-// Correlations of many blocks are summed as spectra, g[j] += mulConj(z[j], x[j]), and transformed back once. Between
-// transforms a kernel may borrow `exchange` (behind a workgroupBarrier) instead of storage of its own.
+// Load without branches (select, not if): then all 16 are under way at once. Correlations of many blocks are summed as
+// spectra, g[j] += mulConj(z[j], x[j]), and transformed back once.
+//
+// Points go by value and by constant index throughout. Behind a pointer parameter they lived in memory instead of
+// registers, which made every transform six times slower on an H100.
 //
 // Stockham's self-sorting decimation in frequency: stages of radix 16, the last of radix 2 to 16, so 2048 = 16·16·8
 // meets two exchanges. In every stage an invocation's 16 points are the inputs of its butterflies.
-override FFT_LENGTH: u32; // N: a power of two, 16 … 2048. Below 16, x[j] is point j·N/16 of transform j mod 16/N
+override FFT_LENGTH: u32; // N: a power of two, 16 … 16384. Below 16, x[j] is point j·N/16 of transform j mod 16/N
 override GROUP: u32;      // invocations per workgroup, a multiple of N/16
 
 alias Points = array<vec2f, 16>;
-
-var<workgroup> exchange: array<vec2f, 16 * GROUP>;
 
 fn fftRows() -> u32 {
   return 16u * GROUP / FFT_LENGTH;
@@ -46,33 +45,29 @@ fn fftPoint(i: u32, j: u32) -> u32 {
   return i % fftLanes() + j * fftLanes();
 }
 
-fn fft(i: u32, x: ptr<function, Points>) {
-  var radix = FFT_LENGTH;
-  if (radix > 16u) {
-    fftStage(i, 1u, x);
-    radix /= 16u;
-  }
-  if (radix > 16u) {
-    fftStage(i, 16u, x);
-    radix /= 16u;
-  }
-  switch radix {
-    case 16u: { radix16(x); }
-    case 8u: { radix8(x); }
-    case 4u: { radix4Columns(x); }
-    default: { radix2Columns(x); }
-  }
+fn fft(i: u32, x: Points) -> Points {
+  if (FFT_LENGTH <= 16u) { return lastStage(FFT_LENGTH, x); }
+  return laterStages(i, stage(i, 1u, x));
 }
 
 // A transform with the real and imaginary parts swapped before and after has the other sign in its exponent.
-fn inverseFft(i: u32, x: ptr<function, Points>) {
-  swapParts(x);
-  fft(i, x);
-  swapParts(x);
+fn inverseFft(i: u32, x: Points) -> Points {
+  return swapParts(fft(i, swapParts(x)));
 }
 
-fn swapParts(x: ptr<function, Points>) {
-  for (var j = 0u; j < 16u; j++) { x[j] = x[j].yx; }
+fn swapParts(x: Points) -> Points {
+  return Points(
+    x[0].yx, x[1].yx, x[2].yx, x[3].yx, x[4].yx, x[5].yx, x[6].yx, x[7].yx, x[8].yx, x[9].yx, x[10].yx, x[11].yx,
+    x[12].yx, x[13].yx, x[14].yx, x[15].yx,
+  );
+}
+
+fn times(x: Points, y: Points) -> Points {
+  return Points(
+    mul(x[0], y[0]), mul(x[1], y[1]), mul(x[2], y[2]), mul(x[3], y[3]), mul(x[4], y[4]), mul(x[5], y[5]),
+    mul(x[6], y[6]), mul(x[7], y[7]), mul(x[8], y[8]), mul(x[9], y[9]), mul(x[10], y[10]), mul(x[11], y[11]),
+    mul(x[12], y[12]), mul(x[13], y[13]), mul(x[14], y[14]), mul(x[15], y[15]),
+  );
 }
 
 // Invocations that share a transform.
@@ -80,99 +75,112 @@ fn fftLanes() -> u32 {
   return max(FFT_LENGTH / 16u, 1u);
 }
 
-// One stage of radix 16 behind stages whose radices multiply to s, its twiddles, and the exchange to the next stage.
-// Butterfly b = q + s·m takes points b + (N/16)·j and leaves output k at q + s·(16m + k), turned by W_N^{s·m·k}.
-fn fftStage(i: u32, s: u32, x: ptr<function, Points>) {
-  radix16(x);
+// What follows a first stage of radix 16.
+fn laterStages(i: u32, x: Points) -> Points {
+  if (FFT_LENGTH <= 256u) { return lastStage(FFT_LENGTH / 16u, x); }
+  let y = stage(i, 16u, x);
+  if (FFT_LENGTH <= 4096u) { return lastStage(FFT_LENGTH / 256u, y); }
+  return lastStage(FFT_LENGTH / 4096u, stage(i, 256u, y));
+}
+
+// One stage of radix 16 behind stages whose radices multiply to s. Butterfly b = q + s·m takes points b + (N/16)·j and
+// leaves output k, turned by W_N^{s·m·k}, at point q + s·(16m + k).
+fn stage(i: u32, s: u32, x: Points) -> Points {
   let b = i % fftLanes();
-  let m = b / s;
-  twiddle(s * m, x);
-  let first = (i - b) * 16u; // of this transform in `exchange`
-  workgroupBarrier();        // the last exchange has been read
-  for (var k = 0u; k < 16u; k++) { exchange[bank(first + b + s * (15u * m + k))] = x[k]; }
-  workgroupBarrier();
-  for (var j = 0u; j < 16u; j++) { x[j] = exchange[bank(first + b + fftLanes() * j)]; }
+  return exchanged(i, s, twiddled(b - b % s, dft16(x)));
 }
 
-// Scatters points so that neighbouring invocations meet in no memory bank: within 16 places, by higher address bits.
-fn bank(at: u32) -> u32 {
-  return at ^ (((at >> 4u) ^ (at >> 7u)) & 15u);
+fn lastStage(radix: u32, x: Points) -> Points {
+  switch radix {
+    case 16u: { return dft16(x); }
+    case 8u: { return dft8Columns(x); }
+    case 4u: { return dft4Columns(x); }
+    default: { return dft2Columns(x); }
+  }
 }
 
-// x[k] · W_N^{n·k}. Powers from two phasors, so that none is a product of more than six.
-fn twiddle(n: u32, x: ptr<function, Points>) {
-  let turn = 0u - n * (0x80000000u / (FFT_LENGTH / 2u));
-  let w1 = phasor(turn);
+// x[k] · W_N^{n·k}, by powers of one phasor: none is a product of more than four.
+fn twiddled(n: u32, x: Points) -> Points {
+  let w1 = phasor(0u - n * (0x80000000u / (FFT_LENGTH / 2u)));
   let w2 = mul(w1, w1);
   let w3 = mul(w2, w1);
-  let w4 = phasor(4u * turn);
-  x[1] = mul(x[1], w1);
-  x[2] = mul(x[2], w2);
-  x[3] = mul(x[3], w3);
-  var w = w4;
-  for (var k = 4u; k < 16u; k += 4u) {
-    x[k] = mul(x[k], w);
-    x[k + 1u] = mul(x[k + 1u], mul(w, w1));
-    x[k + 2u] = mul(x[k + 2u], mul(w, w2));
-    x[k + 3u] = mul(x[k + 3u], mul(w, w3));
-    w = mul(w, w4);
-  }
+  let w4 = mul(w2, w2);
+  let w5 = mul(w4, w1);
+  let w6 = mul(w4, w2);
+  let w7 = mul(w4, w3);
+  let w8 = mul(w4, w4);
+  return Points(
+    x[0], mul(x[1], w1), mul(x[2], w2), mul(x[3], w3), mul(x[4], w4), mul(x[5], w5), mul(x[6], w6), mul(x[7], w7),
+    mul(x[8], w8), mul(x[9], mul(w8, w1)), mul(x[10], mul(w8, w2)), mul(x[11], mul(w8, w3)),
+    mul(x[12], mul(w8, w4)), mul(x[13], mul(w8, w5)), mul(x[14], mul(w8, w6)), mul(x[15], mul(w8, w7)),
+  );
 }
 
 const HALF_ROOT = 0.7071067811865476; // √½
 const COS_16TH = 0.9238795325112867;  // of 1/16 of a turn
 const SIN_16TH = 0.3826834323650898;
 
-// x[k] = Σj x[j]·W_16^{jk}: four transforms over j = u, u + 4, …; twiddles W_16^{uk}; four transforms over u.
-fn radix16(x: ptr<function, Points>) {
-  radix4Columns(x);
-  x[5] = mul(x[5], vec2f(COS_16TH, -SIN_16TH));
-  x[6] = mul(x[6], vec2f(HALF_ROOT, -HALF_ROOT));
-  x[7] = mul(x[7], vec2f(SIN_16TH, -COS_16TH));
-  x[9] = mul(x[9], vec2f(HALF_ROOT, -HALF_ROOT));
-  x[10] = vec2f(x[10].y, -x[10].x);
-  x[11] = mul(x[11], vec2f(-HALF_ROOT, -HALF_ROOT));
-  x[13] = mul(x[13], vec2f(SIN_16TH, -COS_16TH));
-  x[14] = mul(x[14], vec2f(-HALF_ROOT, -HALF_ROOT));
-  x[15] = mul(x[15], vec2f(-COS_16TH, SIN_16TH));
-  for (var k = 0u; k < 16u; k += 4u) { radix4(x, k, k + 1u, k + 2u, k + 3u); }
-  *x = Points(x[0], x[4], x[8], x[12], x[1], x[5], x[9], x[13], x[2], x[6], x[10], x[14], x[3], x[7], x[11], x[15]);
+// X[k] = Σj x[j]·W_16^{jk}: four transforms over j = u, u + 4, …; twiddles W_16^{uk}; four transforms over u.
+fn dft16(x: Points) -> Points {
+  let a = dft4(x[0], x[4], x[8], x[12]);
+  let b = dft4(x[1], x[5], x[9], x[13]);
+  let c = dft4(x[2], x[6], x[10], x[14]);
+  let d = dft4(x[3], x[7], x[11], x[15]);
+  let w1 = vec2f(COS_16TH, -SIN_16TH);
+  let w2 = vec2f(HALF_ROOT, -HALF_ROOT);
+  let w3 = vec2f(SIN_16TH, -COS_16TH);
+  let w6 = vec2f(-HALF_ROOT, -HALF_ROOT);
+  let w9 = vec2f(-COS_16TH, SIN_16TH);
+  let p = dft4(a[0], b[0], c[0], d[0]);
+  let q = dft4(a[1], mul(b[1], w1), mul(c[1], w2), mul(d[1], w3));
+  let r = dft4(a[2], mul(b[2], w2), vec2f(c[2].y, -c[2].x), mul(d[2], w6));
+  let s = dft4(a[3], mul(b[3], w3), mul(c[3], w6), mul(d[3], w9));
+  return Points(
+    p[0], q[0], r[0], s[0], p[1], q[1], r[1], s[1], p[2], q[2], r[2], s[2], p[3], q[3], r[3], s[3],
+  );
 }
 
 // Two transforms of length 8, over the even and over the odd places.
-fn radix8(x: ptr<function, Points>) {
-  radix2Columns(x);
-  for (var u = 0u; u < 2u; u++) {
-    x[10u + u] = mul(x[10u + u], vec2f(HALF_ROOT, -HALF_ROOT));
-    x[12u + u] = vec2f(x[12u + u].y, -x[12u + u].x);
-    x[14u + u] = mul(x[14u + u], vec2f(-HALF_ROOT, -HALF_ROOT));
-    radix4(x, u, u + 2u, u + 4u, u + 6u);
-    radix4(x, u + 8u, u + 10u, u + 12u, u + 14u);
-  }
-  *x = Points(x[0], x[1], x[8], x[9], x[2], x[3], x[10], x[11], x[4], x[5], x[12], x[13], x[6], x[7], x[14], x[15]);
+fn dft8Columns(x: Points) -> Points {
+  let p = dft8(x[0], x[2], x[4], x[6], x[8], x[10], x[12], x[14]);
+  let q = dft8(x[1], x[3], x[5], x[7], x[9], x[11], x[13], x[15]);
+  return Points(
+    p[0], q[0], p[1], q[1], p[2], q[2], p[3], q[3], p[4], q[4], p[5], q[5], p[6], q[6], p[7], q[7],
+  );
 }
 
 // Four transforms of length 4, each over places 4 apart.
-fn radix4Columns(x: ptr<function, Points>) {
-  for (var u = 0u; u < 4u; u++) { radix4(x, u, u + 4u, u + 8u, u + 12u); }
+fn dft4Columns(x: Points) -> Points {
+  let a = dft4(x[0], x[4], x[8], x[12]);
+  let b = dft4(x[1], x[5], x[9], x[13]);
+  let c = dft4(x[2], x[6], x[10], x[14]);
+  let d = dft4(x[3], x[7], x[11], x[15]);
+  return Points(
+    a[0], b[0], c[0], d[0], a[1], b[1], c[1], d[1], a[2], b[2], c[2], d[2], a[3], b[3], c[3], d[3],
+  );
 }
 
 // Eight transforms of length 2, each over places 8 apart.
-fn radix2Columns(x: ptr<function, Points>) {
-  for (var u = 0u; u < 8u; u++) {
-    let difference = x[u] - x[u + 8u];
-    x[u] += x[u + 8u];
-    x[u + 8u] = difference;
-  }
+fn dft2Columns(x: Points) -> Points {
+  return Points(
+    x[0] + x[8], x[1] + x[9], x[2] + x[10], x[3] + x[11], x[4] + x[12], x[5] + x[13], x[6] + x[14], x[7] + x[15],
+    x[0] - x[8], x[1] - x[9], x[2] - x[10], x[3] - x[11], x[4] - x[12], x[5] - x[13], x[6] - x[14], x[7] - x[15],
+  );
 }
 
-fn radix4(x: ptr<function, Points>, a: u32, b: u32, c: u32, d: u32) {
-  let even = x[a] + x[c];
-  let odd = x[b] + x[d];
-  let evenDifference = x[a] - x[c];
-  let turned = vec2f(x[b].y - x[d].y, x[d].x - x[b].x); // −j·(x[b] − x[d])
-  x[a] = even + odd;
-  x[b] = evenDifference + turned;
-  x[c] = even - odd;
-  x[d] = evenDifference - turned;
+fn dft8(a: vec2f, b: vec2f, c: vec2f, d: vec2f, e: vec2f, f: vec2f, g: vec2f, h: vec2f) -> array<vec2f, 8> {
+  let p = dft4(a, c, e, g);
+  let q = dft4(b, d, f, h);
+  let u = mul(q[1], vec2f(HALF_ROOT, -HALF_ROOT));
+  let v = vec2f(q[2].y, -q[2].x);
+  let w = mul(q[3], vec2f(-HALF_ROOT, -HALF_ROOT));
+  return array(p[0] + q[0], p[1] + u, p[2] + v, p[3] + w, p[0] - q[0], p[1] - u, p[2] - v, p[3] - w);
+}
+
+fn dft4(a: vec2f, b: vec2f, c: vec2f, d: vec2f) -> array<vec2f, 4> {
+  let even = a + c;
+  let odd = b + d;
+  let evenDifference = a - c;
+  let turned = vec2f(b.y - d.y, d.x - b.x); // −j·(b − d)
+  return array(even + odd, evenDifference + turned, even - odd, evenDifference - turned);
 }

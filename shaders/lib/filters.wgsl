@@ -5,11 +5,12 @@ override FILTER_STRIDE: u32; // taps from one signal's c to the next's: TAPS, or
 override TAPS: u32;          // of c
 override SECOND_TAPS: u32;   // of d
 
-// h[s][k], zero from TAPS + SECOND_TAPS − 1 on
+// h[s][k], zero from TAPS + SECOND_TAPS − 1 on. Without a branch, so that the loads are under way together.
 fn tapAt(signal: u32, k: u32) -> vec2f {
   var h = vec2f();
   for (var i = 0u; i < SECOND_TAPS; i++) {
-    if (k >= i && k - i < TAPS) { h += second[i] * filters[signal * FILTER_STRIDE + k - i]; }
+    let n = k - i; // wraps to a large number below i
+    h += select(vec2f(), second[i] * filters[signal * FILTER_STRIDE + n], n < TAPS);
   }
   return h;
 }

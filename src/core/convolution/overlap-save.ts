@@ -1,5 +1,5 @@
 import overlapSave from "#shaders/convolution/overlap-save.wgsl?raw";
-import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "../fft/workgroup.ts";
+import { FFT_GROUP, FFT_MAX_LENGTH, PAIR_LIBRARY } from "../fft/workgroup.ts";
 import { checkConvolution, type Convolution, type ConvolutionConfig, createConvolution, spanOf } from "./plan.ts";
 
 /** Longest span of both filters: half a transform. */
@@ -27,13 +27,22 @@ export async function createOverlapSave(device: GPUDevice, config: OverlapSaveCo
   if (!Number.isInteger(parallelGroups) || parallelGroups < 1) {
     throw new RangeError(`${label}: parallelGroups must be an integer ≥ 1, got ${parallelGroups}`);
   }
-  const step = Math.floor((FFT_MAX_LENGTH - span + 1) / decimation);
+  const fold = decimation % 2 ? 1 : 2;
+  const overlap = fold * Math.ceil((span - 1) / fold);
+  const step = Math.floor((FFT_MAX_LENGTH - overlap) / decimation);
   const blocks = Math.ceil(outputLength / step);
-  const share = Math.min(blocks, Math.max(1, Math.floor((signals * blocks) / parallelGroups)));
+  const share = fold * Math.ceil(Math.max(1, Math.floor((signals * blocks) / parallelGroups)) / fold);
   return createConvolution(device, config, {
     label,
-    wgsl: [overlapSave, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH: FFT_MAX_LENGTH, GROUP: FFT_GROUP, SHARE: share, STEP: step },
+    wgsl: [overlapSave, ...PAIR_LIBRARY],
+    constants: {
+      FFT_LENGTH: FFT_MAX_LENGTH,
+      GROUP: FFT_GROUP,
+      FOLD: fold,
+      SHARE: Math.min(share, blocks),
+      STEP: step,
+      OVERLAP: overlap,
+    },
     groups: Math.ceil(blocks / share),
   });
 }

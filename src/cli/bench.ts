@@ -22,6 +22,8 @@ const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts",
 
 /** Measurements of a case, of which the median counts. */
 const RUNS = 20;
+/** Work before a measurement, until the GPU runs at its full clock. */
+const WARM_MS = 400;
 
 export interface BenchLine {
   name: string;
@@ -101,7 +103,7 @@ async function measure(device: GPUDevice, one: BenchCase): Promise<Omit<BenchLin
   try {
     // Once for whatever the first run alone has to do.
     await guarded(device, () => timeStages(device, [plan], 3));
-    const { ms, spread, method } = await timeRegion(device, plan, { runs: RUNS });
+    const { ms, spread, method } = await timeRegion(device, plan, { runs: RUNS, warmMs: WARM_MS });
     const { name, bytes, published } = one;
     return { name, ms, spread, bytes, published, method: `${method}, median of ${RUNS}` };
   } finally {

@@ -35,8 +35,11 @@ export function checkToeplitz(label: string, { systems, size, band }: ToeplitzSi
   if (band > size) throw new RangeError(`${label}: band must be at most the size ${size}, got ${band}`);
 }
 
+/** Scratch memory that is asked for at most, whatever the device allows: enough for as many workgroups as work at once. */
+const MOST_SCRATCH = 2 ** 28;
+
 /** Workgroups that take turns over `count` pieces of work, so that their scratch memory of `bytes` each can be bound. */
 export function workgroupsFor(limits: GPUSupportedLimits, count: number, bytes: number): number {
-  const most = Math.floor(limits.maxStorageBufferBindingSize / bytes);
+  const most = Math.floor(Math.min(limits.maxStorageBufferBindingSize, MOST_SCRATCH) / bytes);
   return Math.min(count, Math.max(1, most), limits.maxComputeWorkgroupsPerDimension);
 }

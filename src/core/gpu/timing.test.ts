@@ -56,5 +56,10 @@ describe("timing stages", () => {
       { querySet, endOfPassWriteIndex: 5 },
     ]);
     expect(spread(undefined, 2)).toEqual([undefined, undefined]);
+    expect(spread({ querySet, beginningOfPassWriteIndex: 4 }, 2)).toEqual([
+      { querySet, beginningOfPassWriteIndex: 4 },
+      undefined,
+    ]);
+    expect(spread({ querySet, endOfPassWriteIndex: 5 }, 2)).toEqual([undefined, { querySet, endOfPassWriteIndex: 5 }]);
   });
 });

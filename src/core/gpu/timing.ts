@@ -26,8 +26,9 @@ export function spread(
   return Array.from({ length: passes }, (_, i) => {
     if (!timestampWrites || passes === 1) return timestampWrites;
     const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = timestampWrites;
-    if (i === 0) return { querySet, beginningOfPassWriteIndex };
-    if (i === passes - 1) return { querySet, endOfPassWriteIndex };
+    // A region of several stages has its beginning in one of them and its end in another: a pass may have neither.
+    if (i === 0 && beginningOfPassWriteIndex !== undefined) return { querySet, beginningOfPassWriteIndex };
+    if (i === passes - 1 && endOfPassWriteIndex !== undefined) return { querySet, endOfPassWriteIndex };
     return undefined;
   });
 }

@@ -18,6 +18,8 @@ export interface CompositeFiltersConfig {
   second?: readonly number[];
   /** Taps in a row of the result, at least those of both filters in a row. Default: just those. */
   length?: number;
+  /** Where the result goes. Default: a buffer of the plan's own. */
+  target?: GPUBuffer;
 }
 
 export interface CompositeFilters extends Stage {
@@ -59,7 +61,7 @@ export async function createCompositeFilters(
   });
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
-  const output = memory.storage("composite filters", count * length * 8);
+  const output = config.target ?? memory.storage("composite filters", count * length * 8);
   const bound = kernel.bind({ filters, second, output, params: { first } });
   return {
     label,

@@ -2,8 +2,16 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { convolveBatch } from "./direct-global.reference.ts";
 import { createDirectGlobal } from "./direct-global.ts";
+import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
 
 describe("convolution/direct-global", () => {
+  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+    const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
+    for (const { got, expected } of await convolveBoth(await testDevice(), createDirectGlobal, sizes, [x, c])) {
+      expect(errorDb(got, expected)).toBeLessThan(-100);
+    }
+  });
+
   it("convolves a filter longer than the signal, again and again", async () => {
     const device = await testDevice();
     const sizes = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { cascade, convolve } from "./direct.reference.ts";
 import { createDirectConvolution } from "./direct.ts";
+import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
 
 const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
 const absent = !existsSync(vectorsFile);
@@ -14,6 +15,13 @@ const complex = (values: Numbers) =>
   Float64Array.from(values.flatMap((value) => (typeof value === "number" ? [value, 0] : value)));
 
 describe("convolution/direct", () => {
+  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+    const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
+    for (const { got, expected } of await convolveBoth(await testDevice(), createDirectConvolution, sizes, [x, c])) {
+      expect(errorDb(got, expected)).toBeLessThan(-100);
+    }
+  });
+
   const filters = Object.keys(vectors).filter((name) => /^(fftfilt|firfilt|firdecim)_/.test(name));
 
   it.skipIf(absent)(`liquid-dsp's FIR filters (skipped without ${vectorsFile}), reference`, () => {

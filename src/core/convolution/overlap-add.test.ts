@@ -3,8 +3,16 @@ import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } fro
 import { convolve } from "./direct.reference.ts";
 import { overlapAdd } from "./overlap-add.reference.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
+import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
 
 describe("convolution/overlap-add", () => {
+  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+    const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
+    for (const { got, expected } of await convolveBoth(await testDevice(), createOverlapAdd, sizes, [x, c])) {
+      expect(errorDb(got, expected)).toBeLessThan(-100);
+    }
+  });
+
   it.each([
     { length: 64, taps: 17, precursors: 5, origin: -3, outputLength: 301, decimation: 1 },
     { length: 16, taps: 15, precursors: 14, origin: 9, outputLength: 97, decimation: 3 },

@@ -9,7 +9,7 @@ export const LARGE_GPU: Machine = {
   launchMs: 0.004,
   bytesPerMs: 2.98e9,
   fullGroups: 528,
-  flopsPerMs: { "direct-global": 6e9, direct: 3e10, "overlap-save": 1.6e10, "overlap-add": 1.6e10 },
+  flopsPerMs: { "direct-global": 6e9, direct: 3e10, transform: 1.6e10, "overlap-save": 1.6e10, "overlap-add": 1.6e10 },
 };
 
 /** A method's measured time. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { directFlops, directGlobalWork, fftFlops, leastBytes, overlapAddWork, overlapSaveWork } from "./cost.ts";
+import {
+  directFlops,
+  directGlobalWork,
+  fftFlops,
+  leastBytes,
+  overlapAddWork,
+  overlapSaveWork,
+  transformWork,
+} from "./cost.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 
 const sizes: ConvolutionSizes = {
@@ -30,6 +38,12 @@ describe("convolution cost", () => {
       bytes: 8 * 3 * (100 + 10 + 100) + 8 * 3 * (11 + 10),
       passes: 2,
     });
+  });
+
+  it("counts three long transforms and a product", () => {
+    // 100 outputs and 10 taps: 128 points.
+    expect(transformWork(sizes).flops).toBe(3 * (3 * fftFlops(128) + 6 * 128));
+    expect(transformWork({ ...sizes, shared: true }).flops).toBe(3 * (2 * fftFlops(128) + 6 * 128) + fftFlops(128));
   });
 
   it("counts a filter's transform and two for each block", () => {

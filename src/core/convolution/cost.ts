@@ -2,6 +2,7 @@ import { FFT_MAX_LENGTH } from "../fft/workgroup.ts";
 import { overlapAddBlock } from "./overlap-add.ts";
 import { type ConvolutionSizes, DIRECT_GROUP, newestOf, spanOf } from "./plan.ts";
 import type { ConvolutionName } from "./registry.ts";
+import { transformLength } from "./transform.ts";
 
 /** What one run of a method asks of a device. */
 export interface Work {
@@ -77,6 +78,21 @@ export function overlapSaveWork(sizes: ConvolutionSizes): Work {
 export function overlapAddWork(sizes: ConvolutionSizes): Work {
   const reach = (sizes.outputLength - 1) * sizes.decimation + 1;
   return blockWork(sizes, 1 + Math.ceil(reach / overlapAddBlock(sizes)));
+}
+
+/** Cut, transformed, multiplied, transformed back and cut again, all in memory; (3.5) counts the same operations. */
+export function transformWork(sizes: ConvolutionSizes): Work {
+  const { signals, shared } = sizes;
+  const length = transformLength(sizes);
+  const filters = shared ? 1 : signals;
+  const steps = length > 4096 ? 2 : 1; // kernels of a transform
+  const samples = signals * (2 * steps + 2 * steps + 6) * length + filters * (2 * steps + 1) * length;
+  return {
+    flops: (2 * signals + filters) * fftFlops(length) + signals * PRODUCT * length,
+    bytes: leastBytes(sizes) + samples * COMPLEX_BYTES,
+    passes: 3 * steps + 4,
+    groups: Math.ceil((signals * length) / FFT_MAX_LENGTH),
+  };
 }
 
 /** What a device can do, as far as the choice between methods depends on it. */

@@ -1,11 +1,12 @@
-import { directGlobalWork, directWork, overlapAddWork, overlapSaveWork, type Work } from "./cost.ts";
+import { directGlobalWork, directWork, overlapAddWork, overlapSaveWork, transformWork, type Work } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
 import { createDirectGlobal } from "./direct-global.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
 import { createOverlapSave, MAX_SPAN } from "./overlap-save.ts";
 import { type Convolution, type ConvolutionConfig, type ConvolutionSizes, spanOf } from "./plan.ts";
+import { createTransformConvolution, transformRefusal } from "./transform.ts";
 
-export type ConvolutionName = "direct-global" | "direct" | "overlap-save" | "overlap-add";
+export type ConvolutionName = "direct-global" | "direct" | "transform" | "overlap-save" | "overlap-add";
 
 type Create = (device: GPUDevice, config: ConvolutionConfig) => Promise<Convolution>;
 /** Why a method does not take some sizes; `undefined` where it does. */
@@ -27,6 +28,7 @@ export interface ConvolutionMethod {
 export const convolutions: Readonly<Record<ConvolutionName, ConvolutionMethod>> = {
   "direct-global": onGpu("Time domain, from global memory", createDirectGlobal, directGlobalWork),
   direct: onGpu("Time domain, tiles in workgroup memory", createDirectConvolution, directWork),
+  transform: onGpu("One long FFT", createTransformConvolution, transformWork, transformRefusal),
   "overlap-save": onGpu("Overlap-save in one kernel", createOverlapSave, overlapSaveWork, longFilters),
   "overlap-add": onGpu("Overlap-add in one kernel", createOverlapAdd, overlapAddWork, longFilters),
 };

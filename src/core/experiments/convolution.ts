@@ -13,6 +13,7 @@ export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
   "cpu-fft": "CPU, one FFT (PFFFT)",
   "direct-global": "Time domain, from global memory",
   direct: "Time domain, tiles in workgroup memory",
+  transform: "One long FFT",
   "overlap-save": "Overlap-save in one kernel",
   "overlap-add": "Overlap-add in one kernel",
 };

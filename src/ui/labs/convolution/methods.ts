@@ -14,6 +14,12 @@ export const STYLES: Readonly<Record<MethodName, MethodStyle>> = {
   "cpu-fft": style("cpu-fft", "CPU, FFT", ALGORITHMS.fde2),
   "direct-global": style("direct-global", "Global", ALGORITHMS.zf),
   direct: style("direct", "Tiled", ALGORITHMS.fde1),
+  // The CPU's FFT in the GPU's shape.
+  transform: {
+    ...style("transform", "One FFT", ALGORITHMS.fde2),
+    symbol: "hexagon",
+    shape: "M-4.5 0L-2.3 -3.9H2.3L4.5 0L2.3 3.9H-2.3Z",
+  },
   "overlap-save": style("overlap-save", "Overlap-save", ALGORITHMS.mmse),
   "overlap-add": style("overlap-add", "Overlap-add", ALGORITHMS.cma),
 };

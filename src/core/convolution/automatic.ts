@@ -4,7 +4,10 @@ import { type ConvolutionName, convolutions } from "./registry.ts";
 
 const NAMES = Object.keys(convolutions) as ConvolutionName[];
 
-/** A large GPU: one NVIDIA H100 through Dawn. Other devices differ by common factors, which a choice does not depend on. */
+/**
+ * A large GPU, one NVIDIA H100 through Dawn: its memory as measured, arithmetic as estimated. A choice depends on ratios, which
+ * other devices share more or less; `calibrate` finds out.
+ */
 export const LARGE_GPU: Machine = {
   launchMs: 0.004,
   bytesPerMs: 2.98e9,

@@ -50,6 +50,8 @@ describe("convolution cost", () => {
     const transform = fftFlops(2048);
     expect(overlapSaveWork(sizes).flops).toBe(3 * (3 * transform + 6 * 2048));
     expect(overlapAddWork(sizes).flops).toBe(3 * (5 * transform + 2 * 6 * 2048));
+    const every2nd = { ...sizes, decimation: 2, outputLength: 50 };
+    expect(overlapSaveWork(every2nd).flops).toBe(3 * (2 * transform + 6 * 2048 + fftFlops(1024)));
     expect(overlapSaveWork({ ...sizes, outputLength: 4078 }).groups).toBe(3 * 2);
     expect(overlapSaveWork({ ...sizes, outputLength: 4079 }).groups).toBe(3 * 3);
   });

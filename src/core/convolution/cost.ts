@@ -57,12 +57,13 @@ export function directGlobalWork(sizes: ConvolutionSizes): Work {
   };
 }
 
-/** A transform of each filter; for each block one forward, the product, one back. */
-function blockWork(sizes: ConvolutionSizes, blocks: number): Work {
+/** A transform of each filter; for each block one forward, the product, one back to every `fold`-th point. */
+function blockWork(sizes: ConvolutionSizes, blocks: number, fold: number): Work {
   const transform = fftFlops(FFT_MAX_LENGTH);
+  const block = transform + PRODUCT * FFT_MAX_LENGTH + fftFlops(FFT_MAX_LENGTH / fold);
   const { signals } = sizes;
   return {
-    flops: signals * (transform + blocks * (2 * transform + PRODUCT * FFT_MAX_LENGTH)),
+    flops: signals * (transform + blocks * block),
     bytes: leastBytes(sizes),
     passes: 1,
     groups: signals * blocks,
@@ -70,14 +71,16 @@ function blockWork(sizes: ConvolutionSizes, blocks: number): Work {
 }
 
 export function overlapSaveWork(sizes: ConvolutionSizes): Work {
-  const step = Math.floor((FFT_MAX_LENGTH - spanOf(sizes) + 1) / sizes.decimation);
-  return blockWork(sizes, Math.ceil(sizes.outputLength / step));
+  const { outputLength, decimation } = sizes;
+  const fold = decimation % 2 ? 1 : 2;
+  const overlap = fold * Math.ceil((spanOf(sizes) - 1) / fold);
+  return blockWork(sizes, Math.ceil(outputLength / Math.floor((FFT_MAX_LENGTH - overlap) / decimation)), fold);
 }
 
 /** One block more than overlap-save, for the tail that the first outputs need. */
 export function overlapAddWork(sizes: ConvolutionSizes): Work {
   const reach = (sizes.outputLength - 1) * sizes.decimation + 1;
-  return blockWork(sizes, 1 + Math.ceil(reach / overlapAddBlock(sizes)));
+  return blockWork(sizes, 1 + Math.ceil(reach / overlapAddBlock(sizes)), 1);
 }
 
 /** Cut, transformed, multiplied, transformed back and cut again, all in memory; (3.5) counts the same operations. */

@@ -79,7 +79,7 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
     const runs = runsOn(adapter.software);
     const { ms, method } = transfers
       ? await timeWithTransfers(device, task, page, runs)
-      : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 0.2 : undefined });
+      : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 1 : undefined });
     return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
   });
 }

@@ -1,12 +1,15 @@
 // OQPSK detector with a phase-locked loop, one update a pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with a known at first, then decided; v += K2·e, θ += K1·e + v.
-// One workgroup per block of 32 packets (slots): all invocations bring in a tile, 32 pairs of each packet, and fetch the next
-// while the first 32 invocations run one loop each. Needs lib/complex, lib/packet.
+// One workgroup per block of 32 packets (slots). The first 32 invocations run one loop each, over one tile at a time, 16 pairs
+// of each packet. The others bring in the tiles, in CREWS that take turns: a crew has CREWS tiles' time for its loads, so that the
+// loops do not wait for memory. Needs lib/complex, lib/packet.
 const PACKETS = 32u; // slots in a block
-const TILE = 32u;    // pairs of a packet in a tile: two words of decisions
-const GROUP = 256u;  // invocations per workgroup
-const LOADS = PACKETS * TILE / GROUP;
-override TILES: u32;       // tiles in a packet
+const TILE = 16u;    // pairs of a packet in a tile: a word of decisions
+const CREWS = 3u;
+const LOADERS = 64u; // invocations of a crew
+const LOADS = PACKETS * TILE / LOADERS;
+const GROUP = PACKETS + CREWS * LOADERS; // invocations per workgroup
+override TILES: u32;       // tiles in a packet, an even number
 override KNOWN_TILES: u32; // leading tiles whose bits are known
 struct Params { k1: f32, k2: f32, shown: u32, }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
@@ -17,82 +20,102 @@ struct Params { k1: f32, k2: f32, shown: u32, }
 @group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // of the shown block
 @group(0) @binding(6) var<uniform> params: Params;
 
-var<workgroup> tile: array<vec4f, PACKETS * TILE>;
+var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to work on, one to fill
 
-// Where pair t of packet p lies in the tile: permuted, so that 32 packets are not read from one memory bank.
-fn place(p: u32, t: u32) -> u32 {
-  return p * TILE + (t ^ (p % 8));
+// Where pair t of packet p lies while a tile is in place: permuted, so that 32 packets are not read from one memory bank.
+fn place(part: u32, p: u32, t: u32) -> u32 {
+  return ((part % 2u) * PACKETS + p) * TILE + (t ^ (p % 8u));
 }
 
-// Where the n-th pair that this invocation moves belongs, in a buffer [packet][pair].
-fn source(local: u32, n: u32, part: u32) -> u32 {
-  let i = local + n * GROUP;
-  return (i / TILE) * TILES * TILE + part * TILE + i % TILE;
+// Where it lies in a buffer [packet][pair].
+fn source(part: u32, p: u32, t: u32) -> u32 {
+  return (p * TILES + part) * TILE + t;
+}
+
+// x with the sign of a times its own.
+fn signed(x: f32, a: f32) -> f32 {
+  return bitcast<f32>(bitcast<u32>(x) ^ (bitcast<u32>(a) & 0x80000000u));
+}
+
+// −1 for a 0 and 1 for a 1 at a place of a word, as far as the sign goes.
+fn sign(word: u32, place: u32) -> f32 {
+  return bitcast<f32>(~word << (31u - place));
 }
 
 // e^{-jx}, to 1e-7 for |x| ≤ 0.2.
 fn turn(x: f32) -> vec2f {
   let z = x * x;
-  return vec2f(1.0 + z * (z / 24.0 - 0.5), x * (z * (1.0 / 6.0 - z / 120.0) - 1.0));
+  return vec2f(1.0 + z * (z / 24.0 - 0.5), x * z * (1.0 / 6.0 - z / 120.0) - x);
 }
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
-  let first = group.x * PACKETS;
-  let slot = first + local % PACKETS;
-  let origin = first * TILES * TILE;
+  let slot = group.x * PACKETS + local % PACKETS;
+  let origin = group.x * PACKETS * TILES * TILE;
+  let gain = params.k1 + params.k2;
   // The loop waits for e^{-jθ}, so it is carried along and turned by each small step: sooner there than from θ.
   // Without a packet it is 0, and so is all that follows.
   var w = vec2f(f32(packets[slot].found), 0.0);
   var theta = 0.0;
+  var turned = 0.0; // since θ was last brought up to date: small, so that its sum stays exact
   var v = 0.0;
-  var next: array<vec4f, LOADS>;
-  for (var n = 0u; n < LOADS; n++) { next[n] = matched[origin + source(local, n, 0)]; }
 
-  for (var part = 0u; part < TILES; part++) {
+  let crew = (local - PACKETS) / LOADERS;
+  let loader = local % LOADERS;
+  var next: array<vec4f, LOADS>;
+  if (local >= PACKETS) {
     for (var n = 0u; n < LOADS; n++) {
-      let i = local + n * GROUP;
-      tile[place(i / TILE, i % TILE)] = next[n];
+      let i = loader + n * LOADERS;
+      next[n] = matched[origin + source(crew, i / TILE, i % TILE)];
     }
-    workgroupBarrier();
-    if (part + 1 < TILES) {
-      for (var n = 0u; n < LOADS; n++) { next[n] = matched[origin + source(local, n, part + 1)]; }
-    }
-    if (local < PACKETS) {
-      let aided = part < KNOWN_TILES;
-      phase[slot * TILES + part] = theta;
-      w *= 1.5 - 0.5 * dot(w, w); // back to unit length
-      var turned = 0.0; // in this tile: small, so that its sum stays exact
-      for (var half = 0u; half < 2; half++) {
-        let index = 2 * part + half;
-        var sent = 0u;
-        if (aided) { sent = known[index]; }
-        var word = 0u;
-        for (var t = 0u; t < 32; t += 2) {
-          let at = place(local, 16 * half + t / 2);
-          let pair = tile[at];
-          let u = mul(pair.xy, w);
-          let q = mul(pair.zw, w);
-          tile[at] = vec4f(u, q);
-          let decided = vec2f(u.x, q.y) > vec2f();
-          word |= (select(0u, 1u, decided.x) | select(0u, 2u, decided.y)) << t;
-          let a = select(decided, (vec2u(sent >> t) & vec2u(1, 2)) != vec2u(), aided);
-          let e = select(-u.y, u.y, a.x) - select(-q.x, q.x, a.y);
-          v += params.k2 * e;
-          let step = params.k1 * e + v;
-          turned += step;
-          w = mul(w, turn(step));
+  }
+
+  // The loops are one tile behind the loaders.
+  for (var step = 0u; step <= TILES; step++) {
+    if (local >= PACKETS) {
+      if (step % CREWS == crew && step < TILES) {
+        for (var n = 0u; n < LOADS; n++) {
+          let i = loader + n * LOADERS;
+          tiles[place(step, i / TILE, i % TILE)] = next[n];
         }
-        decisions[slot * 2 * TILES + index] = word;
+        let later = min(step + CREWS, TILES - 1u);
+        for (var n = 0u; n < LOADS; n++) {
+          let i = loader + n * LOADERS;
+          next[n] = matched[origin + source(later, i / TILE, i % TILE)];
+        }
       }
-      theta += turned;
+    } else if (step > 0u) {
+      let part = step - 1u;
+      if (part % 2u == 0u) {
+        theta += turned;
+        turned = 0.0;
+        phase[slot * TILES / 2u + part / 2u] = theta;
+        w *= 1.5 - 0.5 * dot(w, w); // back to unit length
+      }
+      let aided = part < KNOWN_TILES;
+      var sent = 0u;
+      if (aided) { sent = known[part]; }
+      var pairs: array<vec4f, TILE>;
+      for (var t = 0u; t < TILE; t++) { pairs[t] = tiles[place(part, local, t)]; }
+      var word = 0u;
+      for (var t = 0u; t < TILE; t++) {
+        let u = mul(pairs[t].xy, w);
+        let q = mul(pairs[t].zw, w);
+        pairs[t] = vec4f(u, q);
+        word |= (select(0u, 1u, u.x > 0.0) | select(0u, 2u, q.y > 0.0)) << (2u * t);
+        let even = select(u.x, sign(sent, 2u * t), aided);
+        let odd = select(q.y, sign(sent, 2u * t + 1u), aided);
+        let e = signed(u.y, even) - signed(q.x, odd);
+        let advance = gain * e + v;
+        v += params.k2 * e;
+        turned += advance;
+        w = mul(w, turn(advance));
+      }
+      decisions[slot * TILES + part] = word;
+      if (group.x == params.shown) {
+        for (var t = 0u; t < TILE; t++) { symbols[source(part, local, t)] = pairs[t]; }
+      }
     }
     workgroupBarrier();
-    if (group.x == params.shown) {
-      for (var n = 0u; n < LOADS; n++) {
-        let i = local + n * GROUP;
-        symbols[source(local, n, part)] = tile[place(i / TILE, i % TILE)];
-      }
-    }
   }
 }

@@ -1,64 +1,74 @@
 // Preamble metric, T(n) = L(n) / (32·Σ_{i<256} |r(n+i)|²), L(n) = Σ_{m<8} |c(n+32m)|² (2.2), at every start n of a block.
-// A workgroup stages CELLS + 31 samples, turns them in place into cells (|c(n)|², Σ_{i<32} |r(n+i)|²), and adds eight
-// cells 32 apart for each of its CELLS − 224 starts. Workgroup y is the block.
-override GROUP: u32;          // invocations per workgroup
-override CELLS: u32;          // a multiple of GROUP
-override STAGED: u32;         // CELLS + 31
+// A workgroup stages 7·GROUP + 31 samples, turns them in place into cells (|c(n)|², Σ_{i<32} |r(n+i)|²), seven neighbours an
+// invocation, and adds eight cells 32 apart for each of its 7·GROUP − 224 starts, seven of them 32 apart an invocation. What
+// the seven sums have in common is added once; nothing is subtracted, so that a loud sample spoils no sum without it.
+// Workgroup y is the block.
+override GROUP: u32;          // invocations per workgroup, a multiple of 32
 override BLOCK_LENGTH: u32;   // samples in a block's row
 override BLOCK_LEAD: u32;     // of them before the block's first start
 override METRIC_LENGTH: u32;  // starts in a block's row of the metric
 override METRIC_MARGIN: u32;  // of them before the block's first start
 const PERIOD = 32u;
 const PERIODS = 8u;
+const OWN = 7u; // odd, so that neighbouring invocations meet in no memory bank
+const HALF_ROOT = 0.7071067811865476;
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> metric: array<f32>;
 
-var<workgroup> staged: array<vec2f, STAGED>;
-
-fn r(i: u32) -> vec2f {
-  return staged[i];
-}
-
-// c(n) = Σ_{i<32} r(n+i) conj(e^{jπ/4·q(i)}), with the CD98 waveform quantized to eight phases q by the index sets (2.5):
-// L1 … L4 hold the phases 0, π, π/2, −π/2; L5, L6 those with real part ±1/√2, L7, L8 those with imaginary part ±1/√2.
-fn correlation(n: u32) -> vec2f {
-  let L1 = r(n) + r(n + 8) + r(n + 16) + r(n + 24);
-  let L2 = r(n + 4) + r(n + 20);
-  let L3 = r(n + 2) + r(n + 10) + r(n + 14) + r(n + 22);
-  let L4 = r(n + 6) + r(n + 18) + r(n + 26) + r(n + 30);
-  let L5 = r(n + 1) + r(n + 7) + r(n + 9) + r(n + 15) + r(n + 17) + r(n + 23) + r(n + 25) + r(n + 31);
-  let L6 = r(n + 3) + r(n + 5) + r(n + 11) + r(n + 12) + r(n + 13) + r(n + 19) + r(n + 21) + r(n + 27) + r(n + 28) + r(n + 29);
-  let L7 = r(n + 1) + r(n + 3) + r(n + 9) + r(n + 11) + r(n + 12) + r(n + 13) + r(n + 15) + r(n + 21) + r(n + 23);
-  let L8 = r(n + 5) + r(n + 7) + r(n + 17) + r(n + 19) + r(n + 25) + r(n + 27) + r(n + 28) + r(n + 29) + r(n + 31);
-  let onReal = L1 - L2 + 0.7071067811865476 * (L5 - L6);
-  let onImaginary = L3 - L4 + 0.7071067811865476 * (L7 - L8);
-  return vec2f(onReal.x + onImaginary.y, onReal.y - onImaginary.x);
-}
-
-fn energy(n: u32) -> f32 {
-  var sum = 0.0;
-  for (var i = n; i < n + PERIOD; i++) { sum += dot(r(i), r(i)); }
-  return sum;
-}
+var<workgroup> staged: array<vec2f, OWN * GROUP + PERIOD - 1u>;
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
-  let starts = CELLS - PERIOD * (PERIODS - 1u);
-  let first = group.x * starts;
+  let first = group.x * (OWN * GROUP - PERIOD * (PERIODS - 1u));
   let row = group.y * BLOCK_LENGTH + BLOCK_LEAD - METRIC_MARGIN + first;
-  for (var i = local; i < STAGED; i += GROUP) { staged[i] = samples[row + i]; }
+  var loaded: array<vec2f, OWN>; // all on their way at once
+  for (var k = 0u; k < OWN; k++) { loaded[k] = samples[row + k * GROUP + local]; }
+  let last = samples[row + OWN * GROUP + local % PERIOD];
+  for (var k = 0u; k < OWN; k++) { staged[k * GROUP + local] = loaded[k]; }
+  if (local < PERIOD - 1u) { staged[OWN * GROUP + local] = last; }
   workgroupBarrier();
-  // A cell needs the samples at and after its own index only: those before are free to be overwritten.
-  for (var done = 0u; done < CELLS; done += GROUP) {
-    let c = correlation(done + local);
-    let cell = vec2f(dot(c, c), energy(done + local));
-    workgroupBarrier();
-    staged[done + local] = cell;
+  var r: array<vec2f, OWN + PERIOD - 1u>;
+  for (var i = 0u; i < OWN + PERIOD - 1u; i++) { r[i] = staged[OWN * local + i]; }
+  workgroupBarrier();
+
+  // Σ_{i<32} |r(t+i)|² = what they have in common, t + i from 6 to 30, with what lies before it and behind it.
+  var between = 0.0;
+  for (var i = OWN - 1u; i < PERIOD - 1u; i++) { between += dot(r[i], r[i]); }
+  var before: array<f32, OWN>;
+  for (var t = OWN - 1u; t > 0u; t--) { before[t - 1u] = before[t] + dot(r[t - 1u], r[t - 1u]); }
+  var behind = 0.0;
+  for (var t = 0u; t < OWN; t++) {
+    behind += dot(r[t + 31u], r[t + 31u]);
+    // c(n) = Σ_{i<32} r(n+i) conj(e^{jπ/4·q(i)}), with the CD98 waveform quantized to eight phases q (2.5): what has the
+    // phases 0 and π, π/2 and −π/2, π/4 and −3π/4, 3π/4 and −π/4.
+    let A = r[t] - r[t + 4u] + r[t + 8u] + r[t + 16u] - r[t + 20u] + r[t + 24u];
+    let B = r[t + 2u] - r[t + 6u] + r[t + 10u] + r[t + 14u] - r[t + 18u] + r[t + 22u] - r[t + 26u] - r[t + 30u];
+    let C = r[t + 1u] - r[t + 5u] + r[t + 9u] + r[t + 15u] - r[t + 19u] + r[t + 23u] - r[t + 27u] - r[t + 28u]
+      - r[t + 29u];
+    let D = r[t + 3u] - r[t + 7u] + r[t + 11u] + r[t + 12u] + r[t + 13u] - r[t + 17u] + r[t + 21u] - r[t + 25u]
+      - r[t + 31u];
+    let onReal = A + HALF_ROOT * (C - D);
+    let onImaginary = B + HALF_ROOT * (C + D);
+    let c = vec2f(onReal.x + onImaginary.y, onReal.y - onImaginary.x);
+    staged[OWN * local + t] = vec2f(dot(c, c), before[t] + between + behind);
   }
   workgroupBarrier();
-  for (var i = local; i < starts && first + i < METRIC_LENGTH; i += GROUP) {
-    var sum = vec2f(0.0);
-    for (var m = 0u; m < PERIODS; m++) { sum += staged[i + PERIOD * m]; }
-    metric[group.y * METRIC_LENGTH + first + i] = select(0.0, sum.x / (f32(PERIOD) * sum.y), sum.y > 0.0);
+
+  let column = local % PERIOD;
+  let top = local / PERIOD * OWN;
+  if (local < GROUP - PERIOD) {
+    var cells: array<vec2f, OWN + PERIODS - 1u>;
+    for (var i = 0u; i < OWN + PERIODS - 1u; i++) { cells[i] = staged[PERIOD * (top + i) + column]; }
+    var above: array<vec2f, OWN>;
+    for (var t = OWN - 1u; t > 0u; t--) { above[t - 1u] = above[t] + cells[t - 1u]; }
+    var below = cells[OWN - 1u];
+    for (var t = 0u; t < OWN; t++) {
+      below += cells[t + PERIODS - 1u];
+      let sum = above[t] + below;
+      let at = first + PERIOD * (top + t) + column;
+      if (at < METRIC_LENGTH) {
+        metric[group.y * METRIC_LENGTH + at] = select(0.0, sum.x / (f32(PERIOD) * sum.y), sum.y > 0.0);
+      }
+    }
   }
 }

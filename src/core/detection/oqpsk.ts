@@ -78,7 +78,7 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
     throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
   }
   checkGains(loop);
-  const constants = { TILES: PHASE_LENGTH, KNOWN_TILES: KNOWN_BITS / (2 * PHASE_PAIRS) };
+  const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
   const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet], constants });
   const memory = allocate(device);
   const blocks = slots / BLOCK_PACKETS;

@@ -6,9 +6,8 @@ import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "./blocks.ts";
 import { checkedBlocks } from "./page.ts";
 
 const GROUP = 256;
-/** What fits in 16 KiB of workgroup memory. */
-const CELLS = 7 * GROUP;
-const STARTS = CELLS - 224;
+/** Starts that a workgroup serves. */
+const STARTS = 7 * GROUP - 224;
 
 /** Starts before and after a block's own at which the metric is known: chains may run that far over a block's border. */
 export const METRIC_MARGIN = 72;
@@ -40,8 +39,6 @@ export async function createPreambleMetric(device: GPUDevice, config: PreambleMe
   const blocks = checkedBlocks(label, config.blocks);
   const constants = {
     GROUP,
-    CELLS,
-    STAGED: CELLS + 31,
     BLOCK_LENGTH,
     BLOCK_LEAD,
     METRIC_LENGTH,

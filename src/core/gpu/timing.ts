@@ -116,7 +116,10 @@ export async function timeRegion(
     if (first.method === "wall clock") await measured[i];
   }
   const times = (await Promise.all(measured)).map(([{ ms }]) => ms / inner).toSorted((a, b) => a - b);
-  return { ms: times[Math.floor(runs / 2)], spread: [times[0], times[runs - 1]], method: first.method };
+  const ms = times[Math.floor(runs / 2)];
+  // A machine that stalled before and does not now: the region was too short after all.
+  if (ms === 0) return timeRegion(device, stage, { runs, regionMs: 2 * regionMs, warmMs });
+  return { ms, spread: [times[0], times[runs - 1]], method: first.method };
 }
 
 /** The shortest of three measurements: what else the machine does can only make one longer. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { METHODS } from "../src/core/experiments/convolution.ts";
 import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
 
 async function run(page: Page, title: string): Promise<void> {
@@ -79,6 +80,6 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     await labs.getByRole("link", { name: "Equalizers" }).click();
     await expect(page).toHaveTitle("Threeray: Equalizers on WebGPU");
     await labs.getByRole("link", { name: "Convolution" }).click();
-    await expect(page.getByRole("group", { name: "Methods" }).getByRole("button")).toHaveCount(6);
+    await expect(page.getByRole("group", { name: "Methods" }).getByRole("button")).toHaveCount(METHODS.length);
   });
 });

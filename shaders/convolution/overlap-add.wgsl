@@ -3,7 +3,7 @@
 // workgroup per signal and SHARE of its blocks. BLOCK is a multiple of GROUP, so the invocation that has a block's tail in
 // its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic. A share
 // begins with the tail of the block before it.
-// Needs lib/convolution, lib/filters, lib/fft, lib/exchange, lib/complex, lib/phasor, one transform per workgroup.
+// Needs lib/convolution, lib/filters, lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, one transform per workgroup.
 override SHARE: u32; // blocks that a workgroup works on
 override BLOCK: u32; // samples of a block: at least SPAN − 1, at most FFT_LENGTH − SPAN + 1
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;

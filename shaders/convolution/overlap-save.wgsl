@@ -3,7 +3,7 @@
 // a block is transformed, multiplied and transformed back there: x is read once and y written once.
 // Where only every second point is wanted (FOLD = 2), bins k and k + N/2 fall together, and two blocks are transformed
 // back as a pair of half the length.
-// Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/complex, lib/phasor; one transform per
+// Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor; one transform per
 // workgroup.
 override FOLD: u32;    // 1, or 2 where DECIMATION is even
 override SHARE: u32;   // blocks that a workgroup works on

@@ -1,7 +1,7 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
 // J = (1/L) Σ(|s|²−1)² over the L samples of a packet. Both sums by overlap-save in blocks of FFT_LENGTH samples, each read once:
 // X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). One workgroup per packet (slot), 16 points per invocation.
-// Needs lib/fft, lib/exchange, lib/complex, lib/phasor, lib/packet.
+// Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
 override WINDOW: u32;  // samples in a window

@@ -1,7 +1,7 @@
 // Frequency-domain equalizer over N = L² bins, Y = X·D·conj(H)/(|H|² + w·σ̂²), between the column halves of a four-step FFT
 // and its inverse (fft/columns): row c of the matrix holds bins k = c + L·d, L = FFT_LENGTH. L/16 invocations per row,
 // 16 bins each: the row's transform, that of the channel estimate, the quotient and the inverse row, all in registers.
-// Needs lib/fft, lib/exchange, lib/complex, lib/phasor.
+// Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override TAPS: u32;       // of ĥ
 override PRECURSORS: u32; // of them before n = 0
 override STEP: u32;       // every how many samples the output is wanted: only those columns are written back

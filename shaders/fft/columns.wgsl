@@ -2,7 +2,7 @@
 // Forward, the first half: y[c][b] = W_N^{bc}·Σa W_L^{ac}·x[a][b]; the rows' transforms over b then give X[c + L·d].
 // Inverse, the last half:  y[a][b] = Σc W_L^{−ac}·W_N^{−bc}·x[c][b], unscaled. Here W_N = e^{−j2π/N}.
 // L/16 invocations per column, 16 points each; neighbouring invocations work on neighbouring columns.
-// Needs lib/fft, lib/exchange, lib/complex, lib/phasor.
+// Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override INVERSE: bool;
 override COLUMNS: u32; // B, a power of two
 override PITCH: u32;   // points from one row of x to the next

@@ -1,6 +1,6 @@
 // Welch's periodograms, p[t][k] = Σ |FFT(w·x_s)[k]|² over the segments s = t, t + SUMS, …; segments of N = FFT_LENGTH
 // samples overlap by half. N/16 invocations per sum t; each keeps its 16 bins of the sum in registers.
-// Needs lib/fft, lib/exchange, lib/complex, lib/phasor.
+// Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override SUMS: u32;         // sums, 16·GROUP/N for each workgroup
 override ROW_STRIDE: u32;   // samples from one row to the next
 override OFFSET: u32;       // sample of a row at which its first segment begins

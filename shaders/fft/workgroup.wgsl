@@ -1,39 +1,55 @@
-// Batched FFT, X[b][k] = Σn x[b][n]·e^{∓j2πkn/N}, the inverse with 1/N; N/16 invocations per transform, 16 points each.
-// Where PAIRED, N/8 invocations per two transforms: rows of FFT_LENGTH = 2N points, which makes longer runs in memory.
-// Needs lib/fft, lib/fft-pair, lib/exchange or lib/exchange-halves, lib/complex, lib/phasor.
-override INVERSE: bool;
-override PAIRED: bool;
-struct Params { points: u32, } // of all transforms
+// FFT of LENGTH points, a power of two, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: 16 points per invocation,
+// LENGTH/16 invocations per line. Where PAIRED, LENGTH/8 invocations per two lines, which makes longer runs in memory.
+// Needs lib/lines, lib/fft, lib/fft-pair, lib/exchange or lib/exchange-halves, lib/dft, lib/complex, lib/phasor.
+override PAIRED: bool;   // FFT_LENGTH = 2·LENGTH
+override TOGETHER: u32;  // neighbouring invocations that work on neighbouring lines: at most the lines of a workgroup
+override IN_PLACE: bool; // on output; input is any buffer then
+struct Params { lines: u32, } // of all transforms
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
 @group(0) @binding(2) var<uniform> params: Params;
 
-// Where point j of invocation i lies; below N = 16 an invocation holds 16/N transforms side by side.
-fn place(group: u32, i: u32, j: u32) -> u32 {
+// The line and its point that invocation i holds as x[j]. Below 16 points, an invocation holds 16/LENGTH lines side by side.
+fn held(i: u32, j: u32) -> vec2u {
+  if (PAIRED) { return vec2u(2u * fftRow(i) + j / 8u, fftPoint(i, j % 8u)); }
   let side = max(16u / FFT_LENGTH, 1u);
-  let transform = (group * GROUP * 16u) / FFT_LENGTH + fftRow(i) * side + j % side;
-  return transform * FFT_LENGTH + fftPoint(i, j / side);
+  return vec2u(fftRow(i) * side + j % side, fftPoint(i, j / side));
 }
 
-fn transformed(i: u32, x: Points) -> Points {
-  if (PAIRED) { return pairFft(i, x); }
-  return fft(i, x);
+// The same after the transform.
+fn left(i: u32, j: u32) -> vec2u {
+  if (PAIRED) { return vec2u(2u * fftRow(i) + pairMember(i, j), pairPoint(i, j)); }
+  return held(i, j);
 }
 
 @compute @workgroup_size(GROUP)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32,
+) {
+  let lanes = fftLanes();
+  let row = local / (TOGETHER * lanes) * TOGETHER + local % TOGETHER;
+  let i = row * lanes + local / TOGETHER % lanes; // as lib/fft counts: a line's invocations together
+  let first = (group.y * groups.x + group.x) * (GROUP * 16u / LENGTH);
   var x: Points;
-  for (var j = 0u; j < 16u; j++) { x[j] = input[min(place(group.x, i, j), params.points - 1u)]; }
-  var scale = 1.0;
-  if (INVERSE) {
-    x = swapParts(transformed(i, swapParts(x)));
-    scale = select(1.0, 2.0, PAIRED) / f32(FFT_LENGTH);
+  for (var j = 0u; j < 16u; j++) {
+    let at = held(i, j);
+    let source = lineFrom(min(first + at.x, params.lines - 1u), at.y);
+    if (IN_PLACE) {
+      x[j] = lineIn(output[source]);
+    } else {
+      x[j] = lineIn(input[source]);
+    }
+  }
+  if (PAIRED) {
+    x = pairFft(i, x);
   } else {
-    x = transformed(i, x);
+    x = fft(i, x);
   }
   for (var j = 0u; j < 16u; j++) {
-    var at = place(group.x, i, j);
-    if (PAIRED) { at += pairMember(i, j) * FFT_LENGTH / 2u + pairPoint(i, j) - fftPoint(i, j); }
-    if (at < params.points) { output[at] = x[j] * scale; }
+    let at = left(i, j);
+    let line = first + at.x;
+    if (line < params.lines) { output[lineTo(line, at.y)] = lineOut(line, at.y, x[j]); }
   }
 }

@@ -1,5 +1,5 @@
 // The workgroup FFT: X[k] = Σn x[n]·e^{−j2πkn/N} over N = FFT_LENGTH points, 16 of them in each invocation's registers.
-// Needs lib/complex, lib/phasor and one of lib/exchange (N up to 16·GROUP) and lib/exchange-halves (N = 16·GROUP).
+// Needs lib/dft, lib/complex, lib/phasor and one of lib/exchange (N up to 16·GROUP) and lib/exchange-halves (N = 16·GROUP).
 //
 // A kernel declares `@workgroup_size(GROUP)`, keeps its points in a `var x: Points` and calls x = fft(i, x) or
 // x = inverseFft(i, x) from uniform control flow, with i the local invocation index (or any permutation of 0 … GROUP − 1).
@@ -116,7 +116,6 @@ fn twiddled(n: u32, x: Points) -> Points {
   );
 }
 
-const HALF_ROOT = 0.7071067811865476; // √½
 const COS_16TH = 0.9238795325112867;  // of 1/16 of a turn
 const SIN_16TH = 0.3826834323650898;
 
@@ -133,7 +132,7 @@ fn dft16(x: Points) -> Points {
   let w9 = vec2f(-COS_16TH, SIN_16TH);
   let p = dft4(a[0], b[0], c[0], d[0]);
   let q = dft4(a[1], mul(b[1], w1), mul(c[1], w2), mul(d[1], w3));
-  let r = dft4(a[2], mul(b[2], w2), vec2f(c[2].y, -c[2].x), mul(d[2], w6));
+  let r = dft4(a[2], mul(b[2], w2), turnedBack(c[2]), mul(d[2], w6));
   let s = dft4(a[3], mul(b[3], w3), mul(c[3], w6), mul(d[3], w9));
   return Points(
     p[0], q[0], r[0], s[0], p[1], q[1], r[1], s[1], p[2], q[2], r[2], s[2], p[3], q[3], r[3], s[3],
@@ -166,21 +165,4 @@ fn dft2Columns(x: Points) -> Points {
     x[0] + x[8], x[1] + x[9], x[2] + x[10], x[3] + x[11], x[4] + x[12], x[5] + x[13], x[6] + x[14], x[7] + x[15],
     x[0] - x[8], x[1] - x[9], x[2] - x[10], x[3] - x[11], x[4] - x[12], x[5] - x[13], x[6] - x[14], x[7] - x[15],
   );
-}
-
-fn dft8(a: vec2f, b: vec2f, c: vec2f, d: vec2f, e: vec2f, f: vec2f, g: vec2f, h: vec2f) -> array<vec2f, 8> {
-  let p = dft4(a, c, e, g);
-  let q = dft4(b, d, f, h);
-  let u = mul(q[1], vec2f(HALF_ROOT, -HALF_ROOT));
-  let v = vec2f(q[2].y, -q[2].x);
-  let w = mul(q[3], vec2f(-HALF_ROOT, -HALF_ROOT));
-  return array(p[0] + q[0], p[1] + u, p[2] + v, p[3] + w, p[0] - q[0], p[1] - u, p[2] - v, p[3] - w);
-}
-
-fn dft4(a: vec2f, b: vec2f, c: vec2f, d: vec2f) -> array<vec2f, 4> {
-  let even = a + c;
-  let odd = b + d;
-  let evenDifference = a - c;
-  let turned = vec2f(b.y - d.y, d.x - b.x); // −j·(b − d)
-  return array(even + odd, evenDifference + turned, even - odd, evenDifference - turned);
 }

@@ -1,31 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { fft } from "./fft.reference.ts";
+import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
 import { createWorkgroupFft } from "./workgroup.ts";
 
 async function transform(x: Float64Array, length: number, inverse = false): Promise<Float32Array> {
   const device = await testDevice();
   const batch = x.length / 2 / length;
-  const plan = await createWorkgroupFft(device, {
-    length,
-    batch,
-    inverse,
-    input: upload(device, Float32Array.from(x)),
-  });
-  poison(device, plan.output);
-  await run(device, plan);
-  const output = await readFloats(device, plan.output, x.length);
-  plan.destroy();
-  return output;
+  return transformed(device, (input) => createWorkgroupFft(device, { length, batch, inverse, input }), x);
 }
-
-/** 1e-6·log2(N), RMS relative. */
-const tolerance = (length: number) => 20 * Math.log10(1e-6 * Math.log2(length));
-
-const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
-const absent = !existsSync(vectorsFile);
 
 describe("fft/workgroup", () => {
   it.each([
@@ -60,32 +43,6 @@ describe("fft/workgroup", () => {
     expect(X[2 * 777]).toBeCloseTo(length, 2);
     X[2 * 777] = 0;
     expect(Math.max(...X.map(Math.abs))).toBeLessThan(length * 1e-6);
-  });
-
-  const vectors: Record<string, Record<string, [number, number][]>> = absent
-    ? {}
-    : JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
-  const lengths = Object.keys(vectors).flatMap((name) => /^fft_data_(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
-  const of = (length: number) =>
-    (["x", "y"] as const).map((end) =>
-      Float64Array.from(vectors[`fft_data_${length}`][`fft_test_${end}${length}`].flat()),
-    );
-
-  it.skipIf(absent)(`liquid-dsp's vectors (skipped without ${vectorsFile}), reference`, () => {
-    expect(lengths.length).toBeGreaterThan(10);
-    for (const length of lengths) {
-      const [x, y] = of(length);
-      expect(errorDb(fft(x), y)).toBeLessThan(-200);
-    }
-  });
-
-  it.skipIf(absent)(`liquid-dsp's vectors (skipped without ${vectorsFile}), powers of two`, async () => {
-    const powers = lengths.filter((length) => Number.isInteger(Math.log2(length)));
-    expect(powers.length).toBeGreaterThan(2);
-    for (const length of powers) {
-      const [x, y] = of(length);
-      expect(errorDb(await transform(x, length), y)).toBeLessThan(tolerance(length));
-    }
   });
 
   it.each([0, 1, 3, 24, 8192, -16, Number.NaN])("refuses length %s", async (length) => {

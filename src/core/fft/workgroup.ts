@@ -1,16 +1,15 @@
 import workgroup from "#shaders/fft/workgroup.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import dft from "#shaders/lib/dft.wgsl?raw";
 import exchange from "#shaders/lib/exchange.wgsl?raw";
 import exchangeHalves from "#shaders/lib/exchange-halves.wgsl?raw";
 import fftPair from "#shaders/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
+import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** The WGSL that a kernel with transforms needs behind its own text. */
-export const FFT_LIBRARY = [fft, exchange, complex, phasor] as const;
+export const FFT_LIBRARY = [fft, exchange, dft, complex, phasor] as const;
 /** The same with pairs of transforms of half the length. */
 export const PAIR_LIBRARY = [...FFT_LIBRARY, fftPair] as const;
 /** Points of a transform that one invocation holds. */
@@ -28,61 +27,39 @@ export function longestWorkgroupFft(device: GPUDevice): number {
   return FFT_POINTS * Math.min(1024, 2 ** Math.floor(Math.log2(Math.min(invocations, storage / 32))));
 }
 
-export interface WorkgroupFftConfig {
-  /** Points of a transform: a power of two, 2 … 4096, on many devices up to 16384. */
-  length: number;
-  /** Number of transforms, ≥ 1. */
-  batch: number;
-  /** Complex samples, [batch][length]. */
-  input: GPUBuffer;
-  /** The sign + in the exponent, and the factor 1/N. */
-  inverse?: boolean;
-}
-
-export interface WorkgroupFft extends Stage {
-  /** Transforms, complex [batch][length], in natural order. */
-  readonly output: GPUBuffer;
-  destroy(): void;
-}
-
 /**
- * Batched FFT, each transform within one workgroup. Relative error about 3e-7 (RMS).
+ * Batched FFT of a power of two, each transform within one workgroup; or one pass of longer transforms. Relative error
+ * about 3e-7 (RMS).
  *
+ * @param config `length` is a power of two: 2 … 4096, on many devices up to 16384.
  * @throws RangeError when `length` is not a power of two from 2 to `longestWorkgroupFft`, or `batch` not a positive integer.
  */
-export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFftConfig): Promise<WorkgroupFft> {
-  const { length, batch, input, inverse = false } = config;
+export async function createWorkgroupFft(device: GPUDevice, config: FftPassConfig): Promise<Fft> {
+  const { length, before = 1, after = 1 } = config;
   const label = "fft/workgroup";
   checkFftLength(label, length, 2, longestWorkgroupFft(device));
-  if (!Number.isInteger(batch) || batch < 1) {
-    throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
-  }
-  const paired = length >= FFT_POINTS && length <= LONGEST_PAIRED;
+  const paired = length >= FFT_POINTS && length <= LONGEST_PAIRED && before * after === 1;
   const group = Math.max(FFT_GROUP, length / FFT_POINTS);
-  const kernel = await compile(device, {
-    label,
-    wgsl: [workgroup, fft, group > FFT_GROUP ? exchangeHalves : exchange, fftPair, complex, phasor],
-    constants: {
-      FFT_LENGTH: paired ? 2 * length : length,
-      GROUP: group,
-      INVERSE: Number(inverse),
-      PAIRED: Number(paired),
+  const lines = (group * FFT_POINTS) / length;
+  return createFftPass(
+    device,
+    {
+      label,
+      wgsl: [workgroup, fft, group > FFT_GROUP ? exchangeHalves : exchange, fftPair],
+      constants: {
+        FFT_LENGTH: paired ? 2 * length : length,
+        GROUP: group,
+        PAIRED: Number(paired),
+        TOGETHER: after > 1 ? lines : before > 1 ? Math.min(lines, TOGETHER_LAST) : 1,
+      },
+      lines,
     },
-  });
-  const memory = allocate(device);
-  const output = memory.storage("transforms", batch * length * 8);
-  const bound = kernel.bind({ input, output, params: { points: batch * length } });
-  const groups = Math.ceil((batch * length) / (group * FFT_POINTS));
-  return {
-    label,
-    output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+    config,
+  );
 }
+
+/** Lines side by side in the last of several passes, which reads along the lines and writes across them. */
+const TOGETHER_LAST = 8;
 
 /** @throws RangeError when no workgroup FFT of that length exists. */
 export function checkFftLength(label: string, length: number, least: number, most = FFT_MAX_LENGTH): void {

@@ -1,0 +1,69 @@
+import chirpKernel from "#shaders/fft/chirp.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+const GROUP = 128;
+
+export interface ChirpConfig {
+  /** Number of rows, ≥ 1. */
+  rows: number;
+  /** Complex x, [rows][inputLength]. */
+  input: GPUBuffer;
+  inputLength: number;
+  /** Complex c, at least `kept` numbers. */
+  factors: GPUBuffer;
+  /** Numbers in a row of the output. */
+  length: number;
+  /** Numbers of a row that are kept, at most `length` and `inputLength`; zeros after them. */
+  kept: number;
+  /** Real and imaginary parts swapped before the product or after it. */
+  swap?: "before" | "after";
+  /** Complex y, [rows][length]. Default: a buffer of its own. */
+  output?: GPUBuffer;
+}
+
+export interface Chirp extends Stage {
+  readonly output: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Multiplies rows by one table, y[s][n] = x[s][n]·c[n], and pads or cuts them: what Bluestein's algorithm does around its
+ * convolution.
+ *
+ * @throws RangeError when `rows` is not a positive integer or `kept` more than a row has.
+ */
+export async function createChirp(device: GPUDevice, config: ChirpConfig): Promise<Chirp> {
+  const { rows, input, inputLength, factors, length, kept, swap } = config;
+  const label = "fft/chirp";
+  if (!Number.isInteger(rows) || rows < 1)
+    throw new RangeError(`${label}: rows must be a positive integer, got ${rows}`);
+  const most = Math.min(length, inputLength);
+  if (!Number.isInteger(kept) || kept < 1 || kept > most) {
+    throw new RangeError(`${label}: kept must be an integer from 1 to ${most}, got ${kept}`);
+  }
+  const constants = {
+    GROUP,
+    INPUT_LENGTH: inputLength,
+    LENGTH: length,
+    KEPT: kept,
+    SWAP_IN: Number(swap === "before"),
+    SWAP_OUT: Number(swap === "after"),
+  };
+  const kernel = await compile(device, { label, wgsl: [chirpKernel, complex], constants });
+  const memory = allocate(device);
+  const output = config.output ?? memory.storage("rows times chirp", rows * length * 8);
+  const bound = kernel.bind({ input, factors, output, params: { rows } });
+  const groups = [Math.ceil(length / GROUP), Math.min(rows, 65535)] as const;
+  return {
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { fft } from "./fft.reference.ts";
+import { createFft } from "./fft.ts";
+import { passesOf } from "./passes.ts";
+import { tolerance, transformed } from "./testing.ts";
+import { batchedFft } from "./workgroup.reference.ts";
+
+const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
+const absent = !existsSync(vectorsFile);
+const vectors: Record<string, Record<string, [number, number][]>> = absent
+  ? {}
+  : JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
+const lengths = Object.keys(vectors).flatMap((name) => /^fft_data_(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
+const vector = (length: number) =>
+  (["x", "y"] as const).map((end) =>
+    Float64Array.from(vectors[`fft_data_${length}`][`fft_test_${end}${length}`].flat()),
+  );
+
+describe("fft/fft", () => {
+  it.each([
+    { length: 12, batch: 5 },
+    { length: 4096, batch: 2 },
+    { length: 8192, batch: 2 },
+    { length: 2100, batch: 3 },
+    { length: 15015, batch: 1 },
+    { length: 30000, batch: 2 },
+    { length: 2 ** 15, batch: 1 },
+  ])("$length points, batch $batch: there, and back in place", async ({ length, batch }) => {
+    const device = await testDevice();
+    const x = testNormals(length, 2 * length * batch);
+    const forward = await transformed(device, (input) => createFft(device, { length, batch, input }), x);
+    expect(errorDb(forward, batchedFft(x, batch))).toBeLessThan(tolerance(length));
+    const back = await transformed(
+      device,
+      (input) => createFft(device, { length, batch, input, inverse: true, inPlace: true }),
+      Float64Array.from(forward),
+    );
+    expect(errorDb(back, x)).toBeLessThan(tolerance(length));
+  });
+
+  it("takes the fewest passes, 1 to 3, for every length of small primes up to 2^22", () => {
+    let counts = [0, 0, 0];
+    const wrong: number[] = [];
+    for (let a = 1; a <= 2 ** 22; a *= 7) {
+      for (let b = a; b <= 2 ** 22; b *= 5) {
+        for (let c = b; c <= 2 ** 22; c *= 3) {
+          for (let length = c; length <= 2 ** 22; length *= 2) {
+            if (length === 1) continue;
+            const passes = passesOf(length, 4096) ?? [];
+            if (passes.reduce((product, factor) => product * factor, 1) !== length) wrong.push(length);
+            counts = counts.map((count, i) => count + Number(passes.length === i + 1));
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(counts).toEqual([190, 1549, 40]);
+    expect(passesOf(2 * 11, 4096)).toBeUndefined();
+    expect(passesOf(2 ** 23, 4096)).toHaveLength(3);
+  });
+
+  it("makes three passes", async () => {
+    const device = await testDevice();
+    const length = 823543; // 7^7
+    const x = new Float64Array(2 * length);
+    const bins = [
+      [0, 1],
+      [54321, 2],
+      [length - 7, -1],
+    ];
+    // Tones: their spectrum is known without a transform.
+    for (const [k, amplitude] of bins) {
+      for (let n = 0; n < length; n++) {
+        const angle = (2 * Math.PI * ((k * n) % length)) / length;
+        x[2 * n] += amplitude * Math.cos(angle);
+        x[2 * n + 1] += amplitude * Math.sin(angle);
+      }
+    }
+    const X = await transformed(device, (input) => createFft(device, { length, batch: 1, input }), x);
+    const expected = new Float64Array(2 * length);
+    for (const [k, amplitude] of bins) expected[2 * k] = amplitude * length;
+    expect(errorDb(X, expected)).toBeLessThan(tolerance(length));
+  });
+
+  it.skipIf(absent)(`liquid-dsp's vectors (skipped without ${vectorsFile}), reference`, () => {
+    expect(lengths).toHaveLength(16);
+    for (const length of lengths) {
+      const [x, y] = vector(length);
+      expect(errorDb(fft(x), y)).toBeLessThan(-200);
+    }
+  });
+
+  it.skipIf(absent).each(lengths)(
+    `liquid-dsp's vectors (skipped without ${vectorsFile}), %i points`,
+    async (length) => {
+      const device = await testDevice();
+      const [x, y] = vector(length);
+      const X = await transformed(device, (input) => createFft(device, { length, batch: 1, input }), x);
+      expect(errorDb(X, y)).toBeLessThan(tolerance(length));
+    },
+  );
+
+  it.each([0, 1, 2 ** 22 + 1, 2.5, Number.NaN])("refuses length %s", async (length) => {
+    const device = await testDevice();
+    const input = upload(device, new Float32Array(64));
+    await expect(createFft(device, { length, batch: 1, input })).rejects.toThrow(
+      `fft/fft: length must be an integer from 2 to 4194304, got ${length}`,
+    );
+  });
+});

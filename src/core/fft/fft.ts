@@ -1,0 +1,25 @@
+import { type BluesteinConfig, createBluestein } from "./bluestein.ts";
+import type { Fft } from "./pass.ts";
+import { createFftPasses, passesOf } from "./passes.ts";
+import { longestWorkgroupFft } from "./workgroup.ts";
+
+export type FftConfig = BluesteinConfig;
+
+/** Longest transform. */
+export const FFT_LONGEST = 2 ** 22;
+
+/**
+ * Batched FFT of any length from 2 to 2^22, complex float32, X[b][k] = Σn x[b][n]·e^{∓j2πkn/N}, the inverse with 1/N:
+ * 2^a·3^b·5^c·7^d in one workgroup where it has room, else in few passes (the four-step FFT, D. Bailey 1990, in Stockham's
+ * order); any other length by Bluestein's algorithm. Relative error below 1e-6·log2 N (RMS).
+ *
+ * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.
+ */
+export async function createFft(device: GPUDevice, config: FftConfig): Promise<Fft> {
+  const { length } = config;
+  if (!Number.isInteger(length) || length < 2 || length > FFT_LONGEST) {
+    throw new RangeError(`fft/fft: length must be an integer from 2 to ${FFT_LONGEST}, got ${length}`);
+  }
+  const lengths = passesOf(length, longestWorkgroupFft(device));
+  return lengths ? createFftPasses(device, { ...config, lengths }) : createBluestein(device, config);
+}

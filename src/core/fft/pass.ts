@@ -1,0 +1,89 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import dft from "#shaders/lib/dft.wgsl?raw";
+import lines from "#shaders/lib/lines.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+/** A batch of transforms, or one pass of longer ones: see `lib/lines.wgsl`. */
+export interface FftPassConfig {
+  /** Points of a line: of a transform, where there is only one pass. */
+  length: number;
+  /** Number of transforms, ≥ 1. */
+  batch: number;
+  /** Complex samples, [batch][before · length · after]. */
+  input: GPUBuffer;
+  /** The sign + in the exponent, and the factor 1/N over all passes. */
+  inverse?: boolean;
+  /** Products of the lengths of the passes before and after this one. Default 1 and 1: a whole transform. */
+  before?: number;
+  after?: number;
+  /** Where the results go. Default: a buffer of its own. The input itself, in place, in the first pass only. */
+  output?: GPUBuffer;
+}
+
+export interface Fft extends Stage {
+  /** Transforms, complex [batch][N], in natural order. */
+  readonly output: GPUBuffer;
+  destroy(): void;
+}
+
+/** What tells one kernel for the lines from another. */
+export interface LineKernel {
+  label: string;
+  /** The kernel's text and the libraries that it needs, without those of all: lines, dft, complex, phasor. */
+  wgsl: readonly string[];
+  constants: Readonly<Record<string, number>>;
+  /** Lines that a workgroup makes. */
+  lines: number;
+}
+
+/** Compiles and binds a pass whose length was checked. */
+export async function createFftPass(device: GPUDevice, kernel: LineKernel, config: FftPassConfig): Promise<Fft> {
+  const { label, wgsl, constants } = kernel;
+  const { length, batch, input, inverse = false, before = 1, after = 1 } = config;
+  if (!Number.isInteger(batch) || batch < 1) {
+    throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
+  }
+  if (config.output === input && before > 1) {
+    throw new RangeError(`${label}: only the first pass works in place, got ${before} points before it`);
+  }
+  const turn = 2 ** 32 / (length * after);
+  const last = after === 1;
+  const inPlace = config.output === input;
+  const compiled = await compile(device, {
+    label,
+    wgsl: [...wgsl, lines, dft, complex, phasor],
+    constants: {
+      ...constants,
+      LENGTH: length,
+      BEFORE: before,
+      AFTER: after,
+      // Of no use in the last pass, where it might not fit.
+      TURN: last ? 0 : Math.floor(turn),
+      TURN_REST: turn % 1,
+      SWAP_IN: Number(inverse && before === 1),
+      SWAP_OUT: Number(inverse && last),
+      SCALE: inverse && last ? 1 / (before * length) : 1,
+      IN_PLACE: Number(inPlace),
+    },
+  });
+  const memory = allocate(device);
+  const output = config.output ?? memory.storage("transforms", batch * before * length * after * 8);
+  const unused = inPlace ? memory.storage("no input", 8) : input;
+  const count = batch * before * after;
+  const bound = compiled.bind({ input: unused, output, params: { lines: count } });
+  // As square as needed: a dimension of a dispatch has its limit.
+  const groups = Math.ceil(count / kernel.lines);
+  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
+  return {
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -3,7 +3,15 @@ import type { ConvolutionSizes } from "../convolution/plan.ts";
 import type { ConvolutionName } from "../convolution/registry.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import type { ComparisonState, ComparisonStep } from "./comparison.ts";
-import { createSchema, type Field, type FieldName, parseRange } from "./fields.ts";
+import {
+  createSchema,
+  type Field,
+  type FieldName,
+  parseRange,
+  seedField,
+  type Transfers,
+  transfersField,
+} from "./fields.ts";
 
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
@@ -31,7 +39,7 @@ export interface ConvolutionComparison {
   methods: MethodName[];
   sweep: "none" | SweptSize;
   range: string;
-  transfers: "excluded" | "included";
+  transfers: Transfers;
   seed: number;
 }
 export type SweptSize = "signal" | "filter" | "batch";
@@ -91,22 +99,8 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
     integer: true,
     description: "Values of the swept size: FROM:STEP:TO, FROM:*FACTOR:TO, or a list with commas.",
   },
-  transfers: {
-    kind: "choice",
-    label: "Transfers",
-    choices: ["excluded", "included"],
-    description: "Whether the time includes sending samples and taps to the GPU and fetching the outputs.",
-  },
-  seed: {
-    kind: "number",
-    label: "Seed",
-    unit: "",
-    min: 0,
-    max: 2 ** 32 - 1,
-    step: 1,
-    integer: true,
-    description: "The same seed gives the same samples and taps, everywhere.",
-  },
+  transfers: transfersField("samples and taps", "the outputs"),
+  seed: seedField("samples and taps"),
 };
 
 const defaults: ConvolutionComparison = {

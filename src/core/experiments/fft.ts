@@ -3,7 +3,7 @@ import { createPffft, isPffftLength } from "../fft/pffft.ts";
 import { createWorkgroupFft, FFT_MAX_LENGTH } from "../fft/workgroup.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "./comparison.ts";
-import { createSchema, type Field, type FieldName } from "./fields.ts";
+import { createSchema, type Field, type FieldName, seedField, type Transfers, transfersField } from "./fields.ts";
 import { type Measurement, measureCpu, measureGpu, type Task } from "./measurement.ts";
 
 interface FftMethod {
@@ -43,7 +43,7 @@ export interface FftComparison {
   length: number;
   batch: number;
   methods: FftMethodName[];
-  transfers: "excluded" | "included";
+  transfers: Transfers;
   seed: number;
 }
 
@@ -69,22 +69,8 @@ const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
     description: "Transforms at once.",
   },
   methods: { kind: "list", label: "Methods", choices: NAMES, description: "Which transforms to compare." },
-  transfers: {
-    kind: "choice",
-    label: "Transfers",
-    choices: ["excluded", "included"],
-    description: "Whether the time includes sending the samples to the GPU and fetching the transforms.",
-  },
-  seed: {
-    kind: "number",
-    label: "Seed",
-    unit: "",
-    min: 0,
-    max: 2 ** 32 - 1,
-    step: 1,
-    integer: true,
-    description: "The same seed gives the same samples, everywhere.",
-  },
+  transfers: transfersField("the samples", "the transforms"),
+  seed: seedField("samples"),
 };
 
 const defaults: FftComparison = {

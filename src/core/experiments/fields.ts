@@ -77,6 +77,32 @@ export function createSchema<Config extends Identity>(
   };
 }
 
+/** @param made What the seed makes, e.g. "samples and taps". */
+export function seedField(made: string): Field {
+  return {
+    kind: "number",
+    label: "Seed",
+    unit: "",
+    min: 0,
+    max: 2 ** 32 - 1,
+    step: 1,
+    integer: true,
+    description: `The same seed gives the same ${made}, everywhere.`,
+  };
+}
+
+export type Transfers = "excluded" | "included";
+
+/** Whether sending `sent` to the GPU, and fetching `fetched`, counts. */
+export function transfersField(sent: string, fetched: string): Field {
+  return {
+    kind: "choice",
+    label: "Transfers",
+    choices: ["excluded", "included"] satisfies Transfers[],
+    description: `Whether the time includes sending ${sent} to the GPU and fetching ${fetched}.`,
+  };
+}
+
 const RAY_LIMITS = { attenuationDb: [0, 80], phaseDeg: [-360, 360], delayNs: [-500, 1200] } as const;
 
 function checkField(name: string, field: Field, value: unknown): unknown {

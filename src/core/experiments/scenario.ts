@@ -1,6 +1,6 @@
 import { NAMED_PATHS, type Path, pathsOf, type Ray, THREE_RAYS } from "../channel/rays.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../soqpsk/packet.ts";
-import { createSchema, type Field, type FieldName as NameOf } from "./fields.ts";
+import { createSchema, type Field, type FieldName as NameOf, seedField } from "./fields.ts";
 
 export { type Field, parseRange } from "./fields.ts";
 
@@ -131,16 +131,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     choices: ["random", "pn11"],
     description: "Seeded random bits, or the PN sequence of length 2047 that runs on across packets.",
   },
-  seed: {
-    kind: "number",
-    label: "Seed",
-    unit: "",
-    min: 0,
-    max: 2 ** 32 - 1,
-    step: 1,
-    integer: true,
-    description: "The same seed gives the same bits and the same noise, everywhere.",
-  },
+  seed: seedField("bits and the same noise"),
   equalizers: {
     kind: "list",
     label: "Equalizers",

@@ -4,8 +4,6 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-const GROUP = 128;
-
 export interface CompositeFiltersConfig {
   /** Number of filters c, 1 … 65535. */
   count: number;
@@ -20,6 +18,8 @@ export interface CompositeFiltersConfig {
   length?: number;
   /** Where the result goes. Default: a buffer of the plan's own. */
   target?: GPUBuffer;
+  /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
+  group?: number;
 }
 
 export interface CompositeFilters extends Stage {
@@ -50,14 +50,14 @@ export async function createCompositeFilters(
   }
   if (secondTaps.length === 0) throw new RangeError(`${label}: the second filter must have a tap`);
   const span = taps + secondTaps.length - 1;
-  const { length = span } = config;
+  const { length = span, group = 128 } = config;
   if (!Number.isInteger(length) || length < span) {
     throw new RangeError(`${label}: length must be an integer ≥ ${span}, got ${length}`);
   }
   const kernel = await compile(device, {
     label,
     wgsl: [composite, filtersLibrary],
-    constants: { GROUP, LENGTH: length, FILTER_STRIDE: taps, TAPS: taps, SECOND_TAPS: secondTaps.length },
+    constants: { GROUP: group, LENGTH: length, FILTER_STRIDE: taps, TAPS: taps, SECOND_TAPS: secondTaps.length },
   });
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
@@ -66,7 +66,7 @@ export async function createCompositeFilters(
   return {
     label,
     output,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(length / GROUP), count], timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(length / group), count], timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

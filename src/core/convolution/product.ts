@@ -3,8 +3,6 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-const GROUP = 128;
-
 export interface SpectrumProductConfig {
   /** Number of spectra, 1 … 65535. */
   signals: number;
@@ -16,6 +14,8 @@ export interface SpectrumProductConfig {
   filters: GPUBuffer;
   /** One filter for all signals instead of one each. */
   shared?: boolean;
+  /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
+  group?: number;
 }
 
 export interface SpectrumProduct extends Stage {
@@ -31,7 +31,7 @@ export async function createSpectrumProduct(
   device: GPUDevice,
   config: SpectrumProductConfig,
 ): Promise<SpectrumProduct> {
-  const { signals, length, spectra, filters, shared } = config;
+  const { signals, length, spectra, filters, shared, group = 128 } = config;
   const label = "convolution/product";
   if (!Number.isInteger(signals) || signals < 1 || signals > 65535) {
     throw new RangeError(`${label}: signals must be an integer from 1 to 65535, got ${signals}`);
@@ -39,12 +39,12 @@ export async function createSpectrumProduct(
   if (!Number.isInteger(length) || length < 1) {
     throw new RangeError(`${label}: length must be an integer ≥ 1, got ${length}`);
   }
-  const constants = { GROUP, LENGTH: length, FILTER_STRIDE: shared ? 0 : length };
+  const constants = { GROUP: group, LENGTH: length, FILTER_STRIDE: shared ? 0 : length };
   const kernel = await compile(device, { label, wgsl: [product, complex], constants });
   const bound = kernel.bind({ spectra, filters });
   return {
     label,
-    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(length / GROUP), signals], timing),
+    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(length / group), signals], timing),
     destroy: bound.destroy,
   };
 }

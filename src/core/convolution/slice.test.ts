@@ -11,6 +11,7 @@ describe("convolution/slice", () => {
     { rows: 2, inputStride: 64, first: 60, step: 3, outputLength: 129 },
     { rows: 1, inputStride: 9, first: 1000, outputLength: 5 },
     { rows: 1, inputStride: 9, first: -1000, outputLength: 5 },
+    { rows: 2, inputStride: 40, first: 1, outputLength: 41, group: 3 },
   ])("takes what the reference takes: %o", async (sizes) => {
     const device = await testDevice();
     const x = testNormals(sizes.inputStride, 2 * sizes.rows * sizes.inputStride).map(Math.fround);

@@ -3,8 +3,6 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-const GROUP = 128;
-
 export interface SliceConfig {
   /** Number of rows, 1 … 65535. */
   rows: number;
@@ -21,6 +19,8 @@ export interface SliceConfig {
   outputLength: number;
   /** Where the rows go, and which is the first. Default: a buffer of the plan's own. */
   target?: { buffer: GPUBuffer; row: number };
+  /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
+  group?: number;
 }
 
 export interface Slice extends Stage {
@@ -35,7 +35,7 @@ export interface Slice extends Stage {
  * @throws RangeError for a size out of its range.
  */
 export async function createSlice(device: GPUDevice, config: SliceConfig): Promise<Slice> {
-  const { rows, input, inputStride, inputRow = 0, first, step = 1, outputLength, target } = config;
+  const { rows, input, inputStride, inputRow = 0, first, step = 1, outputLength, target, group = 128 } = config;
   const label = "convolution/slice";
   if (!Number.isInteger(rows) || rows < 1 || rows > 65535) {
     throw new RangeError(`${label}: rows must be an integer from 1 to 65535, got ${rows}`);
@@ -54,7 +54,7 @@ export async function createSlice(device: GPUDevice, config: SliceConfig): Promi
   const kernel = await compile(device, {
     label,
     wgsl: [sliceKernel],
-    constants: { GROUP, INPUT_STRIDE: inputStride, FIRST: first, STEP: step, OUTPUT_LENGTH: outputLength },
+    constants: { GROUP: group, INPUT_STRIDE: inputStride, FIRST: first, STEP: step, OUTPUT_LENGTH: outputLength },
   });
   const memory = allocate(device);
   const output = target?.buffer ?? memory.storage("slices", rows * outputLength * 8);
@@ -62,7 +62,7 @@ export async function createSlice(device: GPUDevice, config: SliceConfig): Promi
   return {
     label,
     output,
-    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(outputLength / GROUP), rows], timing),
+    encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(outputLength / group), rows], timing),
     destroy() {
       bound.destroy();
       memory.release();

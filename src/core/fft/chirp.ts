@@ -4,8 +4,6 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-const GROUP = 128;
-
 export interface ChirpConfig {
   /** Number of rows, ≥ 1. */
   rows: number;
@@ -22,6 +20,8 @@ export interface ChirpConfig {
   swap?: "before" | "after";
   /** Complex y, [rows][length]. Default: a buffer of its own. */
   output?: GPUBuffer;
+  /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
+  group?: number;
 }
 
 export interface Chirp extends Stage {
@@ -36,7 +36,7 @@ export interface Chirp extends Stage {
  * @throws RangeError when `rows` is not a positive integer or `kept` more than a row has.
  */
 export async function createChirp(device: GPUDevice, config: ChirpConfig): Promise<Chirp> {
-  const { rows, input, inputLength, factors, length, kept, swap } = config;
+  const { rows, input, inputLength, factors, length, kept, swap, group = 128 } = config;
   const label = "fft/chirp";
   if (!Number.isInteger(rows) || rows < 1)
     throw new RangeError(`${label}: rows must be a positive integer, got ${rows}`);
@@ -45,7 +45,7 @@ export async function createChirp(device: GPUDevice, config: ChirpConfig): Promi
     throw new RangeError(`${label}: kept must be an integer from 1 to ${most}, got ${kept}`);
   }
   const constants = {
-    GROUP,
+    GROUP: group,
     INPUT_LENGTH: inputLength,
     LENGTH: length,
     KEPT: kept,
@@ -56,7 +56,7 @@ export async function createChirp(device: GPUDevice, config: ChirpConfig): Promi
   const memory = allocate(device);
   const output = config.output ?? memory.storage("rows times chirp", rows * length * 8);
   const bound = kernel.bind({ input, factors, output, params: { rows } });
-  const groups = [Math.ceil(length / GROUP), Math.min(rows, 65535)] as const;
+  const groups = [Math.ceil(length / group), Math.min(rows, 65535)] as const;
   return {
     label,
     output,

@@ -35,6 +35,14 @@ describe("fft/mixed", () => {
     expect(errorDb(back, x)).toBeLessThan(tolerance(length));
   });
 
+  it.each([5, 8, 33, 200])("length 60 with %i invocations per workgroup", async (group) => {
+    const device = await testDevice();
+    const x = testNormals(group, 2 * 60 * 37);
+    const sizes = { length: 60, batch: 37, group };
+    const y = await transformed(device, (input) => createMixedFft(device, { ...sizes, input }), x);
+    expect(errorDb(y, batchedFft(x, 37))).toBeLessThan(tolerance(60));
+  });
+
   it("finds the fewest radices of any length that has them", () => {
     for (let length = 2; length <= 2048; length++) {
       let rest = length;
@@ -74,6 +82,14 @@ describe("fft/mixed", () => {
     const input = upload(device, new Float32Array(64));
     await expect(createMixedFft(device, { length, batch: 1, input })).rejects.toThrow(
       `fft/mixed: length must be 2^a·3^b·5^c·7^d from 2 to 2048, got ${length}`,
+    );
+  });
+
+  it.each([4, 8.5])("refuses group %s", async (group) => {
+    const device = await testDevice();
+    const input = upload(device, new Float32Array(128));
+    await expect(createMixedFft(device, { length: 60, batch: 1, group, input })).rejects.toThrow(
+      `fft/mixed: group must be an integer ≥ 5, got ${group}`,
     );
   });
 

@@ -9,6 +9,8 @@ const STAGES = 6;
 /** Points of an invocation, about. */
 const POINTS = 8;
 const WARP = 32;
+/** Butterflies of an invocation in a stage at most. */
+const BUTTERFLIES = 4;
 
 /** The fewest radices whose product is `length`, at most six; `undefined` where there are none. */
 export function radicesOf(length: number, stages = STAGES): number[] | undefined {
@@ -23,14 +25,20 @@ export function radicesOf(length: number, stages = STAGES): number[] | undefined
   return best;
 }
 
+export interface MixedFftConfig extends FftPassConfig {
+  /** Invocations per workgroup. Default: as many as 2048 points keep busy. The results are the same. */
+  group?: number;
+}
+
 /**
  * Batched FFT of a length 2^a·3^b·5^c·7^d, each transform within one workgroup; or one pass of longer transforms. Relative
  * error about 3e-7 (RMS).
  *
  * @param config `length`: 2 … 2048.
- * @throws RangeError when `length` has other prime factors or is out of range, or `batch` is not a positive integer.
+ * @throws RangeError when `length` has other prime factors or is out of range, `batch` is not a positive integer, or `group`
+ *   is too small for a transform.
  */
-export async function createMixedFft(device: GPUDevice, config: FftPassConfig): Promise<Fft> {
+export async function createMixedFft(device: GPUDevice, config: MixedFftConfig): Promise<Fft> {
   const { length } = config;
   const label = "fft/mixed";
   const fits = Number.isInteger(length) && length >= 2 && length <= MIXED_MAX_LENGTH;
@@ -38,9 +46,15 @@ export async function createMixedFft(device: GPUDevice, config: FftPassConfig): 
   if (!radices) {
     throw new RangeError(`${label}: length must be 2^a·3^b·5^c·7^d from 2 to ${MIXED_MAX_LENGTH}, got ${length}`);
   }
-  const lines = Math.floor(MIXED_MAX_LENGTH / length);
+  const most = Math.floor(MIXED_MAX_LENGTH / length);
+  const { group = WARP * Math.ceil((most * length) / (POINTS * WARP)) } = config;
+  // The most butterflies are in the stage of the smallest radix.
+  const least = Math.ceil(length / Math.min(...radices) / BUTTERFLIES);
+  if (!Number.isInteger(group) || group < least) {
+    throw new RangeError(`${label}: group must be an integer ≥ ${least}, got ${group}`);
+  }
+  const lines = Math.min(most, Math.max(1, Math.floor((POINTS * group) / length)));
   const stages = Array.from({ length: STAGES }, (_, i) => [`RADIX_${i}`, radices[i] ?? 1]);
-  const group = WARP * Math.ceil((lines * length) / (POINTS * WARP));
   return createFftPass(
     device,
     { label, wgsl: [mixed], constants: { ...Object.fromEntries(stages), LINES: lines, GROUP: group }, lines },

@@ -35,6 +35,20 @@ describe("fft/workgroup", () => {
     expect(errorDb(back, x)).toBeLessThan(tolerance(length));
   });
 
+  it.each([
+    [256, 16],
+    [256, 48],
+    [4, 3],
+    [64, 128],
+    [512, 96],
+  ])("length %i with %i invocations per workgroup", async (length, group) => {
+    const device = await testDevice();
+    const x = testNormals(group, 2 * length * 7);
+    const sizes = { length, batch: 7, group };
+    const y = await transformed(device, (input) => createWorkgroupFft(device, { ...sizes, input }), x);
+    expect(errorDb(y, batchedFft(x, 7))).toBeLessThan(tolerance(length));
+  });
+
   it("puts a tone into its bin", async () => {
     const length = 2048;
     const phase = (n: number) => (2 * Math.PI * 777 * n) / length;
@@ -50,6 +64,14 @@ describe("fft/workgroup", () => {
     const input = upload(device, new Float32Array(64));
     await expect(createWorkgroupFft(device, { length, batch: 1, input })).rejects.toThrow(
       `fft/workgroup: length must be a power of two from 2 to 4096, got ${length}`,
+    );
+  });
+
+  it.each([8, 24, 144, Number.NaN])("refuses group %s", async (group) => {
+    const device = await testDevice();
+    const input = upload(device, new Float32Array(64));
+    await expect(createWorkgroupFft(device, { length: 256, batch: 1, group, input })).rejects.toThrow(
+      `fft/workgroup: group must be 16, or a multiple of it up to 128, got ${group}`,
     );
   });
 

@@ -27,25 +27,36 @@ export function longestWorkgroupFft(device: GPUDevice): number {
   return FFT_POINTS * Math.min(1024, 2 ** Math.floor(Math.log2(Math.min(invocations, storage / 32))));
 }
 
+export interface WorkgroupFftConfig extends FftPassConfig {
+  /** Invocations per workgroup, a multiple of a transform's: a sixteenth of its points. Default 128, or what one takes. */
+  group?: number;
+}
+
 /**
  * Batched FFT of a power of two, each transform within one workgroup; or one pass of longer transforms. Relative error
  * about 3e-7 (RMS).
  *
  * @param config `length` is a power of two: 2 … 4096, on many devices up to 16384.
- * @throws RangeError when `length` is not a power of two from 2 to `longestWorkgroupFft`, or `batch` not a positive integer.
+ * @throws RangeError when `length` is not a power of two from 2 to `longestWorkgroupFft`, `batch` not a positive integer,
+ *   or `group` not a multiple that fits the device's workgroup storage.
  */
-export async function createWorkgroupFft(device: GPUDevice, config: FftPassConfig): Promise<Fft> {
+export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFftConfig): Promise<Fft> {
   const { length, before = 1, after = 1 } = config;
   const label = "fft/workgroup";
   checkFftLength(label, length, 2, longestWorkgroupFft(device));
   const paired = length >= FFT_POINTS && length <= LONGEST_PAIRED && before * after === 1;
-  const group = Math.max(FFT_GROUP, length / FFT_POINTS);
+  const lanes = Math.ceil(length / FFT_POINTS);
+  const { group = Math.max(FFT_GROUP, lanes) } = config;
+  const fitting = Math.floor(device.limits.maxComputeWorkgroupStorageSize / (8 * FFT_POINTS));
+  if (group !== lanes && !(group > 0 && group % lanes === 0 && group <= fitting)) {
+    throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
+  }
   const lines = (group * FFT_POINTS) / length;
   return createFftPass(
     device,
     {
       label,
-      wgsl: [workgroup, fft, group > FFT_GROUP ? exchangeHalves : exchange, fftPair],
+      wgsl: [workgroup, fft, group === lanes && lanes > FFT_GROUP ? exchangeHalves : exchange, fftPair],
       constants: {
         FFT_LENGTH: paired ? 2 * length : length,
         GROUP: group,

@@ -1,10 +1,10 @@
-import { type ByteSource, readExactly } from "./byte-source.ts";
+import type { ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type Datatype, datatypeOf } from "./datatype.ts";
+import { hasNpyMagic, readNpyHeader } from "./npy-array.ts";
 import { plainRecording } from "./plain.ts";
 import type { Recording } from "./recording.ts";
 
-const MAGIC = "\u0093NUMPY";
 const COMPLEX: Readonly<Record<string, Datatype["number"]>> = { c8: "f32", c16: "f64" };
 const REAL: Readonly<Record<string, Datatype["number"]>> = {
   f4: "f32",
@@ -18,7 +18,7 @@ const REAL: Readonly<Record<string, Datatype["number"]>> = {
 };
 
 export function isNpy(_: ByteSource, head: Uint8Array): boolean {
-  return String.fromCharCode(...head.subarray(0, 6)) === MAGIC;
+  return hasNpyMagic(head);
 }
 
 /**
@@ -28,29 +28,17 @@ export function isNpy(_: ByteSource, head: Uint8Array): boolean {
  */
 export async function openNpy(source: ByteSource): Promise<Recording> {
   const warnings: string[] = [];
-  const start = await readExactly(source, 0, 12);
-  const view = new DataView(start);
-  const short = view.getUint8(6) === 1; // version 1 has 16 bits for the header's length
-  const from = short ? 10 : 12;
-  const offset = from + (short ? view.getUint16(8, true) : view.getUint32(8, true));
-  const header = new TextDecoder().decode(await readExactly(source, from, Math.min(offset, from + 2 ** 16)));
-  const [, order, type] = /'descr':\s*'([<>|=])(\w+)'/.exec(header) ?? [];
-  const shape =
-    /'shape':\s*\(([^)]*)\)/
-      .exec(header)?.[1]
-      .split(",")
-      .map((size) => size.trim())
-      .filter(Boolean) ?? [];
-  const byColumns = /'fortran_order':\s*True/.test(header) && shape.length > 1;
-  const pairs = shape.length === 2 && shape[1] === "2" && !byColumns && type in REAL;
+  const { order, type = "", shape, fortran, offset } = await readNpyHeader(source);
+  const byColumns = fortran && shape.length > 1;
+  const pairs = shape.length === 2 && shape[1] === 2 && !byColumns && type in REAL;
   if (!pairs && (shape.length !== 1 || !(type in COMPLEX || type in REAL))) {
     throw new CaptureError(
-      `${source.name}: a NumPy array of ${type ?? "structured"} (${shape.join(", ")})${byColumns ? " in Fortran order" : ""}, ` +
+      `${source.name}: a NumPy array of ${type || "structured"} (${shape.join(", ")})${byColumns ? " in Fortran order" : ""}, ` +
         "expected complex64 or complex128 (N,), or numbers (N, 2). Save np.ascontiguousarray(x.astype(np.complex64).ravel()).",
     );
   }
   const datatype = datatypeOf(pairs || type in COMPLEX, COMPLEX[type] ?? REAL[type], order === ">");
-  const end = offset + Number(shape[0]) * datatype.bytes;
+  const end = offset + shape[0] * datatype.bytes;
   if (end > source.size) {
     warnings.push(`The array should end at byte ${end}; the file ends at ${source.size}, and so does the recording.`);
   }

@@ -1,0 +1,43 @@
+// Information bits of frames, from Philox(k / 128, frame; seed), the last ones a CRC where asked: bit j of the CRC is the
+// parity of the data under mask j. A row of invocations per frame, each with four words. Needs lib/random, lib/phasor.
+override LANES: u32;    // invocations per frame
+override ROWS: u32;     // frames per workgroup
+override WORDS: u32;    // words in a frame
+override DATA: u32;     // random bits in a frame
+override CRC_BITS: u32; // parity bits after them
+const STREAM = 16u;     // of random numbers
+struct Params { firstFrame: u32, frames: u32, seed: u32, }
+@group(0) @binding(0) var<storage, read> masks: array<vec4u>; // [parity bit][lane]
+@group(0) @binding(1) var<storage, read_write> bits: array<u32>;
+@group(0) @binding(2) var<uniform> params: Params;
+
+var<workgroup> crc: array<atomic<u32>, ROWS>;
+
+// The `count` lowest bits of a word, for any count.
+fn lowest(count: i32) -> u32 {
+  return select((1u << u32(count & 31)) - 1u, 0xffffffffu, count >= 32) * u32(count > 0);
+}
+
+@compute @workgroup_size(LANES, ROWS)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
+  let row = group.x * ROWS + id.y;
+  let first = 4u * id.x;
+  let left = i32(DATA) - 32 * i32(first);
+  let keep = vec4u(lowest(left), lowest(left - 32), lowest(left - 64), lowest(left - 96));
+  var words = keep & philox(vec4u(id.x, params.firstFrame + row, 0u, 0u), vec2u(params.seed, STREAM));
+  var parity = 0u;
+  for (var j = 0u; j < CRC_BITS; j++) {
+    let under = words & masks[j * LANES + id.x];
+    parity |= (countOneBits(under.x ^ under.y ^ under.z ^ under.w) & 1u) << j;
+  }
+  atomicXor(&crc[id.y], parity);
+  workgroupBarrier();
+  let whole = atomicLoad(&crc[id.y]);
+  let offset = DATA % 32u;
+  for (var i = 0u; i < 4u; i++) {
+    let word = first + i;
+    if (word == DATA / 32u) { words[i] |= whole << offset; }
+    if (word == DATA / 32u + 1u && offset > 0u) { words[i] |= whole >> (32u - offset); }
+    if (word < WORDS && row < params.frames) { bits[row * WORDS + word] = words[i]; }
+  }
+}

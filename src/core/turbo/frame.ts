@@ -1,0 +1,45 @@
+import { qppOf } from "./qpp.ts";
+import { TAIL_STEPS } from "./trellis.ts";
+
+/** Sizes of a frame, one codeword. */
+export interface Frame {
+  /** Information bits K. */
+  length: number;
+  /** Words of information bits. */
+  bitWords: number;
+  /** Coded bits, 3K + 12: three streams of K + 4. */
+  codedBits: number;
+}
+
+/** Words of 32 bits that hold `bits` bits. */
+export const wordsOf = (bits: number) => Math.ceil(bits / 32);
+
+/** @throws RangeError when `length` is not one of the 188 of TS 36.212. */
+export function frameOf(label: string, length: number): Frame {
+  qppOf(length, label);
+  return { length, bitWords: wordsOf(length), codedBits: 3 * length + 4 * TAIL_STEPS };
+}
+
+/** @throws RangeError when `frames` is not a positive integer. */
+export function checkedFrames(label: string, frames: number): number {
+  if (!Number.isInteger(frames) || frames <= 0) {
+    throw new RangeError(`${label}: frames must be a positive integer, got ${frames}`);
+  }
+  return frames;
+}
+
+/** @throws RangeError when `value` is not a u32. */
+export function checkedWord(label: string, name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
+    throw new RangeError(`${label}: ${name} must be a whole number from 0 to 2^32 − 1, got ${value}`);
+  }
+  return value;
+}
+
+const GROUP = 256;
+
+/** How a kernel that gives each frame a row of `lanes` ≤ 256 invocations is cut into workgroups. */
+export function rowsOf(lanes: number, frames: number): { LANES: number; ROWS: number; groups: number } {
+  const rows = Math.floor(GROUP / lanes);
+  return { LANES: lanes, ROWS: rows, groups: Math.ceil(frames / rows) };
+}

@@ -1,0 +1,160 @@
+/** Error rates over Eb/N0 from elsewhere, to be drawn beside our own. */
+export interface ErrorCurve {
+  /** What the text calls itself, or the name it was given. */
+  title: string;
+  /** In rising Eb/N0. */
+  points: readonly ErrorCurvePoint[];
+}
+
+export interface ErrorCurvePoint {
+  ebn0Db: number;
+  /** Null where the text has no rate, or saw no error. */
+  ber: number | null;
+  fer: number | null;
+}
+
+interface Row {
+  /** Line in the text, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** A column by the names that simulators give it; earlier patterns win: AFF3CT's reference files also have exact rates. */
+const COLUMNS = {
+  ebn0: [/^eb\s*\/?\s*n0/i, /^eb_?n_?o/i, /^e_b\s*\/\s*n_0/i],
+  ber: [/^ber[_ ]exact$/i, /^ber\b/i, /^bit error rate/i],
+  fer: [/^fer[_ ]exact$/i, /^(fer|bler|wer)\b/i, /^(frame|block|word) error rate/i],
+} as const;
+
+/** Columns whose values tell curves of one table apart. */
+const LABEL = /^(curve|name|label|series|decoder|algorithm|equalizer|detector|windows|iterations)\b/i;
+
+/**
+ * Reads error rates over Eb/N0: what AFF3CT prints in a terminal or keeps as a reference file (columns between bars,
+ * comments after #), or a table with commas, semicolons, tabs or blanks: `ebn0,ber[,fer]` with or without a head, or with
+ * columns that name the curve (this page's own CSV).
+ *
+ * @param name What the text is called where it has no title, e.g. its file's name.
+ * @throws RangeError that says what is missing or wrong, and in which line.
+ */
+export function parseCurves(text: string, name = "pasted"): ErrorCurve[] {
+  const lines = text.split(/\r\n?|\n/);
+  const title = titleOf(lines) ?? name;
+  const table = rowsOf(lines);
+  if (table.rows.length === 0) {
+    throw new RangeError("curves: no numbers found; expected lines such as “0.5, 1.3e-3” (Eb/N0 in dB, BER[, FER])");
+  }
+  const columns = columnsOf(table);
+  const curves = new Map<string, ErrorCurvePoint[]>();
+  for (const row of table.rows) {
+    const label = columns.labels.map((column) => labelled(table.head?.[column], row.cells[column])).join(", ");
+    const point = {
+      ebn0Db: numberIn(row, columns.ebn0, "Eb/N0"),
+      ber: rateIn(row, columns.ber, "BER"),
+      fer: rateIn(row, columns.fer, "FER"),
+    };
+    curves.set(label, [...(curves.get(label) ?? []), point]);
+  }
+  const found = [...curves]
+    .map(([label, points]) => ({
+      title: label && curves.size > 1 ? `${title}: ${label}` : title,
+      points: points.filter(({ ber, fer }) => ber !== null || fer !== null).sort((a, b) => a.ebn0Db - b.ebn0Db),
+    }))
+    .filter(({ points }) => points.length > 0);
+  if (found.length === 0) throw new RangeError("curves: no point has an error rate above zero");
+  return found;
+}
+
+function titleOf(lines: readonly string[]): string | undefined {
+  for (const line of lines) {
+    const found = /^#?\s*title\s*[:=]\s*(.+)$/i.exec(line.trim());
+    if (found) return found[1].trim();
+  }
+  return undefined;
+}
+
+/** The lines of numbers, and the line of names above them. */
+function rowsOf(lines: readonly string[]): { head?: string[]; rows: Row[] } {
+  const barred = lines.some((line) => /\d\s*\|/.test(line.replace(/^\s*#.*/, "")));
+  const data = lines.map((line, i) => ({ line: i + 1, text: line.trim() })).filter(({ text }) => text !== "");
+  const split = barred ? splitBars : splitterOf(data.map(({ text }) => text).filter((text) => !text.startsWith("#")));
+  let head: string[] | undefined;
+  const rows: Row[] = [];
+  for (const { line, text } of data) {
+    const comment = text.startsWith("#");
+    const cells = split(text.replace(/^#\s*/, ""));
+    if (rows.length === 0 && cells.length > 1 && cells.some((cell) => RATE_OR_RATIO.test(cell))) head = cells;
+    else if (comment) continue;
+    else if (/^[-+−.\d]/.test(text) || (head && labelsIn(head).length > 0)) rows.push({ line, cells });
+    else if (rows.length > 0) {
+      throw new RangeError(`curves: line ${line} is not one of numbers: “${text.slice(0, 40)}”`);
+    }
+  }
+  return { head, rows };
+}
+
+/** What a line of names has at least one of. */
+const RATE_OR_RATIO = /^e_?[bs]\s*\/?\s*_?n_?[0o]|^(ber|fer)\b/i;
+
+const splitBars = (line: string) =>
+  line
+    .split("|")
+    .map((cell) => cell.trim())
+    .filter((cell, i, all) => cell !== "" || (i > 0 && i < all.length - 1 && all[i - 1] !== ""));
+
+/** How the lines of a table without bars come apart. */
+function splitterOf(lines: readonly string[]): (line: string) => string[] {
+  const sample = lines.join("\n");
+  const delimiter = [";", "\t", ","].find((candidate) => sample.includes(candidate));
+  if (!delimiter) return (line) => line.split(/\s+/);
+  // Where something else parts the columns, a comma is a decimal one.
+  return (line) =>
+    line
+      .split(delimiter)
+      .map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"))
+      .map((cell) => (delimiter !== "," && /^-?\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell));
+}
+
+const labelsIn = (head: readonly string[]) => head.flatMap((name, i) => (LABEL.test(name) ? [i] : []));
+
+function columnsOf({ head, rows }: { head?: string[]; rows: Row[] }) {
+  if (!head) {
+    const most = Math.max(...rows.map(({ cells }) => cells.length));
+    if (most < 2) throw new RangeError("curves: one column only; expected Eb/N0 in dB and BER, with a comma between");
+    if (most > 3) {
+      throw new RangeError(`curves: ${most} columns without names; give a line of names, such as “ebn0,ber,fer”`);
+    }
+    return { ebn0: 0, ber: 1, fer: most > 2 ? 2 : undefined, labels: [] };
+  }
+  const find = (name: keyof typeof COLUMNS) => {
+    const columns = COLUMNS[name].map((pattern) => head.findIndex((cell) => pattern.test(cell)));
+    return columns.find((column) => column >= 0);
+  };
+  const [ebn0, ber, fer] = [find("ebn0"), find("ber"), find("fer")];
+  if (ebn0 === undefined) throw new RangeError(`curves: no column Eb/N0; the columns are ${head.join(", ")}`);
+  if (ber === undefined && fer === undefined) {
+    throw new RangeError(`curves: no column BER or FER; the columns are ${head.join(", ")}`);
+  }
+  return { ebn0, ber, fer, labels: labelsIn(head) };
+}
+
+/** "96 windows" and "max-log". */
+function labelled(name: string | undefined, cell = ""): string {
+  return name && /^\d+$/.test(cell) ? `${cell} ${name}` : cell;
+}
+
+function numberIn({ line, cells }: Row, column: number, name: string): number {
+  const text = (cells[column] ?? "").replace("−", "-");
+  const value = text === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new RangeError(`curves: line ${line}: ${name} must be a number, got “${text}”`);
+  return value;
+}
+
+function rateIn(row: Row, column: number | undefined, name: string): number | null {
+  if (column === undefined || !row.cells[column]) return null;
+  const value = numberIn(row, column, name);
+  if (value < 0 || value > 1) {
+    throw new RangeError(`curves: line ${row.line}: ${name} must lie between 0 and 1, got ${value}`);
+  }
+  return value || null;
+}

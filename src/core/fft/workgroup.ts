@@ -10,12 +10,14 @@ import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** The WGSL that a kernel with transforms needs behind its own text. */
 export const FFT_LIBRARY = [fft, exchange, dft, complex, phasor] as const;
-/** The same with pairs of transforms of half the length. */
-export const PAIR_LIBRARY = [...FFT_LIBRARY, fftPair] as const;
 /** Points of a transform that one invocation holds. */
-const FFT_POINTS = 16;
+export const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
+/** FFT_LIBRARY and pairs of transforms of half the length, for one transform in a workgroup of any size. */
+export function pairLibrary(group: number): readonly string[] {
+  return [fft, group > FFT_GROUP ? exchangeHalves : exchange, dft, complex, phasor, fftPair];
+}
 /** Longest transform whose points a workgroup of any device exchanges at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
 /** Longest transform that shares its invocations with another: pairs make longer runs in memory. */

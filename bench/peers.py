@@ -1,6 +1,6 @@
 """Times the peers of docs/performance.md on this machine's NVIDIA GPU and prints the JSON of `npm run bench -- --json -`.
 
-    python3 bench/peers.py > peers.json
+    python3 bench/peers.py [NAME] > peers.json       all peers, or those whose name contains NAME
     npm run -s cli -- bench-table bench.json peers.json
 
 Needs CuPy; PyTorch adds the solvers. Every time is the median of 20 regions of at least 5 ms between two CUDA events.
@@ -20,6 +20,9 @@ EQUALIZER_TAPS = 186
 DETECTION_TAPS = 23
 COMPLEX_BYTES = 8
 FFT_SAMPLES = 2**24
+FFT_LENGTHS = [2**exponent for exponent in [*range(6, 15), 16, 18, 20, 22]]
+FFT_LENGTHS += [60, 97, 1000, 1009, 1536, 2000, 2187, 10_000, 10_007, 1_000_000]
+REAL_FFT_LENGTHS = [2048, 2187, 4096]
 
 
 def time_region(work):
@@ -78,16 +81,24 @@ def convolutions():
 
 
 def transforms():
-    """cuFFT, forward, batches of 128 MiB."""
-    for exponent in range(6, 15):
-        length = 2**exponent
+    """cuFFT, forward, batches of 128 MiB; of real signals too."""
+    for length in FFT_LENGTHS:
         x = normals(FFT_SAMPLES // length, length)
         expected = cp.fft.fft(x[0].astype(cp.complex128))
         yield {
             "name": f"fft/cufft {length} points, 128 MiB",
-            "bytes": 2 * FFT_SAMPLES * COMPLEX_BYTES,
+            "bytes": 2 * x.nbytes,
             "error": error_of(cp.fft.fft(x)[0], expected),
             "work": lambda x=x: cp.fft.fft(x),
+        }
+    for length in REAL_FFT_LENGTHS:
+        x = cp.ascontiguousarray(normals(2 * FFT_SAMPLES // length, length).real)
+        expected = cp.fft.rfft(x[0].astype(cp.float64))
+        yield {
+            "name": f"fft/cufft-real {length} points, 128 MiB",
+            "bytes": x.nbytes + x.shape[0] * (length // 2 + 1) * COMPLEX_BYTES,
+            "error": error_of(cp.fft.rfft(x)[0], expected),
+            "work": lambda x=x: cp.fft.rfft(x),
         }
 
 
@@ -127,7 +138,10 @@ def main():
     copy_ms, _ = time_region(lambda: cp.copyto(target, source))
     copy_speed = 2 * source.nbytes / copy_ms
     lines = []
+    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     for case in (case for family in (convolutions, transforms, solves) for case in family()):
+        if wanted not in case["name"]:
+            continue
         work = case.pop("work")
         ms, spread = time_region(work)
         fraction = case["bytes"] / ms / copy_speed

@@ -1,50 +1,92 @@
 // FFT of LENGTH points, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: a product of up to six small radices,
-// Stockham's self-sorting stages in workgroup memory. A workgroup makes LINES lines, an invocation up to four butterflies of
-// a stage. Needs lib/lines, lib/dft, lib/complex, lib/phasor.
+// Stockham's self-sorting stages through workgroup memory, the first from global memory and the last to it. A workgroup makes
+// LINES lines, an invocation up to four butterflies of a stage, in registers.
+// Needs lib/lines, lib/dft, lib/complex, lib/phasor.
 override LINES: u32;     // LINES·LENGTH points take 8 bytes each of workgroup storage, and at most 8·GROUP invocations' time
 override GROUP: u32;     // invocations per workgroup
-override RADIX_0: u32;   // 2 … 9 each, 1 for no stage; their product is LENGTH
+override RADIX_0: u32;   // 2 … 9 each, 1 for no stage; their product and that of LAST is LENGTH
 override RADIX_1: u32;
 override RADIX_2: u32;
 override RADIX_3: u32;
 override RADIX_4: u32;
-override RADIX_5: u32;
+override LAST: u32;
 override IN_PLACE: bool; // on output; input is any buffer then
 struct Params { lines: u32, } // of all transforms
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
 @group(0) @binding(2) var<uniform> params: Params;
 
-var<workgroup> points: array<vec2f, LINES * LENGTH>;
+const MOST = 4u; // butterflies
+alias Butterflies = array<Nine, MOST>;
 
-// One stage behind stages whose radices multiply to s. Butterfly b = q + s·m takes points b + (LENGTH/radix)·j and leaves
-// output k, turned by W^{s·m·k}, at point q + s·(radix·m + k).
-fn stage(local: u32, radix: u32, s: u32) {
-  if (radix == 1u) { return; }
-  let count = LENGTH / radix; // butterflies of a line
-  var x: array<Nine, 4>;
-  for (var t = 0u; t * GROUP < count * LINES; t++) {
-    let i = local + t * GROUP;
-    if (i < count * LINES) {
-      let b = i % count;
-      for (var j = 0u; j < radix; j++) { x[t][j] = points[i / count * LENGTH + b + count * j]; }
-      x[t] = dft(radix, x[t]);
-      let n = b - b % s;
-      let w = phasor(0u - n * (0xffffffffu / LENGTH) - n * (0xffffffffu % LENGTH + 1u) / LENGTH);
-      var power = w;
-      for (var k = 1u; k < radix; k++) {
-        x[t][k] = mul(x[t][k], power);
-        power = mul(power, w);
+var<workgroup> points: array<vec2f, (LINES * LENGTH + 15u) / 16u * 16u>;
+
+// Scatters points so that neighbouring invocations rarely meet in a memory bank: within 16 places, by higher address bits.
+fn bank(at: u32) -> u32 {
+  return at ^ (((at >> 4u) ^ (at >> 7u)) & 15u);
+}
+
+// Butterflies of all lines of the workgroup are dealt out to the invocations in rounds of GROUP.
+fn isDealt(round: u32, radix: u32) -> bool {
+  return round * GROUP < LENGTH / radix * LINES;
+}
+
+// The line and its butterfly that is number i. Neighbours follow the points as they lie in memory: along a line, or across.
+fn dealt(i: u32, radix: u32, across: bool) -> vec2u {
+  if (across) { return vec2u(i % LINES, i / LINES); }
+  return vec2u(i / (LENGTH / radix), i % (LENGTH / radix));
+}
+
+// Butterfly b of a stage takes points b + (LENGTH/radix)·j of its line.
+fn taken(first: u32, radix: u32, s: u32, at: vec2u) -> Nine {
+  var x = Nine();
+  for (var j = 0u; j < 9u; j++) {
+    if (j < radix) {
+      let n = at.y + LENGTH / radix * j;
+      if (s > 1u) {
+        x[j] = points[bank(at.x * LENGTH + n)];
+      } else if (IN_PLACE) {
+        x[j] = lineIn(output[lineFrom(min(first + at.x, params.lines - 1u), n)]);
+      } else {
+        x[j] = lineIn(input[lineFrom(min(first + at.x, params.lines - 1u), n)]);
       }
     }
   }
-  workgroupBarrier();
-  for (var t = 0u; t * GROUP < count * LINES; t++) {
-    let i = local + t * GROUP;
-    if (i < count * LINES) {
-      let b = i % count;
-      let to = i / count * LENGTH + b % s + (b - b % s) * radix;
-      for (var k = 0u; k < radix; k++) { points[to + s * k] = x[t][k]; }
+  return dft(radix, x);
+}
+
+// x[k]·W_LENGTH^{nk}
+fn twiddled(n: u32, x: Nine) -> Nine {
+  let w1 = phasor(0u - n * (0xffffffffu / LENGTH) - n * (0xffffffffu % LENGTH + 1u) / LENGTH);
+  let w2 = mul(w1, w1);
+  let w3 = mul(w2, w1);
+  let w4 = mul(w2, w2);
+  return Nine(
+    x[0], mul(x[1], w1), mul(x[2], w2), mul(x[3], w3), mul(x[4], w4), mul(x[5], mul(w4, w1)), mul(x[6], mul(w4, w2)),
+    mul(x[7], mul(w4, w3)), mul(x[8], mul(w4, w4)),
+  );
+}
+
+// One stage behind stages whose radices multiply to s. Butterfly b = q + s·m leaves output k, turned by W^{s·m·k}, at point
+// q + s·(radix·m + k).
+fn stage(local: u32, first: u32, radix: u32, s: u32) {
+  if (radix == 1u) { return; }
+  let across = s == 1u && AFTER > 1u;
+  var x = Butterflies();
+  for (var t = 0u; t < MOST; t++) {
+    if (isDealt(t, radix)) {
+      let at = dealt(min(local + t * GROUP, LENGTH / radix * LINES - 1u), radix, across);
+      x[t] = twiddled(at.y - at.y % s, taken(first, radix, s, at));
+    }
+  }
+  if (s > 1u) { workgroupBarrier(); }
+  for (var t = 0u; t < MOST; t++) {
+    if (isDealt(t, radix) && local + t * GROUP < LENGTH / radix * LINES) {
+      let at = dealt(local + t * GROUP, radix, across);
+      let to = at.x * LENGTH + at.y % s + (at.y - at.y % s) * radix;
+      for (var k = 0u; k < 9u; k++) {
+        if (k < radix) { points[bank(to + s * k)] = x[t][k]; }
+      }
     }
   }
   workgroupBarrier();
@@ -57,26 +99,21 @@ fn main(
   @builtin(local_invocation_index) local: u32,
 ) {
   let first = (group.y * groups.x + group.x) * LINES;
-  for (var i = local; i < LINES * LENGTH; i += GROUP) {
-    // Neighbouring invocations follow the points as they lie: along a line, or across lines.
-    let at = select(vec2u(i % LINES, i / LINES), vec2u(i / LENGTH, i % LENGTH), AFTER == 1u);
-    let source = lineFrom(min(first + at.x, params.lines - 1u), at.y);
-    if (IN_PLACE) {
-      points[at.x * LENGTH + at.y] = lineIn(output[source]);
-    } else {
-      points[at.x * LENGTH + at.y] = lineIn(input[source]);
+  stage(local, first, RADIX_0, 1u);
+  stage(local, first, RADIX_1, RADIX_0);
+  stage(local, first, RADIX_2, RADIX_0 * RADIX_1);
+  stage(local, first, RADIX_3, RADIX_0 * RADIX_1 * RADIX_2);
+  stage(local, first, RADIX_4, RADIX_0 * RADIX_1 * RADIX_2 * RADIX_3);
+  for (var t = 0u; t < MOST; t++) {
+    let i = local + t * GROUP;
+    if (isDealt(t, LAST) && i < LENGTH / LAST * LINES) {
+      let at = dealt(i, LAST, BEFORE * AFTER > 1u);
+      let x = taken(first, LAST, LENGTH / LAST, at);
+      let line = first + at.x;
+      for (var k = 0u; k < 9u; k++) {
+        let bin = at.y + LENGTH / LAST * k;
+        if (k < LAST && line < params.lines) { output[lineTo(line, bin)] = lineOut(line, bin, x[k]); }
+      }
     }
-  }
-  workgroupBarrier();
-  stage(local, RADIX_0, 1u);
-  stage(local, RADIX_1, RADIX_0);
-  stage(local, RADIX_2, RADIX_0 * RADIX_1);
-  stage(local, RADIX_3, RADIX_0 * RADIX_1 * RADIX_2);
-  stage(local, RADIX_4, RADIX_0 * RADIX_1 * RADIX_2 * RADIX_3);
-  stage(local, RADIX_5, RADIX_0 * RADIX_1 * RADIX_2 * RADIX_3 * RADIX_4);
-  for (var i = local; i < LINES * LENGTH; i += GROUP) {
-    let at = select(vec2u(i % LINES, i / LINES), vec2u(i / LENGTH, i % LENGTH), BEFORE * AFTER == 1u);
-    let line = first + at.x;
-    if (line < params.lines) { output[lineTo(line, at.y)] = lineOut(line, at.y, points[at.x * LENGTH + at.y]); }
   }
 }

@@ -1,6 +1,6 @@
 // FFT of LENGTH points, a power of two, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: 16 points per invocation,
 // LENGTH/16 invocations per line. Where PAIRED, LENGTH/8 invocations per two lines, which makes longer runs in memory.
-// Needs lib/lines, lib/fft, lib/fft-pair, lib/exchange or lib/exchange-halves, lib/dft, lib/complex, lib/phasor.
+// Needs lib/lines, lib/fft, lib/fft-pair, an exchange, lib/dft, lib/complex, lib/phasor.
 override PAIRED: bool;   // FFT_LENGTH = 2·LENGTH
 override TOGETHER: u32;  // neighbouring invocations that work on neighbouring lines: at most the lines of a workgroup
 override IN_PLACE: bool; // on output; input is any buffer then

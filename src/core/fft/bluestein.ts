@@ -5,7 +5,7 @@ import { type Stage, spread } from "../gpu/timing.ts";
 import { createChirp } from "./chirp.ts";
 import type { Fft } from "./pass.ts";
 import { createFftPasses, passesOf } from "./passes.ts";
-import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH, longestWorkgroupFft } from "./workgroup.ts";
+import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 export interface BluesteinConfig {
   /** Points of a transform, 2 … 2^22. */
@@ -74,7 +74,7 @@ async function createChirpSpectrum(device: GPUDevice, length: number, points: nu
 }
 
 function lengthsOf(device: GPUDevice, points: number): number[] {
-  return passesOf(points, longestWorkgroupFft(device)) as number[];
+  return passesOf(points, device) as number[];
 }
 
 async function createShort(device: GPUDevice, label: string, config: BluesteinConfig, points: number): Promise<Fft> {

@@ -1,7 +1,6 @@
 import { type BluesteinConfig, createBluestein } from "./bluestein.ts";
 import type { Fft } from "./pass.ts";
 import { createFftPasses, passesOf } from "./passes.ts";
-import { longestWorkgroupFft } from "./workgroup.ts";
 
 export type FftConfig = BluesteinConfig;
 
@@ -20,6 +19,6 @@ export async function createFft(device: GPUDevice, config: FftConfig): Promise<F
   if (!Number.isInteger(length) || length < 2 || length > FFT_LONGEST) {
     throw new RangeError(`fft/fft: length must be an integer from 2 to ${FFT_LONGEST}, got ${length}`);
   }
-  const lengths = passesOf(length, longestWorkgroupFft(device));
+  const lengths = passesOf(length, device);
   return lengths ? createFftPasses(device, { ...config, lengths }) : createBluestein(device, config);
 }

@@ -1,16 +1,17 @@
 import mixed from "#shaders/fft/mixed.wgsl?raw";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-/** Longest transform: what 16 KiB of workgroup storage hold. */
-export const MIXED_MAX_LENGTH = 2048;
-/** Radices, and stages of a transform: what the kernel has room for. */
-const RADICES = [9, 8, 7, 5, 4, 3, 2];
+/** Radices, odd ones first: their stages' points then lie apart in memory banks. */
+const RADICES = [9, 7, 5, 3, 8, 4, 2];
+/** What the kernel has room for: stages of a transform, butterflies of an invocation. */
 const STAGES = 6;
-/** Points of an invocation, about. */
-const POINTS = 8;
-const WARP = 32;
-/** Butterflies of an invocation in a stage at most. */
 const BUTTERFLIES = 4;
+/** Points of a workgroup, about, and of an invocation. */
+const GROUP_POINTS = 2048;
+const POINTS = 8;
+/** Lines side by side in a pass of longer transforms, where there is room. */
+const SIDE_BY_SIDE = 8;
+const WARP = 32;
 
 /** The fewest radices whose product is `length`, at most six; `undefined` where there are none. */
 export function radicesOf(length: number, stages = STAGES): number[] | undefined {
@@ -21,6 +22,24 @@ export function radicesOf(length: number, stages = STAGES): number[] | undefined
     if (length % radix) continue;
     const rest = radicesOf(length / radix, (best?.length ?? stages + 1) - 2);
     if (rest) best = [radix, ...rest];
+  }
+  return best?.toSorted((a, b) => RADICES.indexOf(a) - RADICES.indexOf(b));
+}
+
+/** Most points that one workgroup of a device transforms: 2048 on any device. */
+export function mixedPoints({ limits }: Pick<GPUDevice, "limits">): number {
+  const { maxComputeInvocationsPerWorkgroup: invocations, maxComputeWorkgroupStorageSize: bytes } = limits;
+  return Math.min(Math.floor(bytes / 8), POINTS * invocations);
+}
+
+/** Invocations for so many lines of these radices: the group whose rounds of butterflies leave the fewest idle. */
+function groupOf(radices: readonly number[], points: number): number {
+  const most = WARP * Math.ceil(points / POINTS / WARP);
+  let [best, least] = [most, Infinity];
+  for (let group = most; group >= most / 2; group -= WARP) {
+    const rounds = radices.map((radix) => Math.ceil(points / radix / group));
+    const busy = rounds.reduce((sum, count, i) => sum + count * radices[i] * group, 0);
+    if (Math.max(...rounds) <= BUTTERFLIES && busy < least) [best, least] = [group, busy];
   }
   return best;
 }
@@ -34,30 +53,34 @@ export interface MixedFftConfig extends FftPassConfig {
  * Batched FFT of a length 2^a·3^b·5^c·7^d, each transform within one workgroup; or one pass of longer transforms. Relative
  * error about 3e-7 (RMS).
  *
- * @param config `length`: 2 … 2048.
+ * @param config `length`: 2 … 2048, on many devices up to 6144.
  * @throws RangeError when `length` has other prime factors or is out of range, `batch` is not a positive integer, or `group`
  *   is too small for a transform.
  */
 export async function createMixedFft(device: GPUDevice, config: MixedFftConfig): Promise<Fft> {
-  const { length } = config;
+  const { length, before = 1, after = 1, group } = config;
   const label = "fft/mixed";
-  const fits = Number.isInteger(length) && length >= 2 && length <= MIXED_MAX_LENGTH;
+  const room = mixedPoints(device);
+  const fits = Number.isInteger(length) && length >= 2 && length <= room;
   const radices = fits ? radicesOf(length) : undefined;
   if (!radices) {
-    throw new RangeError(`${label}: length must be 2^a·3^b·5^c·7^d from 2 to ${MIXED_MAX_LENGTH}, got ${length}`);
+    throw new RangeError(`${label}: length must be 2^a·3^b·5^c·7^d from 2 to ${room}, got ${length}`);
   }
-  const most = Math.floor(MIXED_MAX_LENGTH / length);
-  const { group = WARP * Math.ceil((most * length) / (POINTS * WARP)) } = config;
   // The most butterflies are in the stage of the smallest radix.
   const least = Math.ceil(length / Math.min(...radices) / BUTTERFLIES);
-  if (!Number.isInteger(group) || group < least) {
+  if (group !== undefined && !(Number.isInteger(group) && group >= least)) {
     throw new RangeError(`${label}: group must be an integer ≥ ${least}, got ${group}`);
   }
-  const lines = Math.min(most, Math.max(1, Math.floor((POINTS * group) / length)));
-  const stages = Array.from({ length: STAGES }, (_, i) => [`RADIX_${i}`, radices[i] ?? 1]);
-  return createFftPass(
-    device,
-    { label, wgsl: [mixed], constants: { ...Object.fromEntries(stages), LINES: lines, GROUP: group }, lines },
-    config,
-  );
+  const together = before * after > 1 ? Math.min(SIDE_BY_SIDE, Math.floor(room / length)) : 1;
+  const most = Math.max(Math.floor(GROUP_POINTS / length), together);
+  const lines = group === undefined ? most : Math.min(most, Math.max(1, Math.floor((POINTS * group) / length)));
+  const [last, ...earlier] = radices.toReversed();
+  const stages = Array.from({ length: STAGES - 1 }, (_, i) => [`RADIX_${i}`, earlier.toReversed()[i] ?? 1]);
+  const constants = {
+    ...Object.fromEntries(stages),
+    LAST: last,
+    LINES: lines,
+    GROUP: groupOf(radices, lines * length),
+  };
+  return createFftPass(device, { label, wgsl: [mixed], constants, lines }, config);
 }

@@ -1,39 +1,47 @@
 import { allocate } from "../gpu/pool.ts";
 import { spread } from "../gpu/timing.ts";
-import { createMixedFft, MIXED_MAX_LENGTH, radicesOf } from "./mixed.ts";
+import { createMixedFft, mixedPoints, radicesOf } from "./mixed.ts";
 import type { Fft, FftPassConfig } from "./pass.ts";
-import { createWorkgroupFft, FFT_MAX_LENGTH, longestWorkgroupFft } from "./workgroup.ts";
+import { createWorkgroupFft, longestWorkgroupFft, workgroupPoints } from "./workgroup.ts";
 
 /** Most passes of a transform. */
 const MOST_PASSES = 3;
 
 const isPowerOfTwo = (length: number) => Number.isInteger(Math.log2(length));
 
-/** Whether one workgroup of any device makes a transform that is one of several passes. */
-const fitsPass = (length: number) =>
-  isPowerOfTwo(length) ? length <= FFT_MAX_LENGTH : length <= MIXED_MAX_LENGTH && radicesOf(length) !== undefined;
+/** Lines that a pass of a longer transform should make side by side: fewer make short runs in memory. */
+const SIDE_BY_SIDE = 4;
+
+type Limits = Pick<GPUDevice, "limits">;
+
+/** Whether one workgroup of a device makes so many lines at once. */
+function fits(device: Limits, length: number, lines: number): boolean {
+  if (isPowerOfTwo(length)) {
+    return lines * length <= (lines > 1 ? workgroupPoints(device) : longestWorkgroupFft(device));
+  }
+  return lines * length <= mixedPoints(device) && radicesOf(length) !== undefined;
+}
 
 /**
  * Lengths of the passes of a transform: one where a workgroup has room for it, else as few as possible and as equal as
  * possible; `undefined` where the length has a prime factor beyond 7 or takes more than three.
- *
- * @param longest The longest power of two that one workgroup of the device transforms.
  */
-export function passesOf(length: number, longest: number): number[] | undefined {
-  if (isPowerOfTwo(length) ? length <= longest : fitsPass(length)) return [length];
+export function passesOf(length: number, device: Limits): number[] | undefined {
+  if (fits(device, length, 1)) return [length];
   for (let count = 2; count <= MOST_PASSES; count++) {
-    const factors = equalFactors(length, count);
+    const factors = equalFactors(device, length, count);
     if (factors) return factors;
   }
   return undefined;
 }
 
 /** `count` factors that fit a pass, the largest of them as small as possible, in falling order. */
-function equalFactors(length: number, count: number): number[] | undefined {
-  if (count === 1) return length > 1 && fitsPass(length) ? [length] : undefined;
-  for (let first = Math.ceil(length ** (1 / count) - 1e-9); first <= FFT_MAX_LENGTH; first++) {
-    if (length % first || !fitsPass(first)) continue;
-    const rest = equalFactors(length / first, count - 1);
+function equalFactors(device: Limits, length: number, count: number): number[] | undefined {
+  if (count === 1) return length > 1 && fits(device, length, SIDE_BY_SIDE) ? [length] : undefined;
+  const longest = Math.max(workgroupPoints(device), mixedPoints(device)) / SIDE_BY_SIDE;
+  for (let first = Math.ceil(length ** (1 / count) - 1e-9); first <= longest; first++) {
+    if (length % first || !fits(device, first, SIDE_BY_SIDE)) continue;
+    const rest = equalFactors(device, length / first, count - 1);
     if (rest && rest[0] <= first) return [first, ...rest];
   }
   return undefined;
@@ -56,7 +64,7 @@ export async function createFftPasses(device: GPUDevice, config: FftPassesConfig
   let [source, before] = [input, 1];
   for (const [i, length] of lengths.entries()) {
     const after = lengths.slice(i + 1).reduce((product, factor) => product * factor, 1);
-    const create = isPowerOfTwo(length) && length <= longestWorkgroupFft(device) ? createWorkgroupFft : createMixedFft;
+    const create = isPowerOfTwo(length) ? createWorkgroupFft : createMixedFft;
     // No pass but the first may read what it writes.
     const target = after === 1 ? output : memory.storage("transforms on their way", bytes);
     passes.push(await create(device, { length, batch, input: source, output: target, inverse, before, after }));

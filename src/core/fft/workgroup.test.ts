@@ -41,6 +41,7 @@ describe("fft/workgroup", () => {
     [4, 3],
     [64, 128],
     [512, 96],
+    [1024, 192],
   ])("length %i with %i invocations per workgroup", async (length, group) => {
     const device = await testDevice();
     const x = testNormals(group, 2 * length * 7);
@@ -67,11 +68,11 @@ describe("fft/workgroup", () => {
     );
   });
 
-  it.each([8, 24, 144, Number.NaN])("refuses group %s", async (group) => {
+  it.each([8, 24, 272, Number.NaN])("refuses group %s", async (group) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createWorkgroupFft(device, { length: 256, batch: 1, group, input })).rejects.toThrow(
-      `fft/workgroup: group must be 16, or a multiple of it up to 128, got ${group}`,
+      `fft/workgroup: group must be 16, or a multiple of it up to 256, got ${group}`,
     );
   });
 

@@ -3,6 +3,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import dft from "#shaders/lib/dft.wgsl?raw";
 import exchange from "#shaders/lib/exchange.wgsl?raw";
 import exchangeHalves from "#shaders/lib/exchange-halves.wgsl?raw";
+import exchangeReals from "#shaders/lib/exchange-reals.wgsl?raw";
 import fftPair from "#shaders/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
@@ -22,11 +23,23 @@ export function pairLibrary(group: number): readonly string[] {
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
 /** Longest transform that shares its invocations with another: pairs make longer runs in memory. */
 const LONGEST_PAIRED = 64;
+/** Lines side by side in a pass of longer transforms, where there is room. */
+const SIDE_BY_SIDE = 8;
 
 /** Longest transform that one workgroup of a device makes, points exchanged in halves if need be: 4096 on any device. */
-export function longestWorkgroupFft(device: GPUDevice): number {
-  const { maxComputeInvocationsPerWorkgroup: invocations, maxComputeWorkgroupStorageSize: storage } = device.limits;
-  return FFT_POINTS * Math.min(1024, 2 ** Math.floor(Math.log2(Math.min(invocations, storage / 32))));
+export function longestWorkgroupFft(device: Pick<GPUDevice, "limits">): number {
+  return FFT_POINTS * groupWithin(device, 32, 1024);
+}
+
+/** Most points that one workgroup of a device transforms as several lines: 4096 on any device. */
+export function workgroupPoints(device: Pick<GPUDevice, "limits">): number {
+  return FFT_POINTS * groupWithin(device, 64, 512);
+}
+
+/** The largest power of two that a device allows as invocations, at so many bytes of workgroup storage each. */
+function groupWithin({ limits }: Pick<GPUDevice, "limits">, bytes: number, most: number): number {
+  const { maxComputeInvocationsPerWorkgroup: invocations, maxComputeWorkgroupStorageSize: storage } = limits;
+  return 2 ** Math.floor(Math.log2(Math.min(most, invocations, storage / bytes)));
 }
 
 export interface WorkgroupFftConfig extends FftPassConfig {
@@ -48,31 +61,30 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
   checkFftLength(label, length, 2, longestWorkgroupFft(device));
   const paired = length >= FFT_POINTS && length <= LONGEST_PAIRED && before * after === 1;
   const lanes = Math.ceil(length / FFT_POINTS);
-  const { group = Math.max(FFT_GROUP, lanes) } = config;
-  const fitting = Math.floor(device.limits.maxComputeWorkgroupStorageSize / (8 * FFT_POINTS));
+  const fitting = workgroupPoints(device) / FFT_POINTS;
+  const wanted = before * after > 1 ? Math.min(SIDE_BY_SIDE * lanes, fitting) : 1;
+  const { group = Math.max(FFT_GROUP, lanes, wanted) } = config;
   if (group !== lanes && !(group > 0 && group % lanes === 0 && group <= fitting)) {
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
   }
   const lines = (group * FFT_POINTS) / length;
+  const exchanges = group <= FFT_GROUP ? exchange : lines > 1 ? exchangeReals : exchangeHalves;
   return createFftPass(
     device,
     {
       label,
-      wgsl: [workgroup, fft, group === lanes && lanes > FFT_GROUP ? exchangeHalves : exchange, fftPair],
+      wgsl: [workgroup, fft, exchanges, fftPair],
       constants: {
         FFT_LENGTH: paired ? 2 * length : length,
         GROUP: group,
         PAIRED: Number(paired),
-        TOGETHER: after > 1 ? lines : before > 1 ? Math.min(lines, TOGETHER_LAST) : 1,
+        TOGETHER: after > 1 ? lines : before > 1 ? Math.min(lines, SIDE_BY_SIDE) : 1,
       },
       lines,
     },
     config,
   );
 }
-
-/** Lines side by side in the last of several passes, which reads along the lines and writes across them. */
-const TOGETHER_LAST = 8;
 
 /** @throws RangeError when no workgroup FFT of that length exists. */
 export function checkFftLength(label: string, length: number, least: number, most = FFT_MAX_LENGTH): void {

@@ -47,7 +47,7 @@ function comparison<Config extends { lab: string; version: number }, Point exten
         host,
         state,
         (gpu, from) => run(gpu, from, { signal }),
-        { pageBlocks: 1, onRecovery: ({ message }) => void process.stderr.write(`\n${message}\n`) },
+        { onRecovery: ({ message }) => void process.stderr.write(`\n${message}\n`) },
       );
       for await (const step of steps) {
         state = step.state;

@@ -52,7 +52,7 @@ export const equalizer: Command = {
       state,
       (device, from, blocks) => runSweep(device, from, { signal, pageBlocks: blocks }),
       {
-        pageBlocks,
+        page: pageBlocks,
         onRecovery: ({ message }) => process.stderr.write(`\n${message}\n`),
       },
     );

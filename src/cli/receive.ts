@@ -50,7 +50,7 @@ export const receive: Command = {
     const run = (gpu: Gpu, from: ReceiveState, pageBlocks?: number) =>
       runReceiver(gpu, receivable(gpu, recording).source, { scenario, known, keep }, from, { signal, pageBlocks });
     const options = {
-      pageBlocks: defaultPageBlocks(await host.get()),
+      page: defaultPageBlocks(await host.get()),
       onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
     };
     for await (const step of resilient(host, newReception(), run, options)) {

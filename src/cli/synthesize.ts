@@ -32,7 +32,7 @@ export const synthesize: Command = {
     const run = (gpu: Gpu, from: number, blocks?: number) =>
       makeRecording(gpu, scenario, from, { signal, pageBlocks: blocks });
     async function* chunks() {
-      for await (const step of resilient(host, 0 as number, run, { pageBlocks })) {
+      for await (const step of resilient(host, 0 as number, run, { page: pageBlocks })) {
         progress.update(step.progress);
         yield step.samples;
       }

@@ -71,7 +71,7 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
         const config = { scenario: receiverOf(scenario, made), known: made !== undefined, keep };
         return receive(gpu, source, config, state, { signal, pageBlocks: blocks });
       };
-      for await (const step of resilient(host, newReception(), run, { pageBlocks, onRecovery })) {
+      for await (const step of resilient(host, newReception(), run, { page: pageBlocks, onRecovery })) {
         for (const { equalizer, bits } of step.decisions) decided.get(equalizer)?.push(new Blob([bits]));
         await onStep({ progress: step.progress, packets: step.packets, results: step.results });
       }
@@ -84,7 +84,7 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
       async function* chunks() {
         const run = (gpu: Gpu, from: number, blocks?: number) =>
           synthesize(gpu, scenario, from, { signal, pageBlocks: blocks });
-        for await (const step of resilient<number, SynthesizeStep>(host, 0, run, { pageBlocks, onRecovery })) {
+        for await (const step of resilient<number, SynthesizeStep>(host, 0, run, { page: pageBlocks, onRecovery })) {
           onProgress(step.progress);
           yield step.samples;
         }

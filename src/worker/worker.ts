@@ -27,7 +27,7 @@ async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
   async function* once(gpu: Gpu) {
     yield { state: undefined, answer: await work(gpu) };
   }
-  for await (const { answer } of resilient(host, undefined, once, { pageBlocks: 1, onRecovery: report })) return answer;
+  for await (const { answer } of resilient(host, undefined, once, { onRecovery: report })) return answer;
   throw new Error("unreachable");
 }
 
@@ -46,7 +46,6 @@ async function measureOn<State, Step extends { state: State }>(
 ): Promise<void> {
   const signal = begin("run");
   const steps = resilient<State, Step>(host, start, (gpu, from) => run(gpu, from, { signal }), {
-    pageBlocks: 1,
     onRecovery: report,
   });
   for await (const step of steps) await onStep(step);
@@ -77,7 +76,7 @@ const lab: Lab = {
     const state = "config" in start ? start : newSweep(start);
     const pageBlocks = defaultPageBlocks(await host.get());
     const steps = resilient(host, state, (gpu, from, blocks) => runSweep(gpu, from, { signal, pageBlocks: blocks }), {
-      pageBlocks,
+      page: pageBlocks,
       onRecovery: report,
     });
     // Awaiting the page keeps a fast GPU from flooding it with steps.

@@ -83,7 +83,7 @@ describe("sweep", () => {
       pages.push(pageBlocks);
       return runSweep(gpu, state, { pageBlocks });
     };
-    const options = { pageBlocks: 3, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
+    const options = { page: 3, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
     let results: SweepPoint[] = [];
     for await (const step of resilient(host, newSweep({ ...config, ebn0s: [9] }), run, options)) results = step.results;
     expect(recoveries).toMatchObject([{ kind: "out of memory" }]);

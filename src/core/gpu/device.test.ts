@@ -127,13 +127,13 @@ describe("resilient experiments", () => {
       if ((page ?? 0) > 2) throw new OutOfMemoryError("full");
       yield { state: from + 1 };
     }
-    for await (const { state } of resilient<number, Step>(host, 0, hungry, { pageBlocks: 12 })) expect(state).toBe(1);
+    for await (const { state } of resilient<number, Step>(host, 0, hungry, { page: 12 })) expect(state).toBe(1);
     expect(pages).toEqual([12, 6, 3, 1]);
     async function* starving(): AsyncGenerator<Step> {
       yield await Promise.reject<Step>(new OutOfMemoryError("still full"));
     }
     const run = async () => {
-      for await (const step of resilient<number, Step>(host, 0, starving, { pageBlocks: 1 }))
+      for await (const step of resilient<number, Step>(host, 0, starving, { page: 1 }))
         expect(step).toBeUndefined();
     };
     await expect(run()).rejects.toThrow("still full");

@@ -55,24 +55,24 @@ export function createGpuHost(api: GPU | undefined, options: OpenOptions = {}): 
   };
 }
 
-/** Fewest blocks a page can be cut to. */
+/** What a page can be cut to. */
 const SMALLEST_PAGE = 1;
 
 /**
  * Runs an experiment through lost devices and full memory: goes on from the last state it yielded, on a new device or in
  * pages half as large.
  *
- * @param run Starts the experiment at a state; `pageBlocks` is undefined for the experiment's own choice.
+ * @param run Starts the experiment at a state, in pages of at most so many of its units (blocks, codewords).
  * @throws What `run` throws otherwise; DeviceLostError or OutOfMemoryError when it happens again with no step in between.
  */
 export async function* resilient<State, Step extends { state: State }>(
   host: GpuHost,
   start: State,
-  run: (gpu: Gpu, state: State, pageBlocks: number | undefined) => AsyncGenerator<Step>,
-  { pageBlocks, onRecovery }: { pageBlocks: number; onRecovery?: (recovery: Recovery) => void },
+  run: (gpu: Gpu, state: State, page: number) => AsyncGenerator<Step>,
+  { page: firstPage = SMALLEST_PAGE, onRecovery }: { page?: number; onRecovery?: (recovery: Recovery) => void },
 ): AsyncGenerator<Step> {
   let state = start;
-  let page = pageBlocks;
+  let page = firstPage;
   let failures = 0;
   for (;;) {
     const gpu = await host.get();
@@ -93,7 +93,10 @@ export async function* resilient<State, Step extends { state: State }>(
         });
       } else if (error instanceof OutOfMemoryError && page > SMALLEST_PAGE) {
         page = Math.max(SMALLEST_PAGE, Math.floor(page / 2));
-        onRecovery?.({ kind: "out of memory", message: `GPU memory is short: pages are now ${page} × 32 packets.` });
+        onRecovery?.({
+          kind: "out of memory",
+          message: "GPU memory is short: the run goes on in pages half as large.",
+        });
       } else {
         throw error;
       }

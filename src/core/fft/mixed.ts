@@ -80,7 +80,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
     ...Object.fromEntries(stages),
     LAST: last,
     LINES: lines,
-    GROUP: groupOf(radices, lines * length),
+    GROUP: group ?? groupOf(radices, lines * length),
   };
   return createFftPass(device, { label, wgsl: [mixed], constants, lines }, config);
 }

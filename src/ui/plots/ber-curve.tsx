@@ -1,58 +1,81 @@
 import { type Ref, useCallback } from "react";
-import type { PublishedCurve } from "#core/experiments/published.ts";
-import type { EqualizerName } from "#core/experiments/scenario.ts";
-import type { SweepPoint } from "#core/experiments/sweep.ts";
 import type { Picture } from "../figures/card.tsx";
 import { fixed, rate } from "../format.ts";
-import { ALGORITHMS } from "./algorithms.ts";
+import type { AlgorithmStyle } from "./algorithms.ts";
 import { Plot, type Trace } from "./plot.tsx";
 import type { Palette } from "./theme.ts";
 
+/** Error rates that were counted here, by one receiver. */
+export interface RateSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
+  colour: `--${string}`;
+  points: readonly RatePoint[];
+  /** Another series stands out. */
+  faded?: boolean;
+}
+
+export interface RatePoint {
+  ebn0Db: number;
+  errors: number;
+  /** Bits or frames that they were counted in; a point with none is not drawn. */
+  trials: number;
+  rate: number | null;
+  ci95: readonly [number, number] | null;
+}
+
+/** Error rates from elsewhere: published, or brought by the person. */
+export interface RateOverlay {
+  name: string;
+  colour: `--${string}`;
+  symbol: string;
+  /** [Eb/N0 in dB, rate], in rising Eb/N0. */
+  points: readonly (readonly [number, number])[];
+  faded?: boolean;
+}
+
 export interface BerCurveProps {
   label: string;
-  points: readonly SweepPoint[];
+  /** What is counted, and what it is counted in. */
+  yTitle: string;
+  unit: "bits" | "frames";
+  series: readonly RateSeries[];
   /** Eb/N0 that the axis spans, dB. */
   range: readonly [number, number];
-  published: readonly PublishedCurve[];
-  highlight?: EqualizerName;
+  overlays: readonly RateOverlay[];
   picture: Ref<Picture>;
 }
 
-/** Bit error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, published curves hollow. */
-export function BerCurve({ label, points, range, published, highlight, picture }: BerCurveProps) {
+/** An error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, others' curves hollow, dashed. */
+export function BerCurve({ label, yTitle, unit, series, range, overlays, picture }: BerCurveProps) {
   const draw = useCallback(
     (palette: Palette) => {
-      const names = [...new Set(points.map((point) => point.equalizer))];
-      const opacity = (name: EqualizerName) => (highlight && highlight !== name ? 0.2 : 1);
-      const overlay = published.filter(({ equalizer }) => names.includes(equalizer) || names.length === 0);
+      const [from, to] = range;
+      const margin = Math.min(0.5, 0.06 * (to - from) || 0.5);
+      const inRange = ([ebn0]: readonly [number, number]) => ebn0 >= from - margin && ebn0 <= to + margin;
+      const within = overlays.map((overlay) => ({ ...overlay, points: overlay.points.filter(inRange) }));
       const all = [
-        ...points.flatMap(({ errors, ber, ci95 }) => (errors ? [ber ?? 1] : ci95 ? [ci95[1]] : [])),
-        ...overlay.flatMap((curve) => curve.points.filter(([ebn0]) => inRange(ebn0, range)).map(([, ber]) => ber)),
+        ...series.flatMap(({ points }) =>
+          points.flatMap(({ errors, rate, ci95 }) => (errors ? [rate ?? 1] : ci95 ? [ci95[1]] : [])),
+        ),
+        ...within.flatMap(({ points }) => points.map(([, rate]) => rate)),
       ];
       const lowest = Math.floor(Math.log10(Math.min(1e-3, ...all)));
+      const highest = Math.max(...all) > 0.5 ? 0.1 : -0.3;
       return {
         traces: [
-          ...overlay.map((curve, i) => publishedTrace(curve, i === 0, range, opacity(curve.equalizer), palette)),
-          ...names.flatMap((name) =>
-            measuredTraces(
-              name,
-              points.filter((point) => point.equalizer === name),
-              opacity(name),
-              palette,
-            ),
-          ),
+          ...within.map((overlay) => overlayTrace(overlay, palette)),
+          ...series.flatMap((one) => measuredTraces(one, unit, palette)),
         ],
         layout: {
           xaxis: {
             title: "Eb/N0 (dB)",
-            range: [range[0] - 0.5, range[1] + 0.5],
-            dtick: tickStep(range[1] - range[0]),
-            hoverformat: ".1f",
+            range: [from - margin, to + margin],
+            dtick: tickStep(to - from),
+            hoverformat: ".2~f",
           },
           yaxis: {
-            title: "Bit error rate",
+            title: yTitle,
             type: "log",
-            range: [Math.max(lowest, -10), -0.3],
+            range: [Math.max(lowest, -10), highest],
             dtick: 1,
             // Plotly writes powers a quarter larger than the font says.
             tickfont: { size: 10 },
@@ -64,7 +87,7 @@ export function BerCurve({ label, points, range, published, highlight, picture }
         },
       };
     },
-    [points, range, published, highlight],
+    [series, range, overlays, yTitle, unit],
   );
   return (
     <Plot
@@ -77,83 +100,70 @@ export function BerCurve({ label, points, range, published, highlight, picture }
   );
 }
 
-const inRange = (ebn0: number, [from, to]: readonly [number, number]) => ebn0 >= from - 0.5 && ebn0 <= to + 0.5;
-
 function measuredTraces(
-  name: EqualizerName,
-  points: readonly SweepPoint[],
-  opacity: number,
+  { short, colour, symbol, points, faded }: RateSeries,
+  unit: BerCurveProps["unit"],
   palette: Palette,
 ): Trace[] {
-  const { short, colour, symbol } = ALGORITHMS[name];
   const color = palette(colour);
+  const opacity = faded ? 0.2 : 1;
   const seen = points.filter((point) => point.errors > 0 && point.ci95);
   const clean = points.filter((point) => point.errors === 0 && point.ci95);
   const measured: Trace = {
     type: "scatter",
     mode: "lines+markers",
     name: short,
-    legendgroup: name,
+    legendgroup: short,
     opacity,
     x: seen.map((point) => point.ebn0Db),
-    y: seen.map((point) => point.ber),
+    y: seen.map((point) => point.rate),
     line: { color, width: 1.5 },
     marker: { color, symbol, size: 8 },
     error_y: {
       type: "data",
       symmetric: false,
-      array: seen.map(({ ber, ci95 }) => ci95![1] - ber!),
-      arrayminus: seen.map(({ ber, ci95 }) => ber! - ci95![0]),
+      array: seen.map(({ rate, ci95 }) => ci95![1] - rate!),
+      arrayminus: seen.map(({ rate, ci95 }) => rate! - ci95![0]),
       color,
       thickness: 1,
       width: 3,
     },
-    customdata: seen.map(({ ci95, errors, bits }) => [rate(ci95![0]), rate(ci95![1]), errors, bits]),
-    hovertemplate: `${short}: %{y:.1e}<br>%{customdata[0]} to %{customdata[1]}<br>%{customdata[2]} errors in %{customdata[3]} bits<extra></extra>`,
+    customdata: seen.map(({ ci95, errors, trials }) => [rate(ci95![0]), rate(ci95![1]), errors, trials]),
+    hovertemplate: `${short}: %{y:.1e}<br>%{customdata[0]} to %{customdata[1]}<br>%{customdata[2]} errors in %{customdata[3]} ${unit}<extra></extra>`,
   };
   if (clean.length === 0) return [measured];
   const limits: Trace = {
     type: "scatter",
     mode: "markers",
     name: `${short}, no error: below`,
-    legendgroup: name,
+    legendgroup: short,
     showlegend: false,
     opacity,
     x: clean.map((point) => point.ebn0Db),
     y: clean.map((point) => point.ci95![1]),
     marker: { color, symbol: "arrow-down", size: 11 },
-    customdata: clean.map((point) => point.bits),
-    hovertemplate: `${short}: no error in %{customdata} bits,<br>so below %{y:.1e}<extra></extra>`,
+    customdata: clean.map((point) => point.trials),
+    hovertemplate: `${short}: no error in %{customdata} ${unit},<br>so below %{y:.1e}<extra></extra>`,
   };
   return [measured, limits];
 }
 
-function publishedTrace(
-  { equalizer, points }: PublishedCurve,
-  first: boolean,
-  range: readonly [number, number],
-  opacity: number,
-  palette: Palette,
-): Trace {
-  const { short, colour, symbol } = ALGORITHMS[equalizer];
+function overlayTrace({ name, colour, symbol, points, faded }: RateOverlay, palette: Palette): Trace {
   const color = palette(colour);
-  const within = points.filter(([ebn0]) => inRange(ebn0, range));
   return {
     type: "scatter",
     mode: "lines+markers",
-    name: first ? "published (lab)" : `${short}, published`,
-    legendgroup: "published",
-    showlegend: first,
-    opacity: opacity * 0.75,
-    x: within.map(([ebn0]) => ebn0),
-    y: within.map(([, ber]) => ber),
+    name,
+    opacity: faded ? 0.15 : 0.75,
+    x: points.map(([ebn0]) => ebn0),
+    y: points.map(([, rate]) => rate),
     line: { color, width: 1, dash: "dash" },
     marker: { color, symbol: `${symbol}-open`, size: 6 },
-    hovertemplate: `${short}, published: %{y:.1e}<extra></extra>`,
+    hovertemplate: `${name}: %{y:.1e}<extra></extra>`,
   };
 }
 
-/** Whole decibels between ticks, so that a narrow figure still has half a dozen of them. */
+/** Round decibels between ticks, so that a narrow figure still has half a dozen of them. */
 function tickStep(span: number): number {
-  return span > 15 ? 5 : span > 6 ? 2 : 1;
+  return [0.05, 0.1, 0.2, 0.5, 1, 2, 5].find((step) => step * 7.5 >= span) ?? 10;
 }

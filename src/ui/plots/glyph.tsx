@@ -1,5 +1,5 @@
 import type { EqualizerName } from "#core/experiments/scenario.ts";
-import { ALGORITHMS, type AlgorithmStyle } from "./algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 
 /** An algorithm's marker, for legends and heads. */
 export function Glyph({ of, size }: { of: EqualizerName; size?: number }) {
@@ -7,7 +7,7 @@ export function Glyph({ of, size }: { of: EqualizerName; size?: number }) {
 }
 
 /** A marker by its looks. */
-export function Mark({ colour, shape, size = 12 }: Pick<AlgorithmStyle, "colour" | "shape"> & { size?: number }) {
+export function Mark({ colour, shape, size = 12 }: { colour: `--${string}`; shape: string; size?: number }) {
   return (
     <svg className="glyph" width={size} height={size} viewBox="-5.5 -5.5 11 11" aria-hidden="true">
       <path d={shape} fill={`var(${colour})`} />

@@ -5,7 +5,8 @@ import type { AlgorithmStyle } from "./algorithms.ts";
 import { Plot, type Trace } from "./plot.tsx";
 import type { Palette } from "./theme.ts";
 
-export interface MethodCurve extends Pick<AlgorithmStyle, "short" | "colour" | "symbol"> {
+export interface MethodCurve extends Pick<AlgorithmStyle, "short" | "symbol"> {
+  colour: `--${string}`;
   points: readonly MethodMark[];
   /** Published marks, hollow, and the machine they are from. */
   published?: { points: readonly MethodMark[]; on: string };

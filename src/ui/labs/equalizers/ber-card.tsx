@@ -1,10 +1,12 @@
 import { useMemo, useRef } from "react";
 import { LAB_CAVEAT, labCurves } from "#core/experiments/published.ts";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
 import type { SweepPoint } from "#core/experiments/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { BerCurve } from "../../plots/ber-curve.tsx";
+import { BerCurve, type RateOverlay, type RateSeries } from "../../plots/ber-curve.tsx";
+import { OverlayList, useBroughtOverlays } from "../../plots/overlays.tsx";
 import { isReady, useLab } from "../../store/lab.ts";
 import { useScenario } from "../../store/scenario.ts";
 import { isStale, runSweep, sweepConfig, toggleSweep, useSweep } from "../../store/sweep.ts";
@@ -24,6 +26,18 @@ export function BerCard() {
   const { channel } = config.scenario;
   const range = useMemo((): [number, number] => [Math.min(...config.ebn0s), Math.max(...config.ebn0s)], [config]);
   const curves = useMemo(() => (published ? labCurves(channel) : []), [published, channel]);
+  const series = useMemo(() => seriesOf(points, highlight), [points, highlight]);
+  const brought = useBroughtOverlays("ber");
+  const overlays = useMemo(() => {
+    const shown = curves.filter(({ equalizer }) => !points.length || points.some((one) => one.equalizer === equalizer));
+    return [
+      ...shown.map(({ equalizer, points }): RateOverlay => {
+        const { short, colour, symbol } = ALGORITHMS[equalizer];
+        return { name: `${short}, published`, colour, symbol, points, faded: fades(equalizer, highlight) };
+      }),
+      ...brought,
+    ];
+  }, [curves, points, highlight, brought]);
   const counted = points.filter((point) => point.ci95);
   const stale = step !== undefined && isStale(config, scenario, plan);
   const action = {
@@ -86,15 +100,29 @@ export function BerCard() {
     >
       <BerCurve
         label={`Bit error rate over Eb/N0. ${counted.length} points counted.`}
-        points={points}
+        yTitle="Bit error rate"
+        unit="bits"
+        series={series}
         range={range}
-        published={curves}
-        highlight={highlight}
+        overlays={overlays}
         picture={picture}
       />
+      <OverlayList />
       {curves.length > 0 && <p className="caveat">Dashed: {LAB_CAVEAT.replace(/^The/, "the")}</p>}
     </FigureCard>
   );
+}
+
+const fades = (name: EqualizerName, highlight?: EqualizerName) => highlight !== undefined && highlight !== name;
+
+function seriesOf(points: readonly SweepPoint[], highlight?: EqualizerName): RateSeries[] {
+  return [...new Set(points.map((point) => point.equalizer))].map((name) => ({
+    ...ALGORITHMS[name],
+    faded: fades(name, highlight),
+    points: points
+      .filter((point) => point.equalizer === name)
+      .map(({ ebn0Db, errors, bits, ber, ci95 }) => ({ ebn0Db, errors, trials: bits, rate: ber, ci95 })),
+  }));
 }
 
 /** The last point of each algorithm, in words. */

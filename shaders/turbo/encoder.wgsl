@@ -1,0 +1,126 @@
+// Turbo encoder of TS 36.212: z = u·(1 + D + D³)/(1 + D² + D³) over GF(2) for the bits u and for the interleaved ones.
+// A row of invocations per frame, each with 32 steps of both: z = y/(1 + D⁷), y = u·(1 + D + D² + D³ + D⁶ + D⁷), so that
+// z[n] sums up y at n, n − 7, …: within a word by shifts, over words by a scan of sums per place modulo 7.
+override LANES: u32;      // invocations per frame: words of 32 steps in K + 4
+override ROWS: u32;       // frames per workgroup
+override LENGTH: u32;     // K
+override F1: u32;         // interleaver: Π(i) = (F1·i + F2·i²) mod K
+override F2: u32;
+override BIT_WORDS: u32;  // words of information bits in a frame
+override CODE_WORDS: u32; // words of coded bits in a frame
+struct Params { frames: u32, }
+@group(0) @binding(0) var<storage, read> bits: array<u32>;
+@group(0) @binding(1) var<storage, read_write> code: array<u32>;
+@group(0) @binding(2) var<uniform> params: Params;
+
+// .x belongs to the bits in their own order, .y to the interleaved ones.
+var<workgroup> input: array<vec2u, LANES * ROWS>;
+var<workgroup> sums: array<vec2u, LANES * ROWS>;
+var<workgroup> tails: array<vec3u, ROWS>;
+
+// The `count` ≤ 32 bits from Π(start) on, one a step of the second encoder.
+fn interleaved(row: u32, start: u32, count: u32) -> u32 {
+  var at = (((F2 * start) % LENGTH + F1) * start) % LENGTH;
+  var step = (F1 + F2 + 2u * F2 * start) % LENGTH; // Π(i + 1) − Π(i)
+  var word = 0u;
+  for (var i = 0u; i < count; i++) {
+    word |= ((input[row * LANES + at / 32u].x >> (at % 32u)) & 1u) << i;
+    at += step;
+    at -= select(0u, LENGTH, at >= LENGTH);
+    step += (2u * F2) % LENGTH;
+    step -= select(0u, LENGTH, step >= LENGTH);
+  }
+  return word;
+}
+
+// u·D^k where `before` is the word before u.
+fn delayed(u: vec2u, before: vec2u, k: u32) -> vec2u {
+  return (u << vec2u(k)) | (before >> vec2u(32u - k));
+}
+
+// Seven places turned by k towards the higher ones.
+fn turned(places: vec2u, k: u32) -> vec2u {
+  return ((places << vec2u(k)) | (places >> vec2u(7u - k))) & vec2u(0x7fu);
+}
+
+// Bits 0 … 10 to places 0, 3, … 30.
+fn spread(word: u32) -> u32 {
+  var x = word & 0x7ffu;
+  x = (x | (x << 16u)) & 0x070000ffu;
+  x = (x | (x << 8u)) & 0x0700f00fu;
+  x = (x | (x << 4u)) & 0x430c30c3u;
+  return (x | (x << 2u)) & 0x49249249u;
+}
+
+// Steps K … K + 3 of the streams d0, d1, d2: what brings both encoders from the states r₁ = bit 2, r₂, r₃ to 0.
+fn tail(state: vec2u) -> vec3u {
+  let r1 = (state >> vec2u(2u)) & vec2u(1u);
+  let r2 = (state >> vec2u(1u)) & vec2u(1u);
+  let r3 = state & vec2u(1u);
+  // x0 = r₂ ⊕ r₃, x1 = r₁ ⊕ r₂, x2 = r₁; z0 = r₁ ⊕ r₃, z1 = r₂, z2 = r₁.
+  let d0 = (r2 ^ r3) | (r2 << vec2u(1u));
+  let d1 = (r1 ^ r3) | (r1 << vec2u(1u));
+  let d2 = (r1 ^ r2) | (r1 << vec2u(1u));
+  return vec3u(d0.x | (d0.y << 2u), d1.x | (d1.y << 2u), d2.x | (d2.y << 2u));
+}
+
+@compute @workgroup_size(LANES, ROWS)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
+  let lane = id.x;
+  let frame = group.x * ROWS + id.y;
+  let at = id.y * LANES + lane;
+  let start = 32u * lane;
+  let count = min(max(LENGTH, start) - start, 32u);
+  let present = frame < params.frames;
+
+  var u = vec2u();
+  if (present && count > 0u) { u.x = bits[frame * BIT_WORDS + lane]; }
+  input[at] = u;
+  workgroupBarrier();
+  u.y = interleaved(id.y, start, count);
+  workgroupBarrier();
+  input[at] = u;
+  workgroupBarrier();
+
+  var before = vec2u();
+  if (lane > 0u) { before = input[at - 1u]; }
+  var z = u ^ delayed(u, before, 1u) ^ delayed(u, before, 2u) ^ delayed(u, before, 3u)
+    ^ delayed(u, before, 6u) ^ delayed(u, before, 7u);
+  z ^= z << vec2u(7u);
+  z ^= z << vec2u(14u);
+  z ^= z << vec2u(28u);
+
+  // The last seven bits hold the word's sums, bit 25 that of place (32·lane + 25) mod 7 = (4·lane + 4) mod 7.
+  let place = (4u * lane) % 7u;
+  var sum = turned(z >> vec2u(25u), (place + 4u) % 7u);
+  let own = sum;
+  sums[at] = sum;
+  workgroupBarrier();
+  for (var distance = 1u; distance < LANES; distance *= 2u) {
+    if (lane >= distance) { sum ^= sums[at - distance]; }
+    workgroupBarrier();
+    sums[at] = sum;
+    workgroupBarrier();
+  }
+  let carry = turned(sum ^ own, (7u - place) % 7u);
+  z ^= carry | (carry << vec2u(7u)) | (carry << vec2u(14u)) | (carry << vec2u(21u)) | (carry << vec2u(28u));
+
+  // The registers' input is a = u/(1 + D² + D³) = u + D·(u + z); its last three bits are the final state.
+  if (lane == (LENGTH - 1u) / 32u) {
+    let a = (u ^ ((u ^ z) << vec2u(1u))) >> vec2u((LENGTH - 3u) % 32u);
+    tails[id.y] = tail(a & vec2u(7u));
+  }
+  workgroupBarrier();
+  var d = vec3u(u.x, z) & vec3u(select((1u << count) - 1u, 0xffffffffu, count == 32u));
+  if (lane == LENGTH / 32u) { d |= tails[id.y] << vec3u(LENGTH % 32u); }
+  if (!present) { return; }
+  let words = array<u32, 3>(
+    spread(d.x) | (spread(d.y) << 1u) | (spread(d.z & 0x3ffu) << 2u),
+    (spread(d.x >> 11u) << 1u) | (spread((d.y >> 11u) & 0x3ffu) << 2u) | spread(d.z >> 10u),
+    (spread(d.x >> 22u) << 2u) | spread(d.y >> 21u) | (spread(d.z >> 21u) << 1u),
+  );
+  for (var i = 0u; i < 3u; i++) {
+    let word = 3u * lane + i;
+    if (word < CODE_WORDS) { code[frame * CODE_WORDS + word] = words[i]; }
+  }
+}

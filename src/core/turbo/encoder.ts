@@ -1,0 +1,49 @@
+import encoderKernel from "#shaders/turbo/encoder.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { checkedFrames, frameOf, rowsOf, wordsOf } from "./frame.ts";
+import { qppOf } from "./qpp.ts";
+
+export interface TurboEncoderConfig {
+  /** Information bits K in a frame: one of the 188 lengths. */
+  length: number;
+  /** Frames in the page. */
+  frames: number;
+  /** Information bits, u32 [frame][ceil(K/32)], LSB first. */
+  bits: GPUBuffer;
+}
+
+export interface TurboEncoder extends Stage {
+  /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, at last the 12 bits of the tail. */
+  readonly code: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Rate-1/3 Turbo encoder of LTE. Source: 3GPP TS 36.212, 5.1.3.2.
+ *
+ * @throws RangeError when `length` or `frames` is out of range.
+ */
+export async function createTurboEncoder(device: GPUDevice, config: TurboEncoderConfig): Promise<TurboEncoder> {
+  const label = "turbo/encoder";
+  const { length, bitWords, codedBits } = frameOf(label, config.length);
+  const frames = checkedFrames(label, config.frames);
+  const { f1, f2 } = qppOf(length);
+  const codeWords = wordsOf(codedBits);
+  const { groups, ...shape } = rowsOf(wordsOf(codedBits / 3), frames);
+  const constants = { ...shape, LENGTH: length, F1: f1, F2: f2, BIT_WORDS: bitWords, CODE_WORDS: codeWords };
+  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });
+  const memory = allocate(device);
+  const code = memory.storage("coded bits", frames * codeWords * 4);
+  const bound = kernel.bind({ bits: config.bits, code, params: { frames } });
+  return {
+    label,
+    code,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

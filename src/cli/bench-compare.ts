@@ -4,10 +4,13 @@ import type { Command } from "./command.ts";
 import { helpText, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
 
-const about = "Flags benchmark lines that changed by more than noise: slower lines fail.";
+const about =
+  "Flags benchmark lines that changed by more than noise, or that default limits slow down too much: they fail.";
 
-/** Changes that the same programme shows from one run to the next, beyond the spread within a run. */
-const NOISE = 0.03;
+/** Changes that the same programme shows from one run to the next, beyond the spread within a run: 3 %. */
+const NOISE = 1.03;
+/** What WebGPU's default limits may cost. */
+const LIMITED = 2;
 
 /** @throws UsageError for a file that bench did not write. */
 export function readReport(file: string): BenchReport {
@@ -23,10 +26,10 @@ export function readReport(file: string): BenchReport {
   return report;
 }
 
-/** What became of a line: its spreads must be apart, and its medians by more than noise. */
-function verdict(before: BenchLine, after: BenchLine): "" | "slower" | "faster" {
-  if (after.spread[0] > before.spread[1] && after.ms > before.ms * (1 + NOISE)) return "slower";
-  if (after.spread[1] < before.spread[0] && after.ms < before.ms * (1 - NOISE)) return "faster";
+/** What became of a line: its spreads must be apart, and its medians by more than a factor. */
+function verdict(before: BenchLine, after: BenchLine, factor: number): "" | "slower" | "faster" {
+  if (after.spread[0] > before.spread[1] && after.ms > before.ms * factor) return "slower";
+  if (after.spread[1] < before.spread[0] && after.ms < before.ms / factor) return "faster";
   return "";
 }
 
@@ -40,6 +43,8 @@ export const benchCompare: Command = {
     if (before.adapter.name !== after.adapter.name) {
       process.stderr.write(`Different adapters: ${before.adapter.name} and ${after.adapter.name}.\n`);
     }
+    const limited = before.limits !== after.limits && after.limits === "default";
+    if (limited) process.stderr.write(`Default limits: a line may take ${LIMITED} times as long.\n`);
     const old = new Map(before.lines.map((line) => [line.name, line]));
     const rows = after.lines.map((line) => {
       const known = old.get(line.name);
@@ -52,7 +57,7 @@ export const benchCompare: Command = {
         known.ms.toFixed(4),
         line.ms.toFixed(4),
         `${sign}${Math.abs(change).toFixed(1)} %`,
-        verdict(known, line),
+        verdict(known, line, limited ? LIMITED : NOISE),
       ];
     });
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);

@@ -13,9 +13,10 @@ export const benchTable: Command = {
     if (positionals.length === 0) throw new UsageError("bench-table: name results of bench, and of bench/peers.py");
     const reports = positionals.map(readReport);
     const lines = reports.flatMap((report) => report.lines).toSorted(byWork);
-    const sources = reports.map(({ adapter, machine, date, lines }) => {
+    const sources = reports.map(({ adapter, machine, date, limits, lines }) => {
       const methods = [...new Set(lines.map(({ method }) => method))].join("; ");
-      return `- ${adapter.name} (${machine}), ${date.slice(0, 10)}: ${methods}.`;
+      const limited = limits === "default" ? ", within WebGPU's default limits" : "";
+      return `- ${adapter.name} (${machine})${limited}, ${date.slice(0, 10)}: ${methods}.`;
     });
     process.stdout.write(`${[...sources, "", ...markdown(lines)].join("\n")}\n`);
     return 0;

@@ -1,9 +1,10 @@
 import { cpus } from "node:os";
-import type { BenchCase } from "../core/gpu/bench.ts";
+import { type BenchCase, createPages } from "../core/gpu/bench.ts";
 import { cases as copyCases } from "../core/arithmetic/copy.bench.ts";
+import type { Gpu } from "../core/gpu/device.ts";
 import { guarded } from "../core/gpu/errors.ts";
 import { poolOf } from "../core/gpu/pool.ts";
-import { timeRegion, timeStages } from "../core/gpu/timing.ts";
+import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments } from "./options.ts";
@@ -12,7 +13,7 @@ import { createProgress, writeJson } from "./terminal.ts";
 const extras = {
   suite: { value: "NAME", description: "Only the cases whose name contains NAME, e.g. equalizer." },
   json: { value: "FILE|-", description: "Write the lines as JSON to a file, or to standard output." },
-  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
+  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; large batches go in pages." },
   "allow-software": { description: "Time a software adapter too; its times mean nothing." },
 } satisfies Record<string, ExtraOption>;
 
@@ -31,6 +32,8 @@ export interface BenchLine {
   ms: number;
   spread: [number, number];
   bytes: number;
+  /** Pages in which the work was done, one after the other, where its buffers exceed the device's bindings. */
+  pages?: number;
   /** Speed in bytes/s as a part of the copy kernel's. */
   fractionOfCopy: number;
   published?: { ms: number; on: string };
@@ -45,6 +48,8 @@ export interface BenchReport {
   adapter: { name: string };
   machine: string;
   date: string;
+  /** The device's: all that the adapter has, or WebGPU's default ones. */
+  limits?: "adapter" | "default";
   lines: BenchLine[];
 }
 
@@ -53,44 +58,43 @@ export const bench: Command = {
   help: () => helpText("bench [--suite NAME] [options]", about, extras),
   async run(args) {
     const { extras: own } = readArguments(args, extras);
-    const gpu = await openDawn(own["default-limits"] ? "default" : "adapter");
+    const limits = own["default-limits"] ? "default" : "adapter";
+    const gpu = await openDawn(limits);
     if (gpu.adapter.software && !own["allow-software"]) {
       process.stderr.write(
         `bench: ${gpu.adapter.name} is a software adapter, its times mean nothing (--allow-software)\n`,
       );
       return 1;
     }
-    const { device } = gpu;
     const cases = Object.values(suites)
       .flatMap((suite) => suite.cases)
       .filter((one) => one.name.includes(own.suite ?? ""))
       .toSorted((a, b) => a.name.localeCompare(b.name));
     const progress = createProgress("bench");
-    const reference = await measure(device, copyCases[0]);
+    const reference = await measure(gpu, copyCases[0]);
     const copySpeed = reference.bytes / reference.ms;
     const lines: BenchLine[] = [];
     const failures: string[] = [];
     for (const [i, one] of cases.entries()) {
       progress.update(i / cases.length, one.name);
       try {
-        const line = await measure(device, one);
-        const error = await one.error?.(gpu);
-        lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed, error });
+        const line = await measure(gpu, one);
+        lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
       } catch (error) {
         failures.push(`${one.name}: ${(error as Error).message}`);
       }
-      poolOf(device).trim();
+      poolOf(gpu.device).trim();
     }
     progress.end();
     if (own.json) {
-      const limits = own["default-limits"] ? "default" : "adapter";
       const report: BenchReport = {
         adapter: gpu.adapter,
         machine: `${cpus()[0]?.model ?? "unknown processor"}, Node.js ${process.version}`,
         date: new Date().toISOString(),
+        limits,
         lines,
       };
-      writeJson(own.json, { ...report, limits });
+      writeJson(own.json, report);
     }
     if (own.json !== "-") process.stdout.write(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
     for (const failure of failures) process.stderr.write(`${failure}\n`);
@@ -98,17 +102,22 @@ export const bench: Command = {
   },
 };
 
-async function measure(device: GPUDevice, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
-  const plan = await guarded(device, () => one.create(device));
+async function measure(gpu: Gpu, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
+  const { device } = gpu;
+  const plan = await guarded(device, () => createPages(device, one));
+  const { name, bytes, published } = one;
+  const pages = plan.pages.length > 1 ? plan.pages.length : undefined;
+  let time: RegionTime;
   try {
     // Once for whatever the first run alone has to do.
     await guarded(device, () => timeStages(device, [plan], 3));
-    const { ms, spread, method } = await timeRegion(device, plan, { runs: RUNS, warmMs: WARM_MS });
-    const { name, bytes, published } = one;
-    return { name, ms, spread, bytes, published, method: `${method}, median of ${RUNS}` };
+    time = await timeRegion(device, plan, { runs: RUNS, warmMs: WARM_MS });
   } finally {
     plan.destroy();
   }
+  const error = await guarded(device, () => one.error?.(gpu, plan.pages[0]));
+  const method = `${time.method}, median of ${RUNS}`;
+  return { name, ms: time.ms, spread: time.spread, bytes, pages, published, error, method };
 }
 
 function describe(line: BenchLine): string {
@@ -117,5 +126,6 @@ function describe(line: BenchLine): string {
   const speed = `${(100 * line.fractionOfCopy).toFixed(1)} % of copy`.padStart(17);
   const published = line.published ? `  published ${line.published.ms} ms on ${line.published.on}` : "";
   const error = line.error === undefined ? "" : `  error ${line.error.toExponential(1)}`;
-  return `${line.name.padEnd(48)}${time}  ${range.padEnd(20)}${speed}${error}${published}`;
+  const pages = line.pages ? `  in ${line.pages} pages` : "";
+  return `${line.name.padEnd(48)}${time}  ${range.padEnd(20)}${speed}${error}${pages}${published}`;
 }

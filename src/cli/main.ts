@@ -1,5 +1,6 @@
 import { bench } from "./bench.ts";
 import { benchCompare } from "./bench-compare.ts";
+import { benchCost } from "./bench-cost.ts";
 import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft } from "./comparison.ts";
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   fft,
   bench,
   "bench-compare": benchCompare,
+  "bench-cost": benchCost,
   "bench-table": benchTable,
 };
 

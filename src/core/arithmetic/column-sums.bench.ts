@@ -1,23 +1,23 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled } from "../gpu/bench.ts";
+import { columnSums } from "./column-sums.reference.ts";
 import { createColumnSums } from "./column-sums.ts";
 
 const ROWS = 256;
 const COLUMNS = 2 ** 16;
+/** Rows that differ from each other. */
+const OWN = 8;
 
-export const cases: BenchCase[] = [
-  {
+export const cases = [
+  batchCase({
     name: `arithmetic/column-sums ${ROWS} × ${COLUMNS}`,
     bytes: (ROWS + 1) * COLUMNS * 4,
-    async create(device) {
-      const memory = allocate(device);
-      const x = memory.storage("matrix", ROWS * COLUMNS * 4);
+    batch: { jobs: 1, bytes: ROWS * COLUMNS * 4 },
+    async prepare(device, memory) {
+      const rows = Float32Array.from({ length: OWN * COLUMNS }, (_, i) => Math.sin(i * i));
+      const x = tiled(device, memory, "matrix", rows, ROWS / OWN);
       const plan = await createColumnSums(device, { x, rows: ROWS, columns: COLUMNS });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+      const expected = () => columnSums(Float64Array.from(rows), COLUMNS).map((sum) => (ROWS / OWN) * sum);
+      return { plan, check: { output: plan.y, row: COLUMNS, width: 1, expected } };
     },
-  },
+  }),
 ];

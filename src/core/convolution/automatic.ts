@@ -5,14 +5,21 @@ import { type ConvolutionName, convolutions } from "./registry.ts";
 const NAMES = Object.keys(convolutions) as ConvolutionName[];
 
 /**
- * A large GPU, one NVIDIA H100 through Dawn: its memory as measured, arithmetic as estimated. A choice depends on ratios, which
- * other devices share more or less; `calibrate` finds out.
+ * A large GPU, one NVIDIA H100 through Dawn, as `bench-cost` learns it from the bench (docs/performance.md). Memory alone
+ * explains what the long transform takes: its arithmetic is an estimate. A choice depends on ratios, which other devices share
+ * more or less; `calibrate` finds out.
  */
 export const LARGE_GPU: Machine = {
-  launchMs: 0.004,
-  bytesPerMs: 2.98e9,
+  launchMs: 0.0036,
+  bytesPerMs: 2.93e9,
   fullGroups: 528,
-  flopsPerMs: { "direct-global": 6e9, direct: 3e10, transform: 1.6e10, "overlap-save": 1.6e10, "overlap-add": 1.6e10 },
+  flopsPerMs: {
+    "direct-global": 1.17e10,
+    direct: 2.2e10,
+    transform: 1.6e10,
+    "overlap-save": 2.02e10,
+    "overlap-add": 2.31e10,
+  },
 };
 
 /** A method's measured time. */

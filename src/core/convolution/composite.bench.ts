@@ -1,31 +1,28 @@
-import { DETECTION_FILTER } from "../detection/detection-filter.ts";
-import { EQUALIZER_TAPS } from "../equalizer/taps.ts";
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { DETECTION_FILTER as second } from "../detection/detection-filter.ts";
+import { EQUALIZER_TAPS as taps } from "../equalizer/taps.ts";
+import { batchCase, tiledRow } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
 import { BATCH_PACKETS } from "../soqpsk/packet.ts";
+import { compositeFilters } from "./composite.reference.ts";
 import { createCompositeFilters } from "./composite.ts";
 
-const taps = EQUALIZER_TAPS;
-const span = taps + DETECTION_FILTER.length - 1;
+const span = taps + second.length - 1;
 
-export const cases: BenchCase[] = [
-  {
-    name: `convolution/composite ${taps} + ${DETECTION_FILTER.length} taps, ${BATCH_PACKETS} filters`,
+export const cases = [
+  batchCase({
+    name: `convolution/composite ${taps} + ${second.length} taps, ${BATCH_PACKETS} filters`,
     bytes: BATCH_PACKETS * (taps + span) * 8,
-    async create(device) {
-      const memory = allocate(device);
-      const filters = memory.storage("filters", BATCH_PACKETS * taps * 8);
+    batch: { jobs: BATCH_PACKETS, bytes: span * 8 },
+    async prepare(device, memory, count) {
+      const values = noise(1, 2 * count * taps);
       const plan = await createCompositeFilters(device, {
-        count: BATCH_PACKETS,
-        filters,
+        count,
+        filters: memory.constant("filters", values),
         taps,
-        second: DETECTION_FILTER,
+        second,
       });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+      const expected = (filter: number) => compositeFilters(tiledRow(values, filter, 2 * taps), taps, second, span);
+      return { plan, check: { output: plan.output, row: 2 * span, width: 2, expected } };
     },
-  },
+  }),
 ];

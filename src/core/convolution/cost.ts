@@ -89,7 +89,8 @@ export function transformWork(sizes: ConvolutionSizes): Work {
   const length = transformLength(sizes);
   const filters = shared ? 1 : signals;
   const steps = length > 4096 ? 2 : 1; // kernels of a transform
-  const samples = signals * (2 * steps + 2 * steps + 6) * length + filters * (2 * steps + 1) * length;
+  // Padded rows written, transforms there and back, the product's two factors and itself, rows read to be cut.
+  const samples = signals * (2 * steps + 2 * steps + 5) * length + filters * (2 * steps + 1) * length;
   return {
     flops: (2 * signals + filters) * fftFlops(length) + signals * PRODUCT * length,
     bytes: leastBytes(sizes) + samples * COMPLEX_BYTES,

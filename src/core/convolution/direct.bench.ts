@@ -1,14 +1,18 @@
+import { cases as copyCases } from "../arithmetic/copy.bench.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { convolutionTask } from "../experiments/compare-convolutions.ts";
 import { errorOnGpu } from "../experiments/measurement.ts";
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { type BenchCase, batchCase } from "../gpu/bench.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { calibrate, LARGE_GPU, type MethodTiming } from "./automatic.ts";
+import type { Machine } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
 import type { Convolution, ConvolutionConfig } from "./plan.ts";
+import { type ConvolutionName, convolutions } from "./registry.ts";
 
+const [copy] = copyCases;
 const detection = { taps: DETECTION_FILTER, delay: 11 };
 const packet = { inputStride: PACKET_SAMPLES, origin: 0, outputLength: PACKET_SAMPLES, decimation: 1 };
 const equalizer = { taps: EQUALIZER_TAPS, precursors: PRECURSORS };
@@ -28,39 +32,64 @@ const shapes = {
   },
 };
 
-/** Those shapes for a batch of packets, with milliseconds published for one Tesla K40c. */
+const signals = BATCH_PACKETS;
+
+/** A method of convolution at those shapes, with milliseconds published for one Tesla K40c. */
 export function convolutionCases(
-  label: string,
+  method: ConvolutionName,
   create: (device: GPUDevice, config: ConvolutionConfig) => Promise<Convolution>,
   published: Partial<Record<keyof typeof shapes, number>>,
 ): BenchCase[] {
   return Object.entries(shapes).map(([name, shape]) => {
     const ms = published[name as keyof typeof shapes];
     const read = Math.min(shape.inputStride, shape.outputLength * shape.decimation);
-    return {
-      name: `${label} ${name}, ${BATCH_PACKETS} packets`,
-      bytes: BATCH_PACKETS * (read + shape.outputLength + shape.taps) * 8,
+    const line = batchCase({
+      name: nameOf(method, name),
+      bytes: signals * (read + shape.outputLength + shape.taps) * 8,
       published: ms ? { ms, on: "Tesla K40c" } : undefined,
-      error: (gpu) =>
-        errorOnGpu(gpu, convolutionTask({ signals: BATCH_PACKETS, ...shape }, 1), (signals, [input, filters]) =>
+      batch: { jobs: signals, bytes: shape.inputStride * 8 },
+      async prepare(device, memory, signals) {
+        const input = memory.storage("samples", signals * shape.inputStride * 8);
+        const filters = memory.storage("taps", signals * shape.taps * 8);
+        return { plan: await create(device, { signals, ...shape, input, filters }) };
+      },
+    });
+    return {
+      ...line,
+      error: (gpu, signals) =>
+        errorOnGpu(gpu, convolutionTask({ signals, ...shape }, 1), (signals, [input, filters]) =>
           create(gpu.device, { signals, ...shape, input, filters }),
         ),
-      async create(device) {
-        const memory = allocate(device);
-        const input = memory.storage("samples", BATCH_PACKETS * shape.inputStride * 8);
-        const filters = memory.storage("taps", BATCH_PACKETS * shape.taps * 8);
-        const plan = await create(device, { signals: BATCH_PACKETS, ...shape, input, filters });
-        const destroy = () => {
-          plan.destroy();
-          memory.release();
-        };
-        return { ...plan, destroy };
-      },
     };
   });
 }
 
-export const cases = convolutionCases("convolution/direct", createDirectConvolution, {
+const nameOf = (method: ConvolutionName, shape: string) => `convolution/${method} ${shape}, ${signals} packets`;
+
+/**
+ * What the lines of a benchmark say about the cost model: its convolutions, and the machine that explains them. The shortest
+ * line is a launch and little else.
+ *
+ * @throws RangeError without the line of the copy kernel.
+ */
+export function costsMeasured(lines: readonly { name: string; ms: number }[]): {
+  timings: (MethodTiming & { shape: string })[];
+  machine: Machine;
+} {
+  const msOf = (wanted: string) => lines.find(({ name }) => name === wanted)?.ms;
+  const timings = (Object.keys(convolutions) as ConvolutionName[]).flatMap((method) =>
+    Object.entries(shapes).flatMap(([shape, sizes]) => {
+      const ms = msOf(nameOf(method, shape));
+      return ms === undefined ? [] : [{ method, shape, sizes: { signals, ...sizes }, ms }];
+    }),
+  );
+  const copyMs = msOf(copy.name);
+  if (copyMs === undefined) throw new RangeError(`convolution/cost: there must be a line "${copy.name}"`);
+  const launchMs = Math.min(...lines.map(({ ms }) => ms));
+  return { timings, machine: calibrate(timings, { ...LARGE_GPU, launchMs, bytesPerMs: copy.bytes / copyMs }) };
+}
+
+export const cases = convolutionCases("direct", createDirectConvolution, {
   "186 taps": 180.3,
   "23 taps": 22.7,
   "186 + 23 taps": 205,

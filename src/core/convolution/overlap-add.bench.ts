@@ -1,4 +1,4 @@
 import { convolutionCases } from "./direct.bench.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
 
-export const cases = convolutionCases("convolution/overlap-add", createOverlapAdd, {});
+export const cases = convolutionCases("overlap-add", createOverlapAdd, {});

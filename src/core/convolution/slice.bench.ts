@@ -1,25 +1,26 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
-import { PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
+import { PACKET_SAMPLES as inputStride } from "../soqpsk/packet.ts";
+import { slice } from "./slice.reference.ts";
 import { createSlice } from "./slice.ts";
 
-const rows = 1024;
-const length = 16384;
+const ROWS = 1024;
+/** Rows that differ from each other. */
+const OWN = 16;
+const outputLength = 16384;
+const sizes = { inputStride, first: -100, outputLength };
 
-export const cases: BenchCase[] = [
-  {
-    name: `convolution/slice ${rows} × ${PACKET_SAMPLES} samples into ${length}`,
-    bytes: rows * (PACKET_SAMPLES + length) * 8,
-    async create(device) {
-      const memory = allocate(device);
-      const input = memory.storage("samples", rows * PACKET_SAMPLES * 8);
-      const sizes = { rows, inputStride: PACKET_SAMPLES, first: -100, outputLength: length };
-      const plan = await createSlice(device, { ...sizes, input });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+export const cases = [
+  batchCase({
+    name: `convolution/slice ${ROWS} × ${inputStride} samples into ${outputLength}`,
+    bytes: ROWS * (inputStride + outputLength) * 8,
+    batch: { jobs: ROWS, group: OWN, bytes: outputLength * 8 },
+    async prepare(device, memory, rows) {
+      const values = noise(1, 2 * OWN * inputStride);
+      const input = tiled(device, memory, "samples", values, rows / OWN);
+      const plan = await createSlice(device, { rows, ...sizes, input });
+      const expected = (row: number) => slice(tiledRow(values, row, 2 * inputStride), { rows: 1, ...sizes });
+      return { plan, check: { output: plan.output, row: 2 * outputLength, width: 2, expected } };
     },
-  },
+  }),
 ];

@@ -1,24 +1,42 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { packetTable } from "../estimation/window.bench.ts";
+import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
+import { BLOCK_PACKETS } from "../preamble/blocks.ts";
+import { knownBits } from "../soqpsk/known-bits.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../soqpsk/packet.ts";
-import { createOqpskDetector, PHASE_LENGTH } from "./oqpsk.ts";
+import { detectOqpsk } from "./oqpsk.reference.ts";
+import { createOqpskDetector, loopGains, PHASE_LENGTH, PHASE_PAIRS } from "./oqpsk.ts";
 
-export const cases: BenchCase[] = [
-  {
+const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
+
+/** A block's packets: random bits behind the known ones, crosstalk between the axes, and a phase for the loop to find. */
+function received(): Float32Array<ArrayBuffer> {
+  const y = noise(1, BLOCK_PACKETS * 2 * PACKET_BITS);
+  for (let i = 0; i < y.length / 2; i++) {
+    const bit = (knownBits[i % PACKET_BITS] ?? Number(y[2 * i] > 0)) * 2 - 1;
+    const cross = 0.2 * y[2 * i + 1];
+    const [re, im] = i % 2 ? [cross, bit] : [bit, cross];
+    y.set([re * cos - im * sin, re * sin + im * cos], 2 * i);
+  }
+  return y;
+}
+
+export const cases = [
+  batchCase({
     name: `detection/oqpsk ${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (PACKET_BITS * 8 + PACKET_WORDS * 4 + PHASE_LENGTH * 4 + 16),
     published: { ms: 14, on: "Tesla K40c" },
-    async create(device) {
-      const slots = BATCH_PACKETS;
-      const memory = allocate(device);
-      const packets = memory.constant("packets", new Int32Array(slots * 4).fill(1));
-      const matched = memory.storage("matched", slots * PACKET_BITS * 8);
+    batch: { jobs: BATCH_PACKETS, group: BLOCK_PACKETS, bytes: PACKET_BITS * 8 },
+    async prepare(device, memory, slots) {
+      const block = received();
+      const packets = memory.constant("packets", packetTable(slots));
+      const matched = tiled(device, memory, "matched", block, slots / BLOCK_PACKETS);
       const plan = await createOqpskDetector(device, { slots, packets, matched });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
+      const expected = (slot: number) => {
+        const { theta } = detectOqpsk(tiledRow(block, slot, 2 * PACKET_BITS), loopGains());
+        return theta.filter((_, pair) => pair % PHASE_PAIRS === 0);
       };
-      return { ...plan, destroy };
+      return { plan, check: { output: plan.phase, row: PHASE_LENGTH, width: 1, expected } };
     },
-  },
+  }),
 ];

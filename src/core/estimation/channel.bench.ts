@@ -1,25 +1,20 @@
-import type { BenchCase } from "../gpu/bench.ts";
 import { CHANNEL_TAPS } from "../equalizer/taps.ts";
-import { allocate } from "../gpu/pool.ts";
-import { WINDOW_LENGTH } from "../preamble/blocks.ts";
+import { batchCase } from "../gpu/bench.ts";
 import { BATCH_PACKETS } from "../soqpsk/packet.ts";
+import { estimateChannel } from "./channel.reference.ts";
 import { createChannelEstimate } from "./channel.ts";
 import { ROWS } from "./pilot.ts";
+import { tiledWindow, tiledWindows, windowBatch } from "./window.bench.ts";
 
-export const cases: BenchCase[] = [
-  {
+export const cases = [
+  batchCase({
     name: `estimation/channel ${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * ((ROWS + CHANNEL_TAPS) * 8 + 4),
-    async create(device) {
-      const slots = BATCH_PACKETS;
-      const memory = allocate(device);
-      const window = memory.storage("windows", slots * WINDOW_LENGTH * 8);
-      const plan = await createChannelEstimate(device, { slots, window });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+    batch: windowBatch,
+    async prepare(device, memory, slots) {
+      const plan = await createChannelEstimate(device, { slots, window: tiledWindows(device, memory, slots) });
+      const expected = (slot: number) => estimateChannel(tiledWindow(slot)).impulse;
+      return { plan, check: { output: plan.impulse, row: 2 * CHANNEL_TAPS, width: 2, expected } };
     },
-  },
+  }),
 ];

@@ -1,4 +1,5 @@
 import { createCopy } from "../arithmetic/copy.ts";
+import { ErrorGauge, noise } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { guarded } from "../gpu/errors.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
@@ -84,8 +85,8 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
   });
 }
 
-/** A method for so many signals, reading these buffers. */
-type CreateOnGpu = (signals: number, inputs: GPUBuffer[]) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
+/** A method for so many signals, reading these buffers; `output` may be one of them. */
+export type CreateOnGpu = (signals: number, inputs: GPUBuffer[]) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
 
 /** The error of a method with as many signals of a task as fit the device at once: see Measurement.maxError. */
 export function errorOnGpu({ device }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
@@ -149,17 +150,17 @@ async function timeWithTransfers(
   return { ms: sorted[Math.floor(runs / 2)], method: "wall clock" };
 }
 
-async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, signals }: Page): Promise<number> {
+async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, buffers, signals }: Page): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
   // What a kernel forgets to write is wrong, whatever was there before.
-  encoder.clearBuffer(plan.output);
+  if (!buffers.includes(plan.output)) encoder.clearBuffer(plan.output);
   plan.encode(encoder);
   const windows = windowsOf(task, signals);
   const slices = windows.map(({ signal, at, length }) => {
     return { buffer: plan.output, offset: 8 * (signal * task.outputRow + at), size: 8 * length };
   });
   const found = await readBack(device, slices, encoder);
-  return maxError(task, data, windows, (i) => new Float32Array(found[i]));
+  return largestError(task, data, windows, (i) => new Float32Array(found[i]));
 }
 
 /**
@@ -190,12 +191,17 @@ export async function measureCpu(
   const signals = Math.min(task.batch, Math.max(1, wanted));
   const runs = Math.max(1, Math.ceil(wanted / signals));
   const { data, output, ms } = await attempt(signals, runs);
+  const maxError = errorOf(task, data, signals, output);
+  return { ms: (ms * task.batch) / signals, runs, signals, timing: "wall clock", maxError };
+}
+
+/** The error of outputs that are all at hand: see Measurement.maxError. */
+export function errorOf(task: Task, data: readonly Float32Array[], signals: number, output: Float32Array): number {
   const windows = windowsOf(task, signals);
-  const error = maxError(task, data, windows, (i) => {
+  return largestError(task, data, windows, (i) => {
     const start = 2 * (windows[i].signal * task.outputRow + windows[i].at);
     return output.subarray(start, start + 2 * windows[i].length);
   });
-  return { ms: (ms * task.batch) / signals, runs, signals, timing: "wall clock", maxError: error };
 }
 
 /** A run of neighbouring outputs that is checked. */
@@ -213,48 +219,26 @@ function windowsOf({ outputRow, samples = 256 }: Task, signals: number): Window[
   return chosen.flatMap((signal) => [...new Set(places)].map((at) => ({ signal, at, length })));
 }
 
-function maxError(
+function largestError(
   task: Task,
   data: readonly Float32Array[],
   windows: readonly Window[],
   found: (window: number) => Float32Array,
 ): number {
-  let [worst, power, count] = [0, 0, 0];
+  const gauge = new ErrorGauge(2);
   for (const [i, { signal, at, length }] of windows.entries()) {
-    const values = found(i);
     const rows = data.map((input, j) => {
       const { row, shared } = task.inputs[j];
       const start = shared ? 0 : 2 * signal * row;
       return input.subarray(start, start + 2 * row);
     });
-    for (let n = 0; n < length; n++) {
-      const [re, im] = task.expected(rows, at + n);
-      const error = Math.hypot(values[2 * n] - re, values[2 * n + 1] - im);
-      if (!(error <= worst)) worst = Number.isNaN(error) ? Infinity : error;
-      power += re * re + im * im;
-      count++;
-    }
+    const expected = Array.from({ length }, (_, n) => task.expected(rows, at + n));
+    gauge.add(found(i), expected.flat());
   }
-  const rms = Math.sqrt(power / count);
-  return rms > 0 ? worst / rms : worst;
+  return gauge.relative;
 }
 
-function inputsOf({ inputs, seed }: Task, signals: number): Float32Array<ArrayBuffer>[] {
+/** A task's inputs for so many signals: the same for the same seed. */
+export function inputsOf({ inputs, seed }: Task, signals: number): Float32Array<ArrayBuffer>[] {
   return inputs.map(({ row, shared }, i) => noise(seed + i, 2 * row * (shared ? 1 : signals)));
-}
-
-/** Numbers that are made; longer noise repeats them. A prime, so that no two rows are alike. */
-const PERIOD = 1_000_003;
-
-/** `length` numbers from −1 to 1, by a linear congruential generator (Numerical Recipes' constants): quick, and good enough here. */
-function noise(seed: number, length: number): Float32Array<ArrayBuffer> {
-  const values = new Float32Array(length);
-  let state = Math.imul(seed, 0x9e3779b9) + 1;
-  const made = Math.min(length, PERIOD);
-  for (let i = 0; i < made; i++) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    values[i] = state / 2 ** 31 - 1;
-  }
-  for (let filled = made; filled < length; filled *= 2) values.copyWithin(filled, 0, filled);
-  return values;
 }

@@ -33,6 +33,17 @@ export function spread(
   });
 }
 
+/** Stages one after the other, timed as one: from the first pass's beginning to the last one's end. */
+export function sequence(label: string, stages: readonly Stage[]): Stage {
+  return {
+    label,
+    encode(encoder, timestampWrites) {
+      const timing = spread(timestampWrites, stages.length);
+      for (const [i, stage] of stages.entries()) stage.encode(encoder, timing[i]);
+    },
+  };
+}
+
 /**
  * Runs stages in order and times each: by timestamp queries where the device has them, else by the wall clock around a
  * submission of its own. Timestamps are quantized (Chrome: about 0.1 ms), so short stages want many repeats.
@@ -132,19 +143,10 @@ async function shortest(device: GPUDevice, stage: Stage): Promise<StageTime> {
   return times.flat().toSorted((a, b) => a.ms - b.ms)[0];
 }
 
-/** The same stage `times` times over, timed as one: from the first pass's beginning to the last one's end. */
+/** The same stage `times` times over, timed as one. */
 function repeated(stage: Stage, times: number): Stage {
-  return {
-    label: stage.label,
-    encode(encoder, writes) {
-      if (!writes || times === 1) {
-        for (let i = 0; i < times; i++) stage.encode(encoder, writes);
-        return;
-      }
-      const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = writes;
-      stage.encode(encoder, { querySet, beginningOfPassWriteIndex });
-      for (let i = 2; i < times; i++) stage.encode(encoder);
-      stage.encode(encoder, { querySet, endOfPassWriteIndex });
-    },
-  };
+  return sequence(
+    stage.label,
+    Array.from({ length: times }, () => stage),
+  );
 }

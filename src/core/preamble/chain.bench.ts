@@ -1,25 +1,20 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { type Batch, batchCase } from "../gpu/bench.ts";
 import { BATCH_PACKETS } from "../soqpsk/packet.ts";
-import { BLOCK_PACKETS } from "./blocks.ts";
 import { CANDIDATES, createChainSum } from "./chain.ts";
 import { METRIC_LENGTH } from "./metric.ts";
+import { blockBatch } from "./metric.bench.ts";
 
-const blocks = BATCH_PACKETS / BLOCK_PACKETS;
+/** The batch in blocks, for kernels that read the metric and nothing larger. */
+export const metricBatch: Batch = { ...blockBatch, bytes: METRIC_LENGTH * 4 };
 
-export const cases: BenchCase[] = [
-  {
+export const cases = [
+  batchCase({
     name: `preamble/chain ${BATCH_PACKETS} packets`,
-    bytes: blocks * (METRIC_LENGTH * 4 + CANDIDATES * 8),
-    async create(device) {
-      const memory = allocate(device);
+    bytes: metricBatch.jobs * (METRIC_LENGTH * 4 + CANDIDATES * 8),
+    batch: metricBatch,
+    async prepare(device, memory, blocks) {
       const metric = memory.storage("preamble metric", blocks * METRIC_LENGTH * 4);
-      const plan = await createChainSum(device, { blocks, metric, firstBlock: 0, length: 2 ** 31 });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+      return { plan: await createChainSum(device, { blocks, metric, firstBlock: 0, length: 2 ** 31 }) };
     },
-  },
+  }),
 ];

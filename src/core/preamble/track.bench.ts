@@ -1,25 +1,17 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase } from "../gpu/bench.ts";
 import { BATCH_PACKETS } from "../soqpsk/packet.ts";
-import { BLOCK_PACKETS } from "./blocks.ts";
 import { CANDIDATES } from "./chain.ts";
+import { blockBatch } from "./metric.bench.ts";
 import { createChainTrack } from "./track.ts";
 
-const blocks = BATCH_PACKETS / BLOCK_PACKETS;
-
-export const cases: BenchCase[] = [
-  {
+export const cases = [
+  batchCase({
     name: `preamble/track ${BATCH_PACKETS} packets`,
-    bytes: blocks * (CANDIDATES * 8 + 4),
-    async create(device) {
-      const memory = allocate(device);
+    bytes: blockBatch.jobs * (CANDIDATES * 8 + 4),
+    batch: { ...blockBatch, bytes: CANDIDATES * 8 },
+    async prepare(device, memory, blocks) {
       const candidates = memory.constant("candidates", new Uint32Array(blocks * CANDIDATES * 2).fill(1));
-      const plan = await createChainTrack(device, { blocks, candidates });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+      return { plan: await createChainTrack(device, { blocks, candidates }) };
     },
-  },
+  }),
 ];

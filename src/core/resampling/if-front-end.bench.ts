@@ -1,27 +1,26 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
 import { DOWN, UP } from "./if-filter.ts";
+import { ifFrontEnd } from "./if-front-end.reference.ts";
 import { createIfFrontEnd } from "./if-front-end.ts";
 
 /** An eighth of a batch: 12,672 output samples are 128 · 448 input samples. */
 const packets = BATCH_PACKETS / 8;
+const packetInputs = (PACKET_SAMPLES / UP) * DOWN;
 
-export const cases: BenchCase[] = [
-  {
+export const cases = [
+  batchCase({
     name: `resampling/if-front-end ${packets} packets`,
     bytes: packets * PACKET_SAMPLES * ((4 * DOWN) / UP + 8),
     published: { ms: 296 / 8, on: "Tesla K40c, an eighth of a batch" },
-    async create(device) {
-      const length = packets * 128 * DOWN;
-      const memory = allocate(device);
-      const input = memory.storage("capture", length * 4);
-      const plan = await createIfFrontEnd(device, { length, input });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+    batch: { jobs: 1, bytes: packets * packetInputs * 4 },
+    async prepare(device, memory) {
+      const capture = noise(1, packetInputs);
+      const input = tiled(device, memory, "capture", capture, packets);
+      const plan = await createIfFrontEnd(device, { length: packets * packetInputs, input });
+      const expected = () => ifFrontEnd(Float64Array.from(capture));
+      return { plan, check: { output: plan.baseband, row: 2 * packets * PACKET_SAMPLES, width: 2, expected } };
     },
-  },
+  }),
 ];

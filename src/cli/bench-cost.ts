@@ -1,0 +1,37 @@
+import { chooseMethod, LARGE_GPU, misjudgements } from "../core/convolution/automatic.ts";
+import { predictedMs } from "../core/convolution/cost.ts";
+import { costsMeasured } from "../core/convolution/direct.bench.ts";
+import { convolutions } from "../core/convolution/registry.ts";
+import { readReport } from "./bench-compare.ts";
+import type { Command } from "./command.ts";
+import { helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { table } from "./table.ts";
+
+const about =
+  "Checks the cost model of convolutions by a result of bench, and learns its constants (LARGE_GPU) from it.";
+
+/** How much slower than the fastest the chosen method may be. */
+const TOLERANCE = 1.1;
+
+export const benchCost: Command = {
+  about,
+  help: () => helpText("bench-cost BENCH.json", about, {}),
+  async run(args) {
+    const { positionals } = readArguments(args, {});
+    if (positionals.length !== 1) throw new UsageError("bench-cost: name one result of bench");
+    const { lines } = readReport(positionals[0]);
+    const { timings, machine } = orUsage(() => costsMeasured(lines));
+    const rows = timings.map(({ method, shape, sizes, ms }) => {
+      const work = convolutions[method].work(sizes);
+      const predicted = [LARGE_GPU, machine].map((one) => predictedMs(method, work, one).toFixed(3));
+      return [shape, method, ms.toFixed(3), ...predicted, chooseMethod(sizes) === method ? "chosen" : ""];
+    });
+    process.stdout.write(table(["convolution", "by", "ms", "predicted", "if calibrated", ""], rows));
+    process.stdout.write(`\n${JSON.stringify(machine, null, 2)}\n`);
+    const wrong = misjudgements(timings).filter(({ factor }) => factor > TOLERANCE);
+    for (const { sizes, chosen, fastest, factor } of wrong) {
+      process.stderr.write(`${sizes.taps} taps: ${chosen} takes ${factor.toFixed(2)} times as long as ${fastest}\n`);
+    }
+    return wrong.length ? 1 : 0;
+  },
+};

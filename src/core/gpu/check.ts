@@ -1,0 +1,44 @@
+/** Numbers that are made; longer noise repeats them. A prime, so that no two rows are alike. */
+const PERIOD = 1_000_003;
+
+/** `length` numbers from −1 to 1, by a linear congruential generator (Numerical Recipes' constants): quick, and good enough to check by. */
+export function noise(seed: number, length: number): Float32Array<ArrayBuffer> {
+  const values = new Float32Array(length);
+  let state = Math.imul(seed, 0x9e3779b9) + 1;
+  const made = Math.min(length, PERIOD);
+  for (let i = 0; i < made; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    values[i] = state / 2 ** 31 - 1;
+  }
+  for (let filled = made; filled < length; filled *= 2) values.copyWithin(filled, 0, filled);
+  return values;
+}
+
+/** How far numbers that come in pieces are off: the largest error over the RMS of the right ones. */
+export class ErrorGauge {
+  #worst = 0;
+  #power = 0;
+  #count = 0;
+
+  /** @param width 2 for complex pairs, whose magnitudes count; 1 for real numbers. */
+  constructor(readonly width: 1 | 2) {}
+
+  /** Compares as many numbers as are expected. */
+  add(found: ArrayLike<number>, expected: ArrayLike<number>): void {
+    for (let i = 0; i < expected.length; i += this.width) {
+      let error = 0;
+      for (let j = i; j < i + this.width; j++) {
+        error = Math.hypot(error, found[j] - expected[j]);
+        this.#power += expected[j] ** 2;
+      }
+      if (!(error <= this.#worst)) this.#worst = Number.isNaN(error) ? Infinity : error;
+      this.#count++;
+    }
+  }
+
+  /** Infinite where what was found is no number. */
+  get relative(): number {
+    const rms = Math.sqrt(this.#power / this.#count);
+    return rms > 0 ? this.#worst / rms : this.#worst;
+  }
+}

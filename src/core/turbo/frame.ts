@@ -28,6 +28,14 @@ export function checkedFrames(label: string, frames: number): number {
   return frames;
 }
 
+/** @throws RangeError when `sent`, the bits sent a frame, is not a positive integer. */
+export function checkedSent(label: string, sent: number): number {
+  if (!Number.isInteger(sent) || sent <= 0) {
+    throw new RangeError(`${label}: sent must be a positive integer, got ${sent}`);
+  }
+  return sent;
+}
+
 /** @throws RangeError when `value` is not a u32. */
 export function checkedWord(label: string, name: string, value: number): number {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {

@@ -8,6 +8,8 @@ export interface QuantityFieldProps extends QuantityRange {
   step: number;
   value: number;
   onChange: (value: number) => void;
+  /** Why a number within the range cannot be taken all the same; undefined when it can. */
+  check?: (value: number) => string | undefined;
   /** True leaves the label to assistive technology: for fields in a table whose head names them. */
   compact?: boolean;
   /** True adds a slider under the field. */
@@ -19,7 +21,7 @@ export interface QuantityFieldProps extends QuantityRange {
  * keeps the last good value and says why.
  */
 export function QuantityField(props: QuantityFieldProps) {
-  const { label, description, unit, step, value, onChange, compact, slider } = props;
+  const { label, description, unit, step, value, onChange, check, compact, slider } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
@@ -48,8 +50,9 @@ export function QuantityField(props: QuantityFieldProps) {
   const read = (text: string) => {
     setDraft(text);
     const parsed = parseQuantity(text, props);
-    setReason("reason" in parsed ? parsed.reason : undefined);
-    if ("value" in parsed && parsed.value !== value) onChange(parsed.value);
+    const wrong = "reason" in parsed ? parsed.reason : check?.(parsed.value);
+    setReason(wrong);
+    if ("value" in parsed && !wrong && parsed.value !== value) onChange(parsed.value);
   };
 
   const keys: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };

@@ -11,14 +11,15 @@ export interface SchemaFieldProps {
   /** A choice as people read it. */
   text?: (choice: string) => string;
   slider?: { min: number; max: number };
-  /** Why a range cannot be taken; undefined when it can. */
-  check?: (range: string) => string | undefined;
+  /** Why a range, or a number within its limits, cannot be taken; undefined when it can. */
+  check?: (text: string) => string | undefined;
 }
 
 /** The control for one field, of the kind that its field table asks for. */
 export function SchemaField({ field, value, onChange, text = String, slider, check }: SchemaFieldProps) {
   if (field.kind === "number") {
-    return <QuantityField {...field} value={value as number} onChange={onChange} slider={slider} />;
+    const refuse = check && ((next: number) => check(String(next)));
+    return <QuantityField {...field} value={value as number} onChange={onChange} slider={slider} check={refuse} />;
   }
   if (field.kind === "range") {
     const { label, description, unit } = field;

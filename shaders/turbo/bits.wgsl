@@ -19,12 +19,12 @@ fn lowest(count: i32) -> u32 {
 }
 
 @compute @workgroup_size(LANES, ROWS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
-  let row = group.x * ROWS + id.y;
+fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
+  let frame = global.y;
   let first = 4u * id.x;
   let left = i32(DATA) - 32 * i32(first);
   let keep = vec4u(lowest(left), lowest(left - 32), lowest(left - 64), lowest(left - 96));
-  var words = keep & philox(vec4u(id.x, params.firstFrame + row, 0u, 0u), vec2u(params.seed, STREAM));
+  var words = keep & philox(vec4u(id.x, params.firstFrame + frame, 0u, 0u), vec2u(params.seed, STREAM));
   var parity = 0u;
   for (var j = 0u; j < CRC_BITS; j++) {
     let under = words & masks[j * LANES + id.x];
@@ -38,6 +38,6 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
     let word = first + i;
     if (word == DATA / 32u) { words[i] |= whole << offset; }
     if (word == DATA / 32u + 1u && offset > 0u) { words[i] |= whole >> (32u - offset); }
-    if (word < WORDS && row < params.frames) { bits[row * WORDS + word] = words[i]; }
+    if (word < WORDS && frame < params.frames) { bits[frame * WORDS + word] = words[i]; }
   }
 }

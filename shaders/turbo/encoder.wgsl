@@ -65,9 +65,9 @@ fn tail(state: vec2u) -> vec3u {
 }
 
 @compute @workgroup_size(LANES, ROWS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
+fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
   let lane = id.x;
-  let frame = group.x * ROWS + id.y;
+  let frame = global.y;
   let at = id.y * LANES + lane;
   let start = 32u * lane;
   let count = min(max(LENGTH, start) - start, 32u);

@@ -13,8 +13,8 @@ var<workgroup> counts: array<atomic<u32>, ROWS>;
 var<workgroup> shares: array<atomic<u32>, 2>;
 
 @compute @workgroup_size(LANES, ROWS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
-  let frame = group.x * ROWS + id.y;
+fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
+  let frame = global.y;
   let counted = frame < params.frames;
   if (counted) {
     let at = frame * LANES + id.x;

@@ -4,10 +4,7 @@ import channelKernel from "#shaders/turbo/channel.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { checkedFrames, checkedSent, checkedWord, wordsOf } from "./frame.ts";
-
-/** Invocations along a frame and frames in a workgroup. */
-const [LANES, ROWS] = [64, 4];
+import { checkedFrames, checkedSent, checkedWord, rowsOf, wordsOf } from "./frame.ts";
 
 export interface TurboChannelConfig {
   /** Frames in the page. */
@@ -52,7 +49,8 @@ export async function createTurboChannel(device: GPUDevice, config: TurboChannel
     throw new RangeError(`${label}: modulation must be "bpsk" or "qpsk", got ${JSON.stringify(modulation)}`);
   }
   if (modulation === "qpsk" && sent % 2) throw new RangeError(`${label}: QPSK needs an even sent, got ${sent}`);
-  const constants = { LANES, ROWS, SENT: sent, WORDS: wordsOf(sent), RECEIVED: Number(config.received ?? false) };
+  const { groups, ...shape } = rowsOf(Math.ceil(sent / 4), frames);
+  const constants = { ...shape, SENT: sent, WORDS: wordsOf(sent), RECEIVED: Number(config.received ?? false) };
   const kernel = await compile(device, { label, wgsl: [channelKernel, random, phasor], constants });
   const memory = allocate(device);
   const llr = memory.storage("channel LLRs", frames * sent * 4);
@@ -63,7 +61,6 @@ export async function createTurboChannel(device: GPUDevice, config: TurboChannel
     received: received ?? memory.storage("nothing received", 4),
     params: { firstFrame: 0, frames, seed, sigma: 1, slope: 2, amplitude: modulation === "qpsk" ? Math.SQRT1_2 : 1 },
   });
-  const groups = [Math.ceil(sent / 4 / LANES), Math.ceil(frames / ROWS)] as const;
   return {
     label,
     llr,

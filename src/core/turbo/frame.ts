@@ -44,10 +44,12 @@ export function checkedWord(label: string, name: string, value: number): number 
   return value;
 }
 
+/** Invocations in a workgroup, at most. */
 const GROUP = 256;
 
-/** How a kernel that gives each frame a row of `lanes` ≤ 256 invocations is cut into workgroups. */
-export function rowsOf(lanes: number, frames: number): { LANES: number; ROWS: number; groups: number } {
-  const rows = Math.floor(GROUP / lanes);
-  return { LANES: lanes, ROWS: rows, groups: Math.ceil(frames / rows) };
+/** How a kernel that gives each frame a row of `items` invocations is cut into workgroups. */
+export function rowsOf(items: number, frames: number): { LANES: number; ROWS: number; groups: [number, number] } {
+  const LANES = Math.min(items, GROUP);
+  const ROWS = Math.floor(GROUP / LANES);
+  return { LANES, ROWS, groups: [Math.ceil(items / LANES), Math.ceil(frames / ROWS)] };
 }

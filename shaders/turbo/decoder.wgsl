@@ -1,0 +1,284 @@
+// Turbo decoding, TS 36.212: two BCJR decoders exchange extrinsics L(u) = max*_{u=1}(α+p·L(z)+β) − max*_{u=0}(α+p·L(z)+β).
+// An invocation per window of a frame, several frames per workgroup; all iterations in one go. Metrics at a window's edges
+// are the neighbour's of the iteration before; α is kept every SPAN stages and computed again on the way back. Rows of
+// `lanes` words hold one stage of all windows: Π(tW + k) mod W is the same for all t, so a step permutes within one row.
+override GROUP: u32;    // invocations per workgroup
+override LOG_MAP: bool; // max*(a, b) = log2(2^a + 2^b) of LLRs in base 2, else max(a, b)
+override UNIT: f32;     // LLRs are worked on in this unit: log2(e) for base 2, else 1
+override STOP: u32;     // before the last iteration: 0 never, 1 when both decoders agree, 2 when the CRC holds
+override REPORT: bool;  // whether the posteriors are wanted
+const SPAN = 8u;
+const SIGN = 1u;
+const CRC = 2u;
+const NEVER = -1e30;    // metric of a state that cannot be
+const MOST = 1048576.0; // largest magnitude of an LLR
+struct States { low: vec4f, high: vec4f } // metrics of the states 0…3 and 4…7
+struct Params {
+  firstFrame: u32, frames: u32, // frames from the first one to before `frames`
+  rows: u32,                    // frames in a workgroup
+  windows: u32, stages: u32,    // of a frame, of a window
+  iterations: u32,
+  scale: f32,                   // of the extrinsics
+}
+@group(0) @binding(0) var<storage, read> llr: array<f32>;                       // [frame][3K + 12]
+@group(0) @binding(1) var<storage, read> permutation: array<u32>;               // [2][stage][window]: place of Π, CRC syndrome
+@group(0) @binding(2) var<storage, read_write> channel: array<f32>;             // [group][systematic, parities][stage][lane]
+@group(0) @binding(3) var<storage, read_write> beliefs: array<f32>;             // [group][a priori, posterior][stage][lane]
+@group(0) @binding(4) var<storage, read_write> metrics: array<States>;          // [group]: α by span and lane, edges
+@group(0) @binding(5) var<storage, read_write> decisions: array<atomic<u32>>;   // [frame][⌈K/32⌉]
+@group(0) @binding(6) var<storage, read_write> iterations: array<u32>;          // [frame]
+@group(0) @binding(7) var<storage, read_write> posterior: array<f32>;           // [frame][K]
+@group(0) @binding(8) var<uniform> params: Params;
+
+var<workgroup> verdicts: array<atomic<u32>, GROUP>;
+var<workgroup> awake: atomic<u32>;
+var<workgroup> left: u32;
+
+// Where this invocation's things lie.
+struct Window {
+  number: u32,  // in its frame
+  lanes: u32,   // words in a row
+  size: u32,    // words in all the rows of a window's stages
+  channel: u32, // the workgroup's first rows
+  beliefs: u32,
+  metrics: u32,
+  edges: u32,
+  lane: u32,
+  frame: u32,   // lane of the frame's first window
+}
+
+fn join(a: vec4f, b: vec4f) -> vec4f {
+  let larger = max(a, b);
+  if (!LOG_MAP) { return larger; }
+  return larger + log2(1.0 + exp2(-abs(a - b)));
+}
+
+// State 4r₁ + 2r₂ + r₃ goes to 4a + 2r₁ + r₂ with a = u ⊕ r₂ ⊕ r₃ and sends p = a ⊕ r₁ ⊕ r₃: even states 2N reach N with
+// (u, p) = 00, 10, 01, 11 for N = 0…3, and odd ones 2N + 1 with the opposite; both are exchanged on the way to 4 + N.
+fn branches(u: f32, p: f32) -> vec4f {
+  return vec4f(0.0, u, p, u + p);
+}
+
+fn forward(alpha: States, stage: Stage) -> States {
+  let even = vec4f(alpha.low.xz, alpha.high.xz);
+  let odd = vec4f(alpha.low.yw, alpha.high.yw);
+  let same = branches(stage.u, stage.p);
+  let opposite = same.wzyx;
+  return States(join(even + same, odd + opposite), join(even + opposite, odd + same));
+}
+
+fn backward(beta: States, stage: Stage) -> States {
+  let same = branches(stage.u, stage.p);
+  let opposite = same.wzyx;
+  let even = join(beta.low + same, beta.high + opposite);
+  let odd = join(beta.low + opposite, beta.high + same);
+  return States(vec4f(even.x, odd.x, even.y, odd.y), vec4f(even.z, odd.z, even.w, odd.w));
+}
+
+fn extrinsic(alpha: States, beta: States, p: f32) -> f32 {
+  let even = vec4f(alpha.low.xz, alpha.high.xz);
+  let odd = vec4f(alpha.low.yw, alpha.high.yw);
+  // Each by (u, p) = 00, 10, 01, 11.
+  let a = even + beta.low;
+  let b = odd + beta.high;
+  let c = (odd + beta.low).wzyx;
+  let d = (even + beta.high).wzyx;
+  let best = max(max(a, b), max(c, d));
+  let top = max(best.xy, best.zw + p);
+  if (!LOG_MAP) { return top.y - top.x; }
+  let level = vec4f(top, top - p);
+  let sum = exp2(a - level) + exp2(b - level) + exp2(c - level) + exp2(d - level);
+  let total = sum.xy + sum.zw;
+  return top.y - top.x + log2(total.y / total.x);
+}
+
+// Only differences between states matter.
+fn levelled(s: States) -> States {
+  return States(s.low - s.low.x, s.high - s.low.x);
+}
+
+// A codeword begins and ends in state 0.
+fn ended() -> States {
+  return States(vec4f(0.0, NEVER, NEVER, NEVER), vec4f(NEVER));
+}
+
+// Metrics at the edge before window t, as an iteration finds them: α (side 0) or β (side 1) of a decoder.
+fn edge(w: Window, side: u32, decoder: u32, iteration: u32, t: u32) -> u32 {
+  let row = (side * 2u + decoder) * 2u + (iteration & 1u);
+  return w.edges + row * (w.lanes + params.rows) + w.frame / params.windows * (params.windows + 1u) + t;
+}
+
+// A stage k: where its information bit lies within the rows, and the LLRs of that bit and of the parity bit.
+struct Stage { k: u32, place: u32, u: f32, p: f32 }
+
+fn stageOf(w: Window, decoder: u32, k: u32) -> Stage {
+  let natural = k * w.lanes + w.lane;
+  var place = natural;
+  if (decoder == 1u) { place = permutation[k * params.windows + w.number] + w.frame; }
+  return Stage(k, place, beliefs[w.beliefs + place], channel[w.channel + (1u + decoder) * w.size + natural]);
+}
+
+// Hands on what stage k gives, and adds to `verdict` what the stop rule has against it.
+fn conclude(w: Window, stage: Stage, alpha: States, beta: States, keep: bool, verdict: u32) -> u32 {
+  let gained = extrinsic(alpha, beta, stage.p);
+  let at = w.beliefs + stage.place;
+  beliefs[at] = channel[w.channel + stage.place] + params.scale * gained;
+  if (!keep) { return 0u; }
+  let sum = stage.u + gained;
+  let before = beliefs[at + w.size];
+  beliefs[at + w.size] = sum;
+  if (STOP == SIGN) { return verdict | u32((sum > 0.0) != (before > 0.0)); }
+  if (STOP == CRC && sum > 0.0) {
+    return verdict ^ permutation[(params.stages + stage.k) * params.windows + w.number];
+  }
+  return verdict;
+}
+
+// One decoder's half of an iteration; gives 0 when the window has nothing against a stop.
+fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
+  let keep = STOP == SIGN || (decoder == 1u && (STOP == CRC || iteration + 1u == params.iterations));
+  let spans = params.stages / SPAN;
+  let rest = spans * SPAN; // stages from here on go one by one
+  let saved = w.metrics + w.lane;
+  var alpha = metrics[edge(w, 0u, decoder, iteration, w.number)];
+  for (var i = 0u; i < spans; i++) {
+    metrics[saved + i * w.lanes] = alpha;
+    var stage: array<Stage, SPAN>;
+    for (var j = 0u; j < SPAN; j++) { stage[j] = stageOf(w, decoder, i * SPAN + j); }
+    for (var j = 0u; j < SPAN; j++) { alpha = forward(alpha, stage[j]); }
+    alpha = levelled(alpha);
+  }
+  for (var k = rest; k < params.stages; k++) {
+    metrics[saved + (spans + k - rest) * w.lanes] = alpha;
+    alpha = levelled(forward(alpha, stageOf(w, decoder, k)));
+  }
+  metrics[edge(w, 0u, decoder, iteration + 1u, w.number + 1u)] = alpha;
+
+  var verdict = 0u;
+  var beta = metrics[edge(w, 1u, decoder, iteration, w.number + 1u)];
+  for (var k = params.stages; k > rest; k--) {
+    let stage = stageOf(w, decoder, k - 1u);
+    verdict = conclude(w, stage, metrics[saved + (spans + k - 1u - rest) * w.lanes], beta, keep, verdict);
+    beta = levelled(backward(beta, stage));
+  }
+  for (var i = spans; i > 0u; i--) {
+    var stage: array<Stage, SPAN>;
+    for (var j = 0u; j < SPAN; j++) { stage[j] = stageOf(w, decoder, (i - 1u) * SPAN + j); }
+    var before: array<States, SPAN>;
+    before[0] = metrics[saved + (i - 1u) * w.lanes];
+    for (var j = 1u; j < SPAN; j++) { before[j] = forward(before[j - 1u], stage[j - 1u]); }
+    for (var j = SPAN; j > 0u; j--) {
+      verdict = conclude(w, stage[j - 1u], before[j - 1u], beta, keep, verdict);
+      beta = backward(beta, stage[j - 1u]);
+    }
+    beta = levelled(beta);
+  }
+  metrics[edge(w, 1u, decoder, iteration + 1u, w.number)] = beta;
+  return verdict;
+}
+
+// An LLR that the decoder can stand, in its base: nothing is known where it is no number.
+fn sound(value: f32) -> f32 {
+  let isNumber = (bitcast<u32>(value) & 0x7fffffffu) <= 0x7f800000u;
+  return select(0.0, UNIT * clamp(value, -MOST, MOST), isNumber);
+}
+
+// Channel LLRs into their rows; edges of the first iteration: known where the codeword begins and, by its tail, ends, and
+// nothing known elsewhere.
+fn prepare(w: Window, row: u32) {
+  let codeword = row * 3u * (params.windows * params.stages + 4u);
+  for (var k = 0u; k < params.stages; k++) {
+    let at = codeword + 3u * (w.number * params.stages + k);
+    let place = k * w.lanes + w.lane;
+    let u = sound(llr[at]);
+    beliefs[w.beliefs + place] = u;
+    channel[w.channel + place] = u;
+    channel[w.channel + w.size + place] = sound(llr[at + 1u]);
+    channel[w.channel + 2u * w.size + place] = sound(llr[at + 2u]);
+  }
+  let tail = codeword + 3u * params.windows * params.stages;
+  for (var decoder = 0u; decoder < 2u; decoder++) {
+    metrics[edge(w, 0u, decoder, 0u, w.number + 1u)] = States();
+    metrics[edge(w, 1u, decoder, 0u, w.number)] = States();
+  }
+  for (var i = 0u; i < 4u; i++) { // both decoders, both iterations' places
+    let decoder = i & 1u;
+    if (w.number == 0u) { metrics[edge(w, 0u, decoder, i >> 1u, 0u)] = ended(); }
+    if (w.number + 1u == params.windows) {
+      var beta = ended();
+      for (var k = 3u; k > 0u; k--) {
+        let at = tail + 6u * decoder + 2u * (k - 1u);
+        beta = backward(beta, Stage(0u, 0u, sound(llr[at]), sound(llr[at + 1u])));
+      }
+      metrics[edge(w, 1u, decoder, i >> 1u, params.windows)] = levelled(beta);
+    }
+  }
+  let words = wordsOf(params.windows * params.stages);
+  for (var i = w.number; i < words; i += params.windows) { atomicStore(&decisions[row * words + i], 0u); }
+}
+
+fn wordsOf(bits: u32) -> u32 {
+  return (bits + 31u) / 32u;
+}
+
+fn report(w: Window, row: u32) {
+  let length = params.windows * params.stages;
+  var word = 0u;
+  for (var j = 0u; j < params.stages; j++) {
+    let k = w.number * params.stages + j;
+    let belief = beliefs[w.beliefs + w.size + j * w.lanes + w.lane];
+    word |= u32(belief > 0.0) << (k & 31u);
+    if ((k & 31u) == 31u || j + 1u == params.stages) {
+      atomicOr(&decisions[row * wordsOf(length) + k / 32u], word);
+      word = 0u;
+    }
+    if (REPORT) { posterior[row * length + k] = belief / UNIT; }
+  }
+}
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let lanes = params.rows * params.windows;
+  let size = params.stages * lanes;
+  let saved = (params.stages / SPAN + params.stages % SPAN) * lanes;
+  let perGroup = saved + 8u * (lanes + params.rows);
+  let own = lane / params.windows; // frame in the workgroup
+  let number = lane % params.windows;
+  let w = Window(number, lanes, size, group.x * 3u * size, group.x * 2u * size, group.x * perGroup,
+    group.x * perGroup + saved, lane, lane - number);
+  let row = params.firstFrame + group.x * params.rows + own;
+  let taken = lane < lanes && row < params.frames;
+  var running = taken;
+  var done = params.iterations;
+  if (taken) {
+    prepare(w, row);
+    if (number == 0u) { atomicAdd(&awake, 1u); }
+  }
+  for (var half = 0u; half < 2u * params.iterations; half++) {
+    storageBarrier();
+    var verdict = 0u;
+    if (running) { verdict = halfIteration(w, half & 1u, half >> 1u); }
+    if (STOP == 0u || (half & 1u) == 0u) { continue; }
+
+    if (STOP == CRC) { atomicXor(&verdicts[own], verdict); } else { atomicOr(&verdicts[own], verdict); }
+    workgroupBarrier();
+    let stops = running && atomicLoad(&verdicts[own]) == 0u;
+    workgroupBarrier();
+    if (number == 0u) {
+      atomicStore(&verdicts[own], 0u);
+      if (stops) { atomicSub(&awake, 1u); }
+    }
+    if (stops) {
+      running = false;
+      done = (half + 1u) / 2u;
+    }
+    workgroupBarrier();
+    if (lane == 0u) { left = atomicLoad(&awake); }
+    if (workgroupUniformLoad(&left) == 0u) { break; }
+  }
+  storageBarrier();
+  if (taken) {
+    report(w, row);
+    if (number == 0u) { iterations[row] = done; }
+  }
+}

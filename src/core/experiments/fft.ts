@@ -1,37 +1,30 @@
 import { fftFlops } from "../convolution/cost.ts";
-import { createPffft, isPffftLength } from "../fft/pffft.ts";
-import { createWorkgroupFft, FFT_MAX_LENGTH } from "../fft/workgroup.ts";
+import { createBluestein } from "../fft/bluestein.ts";
+import { createFft, FFT_LONGEST } from "../fft/fft.ts";
+import { createMixedFft } from "../fft/mixed.ts";
+import type { Fft, FftPassConfig } from "../fft/pass.ts";
+import { createPffft } from "../fft/pffft.ts";
+import { createWorkgroupFft } from "../fft/workgroup.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "./comparison.ts";
 import { createSchema, type Field, type FieldName, seedField, type Transfers, transfersField } from "./fields.ts";
 import { type Measurement, measureCpu, measureGpu, type Task } from "./measurement.ts";
 
-interface FftMethod {
-  refusal(length: number): string | undefined;
-  measure(gpu: Gpu, task: Task, config: FftComparison): Promise<Measurement>;
-}
+type Measure = (gpu: Gpu, task: Task, config: FftComparison) => Promise<Measurement>;
 
-/** The ways to transform, by stem. */
+const onGpu =
+  (create: (device: GPUDevice, config: Pick<FftPassConfig, "length" | "batch" | "input">) => Promise<Fft>): Measure =>
+  (gpu, task, { length, transfers }) =>
+    measureGpu(gpu, task, (batch, [input]) => create(gpu.device, { length, batch, input }), transfers === "included");
+
+/** The ways to transform, by stem. A length that one does not take is refused by its plan, in words for the result. */
 const METHODS = {
-  pffft: {
-    refusal: (length: number) =>
-      isPffftLength(length) ? undefined : "PFFFT transforms lengths 2^a·3^b·5^c with a ≥ 4 only",
-    measure: (_: Gpu, task: Task, { length }: FftComparison) => measureCpu(task, (batch) => cpuFft(length, batch)),
-  },
-  workgroup: {
-    refusal: (length: number) =>
-      Number.isInteger(Math.log2(length)) && length <= FFT_MAX_LENGTH
-        ? undefined
-        : `one workgroup transforms powers of two from 2 to ${FFT_MAX_LENGTH} only`,
-    measure: (gpu: Gpu, task: Task, { length, transfers }: FftComparison) =>
-      measureGpu(
-        gpu,
-        task,
-        (batch, [input]) => createWorkgroupFft(gpu.device, { length, batch, input }),
-        transfers === "included",
-      ),
-  },
-} satisfies Record<string, FftMethod>;
+  pffft: (_, task, { length }) => measureCpu(task, (batch) => cpuFft(length, batch)),
+  fft: onGpu(createFft),
+  workgroup: onGpu(createWorkgroupFft),
+  mixed: onGpu(createMixedFft),
+  bluestein: onGpu(createBluestein),
+} satisfies Record<string, Measure>;
 
 export type FftMethodName = keyof typeof METHODS;
 const NAMES = Object.keys(METHODS) as FftMethodName[];
@@ -53,7 +46,7 @@ const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
     label: "Length",
     unit: "points",
     min: 2,
-    max: 2 ** 22,
+    max: FFT_LONGEST,
     step: 1,
     integer: true,
     description: "Complex points of a transform.",
@@ -112,22 +105,18 @@ export function compareFfts(
     expected: ([x], k) => bin(x, k),
     samples: Math.min(256, Math.ceil(CHECKED_TERMS / length)),
   };
-  const entrants = config.methods.map((method): Entrant<FftPoint> => {
-    const { refusal, measure }: FftMethod = METHODS[method];
-    return {
-      method,
-      point: { length, batch },
-      flops: batch * fftFlops(length),
-      bytes: 16 * batch * length,
-      refusal: refusal(length),
-      measure: (gpu) => measure(gpu, task, config),
-    };
-  });
+  const entrants = config.methods.map((method): Entrant<FftPoint> => ({
+    method,
+    point: { length, batch },
+    flops: batch * fftFlops(length),
+    bytes: 16 * batch * length,
+    measure: (gpu) => METHODS[method](gpu, task, config),
+  }));
   return compare(gpu, state, entrants, signal);
 }
 
 /** X[k] = Σn x[n]·e^{−j2πkn/N} in float64. */
-function bin(x: Float32Array, k: number): [number, number] {
+export function bin(x: Float32Array, k: number): [number, number] {
   const N = x.length / 2;
   let [re, im] = [0, 0];
   for (let n = 0; n < N; n++) {

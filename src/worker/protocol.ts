@@ -1,5 +1,5 @@
 import type { OpenHints } from "#core/capture/registry.ts";
-import type { ConvolutionComparison, ConvolutionState, ConvolutionStep } from "#core/experiments/convolution.ts";
+import type { ConvolutionState, ConvolutionStep, Workload } from "#core/experiments/convolution.ts";
 import type { Figures } from "#core/experiments/figures.ts";
 import type { RecordingPreview } from "#core/experiments/preview.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
@@ -83,7 +83,7 @@ export interface Lab {
   /** Compares convolutions from where a state left off: one with no results is a beginning. */
   compareConvolutions(start: ConvolutionState, onStep: (step: ConvolutionStep) => void): Promise<void>;
   sweepWorkgroups(start: WorkgroupState, onStep: (step: WorkgroupStep) => void): Promise<void>;
-  timeline(start: ConvolutionComparison | TimelineState, onStep: (step: TimelineStep) => void): Promise<void>;
+  timeline(start: Workload | TimelineState, onStep: (step: TimelineStep) => void): Promise<void>;
   /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

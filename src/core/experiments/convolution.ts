@@ -42,6 +42,8 @@ export interface ConvolutionComparison {
   transfers: Transfers;
   seed: number;
 }
+/** What is convolved, without by what. */
+export type Workload = Pick<ConvolutionComparison, "signal" | "filter" | "cascade" | "batch" | "seed">;
 export type SweptSize = "signal" | "filter" | "batch";
 
 const SIZES = {
@@ -118,6 +120,10 @@ const defaults: ConvolutionComparison = {
 };
 
 export const CONVOLUTION = createSchema("convolution", fields, defaults);
+
+export function workloadOf({ signal, filter, cascade, batch, seed }: Workload): Workload {
+  return { signal, filter, cascade, batch, seed };
+}
 
 /** Sizes of one point of a comparison. */
 export interface ConvolutionPoint {

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { testGpu } from "../gpu/testing.ts";
 import { CONVOLUTION } from "./convolution.ts";
 import { newTimeline, timeline, type TimelineState } from "./timeline.ts";
-import { sweepWorkgroups, type WorkgroupState } from "./workgroups.ts";
 
 const config = CONVOLUTION.parse({ signal: 500, filter: 23, batch: 16 });
 
@@ -14,7 +13,9 @@ describe("experiments/timeline", () => {
     for await (const step of timeline(gpu, state)) state = step.state;
     expect(state.runs.map(({ buffers }) => buffers)).toEqual([1, 2, 3]);
     const lanes = gpu.timestamps ? ["fill", "upload", "compute", "download", "read"] : ["fill", "compute", "read"];
-    for (const { buffers, ms, events } of state.runs) {
+    for (const { buffers, ms, events, maxError, wrong } of state.runs) {
+      expect(maxError).toBeGreaterThan(0);
+      expect([maxError < 5e-6, wrong]).toEqual([true, false]);
       expect(events).toHaveLength(8 * lanes.length);
       for (const { start, end } of events) expect(end).toBeGreaterThanOrEqual(start);
       expect(Math.max(...events.filter(({ lane }) => lane === "read").map(({ end }) => end))).toBeLessThanOrEqual(ms);
@@ -29,19 +30,5 @@ describe("experiments/timeline", () => {
 
   it("chooses another method where filters are long", () => {
     expect(newTimeline({ ...config, filter: 5000 }).method).toBe("direct");
-  });
-});
-
-describe("experiments/workgroups", () => {
-  it("gives right results with any number of invocations, up to the device's limit", async () => {
-    const gpu = await testGpu();
-    let state: WorkgroupState = { config: { ...config, signal: 99, batch: 2 }, results: [] };
-    for await (const step of sweepWorkgroups(gpu, state)) state = step.state;
-    expect(new Set(state.results.map(({ group }) => group)).size).toBe(12);
-    for (const { wrong, reason, ms } of state.results) {
-      expect(reason).toBeUndefined();
-      expect(wrong).toBe(false);
-      expect(ms).toBeGreaterThan(0);
-    }
   });
 });

@@ -4,7 +4,10 @@ import type { Gpu } from "../gpu/device.ts";
 import { guarded } from "../gpu/errors.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
-import { type ConvolutionComparison, sizesOf } from "./convolution.ts";
+import { convolutionTask } from "./compare-convolutions.ts";
+import { sizesOf, type Workload, workloadOf } from "./convolution.ts";
+import { errorOf, inputsOf } from "./measurement.ts";
+import { isWrong } from "./verdict.ts";
 
 /** Who is busy: the CPU with filling and reading buffers, the GPU with transfers or with the kernel. */
 export type Lane = "fill" | "upload" | "compute" | "download" | "read";
@@ -23,10 +26,13 @@ export interface TimelineRun {
   /** Milliseconds from the first sample filled in to the last output read. */
   ms: number;
   events: TimelineEvent[];
+  /** Largest error of the outputs read against float64, over the RMS of what is right. */
+  maxError: number;
+  wrong: boolean;
 }
 
 export interface TimelineState {
-  config: ConvolutionComparison;
+  config: Workload;
   method: ConvolutionName;
   /** Parts of the batch, and the signals in each. */
   parts: number;
@@ -60,20 +66,19 @@ export async function* timeline(
   start: TimelineState,
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<TimelineStep> {
-  const { config } = start;
-  const method = start.method;
   const runs = [...start.runs];
   for (const buffers of BUFFERS.slice(runs.length)) {
     if (signal?.aborted) return;
     runs.push(await guarded(gpu.device, () => run(gpu, start, buffers)));
-    const state = { ...start, config, method, timestamps: gpu.timestamps, runs: [...runs] };
+    const state = { ...start, timestamps: gpu.timestamps, runs: [...runs] };
     yield { state, progress: runs.length / BUFFERS.length, done: runs.length === BUFFERS.length };
   }
   poolOf(gpu.device).trim();
 }
 
 /** A timeline that has not begun: of the fastest method that takes the sizes. */
-export function newTimeline(config: ConvolutionComparison): TimelineState {
+export function newTimeline(workload: Workload): TimelineState {
+  const config = workloadOf(workload);
   const sizes = sizesOf(config, config.cascade);
   const method = convolutions["overlap-save"].refusal(sizes) ? "direct" : "overlap-save";
   const fitting = Math.max(1, Math.floor(MOST_BYTES / (8 * Math.max(config.signal, config.filter))));
@@ -89,6 +94,7 @@ interface BufferSet {
   plan: Convolution;
   /** Copied from the plan's output, read by the CPU. */
   fetched: GPUBuffer;
+  results: Float32Array;
   /** The last part that used the set. */
   busy: Promise<void>;
 }
@@ -96,20 +102,22 @@ interface BufferSet {
 async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, buffers: number): Promise<TimelineRun> {
   const { device } = gpu;
   const sizes = { ...sizesOf(config, config.cascade), signals };
+  const task = convolutionTask(sizes, config.seed);
+  const data = inputsOf(task, signals);
+  const [samples, taps] = data;
   const inputBytes = 8 * signals * sizes.inputStride;
   const outputBytes = 8 * signals * sizes.outputLength;
   const memory = allocate(device);
   const pool = poolOf(device);
-  const filters = memory.constant("taps", new Float32Array(2 * signals * sizes.taps).fill(1 / sizes.taps));
-  const samples = new Float32Array(inputBytes / 4).fill(1);
-  const results = new Float32Array(outputBytes / 4);
+  const filters = memory.constant("taps", taps);
   const sets: BufferSet[] = [];
   for (let i = 0; i < buffers; i++) {
     const input = memory.storage("samples", inputBytes);
     const plan = await convolutions[method].create(device, { ...sizes, input, filters });
     const filled = pool.acquire("filled", inputBytes, GPUBufferUsage.MAP_WRITE | GPUBufferUsage.COPY_SRC);
     const fetched = pool.acquire("fetched", outputBytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
-    sets.push({ filled, input, plan, fetched, busy: Promise.resolve() });
+    const results = new Float32Array(outputBytes / 4);
+    sets.push({ filled, input, plan, fetched, results, busy: Promise.resolve() });
   }
   const querySet = gpu.timestamps ? device.createQuerySet({ type: "timestamp", count: MARKS * parts }) : undefined;
   const events: TimelineEvent[] = [];
@@ -118,7 +126,7 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
   const now = () => performance.now() - begun;
 
   async function pass(part: number, set: BufferSet): Promise<void> {
-    const { filled, input, plan, fetched } = set;
+    const { filled, input, plan, fetched, results } = set;
     await filled.mapAsync(GPUMapMode.WRITE, 0, inputBytes);
     const start = now();
     new Float32Array(filled.getMappedRange(0, inputBytes)).set(samples);
@@ -160,7 +168,8 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
     await Promise.all(sets.map(({ busy }) => busy));
     const ms = now();
     if (querySet) events.push(...(await gpuEvents(device, querySet, submitted)));
-    return { buffers, ms, events: events.toSorted((a, b) => a.start - b.start) };
+    const maxError = Math.max(...sets.map(({ results }) => errorOf(task, data, signals, results)));
+    return { buffers, ms, maxError, wrong: isWrong(maxError), events: events.toSorted((a, b) => a.start - b.start) };
   } finally {
     querySet?.destroy();
     for (const { filled, fetched, plan } of sets) {

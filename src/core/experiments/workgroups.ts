@@ -1,86 +1,78 @@
-import { createCopy } from "../arithmetic/copy.ts";
-import { directFlops, leastBytes } from "../convolution/cost.ts";
-import { createDirectConvolution } from "../convolution/direct.ts";
-import { createDirectGlobal } from "../convolution/direct-global.ts";
-import type { Gpu } from "../gpu/device.ts";
-import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "./comparison.ts";
-import { convolutionTask } from "./compare-convolutions.ts";
-import { type ConvolutionComparison, sizesOf } from "./convolution.ts";
-import { measureGpu, type Task } from "./measurement.ts";
+import type { ComparisonState, ComparisonStep } from "./comparison.ts";
+import { CONVOLUTION, type MethodName, METHOD_TITLES, type Workload, workloadOf } from "./convolution.ts";
+import { createSchema, type Field, type FieldName, parseRange } from "./fields.ts";
 
-/** Invocations per workgroup that are tried, up to the device's limit: powers of two, and what lies half-way. */
-const GROUPS = [1, 2, 4, 8, 16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024];
+/** Kernels that are swept over invocations per workgroup, as people read them. */
+export const KERNEL_TITLES = {
+  copy: "Copying the samples",
+  "direct-global": METHOD_TITLES["direct-global"],
+  direct: METHOD_TITLES.direct,
+  "overlap-save": METHOD_TITLES["overlap-save"],
+  "overlap-add": METHOD_TITLES["overlap-add"],
+  workgroup: "FFT of 256 points, in registers",
+  mixed: "FFT of 60 points, mixed radices",
+  product: "Product of spectra, in place",
+  chirp: "Product with one chirp",
+  slice: "Slice of the samples",
+  composite: "Composite of two filters",
+} as const satisfies Readonly<Partial<Record<MethodName, string>> & Record<string, string>>;
 
-/** Kernels that work with any number of invocations per workgroup. */
-export type WorkgroupKernel = "direct-global" | "direct" | "copy";
+export type KernelName = keyof typeof KERNEL_TITLES;
+export const KERNELS = Object.keys(KERNEL_TITLES) as KernelName[];
+
+/** Everything that a sweep over workgroup sizes depends on. */
+export interface WorkgroupSweep extends Workload {
+  lab: "workgroups";
+  version: 1;
+  kernels: KernelName[];
+  /** Invocations per workgroup, as parseRange reads them; those beyond the device's limit are left out. */
+  groups: string;
+}
+
+const { signal, filter, cascade, batch, seed } = CONVOLUTION.fields;
+
+const fields: Readonly<Record<FieldName<WorkgroupSweep>, Field>> = {
+  signal,
+  filter,
+  cascade,
+  batch,
+  kernels: {
+    kind: "list",
+    label: "Kernels",
+    choices: KERNELS,
+    description: "Which kernels to run with workgroups of every size.",
+  },
+  groups: {
+    kind: "range",
+    label: "Invocations",
+    unit: "",
+    min: 1,
+    max: 1024,
+    integer: true,
+    description: "Invocations per workgroup, as FROM:STEP:TO, FROM:*FACTOR:TO or a list, up to the device's limit.",
+  },
+  seed,
+};
+
+const defaults: WorkgroupSweep = {
+  lab: "workgroups",
+  version: 1,
+  ...workloadOf(CONVOLUTION.defaults),
+  kernels: ["copy", "direct-global", "direct", "overlap-save"],
+  groups: "1:*2:16,32:32:256,320:64:512,640:128:1024",
+};
+
+export const WORKGROUPS = createSchema("workgroups", fields, defaults);
 
 /** A point of a sweep over workgroup sizes. */
 export interface WorkgroupPoint {
   /** Invocations per workgroup. */
   group: number;
 }
-export type WorkgroupState = ComparisonState<ConvolutionComparison, WorkgroupPoint>;
-export type WorkgroupStep = ComparisonStep<ConvolutionComparison, WorkgroupPoint>;
+export type WorkgroupState = ComparisonState<WorkgroupSweep, WorkgroupPoint>;
+export type WorkgroupStep = ComparisonStep<WorkgroupSweep, WorkgroupPoint>;
 
-/** Times kernels with 1 to as many invocations per workgroup as the device takes (the thesis's Figs 3.9 and 3.10). */
-export function sweepWorkgroups(
-  gpu: Gpu,
-  state: WorkgroupState,
-  { signal }: { signal?: AbortSignal } = {},
-): AsyncGenerator<WorkgroupStep> {
-  const { maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupSizeX } = gpu.device.limits;
-  const limit = Math.min(maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupSizeX);
-  const entrants = GROUPS.filter((group) => group <= limit).flatMap((group) => entrantsOf(state.config, group));
-  return compare(gpu, state, entrants, signal);
-}
-
-function entrantsOf(config: ConvolutionComparison, group: number): Entrant<WorkgroupPoint>[] {
-  const sizes = sizesOf(config, config.cascade);
-  const task = convolutionTask(sizes, config.seed);
-  const direct = (method: WorkgroupKernel, create: typeof createDirectGlobal): Entrant<WorkgroupPoint> => ({
-    method,
-    point: { group },
-    flops: directFlops(sizes),
-    bytes: leastBytes(sizes),
-    measure: (gpu) =>
-      measureGpu(
-        gpu,
-        task,
-        (signals, [input, filters]) => create(gpu.device, { ...sizes, signals, input, filters, group }),
-        false,
-      ),
-  });
-  const copied = copyTask(config);
-  return [
-    direct("direct-global", createDirectGlobal),
-    direct("direct", createDirectConvolution),
-    {
-      method: "copy",
-      point: { group },
-      flops: 0,
-      bytes: 16 * copied.batch * copied.outputRow,
-      measure: (gpu) =>
-        measureGpu(
-          gpu,
-          copied,
-          async (signals, [x]) => {
-            const plan = await createCopy(gpu.device, { x, length: 2 * signals * copied.outputRow, group });
-            return { ...plan, output: plan.y };
-          },
-          false,
-        ),
-    },
-  ];
-}
-
-/** Copying the samples; the copy kernel takes them in pairs. */
-function copyTask({ signal, batch, seed }: ConvolutionComparison): Task {
-  const row = signal + (signal % 2);
-  return {
-    batch,
-    inputs: [{ name: "samples", row }],
-    outputRow: row,
-    seed,
-    expected: ([x], at) => [x[2 * at], x[2 * at + 1]],
-  };
+/** The sizes to try on a device that takes `limit` invocations per workgroup: each once, in rising order. */
+export function groupsOf({ groups }: Pick<WorkgroupSweep, "groups">, limit: number): number[] {
+  return [...new Set(parseRange(groups))].filter((group) => group <= limit).toSorted((a, b) => a - b);
 }

@@ -18,7 +18,7 @@ export const LABS: Readonly<Record<LabName, LabPage>> = {
   equalizers: { title: "Equalizers", href: "#equalizers?v=1", Panel: ScenarioPanel, Page: EqualizersLab },
   convolution: {
     title: "Convolution",
-    href: "#convolution?v=1&sweep=filter",
+    href: "#convolution?v=1&batch=3104&sweep=filter",
     Panel: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionPanel })),
     Page: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionLab })),
   },

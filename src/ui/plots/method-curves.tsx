@@ -117,7 +117,7 @@ function ticks(sizes: number[]): number[] {
 function traces({ short, colour, symbol, points, published, faded }: MethodCurve, unit: string, palette: Palette) {
   const color = palette(colour);
   const opacity = faded ? 0.2 : 1;
-  const trace = (name: string, marks: readonly MethodMark[], options: object): Trace => ({
+  const trace = (name: string, marks: readonly { x: number; y: number | null }[], options: object): Trace => ({
     type: "scatter",
     mode: "markers",
     name,
@@ -128,9 +128,11 @@ function traces({ short, colour, symbol, points, published, faded }: MethodCurve
     ...options,
   });
   const wrong = points.filter((point) => point.wrong);
+  // The line breaks where a result is wrong: it is no point of the curve.
+  const right = points.map(({ x, y, wrong }) => ({ x, y: wrong ? null : y }));
   return [
-    trace(short, points, { mode: "lines+markers", line: { color, width: 1.5 }, marker: { color, symbol, size: 8 } }),
-    ...(wrong.length ? [trace(`${short}, WRONG`, wrong, { marker: wrongMark(palette) })] : []),
+    trace(short, right, { mode: "lines+markers", line: { color, width: 1.5 }, marker: { color, symbol, size: 8 } }),
+    ...(wrong.length ? [trace(`${short}, WRONG`, wrong, wrongMark(palette))] : []),
     ...(published?.points.length
       ? [
           trace(`${short}, published (${published.on})`, published.points, {
@@ -143,11 +145,18 @@ function traces({ short, colour, symbol, points, published, faded }: MethodCurve
 
 const wrongMark = (palette: Palette) => {
   const color = palette("--danger");
-  return { color, symbol: "x-thin", size: 16, line: { color, width: 3 } };
+  return {
+    mode: "markers+text",
+    marker: { color, symbol: "x-thin", size: 14, line: { color, width: 3 } },
+    text: "wrong",
+    textposition: "top center",
+    textfont: { color, size: 12 },
+    cliponaxis: false,
+  };
 };
 
 function bars({ short, colour, points, published, faded }: MethodCurve, unit: string, palette: Palette): Trace[] {
-  const bar = (name: string, x: number, marker: object): Trace => ({
+  const bar = (name: string, x: number, marker: object, options = {}): Trace => ({
     type: "bar",
     orientation: "h",
     name,
@@ -156,11 +165,15 @@ function bars({ short, colour, points, published, faded }: MethodCurve, unit: st
     y: [short],
     marker,
     hovertemplate: `${name}: %{x:.3~g} ${unit}<extra></extra>`,
+    ...options,
   });
+  const struck = { color: "rgba(0,0,0,0)", line: { color: palette("--danger"), width: 2 } };
   const hollow = { color: "rgba(0,0,0,0)", line: { color: palette("--muted"), width: 1.5 } };
   return [
     ...points.map(({ y, wrong }) =>
-      bar(wrong ? `${short}, WRONG` : short, y, { color: palette(wrong ? "--danger" : colour) }),
+      wrong
+        ? bar(`${short}, WRONG`, y, struck, { text: "✕ wrong", textposition: "inside", insidetextanchor: "end" })
+        : bar(short, y, { color: palette(colour) }),
     ),
     ...(published?.points ?? []).map(({ y }) => bar(`${short}, published (${published?.on})`, y, hollow)),
   ];

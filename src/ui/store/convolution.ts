@@ -5,13 +5,21 @@ import {
   type ConvolutionState,
   type MethodName,
   METHODS,
+  type Workload,
+  workloadOf,
 } from "#core/experiments/convolution.ts";
 import type { TimelineState } from "#core/experiments/timeline.ts";
-import type { WorkgroupState } from "#core/experiments/workgroups.ts";
+import {
+  type KernelName,
+  KERNELS,
+  WORKGROUPS,
+  type WorkgroupState,
+  type WorkgroupSweep,
+} from "#core/experiments/workgroups.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isWorkerLoss, lab } from "./lab.ts";
 import type { LabSession } from "./session.ts";
-import { decodeComparison, encodeComparison } from "./url.ts";
+import { type ComparisonLink, decodeComparison, encodeComparison } from "./url.ts";
 
 /** What can be run on a comparison, by name. */
 interface States {
@@ -20,6 +28,7 @@ interface States {
   timeline: TimelineState;
 }
 export type RunName = keyof States;
+const RUN_NAMES: readonly RunName[] = ["comparison", "workgroups", "timeline"];
 
 export interface Run<State> {
   /** "stopped" keeps what was done and can go on; "interrupted" does so by itself when the worker is back. */
@@ -32,20 +41,21 @@ export interface Run<State> {
   failure?: Failure;
 }
 
-type ConvolutionStore = { [Name in RunName]: Run<States[Name]> } & {
-  config: ConvolutionComparison;
-  /** Times and operations a signal instead of the whole batch's. */
-  perSignal: boolean;
+type Runs = { [Name in RunName]: Run<States[Name]> };
+
+interface ConvolutionStore extends Runs, ComparisonLink {
   /** The person wants to see a software adapter's times. */
   asked: boolean;
   /** The method under the pointer: it stands out in every figure. */
   highlight?: MethodName;
-};
+}
 
 const idle = { phase: "idle", progress: 0 } as const;
 
 export const useConvolution = create<ConvolutionStore>()(() => ({
   config: CONVOLUTION.defaults,
+  kernels: WORKGROUPS.defaults.kernels,
+  groups: WORKGROUPS.defaults.groups,
   perSignal: false,
   asked: false,
   comparison: idle,
@@ -64,23 +74,39 @@ export function toggleMethod(method: MethodName): void {
   if (chosen.length > 0) editComparison({ methods: chosen });
 }
 
-/** True when a run's results are another comparison's. */
-export function isOutdated({ state }: Run<{ config: ConvolutionComparison }>, config: ConvolutionComparison): boolean {
-  return state !== undefined && JSON.stringify(state.config) !== JSON.stringify(config);
+/** Takes a kernel of the workgroup sweep in or out; the last one stays. */
+export function toggleKernel(kernel: KernelName): void {
+  const { kernels } = useConvolution.getState();
+  const chosen = KERNELS.filter((name) => kernels.includes(name) !== (name === kernel));
+  if (chosen.length > 0) useConvolution.setState({ kernels: chosen });
+}
+
+/** What a run that begins now is of. */
+function configOf(
+  { config, kernels, groups }: ComparisonLink,
+  name: RunName,
+): ConvolutionComparison | WorkgroupSweep | Workload {
+  if (name === "comparison") return config;
+  const workload = workloadOf(config);
+  return name === "timeline" ? workload : { ...WORKGROUPS.defaults, ...workload, kernels, groups };
+}
+
+/** True when a run's results are of something else than what the controls say. */
+export function isOutdated(store: ConvolutionStore, name: RunName): boolean {
+  const { state } = store[name];
+  return state !== undefined && JSON.stringify(state.config) !== JSON.stringify(configOf(store, name));
 }
 
 const START: {
-  [Name in RunName]: (from: States[Name] | ConvolutionComparison, onStep: OnStep<States[Name]>) => Promise<void>;
+  [Name in RunName]: (from: States[Name] | States[Name]["config"], onStep: OnStep<States[Name]>) => Promise<void>;
 } = {
-  comparison: (from, onStep) => lab.compareConvolutions(begun(from), onStep),
-  workgroups: (from, onStep) => lab.sweepWorkgroups(begun(from), onStep),
+  // A comparison without results is one that has not begun.
+  comparison: (from, onStep) =>
+    lab.compareConvolutions("results" in from ? from : { config: from, results: [] }, onStep),
+  workgroups: (from, onStep) => lab.sweepWorkgroups("results" in from ? from : { config: from, results: [] }, onStep),
   timeline: (from, onStep) => lab.timeline(from, onStep),
 };
 type OnStep<State> = (step: { state: State; progress: number; done: boolean }) => void;
-
-/** A comparison without results is one that has not begun. */
-const begun = <State extends object>(from: State | ConvolutionComparison) =>
-  "results" in from ? (from as State) : ({ config: from, results: [] } as unknown as State);
 
 /** Counts runs, so that one which was overtaken says no more. */
 let runs = 0;
@@ -88,7 +114,7 @@ let runs = 0;
 /** Begins a run of the comparison in force; or goes on where the last one was stopped. */
 export async function startRun<Name extends RunName>(name: Name, { resume = false } = {}): Promise<void> {
   const mine = ++runs;
-  const { config } = useConvolution.getState();
+  const config = configOf(useConvolution.getState(), name) as States[Name]["config"];
   const start = performance.now();
   const from = resume ? (useConvolution.getState()[name] as Run<States[Name]>) : undefined;
   const update = (change: Partial<Run<States[Name]>>) =>
@@ -111,7 +137,7 @@ export async function startRun<Name extends RunName>(name: Name, { resume = fals
 
 /** The run in progress. */
 export function runningOf(store: ConvolutionStore): RunName | undefined {
-  return (["comparison", "workgroups", "timeline"] as const).find((name) => store[name].phase === "running");
+  return RUN_NAMES.find((name) => store[name].phase === "running");
 }
 
 export function stopRun(): void {
@@ -121,25 +147,33 @@ export function stopRun(): void {
 /** Runs, stops, goes on. */
 export function toggleRun(name: RunName): void {
   const store = useConvolution.getState();
-  const run: Run<{ config: ConvolutionComparison }> = store[name];
-  if (run.phase === "running") stopRun();
-  else void startRun(name, { resume: run.phase === "stopped" && !isOutdated(run, store.config) });
+  if (store[name].phase === "running") stopRun();
+  else void startRun(name, { resume: canGoOn(store, name) });
+}
+
+/** True where a run has ended early, and what it had done still counts. */
+export function canGoOn(store: ConvolutionStore, name: RunName): boolean {
+  return ["stopped", "failed"].includes(store[name].phase) && !isOutdated(store, name);
 }
 
 /** Goes on with what the worker's end interrupted. */
 async function resumeRuns(): Promise<void> {
   const store = useConvolution.getState();
-  for (const name of ["comparison", "workgroups", "timeline"] as const) {
+  for (const name of RUN_NAMES) {
     if (store[name].phase === "interrupted") await startRun(name, { resume: true });
   }
 }
 
 /** The convolution lab: a real GPU measures at once, a software adapter when the person asks. */
 export const convolution: LabSession = {
-  read: (fragment) => useConvolution.setState({ config: decodeComparison(fragment) }),
-  link: () => encodeComparison(useConvolution.getState().config),
+  read: (fragment) => useConvolution.setState(decodeComparison(fragment)),
+  link: () => encodeComparison(useConvolution.getState()),
   subscribe(changed) {
-    useConvolution.subscribe(({ config }, before) => config !== before.config && changed());
+    const shown = ({ config, kernels, groups, perSignal }: ComparisonLink) => [config, kernels, groups, perSignal];
+    useConvolution.subscribe((store, before) => {
+      const was = shown(before);
+      if (shown(store).some((value, i) => value !== was[i])) changed();
+    });
   },
   shown(software) {
     void resumeRuns();

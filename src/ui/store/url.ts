@@ -1,6 +1,7 @@
 import { CONVOLUTION, type ConvolutionComparison, pointsOf } from "#core/experiments/convolution.ts";
 import { type Field, parseRange, type Schema } from "#core/experiments/fields.ts";
 import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "#core/experiments/scenario.ts";
+import { WORKGROUPS, type WorkgroupSweep } from "#core/experiments/workgroups.ts";
 
 /** How far a BER sweep goes, as a link carries it. */
 export interface SweepPlan {
@@ -50,16 +51,34 @@ export function decodeLink(fragment: string): Link {
   return { scenario: parseScenario(given), sweep };
 }
 
-/** A link to a comparison of convolutions: `#convolution?v=1&filter=23&sweep=batch&range=1:*4:4096`. */
-export function encodeComparison(comparison: ConvolutionComparison): string {
-  return `#${comparison.lab}?${encodeFields(CONVOLUTION, comparison).join("&")}`;
+/** What a link to the convolution lab reproduces: the comparison, the sweep over workgroup sizes, and how they are shown. */
+export interface ComparisonLink extends Pick<WorkgroupSweep, "kernels" | "groups"> {
+  config: ConvolutionComparison;
+  /** Times and operations a signal instead of the whole batch's. */
+  perSignal: boolean;
+}
+
+/** A link to the convolution lab: `#convolution?v=1&filter=23&sweep=batch&range=1:*4:4096&kernels=copy,direct&per=signal`. */
+export function encodeComparison({ config, kernels, groups, perSignal }: ComparisonLink): string {
+  const [, ...sweep] = encodeFields(WORKGROUPS, { ...WORKGROUPS.defaults, kernels, groups });
+  const parts = [...encodeFields(CONVOLUTION, config), ...sweep];
+  if (perSignal) parts.push("per=signal");
+  return `#${config.lab}?${parts.join("&")}`;
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
-export function decodeComparison(fragment: string): ConvolutionComparison {
-  const comparison = CONVOLUTION.parse(decodeFields(CONVOLUTION, fragment));
-  pointsOf(comparison);
-  return comparison;
+export function decodeComparison(fragment: string): ComparisonLink {
+  const sweep: Partial<Record<"kernels" | "groups", unknown>> = {};
+  let perSignal = false;
+  const given = decodeFields(CONVOLUTION, fragment, {
+    kernels: (text) => (sweep.kernels = text.split(",")),
+    groups: (text) => (sweep.groups = text),
+    per: (text) => (perSignal = text === "signal"),
+  });
+  const config = CONVOLUTION.parse(given);
+  pointsOf(config);
+  const { kernels, groups } = WORKGROUPS.parse(sweep);
+  return { config, kernels, groups, perSignal };
 }
 
 type Identity = { lab: string; version: number };

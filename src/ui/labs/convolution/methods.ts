@@ -1,5 +1,5 @@
 import { METHOD_TITLES, type MethodName } from "#core/experiments/convolution.ts";
-import type { WorkgroupKernel } from "#core/experiments/workgroups.ts";
+import { KERNEL_TITLES, type KernelName } from "#core/experiments/workgroups.ts";
 import { ALGORITHMS, type AlgorithmStyle } from "../../plots/algorithms.ts";
 
 /** How a method looks and is called: one colour and one shape, in every figure. */
@@ -24,9 +24,27 @@ export const STYLES: Readonly<Record<MethodName, MethodStyle>> = {
   "overlap-add": style("overlap-add", "Overlap-add", ALGORITHMS.cma),
 };
 
+/** A kernel that is no method of its own: a colour and a shape that no other has together. */
+const kernel = (
+  name: KernelName,
+  short: string,
+  { colour }: Pick<AlgorithmStyle, "colour">,
+  { symbol, shape }: Pick<AlgorithmStyle, "symbol" | "shape">,
+): MethodStyle => {
+  return { short, name: KERNEL_TITLES[name], colour, symbol, shape };
+};
+
 /** The kernels of the workgroup sweep. */
-export const KERNEL_STYLES: Readonly<Record<WorkgroupKernel, MethodStyle>> = {
+export const KERNEL_STYLES: Readonly<Record<KernelName, MethodStyle>> = {
+  copy: kernel("copy", "Copy", ALGORITHMS.none, ALGORITHMS.none),
   "direct-global": STYLES["direct-global"],
   direct: STYLES.direct,
-  copy: { ...STYLES["overlap-add"], short: "Copy", name: "Copying the samples" },
+  "overlap-save": STYLES["overlap-save"],
+  "overlap-add": STYLES["overlap-add"],
+  workgroup: kernel("workgroup", "FFT 256", ALGORITHMS.fde2, ALGORITHMS.fde2),
+  mixed: kernel("mixed", "FFT 60", ALGORITHMS.fde2, STYLES.transform),
+  product: kernel("product", "Product", ALGORITHMS.mmse, ALGORITHMS.none),
+  chirp: kernel("chirp", "Chirp", ALGORITHMS.cma, ALGORITHMS.fde1),
+  slice: kernel("slice", "Slice", ALGORITHMS.none, ALGORITHMS.zf),
+  composite: kernel("composite", "Composite", ALGORITHMS.zf, ALGORITHMS.fde2),
 };

@@ -9,10 +9,10 @@ import type { FieldName } from "#core/experiments/fields.ts";
 import { Group } from "../../fields/group.tsx";
 import { SchemaField } from "../../fields/schema-field.tsx";
 import { Mark } from "../../plots/glyph.tsx";
-import { editComparison, toggleMethod, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isReady, useLab } from "../../store/lab.ts";
-import { actionOf } from "./action.ts";
+import { WORKGROUPS } from "#core/experiments/workgroups.ts";
+import { editComparison, toggleMethod, useConvolution } from "../../store/convolution.ts";
 import { STYLES } from "./methods.ts";
+import { RunButton } from "./run-button.tsx";
 
 const TEXTS: Readonly<Record<string, string>> = {
   detection: "detection filter, 23 taps",
@@ -23,8 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The rail: everything that the comparison depends on, made from the core's field table. */
 export function ConvolutionPanel() {
-  const { config, comparison, perSignal } = useConvolution();
-  const ready = useLab(isReady);
+  const { config, groups } = useConvolution();
   return (
     <form className="panel" aria-label="Comparison" onSubmit={(event) => event.preventDefault()}>
       <Group title="Sizes">
@@ -36,17 +35,7 @@ export function ConvolutionPanel() {
         <ComparisonField name="sweep" />
         {config.sweep !== "none" && <ComparisonField name="range" />}
         <ComparisonField name="transfers" />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={perSignal}
-            onChange={() => useConvolution.setState({ perSignal: !perSignal })}
-          />
-          Per signal instead of per batch
-        </label>
-        <button type="button" className="button primary" disabled={!ready} onClick={() => toggleRun("comparison")}>
-          {actionOf(comparison, config)}
-        </button>
+        <RunButton name="comparison" primary />
       </Group>
       <Group title="Methods">
         <fieldset className="methods">
@@ -66,6 +55,14 @@ export function ConvolutionPanel() {
           ))}
         </fieldset>
       </Group>
+      <Group title="Workgroup size" folded>
+        <SchemaField
+          field={WORKGROUPS.fields.groups}
+          value={groups}
+          onChange={(value) => useConvolution.setState({ groups: value as string })}
+          check={(text) => refusal(() => WORKGROUPS.parse({ groups: text }))}
+        />
+      </Group>
       <Group title="Samples" folded>
         <ComparisonField name="seed" />
       </Group>
@@ -81,7 +78,7 @@ function ComparisonField({ name }: { name: FieldName<ConvolutionComparison> }) {
       value={config[name]}
       onChange={(value) => editComparison({ [name]: value, ...defaultRange(name, value) })}
       text={(choice) => TEXTS[choice] ?? choice}
-      check={(range) => refusalOf({ ...config, range })}
+      check={(range) => refusal(() => pointsOf({ ...config, range }))}
     />
   );
 }
@@ -97,10 +94,10 @@ function defaultRange(name: string, value: unknown): Partial<ConvolutionComparis
   return name === "sweep" && value !== "none" ? { range: RANGES[value as keyof ConvolutionPoint] } : {};
 }
 
-/** Why a comparison cannot be swept; undefined when it can. */
-function refusalOf(config: ConvolutionComparison): string | undefined {
+/** Why a text cannot be taken; undefined when it can. */
+function refusal(check: () => unknown): string | undefined {
   try {
-    pointsOf(config);
+    check();
     return undefined;
   } catch (error) {
     return (error as Error).message;

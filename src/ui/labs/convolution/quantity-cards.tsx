@@ -1,19 +1,12 @@
 import { useMemo, useRef } from "react";
-import type { ConvolutionResult } from "#core/experiments/convolution.ts";
 import { WRONG } from "#core/experiments/verdict.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { rate } from "../../format.ts";
 import { MethodCurves } from "../../plots/method-curves.tsx";
 import { useConvolution } from "../../store/convolution.ts";
 import { axisOf, curvesOf } from "./curves.ts";
-
-const NO_RESULTS: readonly ConvolutionResult[] = [];
-
-/** The comparison that is shown: its own sizes, whatever the rail says meanwhile. */
-function useShown() {
-  const { config, comparison } = useConvolution();
-  return { config: comparison.state?.config ?? config, results: comparison.state?.results ?? NO_RESULTS };
-}
+import { NoResult } from "./run-state.tsx";
+import { useShown } from "./shown.ts";
 
 export function OperationsCard() {
   const { config, results } = useShown();
@@ -39,14 +32,18 @@ export function OperationsCard() {
           : undefined
       }
     >
-      <MethodCurves
-        label={`Floating-point operations over ${title.toLowerCase()}.`}
-        curves={curves}
-        xTitle={title}
-        yTitle={perSignal ? "Mflop a signal" : "Mflop for the batch"}
-        unit="Mflop"
-        picture={picture}
-      />
+      {results.length === 0 ? (
+        <NoResult name="comparison">What each method computes is counted as it is measured.</NoResult>
+      ) : (
+        <MethodCurves
+          label={`Floating-point operations over ${title.toLowerCase()}.`}
+          curves={curves}
+          xTitle={title}
+          yTitle={perSignal ? "Mflop a signal" : "Mflop for the batch"}
+          unit="Mflop"
+          picture={picture}
+        />
+      )}
     </FigureCard>
   );
 }
@@ -86,15 +83,19 @@ export function ErrorCard() {
           : undefined
       }
     >
-      <MethodCurves
-        label={`Largest error over ${title.toLowerCase()}. ${summary ?? ""}`}
-        curves={curves}
-        xTitle={title}
-        yTitle="Largest relative error"
-        unit=""
-        line={LIMIT}
-        picture={picture}
-      />
+      {results.length === 0 ? (
+        <NoResult name="comparison">Every result is checked before it is timed.</NoResult>
+      ) : (
+        <MethodCurves
+          label={`Largest error over ${title.toLowerCase()}. ${summary ?? ""}`}
+          curves={curves}
+          xTitle={title}
+          yTitle="Largest relative error"
+          unit=""
+          line={LIMIT}
+          picture={picture}
+        />
+      )}
       {summary && <p className="caveat">{summary}</p>}
     </FigureCard>
   );

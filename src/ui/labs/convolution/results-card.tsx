@@ -6,6 +6,7 @@ import { Mark } from "../../plots/glyph.tsx";
 import { useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
 import { STYLES } from "./methods.ts";
+import { NoResult } from "./run-state.tsx";
 
 /** All numbers of the comparison, with the error beside each time. */
 export function ResultsCard() {
@@ -46,7 +47,7 @@ export function ResultsCard() {
       }
     >
       {results.length === 0 ? (
-        <p className="empty">Nothing has been measured yet.</p>
+        <NoResult name="comparison">Nothing has been measured yet.</NoResult>
       ) : (
         <div className="table-scroll results" tabIndex={0} role="region" aria-label="Results: rows">
           <table>

@@ -3,24 +3,24 @@ import type { ConvolutionResult, MethodName } from "#core/experiments/convolutio
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { MethodCurves } from "../../plots/method-curves.tsx";
-import { isOutdated, startRun, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isReady, isSoftware, useLab } from "../../store/lab.ts";
-import { actionOf } from "./action.ts";
+import { isOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
 import { STYLES } from "./methods.ts";
+import { Refusals } from "./refusals.tsx";
+import { RunButton } from "./run-button.tsx";
+import { NoResult, RunState } from "./run-state.tsx";
+import { useShown } from "./shown.ts";
 import { SoftwareNote } from "./software-note.tsx";
 
-const NO_RESULTS: readonly ConvolutionResult[] = [];
-
 export function TimeCard() {
-  const { config: wanted, comparison, perSignal, asked, highlight } = useConvolution();
-  const { state, phase, failure } = comparison;
+  const { comparison, perSignal, asked, highlight } = useConvolution();
+  const outdated = useConvolution((store) => isOutdated(store, "comparison"));
+  const { phase, failure } = comparison;
   const gpu = useLab((store) => store.gpu);
-  const ready = useLab(isReady);
   const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
-  const config = state?.config ?? wanted;
-  const results = state?.results ?? NO_RESULTS;
+  const { config, results } = useShown();
   const curves = useMemo(
     () =>
       curvesOf(config, results, ({ ms, batch }) => (ms === null ? null : perSignal ? ms / batch : ms), highlight).map(
@@ -29,7 +29,6 @@ export function TimeCard() {
     [config, results, perSignal, highlight],
   );
   const { size, title } = axisOf(config);
-  const outdated = isOutdated(comparison, wanted);
   const published = curves.some((curve) => curve.published.points.length > 0);
   const timed =
     results.find(({ ms, method }) => ms !== null && !method.startsWith("cpu-")) ?? results.find(({ ms }) => ms);
@@ -47,7 +46,7 @@ export function TimeCard() {
       summary={summary}
       busy={outdated && phase !== "running"}
       failure={failure}
-      onRetry={() => void startRun("comparison")}
+      onRetry={() => toggleRun("comparison")}
       picture={picture}
       table={
         results.length > 0 && !hidden
@@ -60,13 +59,25 @@ export function TimeCard() {
           : undefined
       }
       controls={
-        <button type="button" className="button" disabled={!ready} onClick={() => toggleRun("comparison")}>
-          {actionOf(comparison, wanted)}
-        </button>
+        <>
+          <label className="check" title="Times and operations of one signal instead of the whole batch's">
+            <input
+              type="checkbox"
+              checked={perSignal}
+              onChange={() => useConvolution.setState({ perSignal: !perSignal })}
+            />
+            per signal
+          </label>
+          <RunButton name="comparison" />
+        </>
       }
     >
       {hidden ? (
         <SoftwareNote />
+      ) : results.length === 0 ? (
+        <NoResult name="comparison">
+          Nothing has been measured yet. Run compares the chosen methods on the same samples.
+        </NoResult>
       ) : (
         <>
           <MethodCurves
@@ -82,11 +93,13 @@ export function TimeCard() {
               {gpu.adapter.name}, {config.transfers === "included" ? "wall clock, transfers included" : timed.timing},
               median of {timed.runs}
               {gpu.adapter.software && "; a software adapter"}.{" "}
-              {published && "Hollow: one Tesla K40c or its CPU, 2017; its FFT stands beside overlap-save."}
+              {published && "Hollow: one Tesla K40c or its CPU, 2017."}
             </p>
           )}
+          <Refusals results={results} size={(result) => result[size]} styles={STYLES} />
         </>
       )}
+      <RunState name="comparison" />
     </FigureCard>
   );
 }

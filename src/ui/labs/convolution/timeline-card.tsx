@@ -1,21 +1,21 @@
 import { useRef } from "react";
 import type { TimelineState } from "#core/experiments/timeline.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { plain } from "../../format.ts";
+import { plain, rate } from "../../format.ts";
 import { Gantt, LANES } from "../../plots/gantt.tsx";
-import { isOutdated, startRun, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isReady, isSoftware, useLab } from "../../store/lab.ts";
-import { actionOf } from "./action.ts";
+import { isOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
 import { STYLES } from "./methods.ts";
+import { RunButton } from "./run-button.tsx";
+import { NoResult, RunState } from "./run-state.tsx";
 import { SoftwareNote } from "./software-note.tsx";
 
 export function TimelineCard() {
-  const { config, timeline, asked } = useConvolution();
-  const { state, failure } = timeline;
-  const ready = useLab(isReady);
+  const { timeline, asked } = useConvolution();
+  const { state, phase, failure } = timeline;
   const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
-  const outdated = isOutdated(timeline, config);
+  const outdated = useConvolution((store) => isOutdated(store, "timeline"));
   const shown = hidden ? undefined : state;
   const summary = shown && describe(shown);
   return (
@@ -30,27 +30,21 @@ export function TimelineCard() {
         </>
       }
       summary={summary}
-      busy={outdated}
+      busy={outdated && phase !== "running"}
       failure={failure}
-      onRetry={() => void startRun("timeline")}
+      onRetry={() => toggleRun("timeline")}
       picture={picture}
       table={
         shown
           ? () => ({
-              columns: ["buffers", "part", "lane", "start (ms)", "end (ms)"],
-              rows: shown.runs.flatMap(({ buffers, events }) =>
-                events.map(({ part, lane, start, end }) => [buffers, part + 1, lane, start, end]),
+              columns: ["buffers", "part", "lane", "start (ms)", "end (ms)", "largest error"],
+              rows: shown.runs.flatMap(({ buffers, events, maxError }) =>
+                events.map(({ part, lane, start, end }) => [buffers, part + 1, lane, start, end, maxError]),
               ),
             })
           : undefined
       }
-      controls={
-        !hidden && (
-          <button type="button" className="button" disabled={!ready} onClick={() => toggleRun("timeline")}>
-            {actionOf(timeline, config)}
-          </button>
-        )
-      }
+      controls={!hidden && <RunButton name="timeline" />}
     >
       {hidden ? (
         <SoftwareNote />
@@ -71,13 +65,15 @@ export function TimelineCard() {
           </p>
         </>
       ) : (
-        <p className="empty">Uploads, kernels, downloads and the CPU's work, as they happen.</p>
+        <NoResult name="timeline">Uploads, kernels, downloads and the CPU's work, as they happen.</NoResult>
       )}
+      <RunState name="timeline" />
     </FigureCard>
   );
 }
 
 function describe({ runs, parts, signals, method }: TimelineState): string {
-  const times = runs.map(({ buffers, ms }) => `${plain(ms, 3)} ms with ${buffers}`);
-  return `${parts} parts of ${signals} signals by ${STYLES[method].short}: ${times.join(", ")}.`;
+  const times = runs.map(({ buffers, ms, wrong }) => `${plain(ms, 3)} ms with ${buffers}${wrong ? " (WRONG)" : ""}`);
+  const worst = Math.max(...runs.map(({ maxError }) => maxError));
+  return `${parts} parts of ${signals} signals by ${STYLES[method].short}: ${times.join(", ")}. Largest error ${rate(worst)}.`;
 }

@@ -1,33 +1,36 @@
 import { useMemo, useRef } from "react";
-import type { WorkgroupKernel } from "#core/experiments/workgroups.ts";
+import { KERNELS, type KernelName } from "#core/experiments/workgroups.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { plain } from "../../format.ts";
+import { plain, rate } from "../../format.ts";
+import { Mark } from "../../plots/glyph.tsx";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { isOutdated, startRun, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isReady, isSoftware, useLab } from "../../store/lab.ts";
-import { actionOf } from "./action.ts";
+import { isOutdated, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
 import { KERNEL_STYLES } from "./methods.ts";
+import { Refusals } from "./refusals.tsx";
+import { RunButton } from "./run-button.tsx";
+import { NoResult, RunState } from "./run-state.tsx";
 import { SoftwareNote } from "./software-note.tsx";
 
-const KERNELS = Object.keys(KERNEL_STYLES) as WorkgroupKernel[];
-
 export function WorkgroupCard() {
-  const { config, workgroups, asked } = useConvolution();
-  const { state, failure } = workgroups;
-  const ready = useLab(isReady);
+  const { workgroups, asked, kernels } = useConvolution();
+  const { state, phase, failure } = workgroups;
   const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
   const curves = useMemo(
     () =>
-      KERNELS.map((kernel): MethodCurve => {
+      (state?.config.kernels ?? []).map((kernel): MethodCurve => {
         const mine = (state?.results ?? []).filter((result) => result.method === kernel && result.ms !== null);
         const points = mine.map(({ group, ms, wrong }) => ({ x: group, y: ms!, wrong }));
         return { ...KERNEL_STYLES[kernel], points };
       }),
     [state],
   );
-  const outdated = isOutdated(workgroups, config);
-  const summary = state && !hidden ? describe(curves) : undefined;
+  const outdated = useConvolution((store) => isOutdated(store, "workgroups"));
+  const results = state?.results ?? [];
+  const shown = !hidden && results.length > 0;
+  const worst = Math.max(...results.map(({ maxError }) => maxError ?? 0));
+  const summary = shown ? `${describe(curves)} Largest error ${rate(worst)}.` : undefined;
   return (
     <FigureCard
       name="workgroups"
@@ -35,56 +38,74 @@ export function WorkgroupCard() {
       look={
         <>
           Invocations per workgroup, from 1 to this device's limit: where a kernel fills the GPU.{" "}
-          {outdated && <em>These are of earlier sizes.</em>}
+          {outdated && <em>These are of other sizes or kernels.</em>}
         </>
       }
       summary={summary}
-      busy={outdated}
+      busy={outdated && phase !== "running"}
       failure={failure}
-      onRetry={() => void startRun("workgroups")}
+      onRetry={() => toggleRun("workgroups")}
       picture={picture}
       table={
-        state && !hidden
+        shown
           ? () => ({
-              columns: ["invocations", "kernel", "time (ms)", "largest error", "why not"],
-              rows: state.results.map(({ group, method, ms, maxError, reason }) => {
-                return [group, method, ms, maxError, reason ?? null];
+              columns: ["invocations", "kernel", "time (ms)", "largest error", "wrong", "why not"],
+              rows: results.map(({ group, method, ms, maxError, wrong, reason }) => {
+                return [group, method, ms, maxError, wrong ? "yes" : "no", reason ?? null];
               }),
             })
           : undefined
       }
-      controls={
-        !hidden && (
-          <button type="button" className="button" disabled={!ready} onClick={() => toggleRun("workgroups")}>
-            {actionOf(workgroups, config)}
-          </button>
-        )
-      }
+      controls={!hidden && <RunButton name="workgroups" />}
     >
       {hidden ? (
         <SoftwareNote />
       ) : (
         <>
-          <MethodCurves
-            label={`Time over workgroup size. ${summary ?? "Nothing measured yet."}`}
-            curves={curves}
-            xTitle="Invocations per workgroup"
-            yTitle="Time for the batch (ms)"
-            unit="ms"
-            picture={picture}
-          />
+          <div className="kernels" role="group" aria-label="Kernels">
+            {KERNELS.map((kernel) => (
+              <KernelButton key={kernel} kernel={kernel} chosen={kernels.includes(kernel)} />
+            ))}
+          </div>
+          {shown ? (
+            <MethodCurves
+              label={`Time over workgroup size. ${summary}`}
+              curves={curves}
+              xTitle="Invocations per workgroup"
+              yTitle="Time for the batch (ms)"
+              unit="ms"
+              picture={picture}
+            />
+          ) : (
+            <NoResult name="workgroups">Run times the chosen kernels with workgroups of every size.</NoResult>
+          )}
           {summary && <p className="caveat">{summary}</p>}
+          <Refusals results={results} size={({ group }) => group} styles={KERNEL_STYLES} />
         </>
       )}
+      <RunState name="workgroups" />
     </FigureCard>
   );
 }
 
-/** The best size of each kernel, in words. */
+/** A kernel's mark and name, by which it is taken in or out. */
+function KernelButton({ kernel, chosen }: { kernel: KernelName; chosen: boolean }) {
+  const { short, name, ...style } = KERNEL_STYLES[kernel];
+  return (
+    <button type="button" title={name} aria-pressed={chosen} onClick={() => toggleKernel(kernel)}>
+      <Mark {...style} />
+      {short}
+    </button>
+  );
+}
+
+/** The best size of each kernel, in words; a wrong result is none. */
 function describe(curves: readonly MethodCurve[]): string {
   const best = curves.flatMap(({ short, points }) => {
-    const fastest = points.toSorted((a, b) => a.y - b.y)[0];
-    return fastest ? [`${short} ${fastest.x} (${plain(fastest.y, 3)} ms)`] : [];
+    const right = points.filter(({ wrong }) => !wrong);
+    if (right.length === 0) return points.length ? [`${short} never right`] : [];
+    const fastest = right.toSorted((a, b) => a.y - b.y)[0];
+    return [`${short} ${fastest.x} (${plain(fastest.y, 3)} ms)`];
   });
   return `Fastest with: ${best.join(", ")}.`;
 }

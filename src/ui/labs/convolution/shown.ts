@@ -1,0 +1,10 @@
+import type { ConvolutionComparison, ConvolutionResult } from "#core/experiments/convolution.ts";
+import { useConvolution } from "../../store/convolution.ts";
+
+const NO_RESULTS: readonly ConvolutionResult[] = [];
+
+/** The comparison that is shown: its own sizes, whatever the rail says meanwhile. */
+export function useShown(): { config: ConvolutionComparison; results: readonly ConvolutionResult[] } {
+  const { config, comparison } = useConvolution();
+  return { config: comparison.state?.config ?? config, results: comparison.state?.results ?? NO_RESULTS };
+}

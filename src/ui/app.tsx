@@ -1,10 +1,13 @@
 import { Suspense, useEffect } from "react";
 import { LABS } from "./labs/registry.tsx";
+import { LecturePanel } from "./lectures/panel.tsx";
 import { Bar } from "./shell/bar.tsx";
 import { Dialogs } from "./shell/dialogs.tsx";
 import { DropTarget } from "./shell/drop-target.tsx";
+import { EmbedLink } from "./shell/embed-link.tsx";
 import { listenForKeys } from "./shell/keys.ts";
 import { Notices } from "./shell/notices.tsx";
+import { RailHead } from "./shell/rail-head.tsx";
 import { StatusLine } from "./shell/status-line.tsx";
 import { useView } from "./store/view.ts";
 
@@ -18,6 +21,7 @@ export function App() {
     <div className="shell" data-sheet={sheet || undefined}>
       <Bar />
       <aside className="rail" id="rail" aria-label="Scenario">
+        <RailHead />
         <Suspense>
           <Panel />
         </Suspense>
@@ -29,6 +33,7 @@ export function App() {
         tabIndex={-1}
         onClick={() => useView.setState({ sheet: false })}
       />
+      <LecturePanel />
       <main className="main" tabIndex={-1}>
         <Notices />
         <Suspense>
@@ -36,6 +41,7 @@ export function App() {
         </Suspense>
       </main>
       <StatusLine />
+      <EmbedLink />
       <Dialogs />
       <DropTarget />
     </div>

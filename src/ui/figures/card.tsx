@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { Icon } from "../shell/icons.tsx";
 import type { Failure } from "../store/failure.ts";
+import { shownStep, useLecture } from "../store/lecture.ts";
 import { say, useView } from "../store/view.ts";
 import { download, rasterize } from "./download.ts";
 import { Pending } from "./pending.tsx";
@@ -38,6 +39,7 @@ export function FigureCard(props: FigureCardProps) {
   const { name, title, look, summary, table, picture, busy, failure, onRetry, width, controls, children } = props;
   const id = useId();
   const enlarged = useView((view) => view.enlarged);
+  const inFocus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus === name);
   const [open, setOpen] = useState<Table>();
   const isEnlarged = enlarged === name;
   return (
@@ -50,9 +52,11 @@ export function FigureCard(props: FigureCardProps) {
       data-width={width}
       hidden={enlarged !== undefined && !isEnlarged}
       data-enlarged={isEnlarged || undefined}
+      data-focus={inFocus || undefined}
     >
       <header className="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
+        {inFocus && <span className="look-here">Look here</span>}
         {controls}
         <button
           type="button"

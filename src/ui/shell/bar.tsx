@@ -1,6 +1,7 @@
-import { nextTheme, say, type Theme, useView } from "../store/view.ts";
 import { LABS } from "../labs/registry.tsx";
+import { LECTURES } from "../lectures/registry.ts";
 import { useLab } from "../store/lab.ts";
+import { nextTheme, say, type Theme, togglePresent, useView } from "../store/view.ts";
 import { Icon } from "./icons.tsx";
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "as the system has it", light: "light", dark: "dark" };
@@ -9,6 +10,7 @@ export function Bar() {
   const theme = useView((view) => view.theme);
   const sheet = useView((view) => view.sheet);
   const lab = useView((view) => view.lab);
+  const present = useView((view) => view.present);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),
@@ -40,7 +42,7 @@ export function Bar() {
         {Object.entries(LABS).map(([name, { title, href }]) => (
           <a
             key={name}
-            href={href}
+            href={present ? `${href}&present` : href}
             aria-current={name === lab ? "page" : undefined}
             onClick={(event) => name === lab && event.preventDefault()}
           >
@@ -50,6 +52,27 @@ export function Bar() {
       </nav>
       <span className="spring" />
       <AdapterChip />
+      {LECTURES[lab] && (
+        <button
+          type="button"
+          className="button quiet lectures-button"
+          aria-haspopup="dialog"
+          onClick={() => useView.setState({ dialog: "lectures" })}
+        >
+          <Icon name="lectures" />
+          <span>Lectures</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="button quiet icon present-button"
+        aria-label="Presenter mode"
+        aria-pressed={present}
+        title="Large text for a class (p)"
+        onClick={togglePresent}
+      >
+        <Icon name="present" />
+      </button>
       <button
         type="button"
         className="button quiet icon"

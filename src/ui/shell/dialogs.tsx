@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { LectureList } from "../lectures/list.tsx";
 import { useLab } from "../store/lab.ts";
 import { useView } from "../store/view.ts";
 import { Icon } from "./icons.tsx";
@@ -8,6 +9,13 @@ export function Dialogs() {
   const dialog = useView((view) => view.dialog);
   if (dialog === "help") return <Help />;
   if (dialog === "adapter") return <Adapter />;
+  if (dialog === "lectures") {
+    return (
+      <Dialog title="Lectures">
+        <LectureList />
+      </Dialog>
+    );
+  }
   return null;
 }
 
@@ -33,9 +41,12 @@ function Dialog({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["1 … 6", "take an algorithm in or out"],
-  ["space", "run, stop, go on with the BER sweep"],
-  ["Esc", "back from an enlarged figure"],
+  ["1 … 9", "take an algorithm in or out"],
+  ["space", "run, stop, go on"],
+  ["[ ]", "a lecture’s step back, a step on"],
+  ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y redo it"],
+  ["p", "presenter mode: large text, no rail"],
+  ["Esc", "back from an enlarged figure; close a menu or a dialog"],
   ["?", "this help"],
   ["↑ ↓", "step a field; with shift, ten steps"],
   ["← → ↑ ↓", "move the ray in focus; with shift, turn its phase"],

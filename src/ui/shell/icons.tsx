@@ -10,6 +10,12 @@ const PATHS = {
   close: "M4 4l8 8M12 4l-8 8",
   sliders: "M2 5h6M12 5h2M2 11h2M8 11h6M10 3v4M6 9v4",
   plus: "M8 3v10M3 8h10",
+  undo: "M5.5 3L2.5 6l3 3M3 6h6a4 4 0 0 1 0 8H6",
+  redo: "M10.5 3l3 3-3 3M13 6H7a4 4 0 0 0 0 8h3",
+  back: "M10 3L5 8l5 5",
+  forth: "M6 3l5 5-5 5",
+  lectures: "M8 4.5C6.5 3.3 4.5 3 2.5 3v9c2 0 4 .3 5.5 1.5 1.5-1.2 3.5-1.5 5.5-1.5V3c-2 0-4 .3-5.5 1.5zM8 4.5v9",
+  present: "M1.5 13L6 3l4.5 10M3.1 9.5h5.8M10.8 13l2-4.8 1.9 4.8M11.5 11.3h2.6",
   file: "M4 2h5l3 3v9H4zM9 2v3h3",
 } as const;
 

@@ -1,6 +1,8 @@
+import { redo, undo } from "../store/history.ts";
 import { isReady, useLab } from "../store/lab.ts";
+import { moveStep } from "../store/lecture.ts";
 import { session } from "../store/session.ts";
-import { useView } from "../store/view.ts";
+import { togglePresent, useView } from "../store/view.ts";
 
 /** Elements that want the keys for themselves. */
 const TAKEN = "input, select, textarea, button, summary, a, dialog, [contenteditable]";
@@ -8,17 +10,23 @@ const TAKEN = "input, select, textarea, button, summary, a, dialog, [contentedit
 /** Keys that work anywhere on the page. */
 export function listenForKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented) return;
     const { enlarged, dialog, sheet } = useView.getState();
-    if (event.key === "Escape" && !dialog && (enlarged || sheet)) {
+    const target = event.target as HTMLElement;
+    if (dialog || target.closest("dialog")) return;
+    // Brackets are typed with AltGr on many keyboards.
+    const chord = event.ctrlKey || event.metaKey || event.altKey;
+    if (chord && !event.getModifierState("AltGraph")) return travel(event, target);
+    if (event.key === "Escape" && (enlarged || sheet)) {
       useView.setState({ enlarged: undefined, sheet: false });
       return;
     }
-    const target = event.target as Element;
-    const typing = target.closest("input:not([type=range]), select, textarea, [contenteditable]");
-    if (typing || dialog || target.closest("dialog")) return;
+    if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
     if (/^[1-9]$/.test(event.key)) session().pick(Number(event.key) - 1);
     else if (event.key === "?") useView.setState({ dialog: "help" });
+    else if (event.key === "[") moveStep(-1);
+    else if (event.key === "]") moveStep(1);
+    else if (event.key === "p") togglePresent();
     else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
       event.preventDefault();
       session().toggle();
@@ -26,4 +34,16 @@ export function listenForKeys(): () => void {
   };
   window.addEventListener("keydown", onKeyDown);
   return () => window.removeEventListener("keydown", onKeyDown);
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or with ⌘: among scenarios, also from within a field, unless it holds a wrong draft. */
+function travel(event: KeyboardEvent, target: HTMLElement): void {
+  const key = event.key.toLowerCase();
+  if (event.altKey || !"zy".includes(key) || target.matches("[aria-invalid=true]")) return;
+  event.preventDefault();
+  // A field lets go of what was typed when it loses the focus.
+  target.blur();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+  target.focus({ preventScroll: true });
 }

@@ -168,6 +168,7 @@ async function resumeRuns(): Promise<void> {
 export const convolution: LabSession = {
   read: (fragment) => useConvolution.setState(decodeComparison(fragment)),
   link: () => encodeComparison(useConvolution.getState()),
+  canonical: (fragment) => encodeComparison(decodeComparison(fragment)),
   subscribe(changed) {
     const shown = ({ config, kernels, groups, perSignal }: ComparisonLink) => [config, kernels, groups, perSignal];
     useConvolution.subscribe((store, before) => {

@@ -16,6 +16,7 @@ const SOFTWARE_PACKETS = 8;
 export const equalizers: LabSession = {
   read: (fragment) => useScenario.setState(decodeLink(fragment)),
   link: () => encodeLink(useScenario.getState()),
+  canonical: (fragment) => encodeLink(decodeLink(fragment)),
   subscribe(changed) {
     useScenario.subscribe(({ scenario }, before) => {
       if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);

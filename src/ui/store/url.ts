@@ -24,6 +24,49 @@ export function labOf(fragment: string): string {
   return decode(fragment.replace(/^#\/?/, "").split("?")[0]) || DEFAULT_SCENARIO.lab;
 }
 
+/** What a link says of the page itself, whatever the lab. */
+export interface PageFields {
+  /** Name of the lecture that is followed, and its step, from 0. */
+  lecture?: string;
+  step: number;
+  /** Presenter mode: large text, no rail. */
+  present: boolean;
+  /** In a frame of another page: no shell. */
+  embed: boolean;
+}
+
+/**
+ * Parts a link into the page's fields, which may stand anywhere in it, and the lab's fragment.
+ *
+ * @throws RangeError for a step that is none.
+ */
+export function splitLink(link: string): { fields: PageFields; fragment: string } {
+  const fields: PageFields = { step: 0, present: false, embed: false };
+  const take: Readonly<Record<string, (text: string) => void>> = {
+    lecture: (text) => (fields.lecture = decode(text)),
+    step: (text) => (fields.step = checkedStep(text) - 1),
+    present: () => (fields.present = true),
+    embed: () => (fields.embed = true),
+  };
+  const [head, query = ""] = link.split("?");
+  const others = query.split("&").filter((part) => {
+    const [name, text = ""] = part.split("=");
+    if (!Object.hasOwn(take, name)) return part !== "";
+    take[name](text);
+    return false;
+  });
+  return { fields, fragment: others.length ? `${head}?${others.join("&")}` : head };
+}
+
+/** A lab's link with the page's fields after it: `#equalizers?v=1&lecture=null-in-band&step=2&present`. */
+export function joinLink(link: string, { lecture, step, present, embed }: PageFields): string {
+  const parts = [link];
+  if (lecture !== undefined) parts.push(`lecture=${encodeURIComponent(lecture)}`, `step=${step + 1}`);
+  if (present) parts.push("present");
+  if (embed) parts.push("embed");
+  return parts.join("&");
+}
+
 /**
  * A link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. Fields at their defaults are left out (the defaults belong to
  * the version), so the commonest links are the shortest. Nothing of it reaches a server.
@@ -150,6 +193,11 @@ function decode(text: string): string {
 function checkedRange(text: string): string {
   for (const ebn0 of parseRange(text)) parseScenario({ ebn0 });
   return text;
+}
+
+function checkedStep(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new RangeError(`link: step must be a whole number from 1, got "${text}"`);
+  return Number(text);
 }
 
 function checkedCount(text: string): number {

@@ -5,7 +5,7 @@ export type Theme = "system" | "light" | "dark";
 /** The labs, in the order of their links in the bar. */
 export const LAB_NAMES = ["equalizers", "convolution"] as const;
 export type LabName = (typeof LAB_NAMES)[number];
-export type DialogName = "help" | "adapter";
+export type DialogName = "help" | "adapter" | "lectures";
 
 /** A line above the figures that says what has just happened. */
 export interface Notice {
@@ -25,6 +25,10 @@ interface ViewStore {
   dialog?: DialogName;
   /** Whether the rail is open where it is a sheet. */
   sheet: boolean;
+  /** Presenter mode: large text, no rail. */
+  present: boolean;
+  /** In a frame of another page: no shell. */
+  embed: boolean;
   /** Steps of the first-visit hint are shown until they have been put away. */
   hint: boolean;
   /** Published curves are drawn over ours. */
@@ -58,6 +62,8 @@ export const useView = create<ViewStore>()(() => ({
   lab: "equalizers",
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
   sheet: false,
+  present: false,
+  embed: false,
   hint: recall(HINT_KEY) === null,
   published: true,
   notices: [],
@@ -68,6 +74,10 @@ export function nextTheme(): void {
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
   remember(THEME_KEY, next);
   useView.setState({ theme: next });
+}
+
+export function togglePresent(): void {
+  useView.setState(({ present }) => ({ present: !present, sheet: false }));
 }
 
 export function closeHint(): void {

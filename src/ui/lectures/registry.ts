@@ -1,0 +1,7 @@
+import type { LabName } from "../store/view.ts";
+import type { Lecture } from "./lecture.ts";
+
+/** Each lab's lectures, one line a lab; fetched when they are asked for. */
+export const LECTURES: Partial<Record<LabName, () => Promise<{ LECTURES: readonly Lecture[] }>>> = {
+  equalizers: () => import("../labs/equalizers/lectures.ts"),
+};

@@ -1,0 +1,33 @@
+import { redo, undo, useHistory } from "../store/history.ts";
+import { useView } from "../store/view.ts";
+import { Icon } from "./icons.tsx";
+
+/** The rail's first line: back and forth among the scenarios that there were. */
+export function RailHead() {
+  const edits = useHistory((all) => all[useView.getState().lab]);
+  return (
+    <div className="rail-head">
+      <span className="muted">Scenario</span>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Undo"
+        title="Undo (Ctrl+Z)"
+        aria-disabled={!edits?.past.length}
+        onClick={undo}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Redo"
+        title="Redo (Ctrl+Shift+Z)"
+        aria-disabled={!edits?.future.length}
+        onClick={redo}
+      >
+        <Icon name="redo" />
+      </button>
+    </div>
+  );
+}

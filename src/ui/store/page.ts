@@ -1,0 +1,97 @@
+import { rebaseEdits, recordEdit } from "./history.ts";
+import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
+import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
+import { session, SESSIONS } from "./session.ts";
+import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
+import { LAB_NAMES, say, useView } from "./view.ts";
+
+/** Pause after the last edit before the address changes, the edit is taken as one, and a following sweep begins. */
+const REST_MS = 400;
+
+/** Ties the page together for as long as it lives: reads links, opens the device, and keeps the address a link. */
+export function startPage(): void {
+  const paint = ({ theme, present, embed } = useView.getState()) => {
+    const { dataset } = document.documentElement;
+    dataset.theme = theme;
+    dataset.mode = embed ? "embed" : present ? "present" : "";
+  };
+  paint();
+  useView.subscribe(paint);
+
+  const untouched = location.hash === "";
+  readLink();
+  recordEdit();
+  window.addEventListener("hashchange", readLink);
+  void openLab();
+
+  // A drag is one edit, however long the hand rests in it.
+  let held = false;
+  window.addEventListener("pointerdown", () => (held = true), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    window.addEventListener(end, () => {
+      held = false;
+      recordEdit();
+    });
+  }
+
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  for (const one of Object.values(SESSIONS)) {
+    one.subscribe(() => {
+      compareWithStep();
+      clearTimeout(rest);
+      rest = setTimeout(() => {
+        writeLink();
+        if (!held) recordEdit();
+        session().rested?.();
+      }, REST_MS);
+    });
+  }
+  useLecture.subscribe(({ open }, before) => open !== before.open && writeLink());
+  useView.subscribe(({ present, embed }, before) => {
+    if (present !== before.present || embed !== before.embed) writeLink();
+  });
+  // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
+  useLab.subscribe((state, before) => {
+    if (!isReady(state) || isReady(before)) return;
+    session().shown(isSoftware(state), { opened: true, untouched });
+    if (untouched) rebaseEdits();
+  });
+  useView.subscribe(({ lab }, before) => {
+    const state = useLab.getState();
+    if (lab === before.lab) return;
+    recordEdit();
+    if (isReady(state)) session().shown(isSoftware(state), { opened: false, untouched: false });
+  });
+}
+
+/** The fragment that reproduces the page: scenario, lecture and manner. */
+export function pageLink(change: Partial<PageFields> = {}): string {
+  const { present, embed } = useView.getState();
+  const { open } = useLecture.getState();
+  return joinLink(session().link(), { lecture: open?.id, step: open?.step ?? 0, present, embed, ...change });
+}
+
+function readLink(): void {
+  const { hash } = location;
+  if (hash === "" || hash === pageLink()) return;
+  try {
+    const { fields, fragment } = splitLink(hash);
+    const lab = LAB_NAMES.find((name) => name === labOf(fragment)) ?? "equalizers";
+    // A link to a lecture that holds no scenario, not even a version, means the step's own.
+    const bare = fields.lecture !== undefined && !fragment.includes("?");
+    if (!bare) SESSIONS[lab].read(fragment);
+    const { present, embed, lecture, step } = fields;
+    useView.setState(({ lab: before, enlarged }) => {
+      return { lab, present, embed, enlarged: lab === before ? enlarged : undefined };
+    });
+    void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
+  } catch (error) {
+    say(`This link cannot be shown. ${(error as Error).message}`, "warning");
+    writeLink();
+  }
+}
+
+function writeLink(): void {
+  const link = pageLink();
+  if (location.hash !== link) history.replaceState(null, "", link);
+}

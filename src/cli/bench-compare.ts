@@ -46,10 +46,12 @@ export const benchCompare: Command = {
     const limited = before.limits !== after.limits && after.limits === "default";
     if (limited) process.stderr.write(`Default limits: a line may take ${LIMITED} times as long.\n`);
     const old = new Map(before.lines.map((line) => [line.name, line]));
+    const factors: { name: string; factor: number }[] = [];
     const rows = after.lines.map((line) => {
       const known = old.get(line.name);
       old.delete(line.name);
       if (!known) return [line.name, "", line.ms.toFixed(4), "", "new"];
+      factors.push({ name: line.name, factor: line.ms / known.ms });
       const change = 100 * (line.ms / known.ms - 1);
       const sign = change < 0 ? "−" : "+";
       return [
@@ -62,6 +64,8 @@ export const benchCompare: Command = {
     });
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);
     process.stdout.write(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
+    const [worst] = factors.toSorted((a, b) => b.factor - a.factor);
+    if (worst) process.stderr.write(`At most ${worst.factor.toFixed(2)} times as long: ${worst.name}.\n`);
     return rows.some((row) => row.at(-1) === "slower") ? 1 : 0;
   },
 };

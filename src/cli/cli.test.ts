@@ -126,6 +126,34 @@ describe("command line", () => {
     expect(stdout).toContain("- GPU (host), 2026-11-22: m.");
     expect(stdout).toContain("| a, 2 | x | 0.800 (0.784 to 0.816) |");
     expect((await cli(["bench-compare", file("old.json")])).code).toBe(2);
+    // Default limits may cost a factor of two.
+    const limited = JSON.parse(report([line("a/x 1", 1.9), line("a/x 2", 2.2)]));
+    writeFileSync(file("limited.json"), JSON.stringify({ ...limited, limits: "default" }));
+    const slowed = await cli(["bench-compare", file("old.json"), file("limited.json")]);
+    expect(slowed.stderr).toContain("At most 2.20 times as long: a/x 2.");
+    expect(slowed.stdout).toMatch(/a\/x 1 .*\+90.0 %\n.*\+120.0 % {2}slower\n/);
+    expect(slowed.code).toBe(1);
+  });
+
+  it("checks the cost model of convolutions by a benchmark, and learns its constants", async () => {
+    const line = (name: string, ms: number) => ({ name, ms, spread: [ms, ms], bytes: 1, method: "m" });
+    const report = (...lines: object[]) =>
+      writeFileSync(file("costs.json"), JSON.stringify({ adapter: { name: "GPU" }, machine: "", date: "", lines }));
+    const work = "186 taps, 3104 packets";
+    const copy = line("arithmetic/copy 128 MiB", 0.1);
+    report(copy, line(`convolution/direct ${work}`, 3), line(`convolution/overlap-save ${work}`, 0.5));
+    const right = await cli(["bench-cost", file("costs.json")]);
+    expect(right.code).toBe(0);
+    expect(right.stdout).toMatch(/overlap-save +0.500 .*chosen/);
+    expect(right.stdout).toContain(`"bytesPerMs": ${2 ** 28 / 0.1}`);
+    report(copy, line(`convolution/direct ${work}`, 0.4), line(`convolution/overlap-save ${work}`, 0.5));
+    const wrong = await cli(["bench-cost", file("costs.json")]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain("186 taps: overlap-save takes 1.25 times as long as direct");
+    report(line(`convolution/direct ${work}`, 3));
+    expect((await cli(["bench-cost", file("costs.json")])).stderr).toContain(
+      'there must be a line "arithmetic/copy 128 MiB"',
+    );
   });
 
   it("leaves a valid partial result at ctrl-C", async () => {

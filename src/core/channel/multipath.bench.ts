@@ -25,7 +25,7 @@ export const cases = ["none", "1", "measured-4"].map((channel) => {
         const number = firstBlock + block;
         const from = number * BLOCK_HOP - BLOCK_LEAD;
         const origin = firstOffset + timing + (number * BLOCK_PACKETS - BLOCK_FIRST_ROW) * PACKET_SAMPLES;
-        return multipath(bitsOf(0, BLOCK_FIRST_ROW + 1), origin, paths, from, from + CHECKED);
+        return multipath(bitsOf(bitWords, 0, BLOCK_FIRST_ROW + 1), origin, paths, from, from + CHECKED);
       };
       return { plan, check: { output: plan.samples, row: 2 * BLOCK_LENGTH, width: 2, expected } };
     },

@@ -27,9 +27,10 @@ export function startOf(slot: number): number {
 
 /** A table of packets, all of them found. */
 export function packetTable(slots: number): Int32Array<ArrayBuffer> {
-  const table = new Int32Array(4 * slots).fill(1);
-  for (let slot = 0; slot < slots; slot++) table[4 * slot] = startOf(slot);
-  return table;
+  return Int32Array.from({ length: 4 * slots }, (_, i) => {
+    const slot = i >> 2;
+    return [startOf(slot), 1, 1, slot % BLOCK_PACKETS][i & 3];
+  });
 }
 
 const frequency = Math.fround(0.01);

@@ -63,6 +63,8 @@ export interface Prepared {
     output: GPUBuffer;
     /** Whether the output is an input too. */
     inPlace?: boolean;
+    /** Whether its numbers are u32; else f32. */
+    words?: boolean;
     /** Numbers of a job in the output, and how many of them make one: 2 for complex pairs. */
     row: number;
     width: 1 | 2;
@@ -105,7 +107,7 @@ export function batchCase({
 async function errorOf(
   device: GPUDevice,
   plan: Stage,
-  { output, inPlace, row, width, expected }: NonNullable<Prepared["check"]>,
+  { output, inPlace, words, row, width, expected }: NonNullable<Prepared["check"]>,
   jobs: number,
 ): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
@@ -115,8 +117,9 @@ async function errorOf(
   const checked = [...new Set([0, jobs >> 1, jobs - 1])].map((job) => ({ job, right: expected(job) }));
   const slices = checked.map(({ job, right }) => ({ buffer: output, offset: 4 * row * job, size: 4 * right.length }));
   const found = await readBack(device, slices, encoder);
+  const Numbers = words ? Uint32Array : Float32Array;
   const gauge = new ErrorGauge(width);
-  for (const [i, { right }] of checked.entries()) gauge.add(new Float32Array(found[i]), right);
+  for (const [i, { right }] of checked.entries()) gauge.add(new Numbers(found[i]), right);
   return gauge.relative;
 }
 
@@ -139,7 +142,7 @@ export function tiled(
 }
 
 /** Row `row` of what `tiled` makes of rows of `length` numbers, for a reference. */
-export function tiledRow(values: Float32Array, row: number, length: number): Float64Array {
+export function tiledRow(values: Float32Array | Uint32Array, row: number, length: number): Float64Array {
   const first = (row * length) % values.length;
   return Float64Array.from(values.subarray(first, first + length));
 }

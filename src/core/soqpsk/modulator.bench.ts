@@ -14,11 +14,11 @@ const CHECKED = 4096;
 /** A block's bits, packed. */
 export const bitWords = new Uint32Array(noise(1, blockWords).buffer);
 
-/** Bits of a block's rows, from `first` to before `end`: 0 or 1. */
-export function bitsOf(first: number, end: number): Uint8Array {
+/** Bits of packets, from `first` to before `end`: 0 or 1. */
+export function bitsOf(words: Uint32Array, first: number, end: number): Uint8Array {
   return Uint8Array.from({ length: (end - first) * PACKET_BITS }, (_, i) => {
     const k = first * PACKET_BITS + i;
-    return (bitWords[k >> 5] >>> (k & 31)) & 1;
+    return (words[k >> 5] >>> (k & 31)) & 1;
   });
 }
 
@@ -30,7 +30,7 @@ export const cases = [
     async prepare(device, memory, blocks) {
       const plan = await createModulator(device, { blocks, bits: tiled(device, memory, "bits", bitWords, blocks) });
       // From the packet before on, whose last pulses reach into the block.
-      const bits = bitsOf(BLOCK_FIRST_ROW - 1, BLOCK_FIRST_ROW + 1);
+      const bits = bitsOf(bitWords, BLOCK_FIRST_ROW - 1, BLOCK_FIRST_ROW + 1);
       const expected = () => modulate(bits, (PACKET_SAMPLES + PULSE_LEAD) / 2, CHECKED);
       return { plan, check: { output: plan.samples, row: 2 * BLOCK_HOP, width: 2, expected } };
     },

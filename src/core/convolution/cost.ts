@@ -1,3 +1,4 @@
+import { passCount } from "../fft/passes.ts";
 import { FFT_MAX_LENGTH } from "../fft/workgroup.ts";
 import { overlapAddBlock } from "./overlap-add.ts";
 import { type ConvolutionSizes, DIRECT_GROUP, newestOf, spanOf } from "./plan.ts";
@@ -88,7 +89,7 @@ export function transformWork(sizes: ConvolutionSizes): Work {
   const { signals, shared } = sizes;
   const length = transformLength(sizes);
   const filters = shared ? 1 : signals;
-  const steps = length > 4096 ? 2 : 1; // kernels of a transform
+  const steps = passCount(length);
   // Padded rows written, transforms there and back, the product's two factors and itself, rows read to be cut.
   const samples = signals * (2 * steps + 2 * steps + 5) * length + filters * (2 * steps + 1) * length;
   return {

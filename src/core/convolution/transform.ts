@@ -1,5 +1,5 @@
-import { createColumnFft } from "../fft/columns.ts";
-import { createWorkgroupFft, longestWorkgroupFft } from "../fft/workgroup.ts";
+import { createFft, FFT_LONGEST } from "../fft/fft.ts";
+import { cheapLength } from "../fft/passes.ts";
 import { allocate } from "../gpu/pool.ts";
 import { spread, type Stage } from "../gpu/timing.ts";
 import { createCompositeFilters } from "./composite.ts";
@@ -14,21 +14,18 @@ import {
 import { createSpectrumProduct } from "./product.ts";
 import { createSlice } from "./slice.ts";
 
-/** Longest transform. */
-const MAX_LENGTH = 2 ** 22;
-
 /** Samples of a signal that the outputs need, those before its first and behind its last among them. */
 const reach = (sizes: ConvolutionSizes) => (sizes.outputLength - 1) * sizes.decimation + spanOf(sizes);
 
-/** Points of the transforms: the power of two that holds what the outputs need. */
+/** Points of the transforms: the cheapest that hold what the outputs need. */
 export function transformLength(sizes: ConvolutionSizes): number {
-  return 2 ** Math.max(1, Math.ceil(Math.log2(reach(sizes))));
+  return cheapLength(reach(sizes));
 }
 
 /** Why the method does not take these sizes; `undefined` where it does. */
 export function transformRefusal(sizes: ConvolutionSizes): string | undefined {
-  if (reach(sizes) <= MAX_LENGTH) return undefined;
-  return `the outputs must need at most ${MAX_LENGTH} samples a signal, got ${reach(sizes)}`;
+  if (reach(sizes) <= FFT_LONGEST) return undefined;
+  return `the outputs must need at most ${FFT_LONGEST} samples a signal, got ${reach(sizes)}`;
 }
 
 /**
@@ -53,17 +50,17 @@ export async function createTransformConvolution(device: GPUDevice, config: Conv
   const padded = memory.storage("padded signals", page * length * 8);
   const paddedFilters = memory.storage("padded filters", filterPage * length * 8);
 
-  const forward = await createTransforms(device, { length, batch: page, input: padded });
-  const filtersForward = await createTransforms(device, { length, batch: filterPage, input: paddedFilters });
-  const spectra = forward.output;
+  const inPlace = { length, inPlace: true };
+  const forward = await createFft(device, { ...inPlace, batch: page, input: padded });
+  const filtersForward = await createFft(device, { ...inPlace, batch: filterPage, input: paddedFilters });
   const product = await createSpectrumProduct(device, {
     signals: page,
     length,
-    spectra,
-    filters: filtersForward.output,
+    spectra: padded,
+    filters: paddedFilters,
     shared,
   });
-  const inverse = await createTransforms(device, { length, batch: page, input: spectra, inverse: true });
+  const inverse = await createFft(device, { ...inPlace, batch: page, input: padded, inverse: true });
 
   const stages: (Stage & { destroy(): void })[] = [];
   for (let row = 0; row < signals; row += page) {
@@ -75,13 +72,13 @@ export async function createTransformConvolution(device: GPUDevice, config: Conv
     );
     if (row === 0 || !shared) {
       const count = Math.min(filterPage, rows);
-      const second = (cascade?.taps ?? [1]).map((tap) => tap / inverse.gain);
+      const second = cascade?.taps ?? [1];
       const sizes = { count, filters, first: row, taps, second, length };
       stages.push(await createCompositeFilters(device, { ...sizes, target: paddedFilters }), filtersForward);
     }
     stages.push(forward, product, inverse);
     const cut = { first: span - 1, step: decimation, outputLength, target: { buffer: output, row } };
-    stages.push(await createSlice(device, { rows, input: inverse.output, inputStride: length, ...cut }));
+    stages.push(await createSlice(device, { rows, input: padded, inputStride: length, ...cut }));
   }
   return {
     label,
@@ -93,43 +90,6 @@ export async function createTransformConvolution(device: GPUDevice, config: Conv
     destroy() {
       for (const stage of new Set(stages)) stage.destroy();
       memory.release();
-    },
-  };
-}
-
-interface Transforms extends Stage {
-  readonly output: GPUBuffer;
-  /** What comes back from there and back again, by what went in. */
-  readonly gain: number;
-  destroy(): void;
-}
-
-/** Transforms of rows, bins in an order of its own, which the inverse takes: in one workgroup each, or in four steps. */
-async function createTransforms(
-  device: GPUDevice,
-  config: { length: number; batch: number; input: GPUBuffer; inverse?: boolean },
-): Promise<Transforms> {
-  const { length, batch, input, inverse } = config;
-  if (length <= longestWorkgroupFft(device)) return { ...(await createWorkgroupFft(device, config)), gain: 1 };
-  const columns = 2 ** Math.floor(Math.log2(length) / 2);
-  const rows = length / columns;
-  const ofColumns = (input: GPUBuffer) => createColumnFft(device, { batch, rows, columns, input, inverse });
-  const ofRows = (input: GPUBuffer) =>
-    createWorkgroupFft(device, { length: columns, batch: batch * rows, input, inverse });
-  const first = await (inverse ? ofRows : ofColumns)(input);
-  const last = await (inverse ? ofColumns : ofRows)(first.output);
-  return {
-    label: "four-step FFT",
-    output: last.output,
-    gain: rows,
-    encode(encoder, timestampWrites) {
-      const timing = spread(timestampWrites, 2);
-      first.encode(encoder, timing[0]);
-      last.encode(encoder, timing[1]);
-    },
-    destroy() {
-      first.destroy();
-      last.destroy();
     },
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { fft } from "./fft.reference.ts";
 import { createFft } from "./fft.ts";
-import { passesOf } from "./passes.ts";
+import { cheapLength, passCount, passesOf } from "./passes.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
 
@@ -72,6 +72,12 @@ describe("fft/fft", () => {
       [256, 128, 128],
     ]);
     expect([16384, 2187, 2 ** 22].map((length) => passesOf(length, large))).toEqual([[16384], [2187], [2048, 2048]]);
+  });
+
+  it("finds the cheapest length that holds so many points", () => {
+    const lengths = [1, 2, 97, 129, 1100, 2049, 12857, 100001, 2 ** 21 + 1, 2 ** 22].map(cheapLength);
+    expect(lengths).toEqual([2, 2, 98, 135, 1120, 4096, 16384, 100352, 2099520, 2 ** 22]);
+    expect(lengths.map(passCount)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3, 3]);
   });
 
   it("makes three passes", async () => {

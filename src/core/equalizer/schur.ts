@@ -10,12 +10,14 @@ import {
   workgroupsFor,
 } from "./toeplitz.ts";
 
+/** Entries of the band that an invocation holds. */
+const ENTRIES = 4;
 /** Invocations that a workgroup is filled up to, where one system needs fewer. */
-const FULL_GROUP = 96;
+const FULL_GROUP = 64;
 
 /** Systems per workgroup and invocations per system; none where workgroup storage is too small. */
 function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { lanes: number; together: number } {
-  const lanes = Math.ceil(band / 2);
+  const lanes = Math.ceil(band / ENTRIES);
   // x; `moving` in two copies; `solved`.
   const bytes = 8 * size + 32 * lanes + 4;
   const fitting = Math.floor(limits.maxComputeWorkgroupStorageSize / bytes);
@@ -26,7 +28,7 @@ function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { l
 export function schurRefusal(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined {
   const { lanes, together } = arrange(limits, sizes);
   if (lanes > limits.maxComputeInvocationsPerWorkgroup) {
-    return `band must be at most ${2 * limits.maxComputeInvocationsPerWorkgroup}, got ${sizes.band}`;
+    return `band must be at most ${ENTRIES * limits.maxComputeInvocationsPerWorkgroup}, got ${sizes.band}`;
   }
   if (together === 0) {
     const room = Math.floor((limits.maxComputeWorkgroupStorageSize - 32 * lanes - 4) / 8);
@@ -55,7 +57,7 @@ export async function createSchur(device: GPUDevice, config: ToeplitzSystems): P
     wgsl: [schur, complex],
     constants: { SIZE: size, BAND: band, LANES: lanes, SYSTEMS: together, GROUP: invocations },
   });
-  const scratch = size * invocations * 16;
+  const scratch = size * invocations * ENTRIES * 8;
   const groups = workgroupsFor(device.limits, Math.ceil(systems / together), scratch);
   const memory = allocate(device);
   const rows = memory.storage("rows of L", groups * scratch);

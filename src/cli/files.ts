@@ -10,7 +10,7 @@ import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigm
 import { UsageError } from "./options.ts";
 
 /** A file on this machine, read piece by piece; stays open as long as the process lives. */
-function fileSource(path: string): ByteSource {
+export function fileSource(path: string): ByteSource {
   let file: number;
   try {
     file = openSync(path, "r");

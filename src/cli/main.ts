@@ -9,6 +9,8 @@ import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
 import { receive } from "./receive.ts";
 import { synthesize } from "./synthesize.ts";
+import { turbo } from "./turbo.ts";
+import { turboDecode } from "./turbo-decode.ts";
 
 /** The command line's registry: one line a command. */
 const commands: Readonly<Record<string, Command>> = {
@@ -18,6 +20,8 @@ const commands: Readonly<Record<string, Command>> = {
   merge,
   convolution,
   fft,
+  turbo,
+  "turbo-decode": turboDecode,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { npyBytes, readNpyRows } from "../core/capture/npy-array.ts";
+import { decodeCodewords } from "../core/experiments/turbo/decode.ts";
+import { decodersOf, TURBO } from "../core/experiments/turbo/experiment.ts";
+import { resilient } from "../core/gpu/host.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { fileSource } from "./files.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { createProgress } from "./terminal.ts";
+
+const extras = {
+  in: {
+    value: "FILE.npy",
+    description: "float32 LLRs, log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 a bit, then the tail.",
+  },
+  out: { value: "FILE.npy", description: "Where the decided bits go: uint8, [codeword][K]." },
+} satisfies Record<string, ExtraOption>;
+
+const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
+const options = { fields: { length, algorithm, windows, iterations, scale, crc, stop }, defaults: TURBO.defaults };
+
+const about = "Decodes received Turbo codewords from a NumPy file of LLRs into one of bits.";
+
+export const turboDecode: Command = {
+  about,
+  help: () => helpText("turbo-decode --in llrs.npy --length K --out bits.npy [options]", about, extras, options),
+  async run(args) {
+    const { positionals, given, extras: own } = readArguments(args, extras, options);
+    if (positionals.length) throw new UsageError(`turbo-decode: name the file with --in, got "${positionals[0]}"`);
+    if (!own.in || !own.out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
+    const config = orUsage(() => TURBO.parse(given));
+    const { rows, columns, values } = await readNpyRows(fileSource(own.in));
+    const width = 3 * config.length + 12;
+    if (columns !== width) {
+      throw new UsageError(
+        `${own.in}: rows of ${columns} LLRs, expected 3·${config.length} + 12 = ${width}; is --length right?`,
+      );
+    }
+    orUsage(() => decodersOf(config));
+    const host = await dawnHost();
+    const progress = createProgress("turbo-decode");
+    const bits = new Uint8Array(rows * config.length);
+    let done = 0;
+    for await (const step of resilient(
+      host,
+      0 as number,
+      (gpu, from) => decodeCodewords(gpu, config, values, from),
+      {},
+    )) {
+      bits.set(step.bits, done * config.length);
+      done = step.state;
+      progress.update(step.progress);
+    }
+    progress.end();
+    writeFileSync(own.out, npyBytes(rows, config.length, bits));
+    return 0;
+  },
+};

@@ -86,6 +86,7 @@ export const bench: Command = {
       poolOf(gpu.device).trim();
     }
     progress.end();
+    if (own.json !== "-") process.stdout.write(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
     if (own.json) {
       const report: BenchReport = {
         adapter: gpu.adapter,
@@ -96,7 +97,6 @@ export const bench: Command = {
       };
       writeJson(own.json, report);
     }
-    if (own.json !== "-") process.stdout.write(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
     for (const failure of failures) process.stderr.write(`${failure}\n`);
     return failures.length ? 1 : 0;
   },

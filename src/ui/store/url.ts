@@ -126,7 +126,8 @@ export function decodeComparison(fragment: string): ComparisonLink {
 
 type Identity = { lab: string; version: number };
 
-function encodeFields<Config extends Identity>(
+/** A configuration's fields as a link's parameters, those at their defaults left out. */
+export function encodeFields<Config extends Identity>(
   { fields, defaults }: Schema<Config>,
   config: Config,
   hidden: readonly string[] = [],
@@ -140,8 +141,12 @@ function encodeFields<Config extends Identity>(
   return parts;
 }
 
-/** @param others What to do with parameters that are no fields. */
-function decodeFields<Config extends Identity>(
+/**
+ * A link's parameters as fields, not checked yet.
+ *
+ * @param others What to do with parameters that are no fields.
+ */
+export function decodeFields<Config extends Identity>(
   { fields }: Schema<Config>,
   fragment: string,
   others: Readonly<Record<string, (text: string) => void>> = {},

@@ -4,38 +4,49 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { spread } from "../gpu/timing.ts";
-import { createFft } from "./fft.ts";
+import { createFft, FFT_LONGEST } from "./fft.ts";
 import type { Fft } from "./pass.ts";
+import { createRealPairs } from "./real-pairs.ts";
 
 const GROUP = 128;
+const label = "fft/real";
 
 export interface RealFftConfig {
-  /** Real points of a transform: an even number, 4 … 2^23. */
+  /** Real points of a transform: an even number, 4 … 2^23, or an odd one, 3 … 2^22. */
   length: number;
   /** Number of transforms, ≥ 1. */
   batch: number;
-  /** Real samples, float32 [batch][length]; for the inverse the bins 0 … length/2 of real signals, complex. */
+  /** Real samples, float32 [batch][length]; for the inverse the bins 0 … ⌊length/2⌋ of real signals, complex. */
   input: GPUBuffer;
   /** From bins to samples, with the factor 1/N. */
   inverse?: boolean;
 }
 
 /**
- * Batched FFT of real signals by complex ones of half the length, which is half the work: bins 0 … length/2, complex
- * [batch][length/2 + 1], of real samples; or back, float32 [batch][length].
+ * Batched FFT of real signals, which is half the work of complex ones: an even length by complex transforms of half of it, an odd
+ * one by complex transforms of two signals each. Bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1], of real samples; or
+ * back, float32 [batch][length].
  *
- * @throws RangeError when `length` is not an even number from 4 to 2^23, or `batch` not a positive integer.
+ * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a positive
+ *   integer.
  */
 export async function createRealFft(device: GPUDevice, config: RealFftConfig): Promise<Fft> {
-  const { length, batch, input, inverse = false } = config;
-  const label = "fft/real";
-  const half = length / 2;
-  if (!Number.isInteger(half) || half < 2 || half > 2 ** 22) {
-    throw new RangeError(`${label}: length must be an even number from 4 to ${2 ** 23}, got ${length}`);
+  const { length, batch } = config;
+  const isEven = length % 2 === 0;
+  if (!Number.isInteger(length) || length < 3 || length > (isEven ? 2 : 1) * FFT_LONGEST) {
+    throw new RangeError(
+      `${label}: length must be an even number from 4 to ${2 * FFT_LONGEST} or an odd one from 3 to ${FFT_LONGEST}, got ${length}`,
+    );
   }
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
   }
+  return isEven ? createHalved(device, config) : createPaired(device, config);
+}
+
+async function createHalved(device: GPUDevice, config: RealFftConfig): Promise<Fft> {
+  const { length, batch, input, inverse = false } = config;
+  const half = length / 2;
   const turn = 2 ** 32 / length;
   const constants = {
     GROUP,
@@ -78,6 +89,27 @@ export async function createRealFft(device: GPUDevice, config: RealFftConfig): P
       transform.destroy();
       bound.destroy();
       memory.release();
+    },
+  };
+}
+
+async function createPaired(device: GPUDevice, { length, batch, input, inverse }: RealFftConfig): Promise<Fft> {
+  const sizes = { length, rows: batch, inverse };
+  const joined = await createRealPairs(device, { ...sizes, input, of: inverse ? "bins" : "samples" });
+  const pairs = { length, batch: Math.ceil(batch / 2), input: joined.output };
+  const transform = await createFft(device, { ...pairs, inverse, inPlace: true });
+  const of = inverse ? "samples" : "bins";
+  const parted = await createRealPairs(device, { ...sizes, input: transform.output, of });
+  const stages = [joined, transform, parted];
+  return {
+    label,
+    output: parted.output,
+    encode(encoder, timestampWrites) {
+      const timing = spread(timestampWrites, stages.length);
+      for (const [i, stage] of stages.entries()) stage.encode(encoder, timing[i]);
+    },
+    destroy() {
+      for (const stage of stages) stage.destroy();
     },
   };
 }

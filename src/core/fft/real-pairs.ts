@@ -1,0 +1,59 @@
+import realPairs from "#shaders/fft/real-pairs.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Fft } from "./pass.ts";
+
+export interface RealPairsConfig {
+  /** Points of a real signal, ≥ 1. */
+  length: number;
+  /** Number of real signals, ≥ 1. */
+  rows: number;
+  /**
+   * Samples, float32 [rows][length], or bins 0 … ⌊length/2⌋, complex; where these are to come out, the pairs or their
+   * transforms, complex [⌈rows/2⌉][length].
+   */
+  input: GPUBuffer;
+  /** What stands against the pairs: their samples go into them, their bins come out of them. */
+  of: "samples" | "bins";
+  /** The other way round. */
+  inverse?: boolean;
+  /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
+  group?: number;
+}
+
+/**
+ * Real signals in pairs, each pair one complex signal: before its transform, and after it.
+ *
+ * @throws RangeError when `length` or `rows` is not a positive integer.
+ */
+export async function createRealPairs(device: GPUDevice, config: RealPairsConfig): Promise<Fft> {
+  const { length, rows, input, of, inverse = false, group = 128 } = config;
+  const label = "fft/real-pairs";
+  for (const [name, value] of Object.entries({ length, rows })) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`${label}: ${name} must be a positive integer, got ${value}`);
+    }
+  }
+  const ofBins = of === "bins";
+  const constants = { GROUP: group, LENGTH: length, BINS: Number(ofBins), INVERSE: Number(inverse) };
+  const kernel = await compile(device, { label, wgsl: [realPairs, complex], constants });
+  const memory = allocate(device);
+  const pairs = Math.ceil(rows / 2);
+  const bins = Math.floor(length / 2) + 1;
+  const toPairs = ofBins === inverse;
+  const output = toPairs
+    ? memory.storage("pairs of real signals", 8 * pairs * length)
+    : memory.storage(ofBins ? "bins" : "samples", rows * (ofBins ? 8 * bins : 4 * length));
+  const bound = kernel.bind({ input, output, params: { rows } });
+  const groups = [Math.ceil((ofBins ? bins : length) / group), Math.min(pairs, 65535)] as const;
+  return {
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -11,7 +11,7 @@ export const LANES: readonly { lane: Lane; name: string; colour: `--${string}` }
   { lane: "upload", name: "upload", colour: "--zf" },
   { lane: "compute", name: "compute", colour: "--mmse" },
   { lane: "download", name: "download", colour: "--fde1" },
-  { lane: "read", name: "CPU reads", colour: "--sent" },
+  { lane: "read", name: "CPU reads", colour: "--fde2" },
 ];
 
 /** Who was busy when: a row a lane, a block of rows a number of buffers, one bar a part of the batch. */

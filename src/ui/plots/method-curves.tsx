@@ -51,7 +51,8 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
           },
         };
       }
-      const dotted = line && {
+      const labels = directLabels(curves, palette);
+      const limit = line && {
         shapes: [
           {
             type: "line",
@@ -63,28 +64,36 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
             line: { color: palette("--accent"), width: 1.5, dash: "dot" },
           },
         ],
-        annotations: [
-          {
-            xref: "paper",
-            x: 1,
-            y: Math.log10(line.y),
-            xanchor: "right",
-            yanchor: "bottom",
-            text: line.text,
-            showarrow: false,
-            font: { color: palette("--ink"), size: 12 },
-          },
-        ],
+      };
+      const limitLabel = line && {
+        xref: "paper",
+        x: 0,
+        xshift: 4,
+        y: Math.log10(line.y),
+        xanchor: "left",
+        yanchor: "bottom",
+        text: line.text,
+        showarrow: false,
+        font: { color: palette("--ink"), size: 12 },
       };
       return {
         traces: curves.flatMap((curve) => traces(curve, unit, palette)),
         layout: {
-          xaxis: { title: xTitle, ...log, tickvals: ticks([...sizes]), tickformat: "~s", autorange: true },
-          yaxis: { title: yTitle, ...log, dtick: decades(curves) > 2 ? 1 : undefined, autorange: true },
+          xaxis: {
+            title: xTitle,
+            ...log,
+            tickvals: ticks([...sizes]),
+            tickangle: 0,
+            tickformat: "~s",
+            autorange: true,
+          },
+          yaxis: { title: yTitle, ...log, dtick: dtickOf(decades(curves)), autorange: true },
           hovermode: "closest",
           showlegend: false,
           uirevision: "curves",
-          ...dotted,
+          ...(labels.length > 0 && { margin: { l: 44, r: 82, t: 8, b: 34 } }),
+          annotations: limitLabel ? [...labels, limitLabel] : labels,
+          ...limit,
         },
       };
     },
@@ -101,17 +110,55 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
   );
 }
 
+/** Plotly's tick step of a logarithmic axis: powers of ten, with 2 and 5 between them, or all digits. */
+const dtickOf = (decades: number) => (decades > 3 ? 1 : decades > 0.7 ? "D2" : undefined);
+
 /** How many powers of ten the values span. */
 function decades(curves: readonly MethodCurve[]): number {
   const values = curves.flatMap(({ points, published }) => [...points, ...(published?.points ?? [])].map(({ y }) => y));
   return Math.log10(Math.max(...values) / Math.min(...values));
 }
 
-/** Up to eight of the sizes, evenly. */
+/** Sizes that have room for their numbers on a logarithmic axis: the last one, and before it each far enough from the next. */
 function ticks(sizes: number[]): number[] {
-  const sorted = sizes.toSorted((a, b) => a - b);
-  const step = Math.ceil(sorted.length / 8);
-  return sorted.filter((_, i) => i % step === 0);
+  const sorted = sizes.toSorted((a, b) => b - a);
+  const apart = (sorted[0] / sorted[sorted.length - 1]) ** (1 / 9);
+  const chosen: number[] = [];
+  for (const size of sorted) if (chosen.length === 0 || size * apart <= chosen.at(-1)! * 1.0001) chosen.push(size);
+  return chosen.toReversed();
+}
+
+/** Height of a plot and of a line of its labels, px, about. */
+const PLOT_HEIGHT = 200;
+const LABEL_HEIGHT = 14;
+
+/** Each curve's name at its end, moved up where another's would stand in its place; none where the plot is narrow. */
+function directLabels(curves: readonly MethodCurve[], palette: Palette): object[] {
+  if (!matchMedia("(width >= 500px)").matches) return [];
+  const ends = curves.flatMap(({ short, colour, points, faded }) => {
+    const last = points.findLast(({ wrong }) => !wrong);
+    return last ? [{ short, colour, faded, y: Math.log10(last.y) }] : [];
+  });
+  const gap = (Math.max(0.3, decades(curves)) * LABEL_HEIGHT) / PLOT_HEIGHT;
+  let free = -Infinity;
+  return ends
+    .toSorted((a, b) => a.y - b.y)
+    .map(({ short, colour, faded, y }) => {
+      const at = Math.max(y, free);
+      free = at + gap;
+      return {
+        xref: "paper",
+        x: 1,
+        xshift: 3,
+        y: at,
+        xanchor: "left",
+        yanchor: "middle",
+        text: short,
+        showarrow: false,
+        opacity: faded ? 0.2 : 1,
+        font: { color: palette(colour), size: 11 },
+      };
+    });
 }
 
 function traces({ short, colour, symbol, points, published, faded }: MethodCurve, unit: string, palette: Palette) {

@@ -60,8 +60,9 @@ function useComparison(): Status {
     const { progress, remainingMs } = store[running];
     return { text: RUNS[running], progress, working: true, stop: stopRun, detail: leftOf(remainingMs) };
   }
-  if (store.comparison.phase === "failed") return { text: "Failed: see the figure that says why" };
-  return { text: store.comparison.phase === "stopped" ? "Stopped; the points that were done are kept" : "Ready" };
+  const phases = [store.comparison, store.workgroups, store.timeline].map(({ phase }) => phase);
+  if (phases.includes("failed")) return { text: "Failed: see the figure that says why" };
+  return { text: phases.includes("stopped") ? "Stopped; the points that were done are kept" : "Ready" };
 }
 
 function useEqualizers(): Status {

@@ -153,7 +153,8 @@ export function toggleRun(name: RunName): void {
 
 /** True where a run has ended early, and what it had done still counts. */
 export function canGoOn(store: ConvolutionStore, name: RunName): boolean {
-  return ["stopped", "failed"].includes(store[name].phase) && !isOutdated(store, name);
+  const { phase, state } = store[name];
+  return state !== undefined && ["stopped", "failed"].includes(phase) && !isOutdated(store, name);
 }
 
 /** Goes on with what the worker's end interrupted. */

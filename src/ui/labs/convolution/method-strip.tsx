@@ -7,19 +7,16 @@ import { STYLES } from "./methods.ts";
 
 /** The legend of all figures, with each method's last measurement: time, and whether it is right. */
 export function MethodStrip() {
-  const { config, comparison, asked } = useConvolution();
+  const { config, comparison, asked, perSignal } = useConvolution();
   const hidden = useLab(isSoftware) && !asked;
   return (
-    <div className="scores" role="group" aria-label="Methods">
+    <div className="scores method-strip" role="group" aria-label="Methods">
       {METHODS.map((method) => {
         const { short, name, ...style } = STYLES[method];
         const chosen = config.methods.includes(method);
         const last = comparison.state?.results.findLast((result) => result.method === method && result.ms !== null);
-        const headline = last?.wrong
-          ? "wrong"
-          : hidden
-            ? rate(last?.maxError ?? 0)
-            : si((last?.ms ?? 0) / 1000, "s", 3);
+        const ms = (last?.ms ?? 0) / (perSignal ? (last?.batch ?? 1) : 1);
+        const headline = last?.wrong ? "wrong" : hidden ? rate(last?.maxError ?? 0) : si(ms / 1000, "s", 3);
         const highlight = (on: boolean) => useConvolution.setState({ highlight: on ? method : undefined });
         return (
           <button

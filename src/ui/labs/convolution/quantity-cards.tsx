@@ -13,7 +13,13 @@ export function OperationsCard() {
   const { perSignal, highlight } = useConvolution();
   const picture = useRef<Picture>(null);
   const curves = useMemo(
-    () => curvesOf(config, results, ({ flops, batch }) => (perSignal ? flops / batch : flops) / 1e6, highlight),
+    () =>
+      curvesOf(
+        config,
+        results,
+        ({ ms, flops, batch }) => (ms === null ? null : (perSignal ? flops / batch : flops) / 1e6),
+        highlight,
+      ),
     [config, results, perSignal, highlight],
   );
   const { title } = axisOf(config);

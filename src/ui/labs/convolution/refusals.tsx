@@ -20,17 +20,21 @@ export function Refusals<Result extends Refused>({
   if (refused.length === 0) return null;
   return (
     <ul className="refusals">
-      {[...new Set(refused.map(({ method }) => method))].map((method) => {
-        const mine = refused.filter((result) => result.method === method);
+      {[...new Set(refused.map(keyOf))].map((key) => {
+        const alike = refused.filter((result) => keyOf(result) === key);
+        const { method, reason = "" } = alike[alike.length - 1];
         return (
-          <li key={method}>
-            {styles[method].short} not at {mine.map(size).join(", ")}: {why(mine[0].reason!)}.
+          <li key={key}>
+            {styles[method].short} not at {alike.map(size).join(", ")}: {why(reason)}.
           </li>
         );
       })}
     </ul>
   );
 }
+
+/** The same for one method's results with one reason, whatever its numbers. */
+const keyOf = ({ method, reason = "" }: Refused) => `${method} ${why(reason).replace(/\d+/g, "")}`;
 
 /** A reason without where it comes from and what came, which differs from size to size. */
 function why(reason: string): string {

@@ -16,7 +16,7 @@ export function RunState({ name }: { name: RunName }) {
     );
   }
   if (phase === "interrupted") return <p className="run-state">Interrupted at {share}: it goes on by itself.</p>;
-  if (kept && progress > 0) return <p className="run-state">Stopped at {share}. What was done is kept.</p>;
+  if (kept) return <p className="run-state">Stopped at {share}. What was done is kept.</p>;
   return null;
 }
 

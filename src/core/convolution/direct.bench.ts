@@ -3,8 +3,9 @@ import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { convolutionTask } from "../experiments/compare-convolutions.ts";
 import { errorOnGpu } from "../experiments/measurement.ts";
-import { type BenchCase, batchCase } from "../gpu/bench.ts";
-import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
+import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
+import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
 import { calibrate, LARGE_GPU, type MethodTiming } from "./automatic.ts";
 import type { Machine } from "./cost.ts";
@@ -47,10 +48,11 @@ export function convolutionCases(
       name: nameOf(method, name),
       bytes: signals * (read + shape.outputLength + shape.taps) * 8,
       published: ms ? { ms, on: "Tesla K40c" } : undefined,
-      batch: { jobs: signals, bytes: shape.inputStride * 8 },
+      batch: { jobs: signals, group: BLOCK_PACKETS, bytes: shape.inputStride * 8 },
       async prepare(device, memory, signals) {
-        const input = memory.storage("samples", signals * shape.inputStride * 8);
-        const filters = memory.storage("taps", signals * shape.taps * 8);
+        const rows = (label: string, row: number) =>
+          tiled(device, memory, label, noise(1, BLOCK_PACKETS * 2 * row), signals / BLOCK_PACKETS);
+        const [input, filters] = [rows("samples", shape.inputStride), rows("taps", shape.taps)];
         return { plan: await create(device, { signals, ...shape, input, filters }) };
       },
     });

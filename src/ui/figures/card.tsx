@@ -4,6 +4,8 @@ import type { Failure } from "../store/failure.ts";
 import { shownStep, useLecture } from "../store/lecture.ts";
 import { say, useView } from "../store/view.ts";
 import { download, rasterize } from "./download.ts";
+import type { Lesson } from "./lesson.ts";
+import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
 import { Pending } from "./pending.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TableDialog } from "./table-dialog.tsx";
@@ -23,6 +25,8 @@ export interface FigureCardProps {
   /** The figure's numbers; without it there is nothing to export yet. */
   table?: () => Table;
   picture?: RefObject<Picture | null>;
+  /** The equation behind the figure, and what would change it. */
+  lesson?: Lesson;
   /** The old result is dimmed while a new one is computed. */
   busy?: boolean;
   failure?: Failure;
@@ -34,13 +38,15 @@ export interface FigureCardProps {
   children: ReactNode;
 }
 
-/** A figure with its title, what to look for, and a menu: enlarge, data table, PNG, SVG, CSV. */
+/** A figure with its title, what to look for, and a menu: data table, PNG, SVG, CSV, equation and source, what would change it. */
 export function FigureCard(props: FigureCardProps) {
-  const { name, title, look, summary, table, picture, busy, failure, onRetry, width, controls, children } = props;
+  const { name, title, look, summary, table, picture, lesson, busy, failure, onRetry, width, controls, children } =
+    props;
   const id = useId();
   const enlarged = useView((view) => view.enlarged);
   const inFocus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus === name);
   const [open, setOpen] = useState<Table>();
+  const [part, setPart] = useState<LessonPart>();
   const isEnlarged = enlarged === name;
   return (
     <section
@@ -67,26 +73,37 @@ export function FigureCard(props: FigureCardProps) {
         >
           <Icon name={isEnlarged ? "shrink" : "enlarge"} />
         </button>
-        <ExportMenu title={title} name={name} table={table} picture={picture} onTable={setOpen} />
+        <ExportMenu
+          title={title}
+          name={name}
+          table={table}
+          picture={picture}
+          onTable={setOpen}
+          onLesson={lesson && setPart}
+        />
       </header>
       <p className="look">{look}</p>
       <div className="card-body">{children || <Pending />}</div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
       {summary && <p className="unseen">{summary}</p>}
       {open && <TableDialog title={title} summary={summary} table={open} onClose={() => setOpen(undefined)} />}
+      {part && lesson && <LessonDialog title={title} lesson={lesson} part={part} onClose={() => setPart(undefined)} />}
     </section>
   );
 }
 
 interface ExportMenuProps extends Pick<FigureCardProps, "title" | "name" | "table" | "picture"> {
   onTable: (table: Table) => void;
+  onLesson?: (part: LessonPart) => void;
 }
 
-function ExportMenu({ title, name, table, picture, onTable }: ExportMenuProps) {
+function ExportMenu({ title, name, table, picture, onTable, onLesson }: ExportMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
   const pick = (action: () => unknown) => async () => {
     close();
+    // Where the focus comes back to from a dialog.
+    menu.current?.querySelector("summary")?.focus();
     try {
       await action();
     } catch (error) {
@@ -141,6 +158,17 @@ function ExportMenu({ title, name, table, picture, onTable }: ExportMenuProps) {
         >
           CSV
         </button>
+        {onLesson && (
+          <>
+            <hr />
+            <button type="button" onClick={pick(() => onLesson("equation"))}>
+              Equation and source
+            </button>
+            <button type="button" onClick={pick(() => onLesson("changes"))}>
+              What would change this?
+            </button>
+          </>
+        )}
       </div>
     </details>
   );

@@ -1,6 +1,5 @@
-import { useEffect, useRef } from "react";
 import { plain } from "../format.ts";
-import { Icon } from "../shell/icons.tsx";
+import { Dialog } from "../shell/dialog.tsx";
 import type { Table } from "./table.ts";
 
 /** A dialog of thousands of rows would take the page's breath: the rest is in the CSV. */
@@ -14,18 +13,10 @@ interface TableDialogProps {
 }
 
 export function TableDialog({ title, summary, table, onClose }: TableDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const { columns, rows } = table;
   const shown = rows.slice(0, MOST_ROWS);
   return (
-    <dialog ref={dialog} className="table-dialog" aria-label={`${title}: data`} onClose={onClose}>
-      <header className="dialog-head">
-        <h2>{title}</h2>
-        <button type="button" className="button quiet icon" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
+    <Dialog title={title} label={`${title}: data`} wide onClose={onClose}>
       {summary && <p>{summary}</p>}
       {shown.length < rows.length && (
         <p className="muted">
@@ -54,6 +45,6 @@ export function TableDialog({ title, summary, table, onClose }: TableDialogProps
           </tbody>
         </table>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
 import { LectureList } from "../lectures/list.tsx";
 import { useLab } from "../store/lab.ts";
 import { useView } from "../store/view.ts";
-import { Icon } from "./icons.tsx";
+import { Dialog } from "./dialog.tsx";
+
+const close = () => useView.setState({ dialog: undefined });
 
 /** The dialog that is open, if one is. */
 export function Dialogs() {
@@ -11,33 +12,12 @@ export function Dialogs() {
   if (dialog === "adapter") return <Adapter />;
   if (dialog === "lectures") {
     return (
-      <Dialog title="Lectures">
+      <Dialog title="Lectures" onClose={close}>
         <LectureList />
       </Dialog>
     );
   }
   return null;
-}
-
-function Dialog({ title, children }: { title: string; children: ReactNode }) {
-  const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => element.current?.showModal(), []);
-  return (
-    <dialog
-      ref={element}
-      aria-label={title}
-      onClose={() => useView.setState({ dialog: undefined })}
-      onClick={(event) => event.target === element.current && element.current.close()}
-    >
-      <header className="dialog-head">
-        <h2>{title}</h2>
-        <button type="button" className="button quiet icon" aria-label="Close" onClick={() => element.current?.close()}>
-          <Icon name="close" />
-        </button>
-      </header>
-      {children}
-    </dialog>
-  );
 }
 
 const KEYS: readonly (readonly [string, string])[] = [
@@ -55,7 +35,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 function Help() {
   return (
-    <Dialog title="Threeray">
+    <Dialog title="Threeray" onClose={close}>
       <p>
         A telemetry packet travels over several rays, arrives smeared, and is repaired by six receivers that all work on
         the same samples. Everything is computed here, on your GPU; nothing is uploaded.
@@ -94,7 +74,7 @@ function Adapter() {
   } else if (gpu.state === "open" && !gpu.available) rows.push(["Missing", gpu.message]);
   else if (gpu.state === "failed") rows.push(["Failed", gpu.failure.why]);
   return (
-    <Dialog title="What computes">
+    <Dialog title="What computes" onClose={close}>
       <dl className="facts">
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -11,6 +11,7 @@ import { isReady, useLab } from "../../store/lab.ts";
 import { useScenario } from "../../store/scenario.ts";
 import { isStale, runSweep, sweepConfig, toggleSweep, useSweep } from "../../store/sweep.ts";
 import { useView } from "../../store/view.ts";
+import { LESSONS } from "./lessons.ts";
 import { channelText } from "./text.ts";
 
 const NO_POINTS: readonly SweepPoint[] = [];
@@ -51,6 +52,7 @@ export function BerCard() {
   return (
     <FigureCard
       name="ber"
+      lesson={LESSONS.ber}
       title="Bit error rate"
       width="roomy"
       look={

@@ -8,6 +8,7 @@ import { Constellation } from "../../plots/constellation.tsx";
 import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useView } from "../../store/view.ts";
+import { LESSONS } from "./lessons.ts";
 import { panelsAsSvg } from "./panels.ts";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */
@@ -42,6 +43,7 @@ export function ConstellationsCard() {
   return (
     <FigureCard
       name="constellations"
+      lesson={LESSONS.constellations}
       title="Constellations"
       width="full"
       look="The tighter a cloud sits on its cross, the fewer bits flip. The number is the error vector's size (EVM)."

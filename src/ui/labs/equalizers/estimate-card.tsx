@@ -4,6 +4,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
 import { ChannelEstimate } from "../../plots/channel-estimate.tsx";
 import { useFigures } from "../../store/figures.ts";
+import { LESSONS } from "./lessons.ts";
 
 export function EstimateCard() {
   const figures = useFigures((state) => state.figures);
@@ -20,6 +21,7 @@ export function EstimateCard() {
   return (
     <FigureCard
       name="estimate"
+      lesson={LESSONS.estimate}
       title="Channel estimate"
       look={
         <>

@@ -1,5 +1,6 @@
 import { FigureCard } from "../../figures/card.tsx";
 import { useFigures } from "../../store/figures.ts";
+import { LESSONS } from "./lessons.ts";
 import { PacketTable, packetTable } from "./packet-table.tsx";
 
 export function PacketsCard() {
@@ -9,6 +10,7 @@ export function PacketsCard() {
   return (
     <FigureCard
       name="packets"
+      lesson={LESSONS.packets}
       title="Packets"
       look={
         <>

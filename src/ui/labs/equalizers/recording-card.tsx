@@ -5,6 +5,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { bytes, whole } from "../../format.ts";
 import { isReady, useLab } from "../../store/lab.ts";
 import { openFiles, saveScenario, stopRecording, useRecording } from "../../store/recording.ts";
+import { LESSONS } from "./lessons.ts";
 import { RecordingView } from "./recording-view.tsx";
 
 /** Recordings: opened, looked at, received; and the scenario's own signal, saved. */
@@ -18,6 +19,7 @@ export function RecordingCard() {
   return (
     <FigureCard
       name="recording"
+      lesson={LESSONS.recording}
       title="Recording"
       width="full"
       look="A recording goes through the same receivers. It is read in place, a piece at a time, and never leaves this computer."

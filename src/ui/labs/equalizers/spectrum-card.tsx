@@ -5,6 +5,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
 import { Spectrum } from "../../plots/spectrum.tsx";
 import { useFigures } from "../../store/figures.ts";
+import { LESSONS } from "./lessons.ts";
 
 /** Half the band that the signal fills, MHz: 99 % of SOQPSK-TG's power at 10.3125 Mbit/s lies within. */
 const HALF_BAND_MHZ = 5;
@@ -22,6 +23,7 @@ export function SpectrumCard() {
   return (
     <FigureCard
       name="spectrum"
+      lesson={LESSONS.spectrum}
       title="Spectrum"
       look="Where the channel dips, the received spectrum loses power that no equalizer can bring back without noise."
       summary={spectrum && found}

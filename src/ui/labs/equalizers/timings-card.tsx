@@ -5,6 +5,7 @@ import { plain } from "../../format.ts";
 import { TimingBars } from "../../plots/timing-bars.tsx";
 import { isReady, isSoftware, useLab } from "../../store/lab.ts";
 import { measureTimings, useTimings } from "../../store/timings.ts";
+import { LESSONS } from "./lessons.ts";
 
 export function TimingsCard() {
   const { measuring, timings, failure } = useTimings();
@@ -24,6 +25,7 @@ export function TimingsCard() {
   return (
     <FigureCard
       name="timings"
+      lesson={LESSONS.timings}
       title="Kernel timings"
       width="roomy"
       look="Each stage for 3104 packets beside the thesis's three Tesla K40c. Left of the dotted line is faster than the radio sends."

@@ -1,0 +1,145 @@
+import type { Lesson } from "../../figures/lesson.ts";
+
+const THESIS = "J. T. Ravert, GPU Implementation of Data-Aided Equalizers, Brigham Young University, 2017";
+
+/** What there is to learn from each of the lab's figures. */
+export const LESSONS = {
+  channel: {
+    equation: String.raw`r(n) = e^{j(\omega n + \varphi)} \sum_i g_i\, s(nT - \tau_i) + w(n), \qquad g_i = 10^{-A_i/20}\, e^{j\theta_i}`,
+    where: [
+      ["s(t)", "the SOQPSK-TG signal; delays are exact, also between samples"],
+      [String.raw`A_i, \theta_i, \tau_i`, "attenuation (dB), phase and delay of ray i, relative to the first"],
+      [String.raw`\omega, \varphi`, "carrier offset (rad/sample) and phase"],
+      ["w(n)", "white Gaussian noise, complex"],
+      ["T", "the sample time, 1/20.625 MHz = 48.5 ns: half a bit"],
+    ],
+    source: `Channels 1 to 3 are those of Figs 4.12 to 4.14 of ${THESIS}.`,
+    changes: [
+      "A longer delay: nulls move together, one each 1/τ.",
+      "Another phase of the second ray: the null moves; it lies where 2πfτ = θ + 180°.",
+      "A weaker second ray: the null gets shallower; rays of equal strength cancel altogether.",
+      "A third ray: the nulls are no longer alike; each frequency has its own sum of three.",
+    ],
+  },
+  spectrum: {
+    equation: [String.raw`H(f) = \sum_i g_i\, e^{-j 2\pi f \tau_i}`, String.raw`P_r(f) = \Psi(f)\,|H(f)|^2 + N_0`],
+    where: [
+      ["H(f)", "the channel’s response, dashed; 0 dB is the first ray alone"],
+      [String.raw`\Psi(f)`, "power spectrum of the signal sent, filled"],
+      ["P_r(f)", "power spectrum received; both by Welch’s method, 512 points"],
+      ["N_0", "density of the noise: the floor outside of the band"],
+    ],
+    source: `Welch’s method as for Fig. 2.9 of ${THESIS}; SOQPSK-TG is IRIG 106’s.`,
+    changes: [
+      "Eb/N0: the floor at the edges of the received spectrum falls by as many decibels as Eb/N0 rises.",
+      "Phase of a ray: the null wanders through the band.",
+      "Delay of a ray: at 50 ns nulls are 20 MHz apart, so one at most lies in the band; at 400 ns they are 2.5 MHz apart.",
+      "Carrier offset: the received spectrum moves sideways as a whole, 3.28 kHz for each 0.001 rad/sample: too little to see.",
+    ],
+  },
+  constellations: {
+    equation: [
+      String.raw`y(k) = e^{-j\theta_k} \sum_m (c * d)(m)\, \tilde r(2k - m)`,
+      String.raw`\mathrm{EVM} = \sqrt{\operatorname{mean}\,\bigl(|y_{I,Q}| - 1\bigr)^2}`,
+    ],
+    where: [
+      [String.raw`\tilde r`, "the packet’s samples, turned back by the estimated carrier offset, unit power"],
+      ["c", "the equalizer, 186 taps, or 16,384 bins for FDE"],
+      ["d", "the detection filter, 23 taps"],
+      [String.raw`\theta_k`, "the phase-locked loop’s phase"],
+      ["y_I, y_Q", "real part at an even bit, imaginary part at the odd bit after it, scaled to 1 on average"],
+    ],
+    source: `Receiver of ${THESIS}, chapter 2.`,
+    changes: [
+      "Eb/N0: the clouds’ width follows the noise, until what is left is the equalizer’s own error.",
+      "Phase loop: with the first-order loop the clouds smear along circles, since ω̂ is a little off.",
+      "More CMA passes: CMA’s clouds tighten or loosen; its aim is the envelope, not the points.",
+      "No multipath: every cloud is round, and None has the best, for it has nothing to estimate wrongly.",
+    ],
+  },
+  ber: {
+    equation: [
+      String.raw`\mathrm{BER} = \frac{e}{n}, \qquad \frac{E_b}{N_0} = \frac{2P}{\operatorname{var} w}`,
+      String.raw`\sum_{i \ge e} \binom{n}{i} p_{\mathrm{lo}}^i (1-p_{\mathrm{lo}})^{n-i} = \sum_{i \le e} \binom{n}{i} p_{\mathrm{hi}}^i (1-p_{\mathrm{hi}})^{n-i} = 2.5\,\%`,
+    ],
+    where: [
+      ["e, n", "errors and bits counted: 6144 data bits a packet; preamble and marker do not count"],
+      ["P", "mean power received over all rays, from the spectrum in float64; there are two samples a bit"],
+      [
+        String.raw`p_{\mathrm{lo}}, p_{\mathrm{hi}}`,
+        "ends of the 95 % interval: the bar; without an error only its upper end: the arrow",
+      ],
+    ],
+    source: `Intervals: C. J. Clopper and E. S. Pearson, Biometrika 26, 1934. Published curves: Figs 4.12 to 4.14 of ${THESIS}.`,
+    changes: [
+      "More packets: bars shrink as one over the root of the errors counted; a hundred errors give about ±20 %.",
+      "Stop at errors: easy points end early, and the time goes to where errors are rare.",
+      "Eb counts the first ray only: curves shift by the power that the other rays add or take away.",
+      "Seed: other bits, other noise; points move about within their bars.",
+    ],
+  },
+  estimate: {
+    equation: [
+      String.raw`\hat h = (X^{\dagger} X)^{-1} X^{\dagger}\, \tilde r, \qquad \hat\sigma^2 = \frac{|\tilde r - X \hat h|^2}{2 \cdot 309}`,
+      String.raw`\text{error} = \frac{\sum_k \Psi_k |\hat H_k - H_k|^2}{\sum_k \Psi_k |H_k|^2}`,
+    ],
+    where: [
+      [String.raw`\hat h`, "the channel’s 38 taps: 12 before the strongest ray’s place, 25 after"],
+      ["X", "347 × 38: the known preamble and marker, shifted by one sample a column"],
+      [String.raw`\hat\sigma^2`, "variance of the noise in one real dimension, from what the fit leaves over"],
+      [String.raw`\Psi`, "the signal’s spectrum: an error counts where the signal has power"],
+    ],
+    source: `(2.11) and (2.14) of ${THESIS}.`,
+    changes: [
+      "Eb/N0: the error falls as the noise does, decibel for decibel.",
+      "Outside of the band: the preamble has no power there, so taps scatter without harm to the error as weighted.",
+      "A delay of 1.2 µs: its tap is the last, the 25th; a later ray would have none, and would count as noise.",
+      "Timing: the taps move and share themselves out over neighbours; the response’s magnitude stays.",
+    ],
+  },
+  packets: {
+    equation: [
+      String.raw`T(n) = \frac{\sum_{m=0}^{7} |c(n + 32m)|^2}{32 \sum_{i=0}^{255} |r(n+i)|^2}`,
+      String.raw`\hat\omega = \frac{1}{32} \arg \sum_{n=i+64}^{i+223} r(n)\, r^*(n - 32)`,
+    ],
+    where: [
+      ["T(n)", "1 for a clean preamble, about 1/32 for noise"],
+      ["c(n)", "correlation with one period of the preamble, 32 samples, quantized to eight phases"],
+      [String.raw`\hat\omega`, "the carrier offset: how far the phase turns from one period to the next"],
+      ["i", "the packet’s start: the best sum of T over all packets’ places, then ±4 samples"],
+    ],
+    source: `(2.2) to (2.7) of ${THESIS}; T normalized here, signs of (2.3) and (2.4) mended.`,
+    changes: [
+      "Eb/N0: T falls in noise; without multipath at 6 dB the weakest preamble of many still had 0.33, and noise alone never more than 0.112.",
+      "Frequency offset: beyond ±0.098 rad/sample the phase turns by more than 180° a period, and ω̂ comes out wrong.",
+      "First packet at: all starts move with it.",
+      "Multipath: several rays are several preambles on top of each other; T falls and the start may be the echo’s.",
+    ],
+  },
+  timings: {
+    equation: String.raw`\text{speed} = \frac{N \cdot 12\,672\,/\,20.625\ \mathrm{MHz}}{\sum_{\text{stages}} t}`,
+    where: [
+      ["N", "packets of the run; 3104 last 1907 ms on the air"],
+      ["t", "time of a stage by the GPU’s own clock where it has one, over repeated dispatches"],
+    ],
+    source: `Published: Table 4.5 of ${THESIS}, three Tesla K40c. The name of the adapter stands under the figure.`,
+    changes: [
+      "More packets: the GPU fills up; small batches cost more a packet, since most of it has nothing to do.",
+      "More CMA passes: CMA’s bar grows in proportion.",
+      "Another GPU: each stage has its own limit, memory or arithmetic, so the bars do not shrink alike.",
+    ],
+  },
+  recording: {
+    equation: String.raw`P(f_k) = \operatorname{mean}_q \Bigl|\sum_n v(n)\, x_q(n)\, e^{-j 2\pi k n/N}\Bigr|^2, \qquad N \le 1024`,
+    where: [
+      ["x_q", "overlapping segments of 32 stretches of 8192 samples, spread evenly over the file"],
+      ["v(n)", "Blackman’s window"],
+      ["P(f_k)", "shown relative to the strongest bin"],
+    ],
+    source: "P. D. Welch, IEEE Trans. Audio Electroacoust. 15, 1967. File formats: SigMF, WAV, NumPy, raw.",
+    changes: [
+      "Another sample type: a wrong guess looks like noise over the whole band.",
+      "Another sample rate: the axis scales; the receiver wants 20.625 MS/s.",
+    ],
+  },
+} satisfies Readonly<Record<string, Lesson>>;

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "./icons.tsx";
+
+interface DialogProps {
+  title: string;
+  /** Its name where the title alone does not tell it. */
+  label?: string;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog: Escape, its button, or a click beside it close it. */
+export function Dialog({ title, label = title, wide, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.showModal(), []);
+  return (
+    <dialog
+      ref={element}
+      className={wide ? "wide" : undefined}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === element.current && element.current.close()}
+    >
+      <header className="dialog-head">
+        <h2>{title}</h2>
+        <button type="button" className="button quiet icon" aria-label="Close" onClick={() => element.current?.close()}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,14 +1,14 @@
 // Turbo encoder of TS 36.212: z = u·(1 + D + D³)/(1 + D² + D³) over GF(2) for the bits u and for the interleaved ones.
 // A row of invocations per frame, each with 32 steps of both: z = y/(1 + D⁷), y = u·(1 + D + D² + D³ + D⁶ + D⁷), so that
 // z[n] sums up y at n, n − 7, …: within a word by shifts, over words by a scan of sums per place modulo 7.
-override LANES: u32;      // invocations per frame: words of 32 steps in K + 4
-override ROWS: u32;       // frames per workgroup
-override LENGTH: u32;     // K
-override F1: u32;         // interleaver: Π(i) = (F1·i + F2·i²) mod K
-override F2: u32;
-override BIT_WORDS: u32;  // words of information bits in a frame
-override CODE_WORDS: u32; // words of coded bits in a frame
-struct Params { frames: u32, }
+override LANES: u32; // invocations per frame, at least the words of 32 steps in K + 4
+override ROWS: u32;  // frames per workgroup
+struct Params {
+  frames: u32,
+  length: u32, // K
+  f1: u32,     // interleaver: Π(i) = (f₁·i + f₂·i²) mod K
+  f2: u32,
+}
 @group(0) @binding(0) var<storage, read> bits: array<u32>;
 @group(0) @binding(1) var<storage, read_write> code: array<u32>;
 @group(0) @binding(2) var<uniform> params: Params;
@@ -20,15 +20,17 @@ var<workgroup> tails: array<vec3u, ROWS>;
 
 // The `count` ≤ 32 bits from Π(start) on, one a step of the second encoder.
 fn interleaved(row: u32, start: u32, count: u32) -> u32 {
-  var at = (((F2 * start) % LENGTH + F1) * start) % LENGTH;
-  var step = (F1 + F2 + 2u * F2 * start) % LENGTH; // Π(i + 1) − Π(i)
+  let length = params.length;
+  let twice = (2u * params.f2) % length;
+  var at = (((params.f2 * start) % length + params.f1) * start) % length;
+  var step = (params.f1 + params.f2 + twice * start) % length; // Π(i + 1) − Π(i)
   var word = 0u;
   for (var i = 0u; i < count; i++) {
     word |= ((input[row * LANES + at / 32u].x >> (at % 32u)) & 1u) << i;
     at += step;
-    at -= select(0u, LENGTH, at >= LENGTH);
-    step += (2u * F2) % LENGTH;
-    step -= select(0u, LENGTH, step >= LENGTH);
+    at -= select(0u, length, at >= length);
+    step += twice;
+    step -= select(0u, length, step >= length);
   }
   return word;
 }
@@ -66,15 +68,16 @@ fn tail(state: vec2u) -> vec3u {
 
 @compute @workgroup_size(LANES, ROWS)
 fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
+  let length = params.length;
   let lane = id.x;
   let frame = global.y;
   let at = id.y * LANES + lane;
   let start = 32u * lane;
-  let count = min(max(LENGTH, start) - start, 32u);
+  let count = min(max(length, start) - start, 32u);
   let present = frame < params.frames;
 
   var u = vec2u();
-  if (present && count > 0u) { u.x = bits[frame * BIT_WORDS + lane]; }
+  if (present && count > 0u) { u.x = bits[frame * ((length + 31u) / 32u) + lane]; }
   input[at] = u;
   workgroupBarrier();
   u.y = interleaved(id.y, start, count);
@@ -106,21 +109,22 @@ fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_
   z ^= carry | (carry << vec2u(7u)) | (carry << vec2u(14u)) | (carry << vec2u(21u)) | (carry << vec2u(28u));
 
   // The registers' input is a = u/(1 + D² + D³) = u + D·(u + z); its last three bits are the final state.
-  if (lane == (LENGTH - 1u) / 32u) {
-    let a = (u ^ ((u ^ z) << vec2u(1u))) >> vec2u((LENGTH - 3u) % 32u);
+  if (lane == (length - 1u) / 32u) {
+    let a = (u ^ ((u ^ z) << vec2u(1u))) >> vec2u((length - 3u) % 32u);
     tails[id.y] = tail(a & vec2u(7u));
   }
   workgroupBarrier();
   var d = vec3u(u.x, z) & vec3u(select((1u << count) - 1u, 0xffffffffu, count == 32u));
-  if (lane == LENGTH / 32u) { d |= tails[id.y] << vec3u(LENGTH % 32u); }
+  if (lane == length / 32u) { d |= tails[id.y] << vec3u(length % 32u); }
   if (!present) { return; }
   let words = array<u32, 3>(
     spread(d.x) | (spread(d.y) << 1u) | (spread(d.z & 0x3ffu) << 2u),
     (spread(d.x >> 11u) << 1u) | (spread((d.y >> 11u) & 0x3ffu) << 2u) | spread(d.z >> 10u),
     (spread(d.x >> 22u) << 2u) | spread(d.y >> 21u) | (spread(d.z >> 21u) << 1u),
   );
+  let codeWords = (3u * length + 43u) / 32u;
   for (var i = 0u; i < 3u; i++) {
     let word = 3u * lane + i;
-    if (word < CODE_WORDS) { code[frame * CODE_WORDS + word] = words[i]; }
+    if (word < codeWords) { code[frame * codeWords + word] = words[i]; }
   }
 }

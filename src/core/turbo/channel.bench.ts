@@ -1,22 +1,24 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled } from "../gpu/bench.ts";
+import { FRAMES } from "./bits.bench.ts";
+import { transmit } from "./channel.reference.ts";
 import { createTurboChannel } from "./channel.ts";
+import { codedRows } from "./encoder.bench.ts";
+import { pack } from "./frame.ts";
 
-const [sent, frames] = [3 * 6144 + 12, 1536];
+const sent = codedRows[0].length;
+const noise = { noiseVariance: 1, seed: 1 };
 
-export const cases: BenchCase[] = [
-  {
-    name: `turbo/channel ${frames} × ${sent}`,
-    bytes: frames * sent * (4 + 1 / 8),
-    async create(device) {
-      const memory = allocate(device);
-      const bits = memory.storage("coded bits", frames * Math.ceil(sent / 32) * 4);
-      const plan = await createTurboChannel(device, { frames, sent, bits, modulation: "bpsk", seed: 1 });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+export const cases = [
+  batchCase({
+    name: `turbo/channel ${FRAMES} × ${sent}`,
+    bytes: FRAMES * sent * (4 + 1 / 8),
+    batch: { jobs: FRAMES, group: codedRows.length, bytes: sent * 4 },
+    async prepare(device, memory, frames) {
+      const bits = tiled(device, memory, "coded bits", pack(codedRows), frames / codedRows.length);
+      const plan = await createTurboChannel(device, { frames, sent, bits, modulation: "bpsk", seed: noise.seed });
+      plan.setNoiseVariance(noise.noiseVariance);
+      const expected = (frame: number) => transmit(codedRows[frame % codedRows.length], frame, noise).llr;
+      return { plan, check: { output: plan.llr, row: sent, width: 1, expected } };
     },
-  },
+  }),
 ];

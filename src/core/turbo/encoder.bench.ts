@@ -1,22 +1,24 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled } from "../gpu/bench.ts";
+import { FRAMES, frameRows, LENGTH } from "./bits.bench.ts";
+import { encode } from "./encoder.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
+import { frameOf, pack, wordsOf } from "./frame.ts";
 
-const [length, frames] = [6144, 1536];
+const { bitWords, codedBits } = frameOf("turbo/encoder", LENGTH);
+const row = wordsOf(codedBits);
+/** The codewords of `frameRows`. */
+export const codedRows = frameRows.map(encode);
 
-export const cases: BenchCase[] = [
-  {
-    name: `turbo/encoder ${frames} × ${length}`,
-    bytes: (frames * (4 * length + 12)) / 8,
-    async create(device) {
-      const memory = allocate(device);
-      const bits = memory.storage("information bits", (frames * length) / 8);
-      const plan = await createTurboEncoder(device, { length, frames, bits });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
-      };
-      return { ...plan, destroy };
+export const cases = [
+  batchCase({
+    name: `turbo/encoder ${FRAMES} × ${LENGTH}`,
+    bytes: FRAMES * (bitWords + row) * 4,
+    batch: { jobs: FRAMES, group: frameRows.length, bytes: row * 4 },
+    async prepare(device, memory, frames) {
+      const bits = tiled(device, memory, "information bits", pack(frameRows), frames / frameRows.length);
+      const plan = await createTurboEncoder(device, { length: LENGTH, frames, bits });
+      const expected = (frame: number) => pack([codedRows[frame % codedRows.length]]);
+      return { plan, check: { output: plan.code, words: true, row, width: 1, expected } };
     },
-  },
+  }),
 ];

@@ -27,16 +27,14 @@ export interface TurboEncoder extends Stage {
  */
 export async function createTurboEncoder(device: GPUDevice, config: TurboEncoderConfig): Promise<TurboEncoder> {
   const label = "turbo/encoder";
-  const { length, bitWords, codedBits } = frameOf(label, config.length);
+  const { length, codedBits } = frameOf(label, config.length);
   const frames = checkedFrames(label, config.frames);
   const { f1, f2 } = qppOf(length);
-  const codeWords = wordsOf(codedBits);
-  const { groups, ...shape } = rowsOf(wordsOf(codedBits / 3), frames);
-  const constants = { ...shape, LENGTH: length, F1: f1, F2: f2, BIT_WORDS: bitWords, CODE_WORDS: codeWords };
+  const { groups, ...constants } = rowsOf(lanesOf(wordsOf(codedBits / 3)), frames);
   const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });
   const memory = allocate(device);
-  const code = memory.storage("coded bits", frames * codeWords * 4);
-  const bound = kernel.bind({ bits: config.bits, code, params: { frames } });
+  const code = memory.storage("coded bits", frames * wordsOf(codedBits) * 4);
+  const bound = kernel.bind({ bits: config.bits, code, params: { frames, length, f1, f2 } });
   return {
     label,
     code,
@@ -47,3 +45,6 @@ export async function createTurboEncoder(device: GPUDevice, config: TurboEncoder
     },
   };
 }
+
+/** Multiples of 8 where there are many: lengths that are close share a pipeline. */
+const lanesOf = (words: number) => (words > 32 ? 8 * Math.ceil(words / 8) : words);

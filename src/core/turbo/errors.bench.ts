@@ -1,23 +1,26 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled } from "../gpu/bench.ts";
+import { FRAMES, frameRows, LENGTH } from "./bits.bench.ts";
+import { countErrors } from "./errors.reference.ts";
 import { createTurboErrors } from "./errors.ts";
+import { pack, wordsOf } from "./frame.ts";
 
-const [length, frames] = [6144, 1536];
+const decidedRows = frameRows.map((row, i) => row.map((bit, k) => bit ^ Number(k % 1000 < i)));
 
-export const cases: BenchCase[] = [
-  {
-    name: `turbo/errors ${frames} × ${length}`,
-    bytes: (2 * frames * length) / 8 + frames * 4,
-    async create(device) {
-      const memory = allocate(device);
-      const bits = memory.storage("information bits", (frames * length) / 8);
-      const decisions = memory.storage("decisions", (frames * length) / 8);
-      const plan = await createTurboErrors(device, { length, frames, bits, decisions });
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
+export const cases = [
+  batchCase({
+    name: `turbo/errors ${FRAMES} × ${LENGTH}`,
+    bytes: FRAMES * (2 * wordsOf(LENGTH) + 1) * 4,
+    batch: { jobs: FRAMES, group: frameRows.length, bytes: wordsOf(LENGTH) * 4 },
+    async prepare(device, memory, frames) {
+      const copies = frames / frameRows.length;
+      const bits = tiled(device, memory, "information bits", pack(frameRows), copies);
+      const decisions = tiled(device, memory, "decisions", pack(decidedRows), copies);
+      const plan = await createTurboErrors(device, { length: LENGTH, frames, bits, decisions });
+      const expected = (frame: number) => {
+        const i = frame % frameRows.length;
+        return [countErrors(decidedRows[i], frameRows[i])];
       };
-      return { ...plan, destroy };
+      return { plan, check: { output: plan.errors, words: true, row: 1, width: 1, expected } };
     },
-  },
+  }),
 ];

@@ -14,6 +14,16 @@ export interface Frame {
 /** Words of 32 bits that hold `bits` bits. */
 export const wordsOf = (bits: number) => Math.ceil(bits / 32);
 
+/** Rows of bits (0 or 1) as words, LSB first, each row from a word of its own on. */
+export function pack(rows: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
+  const stride = wordsOf(rows[0].length);
+  const words = new Uint32Array(rows.length * stride);
+  for (const [i, row] of rows.entries()) {
+    for (let k = 0; k < row.length; k++) words[i * stride + (k >> 5)] |= row[k] << (k & 31);
+  }
+  return words;
+}
+
 /** @throws RangeError when `length` is not one of the 188 of TS 36.212. */
 export function frameOf(label: string, length: number): Frame {
   qppOf(length, label);

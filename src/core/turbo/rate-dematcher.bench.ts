@@ -1,21 +1,24 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
+import { FRAMES, LENGTH } from "./bits.bench.ts";
+import { codedRows } from "./encoder.bench.ts";
+import { dematchRate } from "./rate-dematcher.reference.ts";
 import { createRateDematcher } from "./rate-dematcher.ts";
+import { matchings } from "./rate-matcher.bench.ts";
 
-const [length, frames] = [6144, 1024];
-
-export const cases: BenchCase[] = [2, 3, 4.5].map((factor) => ({
-  name: `turbo/rate-dematcher ${frames} × ${factor * length} to ${length}`,
-  bytes: frames * (3 + factor) * length * 4,
-  async create(device) {
-    const memory = allocate(device);
-    const llr = memory.storage("LLRs", frames * factor * length * 4);
-    const matching = { length, sent: factor * length, redundancyVersion: 0 };
-    const plan = await createRateDematcher(device, { ...matching, frames, llr });
-    const destroy = () => {
-      plan.destroy();
-      memory.release();
-    };
-    return { ...plan, destroy };
-  },
-}));
+export const cases = matchings.map((matching) => {
+  const { sent } = matching;
+  const row = codedRows[0].length;
+  return batchCase({
+    name: `turbo/rate-dematcher ${FRAMES} × ${sent} to ${LENGTH}`,
+    bytes: FRAMES * (sent + row) * 4,
+    batch: { jobs: FRAMES, group: codedRows.length, bytes: Math.max(sent, row) * 4 },
+    async prepare(device, memory, frames) {
+      const values = noise(3, codedRows.length * sent);
+      const llr = tiled(device, memory, "LLRs", values, frames / codedRows.length);
+      const plan = await createRateDematcher(device, { ...matching, frames, llr });
+      const expected = (frame: number) => dematchRate(tiledRow(values, frame, sent), matching);
+      return { plan, check: { output: plan.llr, row, width: 1, expected } };
+    },
+  });
+});

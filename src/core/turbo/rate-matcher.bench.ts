@@ -1,21 +1,29 @@
-import type { BenchCase } from "../gpu/bench.ts";
-import { allocate } from "../gpu/pool.ts";
+import { batchCase, tiled } from "../gpu/bench.ts";
+import { FRAMES, LENGTH } from "./bits.bench.ts";
+import { codedRows } from "./encoder.bench.ts";
+import { pack, wordsOf } from "./frame.ts";
+import { matchRate } from "./rate-matcher.reference.ts";
 import { createRateMatcher } from "./rate-matcher.ts";
 
-const [length, frames] = [6144, 1536];
-
-export const cases: BenchCase[] = [2, 3, 4.5].map((factor) => ({
-  name: `turbo/rate-matcher ${frames} × ${length} to ${factor * length}`,
-  bytes: (frames * (3 + factor) * length) / 8,
-  async create(device) {
-    const memory = allocate(device);
-    const code = memory.storage("coded bits", frames * Math.ceil((3 * length + 12) / 32) * 4);
-    const matching = { length, sent: factor * length, redundancyVersion: 0 };
-    const plan = await createRateMatcher(device, { ...matching, frames, code });
-    const destroy = () => {
-      plan.destroy();
-      memory.release();
-    };
-    return { ...plan, destroy };
-  },
+/** Bits left out, all of them, bits repeated. */
+export const matchings = [1.5, 3, 4.5].map((factor) => ({
+  length: LENGTH,
+  sent: factor * LENGTH,
+  redundancyVersion: 0,
 }));
+
+export const cases = matchings.map((matching) => {
+  const row = wordsOf(matching.sent);
+  const codeWords = wordsOf(codedRows[0].length);
+  return batchCase({
+    name: `turbo/rate-matcher ${FRAMES} × ${LENGTH} to ${matching.sent}`,
+    bytes: FRAMES * (codeWords + row) * 4,
+    batch: { jobs: FRAMES, group: codedRows.length, bytes: Math.max(codeWords, row) * 4 },
+    async prepare(device, memory, frames) {
+      const code = tiled(device, memory, "coded bits", pack(codedRows), frames / codedRows.length);
+      const plan = await createRateMatcher(device, { ...matching, frames, code });
+      const expected = (frame: number) => pack([matchRate(codedRows[frame % codedRows.length], matching)]);
+      return { plan, check: { output: plan.output, words: true, row, width: 1, expected } };
+    },
+  });
+});

@@ -9,7 +9,7 @@ import { batchedFft } from "./workgroup.reference.ts";
 
 const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
 const absent = !existsSync(vectorsFile);
-const vectors: Record<string, Record<string, [number, number][]>> = absent
+const vectors: Record<string, Record<string, (number | [number, number])[]>> = absent
   ? {}
   : JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
 const lengths = Object.keys(vectors).flatMap((name) => /^fft_data_(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
@@ -17,6 +17,22 @@ const vector = (length: number) =>
   (["x", "y"] as const).map((end) =>
     Float64Array.from(vectors[`fft_data_${length}`][`fft_test_${end}${length}`].flat()),
   );
+
+/**
+ * FFTW's transforms of n real numbers are those of symmetric sequences of M points: number j stands at `at(j)` and, with its
+ * sign, at M − at(j), where that is another place; number k is the real part of bin `bin(k)`, for odd symmetry the
+ * imaginary part with its sign changed. In RODFT01 the last number counts once, not twice.
+ */
+const SYMMETRIES = [
+  { kind: "REDFT00", sign: 1, M: 2 * (8 - 1), at: (j: number) => j, bin: (k: number) => k },
+  { kind: "REDFT10", sign: 1, M: 4 * 8, at: (j: number) => 2 * j + 1, bin: (k: number) => k },
+  { kind: "REDFT01", sign: 1, M: 4 * 8, at: (j: number) => j, bin: (k: number) => 2 * k + 1 },
+  { kind: "REDFT11", sign: 1, M: 8 * 8, at: (j: number) => 2 * j + 1, bin: (k: number) => 2 * k + 1 },
+  { kind: "RODFT00", sign: -1, M: 2 * (8 + 1), at: (j: number) => j + 1, bin: (k: number) => k + 1 },
+  { kind: "RODFT10", sign: -1, M: 4 * 8, at: (j: number) => 2 * j + 1, bin: (k: number) => k + 1 },
+  { kind: "RODFT01", sign: -1, M: 4 * 8, at: (j: number) => j + 1, bin: (k: number) => 2 * k + 1 },
+  { kind: "RODFT11", sign: -1, M: 8 * 8, at: (j: number) => 2 * j + 1, bin: (k: number) => 2 * k + 1 },
+];
 
 /** WebGPU's default limits, and those of a large GPU. */
 const [laptop, large] = [
@@ -118,6 +134,23 @@ describe("fft/fft", () => {
       const [x, y] = vector(length);
       const X = await transformed(device, (input) => createFft(device, { length, batch: 1, input }), x);
       expect(errorDb(X, y)).toBeLessThan(tolerance(length));
+    },
+  );
+
+  it.skipIf(absent).each(SYMMETRIES)(
+    `liquid-dsp's vectors (skipped without ${vectorsFile}), $kind of 8 real numbers`,
+    async ({ kind, sign, M, at, bin }) => {
+      const device = await testDevice();
+      const numbers = (name: string) => vectors.fft_r2rdata_8[`fftdata_r2r_${name}`].flat();
+      const e = new Float64Array(2 * M);
+      for (const [j, value] of numbers("x8").entries()) {
+        const counted = kind === "RODFT01" && j === 7 ? value / 2 : value;
+        e[2 * ((M - at(j)) % M)] = sign * counted;
+        e[2 * at(j)] = counted;
+      }
+      const E = await transformed(device, (input) => createFft(device, { length: M, batch: 1, input }), e);
+      const found = numbers("x8").map((_, k) => (sign > 0 ? E[2 * bin(k)] : -E[2 * bin(k) + 1]));
+      expect(errorDb(found, numbers(`${kind}_y8`))).toBeLessThan(tolerance(M));
     },
   );
 

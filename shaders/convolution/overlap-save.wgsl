@@ -1,41 +1,51 @@
 // Convolution by overlap-save (formula in lib/convolution), y_block = IFFT(FFT(x_block)·FFT(h)) without its first OVERLAP
-// points; one workgroup per signal and SHARE of its blocks. The filter's spectrum is made once and stays in registers, and
-// a block is transformed, multiplied and transformed back there: x is read once and y written once.
+// points; one workgroup per signal and SHARE of its blocks, as many at once as it has transforms. The filter's spectrum is
+// made once and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and y
+// written once.
 // Where only every second point is wanted (FOLD = 2), bins k and k + N/2 fall together, and two blocks are transformed
 // back as a pair of half the length.
-// Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor; one transform per
-// workgroup.
+// Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override FOLD: u32;    // 1, or 2 where DECIMATION is even
 override SHARE: u32;   // blocks that a workgroup works on
 override STEP: u32;    // outputs of a block: ⌊(FFT_LENGTH − OVERLAP) / DECIMATION⌋
-override OVERLAP: u32; // SPAN − 1, rounded up to a multiple of FOLD
+override OVERLAP: u32; // SPAN − 1 or somewhat more, a multiple of FOLD
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read> filters: array<vec2f>;
 @group(0) @binding(2) var<storage, read> second: array<f32>;
 @group(0) @binding(3) var<storage, read_write> output: array<vec2f>;
 
+// x of a block from index `first` of its row on. Most blocks lie within the row and need no look at its ends.
+fn samplesFrom(i: u32, signal: u32, first: i32) -> Points {
+  var x: Points;
+  if (first >= 0 && first + i32(FFT_LENGTH) <= i32(INPUT_STRIDE)) {
+    let at = signal * INPUT_STRIDE + u32(first);
+    for (var j = 0u; j < 16u; j++) { x[j] = input[at + fftPoint(i, j)]; }
+  } else {
+    for (var j = 0u; j < 16u; j++) { x[j] = sampleAt(signal, first + i32(fftPoint(i, j))); }
+  }
+  return x;
+}
+
 // Spectrum of block b, filtered.
 fn filtered(i: u32, signal: u32, b: u32, h: Points) -> Points {
-  let first = ORIGIN + i32(b * STEP * DECIMATION) - i32(OVERLAP);
-  var x: Points;
-  for (var j = 0u; j < 16u; j++) { x[j] = sampleAt(signal, first + i32(fftPoint(i, j))); }
-  return times(fft(i, x), h);
+  return times(fft(i, samplesFrom(i, signal, ORIGIN + i32(b * STEP * DECIMATION) - i32(OVERLAP))), h);
 }
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
   let signal = group.y;
   var h: Points;
-  for (var j = 0u; j * GROUP < SPAN; j++) { h[j] = tapAt(signal, fftPoint(i, j)) / f32(FFT_LENGTH); }
+  for (var j = 0u; j * fftLanes() < SPAN; j++) { h[j] = tapAt(signal, fftPoint(i, j)) / f32(FFT_LENGTH); }
   h = fft(i, h);
 
   let blocks = (OUTPUT_LENGTH + STEP - 1u) / STEP;
   let end = min((group.x + 1u) * SHARE, blocks);
-  for (var b = group.x * SHARE; b < end; b += FOLD) {
+  for (var first = group.x * SHARE; first < end; first += FOLD * fftRows()) {
+    let b = first + fftRow(i);
     var x = filtered(i, signal, b, h);
     if (FOLD == 2u) {
       var y = Points();
-      if (b + 1u < end) { y = filtered(i, signal, b + 1u, h); }
+      if (first + fftRows() < end) { y = filtered(i, signal, b + fftRows(), h); }
       for (var j = 0u; j < 8u; j++) {
         x[j] += x[j + 8u];
         x[j + 8u] = y[j] + y[j + 8u];
@@ -45,16 +55,16 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
       x = inverseFft(i, x);
     }
     for (var j = 0u; j < 16u; j++) {
-      var member = 0u;
+      var source = b;
       var point = fftPoint(i, j);
       if (FOLD == 2u) {
-        member = pairMember(i, j);
+        source += pairMember(i, j) * fftRows();
         point = 2u * pairPoint(i, j);
       }
       let n = point - OVERLAP; // wraps to a large number where the block's ends run into each other
       let m = n / DECIMATION;
-      let at = (b + member) * STEP + m;
-      if (n % DECIMATION == 0u && m < STEP && b + member < end && at < OUTPUT_LENGTH) {
+      let at = source * STEP + m;
+      if (n % DECIMATION == 0u && m < STEP && source < end && at < OUTPUT_LENGTH) {
         output[signal * OUTPUT_LENGTH + at] = x[j];
       }
     }

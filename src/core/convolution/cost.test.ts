@@ -48,11 +48,18 @@ describe("convolution cost", () => {
 
   it("counts a filter's transform and two for each block", () => {
     const transform = fftFlops(2048);
-    expect(overlapSaveWork(sizes).flops).toBe(3 * (3 * transform + 6 * 2048));
     expect(overlapAddWork(sizes).flops).toBe(3 * (5 * transform + 2 * 6 * 2048));
-    const every2nd = { ...sizes, decimation: 2, outputLength: 50 };
+    const long = { ...sizes, taps: 100 };
+    expect(overlapSaveWork(long).flops).toBe(3 * (3 * transform + 6 * 2048));
+    const every2nd = { ...sizes, taps: 300, decimation: 2, outputLength: 50 };
     expect(overlapSaveWork(every2nd).flops).toBe(3 * (2 * transform + 6 * 2048 + fftFlops(1024)));
-    expect(overlapSaveWork({ ...sizes, outputLength: 4078 }).groups).toBe(3 * 2);
-    expect(overlapSaveWork({ ...sizes, outputLength: 4079 }).groups).toBe(3 * 3);
+    // Blocks overlap by 128 samples.
+    expect(overlapSaveWork({ ...long, outputLength: 3840 }).groups).toBe(3 * 2);
+    expect(overlapSaveWork({ ...long, outputLength: 3841 }).groups).toBe(3 * 3);
+    // By 12, in blocks of 256.
+    expect(overlapSaveWork({ ...sizes, outputLength: 488 })).toMatchObject({
+      flops: 3 * (5 * fftFlops(256) + 2 * 6 * 256),
+      groups: (3 * 2) / 8,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { passCount } from "../fft/passes.ts";
 import { FFT_MAX_LENGTH } from "../fft/workgroup.ts";
 import { overlapAddBlock } from "./overlap-add.ts";
+import { overlapSaveBlocks } from "./overlap-save.ts";
 import { type ConvolutionSizes, DIRECT_GROUP, newestOf, spanOf } from "./plan.ts";
 import type { ConvolutionName } from "./registry.ts";
 import { transformLength } from "./transform.ts";
@@ -13,7 +14,7 @@ export interface Work {
   bytes: number;
   /** Kernels, one after the other. */
   passes: number;
-  /** Workgroups that can work at the same time. */
+  /** Workgroups of 128 invocations that can work at the same time. */
   groups: number;
 }
 
@@ -59,29 +60,27 @@ export function directGlobalWork(sizes: ConvolutionSizes): Work {
 }
 
 /** A transform of each filter; for each block one forward, the product, one back to every `fold`-th point. */
-function blockWork(sizes: ConvolutionSizes, blocks: number, fold: number): Work {
-  const transform = fftFlops(FFT_MAX_LENGTH);
-  const block = transform + PRODUCT * FFT_MAX_LENGTH + fftFlops(FFT_MAX_LENGTH / fold);
+function blockWork(sizes: ConvolutionSizes, length: number, blocks: number, fold: number): Work {
+  const transform = fftFlops(length);
+  const block = transform + PRODUCT * length + fftFlops(length / fold);
   const { signals } = sizes;
   return {
     flops: signals * (transform + blocks * block),
     bytes: leastBytes(sizes),
     passes: 1,
-    groups: signals * blocks,
+    groups: (signals * blocks * length) / FFT_MAX_LENGTH,
   };
 }
 
 export function overlapSaveWork(sizes: ConvolutionSizes): Work {
-  const { outputLength, decimation } = sizes;
-  const fold = decimation % 2 ? 1 : 2;
-  const overlap = fold * Math.ceil((spanOf(sizes) - 1) / fold);
-  return blockWork(sizes, Math.ceil(outputLength / Math.floor((FFT_MAX_LENGTH - overlap) / decimation)), fold);
+  const { length, blocks, fold } = overlapSaveBlocks(sizes);
+  return blockWork(sizes, length, blocks, fold);
 }
 
 /** One block more than overlap-save, for the tail that the first outputs need. */
 export function overlapAddWork(sizes: ConvolutionSizes): Work {
   const reach = (sizes.outputLength - 1) * sizes.decimation + 1;
-  return blockWork(sizes, 1 + Math.ceil(reach / overlapAddBlock(sizes)), 1);
+  return blockWork(sizes, FFT_MAX_LENGTH, 1 + Math.ceil(reach / overlapAddBlock(sizes)), 1);
 }
 
 /** Cut, transformed, multiplied, transformed back and cut again, all in memory; (3.5) counts the same operations. */

@@ -53,8 +53,14 @@ describe("convolution/overlap-save", () => {
     expect(errorDb(outputs[0].subarray(outputs[0].length / 2), second)).toBeLessThan(-100);
   });
 
-  it.each([1, 8, 64, 256])("gives the same with %i invocations per workgroup", async (group) => {
-    const sizes = { signals: 2, inputStride: 611, origin: 3, outputLength: 600, decimation: 1, taps: 8, precursors: 2 };
+  it.each([
+    [1, 1],
+    [4, 2],
+    [8, 2],
+    [64, 1],
+    [256, 2],
+  ])("gives the same with %i invocations per workgroup, one output every %i", async (group, decimation) => {
+    const sizes = { signals: 2, inputStride: 611, origin: 3, outputLength: 400, decimation, taps: 8, precursors: 2 };
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(group + i, length));
     const create: typeof createOverlapSave = (device, config) => createOverlapSave(device, { ...config, group });
     for (const { got, expected } of await convolveBoth(await testDevice(), create, sizes, [x, c])) {

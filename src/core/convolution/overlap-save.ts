@@ -1,6 +1,13 @@
 import overlapSave from "#shaders/convolution/overlap-save.wgsl?raw";
 import { FFT_GROUP, FFT_MAX_LENGTH, FFT_POINTS, longestWorkgroupFft, pairLibrary } from "../fft/workgroup.ts";
-import { checkConvolution, type Convolution, type ConvolutionConfig, createConvolution, spanOf } from "./plan.ts";
+import {
+  checkConvolution,
+  type Convolution,
+  type ConvolutionConfig,
+  type ConvolutionSizes,
+  createConvolution,
+  spanOf,
+} from "./plan.ts";
 
 /** Longest span of both filters: half a transform of the usual length. */
 export const MAX_SPAN = FFT_MAX_LENGTH / 2;
@@ -8,10 +15,13 @@ export const MAX_SPAN = FFT_MAX_LENGTH / 2;
 export interface OverlapSaveConfig extends ConvolutionConfig {
   /**
    * Workgroups to make, about, where there is work for more: then each takes several blocks of a signal and transforms
-   * its filter once. Default 1024, enough to keep a large GPU busy. The results are the same.
+   * its filter once. Default 1024 of 128 invocations, enough to keep a large GPU busy. The results are the same.
    */
   parallelGroups?: number;
-  /** Invocations per workgroup, a power of two: each holds 16 points of a transform. Default 128. The results are the same. */
+  /**
+   * Invocations per workgroup, a power of two: all hold 16 points of one transform. Default 128 for overlap-add, and what
+   * suits the filters for overlap-save. The results are the same.
+   */
   group?: number;
 }
 
@@ -34,34 +44,69 @@ export function checkTransform(label: string, device: GPUDevice, config: Overlap
   return FFT_POINTS * group;
 }
 
+/** How overlap-save cuts signals into blocks. */
+interface Blocks {
+  /** Points of a transform. */
+  length: number;
+  /** Invocations per workgroup, which make 16·group/length transforms at once. */
+  group: number;
+  /** Points of a block for each that is transformed back. */
+  fold: number;
+  /** Points of a block that are no outputs. */
+  overlap: number;
+  /** Outputs of a block. */
+  step: number;
+  /** Blocks of a signal. */
+  blocks: number;
+}
+
+/** Workgroups of `group` invocations that share one transform; by default what was fastest on an H100. */
+export function overlapSaveBlocks(sizes: ConvolutionSizes, group?: number): Blocks {
+  const { outputLength, decimation } = sizes;
+  const span = spanOf(sizes);
+  const transform = group ? { length: FFT_POINTS * group, group } : transformFor(span, decimation);
+  const { length } = transform;
+  const fold = decimation % 2 || length < SHORTEST_FOLDED ? 1 : 2;
+  // Blocks that begin with a sector of memory, 32 bytes, are written faster.
+  const grain = Math.max(fold, length / 64);
+  const overlap = grain * Math.ceil((span - 1) / grain);
+  const step = Math.floor((length - overlap) / decimation);
+  return { ...transform, fold, overlap, step, blocks: Math.ceil(outputLength / step) };
+}
+
+/** Shortest transform of which every second point alone is transformed back. */
+const SHORTEST_FOLDED = 128;
+
 /**
- * Convolution by overlap-save, by default with transforms of 2048 points, each signal's filters and all its blocks in one
- * kernel.
+ * Short filters waste little of a short transform, and 256 points take one exchange between invocations where 2048 take
+ * two; so do 1024, but they leave room for more workgroups at once, as long as half of them is enough on the way back.
+ */
+function transformFor(span: number, decimation: number): { length: number; group: number } {
+  if (span <= 48) return { length: 256, group: 32 };
+  if (span <= 256 && decimation % 2 === 0) return { length: 1024, group: 64 };
+  return { length: FFT_MAX_LENGTH, group: FFT_GROUP };
+}
+
+/**
+ * Convolution by overlap-save, each signal's filters and all its blocks in one kernel, with transforms of 256 to 2048 points
+ * unless told otherwise.
  *
- * @throws RangeError for a size out of its range, or when the filters span more than half a transform.
+ * @throws RangeError for a size out of its range, or when the filters span more than half a transform, 1024 samples by
+ *   default.
  */
 export async function createOverlapSave(device: GPUDevice, config: OverlapSaveConfig): Promise<Convolution> {
   const label = "convolution/overlap-save";
   checkConvolution(label, config);
-  const span = spanOf(config);
-  const length = checkTransform(label, device, config);
-  const { signals, outputLength, decimation, parallelGroups = 1024, group = FFT_GROUP } = config;
-  const fold = decimation % 2 ? 1 : 2;
-  const overlap = fold * Math.ceil((span - 1) / fold);
-  const step = Math.floor((length - overlap) / decimation);
-  const blocks = Math.ceil(outputLength / step);
-  const share = fold * Math.ceil(Math.max(1, Math.floor((signals * blocks) / parallelGroups)) / fold);
+  checkTransform(label, device, config);
+  const { length, group, fold, overlap, step, blocks } = overlapSaveBlocks(config, config.group);
+  const { signals, parallelGroups = (1024 * FFT_GROUP) / group } = config;
+  const together = (fold * FFT_POINTS * group) / length;
+  const groups = Math.min(Math.ceil(parallelGroups / signals), Math.ceil(blocks / together));
+  const share = together * Math.ceil(blocks / groups / together);
   return createConvolution(device, config, {
     label,
     wgsl: [overlapSave, ...pairLibrary(group)],
-    constants: {
-      FFT_LENGTH: length,
-      GROUP: group,
-      FOLD: fold,
-      SHARE: Math.min(share, blocks),
-      STEP: step,
-      OVERLAP: overlap,
-    },
+    constants: { FFT_LENGTH: length, GROUP: group, FOLD: fold, SHARE: share, STEP: step, OVERLAP: overlap },
     groups: Math.ceil(blocks / share),
   });
 }

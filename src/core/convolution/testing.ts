@@ -29,6 +29,7 @@ export const awkwardSizes: readonly (readonly [string, ConvolutionSizes])[] = [
     { ...plainSizes, signals: 3, taps: 37, precursors: 18, shared: true, cascade: { taps: [0.5, 1, 2, -1], delay: 1 } },
   ],
   ["the last sample alone", { ...plainSizes, origin: 499, outputLength: 20, taps: 9 }],
+  ["one output every 2 samples", { ...plainSizes, decimation: 2, outputLength: 317, inputStride: 631, taps: 24 }],
   ["one output every 3 samples", { ...plainSizes, decimation: 3, outputLength: 167, taps: 129, precursors: 3 }],
   ["one output every 8 samples", { ...plainSizes, decimation: 8, outputLength: 63, inputStride: 499, taps: 130 }],
   [

@@ -22,7 +22,7 @@ COMPLEX_BYTES = 8
 FFT_SAMPLES = 2**24
 FFT_LENGTHS = [2**exponent for exponent in [*range(6, 15), 16, 18, 20, 22]]
 FFT_LENGTHS += [60, 97, 1000, 1009, 1536, 2000, 2187, 10_000, 10_007, 1_000_000]
-REAL_FFT_LENGTHS = [2048, 2187, 4096]
+REAL_FFT_LENGTHS = [2000, 2048, 2187, 4096, 16_384]
 
 
 def time_region(work):

@@ -1,18 +1,24 @@
 import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
-import { createRealFft } from "./real.ts";
+import type { Fft } from "./pass.ts";
+import { createRealFft, type RealFftConfig } from "./real.ts";
 
 /** Real samples in 128 MiB, the largest binding of every device; what comes out is as much. */
 const SAMPLES = 2 ** 25 - 2 ** 16;
 
-export const cases: BenchCase[] = [2048, 2187, 4096].map((length) => {
+/** Transforms of one length that nearly fill 128 MiB. */
+export function realFftCase(
+  label: string,
+  length: number,
+  create: (device: GPUDevice, config: RealFftConfig) => Promise<Fft>,
+): BenchCase {
   const batch = Math.floor(SAMPLES / length);
   return {
-    name: `fft/real ${length} points, 128 MiB`,
+    name: `${label} ${length} points, 128 MiB`,
     bytes: batch * (length * 4 + (Math.floor(length / 2) + 1) * 8),
     async create(device) {
       const memory = allocate(device);
-      const plan = await createRealFft(device, { length, batch, input: memory.storage("samples", batch * length * 4) });
+      const plan = await create(device, { length, batch, input: memory.storage("samples", batch * length * 4) });
       const destroy = () => {
         plan.destroy();
         memory.release();
@@ -20,4 +26,6 @@ export const cases: BenchCase[] = [2048, 2187, 4096].map((length) => {
       return { ...plan, destroy };
     },
   };
-});
+}
+
+export const cases = [2000, 2187, 16_384].map((length) => realFftCase("fft/real", length, createRealFft));

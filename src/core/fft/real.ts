@@ -7,6 +7,7 @@ import { spread } from "../gpu/timing.ts";
 import { createFft, FFT_LONGEST } from "./fft.ts";
 import type { Fft } from "./pass.ts";
 import { createRealPairs } from "./real-pairs.ts";
+import { createRealWorkgroupFft, REAL_WORKGROUP_MAX, REAL_WORKGROUP_MIN } from "./real-workgroup.ts";
 
 const GROUP = 128;
 const label = "fft/real";
@@ -41,7 +42,9 @@ export async function createRealFft(device: GPUDevice, config: RealFftConfig): P
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);
   }
-  return isEven ? createHalved(device, config) : createPaired(device, config);
+  if (!isEven) return createPaired(device, config);
+  const fits = length >= REAL_WORKGROUP_MIN && length <= REAL_WORKGROUP_MAX && Number.isInteger(Math.log2(length));
+  return fits ? createRealWorkgroupFft(device, config) : createHalved(device, config);
 }
 
 async function createHalved(device: GPUDevice, config: RealFftConfig): Promise<Fft> {

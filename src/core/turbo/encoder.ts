@@ -46,5 +46,5 @@ export async function createTurboEncoder(device: GPUDevice, config: TurboEncoder
   };
 }
 
-/** Multiples of 8 where there are many: lengths that are close share a pipeline. */
-const lanesOf = (words: number) => (words > 32 ? 8 * Math.ceil(words / 8) : words);
+/** Invocations for so many words, a multiple of 8: lengths that are close share a pipeline. */
+const lanesOf = (words: number) => 8 * Math.ceil(words / 8);

@@ -7,6 +7,10 @@ import type { EqualizerName, Scenario } from "#core/experiments/scenario.ts";
 import type { SweepConfig, SweepState, SweepStep } from "#core/experiments/sweep.ts";
 import type { TimelineState, TimelineStep } from "#core/experiments/timeline.ts";
 import type { ReceiverTimings } from "#core/experiments/timings.ts";
+import type { CodewordQuery, CodewordView, TrellisPart, TrellisView } from "#core/experiments/turbo/codeword.ts";
+import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
+import type { TurboState, TurboStep } from "#core/experiments/turbo/sweep.ts";
+import type { ThroughputState, ThroughputStep } from "#core/experiments/turbo/throughput.ts";
 import type { WorkgroupState, WorkgroupStep } from "#core/experiments/workgroups.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
@@ -84,6 +88,21 @@ export interface Lab {
   compareConvolutions(start: ConvolutionState, onStep: (step: ConvolutionStep) => void): Promise<void>;
   sweepWorkgroups(start: WorkgroupState, onStep: (step: WorkgroupStep) => void): Promise<void>;
   timeline(start: Workload | TimelineState, onStep: (step: TimelineStep) => void): Promise<void>;
+  /** Runs a sweep of Turbo decoders from its beginning or from where a state left it. */
+  turboSweep(start: TurboExperiment | TurboState, onStep: (step: TurboStep) => void): Promise<void>;
+  /** One codeword of an experiment, decoded iteration by iteration. */
+  turboCodeword(config: TurboExperiment, query: CodewordQuery): Promise<CodewordView>;
+  turboTrellis(config: TurboExperiment, query: CodewordQuery, part: TrellisPart): Promise<TrellisView>;
+  /**
+   * Times Turbo decoders.
+   *
+   * @param table True begins with those of the thesis's table, as far as the length has such windows.
+   */
+  turboThroughput(
+    start: TurboExperiment | ThroughputState,
+    table: boolean,
+    onStep: (step: ThroughputStep) => void,
+  ): Promise<void>;
   /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

@@ -6,6 +6,10 @@ import { newSweep, runSweep } from "#core/experiments/sweep.ts";
 import { sweepWorkgroups } from "#core/experiments/sweep-workgroups.ts";
 import { newTimeline, timeline } from "#core/experiments/timeline.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
+import { inspectCodeword, trellisOf } from "#core/experiments/turbo/codeword.ts";
+import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
+import { newTurboSweep, runTurboSweep } from "#core/experiments/turbo/sweep.ts";
+import { newThroughput, newThroughputTable, runThroughput } from "#core/experiments/turbo/throughput.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
@@ -51,6 +55,12 @@ async function measureOn<State, Step extends { state: State }>(
   for await (const step of steps) await onStep(step);
 }
 
+/** The table's decoders, or the experiment's own where the length has no such windows. */
+function decodersToTime(config: TurboExperiment, table: boolean) {
+  const published = table ? newThroughputTable(config) : undefined;
+  return published?.decoders.length ? published : newThroughput(config);
+}
+
 const lab: Lab = {
   async open(lifeline, onEvent) {
     report = onEvent;
@@ -93,6 +103,12 @@ const lab: Lab = {
   compareConvolutions: (start, onStep) => measureOn(start, compareConvolutions, onStep),
   sweepWorkgroups: (start, onStep) => measureOn(start, sweepWorkgroups, onStep),
   timeline: (start, onStep) => measureOn("runs" in start ? start : newTimeline(start), timeline, onStep),
+
+  turboSweep: (start, onStep) => measureOn("config" in start ? start : newTurboSweep(start), runTurboSweep, onStep),
+  turboCodeword: (config, query) => onGpu((gpu) => inspectCodeword(gpu, config, query)),
+  turboTrellis: (config, query, part) => onGpu((gpu) => trellisOf(gpu, config, query, part)),
+  turboThroughput: (start, table, onStep) =>
+    measureOn("config" in start ? start : decodersToTime(start, table), runThroughput, onStep),
 
   async stop() {
     for (const controller of Object.values(inProgress)) controller.abort();

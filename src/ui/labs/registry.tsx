@@ -22,4 +22,10 @@ export const LABS: Readonly<Record<LabName, LabPage>> = {
     Panel: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionPanel })),
     Page: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionLab })),
   },
+  turbo: {
+    title: "Turbo",
+    href: "#turbo?v=1",
+    Panel: lazy(async () => ({ default: (await import("./turbo/lab.tsx")).TurboPanel })),
+    Page: lazy(async () => ({ default: (await import("./turbo/lab.tsx")).TurboLab })),
+  },
 };

@@ -12,6 +12,7 @@ import type { Ray } from "#core/experiments/scenario.ts";
 import { type Picture } from "../figures/card.tsx";
 import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
+import { roundTicks } from "./ticks.ts";
 
 export interface RayChartProps {
   rays: readonly Ray[];
@@ -92,7 +93,7 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
     return () => svg?.removeEventListener("wheel", listener);
   }, []);
 
-  const delays = ticks(from, to, 6);
+  const delays = roundTicks(from, to, 6);
   return (
     <svg
       ref={drawing}
@@ -186,15 +187,4 @@ function delaySpan(rays: readonly Ray[]): [number, number] {
   const [first, last] = [Math.min(0, ...delays), Math.max(200, ...delays)];
   const room = (last - first) * 0.08;
   return [first - room, last + room];
-}
-
-/** About `count` round numbers from `from` to `to`. */
-function ticks(from: number, to: number, count: number): number[] {
-  const rough = (to - from) / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) =>
-    Number(((first + i) * step).toPrecision(10)),
-  );
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { duration, whole } from "../format.ts";
 import { METHOD_TITLES, type MethodName } from "#core/experiments/convolution.ts";
 import { runningOf, type RunName, stopRun, useConvolution } from "../store/convolution.ts";
@@ -5,7 +6,8 @@ import { useFigures } from "../store/figures.ts";
 import { useLab } from "../store/lab.ts";
 import { stopSweep, useSweep } from "../store/sweep.ts";
 import { useTimings } from "../store/timings.ts";
-import { useView } from "../store/view.ts";
+import { stopTurbo, useTurbo } from "../store/turbo.ts";
+import { type LabName, useView } from "../store/view.ts";
 
 interface Status {
   text: string;
@@ -38,7 +40,7 @@ export function StatusLine() {
 function useStatus(): Status {
   const gpu = useLab((state) => state.gpu);
   const lab = useView((view) => view.lab);
-  const status = { equalizers: useEqualizers(), convolution: useComparison() }[lab];
+  const status = { equalizers: useEqualizers(), convolution: useComparison(), turbo: useTurboRuns() }[lab];
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
   if (!gpu.available) return { text: "No GPU to compute on" };
@@ -80,9 +82,41 @@ function useEqualizers(): Status {
   return { text: "Ready" };
 }
 
+function useTurboRuns(): Status {
+  const { sweep, throughput, inspection } = useTurbo();
+  for (const [run, text] of [
+    [sweep, "Sweeping Eb/N0"],
+    [throughput, "Timing the decoders"],
+  ] as const) {
+    if (run.phase !== "running") continue;
+    return { text, progress: run.step?.progress ?? 0, working: true, stop: stopTurbo, detail: leftOf(run.remainingMs) };
+  }
+  if (inspection.computing) return { text: "Decoding a codeword", working: true };
+  if ([sweep.phase, throughput.phase].includes("failed") || inspection.failure) {
+    return { text: "Failed: see the figure that says why" };
+  }
+  return { text: sweep.phase === "stopped" ? "Stopped; the points that were done are kept" : "Ready" };
+}
+
+const LAST_RUNS: Readonly<Record<LabName, ComponentType>> = {
+  equalizers: LastFigures,
+  convolution: LastComparison,
+  turbo: LastTurbo,
+};
+
 function LastRun() {
-  const lab = useView((view) => view.lab);
-  return lab === "equalizers" ? <LastFigures /> : <LastComparison />;
+  const Last = LAST_RUNS[useView((view) => view.lab)];
+  return <Last />;
+}
+
+function LastTurbo() {
+  const { phase, step, ms } = useTurbo((store) => store.sweep);
+  const frames = step?.results.reduce((sum, point) => sum + point.frames, 0) ?? 0;
+  return (
+    <span className="last-run muted">
+      {phase !== "running" && ms !== undefined && frames > 0 && `${whole(frames)} codewords decoded in ${duration(ms)}`}
+    </span>
+  );
 }
 
 function LastComparison() {

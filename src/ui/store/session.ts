@@ -1,5 +1,6 @@
 import { convolution } from "./convolution.ts";
 import { equalizers } from "./equalizers.ts";
+import { turbo } from "./turbo.ts";
 import { type LabName, useView } from "./view.ts";
 
 /** What ties a lab to the page: its link, and what happens of itself. */
@@ -30,7 +31,7 @@ export interface LabSession {
   pick(index: number): void;
 }
 
-export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution };
+export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, turbo };
 
 /** The session of the lab that is shown. */
 export function session(): LabSession {

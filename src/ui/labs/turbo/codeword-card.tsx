@@ -1,0 +1,137 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CodewordView } from "#core/experiments/turbo/codeword.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, rate, whole } from "../../format.ts";
+import { LlrChart } from "../../plots/llr-chart.tsx";
+import { inspect, useTurbo } from "../../store/turbo.ts";
+import { decoderStyles } from "./decoders.ts";
+import { CODEWORD_LESSON } from "./lessons.ts";
+
+/** The iteration that is shown of a codeword: as far as it went. */
+export function shownIteration({ llrs }: CodewordView, iteration: number): number {
+  return Math.min(iteration, llrs.length - 1);
+}
+
+export function CodewordCard() {
+  const { config, iteration: wanted, span, inspection } = useTurbo();
+  const { view, computing, failure } = inspection;
+  const picture = useRef<Picture>(null);
+  const styles = useMemo(() => decoderStyles(config), [config]);
+  const limit = useMemo(() => Math.max(1, ...(view?.llrs ?? []).map(largest)), [view]);
+  const iteration = view ? shownIteration(view, wanted) : 0;
+  const length = view?.bits.length ?? 0;
+  const shown = span && span[0] + span[1] <= length ? span : ([0, length] as const);
+  const summary = view && describe(view, iteration);
+  return (
+    <FigureCard
+      name="codeword"
+      title="One codeword, bit by bit"
+      width="full"
+      lesson={CODEWORD_LESSON}
+      look={
+        <>
+          Up is right: at iteration 0 the channel alone speaks, and crosses below the line are wrong bits. Step through
+          the iterations and watch them rise. Drag to zoom, double-click for all bits.
+        </>
+      }
+      summary={summary}
+      busy={computing && view !== undefined}
+      failure={failure}
+      onRetry={() => void inspect()}
+      picture={picture}
+      table={
+        view &&
+        (() => ({
+          columns: ["bit", "sent", ...view.llrs.map((_, i) => `LLR after ${i}`)],
+          rows: Array.from(view.bits, (bit, k) => [k, bit, ...view.llrs.map((llr) => llr[k])]),
+        }))
+      }
+      controls={span && <AllBits />}
+    >
+      {view && (
+        <>
+          <Stepper view={view} iteration={iteration} />
+          <LlrChart
+            label={`LLRs of a codeword's bits. ${summary}`}
+            llr={view.llrs[iteration]}
+            bits={view.bits}
+            stages={config.length === length ? length / view.decoder.windows : length}
+            span={shown}
+            onSpan={(next) => useTurbo.setState({ span: next })}
+            limit={limit}
+            colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
+            picture={picture}
+          />
+          <p className="caveat">
+            Codeword {view.query.codeword} at {fixed(view.query.ebn0Db, 2)} dB, decoded on the GPU; largest difference
+            from the float64 decoder {rate(view.maxError)} of max(1, |L|).
+          </p>
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+function AllBits() {
+  return (
+    <button type="button" className="button" onClick={() => useTurbo.setState({ span: undefined })}>
+      All bits
+    </button>
+  );
+}
+
+/** Pause on each iteration while they play, ms. */
+const BEAT = 700;
+
+/** Goes through the iterations by hand, or by itself. */
+function Stepper({ view, iteration }: { view: CodewordView; iteration: number }) {
+  const [playing, setPlaying] = useState(false);
+  const last = view.llrs.length - 1;
+  useEffect(() => {
+    if (!playing) return;
+    const beat = setTimeout(() => {
+      if (iteration + 1 >= last) setPlaying(false);
+      showIteration(iteration + 1);
+    }, BEAT);
+    return () => clearTimeout(beat);
+  }, [playing, iteration, last]);
+  const play = () => {
+    if (!playing && iteration >= last) showIteration(0);
+    setPlaying(!playing);
+  };
+  return (
+    <div className="stepper">
+      <button type="button" className="button" onClick={play}>
+        {playing ? "Pause" : "Play"}
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        step={1}
+        value={iteration}
+        aria-label="Iteration"
+        aria-valuetext={`Iteration ${iteration}: ${view.errors[iteration]} wrong bits`}
+        onChange={(event) => {
+          setPlaying(false);
+          showIteration(Number(event.target.value));
+        }}
+      />
+      <output>
+        {iteration === 0 ? "The channel alone" : `Iteration ${iteration} of ${last}`}:{" "}
+        <strong data-wrong={view.errors[iteration] > 0 || undefined}>
+          {view.errors[iteration] === 0 ? "all bits right" : `${whole(view.errors[iteration])} wrong`}
+        </strong>
+      </output>
+    </div>
+  );
+}
+
+const showIteration = (iteration: number) => useTurbo.setState({ iteration });
+
+const largest = (llr: Float32Array) => llr.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+function describe({ errors, bits, decoder }: CodewordView, iteration: number): string {
+  const wrong = errors.map((count, i) => `${count} after ${i}`).join(", ");
+  return `${bits.length} bits in ${decoder.windows} windows; shown: iteration ${iteration}. Wrong bits by iteration: ${wrong}.`;
+}

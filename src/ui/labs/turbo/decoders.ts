@@ -1,0 +1,76 @@
+import {
+  type DecoderChoice,
+  decodersOf,
+  type TurboAlgorithm,
+  type TurboExperiment,
+} from "#core/experiments/turbo/experiment.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+
+/** How a decoder looks and is called: one colour and one shape, in every figure. */
+export interface DecoderStyle {
+  /** What tells it from the others of the experiment, e.g. "P = 96"; its algorithm where nothing does. */
+  short: string;
+  /** All that it is: "max-log × 0.75, P = 96, 6 iterations". */
+  name: string;
+  colour: `--${string}`;
+  symbol: string;
+  shape: string;
+}
+
+export const ALGORITHM_NAMES: Readonly<Record<TurboAlgorithm, string>> = { "max-log": "max-log", "log-map": "log-MAP" };
+
+const STAR = {
+  symbol: "star",
+  shape: "M0 -5L1.2 -1.6L4.8 -1.5L1.9 0.6L2.9 4L0 2L-2.9 4L-1.9 0.6L-4.8 -1.5L-1.2 -1.6Z",
+};
+const HEXAGON = { symbol: "hexagon", shape: "M-4.5 0L-2.3 -3.9H2.3L4.5 0L2.3 3.9H-2.3Z" };
+const CROSS = { symbol: "cross", shape: "M-1.6 -4.6H1.6V-1.6H4.6V1.6H1.6V4.6H-1.6V1.6H-4.6V-1.6H-1.6Z" };
+const PENTAGON = { symbol: "pentagon", shape: "M0 -4.8L4.6 -1.5L2.8 3.9H-2.8L-4.6 -1.5Z" };
+const { none, zf, mmse, cma, fde1, fde2 } = ALGORITHMS;
+
+/** Looks of an algorithm's decoders in turn: max-log begins warm, log-MAP cool; no pair of colour and shape comes twice. */
+const LOOKS: Readonly<Record<TurboAlgorithm, readonly Pick<DecoderStyle, "colour" | "symbol" | "shape">[]>> = {
+  "max-log": [
+    fde1,
+    zf,
+    fde2,
+    none,
+    { ...cma, ...PENTAGON },
+    { ...mmse, ...PENTAGON },
+    { ...fde1, ...HEXAGON },
+    { ...zf, ...HEXAGON },
+    { ...fde2, ...HEXAGON },
+    { ...none, ...HEXAGON },
+    { ...cma, ...HEXAGON },
+    { ...mmse, ...HEXAGON },
+  ],
+  "log-map": [
+    mmse,
+    cma,
+    { ...none, ...STAR },
+    { ...fde2, ...STAR },
+    { ...zf, ...STAR },
+    { ...fde1, ...STAR },
+    { ...mmse, ...CROSS },
+    { ...cma, ...CROSS },
+    { ...none, ...CROSS },
+    { ...fde2, ...CROSS },
+    { ...zf, ...CROSS },
+    { ...fde1, ...CROSS },
+  ],
+};
+
+/** The decoders of an experiment, in their order. */
+export function decoderStyles(config: TurboExperiment): DecoderStyle[] {
+  const decoders = decodersOf(config);
+  const varies = (name: keyof DecoderChoice) => new Set(decoders.map((decoder) => decoder[name])).size > 1;
+  const many = { algorithm: varies("algorithm"), windows: varies("windows"), iterations: varies("iterations") };
+  const seen = { "max-log": 0, "log-map": 0 };
+  return decoders.map(({ algorithm, windows, iterations, scale }) => {
+    const { colour, symbol, shape } = LOOKS[algorithm][seen[algorithm]++];
+    const title = ALGORITHM_NAMES[algorithm];
+    const parts = [many.algorithm && title, many.windows && `P = ${windows}`, many.iterations && `${iterations} it.`];
+    const name = `${title}${scale === 1 ? "" : ` × ${scale}`}, P = ${windows}, ${iterations} iterations`;
+    return { short: parts.filter(Boolean).join(", ") || title, name, colour, symbol, shape };
+  });
+}

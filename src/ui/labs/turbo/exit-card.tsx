@@ -1,0 +1,51 @@
+import { useMemo, useRef } from "react";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
+import { ExitChart } from "../../plots/exit-chart.tsx";
+import { inspect, useTurbo } from "../../store/turbo.ts";
+import { decoderStyles } from "./decoders.ts";
+import { EXIT_LESSON } from "./lessons.ts";
+import { shownIteration } from "./codeword-card.tsx";
+
+export function ExitCard() {
+  const { config, iteration, inspection } = useTurbo();
+  const { view, computing, failure } = inspection;
+  const picture = useRef<Picture>(null);
+  const styles = useMemo(() => decoderStyles(config), [config]);
+  const summary = view && describe(view.information);
+  return (
+    <FigureCard
+      name="exit"
+      title="Information exchanged"
+      lesson={EXIT_LESSON}
+      look="Each decoder's output is the other's input: the stairs climb to the corner where all is known, or stick where the decoders have nothing new to say."
+      summary={summary}
+      busy={computing && view !== undefined}
+      failure={failure}
+      onRetry={() => void inspect()}
+      picture={picture}
+      table={
+        view &&
+        (() => ({
+          columns: ["iteration", "decoder 1 tells (bit)", "decoder 2 tells (bit)"],
+          rows: view.information.map(({ first, second }, i) => [i + 1, first, second]),
+        }))
+      }
+    >
+      {view && (
+        <ExitChart
+          label={`Information exchanged by the decoders. ${summary}`}
+          information={view.information}
+          iteration={shownIteration(view, iteration)}
+          colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
+          picture={picture}
+        />
+      )}
+    </FigureCard>
+  );
+}
+
+function describe(information: readonly { first: number; second: number }[]): string {
+  const last = information[information.length - 1];
+  return `After ${information.length} iterations decoder 1 tells ${fixed(last.first, 3)} bit a bit, decoder 2 ${fixed(last.second, 3)}.`;
+}

@@ -1,0 +1,160 @@
+import { useMemo, useRef } from "react";
+import { crossingOf } from "#core/experiments/crossing.ts";
+import { decodersOf, type TurboExperiment } from "#core/experiments/turbo/experiment.ts";
+import type { TurboPoint } from "#core/experiments/turbo/sweep.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, rate } from "../../format.ts";
+import { LossCurve, type LossSeries } from "../../plots/loss-curve.tsx";
+import { isOutdated } from "../../store/run.ts";
+import { comparedWindows, editExperiment, editGlass, useTurbo } from "../../store/turbo.ts";
+import { ALGORITHM_NAMES, type DecoderStyle, decoderStyles } from "./decoders.ts";
+import { LOSS_LESSON } from "./lessons.ts";
+import { useShown } from "./shown.ts";
+
+/** What one decoder needs for the target. */
+interface Need {
+  decoder: number;
+  ebn0Db: number | null;
+  why?: string;
+  /** Against the fewest windows of its kind. */
+  lossDb: number | null;
+}
+
+const TARGETS = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
+
+export function LossCard() {
+  const { config, points } = useShown();
+  const { config: wanted, sweep, glass } = useTurbo();
+  const { target } = glass;
+  const picture = useRef<Picture>(null);
+  const styles = useMemo(() => decoderStyles(config), [config]);
+  const { needs, series } = useMemo(() => {
+    const found = needsOf(config, points, target);
+    return { needs: found, series: seriesOf(config, found, styles) };
+  }, [config, points, target, styles]);
+  const decoders = decodersOf(config);
+  const against = Math.min(...decoders.map(({ windows }) => windows));
+  const several = new Set(decoders.map(({ windows }) => windows)).size > 1;
+  const drawn = series.some(({ points }) => points.length > 1);
+  const missing = needs.filter(({ ebn0Db }) => ebn0Db === null);
+  const outdated = isOutdated(sweep, wanted);
+  const compared = comparedWindows(wanted.length).join(",");
+  const summary = drawn ? describe(series, target, against) : undefined;
+  const targets = TARGETS.includes(target) ? TARGETS : [...TARGETS, target].sort((a, b) => b - a);
+  return (
+    <FigureCard
+      name="loss"
+      title="Loss by windows"
+      lesson={LOSS_LESSON}
+      look={
+        <>
+          What cutting a codeword into P windows costs at BER {rate(target)}.{" "}
+          {outdated && <em>These are of an earlier experiment.</em>}
+        </>
+      }
+      summary={summary}
+      busy={outdated && sweep.phase !== "running"}
+      picture={picture}
+      table={
+        points.length > 0
+          ? () => ({
+              columns: ["algorithm", "windows", "iterations", `Eb/N0 at BER ${target} (dB)`, "loss (dB)", "why not"],
+              rows: needs.map(({ decoder, ebn0Db, lossDb, why }) => {
+                const { algorithm, windows, iterations } = decoders[decoder];
+                return [algorithm, windows, iterations, ebn0Db, lossDb, why ?? null];
+              }),
+            })
+          : undefined
+      }
+      controls={
+        <div className="target">
+          <ChoiceField
+            label="BER"
+            description="The bit error rate at which windows are compared."
+            choices={targets.map((value) => ({ value: String(value), text: rate(value) }))}
+            value={String(target)}
+            onChange={(value) => editGlass({ target: Number(value) })}
+          />
+        </div>
+      }
+    >
+      {drawn ? (
+        <LossCurve label={`Loss over windows. ${summary}`} series={series} against={against} picture={picture} />
+      ) : (
+        <div className="empty">
+          <p>
+            {!several
+              ? "One number of windows has nothing to be compared with."
+              : points.some(({ frames }) => frames > 0)
+                ? "No two of these decoders have points on both sides of the target yet."
+                : "Nothing has been counted yet: run the sweep."}
+          </p>
+          {!several && (
+            <button type="button" className="button" onClick={() => editExperiment({ windows: compared })}>
+              Compare windows {compared.replaceAll(",", ", ")}
+            </button>
+          )}
+        </div>
+      )}
+      {several && missing.length > 0 && points.some(({ frames }) => frames > 0) && (
+        <p className="caveat">
+          Not drawn: {missing.map(({ decoder, why }) => `${styles[decoder].short} (${why})`).join("; ")}.
+        </p>
+      )}
+      {drawn && (
+        <p className="caveat">
+          Interpolated in log BER between measured points. All decoders saw the same codewords and noise.
+        </p>
+      )}
+    </FigureCard>
+  );
+}
+
+function needsOf(config: TurboExperiment, points: readonly TurboPoint[], target: number): Need[] {
+  const decoders = decodersOf(config);
+  const needs = decoders.map((_, decoder) => {
+    const mine = points.filter((point) => point.decoder === decoder);
+    return {
+      decoder,
+      ...crossingOf(
+        mine.map(({ ebn0Db, ber }) => ({ ebn0Db, rate: ber })),
+        target,
+      ),
+    };
+  });
+  const fewest = Math.min(...decoders.map(({ windows }) => windows));
+  return needs.map((need) => {
+    const { algorithm, iterations } = decoders[need.decoder];
+    const base = needs.find(({ decoder }) => {
+      const other = decoders[decoder];
+      return other.windows === fewest && other.algorithm === algorithm && other.iterations === iterations;
+    });
+    const known = need.ebn0Db !== null && base && base.ebn0Db !== null;
+    return { ...need, lossDb: known ? need.ebn0Db! - base.ebn0Db! : null };
+  });
+}
+
+/** One curve an algorithm and number of iterations, in the look of its decoder with the fewest windows. */
+function seriesOf(config: TurboExperiment, needs: readonly Need[], styles: readonly DecoderStyle[]): LossSeries[] {
+  const decoders = decodersOf(config);
+  const kinds = new Map<string, LossSeries & { points: { windows: number; lossDb: number }[] }>();
+  for (const { decoder, lossDb } of needs) {
+    const { algorithm, iterations, windows } = decoders[decoder];
+    const short = `${ALGORITHM_NAMES[algorithm]}, ${iterations} it.`;
+    const kind = kinds.get(short) ?? { ...styles[decoder], short, points: [] };
+    kinds.set(short, kind);
+    if (lossDb !== null) kind.points.push({ windows, lossDb });
+  }
+  const rising = [...kinds.values()];
+  for (const { points } of rising) points.sort((a, b) => a.windows - b.windows);
+  return rising;
+}
+
+function describe(series: readonly LossSeries[], target: number, against: number): string {
+  const parts = series.flatMap(({ short, points }) => {
+    const last = points.at(-1);
+    return last ? [`${short}: ${last.windows} windows lose ${fixed(last.lossDb, 2)} dB against ${against}`] : [];
+  });
+  return `At BER ${rate(target)}. ${parts.join("; ")}.`;
+}

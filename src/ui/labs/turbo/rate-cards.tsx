@@ -1,0 +1,198 @@
+import { useMemo, useRef } from "react";
+import { parseRange } from "#core/experiments/fields.ts";
+import { AFF3CT_MAX_LOG, matchesAff3ct } from "#core/experiments/turbo/published.ts";
+import type { TurboPoint } from "#core/experiments/turbo/sweep.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, rate } from "../../format.ts";
+import { BerCurve, type RateOverlay, type RateSeries } from "../../plots/ber-curve.tsx";
+import { OverlayList, useBroughtOverlays } from "../../plots/overlays.tsx";
+import { isReady, useLab } from "../../store/lab.ts";
+import { actionOf, isOutdated } from "../../store/run.ts";
+import { retryTurbo, toggleTurbo, useTurbo } from "../../store/turbo.ts";
+import { useView } from "../../store/view.ts";
+import { type DecoderStyle, decoderStyles } from "./decoders.ts";
+import { BER_LESSON, FER_LESSON } from "./lessons.ts";
+import { RunNote } from "./run-note.tsx";
+import { useShown } from "./shown.ts";
+
+/** One point's numbers of one rate. */
+interface Counted {
+  rate: number | null;
+  ci95: readonly [number, number] | null;
+  errors: number;
+  trials: number;
+}
+
+const RATES = {
+  ber: {
+    title: "Bit error rate",
+    unit: "bits" as const,
+    of: ({ ber, ci95, errors, bits }: TurboPoint): Counted => ({ rate: ber, ci95, errors, trials: bits }),
+  },
+  fer: {
+    title: "Frame error rate",
+    unit: "frames" as const,
+    of: ({ fer, fer95, frameErrors, frames }: TurboPoint): Counted => {
+      return { rate: fer, ci95: fer95, errors: frameErrors, trials: frames };
+    },
+  },
+};
+
+export function BerCard() {
+  const { config, sweep } = useTurbo();
+  const ready = useLab(isReady);
+  const published = useView((view) => view.published);
+  return (
+    <RateCard
+      name="ber"
+      lesson={BER_LESSON}
+      look="Where each decoder's curve falls off: a step to the right costs power. Bars are 95 % intervals, arrows upper limits."
+      controls={
+        <>
+          {matchesAff3ct(config) && (
+            <label className="check" title="AFF3CT's own simulation of this code, without windows">
+              <input type="checkbox" checked={published} onChange={() => useView.setState({ published: !published })} />
+              AFF3CT
+            </label>
+          )}
+          <button type="button" className="button" disabled={!ready} onClick={() => toggleTurbo("sweep")}>
+            {actionOf(sweep, config)}
+          </button>
+        </>
+      }
+    >
+      <OverlayList />
+    </RateCard>
+  );
+}
+
+export function FerCard() {
+  return (
+    <RateCard
+      name="fer"
+      lesson={FER_LESSON}
+      look="How often a codeword is lost. Far above the bit error rate: the few codewords that fail, fail with many bits."
+    />
+  );
+}
+
+interface RateCardProps {
+  name: keyof typeof RATES;
+  lesson: typeof BER_LESSON;
+  look: string;
+  controls?: React.ReactNode;
+  children?: React.ReactNode;
+}
+
+function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
+  const { config, points } = useShown();
+  const { config: wanted, sweep, highlight } = useTurbo();
+  const published = useView((view) => view.published);
+  const picture = useRef<Picture>(null);
+  const { title, unit, of } = RATES[name];
+  const styles = useMemo(() => decoderStyles(config), [config]);
+  const series = useMemo(
+    () =>
+      styles.map((style, decoder): RateSeries => {
+        const mine = points.filter((point) => point.decoder === decoder && point.frames > 0);
+        const faded = highlight !== undefined && highlight !== decoder;
+        return { ...style, faded, points: mine.map((point) => ({ ebn0Db: point.ebn0Db, ...of(point) })) };
+      }),
+    [styles, points, highlight, of],
+  );
+  const brought = useBroughtOverlays(name);
+  const compared = published && matchesAff3ct(config);
+  const overlays = useMemo(() => (compared ? [AFF3CT[name], ...brought] : brought), [compared, brought, name]);
+  const range = useMemo((): [number, number] => {
+    const ebn0s = parseRange(config.ebn0);
+    return [Math.min(...ebn0s), Math.max(...ebn0s)];
+  }, [config]);
+  const counted = points.filter(({ frames }) => frames > 0);
+  const outdated = isOutdated(sweep, wanted);
+  const summary = counted.length > 0 ? describe(counted, styles, of) : undefined;
+  return (
+    <FigureCard
+      name={name}
+      title={title}
+      lesson={lesson}
+      look={
+        <>
+          {look} {outdated && <em>These points are of an earlier experiment.</em>}
+        </>
+      }
+      summary={summary}
+      busy={outdated && sweep.phase !== "running"}
+      failure={name === "ber" ? sweep.failure : undefined}
+      onRetry={() => retryTurbo("sweep")}
+      picture={picture}
+      table={counted.length > 0 ? () => tableOf(counted) : undefined}
+      controls={controls}
+    >
+      <BerCurve
+        label={`${title} over Eb/N0. ${summary ?? "Nothing counted yet."}`}
+        yTitle={title}
+        unit={unit}
+        series={series}
+        range={range}
+        overlays={overlays}
+        picture={picture}
+      />
+      {name === "ber" && <RunNote run={sweep} empty="Run the sweep: the points appear as they are counted." />}
+      {compared && name === "fer" && (
+        <p className="caveat">Dashed: AFF3CT, max-log × 0.75, no windows, at least 500 frame errors a point.</p>
+      )}
+      {children}
+    </FigureCard>
+  );
+}
+
+const aff3ct = (rate: "ber" | "fer"): RateOverlay => ({
+  name: "AFF3CT, max-log × 0.75",
+  colour: "--ink",
+  symbol: "circle",
+  points: AFF3CT_MAX_LOG.map((point) => [point.ebn0Db, point[rate]]),
+});
+const AFF3CT = { ber: aff3ct("ber"), fer: aff3ct("fer") };
+
+const tableOf = (points: readonly TurboPoint[]) => ({
+  columns: [
+    "Eb/N0 (dB)",
+    "algorithm",
+    "windows",
+    "iterations",
+    "scale",
+    "frames",
+    "frame errors",
+    "FER",
+    "FER 95 % from",
+    "FER 95 % to",
+    "bits",
+    "bit errors",
+    "BER",
+    "BER 95 % from",
+    "BER 95 % to",
+    "mean iterations",
+  ],
+  rows: points.map((point) => {
+    const { ebn0Db, algorithm, windows, iterations, scale, frames, frameErrors, fer, fer95 } = point;
+    const { bits, errors, ber, ci95, meanIterations } = point;
+    const frame = [frames, frameErrors, fer, fer95?.[0] ?? null, fer95?.[1] ?? null];
+    const bit = [bits, errors, ber, ci95?.[0] ?? null, ci95?.[1] ?? null];
+    return [ebn0Db, algorithm, windows, iterations, scale, ...frame, ...bit, meanIterations];
+  }),
+});
+
+/** The last point of each decoder, in words. */
+function describe(
+  points: readonly TurboPoint[],
+  styles: readonly DecoderStyle[],
+  of: (point: TurboPoint) => Counted,
+): string {
+  const last = new Map(points.map((point) => [point.decoder, point]));
+  const parts = [...last].map(([decoder, point]) => {
+    const { rate: value, errors, ci95 } = of(point);
+    const what = errors ? rate(value ?? 0) : `below ${rate(ci95?.[1] ?? 1)}`;
+    return `${styles[decoder].short} ${what} at ${fixed(point.ebn0Db, 1)} dB`;
+  });
+  return `${points.length} points. ${parts.join("; ")}.`;
+}

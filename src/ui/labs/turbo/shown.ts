@@ -1,0 +1,11 @@
+import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
+import type { TurboPoint } from "#core/experiments/turbo/sweep.ts";
+import { useTurbo } from "../../store/turbo.ts";
+
+const NO_POINTS: readonly TurboPoint[] = [];
+
+/** The sweep that is shown: its own experiment, whatever the rail says meanwhile. */
+export function useShown(): { config: TurboExperiment; points: readonly TurboPoint[] } {
+  const { config, sweep } = useTurbo();
+  return { config: sweep.step?.state.config ?? config, points: sweep.step?.results ?? NO_POINTS };
+}

@@ -1,0 +1,83 @@
+import { useRef } from "react";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
+import { TrellisChart } from "../../plots/trellis-chart.tsx";
+import { editGlass, inspect, useTurbo } from "../../store/turbo.ts";
+import { TRELLIS_LESSON } from "./lessons.ts";
+
+/** Most stages that one can look at together. */
+const MOST_STAGES = 12;
+
+export function TrellisCard() {
+  const { config, glass, inspection } = useTurbo();
+  const { view, trellis, computing, failure } = inspection;
+  const picture = useRef<Picture>(null);
+  const { stage, stages } = glass;
+  const drawn = view && trellis && trellis.from + trellis.llr.length <= view.bits.length;
+  const window = config.length / (view?.decoder.windows ?? 1);
+  const summary = drawn
+    ? trellis.llr
+        .map((llr, i) => `Bit ${trellis.from + i}: LLR ${fixed(llr, 2)}, sent ${view.bits[trellis.from + i]}`)
+        .join("; ")
+    : undefined;
+  return (
+    <FigureCard
+      name="trellis"
+      title="Trellis"
+      width="full"
+      lesson={TRELLIS_LESSON}
+      look="Decoder 1 in float64: γ on the branches (dashed for a 0), α from the left and β from the right at the states, the largest of a column 0. The heavy way is what was sent."
+      summary={summary}
+      busy={computing && trellis !== undefined}
+      failure={failure}
+      onRetry={() => void inspect()}
+      picture={picture}
+      table={
+        drawn
+          ? () => ({
+              columns: ["stage", "state", "α", "β", "γ of 0", "γ of 1", "on the sent way", "LLR of the bit"],
+              rows: trellis.gamma.flatMap((states, i) =>
+                states.map(([zero, one], state) => {
+                  const metrics = [trellis.alpha[i][state], trellis.beta[i][state], zero, one];
+                  return [trellis.from + i, state, ...metrics, trellis.path[i] === state ? 1 : 0, trellis.llr[i]];
+                }),
+              ),
+            })
+          : undefined
+      }
+    >
+      <div className="trellis-controls">
+        <QuantityField
+          label="From stage"
+          unit=""
+          min={0}
+          max={config.length - stages}
+          step={1}
+          integer
+          value={stage}
+          onChange={(next) => editGlass({ stage: next })}
+        />
+        <QuantityField
+          label="Stages"
+          unit=""
+          min={1}
+          max={Math.min(MOST_STAGES, config.length)}
+          step={1}
+          integer
+          value={stages}
+          onChange={(next) => editGlass({ stages: next })}
+        />
+      </div>
+      {drawn && (
+        <TrellisChart
+          label={`Trellis of decoder 1, stages ${trellis.from} to ${trellis.from + trellis.llr.length - 1}`}
+          trellis={trellis}
+          bits={view.bits}
+          window={window}
+          picture={picture}
+        />
+      )}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,81 @@
+import { describeFailure, type Failure } from "./failure.ts";
+import { isWorkerLoss } from "./lab.ts";
+
+/** What a long run of the worker says after each piece of work. */
+interface Step {
+  state: { config: unknown };
+  progress: number;
+  done: boolean;
+}
+
+/** A long run of the worker, as the page follows it. */
+export interface Run<S extends Step> {
+  /** "stopped" keeps what was done and can go on; "interrupted" does so by itself when the worker is back. */
+  phase: "idle" | "running" | "stopped" | "interrupted" | "finished" | "failed";
+  /** The newest step: it holds all that was done, and what the run needs to go on. */
+  step?: S;
+  /** Milliseconds to the end, from the progress so far; and of the last run. */
+  remainingMs?: number;
+  ms?: number;
+  failure?: Failure;
+}
+
+export interface RunnerOptions<S extends Step, Config> {
+  get(): Run<S>;
+  set(change: Partial<Run<S>>): void;
+  /** The run that a new one would be. */
+  config(): Config;
+  ask(start: Config | S["state"], onStep: (step: S) => void): Promise<void>;
+  /** A sentence for the failure's head. */
+  failed: string;
+}
+
+export interface Runner {
+  /** Begins the run in force; or goes on where the last one was stopped. */
+  start(options?: { resume?: boolean }): Promise<void>;
+  /** True when the results are another configuration's. */
+  isOutdated(): boolean;
+}
+
+/** Follows one kind of long run in a store. A run that was overtaken by another of its kind says no more. */
+export function createRunner<S extends Step, Config>(options: RunnerOptions<S, Config>): Runner {
+  const { get, set, config, ask, failed } = options;
+  let runs = 0;
+  return {
+    async start({ resume = false } = {}) {
+      const mine = ++runs;
+      const begun = performance.now();
+      const from = resume ? get().step : undefined;
+      const before = from?.progress ?? 0;
+      set({ phase: "running", step: from, remainingMs: undefined, failure: undefined });
+      try {
+        await ask(from?.state ?? config(), (step) => {
+          if (mine !== runs) return;
+          const ms = performance.now() - begun;
+          const share = step.progress - before;
+          const remainingMs = share > 0 ? (ms * (1 - step.progress)) / share : undefined;
+          set({ step, ms, remainingMs, phase: step.done ? "finished" : "running" });
+        });
+        if (mine === runs && get().phase === "running") set({ phase: "stopped" });
+      } catch (error) {
+        if (mine !== runs) return;
+        if (isWorkerLoss(error)) set({ phase: "interrupted" });
+        else set({ phase: "failed", failure: describeFailure(failed, error) });
+      }
+    },
+    isOutdated: () => isOutdated(get(), config()),
+  };
+}
+
+/** True when a run's results are another configuration's. */
+export function isOutdated<S extends Step>({ step }: Run<S>, config: unknown): boolean {
+  return step !== undefined && JSON.stringify(step.state.config) !== JSON.stringify(config);
+}
+
+/** What the button of a run does next. */
+export function actionOf<S extends Step>(run: Run<S>, config: unknown, first = "Run"): string {
+  if (run.phase === "running") return "Stop";
+  const outdated = isOutdated(run, config);
+  if ((run.phase === "stopped" || run.phase === "interrupted") && run.step && !outdated) return "Go on";
+  return run.step && !outdated ? "Run again" : first;
+}

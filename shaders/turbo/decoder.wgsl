@@ -59,16 +59,16 @@ fn branches(u: f32, p: f32) -> vec4f {
   return vec4f(0.0, u, p, u + p);
 }
 
-fn forward(alpha: States, stage: Stage) -> States {
+fn forward(alpha: States, u: f32, p: f32) -> States {
   let even = vec4f(alpha.low.xz, alpha.high.xz);
   let odd = vec4f(alpha.low.yw, alpha.high.yw);
-  let same = branches(stage.u, stage.p);
+  let same = branches(u, p);
   let opposite = same.wzyx;
   return States(join(even + same, odd + opposite), join(even + opposite, odd + same));
 }
 
-fn backward(beta: States, stage: Stage) -> States {
-  let same = branches(stage.u, stage.p);
+fn backward(beta: States, u: f32, p: f32) -> States {
+  let same = branches(u, p);
   let opposite = same.wzyx;
   let even = join(beta.low + same, beta.high + opposite);
   let odd = join(beta.low + opposite, beta.high + same);
@@ -108,30 +108,46 @@ fn edge(w: Window, side: u32, decoder: u32, iteration: u32, t: u32) -> u32 {
   return w.edges + row * (w.lanes + params.rows) + w.frame / params.windows * (params.windows + 1u) + t;
 }
 
-// A stage k: where its information bit lies within the rows, and the LLRs of that bit and of the parity bit.
-struct Stage { k: u32, place: u32, u: f32, p: f32 }
+// Everything about a stage that lies in memory.
+struct Stage {
+  place: u32,    // of its information bit within the rows
+  u: f32,        // LLR of that bit, a priori and from the channel
+  p: f32,        // LLR of its parity bit
+  own: f32,      // LLR of the information bit from the channel alone
+  other: f32,    // its LLR after the other decoder
+  syndrome: u32, // what the bit adds to the CRC's
+}
 
 fn stageOf(w: Window, decoder: u32, k: u32) -> Stage {
   let natural = k * w.lanes + w.lane;
-  var place = natural;
-  if (decoder == 1u) { place = permutation[k * params.windows + w.number] + w.frame; }
-  return Stage(k, place, beliefs[w.beliefs + place], channel[w.channel + (1u + decoder) * w.size + natural]);
+  let entry = k * params.windows + w.number;
+  var stage = Stage();
+  stage.place = natural;
+  if (decoder == 1u) { stage.place = permutation[entry] + w.frame; }
+  stage.u = beliefs[w.beliefs + stage.place];
+  stage.p = channel[w.channel + (1u + decoder) * w.size + natural];
+  stage.own = channel[w.channel + stage.place];
+  if (STOP == SIGN) { stage.other = beliefs[w.beliefs + w.size + stage.place]; }
+  if (STOP == CRC) { stage.syndrome = permutation[params.stages * params.windows + entry]; }
+  return stage;
 }
 
-// Hands on what stage k gives, and adds to `verdict` what the stop rule has against it.
+// A whole span's, all on its way at once. What lies beyond the window is not used.
+fn spanOf(w: Window, decoder: u32, i: u32) -> array<Stage, SPAN> {
+  var stage: array<Stage, SPAN>;
+  for (var j = 0u; j < SPAN; j++) { stage[j] = stageOf(w, decoder, i * SPAN + j); }
+  return stage;
+}
+
+// Hands on what a stage gives, and adds to `verdict` what the stop rule has against it.
 fn conclude(w: Window, stage: Stage, alpha: States, beta: States, keep: bool, verdict: u32) -> u32 {
   let gained = extrinsic(alpha, beta, stage.p);
-  let at = w.beliefs + stage.place;
-  beliefs[at] = channel[w.channel + stage.place] + params.scale * gained;
-  if (!keep) { return 0u; }
+  beliefs[w.beliefs + stage.place] = stage.own + params.scale * gained;
   let sum = stage.u + gained;
-  let before = beliefs[at + w.size];
-  beliefs[at + w.size] = sum;
-  if (STOP == SIGN) { return verdict | u32((sum > 0.0) != (before > 0.0)); }
-  if (STOP == CRC && sum > 0.0) {
-    return verdict ^ permutation[(params.stages + stage.k) * params.windows + w.number];
-  }
-  return verdict;
+  if (keep) { beliefs[w.beliefs + w.size + stage.place] = sum; }
+  if (STOP == SIGN) { return verdict | u32((sum > 0.0) != (stage.other > 0.0)); }
+  if (STOP == CRC) { return verdict ^ select(0u, stage.syndrome, sum > 0.0); }
+  return 0u;
 }
 
 // One decoder's half of an iteration; gives 0 when the window has nothing against a stop.
@@ -141,16 +157,18 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
   let rest = spans * SPAN; // stages from here on go one by one
   let saved = w.metrics + w.lane;
   var alpha = metrics[edge(w, 0u, decoder, iteration, w.number)];
+  var ahead = spanOf(w, decoder, 0u);
   for (var i = 0u; i < spans; i++) {
     metrics[saved + i * w.lanes] = alpha;
-    var stage: array<Stage, SPAN>;
-    for (var j = 0u; j < SPAN; j++) { stage[j] = stageOf(w, decoder, i * SPAN + j); }
-    for (var j = 0u; j < SPAN; j++) { alpha = forward(alpha, stage[j]); }
+    var stage = ahead;
+    ahead = spanOf(w, decoder, i + 1u);
+    for (var j = 0u; j < SPAN; j++) { alpha = forward(alpha, stage[j].u, stage[j].p); }
     alpha = levelled(alpha);
   }
   for (var k = rest; k < params.stages; k++) {
     metrics[saved + (spans + k - rest) * w.lanes] = alpha;
-    alpha = levelled(forward(alpha, stageOf(w, decoder, k)));
+    let stage = stageOf(w, decoder, k);
+    alpha = levelled(forward(alpha, stage.u, stage.p));
   }
   metrics[edge(w, 0u, decoder, iteration + 1u, w.number + 1u)] = alpha;
 
@@ -159,17 +177,18 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
   for (var k = params.stages; k > rest; k--) {
     let stage = stageOf(w, decoder, k - 1u);
     verdict = conclude(w, stage, metrics[saved + (spans + k - 1u - rest) * w.lanes], beta, keep, verdict);
-    beta = levelled(backward(beta, stage));
+    beta = levelled(backward(beta, stage.u, stage.p));
   }
+  ahead = spanOf(w, decoder, max(spans, 1u) - 1u);
   for (var i = spans; i > 0u; i--) {
-    var stage: array<Stage, SPAN>;
-    for (var j = 0u; j < SPAN; j++) { stage[j] = stageOf(w, decoder, (i - 1u) * SPAN + j); }
+    var stage = ahead;
+    ahead = spanOf(w, decoder, max(i, 2u) - 2u);
     var before: array<States, SPAN>;
     before[0] = metrics[saved + (i - 1u) * w.lanes];
-    for (var j = 1u; j < SPAN; j++) { before[j] = forward(before[j - 1u], stage[j - 1u]); }
+    for (var j = 1u; j < SPAN; j++) { before[j] = forward(before[j - 1u], stage[j - 1u].u, stage[j - 1u].p); }
     for (var j = SPAN; j > 0u; j--) {
       verdict = conclude(w, stage[j - 1u], before[j - 1u], beta, keep, verdict);
-      beta = backward(beta, stage[j - 1u]);
+      beta = backward(beta, stage[j - 1u].u, stage[j - 1u].p);
     }
     beta = levelled(beta);
   }
@@ -208,7 +227,7 @@ fn prepare(w: Window, row: u32) {
       var beta = ended();
       for (var k = 3u; k > 0u; k--) {
         let at = tail + 6u * decoder + 2u * (k - 1u);
-        beta = backward(beta, Stage(0u, 0u, sound(llr[at]), sound(llr[at + 1u])));
+        beta = backward(beta, sound(llr[at]), sound(llr[at + 1u]));
       }
       metrics[edge(w, 1u, decoder, i >> 1u, params.windows)] = levelled(beta);
     }

@@ -6,7 +6,7 @@ import { NEXT_STATE, PARITY, STATES, TAIL_STEPS } from "./trellis.ts";
 /** log(eᵃ + eᵇ), or its approximation. */
 type Join = (a: number, b: number) => number;
 
-const JOINS: Record<TurboDecoding["algorithm"], Join> = {
+export const JOINS: Record<TurboDecoding["algorithm"], Join> = {
   "max-log": Math.max,
   "log-map": (a, b) => (a === b ? a + Math.LN2 : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)))),
 };
@@ -28,7 +28,7 @@ function eachBranch(
   }
 }
 
-function forward(join: Join, alpha: number[], u: number, p: number): number[] {
+export function forward(join: Join, alpha: number[], u: number, p: number): number[] {
   const next = new Array<number>(STATES).fill(-Infinity);
   eachBranch(u, p, (from, to, _bit, _parity, metric) => {
     next[to] = join(next[to], alpha[from] + metric);
@@ -36,7 +36,7 @@ function forward(join: Join, alpha: number[], u: number, p: number): number[] {
   return next;
 }
 
-function backward(join: Join, beta: number[], u: number, p: number): number[] {
+export function backward(join: Join, beta: number[], u: number, p: number): number[] {
   const before = new Array<number>(STATES).fill(-Infinity);
   eachBranch(u, p, (from, to, _bit, _parity, metric) => {
     before[from] = join(before[from], beta[to] + metric);
@@ -45,12 +45,12 @@ function backward(join: Join, beta: number[], u: number, p: number): number[] {
 }
 
 /** α and β at the edges of the windows: [window edge 0…P][state]. */
-interface Edges {
+export interface Edges {
   alpha: number[][];
   beta: number[][];
 }
 
-const levelled = (metrics: number[]) => metrics.map((metric) => metric - metrics[0]);
+export const levelled = (metrics: number[]) => metrics.map((metric) => metric - metrics[0]);
 
 /**
  * One BCJR decoder of P windows: extrinsic LLRs of its information bits, from those bits' LLRs `u` and the parities' `p`.
@@ -90,8 +90,28 @@ export function initialEdges(join: Join, tail: ArrayLike<number>, windows: numbe
   return { alpha: [known(), ...between, unknown()], beta: [unknown(), ...between, levelled(beta)] };
 }
 
-/** A frame of 3K + 12 LLRs decoded in float64. */
-export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding) {
+/** A constituent decoder about to run, and what it found. */
+export interface HalfIteration {
+  iteration: number;
+  /** 0 or 1. */
+  decoder: number;
+  /** Bit of the codeword at each stage. */
+  order: ArrayLike<number>;
+  /** LLRs of the information and parity bits at each stage. */
+  u: ArrayLike<number>;
+  p: ArrayLike<number>;
+  /** What the windows began with. */
+  edges: Edges;
+  /** Of the bit at each stage. */
+  extrinsic: Float64Array;
+}
+
+/**
+ * A frame of 3K + 12 LLRs decoded in float64.
+ *
+ * @param watch Told of every half-iteration.
+ */
+export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, watch?: (half: HalfIteration) => void) {
   const { length, windows, algorithm, scale, stop, crc } = decoding;
   const join = JOINS[algorithm];
   const stream = (s: number) => Array.from({ length }, (_, k) => llr[3 * k + s]);
@@ -118,12 +138,15 @@ export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding) {
   let belief = Float64Array.from(systematic);
   let iterations = 0;
   do {
-    for (const { order, parity, edges, posterior } of decoders) {
+    for (const [decoder, { order, parity, edges, posterior }] of decoders.entries()) {
       const u = Array.from(order, (k) => belief[k]);
+      const before = { ...edges };
+      const extrinsic = constituent(join, u, parity, edges);
+      watch?.({ iteration: iterations, decoder, order, u, p: parity, edges: before, extrinsic });
       const next = new Float64Array(length);
-      for (const [i, extrinsic] of constituent(join, u, parity, edges).entries()) {
-        posterior[order[i]] = u[i] + extrinsic;
-        next[order[i]] = systematic[order[i]] + scale * extrinsic;
+      for (const [i, value] of extrinsic.entries()) {
+        posterior[order[i]] = u[i] + value;
+        next[order[i]] = systematic[order[i]] + scale * value;
       }
       belief = next;
     }

@@ -58,6 +58,8 @@ const SPAN = 8;
 const STATES_BYTES = 32;
 /** α and β at an edge, of two decoders, for this iteration and the next. */
 const EDGES = 8;
+/** Part of a workgroup's invocations for which a larger one is chosen, so that they are not idle. */
+const WORTH = 0.1;
 /** Bytes of a buffer for intermediate results, where the device's bindings may be larger: enough to fill it. */
 const MOST_SCRATCH = 2 ** 28;
 
@@ -171,11 +173,11 @@ export function checkLlrs(llr: ArrayLike<number>, length: number): number {
   return llr.length / codedBits;
 }
 
-/** Invocations of a workgroup, and frames in it, with few invocations idle; small workgroups end early by themselves. */
+/** Invocations of a workgroup, and frames in it: the smallest, which ends earliest, without many idle invocations. */
 function workgroupOf(windows: number): { group: number; rows: number } {
   const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= windows);
   const idle = (size: number) => (size % windows) / size;
-  const group = sizes.reduce((best, size) => (idle(size) < idle(best) ? size : best));
+  const group = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
   return { group, rows: Math.floor(group / windows) };
 }
 

@@ -58,7 +58,10 @@ test("the convolution lab: all methods timed, counted and checked side by side",
   await test.step("sweeps workgroup sizes and records the timeline", async () => {
     await run(page, "Workgroup size");
     const sizes = await csvOf(page, "Workgroup size");
-    expect(new Set(sizes.map((row) => row.kernel))).toEqual(new Set(["direct-global", "direct", "copy"]));
+    expect(new Set(sizes.map((row) => row.kernel))).toEqual(
+      new Set(["copy", "direct-global", "direct", "overlap-save"]),
+    );
+    for (const row of sizes) expect([row.wrong, Number(row["largest error"]) < 1e-5]).toEqual(["no", true]);
     expect(sizes.some((row) => row.invocations === "256")).toBe(true);
     await run(page, "Timeline");
     const events = await csvOf(page, "Timeline");

@@ -1,7 +1,7 @@
 import { leastBytes } from "../convolution/cost.ts";
 import { type CpuConvolutionMethod, cpuConvolutions } from "../convolution/cpu.ts";
 import { cascade } from "../convolution/direct.reference.ts";
-import { type ConvolutionSizes, newestOf } from "../convolution/plan.ts";
+import { type ConvolutionSizes, newestOf, spanOf } from "../convolution/plan.ts";
 import { type ConvolutionMethod, convolutions } from "../convolution/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { compare, type Entrant } from "./comparison.ts";
@@ -65,9 +65,13 @@ function entrantOf(
   };
 }
 
+/** Products and sums that the checked outputs may cost: whole signals of usual sizes. */
+const CHECKED_TERMS = 2 ** 22;
+
 /** The task of convolving a batch, with the sum in float64 to check it by. */
 export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
   const newest = newestOf(sizes);
+  const filterOf = cascaded(sizes);
   return {
     batch: sizes.signals,
     inputs: [
@@ -76,8 +80,9 @@ export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
     ],
     outputRow: sizes.outputLength,
     seed,
+    samples: Math.max(256, Math.ceil(CHECKED_TERMS / spanOf(sizes))),
     expected([x, c], at) {
-      const h = sizes.cascade ? cascade(Float64Array.from(c), sizes.cascade.taps) : c;
+      const h = filterOf(c);
       let [re, im] = [0, 0];
       const now = newest + at * sizes.decimation;
       const last = Math.min(h.length / 2 - 1, now);
@@ -88,5 +93,17 @@ export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
       }
       return [re, im];
     },
+  };
+}
+
+/** Both filters as one, made once for all outputs that want the same. */
+function cascaded({ cascade: second }: ConvolutionSizes): (c: Float32Array) => Float32Array | Float64Array {
+  let last: { of: Float32Array; h: Float64Array } | undefined;
+  return (c) => {
+    if (!second) return c;
+    if (last?.of.buffer !== c.buffer || last.of.byteOffset !== c.byteOffset) {
+      last = { of: c, h: cascade(Float64Array.from(c), second.taps) };
+    }
+    return last.h;
   };
 }

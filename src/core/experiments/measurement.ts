@@ -16,7 +16,7 @@ export interface Task {
   seed: number;
   /** Output `at` of one signal in float64, from its rows of the inputs. */
   expected(rows: readonly Float32Array[], at: number): readonly [number, number];
-  /** Outputs that are checked, about. Default 256. */
+  /** Outputs that are checked, about: those of three signals at most. Default 16384. */
   samples?: number;
 }
 
@@ -86,7 +86,10 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
 }
 
 /** A method for so many signals, reading these buffers; `output` may be one of them. */
-export type CreateOnGpu = (signals: number, inputs: GPUBuffer[]) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
+export type CreateOnGpu = (
+  signals: number,
+  inputs: GPUBuffer[],
+) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
 
 /** The error of a method with as many signals of a task as fit the device at once: see Measurement.maxError. */
 export function errorOnGpu({ device }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
@@ -212,7 +215,7 @@ interface Window {
 }
 
 /** The beginning, the end and places between, in the first, the last and a middle signal. */
-function windowsOf({ outputRow, samples = 256 }: Task, signals: number): Window[] {
+function windowsOf({ outputRow, samples = 2 ** 14 }: Task, signals: number): Window[] {
   const chosen = [...new Set([0, Math.floor(signals / 2), signals - 1])];
   const length = Math.min(outputRow, Math.max(1, Math.floor(samples / (6 * chosen.length))));
   const places = [0, 0.137, 0.382, 0.618, 0.871, 1].map((share) => Math.floor(share * (outputRow - length)));

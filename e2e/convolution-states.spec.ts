@@ -1,0 +1,163 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, contents, csvOf, exported, settled } from "./lab.ts";
+
+const LINK =
+  "./#convolution?v=1&signal=300&batch=3&methods=cpu-direct,direct,overlap-add&sweep=filter&range=5,20,40&kernels=copy,direct&groups=1:*2:64";
+
+/** Puts a program before the worker's own. */
+async function inWorker(page: Page, program: string): Promise<void> {
+  await page.route(/worker-.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${program}\n${await response.text()}` });
+  });
+}
+
+/** The lab, with the software adapter's times shown. */
+async function open(page: Page, link = LINK): Promise<void> {
+  await page.goto(link);
+  await settled(page);
+  await page.getByRole("button", { name: "Show its times anyway" }).first().click();
+}
+
+const button = (page: Page, title: string, name: string | RegExp) =>
+  card(page, title).getByRole("button", { name, exact: true });
+
+/** A run's results without its times, which differ from run to run. */
+async function errorsOf(page: Page): Promise<string[]> {
+  const rows = await csvOf(page, "Error");
+  return rows.map((row) => [row.filter, row.method, row["largest error"], row.wrong].join(" "));
+}
+
+for (const { name, wound, said } of [
+  {
+    name: "after the worker has died",
+    wound: `new BroadcastChannel("wound").onmessage = () => close();`,
+    said: "The worker stopped and was started again.",
+  },
+  {
+    name: "after the device was lost",
+    wound: `const request = GPUAdapter.prototype.requestDevice;
+      GPUAdapter.prototype.requestDevice = async function (...wishes) {
+        const device = await request.apply(this, wishes);
+        new BroadcastChannel("wound").onmessage = () => device.destroy();
+        return device;
+      };`,
+    said: "The GPU was lost; the run goes on from its last finished step.",
+  },
+]) {
+  test(`goes on ${name}: comparison, workgroup sizes and timeline`, async ({ page }) => {
+    await inWorker(page, wound);
+    await open(page, `${LINK}&cascade=detection`);
+    for (const [title, results] of [
+      ["Time", 9],
+      ["Workgroup size", 14],
+      ["Timeline", 3 * 3 * 5],
+    ] as const) {
+      await test.step(title, async () => {
+        await button(page, title, "Run").click();
+        if (title !== "Timeline") await expect(card(page, title)).toContainText(/[1-9]\d? %/);
+        await page.evaluate('new BroadcastChannel("wound").postMessage("")');
+        await expect(page.getByText(said)).toBeVisible();
+        await page.getByRole("button", { name: "Dismiss" }).first().click();
+        await expect(button(page, title, "Run again")).toBeVisible();
+        await settled(page);
+        const rows = await csvOf(page, title);
+        expect(rows).toHaveLength(results);
+        for (const row of rows) expect(Number(row["largest error"] ?? 0)).toBeLessThan(1e-5);
+      });
+    }
+  });
+}
+
+test("keeps what was done when it is stopped, and goes on from there", async ({ page }) => {
+  await open(page);
+  await expect(card(page, "Time")).toContainText("Nothing has been measured yet.");
+  await expect(card(page, "Operations")).toContainText("What each method computes is counted as it is measured.");
+  for (const [title, whole] of [
+    ["Time", 9],
+    ["Workgroup size", 14],
+  ] as const) {
+    await button(page, title, "Run").click();
+    await expect(card(page, title).getByRole("progressbar")).toBeVisible();
+    await expect(card(page, title)).toContainText(/[1-9]\d? %, .* left/);
+    await button(page, title, "Stop").click();
+    await expect(card(page, title)).toContainText(/Stopped at \d+ %. What was done is kept./);
+    const kept = await csvOf(page, title);
+    expect(kept.length).toBeLessThan(whole);
+    await button(page, title, "Go on").click();
+    await expect(button(page, title, "Run again")).toBeVisible();
+    const rows = await csvOf(page, title);
+    expect(rows.slice(0, kept.length)).toEqual(kept);
+    expect(rows).toHaveLength(whole);
+  }
+});
+
+test("says what failed, and tries again", async ({ page }) => {
+  await inWorker(
+    page,
+    `const make = GPUDevice.prototype.createQuerySet;
+    let refused = 0;
+    GPUDevice.prototype.createQuerySet = function (...wishes) {
+      if (refused++ < 1) throw new Error("no queries left");
+      return make.apply(this, wishes);
+    };`,
+  );
+  await open(page);
+  await button(page, "Time", "Run").click();
+  const alert = card(page, "Time").getByRole("alert");
+  await expect(alert).toContainText("The measurement could not go on. no queries left");
+  await expect(card(page, "Error")).toContainText("The run ended before it had a result.");
+  await expect(page.getByRole("contentinfo")).toContainText("Failed: see the figure that says why");
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect(card(page, "Error")).toContainText("9 results checked against float64, all right");
+  await expect(alert).toBeHidden();
+});
+
+test("draws a fast wrong answer as wrong, and says why a size cannot be", async ({ page }) => {
+  // Overlap-add without what reaches over from the block before.
+  await inWorker(
+    page,
+    `const make = GPUDevice.prototype.createShaderModule;
+    GPUDevice.prototype.createShaderModule = function (module) {
+      return make.call(this, { ...module, code: module.code.replace("x[j] + tail[j]", "x[j]") });
+    };`,
+  );
+  await open(page, LINK.replace("signal=300", "signal=4000").replace("5,20,40", "20,40,1100"));
+  await button(page, "Time", "Run").click();
+  await expect(button(page, "Time", "Run again")).toBeVisible();
+  const rows = await csvOf(page, "Error");
+  expect(rows.filter((row) => row.wrong === "yes").map((row) => row.method)).toEqual(["overlap-add", "overlap-add"]);
+  await expect(card(page, "Error")).toContainText("2 wrong");
+  await expect(card(page, "Time")).toContainText(
+    "Overlap-add not at 1100: the filters must span at most 1024 samples.",
+  );
+  await expect(page.getByRole("group", { name: "Methods" }).getByRole("button", { name: /Overlap-add/ })).toContainText(
+    "wrong",
+  );
+  for (const title of ["Time", "Error", "Operations"]) {
+    const svg = (await exported(page, title, "SVG")).toString();
+    expect(svg).toContain("Overlap-add, WRONG");
+    expect(svg).toContain(">wrong<");
+  }
+  await expect(card(page, "Results").locator("tr[data-wrong]").first()).toContainText("wrong");
+});
+
+test("a link reproduces what is shown, and its numbers", async ({ page, context }) => {
+  await open(page, `${LINK}&per=signal`);
+  await button(page, "Time", "Run").click();
+  await expect(button(page, "Time", "Run again")).toBeVisible();
+  await button(page, "Workgroup size", "Chirp").click();
+  await expect.poll(() => page.url()).toContain("kernels=copy,direct,chirp&groups=1:*2:64&per=signal");
+  const other = await context.newPage();
+  await open(other, page.url());
+  await expect(card(other, "Time").getByLabel("per signal")).toBeChecked();
+  await expect(button(other, "Workgroup size", "Chirp")).toHaveAttribute("aria-pressed", "true");
+  await button(other, "Time", "Run").click();
+  await expect(button(other, "Time", "Run again")).toBeVisible();
+  expect(await errorsOf(other)).toEqual(await errorsOf(page));
+  const saving = other.waitForEvent("download");
+  await button(other, "Results", "JSON").click();
+  const saved = JSON.parse((await contents(await saving)).toString());
+  expect(saved).toMatchObject({ experiment: "convolution", complete: true, config: { signal: 300, range: "5,20,40" } });
+  expect((await exported(other, "Error", "PNG")).subarray(1, 4).toString()).toBe("PNG");
+});

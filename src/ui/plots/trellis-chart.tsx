@@ -34,8 +34,6 @@ const ROW = 46;
 const NODE = { width: 62, height: 32 };
 const PITCH = 210;
 const HEIGHT = MARGIN.top + STATES * ROW + MARGIN.bottom;
-/** Where on its branch a γ stands: the branches into a state cross, those out of one do not. */
-const AT = 0.24;
 
 /**
  * The trellis with its numbers: states as rows, branches with γ (dashed for the bit 0), nodes with α from the left and β from
@@ -82,19 +80,15 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
           />
         ))}
         {branches.map(({ column, state, bit, value, next }) => {
-          const run = PITCH - NODE.width;
-          const x = xOf(column) + NODE.width / 2 + AT * run;
-          const y = yOf(state) + AT * (yOf(next) - yOf(state));
-          // Of the two that leave a state, the upper one's number stands above its line.
+          // A γ stands where its branch leaves the state, since further on branches cross; the upper branch's on top.
           const upper = next < NEXT_STATE[state][1 - bit];
           return (
             <text
               key={`${column} ${state} ${bit}`}
               className="gamma"
               data-sent={sent(column, state, bit) || undefined}
-              x={x}
-              y={y + (upper ? -3 : 11)}
-              textAnchor="middle"
+              x={xOf(column) + NODE.width / 2 + 5}
+              y={yOf(state) + (upper ? -6 : 14)}
             >
               {fixed(value, 1)}
               <title>{`γ of stage ${from + column}, from state ${state} to ${next}: bit ${bit}, parity ${PARITY[state][bit]}`}</title>

@@ -35,7 +35,22 @@ export const equalizers: LabSession = {
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },
+  drop: { invitation: "Drop the recording", take: takeRecording },
 };
+
+function takeRecording({ items, files }: DataTransfer): void {
+  const folder = [...items].map((item) => item.webkitGetAsEntry()).find((entry) => entry?.isDirectory);
+  document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
+  if (!isReady(useLab.getState())) {
+    useRecording.setState({ refused: "There is no GPU to look at recordings with." });
+  } else if (folder) {
+    useRecording.setState({
+      refused: `“${folder.name}” is a folder, expected files: open it and drop what is inside.`,
+    });
+  } else if (files.length) {
+    void openFiles([...files]);
+  }
+}
 
 /** Computes what the page shows, on a device that has just opened. */
 async function catchUp(software: boolean, untouched: boolean): Promise<void> {

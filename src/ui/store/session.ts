@@ -29,6 +29,8 @@ export interface LabSession {
   toggle(): void;
   /** Digit keys: takes an algorithm in or out. */
   pick(index: number): void;
+  /** Files may be dropped anywhere on the page: what the person is told while they hover, and what becomes of them. */
+  drop?: { invitation: string; take(transfer: DataTransfer): void };
 }
 
 export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, turbo };

@@ -12,6 +12,7 @@ import type { ThroughputStep } from "#core/experiments/turbo/throughput.ts";
 import { latestWins } from "../../worker/latest.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isReady, isWorkerLoss, lab, useLab } from "./lab.ts";
+import { addCurveFiles } from "./overlays.ts";
 import { createRunner, type Run } from "./run.ts";
 import type { LabSession } from "./session.ts";
 import { decodeFields, encodeFields } from "./url.ts";
@@ -269,6 +270,7 @@ export const turbo: LabSession = {
   pick(index) {
     if (ALGORITHMS[index]) toggleAlgorithm(ALGORITHMS[index]);
   },
+  drop: { invitation: "Drop error rates: CSV or AFF3CT's text", take: ({ files }) => void addCurveFiles([...files]) },
 };
 
 /** Goes on with what the worker's end interrupted; a real GPU begins a sweep of itself. */

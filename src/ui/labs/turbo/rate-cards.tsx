@@ -114,6 +114,7 @@ function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
     <FigureCard
       name={name}
       title={title}
+      width="roomy"
       lesson={lesson}
       look={
         <>

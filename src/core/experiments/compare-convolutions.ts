@@ -14,7 +14,7 @@ import {
   pointsOf,
   sizesOf,
 } from "./convolution.ts";
-import { measureCpu, measureGpu, type Task } from "./measurement.ts";
+import { checkDuration, type CreateOnGpu, measureCpu, measureGpu, type Task } from "./measurement.ts";
 
 const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
   ...cpuConvolutions,
@@ -41,29 +41,35 @@ function entrantOf(
 ): Entrant<ConvolutionPoint> {
   const method = ALL[name];
   const sizes = sizesOf(point, config.cascade);
-  const task = convolutionTask(sizes, config.seed);
   const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
+  const task = { ...convolutionTask(sizes, config.seed), flops: flops / sizes.signals };
   const entrant = { method: name, point, flops, bytes };
   if (method.where === "cpu") {
     const create = async (signals: number) => {
       const plan = await method.create({ ...sizes, signals });
       return { run: ([x, h]: readonly Float32Array[], y: Float32Array) => plan.run(x, h, y), destroy: plan.destroy };
     };
-    return { ...entrant, measure: () => measureCpu(task, create) };
+    const refusal =
+      task.flops > MOST_CPU_FLOPS ? "one signal would hold the CPU for seconds, which nothing can stop" : undefined;
+    return { ...entrant, refusal, measure: () => measureCpu(task, create) };
   }
+  const create =
+    (gpu: Gpu, outputLength: number): CreateOnGpu =>
+    (signals, [input, filters]) =>
+      method.create(gpu.device, { ...sizes, outputLength, signals, input, filters });
   return {
     ...entrant,
     bytes: method.bytes(sizes),
     refusal: method.refusal(sizes),
-    measure: (gpu) =>
-      measureGpu(
-        gpu,
-        task,
-        (signals, [input, filters]) => method.create(gpu.device, { ...sizes, signals, input, filters }),
-        config.transfers === "included",
-      ),
+    async measure(gpu) {
+      await checkDuration(gpu, task, (outputs) => create(gpu, outputs));
+      return measureGpu(gpu, task, create(gpu, sizes.outputLength), config.transfers === "included");
+    },
   };
 }
+
+/** Operations of one signal on the CPU at most: about two seconds. */
+const MOST_CPU_FLOPS = 3e9;
 
 /** Products and sums that the checked outputs may cost: whole signals of usual sizes. */
 const CHECKED_TERMS = 2 ** 22;

@@ -48,6 +48,20 @@ describe("experiments/convolution", () => {
     expect(result).toMatchObject({ ms: null, maxError: null, wrong: false, reason: expect.stringContaining("1024") });
   });
 
+  it("lets nothing run that would hold the GPU or the CPU too long", async () => {
+    const config = CONVOLUTION.parse({
+      signal: 2 ** 21,
+      filter: 4096,
+      batch: 1,
+      methods: ["cpu-direct", "direct-global"],
+    });
+    const all = await results(compareConvolutions(await testGpu(), { config, results: [] }));
+    expect(all.map(({ ms, reason }) => [ms, reason])).toEqual([
+      [null, "one signal would hold the CPU for seconds, which nothing can stop"],
+      [null, expect.stringMatching(/^one signal must not hold the GPU longer than \d+ ms, and would for \d+$/)],
+    ]);
+  });
+
   it("goes on where it stopped", async () => {
     const config = CONVOLUTION.parse({ signal: 64, filter: 3, batch: 1, methods: ["cpu-direct", "cpu-fft"] });
     const controller = new AbortController();

@@ -14,6 +14,8 @@ export interface Task {
   /** Complex outputs a signal. */
   outputRow: number;
   seed: number;
+  /** Floating-point operations of one signal: says how many signals the first, unmeasured run may take. */
+  flops?: number;
   /** Output `at` of one signal in float64, from its rows of the inputs. */
   expected(rows: readonly Float32Array[], at: number): readonly [number, number];
   /** Outputs that are checked, about: those of three signals at most. Default 16384. */
@@ -34,8 +36,11 @@ export interface Measurement {
 
 /** No submission should last longer: operating systems end programs whose kernels take long. */
 const LONGEST_MS = 50;
-/** Signals of the first run, which tells how many may go into one submission. */
+/** A software adapter's kernels end no program, but nothing can be stopped in the middle of one. */
+const LONGEST_SOFTWARE_MS = 5000;
+/** Signals of the first run, which tells how many may go into one submission, and its operations at most. */
 const TRIAL = 8;
+const trialFlops = ({ software }: Gpu["adapter"]) => (software ? 2e8 : 2e9);
 /** Bytes of one buffer at most, whatever the device allows. */
 const MOST_BYTES = 2 ** 29;
 /** A CPU run lasts about this long. */
@@ -68,12 +73,7 @@ const runsOn = (software: boolean) => (software ? 1 : 9);
 export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, transfers: boolean): Promise<Measurement> {
   const { device, adapter } = gpu;
   const fitting = fittingSignals(device, task);
-  const trial = Math.min(fitting, TRIAL);
-  const perSignal = await withPage(device, task, create, trial, async ({ plan }) => {
-    await guarded(device, () => timeStages(device, [plan]));
-    const [{ ms }] = await timeStages(device, [plan]);
-    return ms / trial;
-  });
+  const perSignal = await firstMs(gpu, task, create);
   const signals = Math.max(1, Math.min(fitting, Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6))));
   return withPage(device, task, create, signals, async (page) => {
     const maxError = await guarded(device, () => checkOnGpu(device, task, page));
@@ -83,6 +83,40 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
       : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 1 : undefined });
     return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
   });
+}
+
+/** Milliseconds of one signal, from the second run of a few. */
+async function firstMs({ device, adapter }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
+  const affordable = Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
+  const trial = Math.min(fittingSignals(device, task), TRIAL, affordable);
+  return withPage(device, task, create, trial, async ({ plan }) => {
+    await guarded(device, () => timeStages(device, [plan]));
+    const [{ ms }] = await timeStages(device, [plan]);
+    return ms / trial;
+  });
+}
+
+/**
+ * Makes sure that one signal alone does not hold the device too long, where its outputs cost the same each: by a run of its
+ * first outputs. Signals that are short for sure are not run.
+ *
+ * @param create The method for so many outputs of a signal.
+ * @throws RangeError that says how long it would take.
+ */
+export async function checkDuration(
+  gpu: Gpu,
+  task: Task & { flops: number },
+  create: (outputRow: number) => CreateOnGpu,
+): Promise<void> {
+  const share = trialFlops(gpu.adapter) / task.flops;
+  if (share >= 1) return;
+  const outputRow = Math.ceil(share * task.outputRow);
+  const part = { ...task, outputRow, flops: share * task.flops };
+  const ms = ((await firstMs(gpu, part, create(outputRow))) * task.outputRow) / outputRow;
+  const longest = gpu.adapter.software ? LONGEST_SOFTWARE_MS : LONGEST_MS;
+  if (ms > longest) {
+    throw new RangeError(`one signal must not hold the GPU longer than ${longest} ms, and would for ${Math.round(ms)}`);
+  }
 }
 
 /** A method for so many signals, reading these buffers; `output` may be one of them. */

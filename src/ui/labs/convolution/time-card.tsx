@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import type { ConvolutionResult, MethodName } from "#core/experiments/convolution.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { plain } from "../../format.ts";
+import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../plots/method-curves.tsx";
 import { isOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
@@ -32,6 +32,7 @@ export function TimeCard() {
   const published = curves.some((curve) => curve.published.points.length > 0);
   const timed =
     results.find(({ ms, method }) => ms !== null && !method.startsWith("cpu-")) ?? results.find(({ ms }) => ms);
+  const fewest = Math.min(...results.map(({ signals, batch }) => signals ?? batch));
   const summary = hidden ? undefined : describe(results, size);
   return (
     <FigureCard
@@ -92,6 +93,8 @@ export function TimeCard() {
             <p className="caveat">
               {gpu.adapter.name}, {config.transfers === "included" ? "wall clock, transfers included" : timed.timing},
               median of {timed.runs}
+              {fewest < Math.min(...results.map(({ batch }) => batch)) &&
+                `, batches in proportion from ${whole(fewest)} signals or more`}
               {gpu.adapter.software && "; a software adapter"}.{" "}
               {published && "Hollow: one Tesla K40c or its CPU, 2017."}
             </p>

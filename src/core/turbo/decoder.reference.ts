@@ -11,8 +11,11 @@ export const JOINS: Record<TurboDecoding["algorithm"], Join> = {
   "log-map": (a, b) => (a === b ? a + Math.LN2 : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)))),
 };
 
-const known = () => Array.from({ length: STATES }, (_, state) => (state === 0 ? 0 : -Infinity));
-const unknown = () => new Array<number>(STATES).fill(0);
+/** The same metric for every state. */
+const all = (metric: number) => Array.from({ length: STATES }, () => metric);
+
+/** A codeword begins and ends in state 0. */
+const ended = all(-Infinity).with(0, 0);
 
 /** All branches of a stage, with their metrics: the LLRs of the bits that are 1. */
 function eachBranch(
@@ -29,7 +32,7 @@ function eachBranch(
 }
 
 export function forward(join: Join, alpha: number[], u: number, p: number): number[] {
-  const next = new Array<number>(STATES).fill(-Infinity);
+  const next = all(-Infinity);
   eachBranch(u, p, (from, to, _bit, _parity, metric) => {
     next[to] = join(next[to], alpha[from] + metric);
   });
@@ -37,7 +40,7 @@ export function forward(join: Join, alpha: number[], u: number, p: number): numb
 }
 
 export function backward(join: Join, beta: number[], u: number, p: number): number[] {
-  const before = new Array<number>(STATES).fill(-Infinity);
+  const before = all(-Infinity);
   eachBranch(u, p, (from, to, _bit, _parity, metric) => {
     before[from] = join(before[from], beta[to] + metric);
   });
@@ -84,10 +87,10 @@ export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<numbe
 
 /** Edges of the first iteration: known where the codeword begins and, by its tail x z x z x z, where it ends. */
 export function initialEdges(join: Join, tail: ArrayLike<number>, windows: number): Edges {
-  let beta = known();
+  let beta = ended;
   for (let k = TAIL_STEPS - 1; k >= 0; k--) beta = backward(join, beta, tail[2 * k], tail[2 * k + 1]);
-  const between = Array.from({ length: windows - 1 }, unknown);
-  return { alpha: [known(), ...between, unknown()], beta: [unknown(), ...between, levelled(beta)] };
+  const between = Array.from({ length: windows - 1 }, () => all(0));
+  return { alpha: [ended, ...between, all(0)], beta: [all(0), ...between, levelled(beta)] };
 }
 
 /** A constituent decoder about to run, and what it found. */

@@ -5,9 +5,9 @@ import { CRC_BITS, crcBits } from "./crc.ts";
 import { constituent, decodeFrame, initialEdges } from "./decoder.reference.ts";
 import { checkLlrs, createTurboDecoder, type TurboDecoderConfig, type TurboDecoding } from "./decoder.ts";
 import { encode } from "./encoder.reference.ts";
-import { wordsOf } from "./frame.ts";
+import { pack, wordsOf } from "./frame.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
-import { pack, randomRows } from "./testing.ts";
+import { randomRows } from "./testing.ts";
 import { NEXT_STATE, PARITY } from "./trellis.ts";
 
 const AFF3CT = "../shared/data/aff3ct-lte-6144-maxlog-i6.csv";
@@ -149,7 +149,7 @@ describe("turbo/decoder", () => {
     const llr = joined(rows.map((bits, i) => received(bits, 4, i)));
     const decoding = { ...usual, length, windows: length, iterations: 1 };
     const few = await decode(llr, decoding);
-    const many = await decode(joined(new Array<Float32Array>(copies).fill(llr)), decoding);
+    const many = await decode(joined(Array.from({ length: copies }, () => llr)), decoding);
     const words = few.decisions.length;
     const wrong = many.decisions.findIndex((word, i) => word !== few.decisions[i % words]);
     expect(many.decisions).toHaveLength(copies * words);

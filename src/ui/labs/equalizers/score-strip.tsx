@@ -1,5 +1,5 @@
 import { confidenceInterval } from "#core/detection/confidence.ts";
-import type { ErrorFigure } from "#core/experiments/figures.ts";
+import type { ErrorFigure } from "#core/experiments/figures/errors.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/experiments/scenario.ts";
 import { fixed, rate, whole } from "../../format.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";

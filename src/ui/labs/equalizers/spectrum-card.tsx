@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import type { SpectrumFigure } from "#core/experiments/figures.ts";
+import type { SpectrumFigure } from "#core/experiments/figures/spectrum.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";

@@ -9,7 +9,7 @@ import { psd } from "../../soqpsk/spectrum.ts";
 import type { Link } from "../link.ts";
 import { type Scenario, scenarioPaths } from "../scenario.ts";
 import { BINS, centred, decibels, frequencies, powers } from "./frequency-axis.ts";
-import type { PacketFigure } from "./packets.ts";
+import type { FoundPacket } from "./packets.ts";
 import { type FigurePart, words } from "./part.ts";
 
 /** The first packet's channel estimate beside the truth. */
@@ -47,7 +47,7 @@ export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFig
 }
 
 /** The packet's estimate beside the channel, and beside what the estimate would be if its samples had no noise. */
-function beside(scenario: Scenario, packet: PacketFigure, estimated: Float32Array<ArrayBuffer>): EstimateFigure {
+function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array<ArrayBuffer>): EstimateFigure {
   const { seed, data, frequencyOffset, firstOffset, timing, ebn0 } = scenario;
   const paths = scenarioPaths(scenario);
   const phase = (scenario.phase * Math.PI) / 180;

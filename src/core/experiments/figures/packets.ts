@@ -4,8 +4,6 @@ import { words } from "./part.ts";
 
 /** A packet that the detector found. */
 export interface PacketFigure {
-  /** Its place in the receiver's buffers. */
-  slot: number;
   /** Sample of the recording at which the packet starts. */
   start: number;
   /** T(n) of the preamble detector there. */
@@ -16,6 +14,11 @@ export interface PacketFigure {
   noiseVariance: number;
 }
 
+export interface FoundPacket extends PacketFigure {
+  /** Its place in the receiver's buffers. */
+  slot: number;
+}
+
 /** Where the receiver's table of packets is read. */
 export function packetSources({ receiver }: Link): GPUBufferBinding[] {
   const { packets, frequency, noise, slots } = receiver;
@@ -23,7 +26,7 @@ export function packetSources({ receiver }: Link): GPUBufferBinding[] {
 }
 
 /** @param results The bytes of {@link packetSources}. */
-export function foundPackets([table, frequency, noise]: readonly ArrayBuffer[]): PacketFigure[] {
+export function foundPackets([table, frequency, noise]: readonly ArrayBuffer[]): FoundPacket[] {
   const [integers, metrics] = [new Int32Array(table), new Float32Array(table)];
   const [frequencies, variances] = [new Float32Array(frequency), new Float32Array(noise)];
   return Array.from(frequencies, (frequencyOffset, slot) => ({

@@ -1,11 +1,11 @@
 import type { Stage } from "../../gpu/timing.ts";
 import type { Scenario } from "../scenario.ts";
-import type { PacketFigure } from "./packets.ts";
+import type { FoundPacket } from "./packets.ts";
 
 /** What all figures know when they are drawn. */
 export interface Frame {
   scenario: Scenario;
-  found: readonly PacketFigure[];
+  found: readonly FoundPacket[];
 }
 
 /** One figure's share of the work: what it runs after the link, what it reads of the device, what it makes of that. */

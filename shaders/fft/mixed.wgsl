@@ -2,7 +2,8 @@
 // Stockham's self-sorting stages through workgroup memory, the first from global memory and the last to it. A workgroup makes
 // LINES lines, an invocation up to four butterflies of a stage, in registers.
 // Needs lib/lines, lib/dft, lib/complex, lib/phasor.
-override LINES: u32;     // LINES·LENGTH points take 8 bytes each of workgroup storage, and at most 8·GROUP invocations' time
+override LINES: u32;
+override PITCH: u32;     // places from line to line, at least LENGTH: LINES·PITCH take 8 bytes each of workgroup storage
 override GROUP: u32;     // invocations per workgroup
 override RADIX_0: u32;   // 2 … 9 each, 1 for no stage; their product and that of LAST is LENGTH
 override RADIX_1: u32;
@@ -19,12 +20,7 @@ struct Params { lines: u32, } // of all transforms
 const MOST = 4u; // butterflies
 alias Butterflies = array<Nine, MOST>;
 
-var<workgroup> points: array<vec2f, (LINES * LENGTH + 15u) / 16u * 16u>;
-
-// Scatters points so that neighbouring invocations rarely meet in a memory bank: within 16 places, by higher address bits.
-fn bank(at: u32) -> u32 {
-  return at ^ (((at >> 4u) ^ (at >> 7u)) & 15u);
-}
+var<workgroup> points: array<vec2f, LINES * PITCH>;
 
 // Butterflies of all lines of the workgroup are dealt out to the invocations in rounds of GROUP.
 fn isDealt(round: u32, radix: u32) -> bool {
@@ -44,7 +40,7 @@ fn taken(first: u32, radix: u32, s: u32, at: vec2u) -> Nine {
     if (j < radix) {
       let n = at.y + LENGTH / radix * j;
       if (s > 1u) {
-        x[j] = points[bank(at.x * LENGTH + n)];
+        x[j] = points[at.x * PITCH + n];
       } else if (IN_PLACE) {
         x[j] = lineIn(output[lineFrom(min(first + at.x, params.lines - 1u), n)]);
       } else {
@@ -83,9 +79,9 @@ fn stage(local: u32, first: u32, radix: u32, s: u32) {
   for (var t = 0u; t < MOST; t++) {
     if (isDealt(t, radix) && local + t * GROUP < LENGTH / radix * LINES) {
       let at = dealt(local + t * GROUP, radix, across);
-      let to = at.x * LENGTH + at.y % s + (at.y - at.y % s) * radix;
+      let to = at.x * PITCH + at.y % s + (at.y - at.y % s) * radix;
       for (var k = 0u; k < 9u; k++) {
-        if (k < radix) { points[bank(to + s * k)] = x[t][k]; }
+        if (k < radix) { points[to + s * k] = x[t][k]; }
       }
     }
   }

@@ -4,7 +4,7 @@ import { allocate } from "../gpu/pool.ts";
 import { type Stage, spread } from "../gpu/timing.ts";
 import { createChirp } from "./chirp.ts";
 import type { Fft } from "./pass.ts";
-import { createFftPasses, passesOf } from "./passes.ts";
+import { cheapLength, createFftPasses, passesOf } from "./passes.ts";
 import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 export interface BluesteinConfig {
@@ -21,7 +21,7 @@ export interface BluesteinConfig {
 }
 
 /**
- * Batched FFT of any length, as a circular convolution of a power of two (L. Bluestein, A linear filtering approach to the
+ * Batched FFT of any length, as a circular convolution (L. Bluestein, A linear filtering approach to the
  * computation of the discrete Fourier transform, 1970): within one workgroup up to 1024 points, beyond them by longer
  * transforms there and back.
  *
@@ -37,10 +37,11 @@ export async function createBluestein(device: GPUDevice, config: BluesteinConfig
       );
     }
   }
-  const points = Math.max(16, 2 ** Math.ceil(Math.log2(2 * length - 1)));
+  const least = 2 * length - 1;
+  const points = Math.max(16, 2 ** Math.ceil(Math.log2(least)));
   return points <= FFT_MAX_LENGTH
     ? createShort(device, label, config, points)
-    : createLong(device, label, config, points);
+    : createLong(device, label, config, cheapLength(least));
 }
 
 /** w[n] = e^{−jπn²/N}, n < N, times a scale; complex pairs. */

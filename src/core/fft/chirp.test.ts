@@ -10,6 +10,7 @@ describe("fft/chirp", () => {
     { rows: 3, inputLength: 100, length: 257, kept: 100 },
     { rows: 2, inputLength: 300, length: 7, kept: 7, swap: "after" as const },
     { rows: 1, inputLength: 1, length: 1, kept: 1 },
+    { rows: 1, inputLength: 70_000, length: 70_001, kept: 70_000, group: 1 },
     { rows: 3, inputLength: 20, length: 31, kept: 20, group: 6 },
     { rows: 5, inputLength: 130, length: 140, kept: 120, swap: "before" as const },
   ])("multiplies, pads and cuts as the reference does: %o", async (sizes) => {

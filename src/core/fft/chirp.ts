@@ -56,7 +56,7 @@ export async function createChirp(device: GPUDevice, config: ChirpConfig): Promi
   const memory = allocate(device);
   const output = config.output ?? memory.storage("rows times chirp", rows * length * 8);
   const bound = kernel.bind({ input, factors, output, params: { rows } });
-  const groups = [Math.ceil(length / group), Math.min(rows, 65535)] as const;
+  const groups = [Math.min(Math.ceil(length / group), 65535), Math.min(rows, 65535)] as const;
   return {
     label,
     output,

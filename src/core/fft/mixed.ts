@@ -71,8 +71,11 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
   if (group !== undefined && !(Number.isInteger(group) && group >= least)) {
     throw new RangeError(`${label}: group must be an integer ≥ ${least}, got ${group}`);
   }
-  const together = before * after > 1 ? Math.min(SIDE_BY_SIDE, Math.floor(room / length)) : 1;
-  const most = Math.max(Math.floor(GROUP_POINTS / length), together);
+  const isPass = before * after > 1;
+  // Neighbouring invocations on neighbouring lines: an odd number of places between them keeps them apart in memory banks.
+  const pitch = isPass && 2 * length < room ? length + 1 - (length % 2) : length;
+  const together = isPass ? Math.min(SIDE_BY_SIDE, Math.floor(room / pitch)) : 1;
+  const most = Math.max(Math.floor(GROUP_POINTS / pitch), together);
   const lines = group === undefined ? most : Math.min(most, Math.max(1, Math.floor((POINTS * group) / length)));
   const [last, ...earlier] = radices.toReversed();
   const stages = Array.from({ length: STAGES - 1 }, (_, i) => [`RADIX_${i}`, earlier.toReversed()[i] ?? 1]);
@@ -80,6 +83,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
     ...Object.fromEntries(stages),
     LAST: last,
     LINES: lines,
+    PITCH: pitch,
     GROUP: group ?? groupOf(radices, lines * length),
   };
   return createFftPass(device, { label, wgsl: [mixed], constants, lines }, config);

@@ -6,7 +6,7 @@
 // back as a pair of half the length.
 // Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override FOLD: u32;    // 1, or 2 where DECIMATION is even
-override SHARE: u32;   // blocks that a workgroup works on
+override SHARE: u32;   // blocks that a workgroup works on, a multiple of FOLD · transforms
 override STEP: u32;    // outputs of a block: ⌊(FFT_LENGTH − OVERLAP) / DECIMATION⌋
 override OVERLAP: u32; // SPAN − 1 or somewhat more, a multiple of FOLD
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
@@ -31,6 +31,13 @@ fn filtered(i: u32, signal: u32, b: u32, h: Points) -> Points {
   return times(fft(i, samplesFrom(i, signal, ORIGIN + i32(b * STEP * DECIMATION) - i32(OVERLAP))), h);
 }
 
+// Puts point n + OVERLAP of block b where it belongs. n wraps to a large number where the block's ends run into each other.
+fn keep(signal: u32, b: u32, n: u32, y: vec2f) {
+  let first = b * STEP;
+  let count = min(STEP, OUTPUT_LENGTH - min(first, OUTPUT_LENGTH));
+  if (n % DECIMATION == 0u && n / DECIMATION < count) { output[signal * OUTPUT_LENGTH + first + n / DECIMATION] = y; }
+}
+
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
   let signal = group.y;
@@ -43,7 +50,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   for (var first = group.x * SHARE; first < end; first += FOLD * fftRows()) {
     let b = first + fftRow(i);
     var x = filtered(i, signal, b, h);
-    if (FOLD == 2u) {
+    if (FOLD == 1u) {
+      x = inverseFft(i, x);
+      for (var j = 0u; j < 16u; j++) { keep(signal, b, fftPoint(i, j) - OVERLAP, x[j]); }
+    } else {
       var y = Points();
       if (first + fftRows() < end) { y = filtered(i, signal, b + fftRows(), h); }
       for (var j = 0u; j < 8u; j++) {
@@ -51,21 +61,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
         x[j + 8u] = y[j] + y[j + 8u];
       }
       x = swapParts(pairFft(i, swapParts(x)));
-    } else {
-      x = inverseFft(i, x);
-    }
-    for (var j = 0u; j < 16u; j++) {
-      var source = b;
-      var point = fftPoint(i, j);
-      if (FOLD == 2u) {
-        source += pairMember(i, j) * fftRows();
-        point = 2u * pairPoint(i, j);
-      }
-      let n = point - OVERLAP; // wraps to a large number where the block's ends run into each other
-      let m = n / DECIMATION;
-      let at = source * STEP + m;
-      if (n % DECIMATION == 0u && m < STEP && source < end && at < OUTPUT_LENGTH) {
-        output[signal * OUTPUT_LENGTH + at] = x[j];
+      for (var j = 0u; j < 16u; j++) {
+        keep(signal, b + pairMember(i, j) * fftRows(), 2u * pairPoint(i, j) - OVERLAP, x[j]);
       }
     }
   }

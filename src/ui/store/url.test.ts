@@ -1,7 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CONVOLUTION, type ConvolutionComparison } from "#core/experiments/convolution.ts";
 import { DEFAULT_SCENARIO, type Field, FIELDS, type Scenario } from "#core/experiments/scenario.ts";
-import { decodeLink, DEFAULT_SWEEP, encodeLink } from "./url.ts";
+import { KERNELS, WORKGROUPS } from "#core/experiments/workgroups.ts";
+import {
+  type ComparisonLink,
+  decodeComparison,
+  decodeLink,
+  DEFAULT_SWEEP,
+  encodeComparison,
+  encodeLink,
+} from "./url.ts";
 
 const ray = fc.record({ attenuationDb: decimal(0, 80), phaseDeg: decimal(-360, 360), delayNs: decimal(-500, 1200) });
 
@@ -14,6 +23,7 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
   if (field.kind === "choice") return fc.constantFrom(...field.choices);
   if (field.kind === "list") return fc.subarray([...field.choices], { minLength: 1 });
   if (field.kind === "rays") return fc.array(ray, { minLength: 1, maxLength: field.max });
+  if (field.kind === "range") return fc.constantFrom("1,2", "2:3:11", "1:*2:64");
   const { min, max } = field;
   return field.integer ? fc.integer({ min, max }) : decimal(min, max);
 }
@@ -73,5 +83,42 @@ describe("store/url", () => {
     ["#equalizers?%E0%A4%A=1", "link: there is no field “%E0%A4%A”"],
   ])("refuses %s: %s", (fragment, message) => {
     expect(() => decodeLink(fragment)).toThrow(message);
+  });
+});
+
+const comparison = fc.record({
+  config: fc
+    .record(Object.fromEntries(Object.entries(CONVOLUTION.fields).map(([name, field]) => [name, valueOf(field)])))
+    .map((values) => ({ ...CONVOLUTION.defaults, ...values, sweep: "none", range: "1,2" }) as ConvolutionComparison),
+  kernels: fc.subarray(KERNELS, { minLength: 1 }),
+  groups: fc.constantFrom("1:*2:256", "8,16", WORKGROUPS.defaults.groups),
+  perSignal: fc.boolean(),
+});
+
+describe("store/url: convolution", () => {
+  it("reproduces every comparison exactly", () => {
+    fc.assert(
+      fc.property(comparison, (link) => {
+        expect(decodeComparison(encodeComparison(link))).toEqual(link);
+      }),
+    );
+  });
+
+  it("is short and readable", () => {
+    const { kernels, groups } = WORKGROUPS.defaults;
+    const plain: ComparisonLink = { config: CONVOLUTION.defaults, kernels, groups, perSignal: false };
+    expect(encodeComparison(plain)).toBe("#convolution?v=1");
+    expect(encodeComparison({ ...plain, kernels: ["copy", "mixed"], groups: "1:*2:64", perSignal: true })).toBe(
+      "#convolution?v=1&kernels=copy,mixed&groups=1:*2:64&per=signal",
+    );
+  });
+
+  it.each([
+    ["#convolution?kernels=turbo", "workgroups: kernels must be one or more of copy, direct-global"],
+    ["#convolution?groups=0,5", "workgroups: groups must be a whole number from 1 to 1024, got 0"],
+    ["#convolution?per=packet", 'link: per must be signal, got "packet"'],
+    ["#convolution?sweep=batch&range=1,70000", "batch must be a whole number from 1 to 65535, got 70000"],
+  ])("refuses %s: %s", (fragment, message) => {
+    expect(() => decodeComparison(fragment)).toThrow(message);
   });
 });

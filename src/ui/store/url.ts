@@ -116,7 +116,10 @@ export function decodeComparison(fragment: string): ComparisonLink {
   const given = decodeFields(CONVOLUTION, fragment, {
     kernels: (text) => (sweep.kernels = text.split(",")),
     groups: (text) => (sweep.groups = text),
-    per: (text) => (perSignal = text === "signal"),
+    per(text) {
+      if (text !== "signal") throw new RangeError(`link: per must be signal, got "${text}"`);
+      perSignal = true;
+    },
   });
   const config = CONVOLUTION.parse(given);
   pointsOf(config);

@@ -1,0 +1,22 @@
+import { blackman } from "./blackman.ts";
+import { fft } from "./fft.reference.ts";
+
+/**
+ * Power in dB of each bin, [column][length], negative frequencies first: the mean over the column's segments of
+ * |Σ w(n)·x(start + n)·e^{−j2πkn/N}|²/(Σ w)², at least 1e-20. `x` holds complex pairs.
+ */
+export function spectrogram(x: Float64Array, starts: readonly (readonly number[])[], length: number): Float64Array {
+  const window = blackman(length);
+  const scale = 1 / window.reduce((sum, value) => sum + value, 0) ** 2;
+  return Float64Array.from(
+    starts.flatMap((segments) => {
+      const power = new Float64Array(length);
+      for (const start of segments) {
+        const X = fft(x.slice(2 * start, 2 * (start + length)).map((value, i) => value * window[i >> 1]));
+        for (let k = 0; k < length; k++) power[k] += (scale * (X[2 * k] ** 2 + X[2 * k + 1] ** 2)) / segments.length;
+      }
+      const shifted = power.map((_, k) => power[(k + length / 2) % length]);
+      return [...shifted.map((value) => 10 * Math.log10(Math.max(value, 1e-20)))];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { blackman } from "./blackman.ts";
+import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+
+/** Powers below this are shown as it: −200 dB. */
+const FLOOR = 1e-20;
+
+export interface SpectrogramConfig {
+  /** Points of a transform: a power of two, 16 … 2048. */
+  length: number;
+  /** Complex samples. */
+  samples: GPUBuffer;
+  /** First sample of each segment, u32 [column][segment]; a segment lies within the samples. */
+  starts: GPUBuffer;
+  columns: number;
+  /** Segments that a column averages. */
+  segments: number;
+}
+
+export interface Spectrogram extends Stage {
+  /** Power in dB, float32 [column][length], negative frequencies first: a tone of amplitude 1 is at 0 dB in its bin. */
+  readonly decibels: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Power over time and frequency: Blackman window, segments wherever they are wanted, averaged column by column.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createSpectrogram(device: GPUDevice, config: SpectrogramConfig): Promise<Spectrogram> {
+  const { length, samples, starts, columns, segments } = config;
+  const label = "fft/spectrogram";
+  checkFftLength(label, length, 16);
+  const columnsPerGroup = FFT_MAX_LENGTH / length;
+  const groups = Math.ceil(columns / columnsPerGroup);
+  if (!Number.isInteger(columns) || columns < 1 || groups > 65535) {
+    throw new RangeError(`${label}: columns must be an integer from 1 to ${65535 * columnsPerGroup}, got ${columns}`);
+  }
+  if (!Number.isInteger(segments) || segments < 1) {
+    throw new RangeError(`${label}: segments must be an integer ≥ 1, got ${segments}`);
+  }
+  const window = blackman(length);
+  const sum = window.reduce((total, value) => total + value, 0);
+  const kernel = await compile(device, {
+    label,
+    wgsl: [spectrogramKernel, ...FFT_LIBRARY],
+    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR },
+  });
+  const memory = allocate(device);
+  const decibels = memory.storage("spectrogram", columns * length * 4);
+  const bound = kernel.bind({
+    samples,
+    starts,
+    window: memory.constant("Blackman window", Float32Array.from(window)),
+    decibels,
+    params: { columns, segments },
+  });
+  return {
+    label,
+    decibels,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -23,8 +23,8 @@ export interface LlrChartProps {
   /** The first bit shown, and how many. */
   span: readonly [number, number];
   onSpan: (span: readonly [number, number] | undefined) => void;
-  /** The largest |LLR| of any iteration: one scale for all of them. */
-  limit: number;
+  /** The LLRs furthest towards what was not sent, and towards what was, of any iteration: one scale for all of them. */
+  limits: readonly [number, number];
   /** Colour of the decoder. */
   colour: `--${string}`;
   picture: Ref<Picture>;
@@ -33,13 +33,17 @@ export interface LlrChartProps {
 const MARGIN = { left: 46, right: 12, top: 22, bottom: 36 };
 /** Fewer bits than this are drawn with stems. */
 const STEMS = 260;
+/** As many bits as this leave small marks. */
+const MANY = 1500;
 const SHORTEST = 8;
+/** Part of the LLRs' span above and below it. */
+const ROOM = 0.04;
 
 /**
  * A codeword's LLRs bit by bit, turned so that up is right: wrong bits hang below the line, as crosses. A drag zooms in, a
  * double click out; for the keyboard, arrows read the bits and + and − zoom around the one that is read.
  */
-export function LlrChart({ label, llr, bits, stages, span, onSpan, limit, colour, picture }: LlrChartProps) {
+export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colour, picture }: LlrChartProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState({ width: 600, height: 260 });
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
@@ -56,15 +60,17 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limit, colour
   const [from, count] = span;
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
   const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
-  const scale = limit * 1.06;
-  const { xOf, yOf } = axesOf({ from, count, width, height, scale });
+  const [lowest, highest] = limits;
+  const low = lowest - ROOM * (highest - lowest);
+  const high = highest + ROOM * (highest - lowest);
+  const { xOf, yOf } = axesOf({ from, count, width, height, low, high });
   const bitAt = (x: number) => clamp(Math.floor(from + ((x - MARGIN.left) / width) * count), from, from + count - 1);
   const zero = yOf(0);
   const floor = MARGIN.top + height;
 
   const marks = useMemo(
-    () => marksOf(llr, bits, { from, count, width, height, scale }),
-    [llr, bits, from, count, width, height, scale],
+    () => marksOf(llr, bits, { from, count, width, height, low, high }),
+    [llr, bits, from, count, width, height, low, high],
   );
 
   const edges = Array.from({ length: Math.floor((from + count - 1) / stages) }, (_, i) => (i + 1) * stages).filter(
@@ -104,8 +110,8 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limit, colour
   const place = (event: PointerEvent) => event.clientX - drawing.current!.getBoundingClientRect().left;
   const onPointerUp = () => {
     if (dragged) {
-      const [low, high] = [Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to)];
-      if (high - low > (4 / width) * count) onSpan([low, clamp(high - low + 1, SHORTEST, bits.length - low)]);
+      const [first, last] = [Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to)];
+      if (last - first > (4 / width) * count) onSpan([first, clamp(last - first + 1, SHORTEST, bits.length - first)]);
     }
     setDragged(undefined);
   };
@@ -141,14 +147,14 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limit, colour
         onDoubleClick={() => onSpan(undefined)}
       >
         <rect className="wrong-side" x={MARGIN.left} y={zero} width={width} height={floor - zero} />
-        {pitch >= 3 && (
+        {pitch >= 12 && (
           <path
             className="edges"
             d={edges.map((edge) => `M${(xOf(edge) - width / count / 2).toFixed(1)} ${MARGIN.top}V${floor}`).join("")}
           />
         )}
         <g className="grid">
-          {roundTicks(-limit, limit, height > 200 ? 7 : 5).map((value) => (
+          {roundTicks(low, high, height > 200 ? 7 : 5).map((value) => (
             <g key={value}>
               <path d={`M${MARGIN.left} ${yOf(value)}h${width}`} />
               <text x={MARGIN.left - 6} y={yOf(value) + 4} textAnchor="end">
@@ -171,7 +177,7 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limit, colour
           </text>
         </g>
         <path className="stems" d={marks.stems} />
-        <path className="right-bits" data-many={count > 1500 || undefined} d={marks.right} />
+        <path className="right-bits" data-many={count > MANY || undefined} d={marks.right} />
         <path className="zero" d={`M${MARGIN.left} ${zero}h${width}`} />
         <path className="wrong-bits" d={marks.wrong} />
         {pitch >= 46 &&
@@ -208,18 +214,19 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limit, colour
   );
 }
 
-/** What the axes span: bits, pixels, and the largest LLR. */
+/** What the axes span: bits, pixels, and LLRs. */
 interface Frame {
   from: number;
   count: number;
   width: number;
   height: number;
-  scale: number;
+  low: number;
+  high: number;
 }
 
-const axesOf = ({ from, count, width, height, scale }: Frame) => ({
+const axesOf = ({ from, count, width, height, low, high }: Frame) => ({
   xOf: (bit: number) => MARGIN.left + ((bit - from + 0.5) / count) * width,
-  yOf: (value: number) => MARGIN.top + (0.5 - value / (2 * scale)) * height,
+  yOf: (value: number) => MARGIN.top + ((high - value) / (high - low)) * height,
 });
 
 /** Right bits and stems as paths, wrong ones by their places. A bit of which nothing is known is decided to be 0. */
@@ -227,19 +234,20 @@ function marksOf(llr: Float32Array, bits: Uint8Array, frame: Frame) {
   const { xOf, yOf } = axesOf(frame);
   const { from, count } = frame;
   const zero = yOf(0).toFixed(1);
+  const cross = count > MANY ? "m-2 -2l4 4m0 -4l-4 4" : "m-3.5 -3.5l7 7m0 -7l-7 7";
   const marks = { right: "", stems: "", wrong: "" };
   for (let bit = from; bit < from + count; bit++) {
     const x = xOf(bit).toFixed(1);
     const y = yOf(turned(llr[bit], bits[bit])).toFixed(1);
     if (llr[bit] > 0 === (bits[bit] === 1)) marks.right += `M${x} ${y}h.01`;
-    else marks.wrong += `M${x} ${y}m-3.5 -3.5l7 7m0 -7l-7 7`;
+    else marks.wrong += `M${x} ${y}${cross}`;
     if (count <= STEMS) marks.stems += `M${x} ${zero}V${y}`;
   }
   return marks;
 }
 
 /** The LLR towards what was sent. */
-const turned = (llr: number, bit: number) => (bit ? llr : -llr);
+export const turned = (llr: number, bit: number) => (bit ? llr : -llr);
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 function describeBit(bit: number, llr: number, sent: number, stages: number): string {

@@ -49,7 +49,7 @@ interface TurboStore {
   /** Whether the decoders of the thesis's table are timed, or the experiment's. */
   table: boolean;
   inspection: Inspection;
-  /** The iteration that is shown of the codeword; the last one where there are fewer. */
+  /** The iteration that is shown of the codeword, 0 for the channel alone; the last one where there are fewer. */
   iteration: number;
   /** Bits that are shown of the codeword: the first, and how many; all of them while undefined. */
   span?: readonly [number, number];
@@ -69,7 +69,7 @@ export const useTurbo = create<TurboStore>()(() => ({
   throughput: { phase: "idle" },
   table: true,
   inspection: { computing: false },
-  iteration: Infinity,
+  iteration: 0,
   asked: false,
 }));
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { CodewordView } from "#core/experiments/turbo/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate, whole } from "../../format.ts";
-import { LlrChart } from "../../plots/llr-chart.tsx";
+import { LlrChart, turned } from "../../plots/llr-chart.tsx";
 import { inspect, useTurbo } from "../../store/turbo.ts";
 import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
@@ -17,7 +17,7 @@ export function CodewordCard() {
   const { view, computing, failure } = inspection;
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
-  const limit = useMemo(() => Math.max(1, ...(view?.llrs ?? []).map(largest)), [view]);
+  const limits = useMemo(() => limitsOf(view), [view]);
   const iteration = view ? shownIteration(view, wanted) : 0;
   const length = view?.bits.length ?? 0;
   const shown = span && span[0] + span[1] <= length ? span : ([0, length] as const);
@@ -58,7 +58,7 @@ export function CodewordCard() {
             stages={config.length === length ? length / view.decoder.windows : length}
             span={shown}
             onSpan={(next) => useTurbo.setState({ span: next })}
-            limit={limit}
+            limits={limits}
             colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
             picture={picture}
           />
@@ -129,7 +129,18 @@ function Stepper({ view, iteration }: { view: CodewordView; iteration: number })
 
 const showIteration = (iteration: number) => useTurbo.setState({ iteration });
 
-const largest = (llr: Float32Array) => llr.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+/** The LLRs furthest towards what was not sent, and towards what was. */
+function limitsOf(view: CodewordView | undefined): [number, number] {
+  const limits: [number, number] = [-1, 1];
+  for (const llr of view?.llrs ?? []) {
+    for (const [k, value] of llr.entries()) {
+      const towards = turned(value, view!.bits[k]);
+      limits[0] = Math.min(limits[0], towards);
+      limits[1] = Math.max(limits[1], towards);
+    }
+  }
+  return limits;
+}
 
 function describe({ errors, bits, decoder }: CodewordView, iteration: number): string {
   const wrong = errors.map((count, i) => `${count} after ${i}`).join(", ");

@@ -163,7 +163,7 @@ function GlassFields() {
         <ChoiceField
           label="Decoder"
           description="The decoder whose work is shown."
-          choices={styles.map(({ name }, i) => ({ value: String(i), text: name }))}
+          choices={styles.map(({ short }, i) => ({ value: String(i), text: short }))}
           value={String(glass.decoder)}
           onChange={(decoder) => editGlass({ decoder: Number(decoder) })}
         />

@@ -8,9 +8,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Set here, before vitest forks: Dawn looks for its Vulkan loader and driver when its process starts.
 if (process.env.VITEST) Object.assign(process.env, vulkanEnvironment(await findBrowser()));
 
+/** KaTeX's fonts as WOFF2 alone: every browser that has WebGPU reads it. */
+const woff2Only = {
+  name: "woff2-only",
+  enforce: "pre" as const,
+  transform(css: string, id: string) {
+    return id.endsWith("katex.min.css") ? css.replace(/,url\([^)]*\) format\("(woff|truetype)"\)/g, "") : undefined;
+  },
+};
+
 export default defineConfig({
   base: "./",
-  plugins: [react()],
+  plugins: [react(), woff2Only],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   worker: { format: "es" },

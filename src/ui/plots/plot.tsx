@@ -19,7 +19,7 @@ export interface Drawing {
   /** Plotly's layout; axes and frame get the page's style where this says nothing. */
   layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
 }
-type Axis = Record<string, unknown>;
+type Axis = { tickfont?: { size: number }; [option: string]: unknown };
 
 export interface PlotProps {
   /** Name of the figure, for those who do not see it. */
@@ -164,11 +164,27 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
 
 const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);
 
+/** The page's small text in pixels: it grows with the page's, and in presenter mode. */
+function textSize(): number {
+  return 0.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
 function styled({ layout }: Drawing, palette: Palette, width: number, height: number): object {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
+  const size = textSize();
   const axis = (own: Axis = {}): Axis => {
-    const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size: 12 } } : own.title;
-    return { gridcolor: line, linecolor: line, zeroline: false, automargin: true, tickcolor: line, ...own, title };
+    const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size } } : own.title;
+    const tickfont = own.tickfont && { ...own.tickfont, size: (own.tickfont.size * size) / 12 };
+    return {
+      gridcolor: line,
+      linecolor: line,
+      zeroline: false,
+      automargin: true,
+      tickcolor: line,
+      ...own,
+      title,
+      tickfont,
+    };
   };
   const axes = Object.keys(layout).filter((key) => /^[xy]axis\d*$/.test(key));
   return {
@@ -178,8 +194,8 @@ function styled({ layout }: Drawing, palette: Palette, width: number, height: nu
     margin: { l: 44, r: 12, t: layout.showlegend === false ? 8 : 30, b: 34 },
     paper_bgcolor: card,
     plot_bgcolor: card,
-    font: { family: "system-ui, sans-serif", size: 12, color: muted },
-    hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size: 12 }, namelength: -1 },
+    font: { family: "system-ui, sans-serif", size, color: muted },
+    hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size }, namelength: -1 },
     hovermode: "x unified",
     dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
     legend: {
@@ -191,7 +207,7 @@ function styled({ layout }: Drawing, palette: Palette, width: number, height: nu
       y: 1,
       xanchor: "left",
       yanchor: "top",
-      font: { color: ink, size: 12 },
+      font: { color: ink, size },
     },
     uirevision: "kept",
     ...layout,

@@ -2,7 +2,6 @@ import { useImperativeHandle, useRef } from "react";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
-import { fixed } from "../../format.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Constellation } from "../../plots/constellation.tsx";
 import { Glyph } from "../../plots/glyph.tsx";
@@ -10,6 +9,7 @@ import { useFigures } from "../../store/figures.ts";
 import { useView } from "../../store/view.ts";
 import { LESSONS } from "./lessons.ts";
 import { panelsAsSvg } from "./panels.ts";
+import { evmText } from "./text.ts";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */
 const REACH = 2.25;
@@ -33,12 +33,12 @@ export function ConstellationsCard() {
     ? [
         { name: "before", title: "Received", points: figures.before, note: "before" },
         ...figures.constellations.map(({ equalizer, points, evmPercent }): Panel => {
-          return { name: equalizer, title: ALGORITHMS[equalizer].short, points, note: `${fixed(evmPercent, 1)} %` };
+          return { name: equalizer, title: ALGORITHMS[equalizer].short, points, note: evmText(evmPercent) };
         }),
       ]
     : [];
   const spoken = figures?.constellations.map(({ equalizer, evmPercent }) => {
-    return `${ALGORITHMS[equalizer].name} ${fixed(evmPercent, 1)} percent`;
+    return `${ALGORITHMS[equalizer].name} ${evmText(evmPercent)}`;
   });
   return (
     <FigureCard

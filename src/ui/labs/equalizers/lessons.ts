@@ -84,7 +84,7 @@ export const LESSONS = {
       String.raw`\text{error} = \frac{\sum_k \Psi_k |\hat H_k - H_k|^2}{\sum_k \Psi_k |H_k|^2}`,
     ],
     where: [
-      [String.raw`\hat h`, "the channel’s 38 taps: 12 before the strongest ray’s place, 25 after"],
+      [String.raw`\hat h`, "the channel’s 38 taps: 12 before the packet’s start as found, 25 after"],
       ["X", "347 × 38: the known preamble and marker, shifted by one sample a column"],
       [String.raw`\hat\sigma^2`, "variance of the noise in one real dimension, from what the fit leaves over"],
       [String.raw`\Psi`, "the signal’s spectrum: an error counts where the signal has power"],
@@ -119,12 +119,12 @@ export const LESSONS = {
   timings: {
     equation: String.raw`\text{speed} = \frac{N \cdot 12\,672\,/\,20.625\ \mathrm{MHz}}{\sum_{\text{stages}} t}`,
     where: [
-      ["N", "packets of the run; 3104 last 1907 ms on the air"],
+      ["N", "packets timed; the bars are scaled to 3104, which last 1907 ms on the air"],
       ["t", "time of a stage by the GPU’s own clock where it has one, over repeated dispatches"],
     ],
     source: `Published: Table 4.5 of ${THESIS}, three Tesla K40c. The name of the adapter stands under the figure.`,
     changes: [
-      "More packets: the GPU fills up; small batches cost more a packet, since most of it has nothing to do.",
+      "Number of packets: nothing here; a GPU is timed on 768 of them, enough to keep it busy, whatever the scenario says.",
       "More CMA passes: CMA’s bar grows in proportion.",
       "Another GPU: each stage has its own limit, memory or arithmetic, so the bars do not shrink alike.",
     ],

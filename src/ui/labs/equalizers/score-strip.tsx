@@ -1,12 +1,13 @@
 import { confidenceInterval } from "#core/detection/confidence.ts";
 import type { ErrorFigure } from "#core/experiments/figures/errors.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/experiments/scenario.ts";
-import { fixed, rate, whole } from "../../format.ts";
+import { rate, whole } from "../../format.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { toggleEqualizer, useScenario } from "../../store/scenario.ts";
 import { useView } from "../../store/view.ts";
+import { evmText } from "./text.ts";
 
 /** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */
 export function ScoreStrip() {
@@ -48,7 +49,7 @@ function Score({ name, digit }: { name: EqualizerName; digit: number }) {
         <Glyph of={name} size={13} /> {short}
       </span>
       <span className="score-rate">{on ? describeRate(count) : "off"}</span>
-      <span className="score-evm muted">{on && evm !== undefined ? `EVM ${fixed(evm, 1)} %` : " "}</span>
+      <span className="score-evm muted">{on && evm !== undefined ? `EVM ${evmText(evm)}` : " "}</span>
     </button>
   );
 }

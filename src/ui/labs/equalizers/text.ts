@@ -1,4 +1,5 @@
 import type { ChannelName, FieldName } from "#core/experiments/scenario.ts";
+import { fixed } from "../../format.ts";
 
 /** A choice's name on the page, where it is not the word itself. */
 const CHOICES: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
@@ -23,4 +24,9 @@ export function channelText(channel: ChannelName): { text: string; group?: strin
   const measured = /^measured-(\d+)$/.exec(channel)?.[1];
   if (measured) return { text: `Measured ${measured}`, group: "Measured" };
   return { text: `Channel ${channel}: second ray at ${THREE_RAYS[channel]}`, group: "Three rays" };
+}
+
+/** An error vector magnitude; a descent that diverged, or no packet, has none. */
+export function evmText(percent: number): string {
+  return Number.isFinite(percent) ? `${fixed(percent, 1)} %` : "–";
 }

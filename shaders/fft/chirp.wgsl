@@ -1,6 +1,6 @@
 // Rows times one table, padded with zeros or cut: y[s][n] = x[s][n]·c[n] for n < KEPT, 0 up to LENGTH; parts swapped before
-// or after, as an inverse transform wants it. One invocation per number, rows of workgroups per row of
-// numbers; more rounds where a dispatch has fewer. Needs lib/complex.
+// or after, as an inverse transform wants it. One invocation per number, rows of workgroups per row of numbers; more rounds
+// where a dispatch has fewer. Needs lib/complex.
 override GROUP: u32;        // invocations per workgroup
 override INPUT_LENGTH: u32; // numbers in a row of x
 override LENGTH: u32;       // numbers in a row of y

@@ -1,7 +1,7 @@
 // Two real signals a, b of N points as one complex one, z[n] = a[n] + j·b[n], which is half the work: of its transform Z,
-// A[k] = (Z[k] + Z*[N−k])/2 and B[k] = −j(Z[k] − Z*[N−k])/2; back, Z[k] = A[k] + j·B[k] and
-// Z[N−k] = A*[k] + j·B*[k]. Rows 2p and 2p + 1 make pair p; the last row of an odd number has zeros beside it. One invocation per
-// number z[n], or per bin 0 ≤ k ≤ N/2; rows of workgroups per pair. Needs lib/complex.
+// A[k] = (Z[k] + Z*[N−k])/2 and B[k] = −j(Z[k] − Z*[N−k])/2; back, Z[k] = A[k] + j·B[k] and Z[N−k] = A*[k] + j·B*[k].
+// Rows 2p and 2p + 1 make pair p; the last row of an odd number has zeros beside it. One invocation per number z[n], or per
+// bin 0 ≤ k ≤ N/2; rows of workgroups per pair. Needs lib/complex.
 override GROUP: u32;  // invocations per workgroup
 override LENGTH: u32; // N
 override BINS: bool;    // between Z and bins, not between samples and z

@@ -55,8 +55,8 @@ fn exchangedReals(to: u32, s: u32, at: u32, x: Whole) -> Whole {
   );
 }
 
-// Scatters numbers so that neighbouring invocations, of one transform or of neighbouring ones, meet in no memory bank: within 32
-// places, by higher address bits, which hold the number of the transform too. As all bits are combined by exclusive or,
+// Scatters numbers so that neighbouring invocations, of one transform or of neighbouring ones, meet in no memory bank: within
+// 32 places, by higher address bits, which hold the number of the transform too. As all bits are combined by exclusive or,
 // bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in common.
 fn bank(at: u32) -> u32 {
   let high = ((at >> 5u) ^ (at >> firstLeadingBit(GROUP))) & 15u;

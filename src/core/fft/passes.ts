@@ -51,7 +51,7 @@ function equalFactors(device: Limits, length: number, count: number): number[] |
 const ANY_DEVICE = {
   limits: { maxComputeWorkgroupStorageSize: 16384, maxComputeInvocationsPerWorkgroup: 256 } as GPUSupportedLimits,
 };
-/** Time of mixed radices by that of a power of two: measured on an H100, 1.1 to 1.4. */
+/** Time of mixed radices by that of a power of two: on an H100 1 to 1.3. */
 const MIXED = 1.3;
 
 /** Passes of a transform of 2^a·3^b·5^c·7^d points on any device. */

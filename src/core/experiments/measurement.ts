@@ -72,9 +72,7 @@ const runsOn = (software: boolean) => (software ? 1 : 9);
  */
 export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, transfers: boolean): Promise<Measurement> {
   const { device, adapter } = gpu;
-  const fitting = fittingSignals(device, task);
-  const perSignal = await firstMs(gpu, task, create);
-  const signals = Math.max(1, Math.min(fitting, Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6))));
+  const signals = await signalsAtOnce(gpu, task, create);
   return withPage(device, task, create, signals, async (page) => {
     const maxError = await guarded(device, () => checkOnGpu(device, task, page));
     const runs = runsOn(adapter.software);
@@ -83,6 +81,13 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
       : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 1 : undefined });
     return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
   });
+}
+
+/** Signals that fit the device at once, and keep it no longer than a submission may; one at least. */
+export async function signalsAtOnce(gpu: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
+  const perSignal = await firstMs(gpu, task, create);
+  const quick = Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6));
+  return Math.max(1, Math.min(fittingSignals(gpu.device, task), quick));
 }
 
 /** Milliseconds of one signal, from the second run of a few. */

@@ -6,7 +6,7 @@ import { allocate, poolOf } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { convolutionTask } from "./compare-convolutions.ts";
 import { sizesOf, type Workload, workloadOf } from "./convolution.ts";
-import { errorOf, inputsOf } from "./measurement.ts";
+import { errorOf, inputsOf, signalsAtOnce } from "./measurement.ts";
 import { isWrong } from "./verdict.ts";
 
 /** Who is busy: the CPU with filling and reading buffers, the GPU with transfers or with the kernel. */
@@ -67,10 +67,11 @@ export async function* timeline(
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<TimelineStep> {
   const runs = [...start.runs];
+  const plan = runs.length > 0 ? start : await shortParts(gpu, start);
   for (const buffers of BUFFERS.slice(runs.length)) {
     if (signal?.aborted) return;
-    runs.push(await guarded(gpu.device, () => run(gpu, start, buffers)));
-    const state = { ...start, timestamps: gpu.timestamps, runs: [...runs] };
+    runs.push(await guarded(gpu.device, () => run(gpu, plan, buffers)));
+    const state = { ...plan, timestamps: gpu.timestamps, runs: [...runs] };
     yield { state, progress: runs.length / BUFFERS.length, done: runs.length === BUFFERS.length };
   }
   poolOf(gpu.device).trim();
@@ -83,8 +84,21 @@ export function newTimeline(workload: Workload): TimelineState {
   const method = convolutions["overlap-save"].refusal(sizes) ? "direct" : "overlap-save";
   const fitting = Math.max(1, Math.floor(MOST_BYTES / (8 * Math.max(config.signal, config.filter))));
   const signals = Math.min(fitting, Math.ceil(config.batch / MOST_PARTS));
-  const parts = Math.min(MOST_PARTS, Math.ceil(config.batch / signals));
-  return { config, method, parts, signals, timestamps: true, runs: [] };
+  return { config, method, parts: partsOf(config, signals), signals, timestamps: true, runs: [] };
+}
+
+const partsOf = ({ batch }: Workload, signals: number) => Math.min(MOST_PARTS, Math.ceil(batch / signals));
+
+/** The same in parts that keep the GPU no longer than a submission may. */
+async function shortParts(gpu: Gpu, state: TimelineState): Promise<TimelineState> {
+  const { config, method } = state;
+  const sizes = sizesOf(config, config.cascade);
+  const task = convolutionTask(sizes, config.seed);
+  const short = await signalsAtOnce(gpu, task, (signals, [input, filters]) =>
+    convolutions[method].create(gpu.device, { ...sizes, signals, input, filters }),
+  );
+  const signals = Math.min(state.signals, short);
+  return { ...state, signals, parts: partsOf(config, signals) };
 }
 
 interface BufferSet {

@@ -44,7 +44,7 @@ export function Gantt({
         };
       }),
       layout: {
-        xaxis: { title: "Time since the first part (ms)", rangemode: "tozero" },
+        xaxis: { title: "Time since the first part (ms)", rangemode: "tozero", tickformat: "," },
         yaxis: {
           autorange: "reversed",
           categoryorder: "array",

@@ -132,7 +132,7 @@ function ticks(sizes: number[]): number[] {
 const PLOT_HEIGHT = 200;
 const LABEL_HEIGHT = 14;
 
-/** Each curve's name at its end, moved up where another's would stand in its place; none where the plot is narrow. */
+/** Each curve's name at its end, moved as little as keeps names apart; none where the plot is narrow. */
 function directLabels(curves: readonly MethodCurve[], palette: Palette): object[] {
   if (!matchMedia("(width >= 500px)").matches) return [];
   const ends = curves.flatMap(({ short, colour, points, faded }) => {
@@ -140,25 +140,42 @@ function directLabels(curves: readonly MethodCurve[], palette: Palette): object[
     return last ? [{ short, colour, faded, y: Math.log10(last.y) }] : [];
   });
   const gap = (Math.max(0.3, decades(curves)) * LABEL_HEIGHT) / PLOT_HEIGHT;
-  let free = -Infinity;
-  return ends
-    .toSorted((a, b) => a.y - b.y)
-    .map(({ short, colour, faded, y }) => {
-      const at = Math.max(y, free);
-      free = at + gap;
-      return {
-        xref: "paper",
-        x: 1,
-        xshift: 3,
-        y: at,
-        xanchor: "left",
-        yanchor: "middle",
-        text: short,
-        showarrow: false,
-        opacity: faded ? 0.2 : 1,
-        font: { color: palette(colour), size: 11 },
-      };
-    });
+  const sorted = ends.toSorted((a, b) => a.y - b.y);
+  const places = spreadOut(
+    sorted.map(({ y }) => y),
+    gap,
+  );
+  return sorted.map(({ short, colour, faded }, i) => ({
+    xref: "paper",
+    x: 1,
+    xshift: 3,
+    y: places[i],
+    xanchor: "left",
+    yanchor: "middle",
+    text: short,
+    showarrow: false,
+    opacity: faded ? 0.2 : 1,
+    font: { color: palette(colour), size: 11 },
+  }));
+}
+
+/** Rising numbers moved at least `gap` apart, by the least sum of squares: what comes too near shares one centre. */
+function spreadOut(numbers: readonly number[], gap: number): number[] {
+  const heaps: { centre: number; size: number }[] = [];
+  for (const number of numbers) {
+    let heap = { centre: number, size: 1 };
+    for (;;) {
+      const below = heaps.at(-1);
+      if (!below || heap.centre - below.centre >= (gap * (heap.size + below.size)) / 2) break;
+      heaps.pop();
+      const size = heap.size + below.size;
+      heap = { centre: (heap.centre * heap.size + below.centre * below.size) / size, size };
+    }
+    heaps.push(heap);
+  }
+  return heaps.flatMap(({ centre, size }) =>
+    Array.from({ length: size }, (_, i) => centre + (i - (size - 1) / 2) * gap),
+  );
 }
 
 function traces({ short, colour, symbol, points, published, faded }: MethodCurve, unit: string, palette: Palette) {

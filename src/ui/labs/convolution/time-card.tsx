@@ -94,7 +94,7 @@ export function TimeCard() {
               {gpu.adapter.name}, {config.transfers === "included" ? "wall clock, transfers included" : timed.timing},
               median of {timed.runs}
               {fewest < Math.min(...results.map(({ batch }) => batch)) &&
-                `, batches in proportion from ${whole(fewest)} signals or more`}
+                `, batches in proportion from ${whole(fewest)} ${fewest === 1 ? "signal" : "signals"} or more`}
               {gpu.adapter.software && "; a software adapter"}.{" "}
               {published && "Hollow: one Tesla K40c or its CPU, 2017."}
             </p>

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { TimelineState } from "#core/experiments/timeline.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { plain, rate } from "../../format.ts";
+import { rate, si } from "../../format.ts";
 import { Gantt, LANES } from "../../plots/gantt.tsx";
 import { isOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
@@ -73,7 +73,9 @@ export function TimelineCard() {
 }
 
 function describe({ runs, parts, signals, method }: TimelineState): string {
-  const times = runs.map(({ buffers, ms, wrong }) => `${plain(ms, 3)} ms with ${buffers}${wrong ? " (WRONG)" : ""}`);
+  const times = runs.map(
+    ({ buffers, ms, wrong }) => `${si(ms / 1000, "s", 3)} with ${buffers}${wrong ? " (WRONG)" : ""}`,
+  );
   const worst = Math.max(...runs.map(({ maxError }) => maxError));
   return `${parts} parts of ${signals} signals by ${STYLES[method].short}: ${times.join(", ")}. Largest error ${rate(worst)}.`;
 }

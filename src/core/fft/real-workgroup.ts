@@ -21,8 +21,8 @@ export const REAL_WORKGROUP_MAX = 2 * FFT_MAX_LENGTH;
 export const REAL_WORKGROUP_MIN = 32;
 
 /**
- * Batched FFT of real signals, each within one workgroup, by complex transforms of half the length: samples are read once and
- * bins written once, complex [batch][length/2 + 1]; or back, float32 [batch][length].
+ * Batched FFT of real signals, each within one workgroup, by complex transforms of half the length: samples are read once
+ * and bins written once, complex [batch][length/2 + 1]; or back, float32 [batch][length].
  *
  * @throws RangeError when `length` is not a power of two from 32 to 4096, or `batch` not a positive integer.
  */

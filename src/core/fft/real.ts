@@ -24,20 +24,19 @@ export interface RealFftConfig {
 }
 
 /**
- * Batched FFT of real signals, which is half the work of complex ones: an even length by complex transforms of half of it, an odd
- * one by complex transforms of two signals each. Bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1], of real samples; or
- * back, float32 [batch][length].
+ * Batched FFT of real signals, which is half the work of complex ones: an even length by complex transforms of half of it,
+ * an odd one by complex transforms of two signals each. Bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1], of real
+ * samples; or back, float32 [batch][length].
  *
- * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a positive
- *   integer.
+ * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a
+ *   positive integer.
  */
 export async function createRealFft(device: GPUDevice, config: RealFftConfig): Promise<Fft> {
   const { length, batch } = config;
   const isEven = length % 2 === 0;
   if (!Number.isInteger(length) || length < 3 || length > (isEven ? 2 : 1) * FFT_LONGEST) {
-    throw new RangeError(
-      `${label}: length must be an even number from 4 to ${2 * FFT_LONGEST} or an odd one from 3 to ${FFT_LONGEST}, got ${length}`,
-    );
+    const range = `an even number from 4 to ${2 * FFT_LONGEST} or an odd one from 3 to ${FFT_LONGEST}`;
+    throw new RangeError(`${label}: length must be ${range}, got ${length}`);
   }
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`${label}: batch must be a positive integer, got ${batch}`);

@@ -11,11 +11,16 @@ export interface SigmfContent {
   /** Samples/s. */
   sampleRate: number;
   /** Default: one from sample 0. */
-  captures?: readonly Pick<Capture, "start" | "centerFrequency" | "datetime">[];
-  annotations?: readonly Pick<Annotation, "start" | "count" | "label" | "comment" | "edges">[];
+  captures?: readonly (Pick<Capture, "start" | "centerFrequency" | "datetime"> & Partial<Pick<Capture, "metadata">>)[];
+  annotations?: readonly (Pick<Annotation, "start" | "count" | "label" | "comment" | "edges"> &
+    Partial<Pick<Annotation, "metadata">>)[];
   description?: string;
   /** What the lab needs to compute the recording again: kept as JSON under `threeray:scenario`. */
   scenario?: unknown;
+  /** Where an excerpt comes from: kept as JSON under `threeray:origin`. */
+  origin?: { title: string; start: number; channel: number };
+  /** What the recording that it comes from says: kept, but for what is written anew. */
+  metadata?: Readonly<Record<string, unknown>>;
 }
 
 export interface SigmfPair {
@@ -91,25 +96,50 @@ function checkContent({ name, samples, sampleRate }: SigmfContent): void {
   }
 }
 
+/** Fields that describe the file that was read, not the one that is written. */
+const OUTDATED = [
+  "offset",
+  "num_channels",
+  "dataset",
+  "trailing_bytes",
+  "metadata_only",
+  "collection",
+  "header_bytes",
+].map((name) => `core:${name}`);
+
+function kept(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OUTDATED.includes(name)));
+}
+
+const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
+
 function metadataOf(content: SigmfContent, sha512: string): string {
-  const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario } = content;
-  const extensions = [{ name: "threeray", version: "1.0.0", optional: true }];
+  const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
+  const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);
+  const others = (Array.isArray(known) ? known : []).filter((extension) => extension?.name !== EXTENSION.name);
+  const extensions = scenario === undefined && origin === undefined ? others : [...others, EXTENSION];
   // JSON leaves out what is undefined.
-  const metadata = {
+  const whole = {
     global: {
+      ...rest,
       "core:datatype": "cf32_le",
       "core:version": "1.2.6",
       "core:sample_rate": sampleRate,
       "core:recorder": "Threeray",
-      "core:description": description,
+      "core:description": description ?? said,
       "core:sha512": sha512,
-      "core:extensions": scenario === undefined ? undefined : extensions,
+      "core:extensions": extensions.length ? extensions : undefined,
       "threeray:scenario": scenario,
+      "threeray:origin": origin,
     },
-    captures: captures.map(({ start, centerFrequency, datetime }) => {
-      return { "core:sample_start": start, "core:frequency": centerFrequency, "core:datetime": datetime };
-    }),
-    annotations: annotations.map(({ start, count, edges, label, comment }) => ({
+    captures: captures.map(({ start, centerFrequency, datetime, metadata }) => ({
+      ...kept(metadata),
+      "core:sample_start": start,
+      "core:frequency": centerFrequency,
+      "core:datetime": datetime,
+    })),
+    annotations: annotations.map(({ start, count, edges, label, comment, metadata }) => ({
+      ...kept(metadata),
       "core:sample_start": start,
       "core:sample_count": count,
       "core:freq_lower_edge": edges?.[0],
@@ -118,5 +148,5 @@ function metadataOf(content: SigmfContent, sha512: string): string {
       "core:comment": comment,
     })),
   };
-  return `${JSON.stringify(metadata, null, 2)}\n`;
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }

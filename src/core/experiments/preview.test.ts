@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fromBytes } from "../capture/byte-source.ts";
 import { openRecording } from "../capture/registry.ts";
 import { testGpu } from "../gpu/testing.ts";
-import { previewRecording } from "./preview.ts";
+import { previewRecording, surveyRecording } from "./preview.ts";
 
 /** A tone at `cycles` per sample, as a raw recording at 1 MS/s. */
 async function tone(samples: number, cycles: number, spoil: number[] = []) {
@@ -37,6 +37,27 @@ describe("experiments/preview", () => {
     expect(preview.looked).toBe(8192);
     expect(preview.powerDb.every(Number.isFinite)).toBe(true);
     expect(preview.meanDb).toBeCloseTo(0, 3);
+  });
+
+  it("reads all of a recording page by page, and adds up the same power", async () => {
+    const recording = await tone(2_500_000, 0.25, [2_499_999]);
+    const steps = [];
+    for await (const step of surveyRecording(await testGpu(), recording)) steps.push(step);
+    expect(steps).toHaveLength(3);
+    const last = steps[2];
+    expect(last).toMatchObject({ share: 1, looked: 2_500_000, nonFinite: 1 });
+    expect(steps[0].share).toBeCloseTo(2 ** 20 / 2_500_000, 6);
+    expect(last.meanDb).toBeCloseTo(0, 4);
+    expect(last.peakDb).toBeCloseTo(0, 4);
+    const sum = last.powerDb.reduce((total, value) => total + 10 ** (value / 10), 0);
+    expect(10 * Math.log10(sum)).toBeCloseTo(0, 1);
+  });
+
+  it("looks at a part alone", async () => {
+    const recording = await tone(100_000, 0.25, [7]);
+    const part = await previewRecording(await testGpu(), recording, { start: 8, count: 20_000 });
+    expect(part).toMatchObject({ start: 8, count: 20_000, looked: 20_000, nonFinite: 0 });
+    expect(part.meanDb).toBeCloseTo(0, 4);
   });
 
   it("takes a recording of a single sample", async () => {

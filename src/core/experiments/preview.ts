@@ -1,17 +1,23 @@
+import type { Excerpt } from "../capture/excerpt.ts";
 import type { Recording } from "../capture/recording.ts";
-import { createWelch } from "../fft/welch.ts";
+import { createWelch, type Welch } from "../fft/welch.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 
-/** A first look at a recording, from stretches spread over all of it. */
+/** What a stretch of a recording looks like as a whole. */
 export interface RecordingPreview {
-  /** From the centre, in MHz; in cycles per sample where the rate is unknown. */
+  /** The stretch, and the share of it that was looked at. */
+  start: number;
+  count: number;
+  share: number;
+  /** From the centre, in cycles per sample, rising. */
   frequency: Float32Array<ArrayBuffer>;
-  /** Power per bin relative to the strongest, dB. */
+  /** Power per bin, dB relative to |x|² = 1: the bins' powers add up to the mean power. */
   powerDb: Float32Array<ArrayBuffer>;
-  /** Mean power, dB relative to |x|² = 1. */
+  /** Mean power and the largest |x|², dB relative to |x|² = 1. */
   meanDb: number;
+  peakDb: number;
   /** Samples that were looked at, and those of them that hold a NaN or an infinity. */
   looked: number;
   nonFinite: number;
@@ -19,63 +25,152 @@ export interface RecordingPreview {
 
 const MAX_BINS = 1024;
 const MIN_BINS = 16;
-const STRETCHES = 32;
-const STRETCH = 8192;
+/** Samples of a row; Welch's segments lie within one. */
+const ROW = 8192;
+/** Rows that a first look spreads over a recording. */
+const FEW_ROWS = 32;
+/** Rows on the GPU at a time: 8 MiB of samples. */
+const PAGE_ROWS = 128;
 
 /**
- * Power spectrum and mean power of 32 stretches of 8192 samples spread evenly: a 4 GB file is looked at as fast as a 4 MB
- * one. Samples that are no numbers count as zero, and so does what a recording has less than 16 samples.
+ * Looks at 32 rows of 8192 samples spread evenly: a 4 GB file is looked at as fast as a 4 MB one. Samples that are no
+ * numbers count as zero, and so does what a recording has less than 16 samples.
  */
-export async function previewRecording(gpu: Gpu, recording: Recording): Promise<RecordingPreview> {
-  const { samples, sampleRate } = recording;
-  const rowStride = Math.min(STRETCH, Math.max(MIN_BINS, samples));
-  const rows = Math.max(1, Math.min(STRETCHES, Math.floor(samples / rowStride)));
-  const page = new Float32Array(2 * rowStride * rows);
-  let [power, looked, nonFinite] = [0, 0, 0];
-  for (let row = 0; row < rows; row++) {
-    const last = Math.max(0, samples - rowStride);
-    const stretch = await recording.read(rows > 1 ? Math.floor((last * row) / (rows - 1)) : 0, rowStride);
-    looked += stretch.length / 2;
-    for (let i = 0; i < stretch.length; i += 2) {
-      const size = stretch[i] ** 2 + stretch[i + 1] ** 2;
-      if (!Number.isFinite(size)) {
-        nonFinite++;
-        stretch.fill(0, i, i + 2);
-      } else power += size;
-    }
-    page.set(stretch, 2 * rowStride * row);
-  }
-  const bins = Math.min(MAX_BINS, 2 ** Math.floor(Math.log2(rowStride)));
-  const spectrum = await spectrumOf(gpu, page, { bins, rowStride, rows });
-  const peak = spectrum.reduce((most, value) => Math.max(most, value), 0) || 1;
-  const scale = sampleRate === undefined ? 1 : sampleRate / 1e6;
-  const half = bins / 2;
-  return {
-    frequency: Float32Array.from({ length: bins }, (_, k) => ((k - half) / bins) * scale),
-    powerDb: Float32Array.from({ length: bins }, (_, k) => decibels(spectrum[(k + half) % bins] / peak)),
-    meanDb: decibels(power / Math.max(1, looked - nonFinite)),
-    looked,
-    nonFinite,
-  };
+export async function previewRecording(gpu: Gpu, recording: Recording, part?: Excerpt): Promise<RecordingPreview> {
+  let last: RecordingPreview | undefined;
+  for await (const step of surveyRecording(gpu, recording, part, { rows: FEW_ROWS })) last = step;
+  if (!last) throw new Error("unreachable");
+  return last;
 }
 
-async function spectrumOf(
+/**
+ * Power spectrum by Welch's method and mean power of all samples of a recording or a part of it, a page a step; each step
+ * holds the averages so far. The file is never in memory as a whole.
+ *
+ * @param options `rows`: most rows to look at, spread evenly; all by default. Ends early when `signal` aborts.
+ */
+export async function* surveyRecording(
   { device }: Gpu,
-  page: Float32Array<ArrayBuffer>,
-  { bins, rowStride, rows }: { bins: number; rowStride: number; rows: number },
-): Promise<Float32Array> {
+  recording: Recording,
+  { start, count, channel }: Excerpt = { start: 0, count: recording.samples },
+  { rows: most = Infinity, signal }: { rows?: number; signal?: AbortSignal } = {},
+): AsyncGenerator<RecordingPreview> {
+  const stride = Math.min(ROW, Math.max(MIN_BINS, count));
+  const starts = rowStarts(start, count, stride, most);
+  const bins = Math.min(MAX_BINS, 2 ** Math.floor(Math.log2(stride)));
+  const pageRows = Math.min(PAGE_ROWS, starts.length);
   const memory = allocate(device);
-  const samples = memory.constant("stretches of a recording", page);
-  const welch = await createWelch(device, { length: bins, samples, rowStride, rows: { first: 0, count: rows } });
+  const samples = memory.storage("rows of a recording", 8 * stride * pageRows);
+  const welch = await createWelch(device, {
+    length: bins,
+    samples,
+    rowStride: stride,
+    rows: { first: 0, count: pageRows },
+  });
+  const total = new Float64Array(bins);
+  const tally = { looked: 0, nonFinite: 0, power: 0, peak: 0, seen: start };
   try {
-    const encoder = device.createCommandEncoder({ label: "preview" });
-    welch.encode(encoder);
-    const [bytes] = await readBack(device, [{ buffer: welch.spectrum, size: 4 * bins }], encoder);
-    return new Float32Array(bytes);
+    for (let first = 0; first < starts.length; first += pageRows) {
+      if (signal?.aborted) return;
+      const rows = starts.slice(first, first + pageRows);
+      const page = await readRows(recording, rows, { stride, end: start + count, channel });
+      for (const [row, from] of rows.entries()) {
+        const skip = Math.min(stride, Math.max(0, tally.seen - from));
+        const length = Math.min(stride, start + count - from);
+        countPower(page.subarray(2 * stride * row, 2 * (stride * row + length)), skip, tally);
+        tally.seen = Math.max(tally.seen, from + stride);
+      }
+      device.queue.writeBuffer(samples, 0, page);
+      const spectrum = await averageOf(device, welch, rows.length, bins);
+      for (let k = 0; k < bins; k++) total[k] += rows.length * spectrum[k];
+      yield describe({
+        start,
+        count,
+        share: Math.min(1, tally.looked / count),
+        total,
+        rows: first + rows.length,
+        ...tally,
+      });
+    }
   } finally {
     welch.destroy();
     memory.release();
   }
 }
 
-const decibels = (power: number) => 10 * Math.log10(Math.max(power, 1e-12));
+/** Rows one after the other, the last one back from the end; or as many as may be, spread evenly. */
+function rowStarts(start: number, count: number, stride: number, most: number): number[] {
+  const last = start + Math.max(0, count - stride);
+  const rows = Math.ceil(count / stride);
+  if (rows <= most) return Array.from({ length: rows }, (_, row) => Math.min(start + row * stride, last));
+  return Array.from({ length: most }, (_, row) => start + Math.floor(((last - start) * row) / (most - 1)));
+}
+
+/** Rows side by side; neighbours are read at once. */
+async function readRows(
+  recording: Recording,
+  rows: readonly number[],
+  { stride, end, channel }: { stride: number; end: number; channel?: number },
+): Promise<Float32Array<ArrayBuffer>> {
+  const page = new Float32Array(2 * stride * rows.length);
+  for (let row = 0; row < rows.length;) {
+    let together = 1;
+    while (rows[row + together] === rows[row] + together * stride) together++;
+    const wanted = Math.min(together * stride, end - rows[row]);
+    page.set(await recording.read(rows[row], wanted, channel), 2 * stride * row);
+    row += together;
+  }
+  return page;
+}
+
+interface Tally {
+  looked: number;
+  nonFinite: number;
+  power: number;
+  peak: number;
+}
+
+/** Counts the samples from `skip` on, and puts zeros where there are no numbers. */
+function countPower(x: Float32Array, skip: number, tally: Tally): void {
+  for (let i = 0; i < x.length; i += 2) {
+    const power = x[i] * x[i] + x[i + 1] * x[i + 1];
+    const finite = Number.isFinite(power);
+    if (!finite) x.fill(0, i, i + 2);
+    if (i < 2 * skip) continue;
+    tally.looked++;
+    if (!finite) tally.nonFinite++;
+    else {
+      tally.power += power;
+      if (power > tally.peak) tally.peak = power;
+    }
+  }
+}
+
+async function averageOf(device: GPUDevice, welch: Welch, rows: number, bins: number): Promise<Float32Array> {
+  welch.select({ first: 0, count: rows });
+  const encoder = device.createCommandEncoder({ label: "survey" });
+  welch.encode(encoder);
+  const [bytes] = await readBack(device, [{ buffer: welch.spectrum, size: 4 * bins }], encoder);
+  return new Float32Array(bytes);
+}
+
+type Totals = Pick<RecordingPreview, "start" | "count" | "share"> & Tally & { total: Float64Array; rows: number };
+
+function describe({ start, count, share, total, rows, ...tally }: Totals): RecordingPreview {
+  const { looked, nonFinite, power, peak } = tally;
+  const bins = total.length;
+  const half = bins / 2;
+  return {
+    start,
+    count,
+    share,
+    frequency: Float32Array.from({ length: bins }, (_, k) => (k - half) / bins),
+    powerDb: Float32Array.from({ length: bins }, (_, k) => decibels(total[(k + half) % bins] / rows)),
+    meanDb: decibels(power / Math.max(1, looked - nonFinite)),
+    peakDb: decibels(peak),
+    looked,
+    nonFinite,
+  };
+}
+
+const decibels = (power: number) => 10 * Math.log10(Math.max(power, 1e-20));

@@ -18,6 +18,27 @@ export interface Receivable {
   notes: string[];
 }
 
+/**
+ * A stretch of a source, in the source's own counting, so that packets keep their places: what lies before it is silence,
+ * and there is nothing after it.
+ */
+export function within(
+  { samples, read }: SampleSource,
+  { start, count }: { start: number; count: number },
+): SampleSource {
+  const end = Math.min(samples, start + count);
+  return {
+    samples: end,
+    async read(from, length) {
+      const x = new Float32Array(2 * Math.max(0, Math.min(length, end - from)));
+      const first = Math.max(from, start);
+      const last = from + x.length / 2;
+      if (last > first) x.set(await read(first, last - first), 2 * (first - from));
+      return x;
+    },
+  };
+}
+
 /** Rates may differ from the nominal ones by what a clock can be off, and a bit. */
 const RATE_TOLERANCE = 1e-3;
 

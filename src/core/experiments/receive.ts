@@ -60,13 +60,19 @@ export interface ReceiveStep {
 
 /** All that is needed to go on where a reception stopped. */
 export interface ReceiveState {
+  /** The block that it began with, and the next one. */
+  first: number;
   block: number;
   packets: number;
   /** Errors of each equalizer, in the receiver's order. */
   errors: number[];
 }
 
-export const newReception = (): ReceiveState => ({ block: 0, packets: 0, errors: [] });
+/** A reception of the packets that start at sample `from` or later. */
+export function newReception(from = 0): ReceiveState {
+  const first = Math.floor(from / BLOCK_HOP);
+  return { first, block: first, packets: 0, errors: [] };
+}
 
 /**
  * Finds, equalizes and decides the packets of a recording, one page a step; the recording is never held as a whole.
@@ -92,7 +98,8 @@ export async function* receive(
     blocks,
     samples,
     length: source.samples,
-    sent: sent && { bits: sent.bits, firstOffset },
+    sent: sent?.bits,
+    firstOffset: sent && firstOffset,
     scenario,
   });
   const state = structuredClone(start);
@@ -115,7 +122,7 @@ export async function* receive(
       state.block += blocks;
       yield {
         state: structuredClone(state),
-        progress: end ? Math.min(1, state.block / end) : 1,
+        progress: end > state.first ? Math.min(1, (state.block - state.first) / (end - state.first)) : 1,
         packets: found.map((slot) => ({
           start: first + Math.floor(slot / BLOCK_PACKETS) * BLOCK_HOP + page.start[4 * slot],
           metric: page.metric[4 * slot + 2],

@@ -16,7 +16,7 @@ export function spectrogram(x: Float64Array, starts: readonly (readonly number[]
         for (let k = 0; k < length; k++) power[k] += (scale * (X[2 * k] ** 2 + X[2 * k + 1] ** 2)) / segments.length;
       }
       const shifted = power.map((_, k) => power[(k + length / 2) % length]);
-      return [...shifted.map((value) => 10 * Math.log10(Math.max(value, 1e-20)))];
+      return Array.from(shifted, (value) => 10 * Math.log10(Math.max(value, 1e-20)));
     }),
   );
 }

@@ -6,7 +6,7 @@ import { bytes, whole } from "../../format.ts";
 import { isReady, useLab } from "../../store/lab.ts";
 import { openFiles, saveScenario, stopRecording, useRecording } from "../../store/recording.ts";
 import { LESSONS } from "./lessons.ts";
-import { RecordingView } from "./recording-view.tsx";
+import { RecordingView, shownSpectrum } from "./recording-view.tsx";
 
 /** Recordings: opened, looked at, received; and the scenario's own signal, saved. */
 export function RecordingCard() {
@@ -30,7 +30,7 @@ export function RecordingCard() {
         recording &&
         (() => ({
           columns: [recording.sampleRate === undefined ? "frequency (cycles/sample)" : "frequency (MHz)", "power (dB)"],
-          rows: columnsToRows(recording.preview.frequency, recording.preview.powerDb),
+          rows: columnsToRows(...Object.values(shownSpectrum(recording))),
         }))
       }
       controls={

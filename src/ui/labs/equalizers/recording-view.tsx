@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { type Ref, useMemo } from "react";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import type { Picture } from "../../figures/card.tsx";
 import { ChoiceField } from "../../fields/choice-field.tsx";
@@ -13,6 +13,7 @@ import { ReceptionTable } from "./reception-table.tsx";
 export function RecordingView({ recording, picture }: { recording: RecordingSummary; picture: Ref<Picture> }) {
   const { recordings, chosen } = useRecording();
   const { preview, warnings, guesses, refusal } = recording;
+  const spectrum = useMemo(() => shownSpectrum(recording), [recording]);
   return (
     <div className="recording">
       <div>
@@ -39,14 +40,23 @@ export function RecordingView({ recording, picture }: { recording: RecordingSumm
       </div>
       <Spectrum
         label={`Spectrum of ${recording.title}`}
-        frequencyMHz={preview.frequency}
+        {...spectrum}
         unit={recording.sampleRate === undefined ? "cycles/sample" : "MHz"}
-        receivedDb={preview.powerDb}
         picture={picture}
       />
       {refusal ? <p className="refused">{refusal}</p> : <ReceptionView />}
     </div>
   );
+}
+
+/** The quick look's spectrum on the axes of the figure: MHz where the rate is known, and dB below the strongest bin. */
+export function shownSpectrum({ preview, sampleRate }: RecordingSummary) {
+  const scale = sampleRate === undefined ? 1 : sampleRate / 1e6;
+  const peak = preview.powerDb.reduce((most, value) => Math.max(most, value), -Infinity);
+  return {
+    frequencyMHz: preview.frequency.map((frequency) => frequency * scale),
+    receivedDb: preview.powerDb.map((value) => value - peak),
+  };
 }
 
 function Facts({ recording }: { recording: RecordingSummary }) {

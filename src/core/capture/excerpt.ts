@@ -1,0 +1,61 @@
+import type { Annotation, Capture, Recording } from "./recording.ts";
+
+/** A part of a recording. */
+export interface Excerpt {
+  /** First sample, and how many. */
+  start: number;
+  count: number;
+  /** Default 0. */
+  channel?: number;
+}
+
+/** Samples that are read at a time. */
+const PIECE = 2 ** 18;
+
+/** The samples of an excerpt, piece by piece; `onProgress` is told the share that is done. */
+export async function* excerptSamples(
+  recording: Recording,
+  { start, count, channel = 0 }: Excerpt,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?(done: number): void } = {},
+): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  for (let at = 0; at < count; at += PIECE) {
+    signal?.throwIfAborted();
+    yield await recording.read(start + at, Math.min(PIECE, count - at), channel);
+    onProgress?.(Math.min(1, (at + PIECE) / count));
+  }
+}
+
+/** The captures that an excerpt cuts, counted from its first sample; one that it enters later begins later. */
+export function excerptCaptures(recording: Recording, { start, count }: Excerpt): Capture[] {
+  return recording.captures.flatMap((capture) => {
+    const from = Math.max(start, capture.start);
+    const end = Math.min(start + count, capture.start + capture.count);
+    if (from >= end) return [];
+    const late = recording.sampleRate ? (from - capture.start) / recording.sampleRate : 0;
+    const datetime = late && capture.datetime ? laterBy(capture.datetime, late) : capture.datetime;
+    return [{ ...capture, start: from - start, count: end - from, datetime }];
+  });
+}
+
+/** The annotations that an excerpt cuts, counted from its first sample, and no longer than it. */
+export function excerptAnnotations(annotations: readonly Annotation[], { start, count }: Excerpt): Annotation[] {
+  return annotations.flatMap((annotation) => {
+    const from = Math.max(start, annotation.start);
+    const end = Math.min(start + count, annotation.start + annotation.count);
+    const outside =
+      annotation.count === 0 ? annotation.start < start || annotation.start >= start + count : from >= end;
+    return outside ? [] : [{ ...annotation, start: from - start, count: end - from }];
+  });
+}
+
+/** A time so many seconds later, to the nanosecond; undefined where it cannot be read. */
+function laterBy(datetime: string, seconds: number): string | undefined {
+  const [whole, fraction = ""] = datetime.replace(/Z$/i, "").split(".");
+  const ms = Date.parse(`${whole}Z`);
+  if (Number.isNaN(ms) || !/^\d*$/.test(fraction)) return undefined;
+  const begun = BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, "0").slice(0, 9));
+  const later = begun + BigInt(Math.round(seconds * 1e9));
+  const digits = String(((later % 1_000_000_000n) + 1_000_000_000n) % 1_000_000_000n).padStart(9, "0");
+  const second = new Date(Number(later / 1_000_000n)).toISOString().slice(0, 19);
+  return `${second}.${digits.replace(/0{1,6}$/, "")}Z`;
+}

@@ -1,0 +1,124 @@
+/** A recording that is to be written as WAV: left is I, right is Q. */
+export interface WavContent {
+  /** Samples that will come. */
+  samples: number;
+  /** Samples/s; WAV holds whole numbers. */
+  sampleRate: number;
+  /** float32, or int16 with ±1 at full scale; what is beyond it is clipped. */
+  format: "f32" | "i16";
+  /** Factor on each sample. Default 1. */
+  gain?: number;
+  /** Hz; written where 31 bits hold it. */
+  centerFrequency?: number;
+  /** Time of the first sample, ISO 8601. */
+  datetime?: string;
+}
+
+/** RIFF counts bytes in 32 bits; RF64 (EBU Tech 3306) has room for 64. */
+const MOST_RIFF = 2 ** 32 - 1;
+
+/**
+ * Writes a WAV file piece by piece, RF64 where it outgrows 4 GiB. Centre frequency and time go into an `auxi` chunk, as
+ * SpectraVue, HDSDR and SDR# read it; players skip it.
+ *
+ * @param chunks Interleaved complex samples, in pieces of any length.
+ * @throws RangeError when the rate does not fit, or other samples come than were announced.
+ */
+export async function* wavFile(
+  content: WavContent,
+  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { samples, format, gain = 1 } = content;
+  yield wavHeader(content);
+  let came = 0;
+  for await (const chunk of chunks) {
+    came += chunk.length / 2;
+    const numbers = format === "f32" ? chunk.map((x) => gain * x) : Int16Array.from(chunk, (x) => int16(gain * x));
+    yield new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  }
+  if (came !== samples) {
+    throw new RangeError(`capture/wav-writer: ${samples} samples were announced, and ${came} came`);
+  }
+}
+
+const int16 = (x: number) => Math.min(32_767, Math.max(-32_768, Math.round(32_768 * x))) || 0;
+
+function wavHeader({ samples, sampleRate, format, centerFrequency, datetime }: WavContent): Uint8Array<ArrayBuffer> {
+  const rate = Math.round(sampleRate);
+  if (!(rate >= 1 && rate < 2 ** 32)) {
+    throw new RangeError(`capture/wav-writer: sampleRate must be from 1 to 2^32 − 1 Hz, got ${sampleRate}`);
+  }
+  if (!Number.isSafeInteger(samples) || samples < 1) {
+    throw new RangeError(`capture/wav-writer: samples must be an integer ≥ 1, got ${samples}`);
+  }
+  const bytes = format === "f32" ? 8 : 4;
+  const data = samples * bytes;
+  const chunks = [formatChunk(format, rate, bytes), ...(format === "f32" ? [factChunk(samples)] : [])];
+  const auxi = auxiChunk(centerFrequency, datetime);
+  if (auxi) chunks.push(auxi);
+  const inner = 4 + chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 8 + data;
+  const large = inner > MOST_RIFF;
+  if (large) chunks.unshift(ds64Chunk(inner + DS64_BYTES, data, samples));
+  const head = chunk(large ? "RF64" : "RIFF", text("WAVE"), large ? MOST_RIFF : inner);
+  const start = chunk("data", new Uint8Array(0), large ? MOST_RIFF : data);
+  return joined([head, ...chunks, start]);
+}
+
+const text = (name: string) => new TextEncoder().encode(name);
+
+function chunk(name: string, body: Uint8Array, size = body.length): Uint8Array<ArrayBuffer> {
+  const head = new Uint8Array(8);
+  head.set(text(name));
+  new DataView(head.buffer).setUint32(4, size, true);
+  return joined([head, body]);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function formatChunk(format: WavContent["format"], rate: number, bytes: number): Uint8Array<ArrayBuffer> {
+  const body = new DataView(new ArrayBuffer(format === "f32" ? 18 : 16));
+  body.setUint16(0, format === "f32" ? 3 : 1, true);
+  body.setUint16(2, 2, true);
+  body.setUint32(4, rate, true);
+  body.setUint32(8, Math.min(MOST_RIFF, rate * bytes), true);
+  body.setUint16(12, bytes, true);
+  body.setUint16(14, 4 * bytes, true);
+  return chunk("fmt ", new Uint8Array(body.buffer));
+}
+
+/** Formats other than integers have one. */
+function factChunk(samples: number): Uint8Array<ArrayBuffer> {
+  return chunk("fact", new Uint8Array(Uint32Array.of(Math.min(MOST_RIFF, samples)).buffer));
+}
+
+const DS64_BYTES = 8 + 28;
+
+function ds64Chunk(riff: number, data: number, samples: number): Uint8Array<ArrayBuffer> {
+  const body = new DataView(new ArrayBuffer(DS64_BYTES - 8));
+  for (const [i, value] of [riff, data, samples].entries()) body.setBigUint64(8 * i, BigInt(value), true);
+  return chunk("ds64", new Uint8Array(body.buffer));
+}
+
+/** Start time (a Windows SYSTEMTIME), its end left out, and the centre frequency; the rest is zero. */
+function auxiChunk(frequency: number | undefined, datetime = ""): Uint8Array<ArrayBuffer> | undefined {
+  const time = new Date(datetime);
+  const timed = !Number.isNaN(time.getTime());
+  const tuned = frequency !== undefined && Math.round(frequency) >= 1 && frequency < 2 ** 31;
+  if (!timed && !tuned) return undefined;
+  const body = new DataView(new ArrayBuffer(164));
+  if (timed) {
+    const date = [time.getUTCFullYear(), time.getUTCMonth() + 1, time.getUTCDay(), time.getUTCDate()];
+    const clock = [time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds(), time.getUTCMilliseconds()];
+    for (const [i, value] of [...date, ...clock].entries()) body.setUint16(2 * i, value, true);
+  }
+  if (tuned) body.setUint32(32, Math.round(frequency), true);
+  return chunk("auxi", new Uint8Array(body.buffer));
+}

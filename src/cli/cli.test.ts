@@ -111,6 +111,16 @@ describe("command line", () => {
     expect(stdout).toMatch(/64 +16 +pffft +[\d.]+/);
   });
 
+  it("sweeps workgroup sizes, and says which a kernel does not have", async () => {
+    const { code, stdout } = await cli(
+      "workgroups --signal 300 --filter 9 --batch 2 --kernels copy,workgroup --groups 1,16".split(" "),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/group +method +ms/);
+    expect(stdout).toMatch(/1 +workgroup .*group must be 16/);
+    expect(stdout).toMatch(/16 +workgroup +[\d.]+/);
+  });
+
   it("flags benchmark lines that changed beyond noise, and writes the table of performance", async () => {
     const line = (name: string, ms: number) => ({ name, ms, spread: [0.98 * ms, 1.02 * ms], bytes: 1, method: "m" });
     const report = (lines: object[]) =>

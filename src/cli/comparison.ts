@@ -4,6 +4,8 @@ import { CONVOLUTION, pointsOf } from "../core/experiments/convolution.ts";
 import { compareFfts, FFT } from "../core/experiments/fft.ts";
 import type { Schema } from "../core/experiments/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";
+import { sweepWorkgroups } from "../core/experiments/sweep-workgroups.ts";
+import { WORKGROUPS } from "../core/experiments/workgroups.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
@@ -93,4 +95,10 @@ export const fft = comparison(
   "Times fast Fourier transforms, checks each against float64, and tells its speed beside a copy kernel.",
   FFT,
   compareFfts,
+);
+
+export const workgroups = comparison(
+  "Times kernels with 1 to as many invocations per workgroup as the device takes, each checked against float64.",
+  WORKGROUPS,
+  sweepWorkgroups,
 );

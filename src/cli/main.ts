@@ -3,7 +3,7 @@ import { benchCompare } from "./bench-compare.ts";
 import { benchCost } from "./bench-cost.ts";
 import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
-import { convolution, fft } from "./comparison.ts";
+import { convolution, fft, workgroups } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
 import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   merge,
   convolution,
   fft,
+  workgroups,
   turbo,
   "turbo-decode": turboDecode,
   bench,

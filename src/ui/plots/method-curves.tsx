@@ -51,7 +51,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
           },
         };
       }
-      const labels = directLabels(curves, palette);
+      const labels = directLabels(curves, decades(curves, line?.y), palette);
       const limit = line && {
         shapes: [
           {
@@ -113,9 +113,10 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
 /** Plotly's tick step of a logarithmic axis: powers of ten, with 2 and 5 between them, or all digits. */
 const dtickOf = (decades: number) => (decades > 3 ? 1 : decades > 0.7 ? "D2" : undefined);
 
-/** How many powers of ten the values span. */
-function decades(curves: readonly MethodCurve[]): number {
-  const values = curves.flatMap(({ points, published }) => [...points, ...(published?.points ?? [])].map(({ y }) => y));
+/** How many powers of ten the values span, and one more value if there is one. */
+function decades(curves: readonly MethodCurve[], ...more: (number | undefined)[]): number {
+  const marks = curves.flatMap(({ points, published }) => [...points, ...(published?.points ?? [])]);
+  const values = [...marks.map(({ y }) => y), ...more.filter((value) => value !== undefined)];
   return Math.log10(Math.max(...values) / Math.min(...values));
 }
 
@@ -129,17 +130,17 @@ function ticks(sizes: number[]): number[] {
 }
 
 /** Height of a plot and of a line of its labels, px, about. */
-const PLOT_HEIGHT = 200;
+const PLOT_HEIGHT = 170;
 const LABEL_HEIGHT = 14;
 
 /** Each curve's name at its end, moved as little as keeps names apart; none where the plot is narrow. */
-function directLabels(curves: readonly MethodCurve[], palette: Palette): object[] {
+function directLabels(curves: readonly MethodCurve[], decades: number, palette: Palette): object[] {
   if (!matchMedia("(width >= 500px)").matches) return [];
   const ends = curves.flatMap(({ short, colour, points, faded }) => {
     const last = points.findLast(({ wrong }) => !wrong);
     return last ? [{ short, colour, faded, y: Math.log10(last.y) }] : [];
   });
-  const gap = (Math.max(0.3, decades(curves)) * LABEL_HEIGHT) / PLOT_HEIGHT;
+  const gap = (Math.max(0.3, decades) * LABEL_HEIGHT) / PLOT_HEIGHT;
   const sorted = ends.toSorted((a, b) => a.y - b.y);
   const places = spreadOut(
     sorted.map(({ y }) => y),

@@ -79,7 +79,8 @@ function Row({ result, hidden }: { result: ConvolutionResult; hidden: boolean })
   return (
     <tr data-wrong={wrong || undefined}>
       <th scope="row">
-        <Mark {...style} /> {style.name}
+        <Mark {...style} /> <span className="wide">{style.name}</span>
+        <span className="narrow">{style.short}</span>
       </th>
       <td>{whole(signal)}</td>
       <td>{whole(filter)}</td>

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
 import { KERNELS, type KernelName } from "#core/experiments/workgroups.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { plain, rate } from "../../format.ts";
+import { rate, si } from "../../format.ts";
 import { Mark } from "../../plots/glyph.tsx";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
 import { isOutdated, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
@@ -105,7 +105,7 @@ function describe(curves: readonly MethodCurve[]): string {
     const right = points.filter(({ wrong }) => !wrong);
     if (right.length === 0) return points.length ? [`${short} never right`] : [];
     const fastest = right.toSorted((a, b) => a.y - b.y)[0];
-    return [`${short} ${fastest.x} (${plain(fastest.y, 3)} ms)`];
+    return [`${short} ${fastest.x} (${si(fastest.y / 1000, "s", 3)})`];
   });
   return `Fastest with: ${best.join(", ")}.`;
 }

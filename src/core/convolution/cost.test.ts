@@ -49,13 +49,13 @@ describe("convolution cost", () => {
   it("counts a filter's transform and two for each block", () => {
     const transform = fftFlops(2048);
     expect(overlapAddWork(sizes).flops).toBe(3 * (5 * transform + 2 * 6 * 2048));
-    const long = { ...sizes, taps: 100 };
+    const long = { ...sizes, taps: 300 };
     expect(overlapSaveWork(long).flops).toBe(3 * (3 * transform + 6 * 2048));
-    const every2nd = { ...sizes, taps: 300, decimation: 2, outputLength: 50 };
+    const every2nd = { ...long, decimation: 2, outputLength: 50 };
     expect(overlapSaveWork(every2nd).flops).toBe(3 * (2 * transform + 6 * 2048 + fftFlops(1024)));
-    // Blocks overlap by 128 samples.
-    expect(overlapSaveWork({ ...long, outputLength: 3840 }).groups).toBe(3 * 2);
-    expect(overlapSaveWork({ ...long, outputLength: 3841 }).groups).toBe(3 * 3);
+    // Blocks overlap by 320 samples.
+    expect(overlapSaveWork({ ...long, outputLength: 3456 }).groups).toBe(3 * 2);
+    expect(overlapSaveWork({ ...long, outputLength: 3457 }).groups).toBe(3 * 3);
     // By 12, in blocks of 256.
     expect(overlapSaveWork({ ...sizes, outputLength: 488 })).toMatchObject({
       flops: 3 * (5 * fftFlops(256) + 2 * 6 * 256),

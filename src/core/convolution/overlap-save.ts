@@ -64,7 +64,7 @@ interface Blocks {
 export function overlapSaveBlocks(sizes: ConvolutionSizes, group?: number): Blocks {
   const { outputLength, decimation } = sizes;
   const span = spanOf(sizes);
-  const transform = group ? { length: FFT_POINTS * group, group } : transformFor(span, decimation);
+  const transform = group ? { length: FFT_POINTS * group, group } : transformFor(span);
   const { length } = transform;
   const fold = decimation % 2 || length < SHORTEST_FOLDED ? 1 : 2;
   // Blocks that begin with a sector of memory, 32 bytes, are written faster.
@@ -79,11 +79,11 @@ const SHORTEST_FOLDED = 128;
 
 /**
  * Short filters waste little of a short transform, and 256 points take one exchange between invocations where 2048 take
- * two; so do 1024, but they leave room for more workgroups at once, as long as half of them is enough on the way back.
+ * two; so do 1024, but they leave room for more workgroups at once.
  */
-function transformFor(span: number, decimation: number): { length: number; group: number } {
+function transformFor(span: number): { length: number; group: number } {
   if (span <= 48) return { length: 256, group: 32 };
-  if (span <= 256 && decimation % 2 === 0) return { length: 1024, group: 64 };
+  if (span <= 256) return { length: 1024, group: 64 };
   return { length: FFT_MAX_LENGTH, group: FFT_GROUP };
 }
 

@@ -46,6 +46,7 @@ interface Binding {
 }
 
 const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
+const reflections = new Map<string, WgslReflect>();
 
 /**
  * Compiles a kernel; the same text with the same constants is compiled once a device.
@@ -55,7 +56,7 @@ const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
 export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel> {
   const cache = compiled.get(device) ?? new Map<string, Promise<Kernel>>();
   compiled.set(device, cache);
-  const key = JSON.stringify([source.label, source.wgsl, source.constants]);
+  const key = JSON.stringify([source.label, source.wgsl.join("\n"), source.constants]);
   const known = cache.get(key);
   if (known) return known;
   const kernel = build(device, source);
@@ -66,20 +67,20 @@ export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel
 
 async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelSource): Promise<Kernel> {
   const code = wgsl.join("\n");
-  const reflection = new WgslReflect(code);
+  const reflection = reflections.get(code) ?? new WgslReflect(code);
+  reflections.set(code, reflection);
   checkOverrides(label, reflection, constants);
   const bindings = bindingsOf(label, reflection);
 
+  // Nothing is awaited before the scope is closed: kernels that compile at the same time each have their own.
   device.pushErrorScope("validation");
   const module = device.createShaderModule({ label, code });
-  const pipeline = await device
-    .createComputePipelineAsync({
-      label,
-      layout: "auto",
-      compute: { module, entryPoint: "main", constants: { ...constants } },
-    })
-    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-  const scope = await device.popErrorScope();
+  const compute = { module, entryPoint: "main", constants: { ...constants } };
+  const compiling = device.createComputePipelineAsync({ label, layout: "auto", compute });
+  const [scope, pipeline] = await Promise.all([
+    device.popErrorScope(),
+    compiling.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
+  ]);
   if (pipeline instanceof Error || scope) {
     const { messages } = await module.getCompilationInfo();
     const lines = messages.map((message) => `${label}.wgsl:${message.lineNum}:${message.linePos} ${message.message}`);

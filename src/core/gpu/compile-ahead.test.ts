@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from "vitest";
+import { createColumnSums } from "../arithmetic/column-sums.ts";
+import { createWelch } from "../fft/welch.ts";
+import { compileAhead } from "./compile-ahead.ts";
+import { poolOf } from "./pool.ts";
+import { testDevice, upload } from "./testing.ts";
+
+describe("compileAhead", () => {
+  it("compiles all kernels of a build at the same time, and nothing but kernels comes to the device", async () => {
+    const device = await testDevice();
+    const samples = upload(device, new Float32Array(2 * 5000));
+    const build = async (on: GPUDevice) => {
+      await createColumnSums(on, { x: samples, rows: 7, columns: 300, scale: 1 });
+      await createWelch(on, { length: 64, samples, rowStride: 5000, rows: { first: 0, count: 1 } });
+    };
+    const { created } = poolOf(device).statistics;
+    const create = device.createComputePipelineAsync.bind(device);
+    let pending = 0;
+    let most = 0;
+    const spy = vi.spyOn(device, "createComputePipelineAsync").mockImplementation(async (descriptor) => {
+      most = Math.max(most, ++pending);
+      return create(descriptor).finally(() => pending--);
+    });
+    await compileAhead(device, build);
+    expect(poolOf(device).statistics.created).toBe(created);
+    const compiled = spy.mock.calls.length;
+    expect(compiled).toBeGreaterThan(1);
+    expect(most).toBe(compiled);
+    await build(device);
+    expect(spy).toHaveBeenCalledTimes(compiled);
+    spy.mockRestore();
+  });
+
+  it("tells what a build throws", async () => {
+    const device = await testDevice();
+    const samples = upload(device, new Float32Array(64));
+    const build = (on: GPUDevice) =>
+      createWelch(on, { length: 60, samples, rowStride: 64, rows: { first: 0, count: 1 } });
+    await expect(compileAhead(device, build)).rejects.toThrow("fft/welch: length must be");
+  });
+});

@@ -1,6 +1,6 @@
 import { expose } from "comlink";
 import { compareConvolutions } from "#core/experiments/compare-convolutions.ts";
-import { figures } from "#core/experiments/figures.ts";
+import { createFigureSession, type FigureSession } from "#core/experiments/figures.ts";
 import { defaultPageBlocks } from "#core/experiments/page.ts";
 import { newSweep, runSweep } from "#core/experiments/sweep.ts";
 import { sweepWorkgroups } from "#core/experiments/sweep-workgroups.ts";
@@ -22,6 +22,15 @@ const host = createGpuHost(navigator.gpu, {
 });
 
 const desk = createRecordingDesk(host, (recovery) => report(recovery));
+
+/** Each device's figures: their plans stay from one scenario to the next. */
+const sessions = new WeakMap<Gpu, FigureSession>();
+
+function figureSession(gpu: Gpu): FigureSession {
+  const session = sessions.get(gpu) ?? createFigureSession(gpu);
+  sessions.set(gpu, session);
+  return session;
+}
 
 /** The long run, and the reading of files, in progress. */
 const inProgress = { run: new AbortController(), reading: new AbortController() };
@@ -79,7 +88,7 @@ const lab: Lab = {
     }
   },
 
-  figures: (scenario) => onGpu((gpu) => figures(gpu, scenario)),
+  figures: (scenario) => onGpu((gpu) => figureSession(gpu).draw(scenario)),
 
   async sweep(start, onStep) {
     const signal = begin("run");

@@ -31,6 +31,8 @@ export interface Equalizer extends Stage {
   readonly matched?: GPUBuffer;
   /** CMA's cost before each pass's update, f32 [pass][slot]. */
   readonly cost?: GPUBuffer;
+  /** CMA's step length. Takes effect for what is submitted afterwards. */
+  setStep?(step: number): void;
   destroy(): void;
 }
 

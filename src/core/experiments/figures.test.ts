@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { THREE_RAYS } from "../channel/rays.ts";
+import { poolOf } from "../gpu/pool.ts";
 import { testGpu } from "../gpu/testing.ts";
-import { figures } from "./figures.ts";
+import { createFigureSession } from "./figures.ts";
 import { DEFAULT_SCENARIO, EQUALIZERS, type Scenario } from "./scenario.ts";
 
-const draw = async (change: Partial<Scenario>) =>
-  figures(await testGpu(), { ...DEFAULT_SCENARIO, packets: 8, ...change });
+const scenarioOf = (change: Partial<Scenario>): Scenario => ({ ...DEFAULT_SCENARIO, packets: 8, ...change });
+
+/** The figures of a session of their own. */
+async function draw(change: Partial<Scenario>) {
+  const session = createFigureSession(await testGpu());
+  const figures = await session.draw(scenarioOf(change));
+  session.destroy();
+  return figures;
+}
 
 const at = (x: Float32Array, y: Float32Array, where: number) => y[x.findIndex((value) => value >= where)];
 
@@ -55,5 +64,43 @@ describe("figures of a scenario", () => {
     if (packets.length === 0) expect(estimate).toBeNull();
     expect(constellations).toHaveLength(EQUALIZERS.length);
     expect(errors.every(({ bits }) => bits === packets.length * 6144)).toBe(true);
+  });
+
+  it("draws the same in a session that has drawn other scenarios, and keeps its buffers", async () => {
+    const gpu = await testGpu();
+    const { statistics } = poolOf(gpu.device);
+    const before = statistics.liveBytes;
+    const session = createFigureSession(gpu);
+    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5 } satisfies Partial<Scenario>;
+    const changes: Partial<Scenario>[] = [
+      { channel: "2", ebn0: 9 },
+      { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), seed: 7, timing: -0.4 },
+      {
+        channel: "measured-3",
+        ebn0: 25,
+        ebn0Reference: "direct",
+        firstOffset: 9000,
+        frequencyOffset: -0.03,
+        phase: 99,
+      },
+      { ebn0: -10 },
+      { cmaStep: 0.01, loop: "ideal", data: "pn11", firstOffset: 0 },
+    ];
+    let created: number | undefined;
+    for (const change of changes) {
+      const reused = await session.draw(scenarioOf({ ...some, ...change }));
+      expect(statistics.created).toBe((created ??= statistics.created));
+      const fresh = await draw({ ...some, ...change });
+      created = statistics.created;
+      expect(reused, JSON.stringify(change)).toEqual(fresh);
+    }
+    const known: Partial<Scenario>[] = [{ frequencyOffset: 0.01 }, { frequencyOffset: -0.02, packets: 3 }];
+    for (const change of known) {
+      const scenario = { ...some, frequencyEstimate: "known", ...change } as const;
+      expect(await session.draw(scenarioOf(scenario))).toEqual(await draw(scenario));
+    }
+    session.destroy();
+    await gpu.device.queue.onSubmittedWorkDone();
+    expect(statistics.liveBytes).toBe(before);
   });
 });

@@ -1,3 +1,4 @@
+import { compileAhead } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { readBack } from "../gpu/readback.ts";
 import { BLOCK_PACKETS, blockCount } from "../preamble/blocks.ts";
@@ -7,7 +8,7 @@ import { createEstimateFigure, type EstimateFigure } from "./figures/estimate.ts
 import { foundPackets, type PacketFigure, packetSources } from "./figures/packets.ts";
 import type { FigurePart } from "./figures/part.ts";
 import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts";
-import { createLink } from "./link.ts";
+import { createLink, structureOf } from "./link.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
 
 /** All that the page draws of one scenario. */
@@ -23,43 +24,93 @@ export interface Figures {
   errors: ErrorFigure[];
 }
 
+/** Figures of one scenario after the other. */
+export interface FigureSession {
+  /**
+   * Runs the scenario's first packets through the whole link and collects what the page draws of it. Fast where only
+   * numbers have changed since the last one: the plans stay, and are set.
+   */
+  draw(scenario: Scenario): Promise<Figures>;
+  destroy(): void;
+}
+
 /** Most packets that the figures are made of. */
 const MAX_PACKETS = 2 * BLOCK_PACKETS;
 
-/** Runs a scenario's first packets through the whole link and collects what the page draws of it. */
-export async function figures({ device }: Gpu, full: Scenario): Promise<Figures> {
-  const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
+export function createFigureSession({ device }: Gpu): FigureSession {
+  let structure: string | undefined;
+  let sheet: Promise<Sheet> | undefined;
+  const destroy = () => {
+    sheet?.then((made) => made.destroy()).catch(() => {});
+    sheet = undefined;
+  };
+  return {
+    async draw(full) {
+      const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
+      const wanted = structureOf(scenario);
+      if (!sheet || wanted !== structure) {
+        destroy();
+        structure = wanted;
+        const made = createSheet(device, scenario);
+        made.catch(() => {
+          if (sheet === made) sheet = undefined;
+        });
+        sheet = made;
+      }
+      return (await sheet).draw(scenario);
+    },
+    destroy,
+  };
+}
+
+/** The link and the figures' own plans, for scenarios of one structure. */
+interface Sheet {
+  draw(scenario: Scenario): Promise<Figures>;
+  destroy(): void;
+}
+
+async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
+  await compileAhead(device, (standIn) => createPlans(standIn, first));
+  const { link, parts } = await createPlans(device, first);
+  const all: FigurePart<unknown>[] = Object.values(parts);
+  return {
+    async draw(scenario) {
+      // From here to the submission nothing is awaited, so that no other scenario comes between.
+      for (const plan of [link, ...all]) plan.setScenario?.(scenario);
+      const encoder = device.createCommandEncoder({ label: "figures" });
+      for (const stage of [...link.stages, ...all.flatMap(({ stages }) => stages)]) stage.encode(encoder);
+      const sources = [packetSources(link), ...all.map((part) => part.sources)];
+      const bytes = await readBack(device, sources.flat(), encoder);
+      const [table, ...results] = sources.map(({ length }) => bytes.splice(0, length));
+      const found = foundPackets(table);
+      const drawn = <Figure>(part: FigurePart<Figure>) => {
+        return part.draw({ scenario, found }, results[all.indexOf(part)]);
+      };
+      return {
+        sent: scenario.packets,
+        spectrum: drawn(parts.spectrum),
+        estimate: drawn(parts.estimate),
+        before: drawn(parts.before),
+        constellations: drawn(parts.constellations),
+        packets: found,
+        errors: drawn(parts.errors),
+      };
+    },
+    destroy() {
+      for (const plan of [...all, link]) plan.destroy();
+    },
+  };
+}
+
+async function createPlans(device: GPUDevice, scenario: Scenario) {
   const link = await createLink(device, { scenario, blocks: blockCount(recordingLength(scenario)) });
   // One line a figure: what is here runs after the link, and is read back and drawn with the others.
   const parts = {
     spectrum: await createSpectrumFigure(device, link, scenario),
     estimate: createEstimateFigure(link),
     before: createReceivedPoints(link),
-    constellations: createConstellations(link),
+    constellations: await createConstellations(device, link, scenario),
     errors: createErrorFigure(link),
   };
-  const all: FigurePart<unknown>[] = Object.values(parts);
-  try {
-    link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
-    const encoder = device.createCommandEncoder({ label: "figures" });
-    for (const stage of [...link.stages, ...all.flatMap(({ stages }) => stages)]) stage.encode(encoder);
-    const sources = [packetSources(link), ...all.map((part) => part.sources)];
-    const bytes = await readBack(device, sources.flat(), encoder);
-    const [table, ...results] = sources.map(({ length }) => bytes.splice(0, length));
-    const found = foundPackets(table);
-    const drawn = <Figure>(part: FigurePart<Figure>) => {
-      return part.draw({ scenario, found }, results[all.indexOf(part)]);
-    };
-    return {
-      sent: scenario.packets,
-      spectrum: drawn(parts.spectrum),
-      estimate: drawn(parts.estimate),
-      before: drawn(parts.before),
-      constellations: drawn(parts.constellations),
-      packets: found,
-      errors: drawn(parts.errors),
-    };
-  } finally {
-    for (const part of [...all, link]) part.destroy();
-  }
+  return { link, parts };
 }

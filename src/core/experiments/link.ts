@@ -2,7 +2,8 @@ import { guarded } from "../gpu/errors.ts";
 import { poolOf } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { createReceiver, type Receiver } from "./receiver.ts";
+import { blockCount } from "../preamble/blocks.ts";
+import { createReceiver, type Received, type Receiver } from "./receiver.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
 import { createTransmitter, type TransmitterPage } from "./transmitter.ts";
 
@@ -16,10 +17,25 @@ export interface Link {
   readonly stages: readonly Stage[];
   /** Takes effect for what is submitted afterwards. */
   setPage(page: TransmitterPage): void;
+  /** Another scenario of the same {@link structureOf}, at its first block. Takes effect for what is submitted afterwards. */
+  setScenario(scenario: Scenario): void;
   /** Runs the page: errors of each slot, u32, for each of the scenario's equalizers. */
   run(): Promise<Uint32Array[]>;
   destroy(): void;
 }
+
+/** What a link is built for: scenarios that agree in this can share one, all else is set. */
+export function structureOf(scenario: Scenario): string {
+  const { packets, equalizers, cmaPasses, cmaStart, fdeWeighting, frequencyEstimate } = scenario;
+  const blocks = blockCount(recordingLength(scenario));
+  return JSON.stringify({ blocks, packets, equalizers, cmaPasses, cmaStart, fdeWeighting, frequencyEstimate });
+}
+
+const receivedOf = (scenario: Scenario): Received => ({
+  length: recordingLength(scenario),
+  firstOffset: scenario.firstOffset,
+  anchor: scenario.firstOffset,
+});
 
 /** @throws OutOfMemoryError when the device has no room for `blocks` blocks. */
 export async function createLink(
@@ -31,15 +47,7 @@ export async function createLink(
     const transmitter = await createTransmitter(device, { scenario, blocks });
     made.push(transmitter);
     const { bits, samples } = transmitter;
-    const { firstOffset } = scenario;
-    const receiver = await createReceiver(device, {
-      blocks,
-      samples,
-      length: recordingLength(scenario),
-      sent: { bits, firstOffset },
-      anchor: firstOffset,
-      scenario,
-    });
+    const receiver = await createReceiver(device, { blocks, samples, sent: bits, ...receivedOf(scenario), scenario });
     made.push(receiver);
     const stages = [...transmitter.stages, ...receiver.stages];
     return {
@@ -51,6 +59,11 @@ export async function createLink(
       setPage(page) {
         transmitter.setPage(page);
         receiver.setFirstBlock(page.firstBlock);
+      },
+      setScenario(scenario) {
+        transmitter.setScenario(scenario);
+        receiver.setReceived(receivedOf(scenario));
+        receiver.setOptions(scenario);
       },
       async run() {
         const encoder = device.createCommandEncoder({ label: "link" });

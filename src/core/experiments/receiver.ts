@@ -1,8 +1,8 @@
 import { createOverlapSave } from "../convolution/overlap-save.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { createErrorCount } from "../detection/errors.ts";
-import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
-import { equalizers } from "../equalizer/registry.ts";
+import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP, type OqpskDetector } from "../detection/oqpsk.ts";
+import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createChannelEstimate } from "../estimation/channel.ts";
 import { createFrequencyEstimate } from "../estimation/frequency.ts";
@@ -16,17 +16,23 @@ import type { EqualizerName, Scenario } from "./scenario.ts";
 
 const LOOPS = { "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP };
 
-export interface ReceiverConfig {
+/** What is known of a recording beforehand. */
+export interface Received {
+  /** Samples in the whole recording. */
+  length: number;
+  /** Sample at which packet 0 of what was sent starts, where that is known. */
+  firstOffset?: number;
+  /** Residue of the packet starts, where it is known that the blocks share it. */
+  anchor?: number;
+}
+
+export interface ReceiverConfig extends Received {
   /** Blocks in the page. */
   blocks: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
   samples: GPUBuffer;
-  /** Samples in the whole recording. */
-  length: number;
-  /** What was sent, u32 [block][36][198], and where its packet 0 starts; without it no errors are counted. */
-  sent?: { bits: GPUBuffer; firstOffset: number };
-  /** Residue of the packet starts, where it is known that the blocks share it. */
-  anchor?: number;
+  /** What was sent, u32 [block][36][198]; without it no errors are counted. */
+  sent?: GPUBuffer;
   /** The receiver's part of a scenario. */
   scenario: Pick<
     Scenario,
@@ -72,11 +78,16 @@ export interface Receiver {
   /** The block diagram, in the order in which it runs. */
   readonly stages: readonly Stage[];
   setFirstBlock(firstBlock: number): void;
+  /** Goes on to another recording of a page's length, at its first block. */
+  setReceived(received: Received): void;
+  /** Settings that need no other plans. Takes effect for what is submitted afterwards. */
+  setOptions(options: Pick<Scenario, "cmaStep" | "frequencyOffset" | "loop">): void;
   destroy(): void;
 }
 
 export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
-  const { blocks, samples, length, sent, anchor, scenario } = config;
+  const { blocks, samples, sent, firstOffset, anchor, scenario } = config;
+  let { length } = config;
   const slots = blocks * BLOCK_PACKETS;
   const memory = allocate(device);
   const stages: (Stage & { destroy(): void })[] = [];
@@ -84,16 +95,17 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     stages.push(stage);
     return stage;
   };
-  const firstOffset = sent?.firstOffset;
   const page = { firstBlock: 0, length };
   const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
   const { packets } = detector;
-  const frequency = await createFrequency();
+  const { frequency, setFrequency } = await createFrequency();
   const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
   const { impulse, noise } = add(await createChannelEstimate(device, { slots, window }));
 
   let mmseTaps: GPUBuffer | undefined;
   const branches: Branch[] = [];
+  const loops: OqpskDetector[] = [];
+  const steps: Equalizer["setStep"][] = [];
   const wanted = new Set(scenario.equalizers);
   const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
   for (const [name, { create }] of Object.entries(equalizers) as [
@@ -104,23 +116,33 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     const options = scenario;
     const solved = add(await create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
     if (name === "mmse") mmseTaps = solved.taps;
+    steps.push(solved.setStep);
     if (!wanted.has(name)) continue;
     branches.push(await createBranch(name, solved));
   }
 
-  async function createFrequency(): Promise<GPUBuffer> {
+  /** ω̂, and a way to set it where it is not estimated. */
+  async function createFrequency() {
     const averaging = scenario.frequencyEstimate;
-    if (averaging === "known") return memory.constant("ω", new Float32Array(slots).fill(scenario.frequencyOffset));
-    return add(await createFrequencyEstimate(device, { slots, samples, packets, averaging })).frequency;
+    if (averaging !== "known") {
+      const { frequency } = add(await createFrequencyEstimate(device, { slots, samples, packets, averaging }));
+      return { frequency, setFrequency() {} };
+    }
+    const frequency = memory.storage("ω", 4 * slots);
+    const setFrequency = (value: number) => {
+      device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(value));
+    };
+    setFrequency(scenario.frequencyOffset);
+    return { frequency, setFrequency };
   }
 
   async function createBranch(name: EqualizerName, solved: { taps?: GPUBuffer; matched?: GPUBuffer }): Promise<Branch> {
     const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
     const loop = LOOPS[scenario.loop];
     const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
+    loops.push(decided);
     const { decisions, symbols } = decided;
-    const bits = sent?.bits;
-    const counted = bits && add(named(name, await createErrorCount(device, { slots, packets, bits, decisions })));
+    const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
     return { equalizer: name, taps: solved.taps, decisions, symbols, errors: counted?.errors };
   }
 
@@ -151,6 +173,18 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     branches,
     stages,
     setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
+    setReceived(received) {
+      length = received.length;
+      detector.setFirstOffset(received.firstOffset);
+      detector.setAnchor(received.anchor);
+      detector.reset();
+      detector.setPage({ firstBlock: 0, length });
+    },
+    setOptions({ cmaStep, frequencyOffset, loop }) {
+      setFrequency(frequencyOffset);
+      for (const setStep of steps) setStep?.(cmaStep);
+      for (const decided of loops) decided.setLoop(LOOPS[loop]);
+    },
     destroy() {
       for (const stage of stages) stage.destroy();
       memory.release();

@@ -21,6 +21,8 @@ export interface Transmitter {
   readonly stages: readonly Stage[];
   /** Takes effect for what is submitted afterwards. */
   setPage(page: TransmitterPage): void;
+  /** Another scenario, its page the first one. Takes effect for what is submitted afterwards. */
+  setScenario(scenario: Scenario): void;
   destroy(): void;
 }
 
@@ -28,34 +30,53 @@ export async function createTransmitter(
   device: GPUDevice,
   { scenario, blocks }: { scenario: Scenario; blocks: number },
 ): Promise<Transmitter> {
-  const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
-  const paths = scenarioPaths(scenario);
-  const power = ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
-  const page = { firstBlock: 0, length: recordingLength(scenario) };
-  const impaired = (ebn0: number) => ({
-    frequencyOffset,
-    phase: (phase * Math.PI) / 180,
-    noiseVariance: noiseVariance(power, ebn0),
-    seed,
-  });
-  const { bits, ...source } = await createPacketBits(device, { blocks, source: data, seed });
-  const multipath = await createMultipath(device, { blocks, bits, ...page, paths, firstOffset, timing });
+  let signal = signalOf(scenario);
+  const page = { firstBlock: 0, length: signal.length };
+  const { bits, ...source } = await createPacketBits(device, { blocks, ...signal.data });
+  const multipath = await createMultipath(device, { blocks, bits, ...page, ...signal.propagation });
   const { samples } = multipath;
-  const impairments = await createImpairments(device, { blocks, samples, ...page, ...impaired(scenario.ebn0) });
+  const impaired = signal.impairments(scenario.ebn0);
+  const impairments = await createImpairments(device, { blocks, samples, ...page, ...impaired });
   const stages = [source, multipath, impairments];
+  const setPage = ({ firstBlock, ebn0 }: TransmitterPage) => {
+    const { length } = signal;
+    source.setFirstBlock(firstBlock);
+    multipath.setPage({ firstBlock, length });
+    impairments.setPage({ firstBlock, length });
+    impairments.setImpairments(signal.impairments(ebn0));
+  };
   return {
     blocks,
     bits,
     samples,
     stages,
-    setPage({ firstBlock, ebn0 }) {
-      source.setFirstBlock(firstBlock);
-      multipath.setPage({ ...page, firstBlock });
-      impairments.setPage({ ...page, firstBlock });
-      impairments.setImpairments(impaired(ebn0));
+    setPage,
+    setScenario(scenario) {
+      signal = signalOf(scenario);
+      source.setData(signal.data);
+      multipath.setPropagation(signal.propagation);
+      setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
     },
     destroy() {
       for (const stage of stages) stage.destroy();
     },
+  };
+}
+
+/** A scenario in the plans' terms. */
+function signalOf(scenario: Scenario) {
+  const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
+  const paths = scenarioPaths(scenario);
+  const power = ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
+  return {
+    length: recordingLength(scenario),
+    data: { source: data, seed },
+    propagation: { paths, firstOffset, timing },
+    impairments: (ebn0: number) => ({
+      frequencyOffset,
+      phase: (phase * Math.PI) / 180,
+      noiseVariance: noiseVariance(power, ebn0),
+      seed,
+    }),
   };
 }

@@ -31,6 +31,8 @@ export interface Welch extends Stage {
   readonly spectrum: GPUBuffer;
   /** Selects the rows that the next submissions average over. */
   select(rows: Rows): void;
+  /** Moves the span, its length unchanged, to another first sample of each row for the next submissions. */
+  setStart(start: number): void;
   destroy(): void;
 }
 
@@ -43,10 +45,14 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
   const { length, samples, rowStride, span = { start: 0, length: rowStride } } = config;
   const label = "fft/welch";
   checkFftLength(label, length, 16);
-  const { start, length: spanLength } = span;
-  if (![rowStride, start, spanLength].every(Number.isInteger) || start < 0 || start + spanLength > rowStride) {
-    throw new RangeError(`${label}: span must lie within ${rowStride} samples, got ${spanLength} from ${start}`);
-  }
+  const { length: spanLength } = span;
+  const startOf = (start: number) => {
+    if (![rowStride, start, spanLength].every(Number.isInteger) || start < 0 || start + spanLength > rowStride) {
+      throw new RangeError(`${label}: span must lie within ${rowStride} samples, got ${spanLength} from ${start}`);
+    }
+    return start;
+  };
+  const start = startOf(span.start);
   if (spanLength < length) throw new RangeError(`${label}: span must hold ${length} samples, got ${spanLength}`);
   const rowSegments = Math.floor((spanLength - length) / (length / 2)) + 1;
   const sums = (GROUPS * FFT_MAX_LENGTH) / length;
@@ -66,7 +72,6 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
     GROUP: FFT_GROUP,
     SUMS: sums,
     ROW_STRIDE: rowStride,
-    OFFSET: start,
     ROW_SEGMENTS: rowSegments,
   };
   const kernel = await compile(device, { label, wgsl: [welchKernel, ...FFT_LIBRARY], constants });
@@ -76,7 +81,7 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
     samples,
     window: memory.constant("Blackman window", Float32Array.from(window)),
     sums: partial,
-    params,
+    params: { start, ...params },
   });
   const scale = scaleOf(params.segments);
   const total = await createColumnSums(device, { x: partial, rows: sums, columns: length, scale });
@@ -88,6 +93,7 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
       bound.set(selected);
       total.setScale(scaleOf(selected.segments));
     },
+    setStart: (start) => bound.set({ start: startOf(start) }),
     encode(encoder, timestampWrites) {
       const [first, last] = spread(timestampWrites, 2);
       bound.encode(encoder, GROUPS, first);

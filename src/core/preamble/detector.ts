@@ -27,6 +27,8 @@ export interface PreambleDetector extends Stage {
   setPage(page: Page): void;
   /** Sample where packet 0 of the stream starts; `undefined` when unknown. */
   setFirstOffset(firstOffset: number | undefined): void;
+  /** Residue of all packet starts; `undefined` when unknown. */
+  setAnchor(anchor: number | undefined): void;
   /** Forgets the page before. */
   reset(): void;
   destroy(): void;
@@ -61,6 +63,7 @@ export async function createPreambleDetector(
       refinement.setPage(page);
     },
     setFirstOffset: refinement.setFirstOffset,
+    setAnchor: track.setAnchor,
     reset: track.reset,
     encode(encoder, timestampWrites) {
       const timings = spread(timestampWrites, stages.length);

@@ -32,6 +32,8 @@ export interface ChainTrack extends Stage {
   readonly chains: GPUBuffer;
   /** Forgets the page before: for a new recording, or when pages do not follow each other. */
   reset(): void;
+  /** Takes effect for what is submitted afterwards. */
+  setAnchor(anchor: number | undefined): void;
   destroy(): void;
 }
 
@@ -44,22 +46,27 @@ export interface ChainTrack extends Stage {
  */
 export async function createChainTrack(device: GPUDevice, config: ChainTrackConfig): Promise<ChainTrack> {
   const label = "preamble/track";
-  const { candidates, anchor } = config;
+  const { candidates } = config;
   const blocks = checkedBlocks(label, config.blocks);
-  if (anchor !== undefined && !(Number.isInteger(anchor) && anchor >= 0 && anchor < PACKET_SAMPLES)) {
-    throw new RangeError(`${label}: anchor must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${anchor}`);
-  }
+  const residue = (anchor: number | undefined) => {
+    if (anchor !== undefined && !(Number.isInteger(anchor) && anchor >= 0 && anchor < PACKET_SAMPLES)) {
+      throw new RangeError(`${label}: anchor must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${anchor}`);
+    }
+    return anchor ?? NONE;
+  };
+  const params = { blocks, anchor: residue(config.anchor) };
   const constants = { GROUP, CANDIDATES, PACKET_SAMPLES, WRAP, REACH, NONE };
   const kernel = await compile(device, { label, wgsl: [trackKernel, candidate], constants });
   const memory = allocate(device);
   const chains = memory.storage("chains", (1 + blocks) * 4);
-  const bound = kernel.bind({ candidates, chains, params: { blocks, anchor: anchor ?? NONE } });
+  const bound = kernel.bind({ candidates, chains, params });
   const reset = () => device.queue.writeBuffer(chains, blocks * 4, Int32Array.of(NONE));
   reset();
   return {
     label,
     chains,
     reset,
+    setAnchor: (anchor) => bound.set({ anchor: residue(anchor) }),
     encode: (encoder, timestampWrites) => bound.encode(encoder, 1, timestampWrites),
     destroy() {
       bound.destroy();

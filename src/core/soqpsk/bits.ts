@@ -11,17 +11,23 @@ import { knownWords } from "./known-bits.ts";
 import { DATA_BITS, KNOWN_WORDS, PACKET_WORDS } from "./packet.ts";
 import { PN11_PERIOD, pn11 } from "./pn11.ts";
 
+const label = "soqpsk/bits";
+
 const GROUP = 64;
 
 /** Seeded random bits, or the PN sequence of length 2047 that runs on across packets. */
 export type DataSource = "random" | "pn11";
 
-export interface PacketBitsConfig {
-  /** Blocks of 32 packets in the page. */
-  blocks: number;
+/** What the packets carry. */
+export interface PacketData {
   source: DataSource;
   /** u32; the PN sequence has no use for it. */
   seed: number;
+}
+
+export interface PacketBitsConfig extends PacketData {
+  /** Blocks of 32 packets in the page. */
+  blocks: number;
 }
 
 export interface PacketBits extends Stage {
@@ -29,6 +35,8 @@ export interface PacketBits extends Stage {
   readonly bits: GPUBuffer;
   /** The stream's block that comes first in the page; 0 until it is set. */
   setFirstBlock(firstBlock: number): void;
+  /** Takes effect, as the other setter, for what is submitted afterwards. */
+  setData(data: PacketData): void;
   destroy(): void;
 }
 
@@ -38,15 +46,8 @@ export interface PacketBits extends Stage {
  * @throws RangeError when `blocks`, `source` or `seed` is out of range.
  */
 export async function createPacketBits(device: GPUDevice, config: PacketBitsConfig): Promise<PacketBits> {
-  const { source, seed } = config;
-  const label = "soqpsk/bits";
   const blocks = checkedBlocks(label, config.blocks);
-  if (source !== "random" && source !== "pn11") {
-    throw new RangeError(`${label}: source must be "random" or "pn11", got ${JSON.stringify(source)}`);
-  }
-  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
-    throw new RangeError(`${label}: seed must be a whole number from 0 to 2^32 − 1, got ${seed}`);
-  }
+  const data = parameters(config);
   const constants = {
     GROUP,
     WORDS: PACKET_WORDS,
@@ -66,17 +67,28 @@ export async function createPacketBits(device: GPUDevice, config: PacketBitsConf
     known: memory.constant("known words", Uint32Array.from(knownWords)),
     sequence: memory.constant("PN sequence", sequence),
     bits,
-    params: { firstBlock: 0, seed, random: Number(source === "random") },
+    params: { firstBlock: 0, ...data },
   });
   const groups = [Math.ceil(PACKET_WORDS / GROUP), BLOCK_BIT_ROWS, blocks] as const;
   return {
     label,
     bits,
     setFirstBlock: (firstBlock) => bound.set({ firstBlock }),
+    setData: (data) => bound.set(parameters(data)),
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();
     },
   };
+}
+
+function parameters({ source, seed }: PacketData) {
+  if (source !== "random" && source !== "pn11") {
+    throw new RangeError(`${label}: source must be "random" or "pn11", got ${JSON.stringify(source)}`);
+  }
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
+    throw new RangeError(`${label}: seed must be a whole number from 0 to 2^32 − 1, got ${seed}`);
+  }
+  return { seed, random: Number(source === "random") };
 }

@@ -11,6 +11,8 @@ export interface Frame {
 /** One figure's share of the work: what it runs after the link, what it reads of the device, what it makes of that. */
 export interface FigurePart<Figure> {
   readonly stages: readonly Stage[];
+  /** Takes up what of another scenario its own stages depend on. */
+  setScenario?(scenario: Scenario): void;
   /** Slices of the link's buffers and its own: some 100 KB at most, for they are read for every frame. */
   readonly sources: readonly GPUBufferBinding[];
   /** @param results The bytes of the sources, in their order. */

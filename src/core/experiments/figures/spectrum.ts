@@ -31,10 +31,12 @@ export async function createSpectrumFigure(
   };
   const modulator = await createModulator(device, { blocks: 1, bits: link.bits });
   const sent = await welch(modulator.samples, BLOCK_HOP, 0);
-  const received = await welch(link.samples, BLOCK_LENGTH, BLOCK_LEAD + scenario.firstOffset);
+  const firstSample = ({ firstOffset }: Scenario) => BLOCK_LEAD + firstOffset;
+  const received = await welch(link.samples, BLOCK_LENGTH, firstSample(scenario));
   const stages = [modulator, sent, received];
   return {
     stages,
+    setScenario: (changed) => received.setStart(firstSample(changed)),
     sources: [words(sent.spectrum, BINS), words(received.spectrum, BINS)],
     draw({ scenario: drawn }, results) {
       const [sentPower, receivedPower] = results.map((bytes) => new Float32Array(bytes));

@@ -25,8 +25,8 @@ export function TimelineCard() {
       width="full"
       look={
         <>
-          One part of the batch after the other through 1, 2 and 3 sets of buffers: with more than one, the CPU fills
-          while the GPU works. {outdated && <em>These are of earlier sizes.</em>}
+          One part of the batch after the other. With one set of buffers nothing overlaps; with 2 and 3, the CPU fills
+          and reads while the GPU works. {outdated && <em>These are of earlier sizes.</em>}
         </>
       }
       summary={summary}

@@ -18,6 +18,7 @@ struct Params {
   rows: u32,                    // frames in a workgroup
   windows: u32, stages: u32,    // of a frame, of a window
   iterations: u32,
+  begin: u32, end: u32,         // iterations of this dispatch, from one to before the other
   scale: f32,                   // of the extrinsics
 }
 @group(0) @binding(0) var<storage, read> llr: array<f32>;                       // [frame][3K + 12]
@@ -26,7 +27,7 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> beliefs: array<f32>;             // [group][a priori, posterior][stage][lane]
 @group(0) @binding(4) var<storage, read_write> metrics: array<States>;          // [group]: α by span and lane, edges
 @group(0) @binding(5) var<storage, read_write> decisions: array<atomic<u32>>;   // [frame][⌈K/32⌉]
-@group(0) @binding(6) var<storage, read_write> iterations: array<u32>;          // [frame]
+@group(0) @binding(6) var<storage, read_write> iterations: array<u32>;          // [frame], 0 while it is not done
 @group(0) @binding(7) var<storage, read_write> posterior: array<f32>;           // [frame][K]
 @group(0) @binding(8) var<uniform> params: Params;
 
@@ -132,13 +133,6 @@ fn stageOf(w: Window, decoder: u32, k: u32) -> Stage {
   return stage;
 }
 
-// A whole span's, all on its way at once. What lies beyond the window is not used.
-fn spanOf(w: Window, decoder: u32, i: u32) -> array<Stage, SPAN> {
-  var stage: array<Stage, SPAN>;
-  for (var j = 0u; j < SPAN; j++) { stage[j] = stageOf(w, decoder, i * SPAN + j); }
-  return stage;
-}
-
 // Hands on what a stage gives, and adds to `verdict` what the stop rule has against it.
 fn conclude(w: Window, stage: Stage, alpha: States, beta: States, keep: bool, verdict: u32) -> u32 {
   let gained = extrinsic(alpha, beta, stage.p);
@@ -157,11 +151,14 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
   let rest = spans * SPAN; // stages from here on go one by one
   let saved = w.metrics + w.lane;
   var alpha = metrics[edge(w, 0u, decoder, iteration, w.number)];
-  var ahead = spanOf(w, decoder, 0u);
+  // The next span is on its way while this one is worked on; what lies beyond a window of none is not used.
+  var ahead: array<Stage, SPAN>;
+  for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, j); }
   for (var i = 0u; i < spans; i++) {
     metrics[saved + i * w.lanes] = alpha;
     var stage = ahead;
-    ahead = spanOf(w, decoder, i + 1u);
+    let next = min(i + 1u, spans - 1u) * SPAN;
+    for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, next + j); }
     for (var j = 0u; j < SPAN; j++) { alpha = forward(alpha, stage[j].u, stage[j].p); }
     alpha = levelled(alpha);
   }
@@ -179,10 +176,11 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
     verdict = conclude(w, stage, metrics[saved + (spans + k - 1u - rest) * w.lanes], beta, keep, verdict);
     beta = levelled(backward(beta, stage.u, stage.p));
   }
-  ahead = spanOf(w, decoder, max(spans, 1u) - 1u);
+  for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, max(rest, SPAN) - SPAN + j); }
   for (var i = spans; i > 0u; i--) {
     var stage = ahead;
-    ahead = spanOf(w, decoder, max(i, 2u) - 2u);
+    let next = (max(i, 2u) - 2u) * SPAN;
+    for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, next + j); }
     var before: array<States, SPAN>;
     before[0] = metrics[saved + (i - 1u) * w.lanes];
     for (var j = 1u; j < SPAN; j++) { before[j] = forward(before[j - 1u], stage[j - 1u].u, stage[j - 1u].p); }
@@ -232,6 +230,7 @@ fn prepare(w: Window, row: u32) {
       metrics[edge(w, 1u, decoder, i >> 1u, params.windows)] = levelled(beta);
     }
   }
+  if (w.number == 0u) { iterations[row] = 0u; }
   let words = wordsOf(params.windows * params.stages);
   for (var i = w.number; i < words; i += params.windows) { atomicStore(&decisions[row * words + i], 0u); }
 }
@@ -267,13 +266,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     group.x * perGroup + saved, lane, lane - number);
   let row = params.firstFrame + group.x * params.rows + own;
   let taken = lane < lanes && row < params.frames;
-  var running = taken;
-  var done = params.iterations;
-  if (taken) {
-    prepare(w, row);
-    if (number == 0u) { atomicAdd(&awake, 1u); }
-  }
-  for (var half = 0u; half < 2u * params.iterations; half++) {
+  if (taken && params.begin == 0u) { prepare(w, row); }
+  storageBarrier();
+  var running = taken && iterations[row] == 0u;
+  if (running && number == 0u) { atomicAdd(&awake, 1u); }
+  for (var half = 2u * params.begin; half < 2u * params.end; half++) {
     storageBarrier();
     var verdict = 0u;
     if (running) { verdict = halfIteration(w, half & 1u, half >> 1u); }
@@ -285,19 +282,19 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     workgroupBarrier();
     if (number == 0u) {
       atomicStore(&verdicts[own], 0u);
-      if (stops) { atomicSub(&awake, 1u); }
+      if (stops) {
+        atomicSub(&awake, 1u);
+        iterations[row] = (half + 1u) / 2u;
+      }
     }
-    if (stops) {
-      running = false;
-      done = (half + 1u) / 2u;
-    }
+    if (stops) { running = false; }
     workgroupBarrier();
     if (lane == 0u) { left = atomicLoad(&awake); }
     if (workgroupUniformLoad(&left) == 0u) { break; }
   }
   storageBarrier();
-  if (taken) {
+  if (taken && params.end == params.iterations) {
     report(w, row);
-    if (number == 0u) { iterations[row] = done; }
+    if (running && number == 0u) { iterations[row] = params.iterations; }
   }
 }

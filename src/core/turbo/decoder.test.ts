@@ -125,23 +125,24 @@ describe("turbo/decoder", () => {
     }
   });
 
-  it.each([{ stop: "sign" }, { stop: "crc", crc: "24A" }, { stop: "crc", crc: "24B" }] as const)(
-    "stops early as the reference does: $stop $crc",
-    async (rule) => {
-      const length = 1024;
-      const rows = randomRows(7, 9, length);
-      for (const bits of rows) {
-        if (rule.stop === "crc") bits.splice(-CRC_BITS, CRC_BITS, ...crcBits(bits.slice(0, -CRC_BITS), rule.crc));
-      }
-      const codewords = rows.map((bits, i) => received(bits, 0.25 * i, i));
-      const decoding = { ...usual, length, windows: 8, iterations: 7, ...rule };
-      const { decisions, iterations } = await decode(joined(codewords), decoding);
-      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
-      expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
-      expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
-      expect(new Set(iterations).size).toBeGreaterThan(2);
-    },
-  );
+  it.each([
+    { length: 1024, windows: 8, stop: "sign" },
+    { length: 1024, windows: 8, stop: "crc", crc: "24A" },
+    { length: 1024, windows: 8, stop: "crc", crc: "24B" },
+    { length: 6144, windows: 1, stop: "sign" }, // of several dispatches
+  ] as const)("stops early as the reference does: $stop $crc, $length bits", async ({ length, windows, ...rule }) => {
+    const rows = randomRows(7, 9, length);
+    for (const bits of rows) {
+      if (rule.stop === "crc") bits.splice(-CRC_BITS, CRC_BITS, ...crcBits(bits.slice(0, -CRC_BITS), rule.crc));
+    }
+    const codewords = rows.map((bits, i) => received(bits, 0.25 * i, i));
+    const decoding = { ...usual, length, windows, iterations: 7, ...rule };
+    const { decisions, iterations } = await decode(joined(codewords), decoding);
+    const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+    expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
+    expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+    expect(new Set(iterations).size).toBeGreaterThan(2);
+  });
 
   it("decodes more frames than its intermediate results fit", async () => {
     const [length, distinct, copies] = [192, 61, 41];

@@ -58,6 +58,8 @@ const SPAN = 8;
 const STATES_BYTES = 32;
 /** α and β at an edge, of two decoders, for this iteration and the next. */
 const EDGES = 8;
+/** Stages that an invocation goes through in one dispatch, each iteration's counted: so many take less than 50 ms. */
+const MOST_STAGES = 20_000;
 /** Part of a workgroup's invocations for which a larger one is chosen, so that they are not idle. */
 const WORTH = 0.1;
 /** Bytes of a buffer for intermediate results, where the device's bindings may be larger: enough to fill it. */
@@ -106,14 +108,19 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
   };
   // Intermediate results of many frames need not fit a binding: as many as do are decoded at a time.
-  const passes = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => {
-    const firstFrame = i * groups * rows;
-    const params = { firstFrame, frames, rows, windows, stages, iterations, scale };
-    const bound = kernel.bind({ ...shared, params });
-    const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
-    const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
-    return { label, encode, destroy: () => bound.destroy() };
-  });
+  const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
+  const share = Math.max(1, Math.floor(MOST_STAGES / stages));
+  const begins = Array.from({ length: Math.ceil(iterations / share) }, (_, i) => i * share);
+  const passes = firsts.flatMap((firstFrame) =>
+    begins.map((begin) => {
+      const span = { begin, end: Math.min(begin + share, iterations) };
+      const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, scale };
+      const bound = kernel.bind({ ...shared, params });
+      const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
+      const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
+      return { label, encode, destroy: () => bound.destroy() };
+    }),
+  );
   return {
     ...sequence(label, passes),
     decisions: shared.decisions,

@@ -1,7 +1,7 @@
-// Turbo decoding, TS 36.212: two BCJR decoders exchange extrinsics L(u) = max*_{u=1}(α+p·L(z)+β) − max*_{u=0}(α+p·L(z)+β).
-// An invocation per window of a frame, several frames per workgroup; all iterations in one go. Metrics at a window's edges
-// are the neighbour's of the iteration before; α is kept every SPAN stages and computed again on the way back. Rows of
-// `lanes` words hold one stage of all windows: Π(tW + k) mod W is the same for all t, so a step permutes within one row.
+// Turbo decoding, TS 36.212: two BCJR decoders exchange extrinsics, L(u) = max*_{u=1}(α + z·L(z) + β) − the same for u = 0.
+// An invocation per window of a frame, several frames per workgroup; all iterations in one go. Metrics at a window's edge
+// are its neighbour's of the iteration before; α is kept every SPAN stages and computed again on the way back. Rows of
+// `lanes` words hold one stage of all windows: Π(tW + k) mod W does not depend on t, so a step permutes within one row.
 override GROUP: u32;    // invocations per workgroup
 override LOG_MAP: bool; // max*(a, b) = log2(2^a + 2^b) of LLRs in base 2, else max(a, b)
 override UNIT: f32;     // LLRs are worked on in this unit: log2(e) for base 2, else 1
@@ -21,14 +21,14 @@ struct Params {
   begin: u32, end: u32,         // iterations of this dispatch, from one to before the other
   scale: f32,                   // of the extrinsics
 }
-@group(0) @binding(0) var<storage, read> llr: array<f32>;                       // [frame][3K + 12]
-@group(0) @binding(1) var<storage, read> permutation: array<u32>;               // [2][stage][window]: place of Π, CRC syndrome
-@group(0) @binding(2) var<storage, read_write> channel: array<f32>;             // [group][systematic, parities][stage][lane]
-@group(0) @binding(3) var<storage, read_write> beliefs: array<f32>;             // [group][a priori, posterior][stage][lane]
-@group(0) @binding(4) var<storage, read_write> metrics: array<States>;          // [group]: α by span and lane, edges
-@group(0) @binding(5) var<storage, read_write> decisions: array<atomic<u32>>;   // [frame][⌈K/32⌉]
-@group(0) @binding(6) var<storage, read_write> iterations: array<u32>;          // [frame], 0 while it is not done
-@group(0) @binding(7) var<storage, read_write> posterior: array<f32>;           // [frame][K]
+@group(0) @binding(0) var<storage, read> llr: array<f32>;                     // [frame][3K + 12]
+@group(0) @binding(1) var<storage, read> permutation: array<u32>;             // [stage][window]: place of Π; CRC syndrome
+@group(0) @binding(2) var<storage, read_write> channel: array<f32>;           // [group][systematic, parities][stage][lane]
+@group(0) @binding(3) var<storage, read_write> beliefs: array<f32>;           // [group][a priori, posterior][stage][lane]
+@group(0) @binding(4) var<storage, read_write> metrics: array<States>;        // [group]: α by span and lane; edges
+@group(0) @binding(5) var<storage, read_write> decisions: array<atomic<u32>>; // [frame][⌈K/32⌉]
+@group(0) @binding(6) var<storage, read_write> iterations: array<u32>;        // [frame], 0 while it is not done
+@group(0) @binding(7) var<storage, read_write> posterior: array<f32>;         // [frame][K]
 @group(0) @binding(8) var<uniform> params: Params;
 
 var<workgroup> verdicts: array<atomic<u32>, GROUP>;
@@ -54,8 +54,8 @@ fn join(a: vec4f, b: vec4f) -> vec4f {
   return larger + log2(1.0 + exp2(-abs(a - b)));
 }
 
-// State 4r₁ + 2r₂ + r₃ goes to 4a + 2r₁ + r₂ with a = u ⊕ r₂ ⊕ r₃ and sends p = a ⊕ r₁ ⊕ r₃: even states 2N reach N with
-// (u, p) = 00, 10, 01, 11 for N = 0…3, and odd ones 2N + 1 with the opposite; both are exchanged on the way to 4 + N.
+// State 4r₁ + 2r₂ + r₃ goes to 4a + 2r₁ + r₂ with a = u ⊕ r₂ ⊕ r₃ and sends p = a ⊕ r₁ ⊕ r₃: even states 2N reach N
+// with (u, p) = 00, 10, 01, 11 for N = 0…3, and odd ones 2N + 1 with the opposite; to 4 + N it is the other way round.
 fn branches(u: f32, p: f32) -> vec4f {
   return vec4f(0.0, u, p, u + p);
 }
@@ -200,8 +200,8 @@ fn sound(value: f32) -> f32 {
   return select(0.0, UNIT * clamp(value, -MOST, MOST), isNumber);
 }
 
-// Channel LLRs into their rows; edges of the first iteration: known where the codeword begins and, by its tail, ends, and
-// nothing known elsewhere.
+// Channel LLRs into their rows; edges of the first iteration: known where the codeword begins and, by its tail, ends,
+// and nothing known elsewhere.
 fn prepare(w: Window, row: u32) {
   let codeword = row * 3u * (params.windows * params.stages + 4u);
   for (var k = 0u; k < params.stages; k++) {

@@ -188,7 +188,7 @@ describe("turbo/decoder", () => {
       .split("\n")
       .find((text) => text.split(",")[1] === "0.40");
     const published = Number(line?.split(",")[7]);
-    const rows = randomRows(11, 96, length);
+    const rows = randomRows(11, 64, length);
     const { decisions } = await decode(joined(rows.map((bits, i) => received(bits, ebn0Db, i))), { ...usual, length });
     const sent = pack(rows);
     const errors = decisions.reduce((sum, word, i) => sum + bitsIn(word ^ sent[i]), 0);

@@ -52,7 +52,7 @@ export interface TurboDecoder extends Stage {
   destroy(): void;
 }
 
-/** Stages between two α that are kept. */
+/** Stages between two α that are kept, as in the kernel. */
 const SPAN = 8;
 /** Bytes of the metrics of all 8 states. */
 const STATES_BYTES = 32;

@@ -14,6 +14,7 @@ import { useView } from "./store/view.ts";
 /** The shell: bar, rail, figures, status line. */
 export function App() {
   const sheet = useView((view) => view.sheet);
+  const embed = useView((view) => view.embed);
   const { title, Panel, Page } = LABS[useView((view) => view.lab)];
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
@@ -35,13 +36,13 @@ export function App() {
       />
       <LecturePanel />
       <main className="main" tabIndex={-1}>
+        {embed && <EmbedLink />}
         <Notices />
         <Suspense>
           <Page />
         </Suspense>
       </main>
       <StatusLine />
-      <EmbedLink />
       <Dialogs />
       <DropTarget />
     </div>

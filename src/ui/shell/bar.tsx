@@ -56,6 +56,7 @@ export function Bar() {
         <button
           type="button"
           className="button quiet lectures-button"
+          aria-label="Lectures"
           aria-haspopup="dialog"
           onClick={() => useView.setState({ dialog: "lectures" })}
         >

@@ -1,17 +1,20 @@
 import { useState } from "react";
+import { LABS } from "../labs/registry.tsx";
 import { pageLink } from "../store/page.ts";
 import { useView } from "../store/view.ts";
 
-/** In a frame of another page: the way to the whole lab, with the scenario in force. */
+/** In a frame of another page: what this is, and the way to the whole lab with the scenario in force. */
 export function EmbedLink() {
-  const embed = useView((view) => view.embed);
+  const { title } = LABS[useView((view) => view.lab)];
   const whole = () => pageLink({ embed: false });
   const [href, setHref] = useState(whole);
   const renew = () => setHref(whole());
-  if (!embed) return null;
   return (
-    <a className="embed-link" href={href} target="_blank" rel="noopener" onPointerEnter={renew} onFocus={renew}>
-      Open in Threeray
-    </a>
+    <>
+      <h1 className="unseen">Threeray: {title}</h1>
+      <a className="embed-link" href={href} target="_blank" rel="noopener" onPointerEnter={renew} onFocus={renew}>
+        Open in Threeray
+      </a>
+    </>
   );
 }

@@ -46,9 +46,9 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
     if (useLecture.getState().open !== open) return;
     if (!lecture) throw new RangeError(`There is no lecture “${open.id}” in this lab.`);
     const step = Math.min(open.step, lecture.steps.length - 1);
+    if (apply) return showStep(lecture, step);
     useLecture.setState({ open: { id: lecture.id, step } });
-    if (apply) restoreStep();
-    else compareWithStep();
+    compareWithStep();
     showFocus();
   } catch (error) {
     useLecture.setState({ open: undefined });
@@ -62,9 +62,12 @@ export function moveStep(by: number): void {
   const lecture = followed(state, useView.getState().lab);
   if (!lecture || !state.open) return;
   const step = Math.min(lecture.steps.length - 1, Math.max(0, state.open.step + by));
-  if (step === state.open.step) return;
-  useLecture.setState({ open: { id: lecture.id, step } });
-  restoreStep();
+  if (step !== state.open.step) showStep(lecture, step);
+}
+
+function showStep(lecture: Lecture, step: number): void {
+  session().read(linkOf(lecture.steps[step]));
+  useLecture.setState({ open: { id: lecture.id, step }, strayed: false });
   showFocus();
 }
 
@@ -72,26 +75,20 @@ export function leaveLecture(): void {
   useLecture.setState({ open: undefined, strayed: false });
 }
 
-/** Puts the step's scenario in force. */
+/** Puts the step's scenario in force again. */
 export function restoreStep(): void {
-  const link = stepLink();
-  if (link === undefined) return;
-  session().read(link);
-  useLecture.setState({ strayed: false });
+  const step = shownStep(useLecture.getState(), useView.getState().lab);
+  if (step) session().read(linkOf(step));
 }
 
 /** Sees whether the scenario still is the step's. */
 export function compareWithStep(): void {
-  const link = stepLink();
-  const strayed = link !== undefined && session().canonical(link) !== session().link();
+  const step = shownStep(useLecture.getState(), useView.getState().lab);
+  const strayed = step !== undefined && session().canonical(linkOf(step)) !== session().link();
   if (strayed !== useLecture.getState().strayed) useLecture.setState({ strayed });
 }
 
-function stepLink(): string | undefined {
-  const { lab } = useView.getState();
-  const step = shownStep(useLecture.getState(), lab);
-  return step && `#${lab}?${step.scenario}`;
-}
+const linkOf = ({ scenario }: LectureStep) => `#${useView.getState().lab}?${scenario}`;
 
 /** Brings the figure in focus into view. */
 export function showFocus(): void {

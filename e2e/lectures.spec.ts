@@ -1,0 +1,188 @@
+import { chromium, expect, type Page, test } from "@playwright/test";
+import { LECTURES } from "../src/ui/labs/equalizers/lectures.ts";
+import { card, expectAccessible, score, settled } from "./lab.ts";
+
+const panel = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+test("a lecture's figures say what its text says", async ({ page }) => {
+  await page.goto("./#equalizers?lecture=counting");
+  await expect(panel(page)).toContainText("6.0 × 10⁻⁴");
+  await expect(score(page, "MMSE")).toContainText("< 6.0 × 10⁻⁴", { timeout: 90_000 });
+  await settled(page);
+  await expect(score(page, "ZF")).toContainText("off");
+});
+
+// Nothing here is of a GPU: without one, steps follow each other as fast as keys are pressed.
+test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, launchOptions, contextOptions }) => {
+  const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
+  const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
+  const page = await (await browser.newContext({ ...contextOptions, baseURL })).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const errors: string[] = [];
+  const fetched: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("request", (request) => fetched.push(request.url()));
+  await page.goto("./");
+
+  await test.step("lists the lectures, and opens one with its scenario", async () => {
+    await page.getByRole("button", { name: "Lectures" }).click();
+    const list = page.getByRole("dialog", { name: "Lectures" });
+    await expect(list.getByRole("link")).toHaveCount(LECTURES.length);
+    expect(LECTURES.length).toBeGreaterThanOrEqual(8);
+    await expectAccessible(page);
+    await list.getByRole("link", { name: LECTURES[0].title }).click();
+    await expect(list).toBeHidden();
+    await expect(page.getByRole("heading", { name: LECTURES[0].title })).toBeFocused();
+    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("none");
+  });
+
+  await test.step("steps through every lecture, each step with its text, figure and scenario", async () => {
+    for (const { id, title, steps } of LECTURES) {
+      await page.evaluate((id) => (location.hash = `#equalizers?lecture=${id}`), id);
+      await expect(panel(page)).toHaveAccessibleName(`Lecture: ${title}`);
+      for (const [i, { title, text, question, answer, scenario, focus }] of steps.entries()) {
+        await expect(panel(page)).toContainText(`Step ${i + 1} of ${steps.length}`);
+        for (const said of [title, text, question]) await expect(panel(page)).toContainText(said);
+        if (answer) {
+          await panel(page).getByText("Answer", { exact: true }).click();
+          await expect(panel(page).getByText(answer)).toBeVisible();
+        }
+        const link = `#equalizers?v=1&${scenario}&lecture=${id}&step=${i + 1}`.replace("&&", "&");
+        const fields = (link: string) => link.split(/[?&]/).toSorted();
+        await expect.poll(async () => fields(await hash(page))).toEqual(fields(link));
+        if (focus) {
+          await expect(page.locator(`#${focus}`)).toContainText("Look here");
+          await expect(page.locator(`#${focus}`)).toBeInViewport();
+        }
+        await page.keyboard.press("]");
+      }
+      await expect(page.getByRole("button", { name: "Next step" })).toHaveAttribute("aria-disabled", "true");
+    }
+  });
+
+  await test.step("lets the scenario be changed within a step, and comes back to it", async () => {
+    await page.evaluate(() => (location.hash = "#equalizers?lecture=null-in-band&step=2"));
+    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("2");
+    await page.getByRole("combobox", { name: "Channel" }).selectOption("none");
+    await expect(panel(page)).toContainText("This is your own scenario now.");
+    await expect.poll(() => hash(page)).toContain("channel=none&packets=32&lecture=null-in-band&step=2");
+    await panel(page).getByRole("button", { name: "Back to the step’s scenario" }).click();
+    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("2");
+    await expect(panel(page)).not.toContainText("your own scenario");
+    // A link that holds a scenario keeps it; an unknown lecture is said.
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=null-in-band&step=2"));
+    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("3");
+    await expect(panel(page)).toContainText("your own scenario");
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=alchemy"));
+    await expect(page.getByText("There is no lecture “alchemy” in this lab.")).toBeVisible();
+    await expect(panel(page)).toBeHidden();
+  });
+
+  await test.step("is accessible with a lecture open, in both themes and on a phone", async () => {
+    await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise"));
+    await expect(panel(page)).toBeVisible();
+    await panel(page).getByText("Answer", { exact: true }).click();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Leave the lecture" }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect.poll(() => hash(page)).not.toContain("lecture");
+  });
+
+  await test.step("undoes and redoes; a drag is one step", async () => {
+    const channel = page.getByRole("combobox", { name: "Channel" });
+    const ebn0 = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
+    await ebn0.fill("14");
+    await ebn0.blur();
+    await channel.selectOption("1");
+    await page.waitForTimeout(600);
+    const slider = page.getByRole("slider", { name: "Eb/N0, slider" });
+    const box = (await slider.boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.47, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 4 });
+    await page.waitForTimeout(600);
+    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await ebn0.inputValue();
+    expect(Number(dragged)).toBeGreaterThan(20);
+    await channel.selectOption("3");
+    await page.waitForTimeout(600);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(channel).toHaveValue("1");
+    await expect(ebn0).toHaveValue(dragged);
+    await slider.focus();
+    await page.keyboard.press("Control+z");
+    await expect(ebn0).toHaveValue("14");
+    await page.keyboard.press("Control+Shift+z");
+    await expect(ebn0).toHaveValue(dragged);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect(channel).toHaveValue("3");
+    await expect(page.getByRole("button", { name: "Redo" })).toHaveAttribute("aria-disabled", "true");
+    // From within a field, too; what was typed goes with it.
+    await ebn0.fill("9");
+    await page.waitForTimeout(600);
+    await ebn0.press("Control+z");
+    await expect(ebn0).toHaveValue(dragged);
+  });
+
+  await test.step("explains each figure by its equation, its source, and what would change it", async () => {
+    const names = (await page.locator(".figures > .card h2").allTextContents()).filter(Boolean);
+    expect(names.length).toBeGreaterThanOrEqual(8);
+    expect(fetched.filter((url) => /equation-|KaTeX/.test(url))).toEqual([]);
+    for (const name of names) {
+      await card(page, name).getByLabel(`Data and export of ${name}`).click();
+      await card(page, name).getByRole("button", { name: "Equation and source" }).click();
+      const dialog = page.getByRole("dialog", { name: `${name}: equation and source` });
+      await expect(dialog.locator(".equation math").first()).toBeAttached();
+      await expect(dialog.locator(".katex-error")).toHaveCount(0);
+      if (name === names[0]) await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(card(page, name).getByLabel(`Data and export of ${name}`)).toBeFocused();
+      await card(page, name).getByLabel(`Data and export of ${name}`).click();
+      await card(page, name).getByRole("button", { name: "What would change this?" }).click();
+      const changes = page.getByRole("dialog", { name: `${name}: what would change this?` });
+      expect(await changes.getByRole("definition").count()).toBeGreaterThanOrEqual(2);
+      await page.keyboard.press("Escape");
+    }
+    expect(fetched.every((url) => url.startsWith("http://localhost") || url.startsWith("data:"))).toBe(true);
+  });
+
+  await test.step("enlarges text for a class, and stands in a frame without its shell", async () => {
+    const rail = page.getByRole("complementary", { name: "Scenario" });
+    const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
+    const before = await size();
+    await page.getByRole("main").focus();
+    await page.keyboard.press("p");
+    await expect(rail).toBeHidden();
+    expect(Number.parseFloat(await size())).toBeGreaterThan(1.2 * Number.parseFloat(before));
+    expect(await hash(page)).toMatch(/&present$/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Presenter mode" }).click();
+    await expect(rail).toBeVisible();
+    expect(await hash(page)).not.toContain("present");
+
+    await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise&embed"));
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(rail).toBeHidden();
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await expect(panel(page)).toBeVisible();
+    await expectAccessible(page);
+    const whole = page.getByRole("link", { name: "Open in Threeray" });
+    await whole.focus();
+    expect(await whole.getAttribute("href")).toMatch(
+      /^#equalizers\?v=1&channel=2&ebn0=30&packets=32&lecture=zf-noise&step=1$/,
+    );
+  });
+  expect(errors).toEqual([]);
+  await browser.close();
+});

@@ -15,11 +15,11 @@ describe("crossing", () => {
   });
 
   it.each([
-    [[], "nothing has been counted"],
-    [[null], "nothing has been counted"],
+    [[], "not counted yet"],
+    [[null], "not counted yet"],
     [[1e-1, 1e-2], "still above the target at 0.1 dB"],
     [[1e-5, 1e-6], "already below the target at 0 dB"],
-    [[1e-1, 1e-2, 0], "no error was seen at 0.2 dB"],
+    [[1e-1, 1e-2, 0], "without an error at 0.2 dB"],
   ])("says why the points %j do not bracket the target", (rates, why) => {
     expect(crossingOf(curve(...rates), 1e-4)).toEqual({ ebn0Db: null, why });
   });

@@ -16,13 +16,13 @@ export function crossingOf(points: readonly RateAt[], target: number): Crossing 
     .flatMap(({ ebn0Db, rate }) => (rate === null ? [] : [{ ebn0Db, rate }]))
     .sort((a, b) => a.ebn0Db - b.ebn0Db);
   const unknown = (why: string): Crossing => ({ ebn0Db: null, why });
-  if (counted.length === 0) return unknown("nothing has been counted");
+  if (counted.length === 0) return unknown("not counted yet");
   const after = counted.findIndex(({ rate }) => rate <= target);
   if (after < 0) return unknown(`still above the target at ${counted[counted.length - 1].ebn0Db} dB`);
   const [low, high] = [counted[after - 1], counted[after]];
   if (high.rate === target) return { ebn0Db: high.ebn0Db };
   if (!low) return unknown(`already below the target at ${high.ebn0Db} dB`);
-  if (high.rate === 0) return unknown(`no error was seen at ${high.ebn0Db} dB`);
+  if (high.rate === 0) return unknown(`without an error at ${high.ebn0Db} dB`);
   const part = Math.log(low.rate / target) / Math.log(low.rate / high.rate);
   return { ebn0Db: low.ebn0Db + part * (high.ebn0Db - low.ebn0Db) };
 }

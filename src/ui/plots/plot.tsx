@@ -142,7 +142,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       tabIndex={0}
       role="group"
       aria-roledescription="figure"
-      aria-label={`${label}. Arrow keys read the values.`}
+      aria-label={`${label.replace(/\.$/, "")}. Arrow keys read the values.`}
       data-state={state}
       onKeyDown={(event) => {
         if (!(event.key in steps)) return;

@@ -144,5 +144,6 @@ function limitsOf(view: CodewordView | undefined): [number, number] {
 
 function describe({ errors, bits, decoder }: CodewordView, iteration: number): string {
   const wrong = errors.map((count, i) => `${count} after ${i}`).join(", ");
-  return `${bits.length} bits in ${decoder.windows} windows; shown: iteration ${iteration}. Wrong bits by iteration: ${wrong}.`;
+  const windows = decoder.windows === 1 ? "one window" : `${decoder.windows} windows`;
+  return `${bits.length} bits in ${windows}; shown: iteration ${iteration}. Wrong bits by iteration: ${wrong}.`;
 }

@@ -37,7 +37,7 @@ export function LossCard() {
   const against = Math.min(...decoders.map(({ windows }) => windows));
   const several = new Set(decoders.map(({ windows }) => windows)).size > 1;
   const drawn = series.some(({ points }) => points.length > 1);
-  const missing = needs.filter(({ ebn0Db }) => ebn0Db === null);
+  const missing = needs.filter(({ lossDb }) => lossDb === null);
   const outdated = isOutdated(sweep, wanted);
   const compared = comparedWindows(wanted.length).join(",");
   const summary = drawn ? describe(series, target, against) : undefined;
@@ -113,7 +113,7 @@ export function LossCard() {
 
 function needsOf(config: TurboExperiment, points: readonly TurboPoint[], target: number): Need[] {
   const decoders = decodersOf(config);
-  const needs = decoders.map((_, decoder) => {
+  const needs = decoders.map((_, decoder): Omit<Need, "lossDb"> => {
     const mine = points.filter((point) => point.decoder === decoder);
     return {
       decoder,
@@ -130,8 +130,9 @@ function needsOf(config: TurboExperiment, points: readonly TurboPoint[], target:
       const other = decoders[decoder];
       return other.windows === fewest && other.algorithm === algorithm && other.iterations === iterations;
     });
-    const known = need.ebn0Db !== null && base && base.ebn0Db !== null;
-    return { ...need, lossDb: known ? need.ebn0Db! - base.ebn0Db! : null };
+    if (need.ebn0Db === null) return { ...need, lossDb: null };
+    if (!base || base.ebn0Db === null) return { ...need, lossDb: null, why: `P = ${fewest} is ${base?.why}` };
+    return { ...need, lossDb: need.ebn0Db - base.ebn0Db };
   });
 }
 

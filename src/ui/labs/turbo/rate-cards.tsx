@@ -195,5 +195,5 @@ function describe(
     const what = errors ? rate(value ?? 0) : `below ${rate(ci95?.[1] ?? 1)}`;
     return `${styles[decoder].short} ${what} at ${fixed(point.ebn0Db, 1)} dB`;
   });
-  return `${points.length} points. ${parts.join("; ")}.`;
+  return `${points.length === 1 ? "One point" : `${points.length} points`}. ${parts.join("; ")}.`;
 }

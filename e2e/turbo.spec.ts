@@ -1,0 +1,150 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, csvOf, drop, expectAccessible, exported, settled } from "./lab.ts";
+
+/** Short codewords and few of them: a software GPU decodes them in seconds. */
+const TINY = "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1";
+
+const decoders = (page: Page) => page.getByRole("group", { name: "Decoders" }).getByRole("button");
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+/** Begins the sweep and waits for its end. */
+async function run(page: Page): Promise<void> {
+  const ber = card(page, "Bit error rate");
+  await ber.getByRole("button", { name: /^Run/ }).click();
+  await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+  await settled(page);
+}
+
+test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ page }) => {
+  await page.goto(`./${TINY}`);
+  await settled(page);
+
+  await test.step("decodes a codeword on the first visit, and waits with the sweep on a software adapter", async () => {
+    await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name: "Turbo" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(card(page, "One codeword, bit by bit")).toContainText("largest difference from the float64 decoder");
+    await expect(card(page, "Bit error rate")).toContainText("Run the sweep");
+    await expect(card(page, "Throughput")).toContainText("its timings say nothing about a GPU");
+    await expect(card(page, "Trellis").getByRole("img")).toContainText("bit 3");
+  });
+
+  let rows: Record<string, string>[] = [];
+  await test.step("counts errors; exports parse back to the counts", async () => {
+    await run(page);
+    rows = await csvOf(page, "Bit error rate");
+    expect(rows.map((row) => row["Eb/N0 (dB)"])).toEqual(["0", "1", "2"]);
+    for (const row of rows) {
+      expect(Number(row.bits)).toBe(104 * 24);
+      expect(Number(row.BER)).toBeCloseTo(Number(row["bit errors"]) / Number(row.bits), 12);
+      expect(Number(row.BER)).toBeGreaterThanOrEqual(Number(row["BER 95 % from"]));
+    }
+    expect(Number(rows[0].BER)).toBeGreaterThan(Number(rows[2].BER));
+    expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("Frame error rate");
+    expect((await exported(page, "Trellis", "SVG")).toString()).toContain("β");
+  });
+
+  await test.step("draws what is pasted and what is dropped, says what cannot be drawn", async () => {
+    const curves = card(page, "Bit error rate").getByRole("list", { name: "Curves from elsewhere" });
+    await curves.getByRole("button", { name: "Add a curve" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a curve" });
+    await dialog.getByLabel("The curve").fill("Es/N0,BER\n0,0.1");
+    await dialog.getByRole("button", { name: "Draw it" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("no column Eb/N0");
+    await dialog
+      .getByLabel("The curve")
+      .fill("# title: From a thesis\nebn0,ber,fer\n0,0.1,0.9\n1,0.01,0.5\n2,1e-4,0.02");
+    await dialog.getByRole("button", { name: "Draw it" }).click();
+    await expect(curves).toContainText("From a thesis");
+    const bytes = await exported(page, "Bit error rate", "CSV");
+    await drop(page, [{ name: "mine.txt", bytes }]);
+    await expect(curves).toContainText("mine.txt");
+    expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("From a thesis");
+    await curves.getByRole("button", { name: "Remove From a thesis" }).click();
+    await expect(curves).not.toContainText("From a thesis");
+  });
+
+  await test.step("steps through the iterations, zooms and reads bits from the keyboard", async () => {
+    const codeword = card(page, "One codeword, bit by bit");
+    const bits = await csvOf(page, "One codeword, bit by bit");
+    // One dB is enough for this codeword: every LLR has the sign of its bit.
+    expect(bits.every((row) => Number(row["LLR after 6"]) > 0 === (row.sent === "1"))).toBe(true);
+    expect(bits).toHaveLength(104);
+    await codeword.getByRole("slider", { name: "Iteration" }).fill("6");
+    await expect(codeword.locator("output")).toContainText("Iteration 6 of 6");
+    const chart = codeword.getByRole("group", { name: "LLRs of a codeword's bits" });
+    await chart.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(codeword).toContainText("Bit 0, window 1: sent");
+    await page.keyboard.press("+");
+    await codeword.getByRole("button", { name: "All bits" }).click();
+    await expect(codeword.getByRole("button", { name: "All bits" })).toBeHidden();
+  });
+
+  await test.step("stops and goes on where it stopped, to the counts of a run in one go", async () => {
+    await page.evaluate((link) => (location.hash = link), TINY.replace("0:1:2&codewords=24", "0:1:1&codewords=400"));
+    const ber = card(page, "Bit error rate");
+    await expect(ber).toContainText("These points are of an earlier experiment.");
+    await settled(page);
+    await page.getByRole("main").focus();
+    await page.keyboard.press(" ");
+    await expect(ber.locator(".run-note")).toContainText(/[1-9]\d* %/);
+    await page.keyboard.press(" ");
+    await expect(ber).toContainText("What was done is kept.");
+    const [stopped] = await csvOf(page, "Bit error rate");
+    expect(Number(stopped.frames)).toBeGreaterThan(0);
+    await ber.getByRole("button", { name: "Go on" }).click();
+    await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+    const inParts = await csvOf(page, "Bit error rate");
+    expect(inParts.map((row) => row.frames)).toEqual(["400", "400"]);
+    await run(page);
+    expect(await csvOf(page, "Bit error rate")).toEqual(inParts);
+  });
+
+  await test.step("compares windows: helper, loss, refusals", async () => {
+    await page.evaluate((link) => (location.hash = link), TINY);
+    const rail = page.getByRole("complementary", { name: "Scenario" });
+    await expect(rail).toContainText("P may be 1, 2, 4, 8, 13, 26, 52, 104.");
+    await rail.getByLabel("Windows P").fill("3");
+    await expect(rail.getByRole("alert")).toContainText("windows must divide K = 104");
+    await rail.getByLabel("Length K").fill("105");
+    await expect(rail.getByRole("alert").first()).toContainText("the nearest are 104 and 112");
+    await page.keyboard.press("Escape");
+    await rail.getByLabel("Windows P").fill("1,13");
+    await page.getByRole("main").focus();
+    await page.keyboard.press("2");
+    await expect(decoders(page)).toHaveCount(4);
+    await card(page, "Loss by windows").getByLabel("BER").selectOption("0.1");
+    await expect.poll(() => hash(page)).toContain("algorithm=max-log,log-map&windows=1,13");
+    await run(page);
+    const losses = await csvOf(page, "Loss by windows");
+    expect(losses.map((row) => `${row.algorithm} ${row.windows}`)).toEqual([
+      "max-log 1",
+      "max-log 13",
+      "log-map 1",
+      "log-map 13",
+    ]);
+    for (const row of losses) expect(row["loss (dB)"] !== "" || row["why not"] !== "").toBe(true);
+    await decoders(page).nth(3).click();
+    await expect.poll(() => hash(page)).toContain("decoder=3");
+  });
+
+  await test.step("a link reproduces the run", async () => {
+    await page.goto("about:blank");
+    await page.goto(`./${TINY}`);
+    await settled(page);
+    await run(page);
+    expect(await csvOf(page, "Bit error rate")).toEqual(rows);
+  });
+
+  await test.step("is accessible in both themes and on a phone", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});

@@ -32,12 +32,10 @@ export const turbo: Command = {
     const ebn0s = parseRange(config.ebn0);
     let state = newTurboSweep(config);
     let complete = false;
-    const steps = resilient(
-      host,
-      state,
-      (gpu, from, pageCodewords) => runTurboSweep(gpu, from, { signal, pageCodewords }),
-      { page: MOST_PAGE, onRecovery: ({ message }) => void process.stderr.write(`\n${message}\n`) },
-    );
+    const steps = resilient(host, state, (gpu, from, page) => runTurboSweep(gpu, from, { signal, page }), {
+      page: MOST_PAGE,
+      onRecovery: ({ message }) => void process.stderr.write(`\n${message}\n`),
+    });
     for await (const step of steps) {
       ({ state } = step);
       complete = step.done;

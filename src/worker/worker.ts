@@ -1,4 +1,4 @@
-import { expose } from "comlink";
+import { expose, transfer } from "comlink";
 import { compareConvolutions } from "#core/experiments/compare-convolutions.ts";
 import { createFigureSession, type FigureSession } from "#core/experiments/figures.ts";
 import { defaultPageBlocks } from "#core/experiments/page.ts";
@@ -6,6 +6,7 @@ import { newSweep, runSweep } from "#core/experiments/sweep.ts";
 import { sweepWorkgroups } from "#core/experiments/sweep-workgroups.ts";
 import { newTimeline, timeline } from "#core/experiments/timeline.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
+import { MOST_PAGE } from "#core/experiments/turbo/chain.ts";
 import { inspectCodeword, trellisOf } from "#core/experiments/turbo/codeword.ts";
 import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
 import { newTurboSweep, runTurboSweep } from "#core/experiments/turbo/sweep.ts";
@@ -51,14 +52,16 @@ function begin(kind: keyof typeof inProgress): AbortSignal {
   return inProgress[kind].signal;
 }
 
-/** A long run whose steps cannot be made smaller. */
+/** A long run, in pages of at most so many frames; where memory is short they are cut. */
 async function measureOn<State, Step extends { state: State }>(
   start: State,
-  run: (gpu: Gpu, state: State, options: { signal: AbortSignal }) => AsyncGenerator<Step>,
+  run: (gpu: Gpu, state: State, options: { signal: AbortSignal; page: number }) => AsyncGenerator<Step>,
   onStep: (step: Step) => void,
+  page = 1,
 ): Promise<void> {
   const signal = begin("run");
-  const steps = resilient<State, Step>(host, start, (gpu, from) => run(gpu, from, { signal }), {
+  const steps = resilient<State, Step>(host, start, (gpu, from, size) => run(gpu, from, { signal, page: size }), {
+    page,
     onRecovery: report,
   });
   for await (const step of steps) await onStep(step);
@@ -105,7 +108,20 @@ const lab: Lab = {
   timings: (scenario) => onGpu((gpu) => timeReceiver(gpu, scenario)),
 
   openRecordings: (files, hints, onRead) => desk.open(files, hints, onRead, begin("reading")),
-  receive: (index, scenario, onStep) => desk.receive(index, scenario, onStep, begin("run")),
+  async waterfall(index, view) {
+    const waterfall = await onGpu((gpu) => desk.waterfall(gpu, index, view));
+    const { decibels, rms, peak, samples } = waterfall;
+    const moved = [decibels, rms, peak, ...(samples ? [samples] : [])];
+    return transfer(
+      waterfall,
+      moved.map(({ buffer }) => buffer),
+    );
+  },
+  previewRecording: (index, part) => onGpu((gpu) => desk.preview(gpu, index, part)),
+  surveyRecording: (index, part, onStep) => desk.survey(index, part, onStep, begin("reading")),
+  verifyRecording: (index, onProgress) => desk.verify(index, onProgress, begin("reading")),
+  saveExcerpt: (index, file, onProgress) => desk.saveExcerpt(index, file, onProgress, begin("reading")),
+  receive: (index, scenario, part, onStep) => desk.receive(index, scenario, part, onStep, begin("run")),
   decidedBits: async (equalizer) => desk.bits(equalizer),
   saveRecording: (scenario, name, onProgress) => desk.save(scenario, name, onProgress, begin("run")),
 
@@ -113,7 +129,8 @@ const lab: Lab = {
   sweepWorkgroups: (start, onStep) => measureOn(start, sweepWorkgroups, onStep),
   timeline: (start, onStep) => measureOn("runs" in start ? start : newTimeline(start), timeline, onStep),
 
-  turboSweep: (start, onStep) => measureOn("config" in start ? start : newTurboSweep(start), runTurboSweep, onStep),
+  turboSweep: (start, onStep) =>
+    measureOn("config" in start ? start : newTurboSweep(start), runTurboSweep, onStep, MOST_PAGE),
   turboCodeword: (config, query) => onGpu((gpu) => inspectCodeword(gpu, config, query)),
   turboTrellis: (config, query, part) => onGpu((gpu) => trellisOf(gpu, config, query, part)),
   turboThroughput: (start, table, onStep) =>

@@ -5,9 +5,9 @@ import { TURBO, type TurboExperiment } from "./experiment.ts";
 import { newTurboSweep, runTurboSweep, type TurboPoint, type TurboState } from "./sweep.ts";
 import { newThroughput, newThroughputTable, runThroughput } from "./throughput.ts";
 
-async function sweep(start: TurboState, pageCodewords?: number): Promise<TurboPoint[]> {
+async function sweep(start: TurboState, page?: number): Promise<TurboPoint[]> {
   let results: TurboPoint[] = [];
-  for await (const step of runTurboSweep(await testGpu(), start, { pageCodewords })) results = step.results;
+  for await (const step of runTurboSweep(await testGpu(), start, { page })) results = step.results;
   return results;
 }
 
@@ -25,7 +25,7 @@ describe("experiments/turbo/sweep", () => {
     expect(whole.some(({ errors }) => errors > 0)).toBe(true);
     expect(await sweep(newTurboSweep(config), 5)).toEqual(whole);
     const states: TurboState[] = [];
-    for await (const { state } of runTurboSweep(await testGpu(), newTurboSweep(config), { pageCodewords: 16 })) {
+    for await (const { state } of runTurboSweep(await testGpu(), newTurboSweep(config), { page: 16 })) {
       states.push(state);
     }
     expect(await sweep(states[2], 7)).toEqual(whole);

@@ -1,6 +1,7 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { type ErrorCount, type ErrorRates, errorRates, NOTHING_COUNTED } from "../error-rates.ts";
 import { parseRange } from "../fields.ts";
+import { addFrame, type FrameSweep, type FrameSweepState, sweepFrames } from "../frame-sweep.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
 import { type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
 
@@ -18,15 +19,8 @@ interface DecoderCount extends ErrorCount {
   iterations: number;
 }
 
-/** All that a sweep needs to go on where it stopped. */
-export interface TurboState {
-  config: TurboExperiment;
-  /** Index of the point, and of the first codeword in it, that have not been run. */
-  point: number;
-  codeword: number;
-  /** [point][decoder] */
-  counts: DecoderCount[][];
-}
+/** All that a sweep needs to go on where it stopped; frames are codewords. */
+export type TurboState = FrameSweepState<TurboExperiment, DecoderCount>;
 
 export interface TurboStep {
   state: TurboState;
@@ -40,7 +34,7 @@ export interface TurboStep {
 export function newTurboSweep(config: TurboExperiment): TurboState {
   const decoders = decodersOf(config);
   const counts = parseRange(config.ebn0).map(() => decoders.map(() => ({ ...NOTHING_COUNTED, iterations: 0 })));
-  return { config, point: 0, codeword: 0, counts };
+  return { config, point: 0, frame: 0, counts };
 }
 
 /** The points of a state, as results. */
@@ -55,79 +49,37 @@ export function turboResults({ config, counts }: TurboState): TurboPoint[] {
   );
 }
 
-/** A step should last about so long: short enough to stop and to draw, long enough to fill a GPU. */
-const STEP_MS = 40;
-/** Codewords of the first page, which tells how fast the device is. */
-const TRIAL = 8;
-
 /**
- * Runs a sweep from where `start` is, one page of codewords a step. All decoders work on the same received codewords. Pages
- * grow until a step lasts some 40 ms; counts do not depend on them.
- *
- * Yields after each page; the state it yields resumes the sweep on any device. Ends early, without an error, when the signal
- * aborts: what has been yielded is valid.
+ * Runs a sweep from where `start` is: {@link sweepFrames}.
  *
  * @throws OutOfMemoryError (ask again with smaller pages) and DeviceLostError (resume on a new device).
  */
 export async function* runTurboSweep(
   gpu: Gpu,
   start: TurboState,
-  { signal, pageCodewords = Infinity }: { signal?: AbortSignal; pageCodewords?: number } = {},
+  options: { signal?: AbortSignal; page?: number } = {},
 ): AsyncGenerator<TurboStep> {
-  const state = structuredClone(start);
-  const { config } = state;
+  const { config } = start;
   const ebn0s = parseRange(config.ebn0);
-  const most = Math.min(pageCodewords, mostCodewords(gpu.device, config), config.codewords);
-  let page = Math.min(TRIAL, most);
-  const step = (): TurboStep => {
-    const done = state.point >= ebn0s.length;
-    const progress = done ? 1 : (state.point + state.codeword / config.codewords) / ebn0s.length;
-    return { state: structuredClone(state), progress, done, results: turboResults(state) };
+  const sweep: FrameSweep<DecoderCount> = {
+    points: ebn0s.length,
+    frames: config.codewords,
+    stopErrors: config.stopErrors,
+    most: mostCodewords(gpu.device, config),
+    async open(page) {
+      const chain = await createTurboChain(gpu.device, config, page);
+      return {
+        async run(point, firstCodeword) {
+          chain.setPage({ firstCodeword, ebn0Db: ebn0s[point] });
+          const counted = await chain.run();
+          return (count, r, i) => {
+            addFrame(count, config.length, counted[r].errors[i]);
+            count.iterations += counted[r].iterations[i];
+          };
+        },
+        destroy: chain.destroy,
+      };
+    },
   };
-  if (state.point >= ebn0s.length) {
-    yield step();
-    return;
-  }
-  let chain = await createTurboChain(gpu.device, config, page);
-  try {
-    while (state.point < ebn0s.length) {
-      if (signal?.aborted) return;
-      const begun = performance.now();
-      chain.setPage({ firstCodeword: state.codeword, ebn0Db: ebn0s[state.point] });
-      const counted = await chain.run();
-      const ms = performance.now() - begun;
-      const enough = count(counted);
-      if (enough || state.codeword >= config.codewords) {
-        state.point++;
-        state.codeword = 0;
-      }
-      yield step();
-      if (page < most && ms < STEP_MS / 2 && state.point < ebn0s.length) {
-        page = Math.min(most, 2 * page);
-        chain.destroy();
-        chain = await createTurboChain(gpu.device, config, page);
-      }
-    }
-  } finally {
-    chain.destroy();
-  }
-
-  /** Adds a page's counts codeword by codeword; true when the stop rule was met, whatever the page holds beyond. */
-  function count(counted: readonly { errors: Uint32Array; iterations: Uint32Array }[]): boolean {
-    const totals = state.counts[state.point];
-    const codewords = Math.min(page, config.codewords - state.codeword);
-    for (let i = 0; i < codewords; i++) {
-      for (const [d, { errors, iterations }] of counted.entries()) {
-        const total = totals[d];
-        total.frames++;
-        total.bits += config.length;
-        total.errors += errors[i];
-        total.frameErrors += Number(errors[i] > 0);
-        total.iterations += iterations[i];
-      }
-      state.codeword++;
-      if (config.stopErrors > 0 && totals.every(({ frameErrors }) => frameErrors >= config.stopErrors)) return true;
-    }
-    return false;
-  }
+  for await (const step of sweepFrames(start, sweep, options)) yield { ...step, results: turboResults(step.state) };
 }

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { checksOf, LDPC_CODES, ldpcCode } from "./code.ts";
+
+const BASE = "../shared/data/wimax-r12-base.csv";
+
+describe("ldpc/code", () => {
+  it.skipIf(!existsSync(BASE))(`has the base matrix of ${BASE} (skipped where it is missing)`, () => {
+    const base = readFileSync(BASE, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => line.split(",").map(Number));
+    for (const { layers, z } of LDPC_CODES) {
+      const shifts = base.map((row) => row.map((s) => (s < 0 ? -1 : Math.floor((s * z) / 96))));
+      const found = layers.map((blocks) => {
+        const row = Array.from({ length: 24 }, () => -1);
+        for (const { column, shift } of blocks) row[column] = shift;
+        return row;
+      });
+      expect(found).toEqual(shifts);
+    }
+  });
+
+  it("has 19 lengths, by name", () => {
+    expect(LDPC_CODES.map(({ length }) => length)).toEqual(Array.from({ length: 19 }, (_, i) => 576 + 96 * i));
+    for (const code of LDPC_CODES) {
+      expect(ldpcCode(code.name)).toBe(code);
+      expect(code.information).toBe(code.length / 2);
+    }
+  });
+
+  it("has 12·z checks of 6 or 7 bits, and no cycle of length 4 at z = 96", () => {
+    for (const code of LDPC_CODES) {
+      const checks = checksOf(code);
+      expect(checks).toHaveLength(code.length / 2);
+      const bits = new Set<number>();
+      for (const check of checks) {
+        expect([6, 7]).toContain(new Set(check).size);
+        for (const bit of check) bits.add(bit);
+      }
+      expect(bits.size).toBe(code.length);
+    }
+    const pairs = new Set<number>();
+    let count = 0;
+    for (const check of checksOf(ldpcCode("wimax-2304-1/2"))) {
+      for (const a of check) {
+        for (const b of check) {
+          if (a >= b) continue;
+          pairs.add(2304 * a + b);
+          count++;
+        }
+      }
+    }
+    expect(pairs.size).toBe(count);
+  });
+
+  it.each(["wimax-2304-2/3", "wimax-600-1/2", "", "2304"])("refuses %j", (name) => {
+    const message = `code must be "wimax-<n>-1/2" with n = 576 to 2304 by 96, got ${JSON.stringify(name)}`;
+    expect(() => ldpcCode(name, "mimo/chain")).toThrow(`mimo/chain: ${message}`);
+  });
+});

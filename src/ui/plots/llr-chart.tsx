@@ -60,7 +60,7 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
   const [from, count] = span;
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
   const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
-  const [lowest, highest] = limits;
+  const [lowest, highest] = limits.map(bent);
   const low = lowest - ROOM * (highest - lowest);
   const high = highest + ROOM * (highest - lowest);
   const { xOf, yOf } = axesOf({ from, count, width, height, low, high });
@@ -154,7 +154,7 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
           />
         )}
         <g className="grid">
-          {roundTicks(low, high, height > 200 ? 7 : 5).map((value) => (
+          {TICKS.filter((value) => bent(value) > low && bent(value) < high).map((value) => (
             <g key={value}>
               <path d={`M${MARGIN.left} ${yOf(value)}h${width}`} />
               <text x={MARGIN.left - 6} y={yOf(value) + 4} textAnchor="end">
@@ -214,7 +214,14 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
   );
 }
 
-/** What the axes span: bits, pixels, and LLRs. */
+/**
+ * The scale of LLRs: straight near zero, logarithmic beyond, so that the channel's few units and the last iteration's many
+ * are seen side by side.
+ */
+const bent = (llr: number) => Math.asinh(llr / 4);
+const TICKS = [-200, -100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** What the axes span: bits, pixels, and LLRs on their scale. */
 interface Frame {
   from: number;
   count: number;
@@ -226,7 +233,7 @@ interface Frame {
 
 const axesOf = ({ from, count, width, height, low, high }: Frame) => ({
   xOf: (bit: number) => MARGIN.left + ((bit - from + 0.5) / count) * width,
-  yOf: (value: number) => MARGIN.top + ((high - value) / (high - low)) * height,
+  yOf: (value: number) => MARGIN.top + ((high - bent(value)) / (high - low)) * height,
 });
 
 /** Right bits and stems as paths, wrong ones by their places. A bit of which nothing is known is decided to be 0. */

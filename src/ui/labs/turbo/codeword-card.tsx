@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { CodewordView } from "#core/experiments/turbo/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate, whole } from "../../format.ts";
@@ -13,7 +14,9 @@ export function shownIteration({ llrs }: CodewordView, iteration: number): numbe
 }
 
 export function CodewordCard() {
-  const { config, iteration: wanted, span, inspection } = useTurbo();
+  const { config, wanted, span, inspection } = useTurbo(
+    useShallow(({ config, iteration: wanted, span, inspection }) => ({ config, wanted, span, inspection })),
+  );
   const { view, computing, failure } = inspection;
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
@@ -64,7 +67,8 @@ export function CodewordCard() {
           />
           <p className="caveat">
             Codeword {view.query.codeword} at {fixed(view.query.ebn0Db, 2)} dB, decoded on the GPU; largest difference
-            from the float64 decoder {rate(view.maxError)} of max(1, |L|).
+            from the float64 decoder {rate(view.maxError)} of max(1, |L|). The scale of LLRs is straight up to about 4
+            and logarithmic beyond.
           </p>
         </>
       )}

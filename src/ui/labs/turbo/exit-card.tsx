@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { ExitChart } from "../../plots/exit-chart.tsx";
@@ -8,7 +9,9 @@ import { EXIT_LESSON } from "./lessons.ts";
 import { shownIteration } from "./codeword-card.tsx";
 
 export function ExitCard() {
-  const { config, iteration, inspection } = useTurbo();
+  const { config, iteration, inspection } = useTurbo(
+    useShallow(({ config, iteration, inspection }) => ({ config, iteration, inspection })),
+  );
   const { view, computing, failure } = inspection;
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);

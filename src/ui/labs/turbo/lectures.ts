@@ -206,7 +206,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "When both agree",
-        text: "Run the sweep: a codeword ends when both decoders decide all bits alike. The data table’s last column has the mean number of iterations: 7.6 at 0 dB, 4.2 at 1 dB, 2.1 at 3 dB, of 8.",
+        text: "Run the sweep: a codeword ends when both decoders decide all bits alike. Under the figure stands how many iterations that took: 7.6 on average at 0 dB, 2.1 at 3 dB, of 8.",
         question: "Does it cost errors?",
         answer: "Hardly: at 0.5 dB 33 codewords of 100 fail instead of 32. Two decoders can agree on a mistake.",
         scenario: "length=512&windows=8&codewords=100&iterations=8&stop=sign&ebn0=0:0.5:3&at=1",

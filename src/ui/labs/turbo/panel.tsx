@@ -25,8 +25,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   qpsk: "QPSK",
   "24A": "CRC-24A",
   "24B": "CRC-24B",
-  sign: "both decoders agree",
-  crc: "the CRC holds",
+  sign: "both agree",
+  crc: "CRC holds",
 };
 
 /** The rail: everything that the experiment depends on, made from the core's field table. */

@@ -3,7 +3,7 @@ import { parseRange } from "#core/experiments/fields.ts";
 import { AFF3CT_MAX_LOG, matchesAff3ct } from "#core/experiments/turbo/published.ts";
 import type { TurboPoint } from "#core/experiments/turbo/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { fixed, rate } from "../../format.ts";
+import { fixed, plain, rate } from "../../format.ts";
 import { BerCurve, type RateOverlay, type RateSeries } from "../../plots/ber-curve.tsx";
 import { OverlayList, useBroughtOverlays } from "../../plots/overlays.tsx";
 import { isReady, useLab } from "../../store/lab.ts";
@@ -139,6 +139,9 @@ function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
         picture={picture}
       />
       {name === "ber" && <RunNote run={sweep} empty="Run the sweep: the points appear as they are counted." />}
+      {name === "fer" && config.stop !== "none" && counted.length > 0 && (
+        <p className="caveat">Iterations a codeword took, on average: {describeIterations(counted, styles)}.</p>
+      )}
       {compared && name === "fer" && (
         <p className="caveat">Dashed: AFF3CT, max-log × 0.75, no windows, at least 500 frame errors a point.</p>
       )}
@@ -182,6 +185,18 @@ const tableOf = (points: readonly TurboPoint[]) => ({
     return [ebn0Db, algorithm, windows, iterations, scale, ...frame, ...bit, meanIterations];
   }),
 });
+
+/** Mean iterations of each decoder at its first and last point. */
+function describeIterations(points: readonly TurboPoint[], styles: readonly DecoderStyle[]): string {
+  const at = ({ meanIterations, ebn0Db }: TurboPoint) => `${plain(meanIterations ?? 0, 2)} at ${fixed(ebn0Db, 1)} dB`;
+  return [...new Set(points.map(({ decoder }) => decoder))]
+    .map((decoder) => {
+      const mine = points.filter((point) => point.decoder === decoder);
+      const [first, last] = [mine[0], mine[mine.length - 1]];
+      return `${styles[decoder].short} ${first === last ? at(first) : `${at(first)}, ${at(last)}`}, of ${last.iterations}`;
+    })
+    .join("; ");
+}
 
 /** The last point of each decoder, in words. */
 function describe(

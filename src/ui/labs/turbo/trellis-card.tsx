@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { QuantityField } from "../../fields/quantity-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
@@ -10,7 +11,9 @@ import { TRELLIS_LESSON } from "./lessons.ts";
 const MOST_STAGES = 12;
 
 export function TrellisCard() {
-  const { config, glass, inspection } = useTurbo();
+  const { config, glass, inspection } = useTurbo(
+    useShallow(({ config, glass, inspection }) => ({ config, glass, inspection })),
+  );
   const { view, trellis, computing, failure } = inspection;
   const picture = useRef<Picture>(null);
   const { stage, stages } = glass;

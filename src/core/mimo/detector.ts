@@ -1,0 +1,68 @@
+import type { Stage } from "../gpu/timing.ts";
+import type { BitsPerSymbol } from "./constellation.ts";
+
+/** What a detector works on. */
+export interface DetectorSizes {
+  /** Streams M, as many as transmit antennas and receive antennas N: 1 to 8. */
+  antennas: number;
+  /** B = log2 Q of Q-QAM. */
+  bitsPerSymbol: BitsPerSymbol;
+  /** Channel uses in the page. */
+  uses: number;
+  /** Length K of the list, where the detector has one to choose (k-best): 1 to 64. Default 16. */
+  candidates?: number;
+}
+
+export interface DetectorConfig extends DetectorSizes {
+  /** H, vec2f [use][N][M]: row r is receive antenna r, column m stream m. */
+  channel: GPUBuffer;
+  /** y, vec2f [use][N]. */
+  received: GPUBuffer;
+  /**
+   * Largest magnitude of an LLR, where a bit's other hypothesis may be missing from the list (k-best, one-pass): such a bit
+   * gets ±clip, and all LLRs are limited to it. Greater than 0; default 8.
+   */
+  clip?: number;
+}
+
+export interface Detector extends Stage {
+  /** log p(1)/p(0), f32 [use][M·B]: bit m·B + b is bit b of stream m's symbol, most significant first. */
+  readonly llr: GPUBuffer;
+  /** N0, the variance of the complex noise at each receive antenna (M/SNR); 1 until it is set. 1e-9 to 1e9. */
+  setNoiseVariance(noiseVariance: number): void;
+  destroy(): void;
+}
+
+/** How much a detector does for one channel use. */
+export interface Work {
+  /** Symbol vectors, whole or in part, whose distances are computed; for linear detectors the levels compared. */
+  paths: number;
+  /** Real additions, multiplications and comparisons, those of the channel's decomposition among them. */
+  operations: number;
+}
+
+export const MOST_ANTENNAS = 8;
+const MOST_USES = 2 ** 24;
+
+/** @throws RangeError when a size is out of range for every detector. */
+export function checkedSizes<T extends DetectorSizes>(label: string, sizes: T): T {
+  const { antennas, bitsPerSymbol, uses } = sizes;
+  if (!Number.isInteger(antennas) || antennas < 1 || antennas > MOST_ANTENNAS) {
+    throw new RangeError(`${label}: antennas must be an integer, 1 to ${MOST_ANTENNAS}, got ${antennas}`);
+  }
+  if (![2, 4, 6, 8].includes(bitsPerSymbol)) {
+    throw new RangeError(`${label}: bitsPerSymbol must be 2, 4, 6 or 8, got ${bitsPerSymbol}`);
+  }
+  if (!Number.isInteger(uses) || uses < 1 || uses > MOST_USES) {
+    throw new RangeError(`${label}: uses must be an integer, 1 to 2^24, got ${uses}`);
+  }
+  return sizes;
+}
+
+/** @throws RangeError when N0 is out of range. */
+export function checkedNoise(label: string, noiseVariance: number): number {
+  if (!(noiseVariance >= 1e-9 && noiseVariance <= 1e9)) {
+    throw new RangeError(`${label}: noiseVariance must be 1e-9 to 1e9, got ${noiseVariance}`);
+  }
+  return noiseVariance;
+}

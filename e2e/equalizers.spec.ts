@@ -255,7 +255,7 @@ test.describe.serial("the equalizers lab", () => {
     await page.keyboard.press("Escape");
     await expect(card(page, "Channel")).toBeVisible();
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Threeray" })).toContainText("1 … 6");
+    await expect(page.getByRole("dialog", { name: "Threeray" })).toContainText("1 … 9");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
   });

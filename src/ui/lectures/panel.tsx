@@ -25,9 +25,9 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
           {title}
         </h2>
         {focus && (
-          <button type="button" className="button quiet" onClick={showFocus}>
+          <button type="button" className="button quiet" aria-label="Show the figure" onClick={showFocus}>
             <span className="focus-mark" aria-hidden="true" />
-            Show the figure
+            <span className="lecture-show">Show the figure</span>
           </button>
         )}
         <p className="lecture-place">
@@ -51,14 +51,14 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={name}>
         <div className="lecture-text">
           <h3>{name}</h3>
-          <p>{text}</p>
+          <p>{together(text)}</p>
         </div>
         <div className="lecture-question">
-          <p>{question}</p>
+          <p>{together(question)}</p>
           {answer && (
             <details key={index}>
               <summary>Answer</summary>
-              <p>{answer}</p>
+              <p>{together(answer)}</p>
             </details>
           )}
         </div>
@@ -73,6 +73,11 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       )}
     </section>
   );
+}
+
+/** Numbers stay with their powers and units where lines break. */
+function together(text: string): string {
+  return text.replace(/ (?=(?:dB|ns|ms|MHz)\b|[×%])|(?<=×) /g, "\u00a0");
 }
 
 /** A step on or back. At the end it stays in reach of the keyboard and does nothing. */

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "reac
 import type { Picture } from "../figures/card.tsx";
 import { plain } from "../format.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
-import { onThemeChange, type Palette, readPalette } from "./theme.ts";
+import { onThemeChange, type Palette, readPalette, textSize } from "./theme.ts";
 
 /** A Plotly trace, as far as the page looks into it. */
 export interface Trace {
@@ -163,11 +163,6 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
 }
 
 const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);
-
-/** The page's small text in pixels: it grows with the page's, and in presenter mode. */
-function textSize(): number {
-  return 0.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-}
 
 function styled({ layout }: Drawing, palette: Palette, width: number, height: number): object {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];

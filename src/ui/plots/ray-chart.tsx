@@ -12,6 +12,7 @@ import type { Ray } from "#core/experiments/scenario.ts";
 import { type Picture } from "../figures/card.tsx";
 import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
+import { textSize } from "./theme.ts";
 import { roundTicks } from "./ticks.ts";
 
 export interface RayChartProps {
@@ -21,7 +22,8 @@ export interface RayChartProps {
   picture: Ref<Picture>;
 }
 
-const MARGIN = { left: 50, right: 16, top: 18, bottom: 38 };
+/** Room for labels, in sizes of their text. */
+const MARGIN = { left: 4.2, right: 1.4, top: 1.5, bottom: 3.2 };
 const HEAD = 11;
 /** Attenuation of the chart's floor, dB. */
 const FLOOR_DB = 30;
@@ -49,11 +51,13 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
 
   // While a ray is held the axis stands still under it.
   const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
-  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
-  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
-  const xOf = (delay: number) => MARGIN.left + ((delay - from) / (to - from)) * width;
-  const yOf = (attenuation: number) => MARGIN.top + (Math.min(attenuation, FLOOR_DB) / FLOOR_DB) * height;
-  const floor = MARGIN.top + height;
+  const text = textSize();
+  const [left, top] = [MARGIN.left * text, MARGIN.top * text];
+  const width = Math.max(1, size.width - left - MARGIN.right * text);
+  const height = Math.max(1, size.height - top - MARGIN.bottom * text);
+  const xOf = (delay: number) => left + ((delay - from) / (to - from)) * width;
+  const yOf = (attenuation: number) => top + (Math.min(attenuation, FLOOR_DB) / FLOOR_DB) * height;
+  const floor = top + height;
 
   const change = (index: number, delayNs: number, attenuationDb: number) =>
     onChange?.(index, {
@@ -66,8 +70,8 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
   const onPointerMove = (event: PointerEvent) => {
     if (!held || !drawing.current) return;
     const box = drawing.current.getBoundingClientRect();
-    const delay = from + ((event.clientX - box.left - MARGIN.left) / width) * (to - from);
-    change(held.index, delay, ((event.clientY - box.top - MARGIN.top) / height) * FLOOR_DB);
+    const delay = from + ((event.clientX - box.left - left) / width) * (to - from);
+    change(held.index, delay, ((event.clientY - box.top - top) / height) * FLOOR_DB);
   };
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
@@ -107,21 +111,21 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
       <g className="grid">
         {[0, 10, 20, 30].map((db) => (
           <g key={db}>
-            <path d={`M${MARGIN.left} ${yOf(db)}h${width}`} />
-            <text x={MARGIN.left - 8} y={yOf(db) + 4} textAnchor="end">
+            <path d={`M${left} ${yOf(db)}h${width}`} />
+            <text x={left - 8} y={yOf(db) + text / 3} textAnchor="end">
               {db === 0 ? 0 : `−${db}`}
             </text>
           </g>
         ))}
         {delays.map((delay) => (
-          <text key={delay} x={xOf(delay)} y={floor + 16} textAnchor="middle">
+          <text key={delay} x={xOf(delay)} y={floor + 1.35 * text} textAnchor="middle">
             {plain(delay)}
           </text>
         ))}
-        <text x={MARGIN.left + width / 2} y={floor + 33} textAnchor="middle">
+        <text x={left + width / 2} y={floor + 2.75 * text} textAnchor="middle">
           Delay (ns)
         </text>
-        <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
+        <text transform={`translate(${text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
           Power (dB)
         </text>
       </g>

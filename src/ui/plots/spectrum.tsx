@@ -103,6 +103,6 @@ function markLabel(x: number, palette: Palette): object {
     xanchor: right ? "left" : "right",
     text: right ? " null" : "null ",
     showarrow: false,
-    font: { color: palette("--response"), size: 12 },
+    font: { color: palette("--response") },
   };
 }

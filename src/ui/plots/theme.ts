@@ -9,6 +9,11 @@ export function readPalette(): Palette {
   return (property) => style.getPropertyValue(property).trim();
 }
 
+/** The page's small text in pixels: 12, and more in presenter mode. */
+export function textSize(): number {
+  return 0.75 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 
 /** Calls back when the colours have changed, by the person's choice or the system's. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { LABS } from "../labs/registry.tsx";
 import { LECTURES } from "../lectures/registry.ts";
 import { useLab } from "../store/lab.ts";
@@ -11,6 +12,9 @@ export function Bar() {
   const sheet = useView((view) => view.sheet);
   const lab = useView((view) => view.lab);
   const present = useView((view) => view.present);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the links scroll: the lab that is shown stays in sight.
+  useEffect(() => nav.current?.querySelector(`[href^="#${lab}"]`)?.scrollIntoView({ block: "nearest" }), [lab]);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),
@@ -38,7 +42,7 @@ export function Bar() {
         </svg>
         Threeray
       </h1>
-      <nav aria-label="Labs">
+      <nav aria-label="Labs" ref={nav}>
         {Object.entries(LABS).map(([name, { title, href }]) => (
           <a
             key={name}

@@ -37,8 +37,8 @@ function Help() {
   return (
     <Dialog title="Threeray" onClose={close}>
       <p>
-        A telemetry packet travels over several rays, arrives smeared, and is repaired by six receivers that all work on
-        the same samples. Everything is computed here, on your GPU; nothing is uploaded.
+        Radio receivers to play with: change something, and every figure follows. Everything is computed here, on your
+        GPU; nothing is uploaded.
       </p>
       <h3>Keys</h3>
       <dl className="keys">

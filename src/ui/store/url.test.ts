@@ -10,6 +10,8 @@ import {
   DEFAULT_SWEEP,
   encodeComparison,
   encodeLink,
+  joinLink,
+  splitLink,
 } from "./url.ts";
 
 const ray = fc.record({ attenuationDb: decimal(0, 80), phaseDeg: decimal(-360, 360), delayNs: decimal(-500, 1200) });
@@ -120,5 +122,19 @@ describe("store/url: convolution", () => {
     ["#convolution?sweep=batch&range=1,70000", "batch must be a whole number from 1 to 65535, got 70000"],
   ])("refuses %s: %s", (fragment, message) => {
     expect(() => decodeComparison(fragment)).toThrow(message);
+  });
+
+  it("carries the page's fields beside any lab's, wherever they stand", () => {
+    const fields = { lecture: "null-in-band", step: 1, present: true, embed: false };
+    const link = joinLink("#convolution?v=1&filter=23", fields);
+    expect(link).toBe("#convolution?v=1&filter=23&lecture=null-in-band&step=2&present");
+    expect(splitLink(link)).toEqual({ fields, fragment: "#convolution?v=1&filter=23" });
+    expect(splitLink("#equalizers?embed")).toEqual({
+      fields: { step: 0, present: false, embed: true },
+      fragment: "#equalizers",
+    });
+    expect(splitLink("#equalizers?lecture=a%20b&ebn0=9").fields.lecture).toBe("a b");
+    expect(splitLink("")).toEqual({ fields: { step: 0, present: false, embed: false }, fragment: "" });
+    expect(() => splitLink("#equalizers?step=0")).toThrow('link: step must be a whole number from 1, got "0"');
   });
 });

@@ -6,6 +6,7 @@ import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Constellation } from "../../plots/constellation.tsx";
 import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
+import { useScenario } from "../../store/scenario.ts";
 import { useView } from "../../store/view.ts";
 import { LESSONS } from "./lessons.ts";
 import { panelsAsSvg } from "./panels.ts";
@@ -13,6 +14,7 @@ import { evmText } from "./text.ts";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */
 const REACH = 2.25;
+const NO_POINTS = new Float32Array();
 const IDEAL = [1, 1, -1, 1, -1, -1, 1, -1];
 
 interface Panel {
@@ -29,14 +31,16 @@ export function ConstellationsCard() {
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
-  const panels: Panel[] = figures
-    ? [
-        { name: "before", title: "Received", points: figures.before, note: "before" },
-        ...figures.constellations.map(({ equalizer, points, evmPercent }): Panel => {
-          return { name: equalizer, title: ALGORITHMS[equalizer].short, points, note: evmText(evmPercent) };
-        }),
-      ]
-    : [];
+  const chosen = useScenario((state) => state.scenario.equalizers);
+  // The first clouds find their panels in place: nothing below them moves.
+  const clouds =
+    figures?.constellations ?? chosen.map((equalizer) => ({ equalizer, points: NO_POINTS, evmPercent: NaN }));
+  const panels: Panel[] = [
+    { name: "before", title: "Received", points: figures?.before ?? NO_POINTS, note: "before" },
+    ...clouds.map(({ equalizer, points, evmPercent }): Panel => {
+      return { name: equalizer, title: ALGORITHMS[equalizer].short, points, note: evmText(evmPercent) };
+    }),
+  ];
   const spoken = figures?.constellations.map(({ equalizer, evmPercent }) => {
     return `${ALGORITHMS[equalizer].name} ${evmText(evmPercent)}`;
   });

@@ -3,10 +3,15 @@ import type { Gpu } from "../gpu/device.ts";
 import { readBack } from "../gpu/readback.ts";
 import { BLOCK_PACKETS, blockCount } from "../preamble/blocks.ts";
 import { type Constellation, createConstellations, createReceivedPoints } from "./figures/constellation.ts";
+import { type ConvergenceFigure, createConvergenceFigure } from "./figures/convergence.ts";
+import { createEqualizersFigure, type EqualizersFigure } from "./figures/equalizers.ts";
+import { createErrorPositionsFigure, type ErrorPositionsFigure } from "./figures/error-positions.ts";
 import { createErrorFigure, type ErrorFigure } from "./figures/errors.ts";
 import { createEstimateFigure, type EstimateFigure } from "./figures/estimate.ts";
 import { foundPackets, type PacketFigure, packetSources } from "./figures/packets.ts";
 import type { FigurePart } from "./figures/part.ts";
+import { createPhaseFigure, type PhaseFigure } from "./figures/phase.ts";
+import { createSpectrogramFigure, type SpectrogramFigure } from "./figures/spectrogram.ts";
 import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts";
 import { createLink, structureOf } from "./link.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
@@ -22,6 +27,11 @@ export interface Figures {
   constellations: Constellation[];
   packets: PacketFigure[];
   errors: ErrorFigure[];
+  spectrogram: SpectrogramFigure;
+  equalizers: EqualizersFigure | null;
+  convergence: ConvergenceFigure | null;
+  phase: PhaseFigure | null;
+  errorPositions: ErrorPositionsFigure;
 }
 
 /** Figures of one scenario after the other. */
@@ -94,6 +104,11 @@ async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
         constellations: drawn(parts.constellations),
         packets: found,
         errors: drawn(parts.errors),
+        spectrogram: drawn(parts.spectrogram),
+        equalizers: drawn(parts.equalizers),
+        convergence: drawn(parts.convergence),
+        phase: drawn(parts.phase),
+        errorPositions: drawn(parts.errorPositions),
       };
     },
     destroy() {
@@ -111,6 +126,11 @@ async function createPlans(device: GPUDevice, scenario: Scenario) {
     before: createReceivedPoints(link),
     constellations: await createConstellations(device, link, scenario),
     errors: createErrorFigure(link),
+    spectrogram: await createSpectrogramFigure(device, link, scenario),
+    equalizers: createEqualizersFigure(link),
+    convergence: await createConvergenceFigure(device, link, scenario),
+    phase: createPhaseFigure(link),
+    errorPositions: await createErrorPositionsFigure(device, link),
   };
   return { link, parts };
 }

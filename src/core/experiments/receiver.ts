@@ -52,8 +52,13 @@ export interface Branch {
   readonly equalizer: EqualizerName;
   /** Taps, vec2f [slot][186]; undefined for the frequency-domain equalizers. */
   readonly taps?: GPUBuffer;
+  /** CMA only: its cost before each pass, f32 [pass][slot], and the taps it started from unless that was a centre spike. */
+  readonly cost?: GPUBuffer;
+  readonly initial?: GPUBuffer;
   /** u32 [slot][198] */
   readonly decisions: GPUBuffer;
+  /** The loop's θ in rad, not wrapped, at every 64th bit, f32 [slot][99]. */
+  readonly phase: GPUBuffer;
   /** De-rotated decision samples of the page's first block, vec2f [32][6336]. */
   readonly symbols: GPUBuffer;
   /** u32 [slot]; undefined where nothing is known of what was sent. */
@@ -136,14 +141,16 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     return { frequency, setFrequency };
   }
 
-  async function createBranch(name: EqualizerName, solved: { taps?: GPUBuffer; matched?: GPUBuffer }): Promise<Branch> {
+  async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
     const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
     const loop = LOOPS[scenario.loop];
     const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
     loops.push(decided);
-    const { decisions, symbols } = decided;
+    const { decisions, phase, symbols } = decided;
     const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
-    return { equalizer: name, taps: solved.taps, decisions, symbols, errors: counted?.errors };
+    const { taps, cost } = solved;
+    const initial = name === "cma" && needsMmse ? mmseTaps : undefined;
+    return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors };
   }
 
   async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {

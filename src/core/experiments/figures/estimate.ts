@@ -1,5 +1,5 @@
 import { recording } from "../../channel/recording.reference.ts";
-import { noiseVariance, receivedPower, response } from "../../channel/rays.ts";
+import { response } from "../../channel/rays.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../equalizer/taps.ts";
 import { estimateChannel } from "../../estimation/channel.reference.ts";
 import { fft } from "../../fft/fft.reference.ts";
@@ -8,9 +8,10 @@ import { KNOWN_BITS, PACKET_SAMPLES, SAMPLES_PER_BIT } from "../../soqpsk/packet
 import { psd } from "../../soqpsk/spectrum.ts";
 import type { Link } from "../link.ts";
 import { type Scenario, scenarioPaths } from "../scenario.ts";
-import { BINS, centred, decibels, frequencies, powers } from "./frequency-axis.ts";
+import { BINS, centred, decibels, frequencies, POWERED, powers } from "./frequency-axis.ts";
 import type { FoundPacket } from "./packets.ts";
 import { type FigurePart, words } from "./part.ts";
+import { receiverGain } from "./receiver-gain.ts";
 
 /** The first packet's channel estimate beside the truth. */
 export interface EstimateFigure {
@@ -24,12 +25,12 @@ export interface EstimateFigure {
   frequencyMHz: Float32Array<ArrayBuffer>;
   estimatedDb: Float32Array<ArrayBuffer>;
   truthDb: Float32Array<ArrayBuffer>;
+  /** Phase of the response in degrees, −180 … 180: without the delay of the channel's strongest tap, which would wind it up. */
+  estimatedDeg: Float32Array<ArrayBuffer>;
+  truthDeg: Float32Array<ArrayBuffer>;
   /** Σ Ψ|Ĥ − H|² / Σ Ψ|H|² in dB. */
   weightedErrorDb: number;
 }
-
-/** The signal has power where Ψ is above −30 dB of its mean. */
-const POWERED = 1e-3;
 
 /** The estimate of the first packet found; null where none is. */
 export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFigure | null> {
@@ -48,11 +49,10 @@ export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFig
 
 /** The packet's estimate beside the channel, and beside what the estimate would be if its samples had no noise. */
 function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array<ArrayBuffer>): EstimateFigure {
-  const { seed, data, frequencyOffset, firstOffset, timing, ebn0 } = scenario;
+  const { seed, data, frequencyOffset, firstOffset, timing } = scenario;
   const paths = scenarioPaths(scenario);
   const phase = (scenario.phase * Math.PI) / 180;
-  const power = receivedPower(paths);
-  const gain = 1 / Math.sqrt(power + noiseVariance(power, ebn0));
+  const gain = receiverGain(scenario);
 
   const count = KNOWN_BITS * SAMPLES_PER_BIT;
   const sent = { source: data, seed, paths, firstOffset, timing, frequencyOffset, phase, noiseVariance: 0 };
@@ -80,6 +80,17 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
   const weighted = (values: Float64Array) => powers(values).reduce((sum, value, k) => sum + weights[k] * value, 0);
   const powered = centred(weights);
   const within = (values: Float32Array<ArrayBuffer>) => values.filter((_, k) => powered[k] > POWERED);
+  const strongest = powers(truth).reduce((best, value, i, all) => (value > all[best] ? i : best), 0);
+  const phases = (response: Float64Array) =>
+    within(
+      centred(
+        powers(response).map((_, k) => {
+          const [re, im] = [response[2 * k], response[2 * k + 1]];
+          const degrees = ((Math.atan2(im, re) + (2 * Math.PI * k * strongest) / BINS) * 180) / Math.PI;
+          return degrees - 360 * Math.round(degrees / 360);
+        }),
+      ),
+    );
   return {
     sample: Array.from({ length: CHANNEL_TAPS }, (_, i) => i - CHANNEL_PRECURSORS),
     estimated,
@@ -87,6 +98,8 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
     frequencyMHz: within(frequencies()),
     estimatedDb: within(centred(powers(H)).map(decibels)),
     truthDb: within(centred(powers(channel)).map(decibels)),
+    estimatedDeg: phases(H),
+    truthDeg: phases(channel),
     weightedErrorDb: decibels(weighted(H.map((value, i) => value - channel[i])) / weighted(channel)),
   };
 }

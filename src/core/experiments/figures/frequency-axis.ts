@@ -3,6 +3,9 @@ import { SAMPLE_RATE } from "../../soqpsk/packet.ts";
 /** Points of the spectra. */
 export const BINS = 512;
 
+/** The signal has power where Ψ is above −30 dB of its mean; elsewhere nothing can be known of a channel. */
+export const POWERED = 1e-3;
+
 /** Baseband frequency of each bin in MHz, rising. */
 export function frequencies(): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: BINS }, (_, k) => ((k / BINS - 0.5) * SAMPLE_RATE) / 1e6);

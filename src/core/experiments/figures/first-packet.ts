@@ -1,0 +1,15 @@
+import type { FoundPacket } from "./packets.ts";
+
+/** Slots among which the packet is looked for that figures of a single packet show: what they need is read for all of these. */
+export const FIRST_SLOTS = 4;
+
+/** The first packet found, if it is among the first slots. */
+export function firstPacket(found: readonly FoundPacket[]): FoundPacket | undefined {
+  return found.length && found[0].slot < FIRST_SLOTS ? found[0] : undefined;
+}
+
+/** A slot's floats in the bytes of the first slots. */
+export function ofSlot(bytes: ArrayBuffer, slot: number): Float32Array<ArrayBuffer> {
+  const size = bytes.byteLength / 4 / FIRST_SLOTS;
+  return new Float32Array(bytes).slice(slot * size, (slot + 1) * size);
+}

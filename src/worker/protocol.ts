@@ -1,3 +1,5 @@
+import type { Excerpt } from "#core/capture/excerpt.ts";
+import type { Annotation, Recording } from "#core/capture/recording.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
 import type { ConvolutionState, ConvolutionStep, Workload } from "#core/experiments/convolution.ts";
 import type { Figures } from "#core/experiments/figures.ts";
@@ -12,6 +14,7 @@ import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
 import type { TurboState, TurboStep } from "#core/experiments/turbo/sweep.ts";
 import type { ThroughputState, ThroughputStep } from "#core/experiments/turbo/throughput.ts";
 import type { WorkgroupState, WorkgroupStep } from "#core/experiments/workgroups.ts";
+import type { Waterfall, WaterfallView } from "#core/experiments/waterfall.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
 
@@ -24,28 +27,27 @@ export type Availability =
 export type LabEvent = Recovery | { kind: "gpu error"; message: string };
 
 /** What the page shows of a recording: all but its samples. */
-export interface RecordingSummary {
-  title: string;
-  format: string;
-  /** SigMF's name for the sample type. */
+export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype"> {
+  /** SigMF's name for the sample type, and whether it is complex. */
   datatype: string;
-  samples: number;
-  channels: number;
-  /** Samples/s and Hz, where the file says so. */
-  sampleRate?: number;
-  centerFrequency?: number;
-  /** Time of the first sample, ISO 8601. */
-  datetime?: string;
-  description?: string;
-  annotations: number;
-  /** What was put right, guessed, or assumed: a sentence each. */
-  warnings: string[];
-  guesses: string[];
+  complex: boolean;
+  /** The file says a hash of its samples, which can be checked. */
+  hashed: boolean;
   /** What the lab made it from, if the lab made it: then errors can be counted. */
   scenario?: Scenario;
   /** Why the telemetry receiver does not take it. */
   refusal?: string;
   preview: RecordingPreview;
+}
+
+/** An excerpt that is to become a file. */
+export interface ExcerptFile {
+  part: Excerpt;
+  format: "sigmf" | "wav-f32" | "wav-i16";
+  /** Without extension. */
+  name: string;
+  /** As the page has them: those that the excerpt cuts are written. */
+  annotations: Annotation[];
 }
 
 /** One page of a reception. */
@@ -78,8 +80,22 @@ export interface Lab {
    * @param onRead Told of the bytes read so far.
    */
   openRecordings(files: File[], hints: OpenHints, onRead: (bytes: number) => void): Promise<RecordingSummary[]>;
-  /** Runs the receiver of a scenario on an opened recording, by its place in the list. */
-  receive(index: number, scenario: Scenario, onStep: (step: ReceptionStep) => void): Promise<void>;
+  /** A view of an opened recording, by its place in the list. */
+  waterfall(index: number, view: WaterfallView): Promise<Waterfall>;
+  /** A first look at a part of an opened recording; `surveyRecording` reads all of it. */
+  previewRecording(index: number, part: Excerpt): Promise<RecordingPreview>;
+  surveyRecording(index: number, part: Excerpt, onStep: (step: RecordingPreview) => void): Promise<void>;
+  /** Compares an opened recording's samples with the hash in its file; undefined when it was stopped. */
+  verifyRecording(index: number, onProgress: (share: number) => void): Promise<boolean | undefined>;
+  /** A part of an opened recording as a file; undefined when it was stopped. */
+  saveExcerpt(index: number, file: ExcerptFile, onProgress: (share: number) => void): Promise<Blob | undefined>;
+  /** Runs the receiver of a scenario on an opened recording, or on a part of it. */
+  receive(
+    index: number,
+    scenario: Scenario,
+    part: Excerpt | undefined,
+    onStep: (step: ReceptionStep) => void,
+  ): Promise<void>;
   /** Bits decided in the last reception, 0 or 1 in a byte each, [packet][6144]. */
   decidedBits(equalizer: EqualizerName): Promise<Blob>;
   /** A scenario's recording as a SigMF archive; undefined when it was stopped. */

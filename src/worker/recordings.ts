@@ -1,17 +1,20 @@
 import type { ByteSource } from "#core/capture/byte-source.ts";
-import type { Recording } from "#core/capture/recording.ts";
+import { type Excerpt, excerptAnnotations, excerptCaptures, excerptSamples } from "#core/capture/excerpt.ts";
+import { type Recording, scan } from "#core/capture/recording.ts";
 import { type OpenHints, openRecording } from "#core/capture/registry.ts";
 import { sigmfArchive } from "#core/capture/sigmf-writer.ts";
-import { previewRecording } from "#core/experiments/preview.ts";
+import { wavFile } from "#core/capture/wav-writer.ts";
+import { previewRecording, type RecordingPreview, surveyRecording } from "#core/experiments/preview.ts";
 import { newReception, receive } from "#core/experiments/receive.ts";
-import { receivable } from "#core/experiments/receivable.ts";
+import { receivable, within } from "#core/experiments/receivable.ts";
 import { type EqualizerName, recordingLength, type Scenario } from "#core/experiments/scenario.ts";
 import { defaultPageBlocks } from "#core/experiments/page.ts";
 import { synthesize, type SynthesizeStep } from "#core/experiments/synthesize.ts";
 import type { Gpu } from "#core/gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "#core/gpu/host.ts";
 import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
-import type { ReceptionStep, RecordingSummary } from "./protocol.ts";
+import { type Waterfall, waterfallOf, type WaterfallView } from "#core/experiments/waterfall.ts";
+import type { ExcerptFile, ReceptionStep, RecordingSummary } from "./protocol.ts";
 
 /** Recordings on their way between files and receiver. */
 export interface RecordingDesk {
@@ -21,7 +24,23 @@ export interface RecordingDesk {
     onRead: (bytes: number) => void,
     signal: AbortSignal,
   ): Promise<RecordingSummary[]>;
-  receive(index: number, scenario: Scenario, onStep: (step: ReceptionStep) => void, signal: AbortSignal): Promise<void>;
+  waterfall(gpu: Gpu, index: number, view: WaterfallView): Promise<Waterfall>;
+  preview(gpu: Gpu, index: number, part: Excerpt): Promise<RecordingPreview>;
+  survey(index: number, part: Excerpt, onStep: (step: RecordingPreview) => void, signal: AbortSignal): Promise<void>;
+  verify(index: number, onProgress: (share: number) => void, signal: AbortSignal): Promise<boolean | undefined>;
+  saveExcerpt(
+    index: number,
+    file: ExcerptFile,
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<Blob | undefined>;
+  receive(
+    index: number,
+    scenario: Scenario,
+    part: Excerpt | undefined,
+    onStep: (step: ReceptionStep) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   bits(equalizer: EqualizerName): Blob;
   save(
     scenario: Scenario,
@@ -36,6 +55,12 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
   let recordings: Recording[] = [];
   // Blobs, not arrays: the browser keeps large ones on disk.
   let decided = new Map<EqualizerName, Blob[]>();
+
+  function opened(index: number): Recording {
+    const recording = recordings[index];
+    if (!recording) throw new RangeError(`recording ${index + 1} of ${recordings.length} was asked for`);
+    return recording;
+  }
 
   return {
     async open(files, hints, onRead, signal) {
@@ -52,26 +77,43 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
           },
         };
       });
-      const opened = await openRecording(sources, hints);
+      const found = await openRecording(sources, hints);
       const gpu = await host.get();
       const summaries: RecordingSummary[] = [];
-      for (const recording of opened) summaries.push(await summarize(gpu, recording));
-      recordings = opened;
+      for (const recording of found) summaries.push(await summarize(gpu, recording));
+      recordings = found;
       return summaries;
     },
 
-    async receive(index, scenario, onStep, signal) {
-      const recording = recordings[index];
-      if (!recording) throw new RangeError(`recording ${index + 1} of ${recordings.length} was asked for`);
+    waterfall: (gpu, index, view) => waterfallOf(gpu, opened(index), view),
+    preview: (gpu, index, part) => previewRecording(gpu, opened(index), part),
+
+    async survey(index, part, onStep, signal) {
+      for await (const step of surveyRecording(await host.get(), opened(index), part, { signal })) await onStep(step);
+    },
+
+    verify: (index, onProgress, signal) =>
+      untilStopped(signal, async () => opened(index).verify?.({ signal, onProgress })),
+
+    saveExcerpt: (index, file, onProgress, signal) =>
+      untilStopped(signal, async () => {
+        const parts: Blob[] = [];
+        for await (const piece of written(opened(index), file, { signal, onProgress })) parts.push(new Blob([piece]));
+        return new Blob(parts, { type: file.format === "sigmf" ? "application/x-tar" : "audio/wav" });
+      }),
+
+    async receive(index, scenario, part, onStep, signal) {
+      const recording = opened(index);
       const keep = scenario.equalizers;
       decided = new Map(keep.map((equalizer) => [equalizer, []]));
       const pageBlocks = defaultPageBlocks(await host.get());
-      const run = (gpu: Gpu, state = newReception(), blocks?: number) => {
-        const { source, scenario: made } = receivable(gpu, recording);
+      const begin = newReception(part?.start);
+      const run = (gpu: Gpu, state = begin, blocks?: number) => {
+        const { source, scenario: made } = receivable(gpu, recording, part?.channel);
         const config = { scenario: receiverOf(scenario, made), known: made !== undefined, keep };
-        return receive(gpu, source, config, state, { signal, pageBlocks: blocks });
+        return receive(gpu, part ? within(source, part) : source, config, state, { signal, pageBlocks: blocks });
       };
-      for await (const step of resilient(host, newReception(), run, { page: pageBlocks, onRecovery })) {
+      for await (const step of resilient(host, begin, run, { page: pageBlocks, onRecovery })) {
         for (const { equalizer, bits } of step.decisions) decided.get(equalizer)?.push(new Blob([bits]));
         await onStep({ progress: step.progress, packets: step.packets, results: step.results });
       }
@@ -91,16 +133,63 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
         signal.throwIfAborted();
       }
       const content = { name, samples: recordingLength(scenario), sampleRate: SAMPLE_RATE, scenario };
-      const parts: Blob[] = [];
-      try {
+      return untilStopped(signal, async () => {
+        const parts: Blob[] = [];
         for await (const piece of sigmfArchive(content, chunks())) parts.push(new Blob([piece]));
-      } catch (error) {
-        if (signal.aborted) return undefined;
-        throw error;
-      }
-      return new Blob(parts, { type: "application/x-tar" });
+        return new Blob(parts, { type: "application/x-tar" });
+      });
     },
   };
+}
+
+/** The work's result; undefined when it was stopped. */
+async function untilStopped<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** int16 has its full scale just below 1; a louder excerpt is turned down to it. */
+const FULL_SCALE = 32_767 / 32_768;
+
+/** An excerpt as the bytes of a file. */
+async function* written(
+  recording: Recording,
+  { part, format, name, annotations }: ExcerptFile,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { title, metadata, sampleRate = 1 } = recording;
+  const { start, count: samples, channel = 0 } = part;
+  const captures = excerptCaptures(recording, part);
+  if (format === "sigmf") {
+    const cut = excerptAnnotations(annotations, part);
+    const whole = start === 0 && samples === recording.samples && channel === 0;
+    const content = { name, samples, sampleRate, metadata: whole ? metadata : withoutScenario(metadata), captures };
+    const origin = { title, start, channel };
+    const scenario = whole ? metadata["threeray:scenario"] : undefined;
+    const chunks = excerptSamples(recording, part, { signal, onProgress });
+    yield* sigmfArchive({ ...content, annotations: cut, origin, scenario }, chunks);
+    return;
+  }
+  const { centerFrequency, datetime } = captures[0] ?? {};
+  let gain = 1;
+  const share = format === "wav-i16" ? 0.5 : 1;
+  if (format === "wav-i16") {
+    const { peak } = await scan(recording, { ...part, signal, onProgress: (done) => onProgress(share * done) });
+    gain = Math.min(1, FULL_SCALE / Math.sqrt(peak));
+  }
+  const progress = (done: number) => onProgress(1 - share + share * done);
+  const chunks = excerptSamples(recording, part, { signal, onProgress: progress });
+  const numbers = format === "wav-i16" ? "i16" : "f32";
+  yield* wavFile({ samples, sampleRate, format: numbers, gain, centerFrequency, datetime }, chunks);
+}
+
+/** An excerpt no longer is what the scenario makes: its first packet is another. */
+function withoutScenario(metadata: Recording["metadata"]): Recording["metadata"] {
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== "threeray:scenario"));
 }
 
 /** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */
@@ -110,7 +199,7 @@ function receiverOf(page: Scenario, made: Scenario = page): Scenario {
 }
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {
-  const { title, format, samples, channels, sampleRate, centerFrequency, captures, annotations, metadata } = recording;
+  const { read: _, verify, datatype, ...facts } = recording;
   const guesses = [...recording.guesses];
   let refusal: string | undefined;
   let scenario: Scenario | undefined;
@@ -121,19 +210,11 @@ async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSumma
   } catch (error) {
     refusal = (error as Error).message;
   }
-  const description = metadata["core:description"];
   return {
-    title,
-    format,
-    datatype: recording.datatype.name,
-    samples,
-    channels,
-    sampleRate,
-    centerFrequency,
-    datetime: captures[0]?.datetime,
-    description: typeof description === "string" ? description : undefined,
-    annotations: annotations.length,
-    warnings: recording.warnings,
+    ...facts,
+    datatype: datatype.name,
+    complex: datatype.complex,
+    hashed: verify !== undefined,
     guesses,
     scenario,
     refusal,

@@ -10,6 +10,9 @@ export interface NameHints {
 
 const SCALES: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9 };
 
+/** SatDump's baseband is I and Q, also where it names the type of the numbers alone. */
+const SATDUMP: Readonly<Record<string, string>> = { f32: "cf32_le", s16: "ci16_le", s8: "ci8", u8: "cu8" };
+
 /**
  * Reads a name as gqrx (`gqrx_20240131_235959_100000000_1800000_fc.raw`), rtl_433 (`g001_433.92M_250k.cu8`: M for the
  * frequency, k for the rate), SDR++ and SDR# (`…_100000000Hz…`) and SatDump (`…_6000000SPS_1701300000Hz.cs8`) write it.
@@ -29,6 +32,8 @@ export function nameHints(name: string): NameHints {
     if (kind === "hz" && value > 0) hints.centerFrequency ??= value;
     if (kind === "sps" && value > 0) hints.sampleRate ??= value;
   }
+  const satdump = /_\d+SPS_\d+Hz\.(f32|s16|s8|u8)$/.exec(name);
+  if (satdump) hints.datatype = SATDUMP[satdump[1]];
   return hints;
 }
 

@@ -18,13 +18,14 @@ export interface PlainFile {
   said: { sampleRate?: number; centerFrequency?: number; datetime?: string };
   warnings: string[];
   guesses: string[];
+  uncertain?: boolean;
 }
 
 /**
  * @throws CaptureError when there is no whole sample, or the sample rate is none.
  */
 export function plainRecording(file: PlainFile): Recording {
-  const { source, format, datatype, start, end, swapped, said, warnings, guesses } = file;
+  const { source, format, datatype, start, end, swapped, said, warnings, guesses, uncertain = false } = file;
   const segment = wholeSegment({ source, datatype, channels: 1 }, start, end, warnings);
   const inName = nameHints(source.name);
   const { sampleRate = inName.sampleRate, centerFrequency = inName.centerFrequency, datetime = inName.datetime } = said;
@@ -46,6 +47,7 @@ export function plainRecording(file: PlainFile): Recording {
     channels: 1,
     warnings,
     guesses,
+    uncertain,
     metadata: {},
     captures: [{ start: 0, count: samples, centerFrequency, datetime, metadata: {} }],
     annotations: [],

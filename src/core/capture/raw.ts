@@ -65,6 +65,7 @@ export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise
     said: { sampleRate: hints.sampleRate, centerFrequency: hints.centerFrequency },
     warnings: [],
     guesses,
+    uncertain: !known,
   });
 }
 

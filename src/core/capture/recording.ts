@@ -43,6 +43,8 @@ export interface Recording {
   warnings: string[];
   /** What the file does not say and was guessed, a sentence each: to be shown, and open to correction. */
   guesses: string[];
+  /** True where even the sample type is a guess: a person should look before the samples are believed. */
+  uncertain: boolean;
   /** What the file says about the whole, as it is there: unknown names included, nothing in it checked. */
   metadata: Readonly<Record<string, unknown>>;
   captures: Capture[];

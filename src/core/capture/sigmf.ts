@@ -113,6 +113,7 @@ async function recordingOf(meta: ByteSource, metadata: SigmfMetadata, source: By
     channels,
     warnings,
     guesses: [],
+    uncertain: false,
     metadata: global,
     captures,
     annotations: annotationsOf(metadata, captures, samples),

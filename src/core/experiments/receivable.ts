@@ -51,7 +51,7 @@ const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
  *
  * @throws CaptureError when the recording's rate is neither.
  */
-export function receivable(gpu: Gpu, recording: Recording): Receivable {
+export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receivable {
   const { title, sampleRate, datatype } = recording;
   const notes: string[] = [];
   const known = recording.metadata["threeray:scenario"];
@@ -63,7 +63,7 @@ export function receivable(gpu: Gpu, recording: Recording): Receivable {
   }
   if (!datatype.complex && (sampleRate === undefined || near(sampleRate, IF_RATE))) {
     notes.push(`Real samples, taken as ${mega(IF_RATE)} of a carrier at 70 MHz: brought to baseband first.`);
-    return { source: basebandOf(gpu, recording), scenario, notes };
+    return { source: basebandOf(gpu, recording, channel), scenario, notes };
   }
   if (sampleRate === undefined) {
     notes.push(`No sample rate is given: taken as ${mega(SAMPLE_RATE)}.`);
@@ -73,14 +73,15 @@ export function receivable(gpu: Gpu, recording: Recording): Receivable {
         `complex ones at ${mega(SAMPLE_RATE)}, or real ones at ${mega(IF_RATE)}. Resample the recording first.`,
     );
   }
-  return { source: recording, scenario, notes };
+  const read: SampleSource["read"] = (start, count) => recording.read(start, count, channel);
+  return { source: { samples: recording.samples, read }, scenario, notes };
 }
 
 /** Groups of 448 inputs that a stretch of baseband is computed from, before its own: they fill the filter. */
 const WARM_UP = 1;
 
 /** The baseband of an IF recording, each stretch computed when it is asked for: the same whatever the stretches are. */
-function basebandOf({ device }: Gpu, recording: Recording): SampleSource {
+function basebandOf({ device }: Gpu, recording: Recording, channel: number): SampleSource {
   const samples = Math.floor((recording.samples * UP) / DOWN);
   return {
     samples,
@@ -94,7 +95,7 @@ function basebandOf({ device }: Gpu, recording: Recording): SampleSource {
       const plan = await createIfFrontEnd(device, { length, input });
       try {
         const before = Math.max(0, -firstGroup * DOWN);
-        const pairs = await recording.read(firstGroup * DOWN + before, length - before);
+        const pairs = await recording.read(firstGroup * DOWN + before, length - before, channel);
         const page = new Float32Array(length);
         for (let n = 0; n < pairs.length / 2; n++) page[before + n] = pairs[2 * n];
         device.queue.writeBuffer(input, 0, page);

@@ -28,4 +28,10 @@ export const LABS: Readonly<Record<LabName, LabPage>> = {
     Panel: lazy(async () => ({ default: (await import("./turbo/lab.tsx")).TurboPanel })),
     Page: lazy(async () => ({ default: (await import("./turbo/lab.tsx")).TurboLab })),
   },
+  recordings: {
+    title: "Recordings",
+    href: "#recordings?v=1",
+    Panel: lazy(async () => ({ default: (await import("./recordings/lab.tsx")).RecordingsPanel })),
+    Page: lazy(async () => ({ default: (await import("./recordings/lab.tsx")).RecordingsLab })),
+  },
 };

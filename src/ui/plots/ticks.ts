@@ -5,6 +5,6 @@ export function roundTicks(from: number, to: number, count: number): number[] {
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) =>
-    Number(((first + i) * step).toPrecision(10)),
+    Number(((first + i) * step).toPrecision(13)),
   );
 }

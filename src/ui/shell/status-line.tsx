@@ -4,10 +4,12 @@ import { METHOD_TITLES, type MethodName } from "#core/experiments/convolution.ts
 import { runningOf, type RunName, stopRun, useConvolution } from "../store/convolution.ts";
 import { useFigures } from "../store/figures.ts";
 import { useLab } from "../store/lab.ts";
+import { shownRecording, stopRecording, useRecording } from "../store/recording.ts";
 import { stopSweep, useSweep } from "../store/sweep.ts";
 import { useTimings } from "../store/timings.ts";
 import { stopTurbo, useTurbo } from "../store/turbo.ts";
 import { type LabName, useView } from "../store/view.ts";
+import { useWaterfall } from "../store/waterfall.ts";
 
 interface Status {
   text: string;
@@ -40,7 +42,7 @@ export function StatusLine() {
 function useStatus(): Status {
   const gpu = useLab((state) => state.gpu);
   const lab = useView((view) => view.lab);
-  const status = { equalizers: useEqualizers(), convolution: useComparison(), turbo: useTurboRuns() }[lab];
+  const status = { equalizers: useEqualizers(), convolution: useComparison(), turbo: useTurboRuns(), recordings: useRecordings() }[lab];
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
   if (!gpu.available) return { text: "No GPU to compute on" };
@@ -98,10 +100,39 @@ function useTurboRuns(): Status {
   return { text: sweep.phase === "stopped" ? "Stopped; the points that were done are kept" : "Ready" };
 }
 
+function useRecordings(): Status {
+  const { reading, saving, reception, refused, failure } = useRecording();
+  const { computing, surveying, part, failure: undrawn } = useWaterfall();
+  const stop = stopRecording;
+  if (reading) return { text: `Reading ${reading.names}`, working: true, stop };
+  if (saving) return { text: saving.what, progress: saving.share, working: true, stop };
+  if (reception?.phase === "running") {
+    const { progress, remainingMs } = reception;
+    return { text: "Receiving", progress, working: true, stop, detail: leftOf(remainingMs) };
+  }
+  if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop };
+  if (computing) return { text: "Drawing the waterfall", working: true };
+  if (failure || undrawn) return { text: "Failed: see the figure that says why" };
+  return { text: refused ? "Ready; the last files were refused" : "Ready" };
+}
+
+function LastReception() {
+  const recording = useRecording(shownRecording);
+  const reception = useRecording((state) => state.reception);
+  return (
+    <span className="last-run muted">
+      {reception && reception.phase !== "running"
+        ? `${whole(reception.packets.length)} packets received in ${duration(reception.ms)}`
+        : recording && `${recording.title}: ${whole(recording.samples)} samples`}
+    </span>
+  );
+}
+
 const LAST_RUNS: Readonly<Record<LabName, ComponentType>> = {
   equalizers: LastFigures,
   convolution: LastComparison,
   turbo: LastTurbo,
+  recordings: LastReception,
 };
 
 function LastRun() {

@@ -1,6 +1,7 @@
 import { DEFAULT_SCENARIO, EQUALIZERS } from "#core/experiments/scenario.ts";
 import { showFigures, useFigures } from "./figures.ts";
 import { isReady, useLab } from "./lab.ts";
+import { takeDropped } from "./dropped.ts";
 import { openFiles, useRecording } from "./recording.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "./session.ts";
@@ -38,18 +39,9 @@ export const equalizers: LabSession = {
   drop: { invitation: "Drop the recording", take: takeRecording },
 };
 
-function takeRecording({ items, files }: DataTransfer): void {
-  const folder = [...items].map((item) => item.webkitGetAsEntry()).find((entry) => entry?.isDirectory);
+function takeRecording(transfer: DataTransfer): void {
   document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
-  if (!isReady(useLab.getState())) {
-    useRecording.setState({ refused: "There is no GPU to look at recordings with." });
-  } else if (folder) {
-    useRecording.setState({
-      refused: `“${folder.name}” is a folder, expected files: open it and drop what is inside.`,
-    });
-  } else if (files.length) {
-    void openFiles([...files]);
-  }
+  void takeDropped(transfer);
 }
 
 /** Computes what the page shows, on a device that has just opened. */
@@ -59,8 +51,8 @@ async function catchUp(software: boolean, untouched: boolean): Promise<void> {
     say(`A software adapter draws slowly: the scenario begins with ${SOFTWARE_PACKETS} packets.`);
     return;
   }
-  const { files, hints } = useRecording.getState();
-  if (files.length) void openFiles(files, hints);
+  const { files, hints, example } = useRecording.getState();
+  if (files.length) void openFiles(files, hints, example);
   await showFigures(useScenario.getState().scenario);
   const { phase } = useSweep.getState();
   if (phase === "interrupted") await runSweep({ resume: true });

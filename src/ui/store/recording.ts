@@ -1,11 +1,12 @@
 import { create } from "zustand";
+import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
-import type { RecordingSummary } from "../../worker/protocol.ts";
+import type { ExcerptFile, RecordingSummary } from "../../worker/protocol.ts";
 import { download } from "../figures/download.ts";
 import { describeFailure, type Failure } from "./failure.ts";
-import { lab } from "./lab.ts";
+import { isReady, lab, useLab } from "./lab.ts";
 import { useScenario } from "./scenario.ts";
 import { say } from "./view.ts";
 
@@ -16,58 +17,107 @@ export interface Reception {
   ms: number;
   packets: ReceivedPacket[];
   results: ReceiveResult[];
+  /** The part that was received; the whole recording while undefined. */
+  part?: Excerpt;
 }
 
 interface RecordingStore {
   /** Files being read, and the bytes so far. */
   reading?: { names: string; bytes: number };
-  /** Share of a recording that is being saved. */
-  saving?: number;
-  /** The last files that were opened, for another reading with other hints. */
+  /** A file that is being made, or checked, and its share that is done. */
+  saving?: { what: string; share: number };
+  /** The last files that were opened, for another reading with other hints, and the example that they are. */
   files: File[];
   hints: OpenHints;
+  example?: string;
+  /** Bytes that have been read of them. */
+  read: number;
   recordings: RecordingSummary[];
   /** The one of them that is shown. */
   chosen: number;
+  /** The person has looked at a guess, and lets it be. */
+  believed: boolean;
+  /** Whether the samples are those of the hash in the file. */
+  genuine?: boolean;
   reception?: Reception;
   /** Why the last files were refused; what was open stays open. */
   refused?: string;
   failure?: Failure;
 }
 
-export const useRecording = create<RecordingStore>()(() => ({ files: [], hints: {}, recordings: [], chosen: 0 }));
+export const useRecording = create<RecordingStore>()(() => ({
+  files: [],
+  hints: {},
+  read: 0,
+  recordings: [],
+  chosen: 0,
+  believed: true,
+}));
+
+/** The recording that is shown. */
+export const shownRecording = ({ recordings, chosen }: RecordingStore) => recordings.at(chosen);
 
 /** Opens files as recordings. `hints` are what the person knows better than the files. */
-export async function openFiles(files: File[], hints: OpenHints = {}): Promise<void> {
+export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
   const names = files.map((file) => file.name).join(", ");
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
+    const again = files === useRecording.getState().files;
     const recordings = await lab.openRecordings(files, hints, (bytes) => {
-      if (useRecording.getState().reading) useRecording.setState({ reading: { names, bytes } });
+      useRecording.setState(({ reading }) => ({ reading: reading && { names, bytes }, read: bytes }));
     });
-    useRecording.setState({ files, hints, recordings, chosen: 0, reception: undefined });
+    const { chosen, believed } = useRecording.getState();
+    const kept = again && chosen < recordings.length;
+    useRecording.setState({
+      files,
+      hints,
+      example,
+      recordings,
+      chosen: kept ? chosen : 0,
+      believed: again ? believed : !recordings.some(({ uncertain }) => uncertain),
+      genuine: undefined,
+      reception: undefined,
+    });
+    return true;
   } catch (error) {
     const { name, message } = error as Error;
     if (name === "AbortError") say(`Reading ${names} was stopped.`);
     else if (name === "CaptureError") useRecording.setState({ refused: message });
     else useRecording.setState({ failure: describeFailure(`${names} could not be read.`, error) });
+    return false;
   } finally {
     useRecording.setState({ reading: undefined });
   }
 }
 
-/** Runs the receiver, as the rail has it set, on the recording that is shown. */
-export async function receiveRecording(): Promise<void> {
+/** Reads the files that are open again, knowing more. */
+export function correctReading(change: OpenHints): void {
+  const { files, hints, example } = useRecording.getState();
+  void openFiles(files, { ...hints, ...change }, example);
+}
+
+/** Shows another of the recordings that were opened together. */
+export function chooseRecording(chosen: number): void {
+  useRecording.setState({ chosen, reception: undefined, genuine: undefined });
+}
+
+/** Says why files are not taken. */
+export function refuseFiles(refused: string): void {
+  useRecording.setState({ refused });
+}
+
+/** Runs the receiver, as the equalizers lab has it set, on the recording that is shown, or a part of it. */
+export async function receiveRecording(part?: Excerpt): Promise<void> {
   const { chosen } = useRecording.getState();
   const start = performance.now();
-  let reception: Reception = { phase: "running", progress: 0, ms: 0, packets: [], results: [] };
+  let reception: Reception = { phase: "running", progress: 0, ms: 0, packets: [], results: [], part };
   useRecording.setState({ reception, failure: undefined });
   const update = (change: Partial<Reception>) => {
     reception = { ...reception, ...change, ms: performance.now() - start };
     useRecording.setState({ reception });
   };
   try {
-    await lab.receive(chosen, useScenario.getState().scenario, ({ progress, packets, results }) => {
+    await lab.receive(chosen, useScenario.getState().scenario, part, ({ progress, packets, results }) => {
       const elapsed = performance.now() - start;
       const remainingMs = (elapsed * (1 - progress)) / progress;
       update({ progress, remainingMs, results, packets: [...reception.packets, ...packets] });
@@ -92,18 +142,49 @@ export async function saveBits(equalizer: EqualizerName): Promise<void> {
 }
 
 /** Saves the scenario's own signal as a SigMF archive that carries the scenario. */
-export async function saveScenario(): Promise<void> {
+export function saveScenario(): Promise<void> {
   const { scenario } = useScenario.getState();
   const name = `threeray-${scenario.channel}-${scenario.ebn0}dB-${scenario.packets}`;
-  useRecording.setState({ saving: 0, failure: undefined });
-  try {
-    const archive = await lab.saveRecording(scenario, name, (saving) => {
-      if (useRecording.getState().saving !== undefined) useRecording.setState({ saving });
-    });
+  return making("Making the recording", async (onProgress) => {
+    const archive = await lab.saveRecording(scenario, name, onProgress);
     if (archive) download(`${name}.sigmf`, archive, "application/x-tar");
-    else say("Saving was stopped.");
+    return archive !== undefined;
+  });
+}
+
+const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
+
+/** Saves a part of the recording that is shown. */
+export function saveExcerpt(file: ExcerptFile): Promise<void> {
+  const { chosen } = useRecording.getState();
+  return making(`Saving ${file.name}`, async (onProgress) => {
+    const blob = await lab.saveExcerpt(chosen, file, onProgress);
+    if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
+    return blob !== undefined;
+  });
+}
+
+/** Compares the samples of the recording that is shown with the hash in its file. */
+export function verifyRecording(): Promise<void> {
+  const { chosen } = useRecording.getState();
+  useRecording.setState({ genuine: undefined });
+  return making("Checking the samples", async (onProgress) => {
+    const genuine = await lab.verifyRecording(chosen, onProgress);
+    useRecording.setState({ genuine });
+    return genuine !== undefined;
+  });
+}
+
+/** Does something that takes a while, and says how far it is; `work` tells whether it was done. */
+async function making(what: string, work: (onProgress: (share: number) => void) => Promise<boolean>): Promise<void> {
+  useRecording.setState({ saving: { what, share: 0 }, failure: undefined });
+  try {
+    const done = await work((share) => {
+      if (useRecording.getState().saving) useRecording.setState({ saving: { what, share } });
+    });
+    if (!done) say(`${what} was stopped.`);
   } catch (error) {
-    useRecording.setState({ failure: describeFailure("The recording could not be saved.", error) });
+    useRecording.setState({ failure: describeFailure(`${what} failed.`, error) });
   } finally {
     useRecording.setState({ saving: undefined });
   }
@@ -111,4 +192,11 @@ export async function saveScenario(): Promise<void> {
 
 export function stopRecording(): void {
   void lab.stop();
+}
+
+/** True when files can be looked at; says why not where they cannot. */
+export function canOpen(): boolean {
+  if (isReady(useLab.getState())) return true;
+  refuseFiles("There is no GPU to look at recordings with.");
+  return false;
 }

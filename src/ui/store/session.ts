@@ -1,5 +1,6 @@
 import { convolution } from "./convolution.ts";
 import { equalizers } from "./equalizers.ts";
+import { recordings } from "./recordings.ts";
 import { turbo } from "./turbo.ts";
 import { type LabName, useView } from "./view.ts";
 
@@ -33,7 +34,7 @@ export interface LabSession {
   drop?: { invitation: string; take(transfer: DataTransfer): void };
 }
 
-export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, turbo };
+export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, turbo, recordings };
 
 /** The session of the lab that is shown. */
 export function session(): LabSession {

@@ -1,21 +1,20 @@
 import { useRef } from "react";
-import { EXTENSIONS } from "#core/capture/registry.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
-import { bytes, whole } from "../../format.ts";
+import { whole } from "../../format.ts";
 import { isReady, useLab } from "../../store/lab.ts";
-import { openFiles, saveScenario, stopRecording, useRecording } from "../../store/recording.ts";
+import { saveScenario, shownRecording, useRecording } from "../../store/recording.ts";
+import { ChooseFiles } from "../recordings/file-input.tsx";
+import { FileState } from "../recordings/file-state.tsx";
 import { LESSONS } from "./lessons.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
 
 /** Recordings: opened, looked at, received; and the scenario's own signal, saved. */
 export function RecordingCard() {
-  const { recordings, chosen, reading, saving, refused, failure } = useRecording();
+  const { saving, failure } = useRecording();
+  const recording = useRecording(shownRecording);
   const ready = useLab(isReady);
   const picture = useRef<Picture>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const recording = recordings.at(chosen);
-  const choose = () => input.current?.click();
   return (
     <FigureCard
       name="recording"
@@ -35,47 +34,28 @@ export function RecordingCard() {
       }
       controls={
         recording && (
-          <button type="button" className="button" disabled={!ready} onClick={choose}>
-            Open
-          </button>
+          <>
+            <a className="button quiet" href="#recordings?v=1">
+              Waterfall
+            </a>
+            <ChooseFiles className="button">Open</ChooseFiles>
+          </>
         )
       }
     >
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        data-testid="files"
-        accept={EXTENSIONS.map((extension) => `.${extension}`).join(",")}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          // The same file may be chosen again after it was mended.
-          target.value = "";
-          if (files.length) void openFiles(files);
-        }}
-      />
-      {refused && (
-        <p className="refused" role="alert">
-          <strong>This was not taken.</strong> {refused}
-        </p>
-      )}
-      {reading && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
-      {saving !== undefined && <Busy text="Making the recording" progress={saving} />}
+      <FileState />
       {recording ? (
         <RecordingView recording={recording} picture={picture} />
       ) : (
         <div className="empty drop-zone">
           <p>Drop files anywhere on this page: SigMF pairs and archives, WAV, NumPy, raw samples.</p>
           <p className="buttons">
-            <button type="button" className="button" disabled={!ready} onClick={choose}>
-              Choose files
-            </button>
+            <ChooseFiles className="button">Choose files</ChooseFiles>
             <button
               type="button"
               className="button quiet"
               disabled={!ready || saving !== undefined}
-              onClick={saveScenario}
+              onClick={() => void saveScenario()}
             >
               Save this scenario as SigMF
             </button>
@@ -83,17 +63,5 @@ export function RecordingCard() {
         </div>
       )}
     </FigureCard>
-  );
-}
-
-function Busy({ text, progress }: { text: string; progress?: number }) {
-  return (
-    <p className="busy" role="status">
-      <span>{text}</span>
-      <progress aria-label={text} max={1} value={progress} />
-      <button type="button" className="button" onClick={stopRecording}>
-        Stop
-      </button>
-    </p>
   );
 }

@@ -5,9 +5,8 @@ import { ChoiceField } from "../../fields/choice-field.tsx";
 import { QuantityField } from "../../fields/quantity-field.tsx";
 import { duration, fixed, si, whole } from "../../format.ts";
 import { Spectrum } from "../../plots/spectrum.tsx";
-import { openFiles, receiveRecording, stopRecording, useRecording } from "../../store/recording.ts";
-import { PacketTable } from "./packet-table.tsx";
-import { ReceptionTable } from "./reception-table.tsx";
+import { chooseRecording, correctReading, useRecording } from "../../store/recording.ts";
+import { ReceptionView } from "./reception.tsx";
 
 /** One recording: what its file says, its spectrum, and what the receiver makes of it. */
 export function RecordingView({ recording, picture }: { recording: RecordingSummary; picture: Ref<Picture> }) {
@@ -22,7 +21,7 @@ export function RecordingView({ recording, picture }: { recording: RecordingSumm
             label="Recording"
             choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
             value={String(chosen)}
-            onChange={(index) => useRecording.setState({ chosen: Number(index), reception: undefined })}
+            onChange={(index) => chooseRecording(Number(index))}
           />
         )}
         <Facts recording={recording} />
@@ -59,18 +58,20 @@ export function shownSpectrum({ preview, sampleRate }: RecordingSummary) {
   };
 }
 
-function Facts({ recording }: { recording: RecordingSummary }) {
-  const { title, format, datatype, samples, channels, sampleRate, centerFrequency, datetime, description } = recording;
+/** What a file says of its recording, in short. */
+export function Facts({ recording }: { recording: RecordingSummary }) {
+  const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata } = recording;
+  const description = metadata["core:description"];
   const facts: [string, string | undefined][] = [
     ["File", `${title} (${format}, ${datatype})`],
     ["Length", `${whole(samples)} samples${sampleRate ? `, ${duration((1000 * samples) / sampleRate)}` : ""}`],
     ["Rate", sampleRate === undefined ? "not given" : si(sampleRate, "S/s", 7)],
     ["Centre", centerFrequency === undefined ? undefined : si(centerFrequency, "Hz", 9)],
     ["Channels", channels > 1 ? String(channels) : undefined],
-    ["Made", datetime],
+    ["Made", captures[0]?.datetime],
     ["Power", `${fixed(recording.preview.meanDb, 1)} dB of full scale`],
-    ["Notes", recording.annotations ? `${recording.annotations} annotations` : undefined],
-    ["About", description],
+    ["Notes", recording.annotations.length ? `${recording.annotations.length} annotations` : undefined],
+    ["About", typeof description === "string" ? description : undefined],
     ["Origin", recording.scenario ? "made by Threeray: its bits are known" : undefined],
   ];
   return (
@@ -90,8 +91,8 @@ function Facts({ recording }: { recording: RecordingSummary }) {
 const RAW_TYPES = ["cf32_le", "cf64_le", "ci32_le", "ci16_le", "ci16_be", "ci8", "cu8", "rf32_le", "ri16_le"];
 
 /** What a raw file does not say can be said here. */
-function Correction({ recording: { datatype, sampleRate } }: { recording: RecordingSummary }) {
-  const { files, hints } = useRecording();
+export function Correction({ recording }: { recording: RecordingSummary }) {
+  const { datatype, sampleRate, centerFrequency } = recording;
   const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));
   return (
     <div className="correction">
@@ -99,7 +100,7 @@ function Correction({ recording: { datatype, sampleRate } }: { recording: Record
         label="Sample type"
         choices={choices}
         value={datatype}
-        onChange={(datatype) => void openFiles(files, { ...hints, datatype })}
+        onChange={(datatype) => correctReading({ datatype })}
       />
       <QuantityField
         label="Sample rate"
@@ -108,43 +109,17 @@ function Correction({ recording: { datatype, sampleRate } }: { recording: Record
         max={1e6}
         step={0.1}
         value={(sampleRate ?? 20.625e6) / 1e6}
-        onChange={(rate) => void openFiles(files, { ...hints, sampleRate: rate * 1e6 })}
+        onChange={(rate) => correctReading({ sampleRate: rate * 1e6 })}
       />
-    </div>
-  );
-}
-
-function ReceptionView() {
-  const reception = useRecording((state) => state.reception);
-  if (!reception) {
-    return (
-      <button type="button" className="button primary" onClick={receiveRecording}>
-        Run the receiver
-      </button>
-    );
-  }
-  const { phase, progress, remainingMs, ms, packets, results } = reception;
-  const found = `${whole(packets.length)} packets found`;
-  return (
-    <div className="reception">
-      <p className="busy">
-        <span role="status">
-          <strong>{found}</strong>
-          {phase === "finished" && ` in ${duration(ms)}`}
-          {phase === "stopped" && ", stopped early"}
-        </span>
-        {phase === "running" && (
-          <>
-            <progress aria-label="Reception" max={1} value={progress} />
-            <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
-          </>
-        )}
-        <button type="button" className="button" onClick={phase === "running" ? stopRecording : receiveRecording}>
-          {phase === "running" ? "Stop" : "Run again"}
-        </button>
-      </p>
-      {results.length > 0 && <ReceptionTable results={results} done={phase !== "running"} />}
-      {packets.length > 0 && <PacketTable label="Packets of the recording" packets={packets} />}
+      <QuantityField
+        label="Centre frequency"
+        unit="MHz"
+        min={0}
+        max={1e6}
+        step={0.1}
+        value={(centerFrequency ?? 0) / 1e6}
+        onChange={(frequency) => correctReading({ centerFrequency: frequency * 1e6 })}
+      />
     </div>
   );
 }

@@ -1,0 +1,138 @@
+// node scripts/examples.mjs: makes the recordings in public/examples/, 16-bit SigMF pairs.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const FOLDER = "public/examples";
+mkdirSync(FOLDER, { recursive: true });
+
+/** Writes complex pairs, scaled to `full` of the full scale, and their description. */
+function write(name, samples, { global, captures, annotations }, full) {
+  const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const data = Buffer.alloc(2 * samples.length);
+  samples.forEach((value, i) => data.writeInt16LE(Math.round((32_767 * full * value) / peak), 2 * i));
+  const meta = {
+    global: {
+      "core:datatype": "ci16_le",
+      "core:version": "1.2.6",
+      "core:recorder": "Threeray",
+      "core:license": "https://spdx.org/licenses/MIT.html",
+      "core:sha512": createHash("sha512").update(data).digest("hex"),
+      ...global,
+    },
+    captures,
+    annotations,
+  };
+  writeFileSync(join(FOLDER, `${name}.sigmf-data`), data);
+  writeFileSync(join(FOLDER, `${name}.sigmf-meta`), `${JSON.stringify(meta, null, 2)}\n`);
+  console.log(`${name}: ${data.length} bytes`);
+}
+
+const annotation = (start, count, label, low, high, comment) => ({
+  "core:sample_start": start,
+  "core:sample_count": count,
+  "core:freq_lower_edge": low,
+  "core:freq_upper_edge": high,
+  "core:label": label,
+  "core:comment": comment,
+});
+
+function twoPackets() {
+  const folder = mkdtempSync(join(tmpdir(), "threeray-"));
+  const out = join(folder, "link.sigmf-meta");
+  execFileSync("node", ["scripts/cli.mjs", "synthesize", "--out", out, "--packets", "2", "--ebn0", "14"], {
+    stdio: "inherit",
+  });
+  const bytes = readFileSync(out.replace("meta", "data"));
+  const samples = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  const { global } = JSON.parse(readFileSync(out, "utf8"));
+  rmSync(folder, { recursive: true });
+  const scenario = global["threeray:scenario"];
+  const annotations = [0, 1].flatMap((packet) => {
+    const start = scenario.firstOffset + 12_672 * packet;
+    return [
+      annotation(start, 256, "preamble", -5e6, 5e6, "128 known bits"),
+      annotation(start + 256, 128, "ASM", -5e6, 5e6, "64 known bits"),
+      annotation(start + 384, 12_288, `data ${packet + 1}`, -5e6, 5e6, "6144 bits"),
+    ];
+  });
+  write(
+    "two-packets",
+    samples,
+    {
+      global: {
+        "core:sample_rate": 20.625e6,
+        "core:description": "Two SOQPSK-TG packets over three rays, Eb/N0 14 dB; made by scripts/examples.mjs.",
+        "core:extensions": global["core:extensions"],
+        "threeray:scenario": scenario,
+      },
+      captures: [{ "core:sample_start": 0 }],
+      annotations,
+    },
+    1,
+  );
+}
+
+/** Uniform numbers from 0 to 1 (mulberry32). */
+function numbers(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function toneAndChirps() {
+  const [rate, center, length] = [1e6, 433.92e6, 65_536];
+  const random = numbers(7);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const x = new Float64Array(2 * length);
+  for (let i = 0; i < x.length; i++) x[i] = 0.001 * normal();
+  const add = (start, count, amplitude, frequencyAt) => {
+    let phase = 0;
+    for (let n = 0; n < count; n++) {
+      phase += (2 * Math.PI * frequencyAt(n)) / rate;
+      x[2 * (start + n)] += amplitude * Math.cos(phase);
+      x[2 * (start + n) + 1] += amplitude * Math.sin(phase);
+    }
+  };
+  add(0, length, 0.05, () => 120e3);
+  const [first, chirp, chirps] = [6000, 2048, 10];
+  add(first, chirp * chirps, 0.3, (n) => -350e3 + (250e3 * (n % chirp)) / chirp);
+  const [burst, symbol] = [34_000, 128];
+  let side = 1;
+  add(burst, 12_000, 0.25, (n) => {
+    if (n % symbol === 0) side = random() < 0.5 ? -1 : 1;
+    return 300e3 + 20e3 * side;
+  });
+  const noisy = [50_000, 6000];
+  for (let n = 0; n < noisy[1]; n++) {
+    x[2 * (noisy[0] + n)] += 0.05 * normal();
+    x[2 * (noisy[0] + n) + 1] += 0.05 * normal();
+  }
+  const at = (low, high) => [center + low, center + high];
+  write(
+    "tone-and-chirps",
+    x,
+    {
+      global: {
+        "core:sample_rate": rate,
+        "core:description": "A tone, rising chirps, an FSK burst and a burst of noise; made by scripts/examples.mjs.",
+      },
+      captures: [{ "core:sample_start": 0, "core:frequency": center, "core:datetime": "2026-01-01T00:00:00Z" }],
+      annotations: [
+        annotation(first, chirp * chirps, "chirps", ...at(-355e3, -95e3), "ten of 2.048 ms, 250 kHz wide"),
+        annotation(burst, 12_000, "FSK", ...at(270e3, 330e3), "7812.5 symbols a second, ±20 kHz"),
+        annotation(...noisy, "noise", ...at(-500e3, 500e3)),
+      ],
+    },
+    0.9,
+  );
+}
+
+twoPackets();
+toneAndChirps();

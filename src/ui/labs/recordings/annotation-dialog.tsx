@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from "react";
+import type { Annotation } from "#core/capture/recording.ts";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { Dialog } from "../../shell/dialog.tsx";
+import { putAnnotation } from "../../store/waterfall.ts";
+
+interface AnnotationDialogProps {
+  annotation: Annotation;
+  /** The annotation that it takes the place of. */
+  before?: Annotation;
+  /** Samples of the recording. */
+  samples: number;
+  onClose: () => void;
+}
+
+export function AnnotationDialog({ annotation, before, samples, onClose }: AnnotationDialogProps) {
+  const [draft, setDraft] = useState(annotation);
+  const { start, count, label = "", comment = "", edges } = draft;
+  const edit = (change: Partial<Annotation>) => setDraft({ ...draft, ...change });
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    putAnnotation({ ...draft, label: label.trim() || undefined, comment: comment.trim() || undefined }, before);
+    onClose();
+  };
+  return (
+    <Dialog title={before ? "Edit the annotation" : "Annotate the selection"} onClose={onClose}>
+      <form className="annotation-form" onSubmit={keep}>
+        <Words label="Label" value={label} onChange={(label) => edit({ label })} />
+        <Words label="Comment" value={comment} onChange={(comment) => edit({ comment })} />
+        <QuantityField
+          label="First sample"
+          unit=""
+          integer
+          min={0}
+          max={samples - 1}
+          step={1}
+          value={start}
+          onChange={(start) => edit({ start, count: Math.min(count, samples - start) })}
+        />
+        <QuantityField
+          label="Samples"
+          unit=""
+          integer
+          min={0}
+          max={samples - start}
+          step={1}
+          value={count}
+          onChange={(count) => edit({ count })}
+        />
+        {edges && (
+          <>
+            <QuantityField
+              label="Lower edge"
+              unit="Hz"
+              min={-1e12}
+              max={edges[1]}
+              step={100}
+              value={edges[0]}
+              onChange={(low) => edit({ edges: [low, edges[1]] })}
+            />
+            <QuantityField
+              label="Upper edge"
+              unit="Hz"
+              min={edges[0]}
+              max={1e12}
+              step={100}
+              value={edges[1]}
+              onChange={(high) => edit({ edges: [edges[0], high] })}
+            />
+          </>
+        )}
+        <button type="submit" className="button primary">
+          Keep
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Words({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="field-box">
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { Annotation } from "#core/capture/recording.ts";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { plain, whole } from "../../format.ts";
+import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../store/waterfall.ts";
+import { AnnotationDialog } from "./annotation-dialog.tsx";
+import { marksOf, onAir, timeText } from "./measure.ts";
+
+/** Rows that are shown; more are in the data table. */
+const MOST_ROWS = 200;
+
+/** Remarks about stretches of the recording: shown on the waterfall, edited here, saved with the next file. */
+export function AnnotationsCard({ recording }: { recording: RecordingSummary }) {
+  const { annotations, selection, edited } = useWaterfall();
+  const [open, setOpen] = useState<{ annotation: Annotation; before?: Annotation }>();
+  const fromSelection = (): Annotation | undefined => {
+    if (!selection) return undefined;
+    const { start, count, low, high } = selection;
+    const edges = [onAir(recording, start, low), onAir(recording, start, high)] as const;
+    return { start, count, edges, metadata: {} };
+  };
+  const goTo = (annotation: Annotation) => {
+    const [mark] = marksOf(recording, [annotation], bandOf(recording));
+    showSpan({ start: mark.start, count: Math.max(mark.count, 16) });
+    select(mark);
+  };
+  return (
+    <FigureCard
+      name="annotations"
+      title="Annotations"
+      look={
+        edited
+          ? "Edited: they are written with the next SigMF file that you save."
+          : "Remarks about stretches of the recording, also drawn on the waterfall."
+      }
+      table={() => ({
+        columns: ["first sample", "samples", "lower edge (Hz)", "upper edge (Hz)", "label", "comment"],
+        rows: annotations.map(({ start, count, edges, label, comment }) => [
+          start,
+          count,
+          edges?.[0] ?? null,
+          edges?.[1] ?? null,
+          label ?? null,
+          comment ?? null,
+        ]),
+      })}
+      controls={
+        <button
+          type="button"
+          className="button"
+          disabled={!selection}
+          title={selection ? undefined : "Select something on the waterfall first"}
+          onClick={() => setOpen({ annotation: fromSelection()! })}
+        >
+          Annotate the selection
+        </button>
+      }
+    >
+      {annotations.length === 0 ? (
+        <p className="empty">There are none. Select something on the waterfall to say what it is.</p>
+      ) : (
+        <div className="table-scroll annotation-list" tabIndex={0} role="region" aria-label="Annotations: rows">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Starts</th>
+                <th scope="col">Lasts</th>
+                <th scope="col">Band (MHz)</th>
+                <th scope="col">
+                  <span className="unseen">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {annotations.slice(0, MOST_ROWS).map((annotation, i) => (
+                <tr key={i}>
+                  <th scope="row">
+                    <button type="button" className="button quiet" title="Show it" onClick={() => goTo(annotation)}>
+                      {nameOf(annotation)}
+                    </button>
+                  </th>
+                  <td>{timeText(recording, annotation.start, 5)}</td>
+                  <td>{timeText(recording, annotation.count, 4)}</td>
+                  <td>
+                    {annotation.edges ? annotation.edges.map((edge) => plain(edge / 1e6, 7)).join(" to ") : "all"}
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="button quiet"
+                      aria-label={`Edit ${nameOf(annotation)}`}
+                      onClick={() => setOpen({ annotation, before: annotation })}
+                    >
+                      Edit
+                    </button>
+                    <button
+                      type="button"
+                      className="button quiet"
+                      aria-label={`Delete ${nameOf(annotation)}`}
+                      onClick={() => deleteAnnotation(annotation)}
+                    >
+                      Delete
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {annotations.length > MOST_ROWS && <p className="muted">and {whole(annotations.length - MOST_ROWS)} more</p>}
+        </div>
+      )}
+      {open && <AnnotationDialog {...open} samples={recording.samples} onClose={() => setOpen(undefined)} />}
+    </FigureCard>
+  );
+}
+
+const nameOf = ({ label, comment, start }: Annotation) => label || comment || `sample ${whole(start)}`;

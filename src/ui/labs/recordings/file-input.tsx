@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from "react";
+import { EXTENSIONS } from "#core/capture/registry.ts";
+import { isReady, useLab } from "../../store/lab.ts";
+import { openFiles } from "../../store/recording.ts";
+import { pickFiles, remembers } from "../../store/recents.ts";
+import { say } from "../../store/view.ts";
+
+/** A button that asks for files: where the browser gives handles, they are remembered. */
+export function ChooseFiles({ className, children }: { className: string; children: ReactNode }) {
+  const ready = useLab(isReady);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = () => {
+    if (!remembers()) input.current?.click();
+    else pickFiles().catch((error: Error) => say(`No files could be chosen. ${error.message}`, "warning"));
+  };
+  return (
+    <>
+      <button type="button" className={className} disabled={!ready} onClick={choose}>
+        {children}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        data-testid="files"
+        accept={EXTENSIONS.map((extension) => `.${extension}`).join(",")}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same file may be chosen again after it was mended.
+          target.value = "";
+          if (files.length) void openFiles(files);
+        }}
+      />
+    </>
+  );
+}

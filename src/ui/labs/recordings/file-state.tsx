@@ -1,0 +1,30 @@
+import { bytes } from "../../format.ts";
+import { stopRecording, useRecording } from "../../store/recording.ts";
+
+/** Why the last files were refused; files being read, made, or checked. */
+export function FileState() {
+  const { refused, reading, saving } = useRecording();
+  return (
+    <>
+      {refused && (
+        <p className="refused" role="alert">
+          <strong>This was not taken.</strong> {refused}
+        </p>
+      )}
+      {reading && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
+      {saving && <Busy text={saving.what} progress={saving.share} />}
+    </>
+  );
+}
+
+function Busy({ text, progress }: { text: string; progress?: number }) {
+  return (
+    <p className="busy" role="status">
+      <span>{text}</span>
+      <progress aria-label={text} max={1} value={progress} />
+      <button type="button" className="button" onClick={stopRecording}>
+        Stop
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { FailureNote } from "../../figures/failure-note.tsx";
+import { NoGpu } from "../../shell/no-gpu.tsx";
+import { shownRecording, useRecording } from "../../store/recording.ts";
+import { useView } from "../../store/view.ts";
+import { AnnotationsCard } from "./annotations-card.tsx";
+import { BelieveDialog } from "./believe-dialog.tsx";
+import { EmptyDesk } from "./empty-desk.tsx";
+import { FileState } from "./file-state.tsx";
+import { MetadataCard } from "./metadata-card.tsx";
+import { ReceiverCard } from "./receiver-card.tsx";
+import { SpectrumCard } from "./spectrum-card.tsx";
+import { WaterfallCard } from "./waterfall-card.tsx";
+import "./recordings.css";
+
+export { RecordingsPanel } from "./panel.tsx";
+
+/** The recordings lab: any IQ file, looked at from the whole down to its samples, measured, annotated, cut and received. */
+export function RecordingsLab() {
+  const enlarged = useView((view) => view.enlarged);
+  const recording = useRecording(shownRecording);
+  const believed = useRecording((state) => state.believed);
+  const failure = useRecording((state) => state.failure);
+  return (
+    <>
+      <NoGpu />
+      <div className="file-state">
+        <FileState />
+        {failure && <FailureNote failure={failure} />}
+      </div>
+      {recording ? (
+        <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+          <WaterfallCard recording={recording} />
+          <SpectrumCard recording={recording} />
+          <AnnotationsCard recording={recording} />
+          <ReceiverCard recording={recording} />
+          <MetadataCard recording={recording} />
+        </div>
+      ) : (
+        <EmptyDesk />
+      )}
+      {recording && !believed && <BelieveDialog recording={recording} />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Annotation, Capture } from "#core/capture/recording.ts";
+import type { RecordingPreview } from "#core/experiments/preview.ts";
+import type { Waterfall } from "#core/experiments/waterfall.ts";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { fixed, plain, si, whole } from "../../format.ts";
+import type { Scales } from "../../plots/waterfall-frame.ts";
+import type { Mark } from "../../plots/waterfall-parts.tsx";
+import type { Box, Point } from "../../store/waterfall.ts";
+
+type Measured = Pick<RecordingSummary, "sampleRate" | "centerFrequency" | "captures" | "complex">;
+
+/** Rate and centre frequency at a sample. */
+export function scalesAt({ sampleRate, centerFrequency, captures }: Measured, sample: number): Scales {
+  const capture = captures.findLast(({ start }: Capture) => start <= sample);
+  return { sampleRate, center: sampleRate === undefined ? 0 : (capture?.centerFrequency ?? centerFrequency ?? 0) };
+}
+
+/** An instant or a time span, to about `digits` digits. */
+export function timeText({ sampleRate }: Pick<Scales, "sampleRate">, samples: number, digits = 6): string {
+  return sampleRate === undefined ? `${whole(samples)} samples` : si(samples / sampleRate, "s", digits);
+}
+
+export function frequencyText({ sampleRate, center }: Scales, frequency: number, digits = 7): string {
+  if (sampleRate === undefined) return `${fixed(frequency, 4)} cycles/sample`;
+  return si(center + frequency * sampleRate, "Hz", digits);
+}
+
+const bandText = ({ sampleRate }: Scales, width: number) =>
+  sampleRate === undefined ? `${fixed(width, 4)} cycles/sample` : si(width * sampleRate, "Hz", 4);
+
+/** Level of a point of the picture, dB; undefined beside it. */
+function levelAt(
+  { start, count, columns, bins, decibels }: Waterfall,
+  { sample, frequency }: Point,
+): number | undefined {
+  const column = Math.min(columns - 1, Math.floor(((sample - start) / count) * columns));
+  const bin = Math.min(bins - 1, Math.floor((frequency + 0.5) * bins));
+  return column < 0 || sample > start + count ? undefined : decibels[column * bins + bin];
+}
+
+/** Power of a spectrum between two frequencies, dB; edges take their share of a bin. */
+export function bandPower({ powerDb }: RecordingPreview, { low, high }: Box, complex: boolean): number {
+  const bins = powerDb.length;
+  let sum = 0;
+  for (let k = 0; k < bins; k++) {
+    const [from, to] = [k - 0.5, k + 0.5].map((edge) => edge / bins - 0.5);
+    const share = (Math.min(to, high) - Math.max(from, low)) * bins;
+    if (share > 0) sum += share * 10 ** (powerDb[k] / 10);
+  }
+  // A real signal has the other half of its power at negative frequencies.
+  return 10 * Math.log10(Math.max((complex ? 1 : 2) * sum, 1e-20));
+}
+
+/** Where the cursor is, and what is there. */
+export function cursorText(recording: Measured, cursor: Point, picture: Waterfall | undefined): string {
+  const scales = scalesAt(recording, cursor.sample);
+  const level = picture && levelAt(picture, cursor);
+  const sample = Math.floor(cursor.sample);
+  const time = scales.sampleRate === undefined ? "" : `${timeText(scales, sample, 8)} · `;
+  const power = level === undefined ? "" : ` · ${fixed(level, 1)} dB`;
+  return `${time}sample ${whole(sample)} · ${frequencyText(scales, cursor.frequency)}${power}`;
+}
+
+/** Time, band and power of the selection; the power comes with the spectrum of it. */
+export function selectionText(recording: Measured, box: Box, part: RecordingPreview | undefined): string {
+  const scales = scalesAt(recording, box.start);
+  const { start, count, low, high } = box;
+  const mine = part?.start === start && part.count === count;
+  const power = mine ? ` · ${fixed(bandPower(part, box, recording.complex), 1)} dB in the box` : "";
+  const rate =
+    scales.sampleRate === undefined ? "" : ` (${whole(count)} samples, 1/Δt ${si(scales.sampleRate / count, "Hz", 4)})`;
+  return `Δt ${timeText(scales, count)}${rate} · Δf ${bandText(scales, high - low)}${power}`;
+}
+
+/** Annotations as boxes of the map: edges that are not told are those of the band. */
+export function marksOf(
+  recording: Measured,
+  annotations: readonly Annotation[],
+  band: readonly [number, number],
+): Mark[] {
+  return annotations.map((annotation) => {
+    const { start, count, edges } = annotation;
+    const [low, high] = edges ? edges.map((edge) => inBand(recording, start, edge)) : band;
+    return { annotation, start, count, low: Math.max(band[0], low), high: Math.min(band[1], high) };
+  });
+}
+
+/** A frequency in Hz, on the air or from the centre, as cycles per sample. */
+export function inBand(recording: Measured, sample: number, hertz: number): number {
+  const { sampleRate = 1, center } = scalesAt(recording, sample);
+  return (hertz - center) / sampleRate;
+}
+
+/** The other way. */
+export function onAir(recording: Measured, sample: number, frequency: number): number {
+  const { sampleRate = 1, center } = scalesAt(recording, sample);
+  return Number((center + frequency * sampleRate).toPrecision(12));
+}
+
+/** What a value of the metadata is, as text. */
+export function valueText(value: unknown): string {
+  if (typeof value === "number") return plain(value, 15);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,107 @@
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import type { Table } from "../../figures/table.ts";
+import { bytes, si, whole } from "../../format.ts";
+import { useRecording, verifyRecording } from "../../store/recording.ts";
+import { timeText, valueText } from "./measure.ts";
+
+/** All that the file says, as it says it, and what was put right or guessed. */
+export function MetadataCard({ recording }: { recording: RecordingSummary }) {
+  const { warnings, guesses, captures, hashed } = recording;
+  const { files, read, saving } = useRecording();
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return (
+    <FigureCard
+      name="metadata"
+      title="What the file says"
+      width="roomy"
+      look={`Read in place: ${bytes(read)} of ${bytes(size)} so far.`}
+      table={() => tableOf(recording)}
+      controls={
+        hashed && (
+          <button
+            type="button"
+            className="button"
+            disabled={saving !== undefined}
+            onClick={() => void verifyRecording()}
+          >
+            Check the hash
+          </button>
+        )
+      }
+    >
+      <Verdict />
+      {[...warnings, ...guesses].map((text) => (
+        <p key={text} className="remark">
+          {text}
+        </p>
+      ))}
+      <dl className="facts">
+        {factsOf(recording).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {(captures.length > 1 || Object.keys(captures[0]?.metadata ?? {}).length > 0) && (
+        <details className="captures">
+          <summary>
+            {whole(captures.length)} {captures.length === 1 ? "capture" : "captures"}
+          </summary>
+          {captures.slice(0, MOST_CAPTURES).map(({ start, metadata }) => (
+            <dl key={start} className="facts">
+              {Object.entries(metadata).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{valueText(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+          {captures.length > MOST_CAPTURES && <p className="muted">The data table has them all.</p>}
+        </details>
+      )}
+    </FigureCard>
+  );
+}
+
+const MOST_CAPTURES = 50;
+
+function Verdict() {
+  const genuine = useRecording((state) => state.genuine);
+  if (genuine === undefined) return null;
+  return genuine ? (
+    <p className="remark" data-tone="good" role="status">
+      The samples are those of the hash in the file.
+    </p>
+  ) : (
+    <p className="refused" role="alert">
+      The samples are not those of the hash in the file: they were changed, or damaged on the way.
+    </p>
+  );
+}
+
+function factsOf(recording: RecordingSummary): [string, string][] {
+  const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata, scenario } =
+    recording;
+  const facts: [string, string | undefined][] = [
+    ["file", `${title} (${format}, ${datatype})`],
+    ["length", `${whole(samples)} samples${sampleRate ? `, ${timeText(recording, samples, 4)}` : ""}`],
+    ["rate", sampleRate === undefined ? "not given" : si(sampleRate, "S/s", 9)],
+    ["centre", centerFrequency === undefined ? "not given" : si(centerFrequency, "Hz", 10)],
+    ["made", captures[0]?.datetime],
+    ["channels", channels > 1 ? String(channels) : undefined],
+    ["origin", scenario ? "made by Threeray: its bits are known" : undefined],
+    ...Object.entries(metadata).map(([name, value]): [string, string] => [name, valueText(value)]),
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}
+
+function tableOf(recording: RecordingSummary): Table {
+  const ofCaptures = recording.captures.flatMap(({ start, metadata }) =>
+    Object.entries(metadata).map(([name, value]) => [`capture at ${start}`, name, valueText(value)]),
+  );
+  const rows = [...factsOf(recording).map(([name, value]) => ["recording", name, value]), ...ofCaptures];
+  return { columns: ["of", "name", "value"], rows };
+}

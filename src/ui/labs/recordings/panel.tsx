@@ -1,0 +1,147 @@
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { Group } from "../../fields/group.tsx";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { openFolder } from "../../store/dropped.ts";
+import { isReady, useLab } from "../../store/lab.ts";
+import { chooseRecording, correctReading, shownRecording, useRecording } from "../../store/recording.ts";
+import { FFT_SIZES, useWaterfall } from "../../store/waterfall.ts";
+import { Correction } from "../equalizers/recording-view.tsx";
+import { ChooseFiles } from "./file-input.tsx";
+import { SelectionGroup } from "./selection-group.tsx";
+import { ExampleList, RecentList } from "./sources.tsx";
+
+/** The rail: where recordings come from, how they are read, shown and cut. */
+export function RecordingsPanel() {
+  const recording = useRecording(shownRecording);
+  return (
+    <form className="panel" aria-label="Recording" onSubmit={(event) => event.preventDefault()}>
+      <Group title="Open">
+        <div className="buttons-row">
+          <ChooseFiles className="button">Choose files</ChooseFiles>
+          <ChooseFolder />
+        </div>
+        <h3>Examples</h3>
+        <ExampleList />
+        <h3>Recent</h3>
+        <RecentList />
+      </Group>
+      {recording && (
+        <>
+          <ReadingGroup recording={recording} />
+          <Group title="Waterfall">
+            <WaterfallFields />
+          </Group>
+          <SelectionGroup recording={recording} />
+        </>
+      )}
+    </form>
+  );
+}
+
+function ChooseFolder() {
+  const ready = useLab(isReady);
+  return (
+    <label className="button file-button" aria-disabled={!ready}>
+      <input
+        type="file"
+        className="unseen"
+        disabled={!ready}
+        ref={(input) => input?.setAttribute("webkitdirectory", "")}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = "";
+          const name = files[0]?.webkitRelativePath.split("/")[0] ?? "";
+          if (files.length) void openFolder(name, files);
+        }}
+      />
+      A folder
+    </label>
+  );
+}
+
+/** What the file leaves open, and what a person may know better. */
+function ReadingGroup({ recording }: { recording: RecordingSummary }) {
+  const { recordings, chosen, hints } = useRecording();
+  const channel = useWaterfall((state) => state.channel);
+  const { format, channels } = recording;
+  const wav = format === "WAV" && recording.complex;
+  if (recordings.length === 1 && channels === 1 && format !== "raw" && !wav) return null;
+  return (
+    <Group title="Reading">
+      {recordings.length > 1 && (
+        <ChoiceField
+          label="Recording"
+          choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
+          value={String(chosen)}
+          onChange={(index) => chooseRecording(Number(index))}
+        />
+      )}
+      {channels > 1 && (
+        <ChoiceField
+          label="Channel"
+          choices={Array.from({ length: channels }, (_, i) => ({ value: String(i), text: `${i + 1} of ${channels}` }))}
+          value={String(channel)}
+          onChange={(index) => useWaterfall.setState({ channel: Number(index) })}
+        />
+      )}
+      {format === "raw" && <Correction recording={recording} />}
+      {wav && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={hints.swapped ?? false}
+            onChange={({ target }) => correctReading({ swapped: target.checked })}
+          />
+          The left channel is Q
+        </label>
+      )}
+    </Group>
+  );
+}
+
+function WaterfallFields() {
+  const { fftSize, levels, fitting } = useWaterfall();
+  const shown = levels ?? fitting;
+  const sizes = [
+    { value: "0", text: "as it suits" },
+    ...FFT_SIZES.map((size) => ({ value: `${size}`, text: `${size}` })),
+  ];
+  return (
+    <>
+      <ChoiceField
+        label="Transform"
+        description="Points of each transform: more tell frequencies apart, fewer tell instants apart."
+        choices={sizes}
+        value={String(fftSize)}
+        onChange={(size) => useWaterfall.setState({ fftSize: Number(size) })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={levels === undefined}
+          onChange={({ target }) => useWaterfall.setState({ levels: target.checked ? undefined : fitting })}
+        />
+        Colours follow what is in view
+      </label>
+      <QuantityField
+        label="Darkest"
+        unit="dB"
+        min={-240}
+        max={shown.high - 1}
+        step={1}
+        value={shown.low}
+        onChange={(low) => useWaterfall.setState({ levels: { ...shown, low } })}
+      />
+      <QuantityField
+        label="Brightest"
+        unit="dB"
+        min={shown.low + 1}
+        max={120}
+        step={1}
+        value={shown.high}
+        onChange={(high) => useWaterfall.setState({ levels: { ...shown, high } })}
+      />
+    </>
+  );
+}

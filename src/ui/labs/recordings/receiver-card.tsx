@@ -1,0 +1,40 @@
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { useRecording } from "../../store/recording.ts";
+import { useWaterfall } from "../../store/waterfall.ts";
+import { ReceptionView } from "../equalizers/reception.tsx";
+
+/** The telemetry receiver of the equalizers lab, on the selection or the whole recording. */
+export function ReceiverCard({ recording }: { recording: RecordingSummary }) {
+  const { selection, channel } = useWaterfall();
+  const packets = useRecording((state) => state.reception?.packets);
+  const part = selection || channel ? { ...(selection ?? { start: 0, count: recording.samples }), channel } : undefined;
+  const excerpt = part && { start: part.start, count: part.count, channel };
+  return (
+    <FigureCard
+      name="receiver"
+      title="Telemetry receiver"
+      look={
+        recording.scenario
+          ? "Made by Threeray, so its bits are known: each equalizer’s errors are counted."
+          : "Finds SOQPSK-TG packets, equalizes and decides them, as the Equalizers lab has it set; the bits can be saved."
+      }
+      table={
+        packets?.length
+          ? () => ({
+              columns: ["start (sample)", "detector metric T", "frequency offset (rad/sample)", "noise variance"],
+              rows: columnsToRows(
+                packets.map(({ start }) => start),
+                packets.map(({ metric }) => metric),
+                packets.map(({ frequencyOffset }) => frequencyOffset),
+                packets.map(({ noiseVariance }) => noiseVariance),
+              ),
+            })
+          : undefined
+      }
+    >
+      {recording.refusal ? <p className="refused">{recording.refusal}</p> : <ReceptionView part={excerpt} />}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { Group } from "../../fields/group.tsx";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { saveExcerpt, useRecording } from "../../store/recording.ts";
+import { bandOf, type Box, select, showSpan, useWaterfall } from "../../store/waterfall.ts";
+import { scalesAt } from "./measure.ts";
+
+const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [
+  { value: "sigmf", text: "SigMF archive" },
+  { value: "wav-f32", text: "WAV, float32" },
+  { value: "wav-i16", text: "WAV, 16 bits" },
+];
+
+/** The selection in numbers, and what becomes of it. */
+export function SelectionGroup({ recording }: { recording: RecordingSummary }) {
+  const { selection, annotations, channel } = useWaterfall();
+  const saving = useRecording((state) => state.saving !== undefined);
+  const [format, setFormat] = useState<ExcerptFile["format"]>("sigmf");
+  const { title, samples } = recording;
+  const part = { start: selection?.start ?? 0, count: selection?.count ?? samples, channel };
+  const whole = part.start === 0 && part.count === samples;
+  const name = whole ? title : `${title}-${part.start}-${part.count}`;
+  return (
+    <Group title="Selection">
+      {selection ? (
+        <BoxFields recording={recording} box={selection} />
+      ) : (
+        <p className="field-note">Drag over the waterfall, or hold shift and press arrow keys in it.</p>
+      )}
+      <div className="buttons-row">
+        <button
+          type="button"
+          className="button"
+          onClick={() => select({ start: 0, count: samples, low: bandOf(recording)[0], high: bandOf(recording)[1] })}
+        >
+          All
+        </button>
+        <button type="button" className="button" disabled={!selection} onClick={() => selection && showSpan(selection)}>
+          Zoom to it
+        </button>
+        <button type="button" className="button" disabled={!selection} onClick={() => select(undefined)}>
+          Clear
+        </button>
+      </div>
+      <ChoiceField label="Save as" choices={FORMATS} value={format} onChange={setFormat} />
+      <button
+        type="button"
+        className="button primary"
+        disabled={saving}
+        onClick={() => void saveExcerpt({ part, format, name, annotations: [...annotations] })}
+      >
+        {whole ? "Save the recording" : "Save the selection"}
+      </button>
+    </Group>
+  );
+}
+
+function BoxFields({ recording, box }: { recording: RecordingSummary; box: Box }) {
+  const { sampleRate, center } = scalesAt(recording, box.start);
+  const { start, count, low, high } = box;
+  const [least, most] = bandOf(recording);
+  const last = recording.samples;
+  const band = sampleRate === undefined ? { unit: "", factor: 1 } : { unit: "MHz", factor: sampleRate / 1e6 };
+  const shown = (frequency: number) => Number((center / 1e6 + frequency * band.factor).toPrecision(10));
+  const taken = (value: number) => (value - center / 1e6) / band.factor;
+  return (
+    <>
+      <QuantityField
+        label="First sample"
+        unit=""
+        integer
+        min={0}
+        max={last - 1}
+        step={1}
+        value={start}
+        onChange={(start) => select({ ...box, start })}
+      />
+      <QuantityField
+        label="Samples"
+        unit=""
+        integer
+        min={1}
+        max={last - start}
+        step={1}
+        value={count}
+        onChange={(count) => select({ ...box, count })}
+      />
+      <QuantityField
+        label="From frequency"
+        unit={band.unit}
+        min={shown(least)}
+        max={shown(high)}
+        step={0.001}
+        value={shown(low)}
+        onChange={(value) => select({ ...box, low: taken(value) })}
+      />
+      <QuantityField
+        label="To frequency"
+        unit={band.unit}
+        min={shown(low)}
+        max={shown(most)}
+        step={0.001}
+        value={shown(high)}
+        onChange={(value) => select({ ...box, high: taken(value) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo, useRef } from "react";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { fixed, plain, whole } from "../../format.ts";
+import { PowerSpectrum } from "../../plots/power-spectrum.tsx";
+import { frequencyUnit } from "../../plots/waterfall-frame.ts";
+import { stopRecording } from "../../store/recording.ts";
+import { bandOf, surveyPart, useWaterfall } from "../../store/waterfall.ts";
+import { LESSONS } from "./lessons.ts";
+import { scalesAt } from "./measure.ts";
+
+/** The spectrum of the selection, or of the whole recording: at a glance, or of every sample. */
+export function SpectrumCard({ recording }: { recording: RecordingSummary }) {
+  const { part, selection, surveying } = useWaterfall();
+  const picture = useRef<Picture>(null);
+  const scales = scalesAt(recording, part?.start ?? 0);
+  const { unit, factor } = frequencyUnit(scales);
+  const { sampleRate = 1, center } = scales;
+  const axis = useMemo(() => {
+    if (!part) return undefined;
+    const from = part.frequency.length * (bandOf(recording)[0] + 0.5);
+    return {
+      frequency: Float64Array.from(part.frequency.subarray(from), (value) => (value * sampleRate + center) * factor),
+      powerDb: part.powerDb.subarray(from),
+    };
+  }, [part, recording, sampleRate, center, factor]);
+  const of = selection ? "the selection" : "the whole recording";
+  const share = part ? looked(part.share) : "";
+  const band =
+    selection &&
+    ([selection.low, selection.high].map((edge) => (edge * sampleRate + center) * factor) as [number, number]);
+  return (
+    <FigureCard
+      name="spectrum"
+      title="Spectrum"
+      lesson={LESSONS.spectrum}
+      look={
+        <>
+          Welch’s spectrum of {of}
+          {share && `, from ${share} of its samples`}. Select something, and it is that thing’s.
+        </>
+      }
+      summary={part && `Mean power ${fixed(part.meanDb, 1)} dB, peak ${fixed(part.peakDb, 1)} dB of full scale.`}
+      picture={picture}
+      table={
+        axis &&
+        (() => ({
+          columns: [`frequency (${unit})`, "power per bin (dB)"],
+          rows: columnsToRows(axis.frequency, axis.powerDb),
+        }))
+      }
+      controls={
+        surveying ? (
+          <button type="button" className="button" onClick={stopRecording}>
+            Stop
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            disabled={!part || part.share === 1}
+            onClick={() => void surveyPart()}
+          >
+            Read every sample
+          </button>
+        )
+      }
+    >
+      {axis && part && (
+        <>
+          <PowerSpectrum label={`Spectrum of ${of}.`} {...axis} unit={unit} band={band} picture={picture} />
+          {surveying && <progress aria-label="Share that has been read" max={1} value={part.share} />}
+          <p className="caveat">
+            Mean {fixed(part.meanDb, 1)} dB, peak {fixed(part.peakDb, 1)} dB of full scale, crest{" "}
+            {fixed(part.peakDb - part.meanDb, 1)} dB.
+            {part.nonFinite > 0 &&
+              ` ${whole(part.nonFinite)} of ${whole(part.looked)} samples looked at are no numbers.`}
+          </p>
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+function looked(share: number): string {
+  if (share === 1) return "all";
+  return share < 0.001 ? "less than 0.1 %" : `${plain(100 * share, 2)} %`;
+}

@@ -1,0 +1,167 @@
+import { useCallback, useMemo, useRef } from "react";
+import type { Waterfall as Image } from "#core/experiments/waterfall.ts";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import type { Table } from "../../figures/table.ts";
+import { fixed, whole } from "../../format.ts";
+import { Waterfall } from "../../plots/waterfall.tsx";
+import {
+  bandOf,
+  type Box,
+  drawWaterfall,
+  panView,
+  type Point,
+  select,
+  setView,
+  showSpan,
+  useWaterfall,
+  zoomView,
+} from "../../store/waterfall.ts";
+import { LESSONS } from "./lessons.ts";
+import { cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
+
+const HANDS = {
+  onView: setView,
+  onZoom: zoomView,
+  onPan: panView,
+  onSelect: select,
+  onCursor: (cursor: Point | undefined) => useWaterfall.setState({ cursor }),
+  onColumns: (columns: number) => useWaterfall.setState({ columns }),
+};
+
+export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
+  const store = useWaterfall();
+  const { view, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
+  const picture = useRef<Picture>(null);
+  const band = useMemo(() => bandOf(recording), [recording]);
+  const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
+  const captures = useMemo(() => recording.captures.slice(1).map(({ start }) => start), [recording]);
+  const scales = useMemo(() => scalesAt(recording, view?.start ?? 0), [recording, view?.start]);
+  const onWhole = useCallback(() => setView({ start: 0, count: recording.samples }), [recording]);
+  const onClick = (point: Point) => {
+    const mark = marks.findLast((one) => contains(one, point));
+    select(mark);
+  };
+  if (!view) return null;
+  const readout = [
+    cursor && cursorText(recording, cursor, image),
+    selection && selectionText(recording, selection, part),
+  ].filter(Boolean);
+  const seen = `${timeText(scales, view.count, 4)} from ${timeText(scales, view.start, 6)} on`;
+  const shown = levels ?? fitting;
+  return (
+    <FigureCard
+      name="waterfall"
+      title="Waterfall"
+      lesson={LESSONS.waterfall}
+      width="full"
+      look="Time runs to the right, power is colour. Click into it, then the wheel zooms, down to single samples; a drag measures time, band and power."
+      summary={`${recording.title}: ${seen} of ${whole(recording.samples)} samples, ${whole(marks.length)} annotations.`}
+      failure={store.failure}
+      onRetry={() => void drawWaterfall()}
+      picture={picture}
+      table={image && (() => tableOf(recording, image))}
+      controls={<Controls />}
+    >
+      <Waterfall
+        {...HANDS}
+        onWhole={onWhole}
+        onClick={onClick}
+        label={`Waterfall of ${recording.title}: ${seen}.`}
+        view={view}
+        image={image}
+        band={band}
+        scales={scales}
+        levels={shown}
+        marks={marks}
+        captures={captures}
+        selection={selection}
+        cursor={cursor}
+        tool={tool}
+        readout={readout.join("   ")}
+        picture={picture}
+      />
+      <div className="waterfall-foot">
+        <Position samples={recording.samples} />
+        <p className="colour-key">
+          <span>{fixed(shown.low, 0)}</span>
+          <span className="colours" aria-hidden="true" />
+          <span>{fixed(shown.high, 0)} dB</span>
+        </p>
+      </div>
+    </FigureCard>
+  );
+}
+
+const contains = ({ start, count, low, high }: Box, { sample, frequency }: Point) =>
+  sample >= start && sample <= start + count && frequency >= low && frequency <= high;
+
+function Controls() {
+  const { tool, selection } = useWaterfall();
+  const toggle = (name: "select" | "pan", text: string, title: string) => (
+    <button
+      type="button"
+      className="button"
+      aria-pressed={tool === name}
+      title={title}
+      onClick={() => useWaterfall.setState({ tool: name })}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <div className="waterfall-tools" role="group" aria-label="Waterfall tools">
+      {toggle("select", "Select", "A drag selects")}
+      {toggle("pan", "Pan", "A drag moves the view (or Alt and drag)")}
+      <button type="button" className="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoomView(2)}>
+        −
+      </button>
+      <button type="button" className="button" aria-label="Zoom in" title="Zoom in (+)" onClick={() => zoomView(0.5)}>
+        +
+      </button>
+      <button
+        type="button"
+        className="button"
+        title="All of the recording, or the selection"
+        onClick={() => (selection ? showSpan(selection) : setView({ start: 0, count: Number.MAX_SAFE_INTEGER }))}
+      >
+        {selection ? "Fit selection" : "Fit all"}
+      </button>
+    </div>
+  );
+}
+
+/** Where the view lies in the recording, to be dragged. */
+function Position({ samples }: { samples: number }) {
+  const view = useWaterfall((state) => state.view);
+  if (!view) return null;
+  const room = samples - view.count;
+  return (
+    <input
+      type="range"
+      className="slider"
+      aria-label="Position of the view"
+      aria-valuetext={`from sample ${whole(view.start)}`}
+      min={0}
+      max={1000}
+      disabled={room === 0}
+      value={room ? Math.round((1000 * view.start) / room) : 0}
+      onChange={({ target }) => setView({ start: (Number(target.value) / 1000) * room, count: view.count })}
+    />
+  );
+}
+
+/** The strongest bin of each column, and the column's amplitude. */
+function tableOf(recording: RecordingSummary, { start, count, columns, bins, decibels, rms, peak }: Image): Table {
+  return {
+    columns: ["first sample", "time", "strongest at", "power there (dB)", "RMS amplitude", "peak amplitude"],
+    rows: Array.from({ length: columns }, (_, c) => {
+      const sample = Math.floor(start + (c * count) / columns);
+      const column = decibels.subarray(c * bins, (c + 1) * bins);
+      const bin = column.reduce((best, value, k) => (value > column[best] ? k : best), 0);
+      const scales = scalesAt(recording, sample);
+      const place = frequencyText(scales, bin / bins - 0.5);
+      return [sample, timeText(scales, sample, 9), place, column[bin], rms[c], peak[c]];
+    }),
+  };
+}

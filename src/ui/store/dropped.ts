@@ -1,0 +1,64 @@
+import { EXTENSIONS } from "#core/capture/registry.ts";
+import { extensionOf } from "#core/capture/file-name.ts";
+import { canOpen, openFiles, refuseFiles } from "./recording.ts";
+import { type Handle, rememberHandles } from "./recents.ts";
+
+/** A folder's recordings are looked for among so many files. */
+const MOST_FILES = 2000;
+
+/** Opens what was dropped: files, or the recordings in folders. */
+export async function takeDropped({ items, files }: DataTransfer): Promise<void> {
+  // All of it must be asked for now: the transfer is empty after the first pause.
+  const list = [...files];
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? undefined);
+  const handles = [...items].map((item) => askHandle(item));
+  if (!canOpen()) return;
+  const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
+  if (folders.length === 0) {
+    if (list.length && (await openFiles(list))) void rememberHandles(await Promise.all(handles));
+    return;
+  }
+  const inside = (await Promise.all(folders.map((folder) => filesOf(folder)))).flat();
+  const beside = list.filter((_, i) => !entries[i]?.isDirectory);
+  await openFolder(folders.map(({ name }) => name).join(", "), [...beside, ...inside]);
+}
+
+/** Opens the recordings among a folder's files. */
+export async function openFolder(name: string, files: readonly File[]): Promise<void> {
+  const recordings = files.filter((file) => EXTENSIONS.includes(extensionOf(file.name)));
+  if (recordings.length > 0) {
+    await openFiles(recordings);
+    return;
+  }
+  const found = files.length ? `${files.length} other ${files.length === 1 ? "file" : "files"}` : "no files";
+  refuseFiles(`“${name}” is a folder without recordings: found ${found}, expected SigMF, WAV, NumPy or raw samples.`);
+}
+
+function askHandle(item: DataTransferItem): Promise<Handle | undefined> {
+  const { getAsFileSystemHandle } = item as DataTransferItem & { getAsFileSystemHandle?(): Promise<Handle | null> };
+  if (!getAsFileSystemHandle) return Promise.resolve(undefined);
+  return getAsFileSystemHandle.call(item).then(
+    (handle) => handle ?? undefined,
+    () => undefined,
+  );
+}
+
+async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const found: File[] = [];
+  const waiting = [folder];
+  for (let next = waiting.pop(); next && found.length < MOST_FILES; next = waiting.pop()) {
+    const reader = next.createReader();
+    // A reader gives a hundred entries at a time, and none at the end.
+    for (;;) {
+      const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      if (entries.length === 0) break;
+      for (const entry of entries) {
+        if (entry.isDirectory) waiting.push(entry as FileSystemDirectoryEntry);
+        else found.push(await fileOf(entry as FileSystemFileEntry));
+      }
+    }
+  }
+  return found;
+}
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));

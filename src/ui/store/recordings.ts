@@ -1,0 +1,106 @@
+import { takeDropped } from "./dropped.ts";
+import { EXAMPLES, openExample } from "./examples.ts";
+import { isReady, useLab } from "./lab.ts";
+import { openFiles, receiveRecording, shownRecording, stopRecording, useRecording } from "./recording.ts";
+import { recallRecents } from "./recents.ts";
+import type { LabSession } from "./session.ts";
+import { useView } from "./view.ts";
+import { drawWaterfall, lookAtPart, resetWaterfall, setView, type Span, useWaterfall } from "./waterfall.ts";
+
+/** What a link reproduces: an example, as files stay on their computer, and the part of it in view. */
+interface Link {
+  example?: string;
+  view?: Span;
+}
+
+/** A link's fragment: `#recordings?v=1&example=two-packets&from=12000&count=500`. */
+function linkOf({ example, view }: Link): string {
+  const parts = ["v=1"];
+  if (example !== undefined) parts.push(`example=${example}`);
+  if (example !== undefined && view) parts.push(`from=${view.start}`, `count=${view.count}`);
+  return `#recordings?${parts.join("&")}`;
+}
+
+/** @throws RangeError that says which field was wrong, what it takes and what came. */
+function readLink(fragment: string): Link {
+  const link: Link = {};
+  const span: Partial<Span> = {};
+  for (const part of (fragment.split("?")[1] ?? "").split("&").filter(Boolean)) {
+    const [name, text = ""] = part.split("=");
+    if (name === "v" && text === "1") continue;
+    if (name === "example") link.example = knownExample(text);
+    else if (name === "from") span.start = wholeNumber(name, text, 0);
+    else if (name === "count") span.count = wholeNumber(name, text, 1);
+    else throw new RangeError(`recordings: there is no field “${name}” that takes “${text}”`);
+  }
+  const { start, count } = span;
+  if ((start === undefined) !== (count === undefined)) throw new RangeError("recordings: from and count go together");
+  if (start !== undefined && count !== undefined) link.view = { start, count };
+  return link;
+}
+
+function knownExample(text: string): string {
+  if (EXAMPLES.some(({ name }) => name === text)) return text;
+  throw new RangeError(`recordings: example must be ${EXAMPLES.map(({ name }) => name).join(" or ")}, got "${text}"`);
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new RangeError(`recordings: ${name} must be a whole number from ${least}, got "${text}"`);
+}
+
+/** What the last link asked for, and could not be shown yet. */
+let wanted: Link = {};
+
+const inView = () => useView.getState().lab === "recordings" && isReady(useLab.getState());
+
+function shownLink(): Link {
+  const { example } = useRecording.getState();
+  const { view } = useWaterfall.getState();
+  const recording = shownRecording(useRecording.getState());
+  const whole = view?.count === recording?.samples;
+  return { example, view: whole ? undefined : view };
+}
+
+/** Opens what the link asks for. */
+async function catchUp(opened: boolean): Promise<void> {
+  const { example, view } = wanted;
+  wanted = {};
+  const { files, hints, example: open, recordings } = useRecording.getState();
+  if (example !== undefined && example !== open) await openExample(example);
+  else if (opened && files.length) await openFiles(files, hints, open);
+  else if (recordings.length) void drawWaterfall();
+  if (view) setView(view);
+}
+
+/** The recordings lab: the waterfall follows the view, the spectrum the selection. */
+export const recordings: LabSession = {
+  read(fragment) {
+    wanted = readLink(fragment);
+    if (inView()) void catchUp(false);
+  },
+  link: () => linkOf({ ...shownLink(), ...wanted }),
+  canonical: (fragment) => linkOf(readLink(fragment)),
+  subscribe(changed) {
+    void recallRecents();
+    useRecording.subscribe((state, before) => {
+      if (shownRecording(state) === shownRecording(before)) return;
+      resetWaterfall();
+      changed();
+    });
+    useWaterfall.subscribe((state, before) => {
+      const same = (["view", "columns", "fftSize", "channel"] as const).every((key) => state[key] === before[key]);
+      if (!same && inView()) void drawWaterfall();
+      if (state.selection !== before.selection || state.channel !== before.channel) void lookAtPart();
+      if (state.view !== before.view) changed();
+    });
+  },
+  shown: (_, { opened }) => void catchUp(opened),
+  toggle() {
+    const { reception, recordings } = useRecording.getState();
+    if (reception?.phase === "running") stopRecording();
+    else if (recordings.length) void receiveRecording(useWaterfall.getState().selection);
+  },
+  pick() {},
+  drop: { invitation: "Drop the recording, or a folder of them", take: (transfer) => void takeDropped(transfer) },
+};

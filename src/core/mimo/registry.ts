@@ -1,6 +1,6 @@
 import type { Detector, DetectorConfig, DetectorSizes, Work } from "./detector.ts";
 
-export type DetectorName = "zf" | "mmse" | "k-best" | "one-pass" | "mtt" | "max-log";
+export type DetectorName = "zf" | "mmse" | "kbest" | "one-pass" | "mtt" | "max-log";
 
 export interface DetectorMethod {
   title: string;

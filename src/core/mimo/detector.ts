@@ -66,3 +66,9 @@ export function checkedNoise(label: string, noiseVariance: number): number {
   }
   return noiseVariance;
 }
+
+/** `count` workgroups as a dispatch of two dimensions: a workgroup's number is x + 32768·y. */
+export function groupsOf(count: number): [number, number] {
+  const width = Math.min(count, 32768);
+  return [width, Math.ceil(count / width)];
+}

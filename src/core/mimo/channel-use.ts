@@ -1,0 +1,99 @@
+import channelUseKernel from "#shaders/mimo/channel-use.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import qam from "#shaders/lib/qam.wgsl?raw";
+import random from "#shaders/lib/random.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { checkedFrames, checkedWord, wordsOf } from "../turbo/frame.ts";
+import { axisUnit, type BitsPerSymbol } from "./constellation.ts";
+import { checkedNoise, checkedSizes, groupsOf } from "./detector.ts";
+
+export interface ChannelUseConfig {
+  /** Streams M, as many as transmit antennas and receive antennas N: 1 to 8. */
+  antennas: number;
+  /** B = log2 Q of Q-QAM. */
+  bitsPerSymbol: BitsPerSymbol;
+  /** Frames in the page. */
+  frames: number;
+  /** Channel uses of a frame. */
+  usesPerFrame: number;
+  /** u32 [frame][ceil(E/32)], LSB first, E = usesPerFrame·M·B: bit (u·M + m)·B + b is bit b of stream m in use u. */
+  sent: GPUBuffer;
+  /** Rayleigh: H of complex Gaussian entries, E|h|² = 1. Identity: H = I, white noise alone. */
+  fading: "rayleigh" | "identity";
+  /**
+   * ρ of the Kronecker model, 0 to less than 1: entries of neighbouring antennas correlate by ρ, of those Δ apart by ρ^Δ, at
+   * both sides. Default 0.
+   */
+  correlation?: number;
+  /** Uses of a frame, one after the other, that have the same H. Default 1. */
+  coherence?: number;
+  /** u32. */
+  seed: number;
+}
+
+export interface ChannelUse extends Stage {
+  /** H, vec2f [use][N][M], also where uses share it. */
+  readonly channel: GPUBuffer;
+  /** y, vec2f [use][N]. */
+  readonly received: GPUBuffer;
+  /** Which frame of the endless supply comes first in the page, u32; 0 until it is set. */
+  setFirstFrame(firstFrame: number): void;
+  /** N0, the variance of the complex noise at each receive antenna: M/SNR; 1 until it is set. */
+  setNoiseVariance(noiseVariance: number): void;
+  destroy(): void;
+}
+
+const GROUP = 64;
+
+/**
+ * Sends bits as Gray-mapped QAM symbols through a MIMO channel, y = Hs + w. The same seed gives a use of a frame the same H and
+ * noise in every page.
+ *
+ * @throws RangeError when a size, `fading`, `correlation`, `coherence`, `seed`, `firstFrame` or `noiseVariance` is out of range.
+ */
+export async function createChannelUse(device: GPUDevice, config: ChannelUseConfig): Promise<ChannelUse> {
+  const label = "mimo/channel-use";
+  const { antennas, bitsPerSymbol, usesPerFrame, sent, fading, correlation = 0, coherence = 1 } = config;
+  const frames = checkedFrames(label, config.frames);
+  const uses = frames * usesPerFrame;
+  checkedSizes(label, { antennas, bitsPerSymbol, uses });
+  const seed = checkedWord(label, "seed", config.seed);
+  if (fading !== "rayleigh" && fading !== "identity") {
+    throw new RangeError(`${label}: fading must be "rayleigh" or "identity", got ${JSON.stringify(fading)}`);
+  }
+  if (!(correlation >= 0 && correlation < 1)) {
+    throw new RangeError(`${label}: correlation must be 0 to less than 1, got ${correlation}`);
+  }
+  if (!Number.isInteger(coherence) || coherence < 1) {
+    throw new RangeError(`${label}: coherence must be a positive integer, got ${coherence}`);
+  }
+  const constants = {
+    GROUP,
+    ANTENNAS: antennas,
+    AXIS_BITS: bitsPerSymbol / 2,
+    UNIT: axisUnit(bitsPerSymbol),
+    FADING: Number(fading === "rayleigh"),
+  };
+  const kernel = await compile(device, { label, wgsl: [channelUseKernel, qam, random, phasor], constants });
+  const memory = allocate(device);
+  const channel = memory.storage("MIMO channel", uses * antennas ** 2 * 8);
+  const received = memory.storage("MIMO received", uses * antennas * 8);
+  const words = wordsOf(usesPerFrame * antennas * bitsPerSymbol);
+  const fresh = Math.sqrt(1 - correlation ** 2);
+  const params = { firstFrame: 0, usesPerFrame, uses, words, coherence, seed, correlation, fresh, sigma: Math.SQRT1_2 };
+  const bound = kernel.bind({ bits: sent, channel, received, params });
+  return {
+    label,
+    channel,
+    received,
+    setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
+    setNoiseVariance: (noiseVariance) => bound.set({ sigma: Math.sqrt(checkedNoise(label, noiseVariance) / 2) }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groupsOf(Math.ceil(uses / GROUP)), timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

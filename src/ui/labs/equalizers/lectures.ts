@@ -323,7 +323,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "No loop",
-        text: "“Ideal phase” corrects nothing, and trusts ω̂. The clouds become rings, and half of the bits are wrong.",
+        text: "“Ideal phase” corrects nothing, and trusts ω̂. The points wander along circles into other quadrants: clouds smear into their neighbours, and half of the bits are wrong.",
         question: "What would it take to make this setting right?",
         answer: "The true offset: set the frequency estimate to “known offset”.",
         scenario: "channel=none&ebn0=8&packets=32&equalizers=none,mmse&loop=ideal",

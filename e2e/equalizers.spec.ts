@@ -42,6 +42,8 @@ test.describe.serial("the equalizers lab", () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link")).toHaveText([
       "Equalizers",
       "Convolution",
+      "Turbo",
+      "Recordings",
     ]);
     await expect(page.getByText("software adapter: timings hidden")).toBeVisible();
     const hint = page.getByRole("complementary", { name: "How to begin" });

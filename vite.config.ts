@@ -24,7 +24,13 @@ export default defineConfig({
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   worker: { format: "es" },
   // Plotly is one large file, fetched after the page stands.
-  build: { target: "es2023", sourcemap: true, chunkSizeWarningLimit: 1100 },
+  build: {
+    target: "es2023",
+    sourcemap: true,
+    chunkSizeWarningLimit: 1100,
+    // A font written into its style sheet would not be the page's own file any more.
+    assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
+  },
   test: {
     pool: "forks",
     include: ["src/**/*.test.ts"],

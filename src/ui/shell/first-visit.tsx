@@ -1,4 +1,5 @@
 import { isReady, useLab } from "../store/lab.ts";
+import { useLecture } from "../store/lecture.ts";
 import { closeHint, useView } from "../store/view.ts";
 import { Icon } from "./icons.tsx";
 
@@ -6,7 +7,8 @@ import { Icon } from "./icons.tsx";
 export function FirstVisit() {
   const hint = useView((view) => view.hint);
   const ready = useLab(isReady);
-  if (!hint || !ready) return null;
+  const lecture = useLecture(({ open }) => open !== undefined);
+  if (!hint || !ready || lecture) return null;
   return (
     <aside className="first-visit" aria-label="How to begin">
       <ol>

@@ -4,7 +4,8 @@ import { Icon } from "./icons.tsx";
 
 /** The rail's first line: back and forth among the scenarios that there were. */
 export function RailHead() {
-  const edits = useHistory((all) => all[useView.getState().lab]);
+  const lab = useView((view) => view.lab);
+  const edits = useHistory((all) => all[lab]);
   return (
     <div className="rail-head">
       <span className="muted">Scenario</span>

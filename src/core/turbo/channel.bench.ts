@@ -1,9 +1,9 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
-import { FRAMES } from "./bits.bench.ts";
+import { pack } from "../gpu/rows.ts";
+import { FRAMES } from "../random/bits.bench.ts";
 import { transmit } from "./channel.reference.ts";
 import { createTurboChannel } from "./channel.ts";
 import { codedRows } from "./encoder.bench.ts";
-import { pack } from "./frame.ts";
 
 const sent = codedRows[0].length;
 const noise = { noiseVariance: 1, seed: 1 };

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { pack } from "../gpu/rows.ts";
 import { poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
+import { randomRows } from "../random/testing.ts";
 import { transmit } from "./channel.reference.ts";
 import { createTurboChannel, type TurboChannelConfig } from "./channel.ts";
-import { pack, randomRows } from "./testing.ts";
 
 interface Case extends Pick<TurboChannelConfig, "seed" | "modulation" | "received"> {
   firstFrame: number;

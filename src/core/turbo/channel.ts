@@ -3,8 +3,8 @@ import random from "#shaders/lib/random.wgsl?raw";
 import channelKernel from "#shaders/turbo/channel.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { checkedFrames, checkedSent, checkedWord, rowsOf, wordsOf } from "./frame.ts";
 
 export interface TurboChannelConfig {
   /** Frames in the page. */
@@ -42,8 +42,8 @@ export interface TurboChannel extends Stage {
 export async function createTurboChannel(device: GPUDevice, config: TurboChannelConfig): Promise<TurboChannel> {
   const label = "turbo/channel";
   const { bits, modulation } = config;
-  const frames = checkedFrames(label, config.frames);
-  const sent = checkedSent(label, config.sent);
+  const frames = checkedCount(label, "frames", config.frames);
+  const sent = checkedCount(label, "sent", config.sent);
   const seed = checkedWord(label, "seed", config.seed);
   if (modulation !== "bpsk" && modulation !== "qpsk") {
     throw new RangeError(`${label}: modulation must be "bpsk" or "qpsk", got ${JSON.stringify(modulation)}`);

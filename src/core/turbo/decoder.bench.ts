@@ -1,10 +1,10 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
-import { FRAMES, LENGTH } from "./bits.bench.ts";
+import { pack, wordsOf } from "../gpu/rows.ts";
+import { FRAMES, LENGTH } from "../random/bits.bench.ts";
 import { transmit } from "./channel.reference.ts";
 import { decodeFrame } from "./decoder.reference.ts";
 import { createTurboDecoder } from "./decoder.ts";
 import { codedRows } from "./encoder.bench.ts";
-import { pack, wordsOf } from "./frame.ts";
 
 const row = wordsOf(LENGTH);
 const [{ length: coded }] = codedRows;

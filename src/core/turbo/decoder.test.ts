@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { randomRows } from "../random/testing.ts";
 import { CRC_BITS, crcBits } from "./crc.ts";
 import { constituent, decodeFrame, initialEdges } from "./decoder.reference.ts";
 import { checkLlrs, createTurboDecoder, type TurboDecoderConfig, type TurboDecoding } from "./decoder.ts";
 import { encode } from "./encoder.reference.ts";
-import { pack, wordsOf } from "./frame.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
-import { randomRows } from "./testing.ts";
 import { NEXT_STATE, PARITY } from "./trellis.ts";
 
 const AFF3CT = "../shared/data/aff3ct-lte-6144-maxlog-i6.csv";

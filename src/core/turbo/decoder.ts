@@ -1,9 +1,10 @@
 import decoderKernel from "#shaders/turbo/decoder.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, wordsOf } from "../gpu/rows.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { type CrcName, crcSyndromes } from "./crc.ts";
-import { checkedFrames, frameOf, wordsOf } from "./frame.ts";
+import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
 
 export const MOST_WINDOWS = 192;
@@ -75,7 +76,7 @@ const MOST_SCRATCH = 2 ** 28;
 export async function createTurboDecoder(device: GPUDevice, config: TurboDecoderConfig): Promise<TurboDecoder> {
   const label = "turbo/decoder";
   const { length, windows, algorithm, scale, iterations, stop, crc, llr } = checked(label, config);
-  const frames = checkedFrames(label, config.frames);
+  const frames = checkedCount(label, "frames", config.frames);
   const stages = length / windows;
   const { group, rows } = workgroupOf(windows);
   const constants = {

@@ -1,8 +1,9 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
-import { FRAMES, frameRows, LENGTH } from "./bits.bench.ts";
+import { pack, wordsOf } from "../gpu/rows.ts";
+import { FRAMES, frameRows, LENGTH } from "../random/bits.bench.ts";
 import { encode } from "./encoder.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
-import { frameOf, pack, wordsOf } from "./frame.ts";
+import { frameOf } from "./frame.ts";
 
 const { bitWords, codedBits } = frameOf("turbo/encoder", LENGTH);
 const row = wordsOf(codedBits);

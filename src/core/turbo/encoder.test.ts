@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../gpu/testing.ts";
+import { randomRows } from "../random/testing.ts";
 import { encode } from "./encoder.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
-import { wordsOf } from "./frame.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
-import { pack, randomRows } from "./testing.ts";
 
 const VECTORS = "../shared/data/turbo-encoder-vectors.json";
 interface Vectors {

@@ -1,8 +1,9 @@
 import encoderKernel from "#shaders/turbo/encoder.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { checkedFrames, frameOf, rowsOf, wordsOf } from "./frame.ts";
+import { frameOf } from "./frame.ts";
 import { qppOf } from "./qpp.ts";
 
 export interface TurboEncoderConfig {
@@ -28,7 +29,7 @@ export interface TurboEncoder extends Stage {
 export async function createTurboEncoder(device: GPUDevice, config: TurboEncoderConfig): Promise<TurboEncoder> {
   const label = "turbo/encoder";
   const { length, codedBits } = frameOf(label, config.length);
-  const frames = checkedFrames(label, config.frames);
+  const frames = checkedCount(label, "frames", config.frames);
   const { f1, f2 } = qppOf(length);
   const { groups, ...constants } = rowsOf(lanesOf(wordsOf(codedBits / 3)), frames);
   const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });

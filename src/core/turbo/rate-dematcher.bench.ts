@@ -1,6 +1,6 @@
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { FRAMES, LENGTH } from "./bits.bench.ts";
+import { FRAMES, LENGTH } from "../random/bits.bench.ts";
 import { codedRows } from "./encoder.bench.ts";
 import { dematchRate } from "./rate-dematcher.reference.ts";
 import { createRateDematcher } from "./rate-dematcher.ts";

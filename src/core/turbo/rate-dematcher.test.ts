@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { pack } from "../gpu/rows.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { randomRows } from "../random/testing.ts";
 import { dematchRate } from "./rate-dematcher.reference.ts";
 import { createRateDematcher } from "./rate-dematcher.ts";
 import { createRateMatcher } from "./rate-matcher.ts";
@@ -7,7 +9,6 @@ import type { RateMatching } from "./rate-matching.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
 import { encode } from "./encoder.reference.ts";
-import { pack, randomRows } from "./testing.ts";
 import { createTurboChannel } from "./channel.ts";
 
 describe("turbo/rate-dematcher", () => {

@@ -1,8 +1,5 @@
-import dematcherKernel from "#shaders/turbo/rate-dematcher.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import type { Stage } from "../gpu/timing.ts";
-import { checkedFrames, frameOf, rowsOf } from "./frame.ts";
+import { createDeinterleavedLlrs, type DeinterleavedLlrs } from "../interleaving/llrs.ts";
+import { frameOf } from "./frame.ts";
 import { circularOrder, type RateMatching } from "./rate-matching.ts";
 
 export interface RateDematcherConfig extends RateMatching {
@@ -14,45 +11,16 @@ export interface RateDematcherConfig extends RateMatching {
   combined?: GPUBuffer;
 }
 
-export interface RateDematcher extends Stage {
-  /** LLRs of the coded bits, f32 [frame][3K + 12]: `combined` where it was given. 0 for a bit that was never sent. */
-  readonly llr: GPUBuffer;
-  destroy(): void;
-}
-
-const NEVER = 0xffffffff;
-
 /**
- * Puts LLRs back where a rate matcher of the same configuration took the bits from; a bit's repetitions are summed up.
+ * LLRs of the coded bits, f32 [frame][3K + 12], where a rate matcher of the same configuration took the bits from; a bit's
+ * repetitions are summed up, and a bit that was never sent has 0.
  *
  * @throws RangeError when `frames` or the rate matching is out of range.
  */
-export async function createRateDematcher(device: GPUDevice, config: RateDematcherConfig): Promise<RateDematcher> {
+export async function createRateDematcher(device: GPUDevice, config: RateDematcherConfig): Promise<DeinterleavedLlrs> {
   const label = "turbo/rate-dematcher";
-  const { sent, combined } = config;
-  const once = circularOrder(label, config);
-  const frames = checkedFrames(label, config.frames);
-  const { codedBits } = frameOf(label, config.length);
-  const first = new Uint32Array(codedBits).fill(NEVER);
-  for (const [e, c] of once.entries()) first[c] = e;
-  const { groups, ...shape } = rowsOf(codedBits, frames);
-  const round = { SENT: sent, CODED: codedBits, PERIOD: once.length, COMBINED: Number(combined !== undefined) };
-  const kernel = await compile(device, { label, wgsl: [dematcherKernel], constants: { ...shape, ...round } });
-  const memory = allocate(device);
-  const llr = combined ?? memory.storage("coded LLRs", frames * codedBits * 4);
-  const bound = kernel.bind({
-    first: memory.constant("first repetitions", first),
-    received: config.llr,
-    llr,
-    params: { frames },
-  });
-  return {
-    label,
-    llr,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
+  const { sent, frames, llr, combined } = config;
+  const order = circularOrder(label, config);
+  const { codedBits: length } = frameOf(label, config.length);
+  return createDeinterleavedLlrs(device, { length, order, sent, frames, llr, combined }, label);
 }

@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
-import { FRAMES, LENGTH } from "./bits.bench.ts";
+import { pack, wordsOf } from "../gpu/rows.ts";
+import { FRAMES, LENGTH } from "../random/bits.bench.ts";
 import { codedRows } from "./encoder.bench.ts";
-import { pack, wordsOf } from "./frame.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { createRateMatcher } from "./rate-matcher.ts";
 

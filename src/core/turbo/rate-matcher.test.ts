@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../gpu/testing.ts";
+import { randomRows } from "../random/testing.ts";
 import { encode } from "./encoder.reference.ts";
-import { wordsOf } from "./frame.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { createRateMatcher } from "./rate-matcher.ts";
 import { circularOrder, type RateMatching } from "./rate-matching.ts";
-import { pack, randomRows } from "./testing.ts";
 
 const indices = (length: number) => Array.from({ length: 3 * length + 12 }, (_, c) => c);
 

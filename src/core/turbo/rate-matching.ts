@@ -1,4 +1,5 @@
-import { checkedSent, frameOf } from "./frame.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import { frameOf } from "./frame.ts";
 
 /** Which of the coded bits of a frame are sent. */
 export interface RateMatching {
@@ -26,7 +27,7 @@ const COLUMNS = [
 export function circularOrder(label: string, matching: RateMatching): number[] {
   const { redundancyVersion, softBuffer } = matching;
   const { length, codedBits } = frameOf(label, matching.length);
-  checkedSent(label, matching.sent);
+  checkedCount(label, "sent", matching.sent);
   if (![0, 1, 2, 3].includes(redundancyVersion)) {
     throw new RangeError(`${label}: redundancyVersion must be 0, 1, 2 or 3, got ${redundancyVersion}`);
   }

@@ -1,8 +1,8 @@
-import { createTurboBits } from "../../turbo/bits.ts";
+import { createFrameErrors, type FrameErrors } from "../../detection/frame-errors.ts";
+import { createRandomBits } from "../../random/bits.ts";
 import { createTurboChannel } from "../../turbo/channel.ts";
 import { createTurboDecoder, type TurboDecoder } from "../../turbo/decoder.ts";
 import { createTurboEncoder } from "../../turbo/encoder.ts";
-import { createTurboErrors, type TurboErrors } from "../../turbo/errors.ts";
 import { createRateDematcher } from "../../turbo/rate-dematcher.ts";
 import { createRateMatcher } from "../../turbo/rate-matcher.ts";
 import { guarded } from "../../gpu/errors.ts";
@@ -65,7 +65,7 @@ export async function createTurboChain(
     const { length, rate, redundancyVersion, modulation, crc, seed } = config;
     const size = { length, frames: codewords };
     const sent = sentBits(config);
-    const source = await keep(createTurboBits(device, { ...size, crc, seed }));
+    const source = await keep(createRandomBits(device, { ...size, crc, seed }));
     const encoder = await keep(createTurboEncoder(device, { ...size, bits: source.bits }));
     const matched = { ...size, sent, redundancyVersion };
     const matcher =
@@ -81,12 +81,12 @@ export async function createTurboChain(
     );
     const dematcher = matcher && (await keep(createRateDematcher(device, { ...matched, llr: channel.llr })));
     const llr = dematcher?.llr ?? channel.llr;
-    const branches: { decoder: TurboDecoder; counter: TurboErrors }[] = [];
+    const branches: { decoder: TurboDecoder; counter: FrameErrors }[] = [];
     for (const choice of decoders) {
       const decoding = { ...choice, ...stopRule(config), posterior };
       const decoder = await keep(createTurboDecoder(device, { ...size, llr, ...decoding }));
       const counter = await keep(
-        createTurboErrors(device, { ...size, bits: source.bits, decisions: decoder.decisions }),
+        createFrameErrors(device, { ...size, bits: source.bits, decisions: decoder.decisions }),
       );
       branches.push({ decoder, counter });
     }

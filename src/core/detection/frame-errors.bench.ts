@@ -1,21 +1,21 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
-import { FRAMES, frameRows, LENGTH } from "./bits.bench.ts";
-import { countErrors } from "./errors.reference.ts";
-import { createTurboErrors } from "./errors.ts";
-import { pack, wordsOf } from "./frame.ts";
+import { pack, wordsOf } from "../gpu/rows.ts";
+import { FRAMES, frameRows, LENGTH } from "../random/bits.bench.ts";
+import { countErrors } from "./frame-errors.reference.ts";
+import { createFrameErrors } from "./frame-errors.ts";
 
 const decidedRows = frameRows.map((row, i) => row.map((bit, k) => bit ^ Number(k % 1000 < i)));
 
 export const cases = [
   batchCase({
-    name: `turbo/errors ${FRAMES} × ${LENGTH}`,
+    name: `detection/frame-errors ${FRAMES} × ${LENGTH}`,
     bytes: FRAMES * (2 * wordsOf(LENGTH) + 1) * 4,
     batch: { jobs: FRAMES, group: frameRows.length, bytes: wordsOf(LENGTH) * 4 },
     async prepare(device, memory, frames) {
       const copies = frames / frameRows.length;
       const bits = tiled(device, memory, "information bits", pack(frameRows), copies);
       const decisions = tiled(device, memory, "decisions", pack(decidedRows), copies);
-      const plan = await createTurboErrors(device, { length: LENGTH, frames, bits, decisions });
+      const plan = await createFrameErrors(device, { length: LENGTH, frames, bits, decisions });
       const expected = (frame: number) => {
         const i = frame % frameRows.length;
         return [countErrors(decidedRows[i], frameRows[i])];

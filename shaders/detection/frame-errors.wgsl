@@ -1,8 +1,8 @@
 // Bit errors of frames, e[f] = Σ popcount(decisions ⊕ bits), and totals: bits in error, frames in error.
-// A row of invocations per frame, one a word; a workgroup adds its share to the totals.
-override LANES: u32; // words in a frame
+// A row of invocations per frame, each with every LANES-th word; a workgroup adds its share to the totals.
+override LANES: u32; // invocations per frame
 override ROWS: u32;  // frames per workgroup
-struct Params { frames: u32, }
+struct Params { frames: u32, words: u32, } // words in a frame
 @group(0) @binding(0) var<storage, read> bits: array<u32>;
 @group(0) @binding(1) var<storage, read> decisions: array<u32>;
 @group(0) @binding(2) var<storage, read_write> errors: array<u32>;
@@ -13,12 +13,14 @@ var<workgroup> counts: array<atomic<u32>, ROWS>;
 var<workgroup> shares: array<atomic<u32>, 2>;
 
 @compute @workgroup_size(LANES, ROWS)
-fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
+fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u,
+    @builtin(local_invocation_index) lane: u32) {
   let frame = global.y;
   let counted = frame < params.frames;
   if (counted) {
-    let at = frame * LANES + id.x;
-    let wrong = countOneBits(decisions[at] ^ bits[at]);
+    let end = (frame + 1u) * params.words;
+    var wrong = 0u;
+    for (var at = end - params.words + id.x; at < end; at += LANES) { wrong += countOneBits(decisions[at] ^ bits[at]); }
     if (wrong > 0u) { atomicAdd(&counts[id.y], wrong); }
   }
   workgroupBarrier();
@@ -29,5 +31,5 @@ fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_
     atomicAdd(&shares[1], u32(wrong > 0u));
   }
   workgroupBarrier();
-  if (id.x < 2u && id.y == 0u) { atomicAdd(&totals[id.x], atomicLoad(&shares[id.x])); }
+  if (lane < 2u) { atomicAdd(&totals[lane], atomicLoad(&shares[lane])); }
 }

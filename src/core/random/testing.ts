@@ -1,5 +1,4 @@
 import { noise } from "../gpu/check.ts";
-import { pack } from "./frame.ts";
 
 /** `rows` rows of random bits, the same for the same seed. */
 export function randomRows(seed: number, rows: number, length: number): number[][] {
@@ -8,5 +7,3 @@ export function randomRows(seed: number, rows: number, length: number): number[]
     Array.from(values.subarray(row * length, (row + 1) * length), (value) => Number(value < 0)),
   );
 }
-
-export { pack };

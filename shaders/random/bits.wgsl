@@ -1,6 +1,6 @@
 // Information bits of frames, from Philox(k / 128, frame; seed), the last ones a CRC where asked: bit j of the CRC is the
 // parity of the data under mask j. A row of invocations per frame, each with four words. Needs lib/random, lib/phasor.
-override LANES: u32;    // invocations per frame
+override LANES: u32;    // invocations per frame and workgroup; one workgroup per frame where there is a CRC
 override ROWS: u32;     // frames per workgroup
 override WORDS: u32;    // words in a frame
 override DATA: u32;     // random bits in a frame
@@ -21,13 +21,14 @@ fn lowest(count: i32) -> u32 {
 @compute @workgroup_size(LANES, ROWS)
 fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
   let frame = global.y;
-  let first = 4u * id.x;
+  let lane = global.x;
+  let first = 4u * lane;
   let left = i32(DATA) - 32 * i32(first);
   let keep = vec4u(lowest(left), lowest(left - 32), lowest(left - 64), lowest(left - 96));
-  var words = keep & philox(vec4u(id.x, params.firstFrame + frame, 0u, 0u), vec2u(params.seed, STREAM));
+  var words = keep & philox(vec4u(lane, params.firstFrame + frame, 0u, 0u), vec2u(params.seed, STREAM));
   var parity = 0u;
   for (var j = 0u; j < CRC_BITS; j++) {
-    let under = words & masks[j * LANES + id.x];
+    let under = words & masks[j * LANES + lane];
     parity |= (countOneBits(under.x ^ under.y ^ under.z ^ under.w) & 1u) << j;
   }
   atomicXor(&crc[id.y], parity);

@@ -1,11 +1,14 @@
-import errorsKernel from "#shaders/turbo/errors.wgsl?raw";
+import errorsKernel from "#shaders/detection/frame-errors.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { checkedFrames, frameOf, rowsOf } from "./frame.ts";
 
-export interface TurboErrorsConfig {
-  /** Information bits K in a frame: one of the 188 lengths. */
+/** Invocations for a frame, at most. */
+const MOST_LANES = 256;
+
+export interface FrameErrorsConfig {
+  /** Bits K in a frame. */
   length: number;
   /** Frames in the page. */
   frames: number;
@@ -15,7 +18,7 @@ export interface TurboErrorsConfig {
   decisions: GPUBuffer;
 }
 
-export interface TurboErrors extends Stage {
+export interface FrameErrors extends Stage {
   /** Wrong bits of each frame, u32 [frame]. */
   readonly errors: GPUBuffer;
   /** Of the whole page, u32 [2]: wrong bits, frames with any. */
@@ -28,17 +31,17 @@ export interface TurboErrors extends Stage {
  *
  * @throws RangeError when `length` or `frames` is out of range.
  */
-export async function createTurboErrors(device: GPUDevice, config: TurboErrorsConfig): Promise<TurboErrors> {
-  const label = "turbo/errors";
+export async function createFrameErrors(device: GPUDevice, config: FrameErrorsConfig): Promise<FrameErrors> {
+  const label = "detection/frame-errors";
   const { bits, decisions } = config;
-  const { bitWords } = frameOf(label, config.length);
-  const frames = checkedFrames(label, config.frames);
-  const { groups, ...constants } = rowsOf(bitWords, frames);
+  const words = wordsOf(checkedCount(label, "length", config.length));
+  const frames = checkedCount(label, "frames", config.frames);
+  const { groups, ...constants } = rowsOf(Math.min(words, MOST_LANES), frames);
   const kernel = await compile(device, { label, wgsl: [errorsKernel], constants });
   const memory = allocate(device);
   const errors = memory.storage("frame errors", frames * 4);
   const totals = memory.storage("error totals", 8);
-  const bound = kernel.bind({ bits, decisions, errors, totals, params: { frames } });
+  const bound = kernel.bind({ bits, decisions, errors, totals, params: { frames, words } });
   return {
     label,
     errors,

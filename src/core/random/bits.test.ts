@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice } from "../gpu/testing.ts";
+import { TURBO_LENGTHS } from "../turbo/qpp.ts";
 import { frameBits } from "./bits.reference.ts";
-import { createTurboBits, type TurboBitsConfig } from "./bits.ts";
-import { wordsOf } from "./frame.ts";
-import { TURBO_LENGTHS } from "./qpp.ts";
-import { pack } from "./testing.ts";
+import { createRandomBits, type RandomBitsConfig } from "./bits.ts";
 
-async function generate(config: TurboBitsConfig, firstFrame: number) {
+async function generate(config: RandomBitsConfig, firstFrame: number) {
   const device = await testDevice();
-  const plan = await createTurboBits(device, config);
+  const plan = await createRandomBits(device, config);
   plan.setFirstFrame(firstFrame);
   poison(device, plan.bits);
   await run(device, plan);
@@ -17,10 +16,10 @@ async function generate(config: TurboBitsConfig, firstFrame: number) {
   return words;
 }
 
-const expected = (config: TurboBitsConfig, firstFrame: number) =>
+const expected = (config: RandomBitsConfig, firstFrame: number) =>
   pack(Array.from({ length: config.frames }, (_, i) => frameBits(firstFrame + i, config)));
 
-describe("turbo/bits", () => {
+describe("random/bits", () => {
   it.each([
     { length: 40, frames: 1, seed: 1, crc: "none", firstFrame: 0 },
     { length: 40, frames: 517, seed: 2, crc: "24A", firstFrame: 5 },
@@ -29,6 +28,9 @@ describe("turbo/bits", () => {
     { length: 128, frames: 257, seed: 5, crc: "24B", firstFrame: 7 },
     { length: 1056, frames: 29, seed: 0xffffffff, crc: "none", firstFrame: 1000 },
     { length: 6144, frames: 7, seed: 0, crc: "24A", firstFrame: 123456 },
+    { length: 1, frames: 70, seed: 9, crc: "none", firstFrame: 3 },
+    { length: 32768, frames: 2, seed: 10, crc: "24A", firstFrame: 3 },
+    { length: 70001, frames: 3, seed: 11, crc: "none", firstFrame: 4 },
     { length: 6080, frames: 11, seed: 8, crc: "24B", firstFrame: 1 },
   ] as const)("equals the reference: $frames × $length, CRC $crc", async ({ firstFrame, ...config }) => {
     expect(await generate(config, firstFrame)).toEqual(expected(config, firstFrame));
@@ -48,18 +50,20 @@ describe("turbo/bits", () => {
   });
 
   it.each([
-    [{ length: 39 }, "length must be one of the 188 of TS 36.212, 40 to 6144, got 39 (nearest: 40)"],
+    [{ length: 0 }, "length must be a positive integer, got 0"],
+    [{ length: 24, crc: "24A" }, "length must be 25 to 32768 with a CRC, got 24"],
+    [{ length: 32769, crc: "24B" }, "length must be 25 to 32768 with a CRC, got 32769"],
     [{ frames: 0 }, "frames must be a positive integer, got 0"],
     [{ seed: 0.5 }, "seed must be a whole number from 0 to 2^32 − 1, got 0.5"],
     [{ crc: "16" }, 'crc must be "none", "24A" or "24B", got "16"'],
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();
-    const config = { length: 40, frames: 1, seed: 1, crc: "none", ...change } as TurboBitsConfig;
-    await expect(createTurboBits(device, config)).rejects.toThrow(`turbo/bits: ${message}`);
+    const config = { length: 40, frames: 1, seed: 1, crc: "none", ...change } as RandomBitsConfig;
+    await expect(createRandomBits(device, config)).rejects.toThrow(`random/bits: ${message}`);
   });
 
   it("refuses a first frame that is no u32", async () => {
-    const plan = await createTurboBits(await testDevice(), { length: 40, frames: 1, seed: 1, crc: "none" });
-    expect(() => plan.setFirstFrame(-1)).toThrow("turbo/bits: firstFrame must be a whole number from 0 to 2^32 − 1");
+    const plan = await createRandomBits(await testDevice(), { length: 40, frames: 1, seed: 1, crc: "none" });
+    expect(() => plan.setFirstFrame(-1)).toThrow("random/bits: firstFrame must be a whole number from 0 to 2^32 − 1");
   });
 });

@@ -1,0 +1,38 @@
+/** Words of 32 bits that hold `bits` bits. */
+export const wordsOf = (bits: number) => Math.ceil(bits / 32);
+
+/** Rows of bits (0 or 1) as words, LSB first, each row from a word of its own on. */
+export function pack(rows: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
+  const stride = wordsOf(rows[0].length);
+  const words = new Uint32Array(rows.length * stride);
+  for (const [i, row] of rows.entries()) {
+    for (let k = 0; k < row.length; k++) words[i * stride + (k >> 5)] |= row[k] << (k & 31);
+  }
+  return words;
+}
+
+/** @throws RangeError when `value` is not a positive integer. */
+export function checkedCount(label: string, name: string, value: number): number {
+  if (!Number.isInteger(value) || value <= 0) {
+    throw new RangeError(`${label}: ${name} must be a positive integer, got ${value}`);
+  }
+  return value;
+}
+
+/** @throws RangeError when `value` is not a u32. */
+export function checkedWord(label: string, name: string, value: number): number {
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
+    throw new RangeError(`${label}: ${name} must be a whole number from 0 to 2^32 − 1, got ${value}`);
+  }
+  return value;
+}
+
+/** Invocations in a workgroup, at most. */
+const GROUP = 256;
+
+/** How a kernel that gives each frame a row of `items` invocations is cut into workgroups. */
+export function rowsOf(items: number, frames: number): { LANES: number; ROWS: number; groups: [number, number] } {
+  const LANES = Math.min(items, GROUP);
+  const ROWS = Math.floor(GROUP / LANES);
+  return { LANES, ROWS, groups: [Math.ceil(items / LANES), Math.ceil(frames / ROWS)] };
+}

@@ -14,7 +14,9 @@ export function Bar() {
   const present = useView((view) => view.present);
   const nav = useRef<HTMLElement>(null);
   // On a phone the links scroll: the lab that is shown stays in sight.
-  useEffect(() => nav.current?.querySelector(`[href^="#${lab}"]`)?.scrollIntoView({ block: "nearest" }), [lab]);
+  useEffect(() => {
+    nav.current?.querySelector(`[href^="#${lab}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [lab]);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),

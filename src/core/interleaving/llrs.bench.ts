@@ -1,16 +1,16 @@
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { FRAMES, LENGTH } from "../random/bits.bench.ts";
-import { codedRows } from "./encoder.bench.ts";
-import { dematchRate } from "./rate-dematcher.reference.ts";
-import { createRateDematcher } from "./rate-dematcher.ts";
-import { matchings } from "./rate-matcher.bench.ts";
+import { codedRows } from "../turbo/encoder.bench.ts";
+import { dematchRate } from "../turbo/rate-dematcher.reference.ts";
+import { createRateDematcher } from "../turbo/rate-dematcher.ts";
+import { matchings } from "./bits.bench.ts";
 
 export const cases = matchings.map((matching) => {
   const { sent } = matching;
   const row = codedRows[0].length;
   return batchCase({
-    name: `turbo/rate-dematcher ${FRAMES} × ${sent} to ${LENGTH}`,
+    name: `interleaving/llrs ${FRAMES} × ${sent} to ${LENGTH}`,
     bytes: FRAMES * (sent + row) * 4,
     batch: { jobs: FRAMES, group: codedRows.length, bytes: Math.max(sent, row) * 4 },
     async prepare(device, memory, frames) {

@@ -1,9 +1,9 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { pack, wordsOf } from "../gpu/rows.ts";
 import { FRAMES, LENGTH } from "../random/bits.bench.ts";
-import { codedRows } from "./encoder.bench.ts";
-import { matchRate } from "./rate-matcher.reference.ts";
-import { createRateMatcher } from "./rate-matcher.ts";
+import { codedRows } from "../turbo/encoder.bench.ts";
+import { matchRate } from "../turbo/rate-matcher.reference.ts";
+import { createRateMatcher } from "../turbo/rate-matcher.ts";
 
 /** Bits left out, all of them, bits repeated. */
 export const matchings = [1.5, 3, 4.5].map((factor) => ({
@@ -16,7 +16,7 @@ export const cases = matchings.map((matching) => {
   const row = wordsOf(matching.sent);
   const codeWords = wordsOf(codedRows[0].length);
   return batchCase({
-    name: `turbo/rate-matcher ${FRAMES} × ${LENGTH} to ${matching.sent}`,
+    name: `interleaving/bits ${FRAMES} × ${LENGTH} to ${matching.sent}`,
     bytes: FRAMES * (codeWords + row) * 4,
     batch: { jobs: FRAMES, group: codedRows.length, bytes: Math.max(codeWords, row) * 4 },
     async prepare(device, memory, frames) {

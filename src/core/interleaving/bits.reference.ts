@@ -1,0 +1,9 @@
+import { type BitOrder, NOTHING } from "./order.ts";
+
+/** A frame's bits (0 or 1) as they are sent. */
+export function interleave(bits: ArrayLike<number>, { order, sent = order.length }: BitOrder): number[] {
+  return Array.from({ length: sent }, (_, e) => {
+    const bit = order[e % order.length];
+    return bit === NOTHING ? 0 : bits[bit];
+  });
+}

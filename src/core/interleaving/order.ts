@@ -1,0 +1,28 @@
+/** Which bits of a frame are sent, and in which order. */
+export interface BitOrder {
+  /** Bits of a frame before interleaving. */
+  length: number;
+  /** Bit that each place sends, 0 … length − 1, or {@link NOTHING} for a 0; begins again where more are sent. */
+  order: ArrayLike<number>;
+  /** Bits sent a frame, ≥ 1. Default: `order` once. */
+  sent?: number;
+}
+
+/** A place that carries no bit. */
+export const NOTHING = 0xffffffff;
+
+/** @throws RangeError when `order` holds no bits of the frame, or `sent` is not a positive integer. */
+export function checkedOrder(label: string, { length, order, sent = order.length }: BitOrder): Required<BitOrder> {
+  if (!Number.isInteger(length) || length < 1) {
+    throw new RangeError(`${label}: length must be a positive integer, got ${length}`);
+  }
+  if (!Number.isInteger(sent) || sent < 1 || order.length === 0) {
+    throw new RangeError(`${label}: sent must be a positive integer, got ${order.length && sent}`);
+  }
+  for (let e = 0; e < order.length; e++) {
+    const bit = order[e];
+    if ((Number.isInteger(bit) && bit >= 0 && bit < length) || bit === NOTHING) continue;
+    throw new RangeError(`${label}: order must hold bits 0 to ${length - 1}, got ${bit} at place ${e}`);
+  }
+  return { length, order, sent };
+}

@@ -15,21 +15,8 @@ import { isReady, isWorkerLoss, lab, useLab } from "./lab.ts";
 import { addCurveFiles } from "./overlays.ts";
 import { createRunner, type Run } from "./run.ts";
 import type { LabSession } from "./session.ts";
-import { decodeFields, encodeFields } from "./url.ts";
+import { decodeTurbo, DEFAULT_GLASS, encodeTurbo, fittedGlass, type TurboGlass, type TurboLink } from "./turbo-link.ts";
 import { useView } from "./view.ts";
-
-/** What is looked at closely, beside the experiment: a link holds it too. */
-export interface TurboGlass {
-  /** The codeword that is taken apart: its Eb/N0 in dB, its index, and the decoder's in `decodersOf`. */
-  ebn0Db: number;
-  codeword: number;
-  decoder: number;
-  /** BER at which windows are compared. */
-  target: number;
-  /** First stage of the trellis that is drawn, and how many. */
-  stage: number;
-  stages: number;
-}
 
 /** The codeword under the glass, iteration by iteration. */
 interface Inspection {
@@ -39,9 +26,7 @@ interface Inspection {
   failure?: Failure;
 }
 
-interface TurboStore {
-  config: TurboExperiment;
-  glass: TurboGlass;
+interface TurboStore extends TurboLink {
   sweep: Run<TurboStep>;
   /** The sweep begins again when its experiment changes. */
   follow: boolean;
@@ -58,8 +43,6 @@ interface TurboStore {
   /** The decoder under the pointer, by index: it stands out in every figure. */
   highlight?: number;
 }
-
-const DEFAULT_GLASS: TurboGlass = { ebn0Db: 0.5, codeword: 0, decoder: 0, target: 1e-4, stage: 0, stages: 4 };
 
 export const useTurbo = create<TurboStore>()(() => ({
   config: TURBO.defaults,
@@ -80,20 +63,12 @@ export function editExperiment(change: Partial<TurboExperiment>): void {
   if (change.stop === "crc" && next.crc === "none") next.crc = "24A";
   else if (next.crc === "none" && next.stop === "crc") next.stop = "sign";
   if (change.length !== undefined && refusalOf(next)) next.windows = TURBO.parse({ length: next.length }).windows;
-  useTurbo.setState({ config: next, glass: fitted(next, glass), span: undefined });
+  useTurbo.setState({ config: next, glass: fittedGlass(next, glass), span: undefined });
 }
 
 export function editGlass(change: Partial<TurboGlass>): void {
   const { config, glass } = useTurbo.getState();
-  useTurbo.setState({ glass: fitted(config, { ...glass, ...change }) });
-}
-
-/** A glass that has something of this experiment under it. */
-function fitted(config: TurboExperiment, glass: TurboGlass): TurboGlass {
-  const { length } = config;
-  const decoder = Math.min(glass.decoder, decodersOf(config).length - 1);
-  const stages = Math.min(glass.stages, length);
-  return { ...glass, decoder, stages, stage: Math.min(glass.stage, length - stages) };
+  useTurbo.setState({ glass: fittedGlass(config, { ...glass, ...change }) });
 }
 
 /** Why an experiment cannot be run; undefined when it can. */
@@ -203,49 +178,13 @@ export async function inspect({ trellisOnly = false } = {}): Promise<void> {
   if (mine === looks) update({ computing: false });
 }
 
-/** A link's fragment: `#turbo?v=1&length=512&windows=8&at=1.5&codeword=3`. */
-function linkOf({ config, glass }: Pick<TurboStore, "config" | "glass">): string {
-  // Windows that are left out are those that go with the length.
-  const defaults = { ...TURBO.defaults, windows: TURBO.parse({ length: config.length }).windows };
-  const parts = encodeFields({ ...TURBO, defaults }, config);
-  for (const [name, { key }] of Object.entries(GLASS)) {
-    if (glass[key] !== DEFAULT_GLASS[key]) parts.push(`${name}=${glass[key]}`);
-  }
-  return `#turbo?${parts.join("&")}`;
-}
-
-/** A link's names for what is under the glass, and what they take. */
-const GLASS: Readonly<Record<string, { key: keyof TurboGlass; min: number; max: number; integer?: boolean }>> = {
-  at: { key: "ebn0Db", min: -5, max: 30 },
-  codeword: { key: "codeword", min: 0, max: 2 ** 24 - 1, integer: true },
-  decoder: { key: "decoder", min: 0, max: 11, integer: true },
-  target: { key: "target", min: 1e-9, max: 0.5 },
-  stage: { key: "stage", min: 0, max: 6143, integer: true },
-  stages: { key: "stages", min: 1, max: 12, integer: true },
-};
-
-/** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
-function readLink(fragment: string): Pick<TurboStore, "config" | "glass"> {
-  const glass = { ...DEFAULT_GLASS };
-  const takes = Object.entries(GLASS).map(([name, { key, min, max, integer }]) => [
-    name,
-    (text: string) => {
-      const value = text.trim() === "" ? Number.NaN : Number(text);
-      if (value >= min && value <= max && (!integer || Number.isInteger(value))) glass[key] = value;
-      else throw new RangeError(`turbo: ${name} must be a number from ${min} to ${max}, got "${text}"`);
-    },
-  ]);
-  const config = TURBO.parse(decodeFields(TURBO, fragment, Object.fromEntries(takes)));
-  return { config, glass: fitted(config, glass) };
-}
-
 const inView = () => useView.getState().lab === "turbo" && isReady(useLab.getState());
 
 /** The Turbo lab: the codeword under the glass follows every change; the sweep does on a real GPU. */
 export const turbo: LabSession = {
-  read: (fragment) => useTurbo.setState({ ...readLink(fragment), span: undefined }),
-  link: () => linkOf(useTurbo.getState()),
-  canonical: (fragment) => linkOf(readLink(fragment)),
+  read: (fragment) => useTurbo.setState({ ...decodeTurbo(fragment), span: undefined }),
+  link: () => encodeTurbo(useTurbo.getState()),
+  canonical: (fragment) => encodeTurbo(decodeTurbo(fragment)),
   subscribe(changed) {
     useTurbo.subscribe(({ config, glass, iteration }, before) => {
       const trellisOnly =

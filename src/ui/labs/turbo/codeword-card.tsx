@@ -7,6 +7,7 @@ import { LlrChart, turned } from "../../plots/llr-chart.tsx";
 import { inspect, useTurbo } from "../../store/turbo.ts";
 import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
+import { NoCodeword } from "./no-codeword.tsx";
 
 /** The iteration that is shown of a codeword: as far as it went. */
 export function shownIteration({ llrs }: CodewordView, iteration: number): number {
@@ -51,7 +52,7 @@ export function CodewordCard() {
       }
       controls={span && <AllBits />}
     >
-      {view && (
+      {view ? (
         <>
           <Stepper view={view} iteration={iteration} />
           <LlrChart
@@ -71,6 +72,8 @@ export function CodewordCard() {
             and logarithmic beyond.
           </p>
         </>
+      ) : (
+        <NoCodeword />
       )}
     </FigureCard>
   );

@@ -3,16 +3,17 @@ import { useShallow } from "zustand/react/shallow";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { ExitChart } from "../../plots/exit-chart.tsx";
-import { inspect, useTurbo } from "../../store/turbo.ts";
+import { useTurbo } from "../../store/turbo.ts";
 import { decoderStyles } from "./decoders.ts";
 import { EXIT_LESSON } from "./lessons.ts";
+import { NoCodeword } from "./no-codeword.tsx";
 import { shownIteration } from "./codeword-card.tsx";
 
 export function ExitCard() {
   const { config, iteration, inspection } = useTurbo(
     useShallow(({ config, iteration, inspection }) => ({ config, iteration, inspection })),
   );
-  const { view, computing, failure } = inspection;
+  const { view, computing } = inspection;
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const summary = view && describe(view.information);
@@ -24,8 +25,6 @@ export function ExitCard() {
       look="Each decoder's output is the other's input: the stairs climb to the corner where all is known, or stick where the decoders have nothing new to say."
       summary={summary}
       busy={computing && view !== undefined}
-      failure={failure}
-      onRetry={() => void inspect()}
       picture={picture}
       table={
         view &&
@@ -35,7 +34,7 @@ export function ExitCard() {
         }))
       }
     >
-      {view && (
+      {view ? (
         <ExitChart
           label={`Information exchanged by the decoders. ${summary}`}
           information={view.information}
@@ -43,6 +42,8 @@ export function ExitCard() {
           colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
           picture={picture}
         />
+      ) : (
+        <NoCodeword />
       )}
     </FigureCard>
   );

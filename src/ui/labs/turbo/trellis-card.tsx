@@ -4,8 +4,9 @@ import { QuantityField } from "../../fields/quantity-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { TrellisChart } from "../../plots/trellis-chart.tsx";
-import { editGlass, inspect, useTurbo } from "../../store/turbo.ts";
+import { editGlass, useTurbo } from "../../store/turbo.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
+import { NoCodeword } from "./no-codeword.tsx";
 
 /** Most stages that one can look at together. */
 const MOST_STAGES = 12;
@@ -14,7 +15,7 @@ export function TrellisCard() {
   const { config, glass, inspection } = useTurbo(
     useShallow(({ config, glass, inspection }) => ({ config, glass, inspection })),
   );
-  const { view, trellis, computing, failure } = inspection;
+  const { view, trellis, computing } = inspection;
   const picture = useRef<Picture>(null);
   const { stage, stages } = glass;
   const drawn = view && trellis && trellis.from + trellis.llr.length <= view.bits.length;
@@ -33,8 +34,6 @@ export function TrellisCard() {
       look="Decoder 1 in float64: γ on the branches (dashed for a 0), α from the left and β from the right at the states, the largest of a column 0. The heavy way is what was sent."
       summary={summary}
       busy={computing && trellis !== undefined}
-      failure={failure}
-      onRetry={() => void inspect()}
       picture={picture}
       table={
         drawn
@@ -72,7 +71,7 @@ export function TrellisCard() {
           onChange={(next) => editGlass({ stages: next })}
         />
       </div>
-      {drawn && (
+      {drawn ? (
         <TrellisChart
           label={`Trellis of decoder 1, stages ${trellis.from} to ${trellis.from + trellis.llr.length - 1}`}
           trellis={trellis}
@@ -80,6 +79,8 @@ export function TrellisCard() {
           window={window}
           picture={picture}
         />
+      ) : (
+        <NoCodeword />
       )}
     </FigureCard>
   );

@@ -1,10 +1,12 @@
-import { batchCase, tiled } from "../gpu/bench.ts";
-import { pack } from "../turbo/frame.ts";
-import { randomRows } from "../turbo/testing.ts";
+import { batchCase, type BenchCase, tiled } from "../gpu/bench.ts";
+import { pack } from "../gpu/rows.ts";
+import { randomRows } from "../random/testing.ts";
 import { channelUse } from "./channel-use.reference.ts";
 import { createChannelUse } from "./channel-use.ts";
+import type { BitsPerSymbol } from "./constellation.ts";
+import type { Detector, DetectorConfig } from "./detector.ts";
 
-/** Channel uses of a frame in the thesis's batches of 8 frames. */
+/** Channel uses of a frame, in the batches of 8 frames of M. Wu, Rice 2010, ch. 4. */
 export const SHAPES = [
   { antennas: 2, usesPerFrame: 16384 },
   { antennas: 4, usesPerFrame: 8192 },
@@ -30,3 +32,53 @@ export const cases = SHAPES.map(({ antennas, usesPerFrame }) => {
     },
   });
 });
+
+/** Uses that differ; a batch repeats them. */
+const TILE = 64;
+
+/** A detector's time for a batch at an SNR of 20 dB; `mbits` is what was published, in Mbit/s, `on` what. */
+export function detectorCase({
+  stem,
+  antennas: M,
+  usesPerFrame,
+  frames = FRAMES,
+  bitsPerSymbol: B,
+  title,
+  published,
+  create,
+  reference,
+}: {
+  stem: string;
+  antennas: number;
+  usesPerFrame: number;
+  frames?: number;
+  bitsPerSymbol: BitsPerSymbol;
+  title: string;
+  published?: { mbits: number; on: string };
+  create(device: GPUDevice, config: DetectorConfig): Promise<Detector>;
+  reference(channel: ArrayLike<number>, received: ArrayLike<number>, noiseVariance: number): ArrayLike<number>;
+}): BenchCase {
+  const uses = frames * usesPerFrame;
+  const noiseVariance = M / 100;
+  const config = { antennas: M, bitsPerSymbol: B, fading: "rayleigh", seed: 1, noiseVariance } as const;
+  const [bits] = randomRows(1, 1, TILE * M * B);
+  const parts = Array.from({ length: TILE }, (_, use) => channelUse(bits, 0, use, config));
+  const inputs = parts.map(({ channel, received }) => [Float32Array.from(channel), Float32Array.from(received)]);
+  return batchCase({
+    name: `${stem} ${frames} × ${usesPerFrame}, ${M} × ${M}, ${2 ** B}-QAM, ${title}`,
+    bytes: uses * (8 * M * M + 8 * M + 4 * M * B),
+    batch: { jobs: uses, group: TILE, bytes: Math.max(8 * M * M, 4 * M * B) },
+    published: published && { ms: (uses * M * B) / (1e3 * published.mbits), on: published.on },
+    async prepare(device, memory, jobs) {
+      const input = (which: 0 | 1, name: string) => {
+        const values = Float32Array.from(inputs.flatMap((part) => [...part[which]]));
+        return tiled(device, memory, name, values, jobs / TILE);
+      };
+      const buffers = { channel: input(0, "channels"), received: input(1, "received uses") };
+      const plan = await create(device, { antennas: M, bitsPerSymbol: B, uses: jobs, ...buffers });
+      plan.setNoiseVariance(noiseVariance);
+      const expected = (job: number) => reference(inputs[job % TILE][0], inputs[job % TILE][1], noiseVariance);
+      return { plan, check: { output: plan.llr, row: M * B, width: 1, expected } };
+    },
+  });
+}

@@ -29,14 +29,15 @@ export function channelUse(
   const channel = new Float64Array(2 * M * M);
   for (let r = 0; r < M; r++) {
     for (let c = 0; c < M; c++) {
-      for (let entry = 0; entry < M * M && fading === "rayleigh"; entry++) {
-        const weight = factor(r, Math.floor(entry / M)) * factor(c, entry % M);
-        if (weight === 0) continue;
-        const [x, y] = gaussian(32, Math.floor(use / coherence), entry);
-        channel[2 * (r * M + c)] += weight * x;
-        channel[2 * (r * M + c) + 1] += weight * y;
-      }
       if (fading === "identity") channel[2 * (r * M + c)] = Number(r === c);
+      else
+        for (let entry = 0; entry < M * M; entry++) {
+          const weight = factor(r, Math.floor(entry / M)) * factor(c, entry % M);
+          if (weight === 0) continue;
+          const [x, y] = gaussian(32, Math.floor(use / coherence), entry);
+          channel[2 * (r * M + c)] += weight * x;
+          channel[2 * (r * M + c) + 1] += weight * y;
+        }
     }
   }
   const received = new Float64Array(2 * M);

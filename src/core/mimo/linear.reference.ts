@@ -1,0 +1,60 @@
+import type { BitsPerSymbol } from "./constellation.ts";
+import { axisLevels } from "./constellation.ts";
+import type { LinearDetectorConfig } from "./linear.ts";
+
+/** Solves A·X = B in place for real matrices by Gauss and Jordan's elimination with pivots: A [n][n], B [n][k]. */
+function solve(a: number[][], b: number[][]): number[][] {
+  for (let k = 0; k < a.length; k++) {
+    let pivot = k;
+    for (let r = k; r < a.length; r++) if (Math.abs(a[r][k]) > Math.abs(a[pivot][k])) pivot = r;
+    [a[k], a[pivot], b[k], b[pivot]] = [a[pivot], a[k], b[pivot], b[k]];
+    for (let r = 0; r < a.length; r++) {
+      if (r === k) continue;
+      const factor = a[r][k] / a[k][k];
+      a[r] = a[r].map((value, c) => value - factor * a[k][c]);
+      b[r] = b[r].map((value, c) => value - factor * b[k][c]);
+    }
+  }
+  return b.map((row, k) => row.map((value) => value / a[k][k]));
+}
+
+/** LLRs [M·B] of one use: H complex [N][M], y complex [N]. */
+export function detectLinear(
+  channel: ArrayLike<number>,
+  received: ArrayLike<number>,
+  bitsPerSymbol: BitsPerSymbol,
+  noiseVariance: number,
+  criterion: LinearDetectorConfig["criterion"],
+): Float64Array {
+  const M = received.length / 2;
+  const rho = criterion === "mmse" ? noiseVariance : 0;
+  // (Re, Im) as a real vector space: H is [[Re, −Im], [Im, Re]].
+  const h = Array.from({ length: 2 * M }, (_, r) =>
+    Array.from({ length: 2 * M }, (_, c) => {
+      const at = 2 * ((r % M) * M + (c % M));
+      return r < M === c < M ? channel[at] : r < M ? -channel[at + 1] : channel[at + 1];
+    }),
+  );
+  const y = Array.from({ length: 2 * M }, (_, r) => received[2 * (r % M) + Math.floor(r / M)]);
+  const column = (c: number) => h.map((row) => row[c]);
+  const dot = (a: number[], b: number[]) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+  const gram = h.map((_, i) => h.map((_, j) => dot(column(i), column(j)) + rho * Number(i === j)));
+  const right = h.map((_, i) => [dot(column(i), y), ...h.map((_, j) => Number(i === j))]);
+  const solved = solve(gram, right);
+  const levels = axisLevels(bitsPerSymbol);
+  const llr = new Float64Array(M * bitsPerSymbol);
+  for (let m = 0; m < M; m++) {
+    const g = solved[m][1 + m];
+    const mu = 1 - rho * g;
+    // Unbiased, x/μ has noise and interference of variance N0·g/μ.
+    for (let b = 0; b < bitsPerSymbol; b++) {
+      const z = solved[m + M * (b % 2)][0] / mu;
+      const distance = (hypothesis: number) => {
+        const mask = 1 << (bitsPerSymbol / 2 - 1 - (b >> 1));
+        return Math.min(...levels.filter((_, i) => Number((i & mask) > 0) === hypothesis).map((a) => (z - a) ** 2));
+      };
+      llr[m * bitsPerSymbol + b] = ((distance(0) - distance(1)) * mu) / (noiseVariance * g);
+    }
+  }
+  return llr;
+}

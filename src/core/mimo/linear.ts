@@ -1,0 +1,51 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import qam from "#shaders/lib/qam.wgsl?raw";
+import linearKernel from "#shaders/mimo/linear.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { axisUnit } from "./constellation.ts";
+import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, groupsOf } from "./detector.ts";
+
+export interface LinearDetectorConfig extends Omit<DetectorConfig, "candidates" | "clip"> {
+  /** Which interference is left: none (ZF, at any cost in noise), or what minimizes the mean square error. */
+  criterion: "zf" | "mmse";
+}
+
+const GROUP = 64;
+
+/**
+ * Linear detection: x = (HᴴH + ρI)⁻¹Hᴴy with ρ = 0 (ZF) or N0 (MMSE), whose bias is removed, then max-log LLRs stream by stream
+ * with each stream's own signal-to-interference-and-noise ratio. Where H is singular, ZF's LLRs are finite: beside 0 for the
+ * streams that cannot be told apart.
+ *
+ * @throws RangeError when a size, `criterion` or `noiseVariance` is out of range.
+ */
+export async function createLinearDetector(device: GPUDevice, config: LinearDetectorConfig): Promise<Detector> {
+  const label = "mimo/linear";
+  const { antennas, bitsPerSymbol, uses, channel, received, criterion } = checkedSizes(label, config);
+  if (criterion !== "zf" && criterion !== "mmse") {
+    throw new RangeError(`${label}: criterion must be "zf" or "mmse", got ${JSON.stringify(criterion)}`);
+  }
+  const constants = {
+    GROUP,
+    ANTENNAS: antennas,
+    AXIS_BITS: bitsPerSymbol / 2,
+    UNIT: axisUnit(bitsPerSymbol),
+    MMSE: Number(criterion === "mmse"),
+  };
+  const kernel = await compile(device, { label, wgsl: [linearKernel, qam, complex], constants });
+  const memory = allocate(device);
+  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
+  const bound = kernel.bind({ channel, received, llr, params: { uses, noiseVariance: 1 } });
+  const groups = groupsOf(Math.ceil(uses / Math.floor(GROUP / antennas)));
+  return {
+    label,
+    llr,
+    setNoiseVariance: (noiseVariance) => bound.set({ noiseVariance: checkedNoise(label, noiseVariance) }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

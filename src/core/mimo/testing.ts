@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from "node:fs";
+import { noise } from "../gpu/check.ts";
+import { poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { type BitsPerSymbol, constellation } from "./constellation.ts";
+import type { Detector, DetectorConfig } from "./detector.ts";
+
+/** Channel uses to detect. */
+export interface Uses {
+  antennas: number;
+  bitsPerSymbol: BitsPerSymbol;
+  uses: number;
+  noiseVariance: number;
+  /** Sent, [use][M·B]. */
+  bits: number[];
+  /** Complex [use][N][M]. */
+  channel: Float32Array<ArrayBuffer>;
+  /** Complex [use][N]. */
+  received: Float32Array<ArrayBuffer>;
+}
+
+/** Random uses of Rayleigh channels at an SNR of M/N0. */
+export function randomUses(
+  seed: number,
+  { antennas: M, bitsPerSymbol: B, uses, noiseVariance }: Omit<Uses, "bits" | "channel" | "received">,
+): Uses {
+  const bits = Array.from(noise(seed, uses * M * B), (value) => Number(value < 0));
+  const channel = Float32Array.from(testNormals(seed + 1, 2 * uses * M * M), (x) => x * Math.SQRT1_2);
+  const received = new Float32Array(2 * uses * M);
+  const disturbance = testNormals(seed + 2, received.length);
+  const points = constellation(B);
+  for (let use = 0; use < uses; use++) {
+    const indices = Array.from({ length: M }, (_, m) => {
+      const first = (use * M + m) * B;
+      return bits.slice(first, first + B).reduce((index, bit) => 2 * index + bit, 0);
+    });
+    for (let r = use * M; r < (use + 1) * M; r++) {
+      let [x, y] = [disturbance[2 * r], disturbance[2 * r + 1]].map((w) => w * Math.sqrt(noiseVariance / 2));
+      for (const [c, index] of indices.entries()) {
+        const [a, b] = channel.subarray(2 * (r * M + c));
+        const [s, t] = points.subarray(2 * index);
+        x += a * s - b * t;
+        y += a * t + b * s;
+      }
+      received.set([x, y], 2 * r);
+    }
+  }
+  return { antennas: M, bitsPerSymbol: B, uses, noiseVariance, bits, channel, received };
+}
+
+export interface StoredUses extends Uses {
+  /** LLRs by detector, [use][M·B]. */
+  llr: Record<"lmmse_maxlog" | "zf_maxlog" | "ml_maxlog", number[]>;
+}
+
+export const STORED = ["mimo_2x2_16qam_18dB", "mimo_4x4_4qam_10dB"] as const;
+const pathOf = (name: string) => `../shared/data/${name}.json`;
+export const stored = STORED.every((name) => existsSync(pathOf(name)));
+
+/** Uses with the LLRs that Sionna gives for them. */
+export function storedUses(name: (typeof STORED)[number]): StoredUses {
+  const vectors = JSON.parse(readFileSync(pathOf(name), "utf8")) as {
+    nt: number;
+    bits_per_symbol: BitsPerSymbol;
+    no: number;
+    n_uses: number;
+    bits: number[];
+    H: number[];
+    y: number[];
+    llr: StoredUses["llr"];
+  };
+  return {
+    antennas: vectors.nt,
+    bitsPerSymbol: vectors.bits_per_symbol,
+    uses: vectors.n_uses,
+    noiseVariance: vectors.no,
+    bits: vectors.bits,
+    channel: Float32Array.from(vectors.H),
+    received: Float32Array.from(vectors.y),
+    llr: vectors.llr,
+  };
+}
+
+/** What a detector on the GPU makes of uses. */
+export async function detect(
+  create: (device: GPUDevice, config: DetectorConfig) => Promise<Detector>,
+  { antennas, bitsPerSymbol, uses, noiseVariance, channel, received }: Omit<Uses, "bits">,
+): Promise<Float32Array> {
+  const device = await testDevice();
+  const inputs = { channel: upload(device, channel), received: upload(device, received) };
+  const plan = await create(device, { antennas, bitsPerSymbol, uses, ...inputs });
+  plan.setNoiseVariance(noiseVariance);
+  poison(device, plan.llr);
+  await run(device, plan);
+  const llr = await readFloats(device, plan.llr, uses * antennas * bitsPerSymbol);
+  plan.destroy();
+  return llr;
+}
+
+/** What a reference makes of each use, one after the other. */
+export function each(
+  { antennas: M, uses, channel, received }: Uses,
+  detectUse: (channel: Float32Array, received: Float32Array) => ArrayLike<number>,
+): number[] {
+  return Array.from({ length: uses }, (_, use) =>
+    Array.from(
+      detectUse(
+        channel.subarray(2 * use * M * M, 2 * (use + 1) * M * M),
+        received.subarray(2 * use * M, 2 * (use + 1) * M),
+      ),
+    ),
+  ).flat();
+}
+
+/** Largest |actual − expected| / max(1, |expected|); Infinity where something is no number. */
+export function worstLlr(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
+  if (actual.length !== expected.length) throw new RangeError(`${actual.length} LLRs against ${expected.length}`);
+  let worst = 0;
+  for (let i = 0; i < expected.length; i++) {
+    const error = Math.abs(actual[i] - expected[i]) / Math.max(1, Math.abs(expected[i]));
+    if (!(error <= worst)) worst = Number.isNaN(error) ? Infinity : error;
+  }
+  return worst;
+}

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { offline, POLICY } from "./src/offline/plugin.ts";
 import { findBrowser, vulkanEnvironment } from "./scripts/browser.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -19,9 +20,10 @@ const woff2Only = {
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), woff2Only],
+  plugins: [react(), woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
+  preview: { headers: { "Content-Security-Policy": POLICY } },
   worker: { format: "es" },
   // Plotly is one large file, fetched after the page stands.
   build: {

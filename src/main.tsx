@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./ui/app.tsx";
+import { keepOffline } from "./ui/store/offline.ts";
 import { startPage } from "./ui/store/page.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
@@ -14,6 +15,7 @@ import "./ui/labs/equalizers/equalizers.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
 startPage();
+if (import.meta.env.PROD) keepOffline();
 createRoot(root).render(
   <StrictMode>
     <App />

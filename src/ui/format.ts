@@ -26,16 +26,17 @@ export function whole(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, " ");
 }
 
+/** A power of ten: 10⁻³. */
+export function powerOfTen(exponent: number): string {
+  const raised = String(exponent).replace("-", "⁻");
+  return `10${raised.replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)])}`;
+}
+
 /** An error rate: 1.2 × 10⁻³. */
 export function rate(value: number): string {
   if (value === 0) return "0";
   const [mantissa, exponent] = value.toExponential(1).split("e");
-  const power = exponent.replace(/[+-]?\d+/, (digits) =>
-    String(Number(digits))
-      .replace("-", "⁻")
-      .replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)]),
-  );
-  return `${mantissa} × 10${power}`;
+  return `${mantissa} × ${powerOfTen(Number(exponent))}`;
 }
 
 /** A quantity with an SI prefix: si(20.625e6, "S/s") is 20.625 MS/s. */

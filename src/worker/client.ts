@@ -17,6 +17,8 @@ export interface LabWorker {
 /** The lab as the page calls it: the client looks after the worker's lifeline. */
 export interface LabClient extends Omit<Lab, "open"> {
   open(onEvent: (event: LabEvent) => void): Promise<Availability>;
+  /** True while any call waits for its answer. */
+  busy(): boolean;
 }
 
 export interface ConnectOptions {
@@ -86,8 +88,11 @@ export function connectLab({
     return availability;
   }
 
-  return new Proxy({} as LabClient, {
-    get: (_, method: keyof Lab) => (method === "open" ? open : (...args: unknown[]) => call(method, args)),
+  const own = { open, busy: () => Boolean(session?.pending.size) };
+  return new Proxy(own as LabClient, {
+    get: (_, method: keyof LabClient) => {
+      return method === "open" || method === "busy" ? own[method] : (...args: unknown[]) => call(method, args);
+    },
   });
 }
 

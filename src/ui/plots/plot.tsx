@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Picture } from "../figures/card.tsx";
-import { plain } from "../format.ts";
+import { plain, powerOfTen } from "../format.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 import { onThemeChange, type Palette, readPalette, textSize } from "./theme.ts";
 
@@ -164,6 +164,16 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
 
 const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);
 
+/** Powers of ten on an axis in plain letters: Plotly would raise them by a style attribute, which the policy refuses. */
+const POWERS = Object.fromEntries(
+  Array.from({ length: 31 }, (_, i) => i - 15).flatMap((exponent) =>
+    Array.from({ length: 9 }, (_, i) => {
+      const raised = `10<sup>${plain(exponent)}</sup>`;
+      return i ? [`${i + 1}x${raised}`, `${i + 1} × ${powerOfTen(exponent)}`] : [raised, powerOfTen(exponent)];
+    }),
+  ),
+);
+
 function styled({ layout }: Drawing, palette: Palette, width: number, height: number): object {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
   const size = textSize();
@@ -176,6 +186,7 @@ function styled({ layout }: Drawing, palette: Palette, width: number, height: nu
       zeroline: false,
       automargin: true,
       tickcolor: line,
+      labelalias: POWERS,
       ...own,
       title,
       tickfont,

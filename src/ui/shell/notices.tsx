@@ -6,9 +6,14 @@ export function Notices() {
   const notices = useView((view) => view.notices);
   return (
     <div className="notices" aria-live="polite">
-      {notices.map(({ id, tone, text }) => (
+      {notices.map(({ id, tone, text, action }) => (
         <p key={id} className="notice" data-tone={tone}>
           <span>{text}</span>
+          {action && (
+            <button type="button" className="button" onClick={action.run}>
+              {action.label}
+            </button>
+          )}
           <button type="button" className="button quiet icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
             <Icon name="close" />
           </button>

@@ -12,6 +12,8 @@ export interface Notice {
   id: number;
   tone: "info" | "warning";
   text: string;
+  /** What can be done about it. */
+  action?: { label: string; run: () => void };
 }
 
 interface ViewStore {
@@ -88,13 +90,16 @@ export function closeHint(): void {
 const NOTICE_MS = 8000;
 let notices = 0;
 
-/** Says something; an information goes away by itself, a warning stays until it is dismissed. The same text is said once. */
-export function say(text: string, tone: Notice["tone"] = "info"): void {
+/**
+ * Says something; an information goes away by itself, a warning or an offer stays until it is dismissed. The same text is
+ * said once.
+ */
+export function say(text: string, tone: Notice["tone"] = "info", action?: Notice["action"]): void {
   const id = ++notices;
   useView.setState(({ notices }) => ({
-    notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text }],
+    notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text, action }],
   }));
-  if (tone === "info") setTimeout(() => dismiss(id), NOTICE_MS);
+  if (tone === "info" && !action) setTimeout(() => dismiss(id), NOTICE_MS);
 }
 
 export function dismiss(id: number): void {

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/**
+ * What the page may load: its own files and nothing else, no script or style written into the markup. WebAssembly is PFFFT, the
+ * convolution lab's rival on the CPU. Pictures of figures are made from data: and blob: addresses of the page itself.
+ */
+export const POLICY = Object.entries({
+  "default-src": "'self'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "img-src": "'self' data: blob:",
+  "object-src": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+})
+  .map(([directive, sources]) => `${directive} ${sources}`)
+  .join("; ");
+
+const FILE_NAME = "service-worker.js";
+const digestOf = (content: string | Uint8Array) =>
+  createHash("sha256").update(content).digest("base64url").slice(0, 16);
+
+/** Builds the service worker, which knows the names and digests of all files of its build, and writes the policy into the page. */
+export function offline(): Plugin {
+  let publicDir: string;
+  return {
+    name: "threeray-offline",
+    apply: "build",
+    enforce: "post",
+    configResolved: (config) => void ({ publicDir } = config),
+    transformIndexHtml: () => [
+      { tag: "meta", injectTo: "head-prepend", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY } },
+    ],
+    buildStart() {
+      const id = fileURLToPath(new URL("service-worker.ts", import.meta.url));
+      this.emitFile({ type: "chunk", id, fileName: FILE_NAME });
+    },
+    generateBundle(_, bundle) {
+      const worker = bundle[FILE_NAME];
+      if (worker?.type !== "chunk") this.error(`${FILE_NAME} is not in the bundle`);
+      if (!bundle["index.html"]) this.error("index.html is not in the bundle yet");
+      const built = Object.values(bundle)
+        .filter((file) => file !== worker && !file.fileName.endsWith(".map"))
+        .map((file) => [file.fileName, digestOf(file.type === "chunk" ? file.code : file.source)]);
+      const copied = readdirSync(publicDir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((path) => [relative(publicDir, path).replaceAll("\\", "/"), digestOf(readFileSync(path))]);
+      const files = JSON.stringify([...built, ...copied].toSorted());
+      worker.code = worker.code
+        .replace(/\bBUILD_FILES\b/g, () => files)
+        .replace(/\bBUILD\b/g, () => JSON.stringify(digestOf(files)));
+    },
+  };
+}

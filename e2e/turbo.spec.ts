@@ -138,6 +138,18 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     expect(await csvOf(page, "Bit error rate")).toEqual(rows);
   });
 
+  await test.step("teaches: a lecture's numbers are those of its figures", async () => {
+    await page.goto("about:blank");
+    await page.goto("./#turbo?lecture=two-decoders-that-talk&step=2");
+    await settled(page);
+    await expect(page.getByRole("region", { name: "Lecture: Two decoders that talk" })).toContainText(
+      "35 bits are wrong after the first, then 3, 5, and none from the fourth on",
+    );
+    await expect(card(page, "One codeword, bit by bit")).toContainText(
+      "94 after 0, 35 after 1, 3 after 2, 5 after 3, 0 after 4",
+    );
+  });
+
   await test.step("is accessible in both themes and on a phone", async () => {
     await page.emulateMedia({ colorScheme: "light" });
     await expectAccessible(page);

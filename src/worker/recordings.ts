@@ -50,6 +50,9 @@ export interface RecordingDesk {
   ): Promise<Blob | undefined>;
 }
 
+/** Pause between two words on how much has been read. */
+const TELL_MS = 100;
+
 /** Keeps the recordings that are open, and the bits of the last reception. */
 export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recovery) => void): RecordingDesk {
   let recordings: Recording[] = [];
@@ -65,14 +68,22 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
   return {
     async open(files, hints, onRead, signal) {
       let read = 0;
+      // Once they are open, recordings are read for whoever asks: a stop ends the opening alone.
+      let opening = true;
+      let telling: unknown;
+      const tell = () => {
+        telling = undefined;
+        onRead(read);
+      };
       const sources = files.map((file): ByteSource => {
         return {
           name: file.name,
           size: file.size,
           async slice(start, end) {
-            signal.throwIfAborted();
+            if (opening) signal.throwIfAborted();
             const bytes = await file.slice(start, end).arrayBuffer();
-            onRead((read += bytes.byteLength));
+            read += bytes.byteLength;
+            telling ??= setTimeout(tell, TELL_MS);
             return bytes;
           },
         };
@@ -82,6 +93,7 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
       const summaries: RecordingSummary[] = [];
       for (const recording of found) summaries.push(await summarize(gpu, recording));
       recordings = found;
+      opening = false;
       return summaries;
     },
 

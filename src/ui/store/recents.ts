@@ -87,21 +87,24 @@ export async function recallRecents(): Promise<void> {
 }
 
 function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  return new Promise((resolve) => {
-    const nothing = () => resolve(undefined);
-    try {
-      const opening = indexedDB.open("threeray", 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-      opening.onerror = nothing;
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const request = work(database.transaction(STORE, mode).objectStore(STORE));
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = nothing;
-        request.transaction?.addEventListener("complete", () => database.close());
-      };
-    } catch {
-      nothing();
-    }
+  return opened()
+    .then(async (database) => {
+      const result = await done(work(database.transaction(STORE, mode).objectStore(STORE)));
+      database.close();
+      return result;
+    })
+    .catch(() => undefined);
+}
+
+async function opened(): Promise<IDBDatabase> {
+  const opening = indexedDB.open("threeray", 1);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
+  return done(opening);
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
   });
 }

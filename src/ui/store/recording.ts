@@ -57,43 +57,56 @@ export const useRecording = create<RecordingStore>()(() => ({
 /** The recording that is shown. */
 export const shownRecording = ({ recordings, chosen }: RecordingStore) => recordings.at(chosen);
 
+let openings = 0;
+/** The hints of the last opening that was asked for: the next correction adds to them. */
+let asked: OpenHints = {};
+
 /** Opens files as recordings. `hints` are what the person knows better than the files. */
 export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
   const names = files.map((file) => file.name).join(", ");
+  const mine = ++openings;
+  asked = hints;
+  let [opened, read] = [false, 0];
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
-    const again = files === useRecording.getState().files;
     const recordings = await lab.openRecordings(files, hints, (bytes) => {
-      useRecording.setState(({ reading }) => ({ reading: reading && { names, bytes }, read: bytes }));
+      read = bytes;
+      if (opened && files === useRecording.getState().files) useRecording.setState({ read });
+      else if (mine === openings) useRecording.setState({ reading: { names, bytes } });
     });
-    const { chosen, believed } = useRecording.getState();
-    const kept = again && chosen < recordings.length;
+    if (mine !== openings) return false;
+    opened = true;
+    const { files: before, chosen, believed } = useRecording.getState();
+    const again = files === before;
     useRecording.setState({
       files,
       hints,
       example,
+      read,
       recordings,
-      chosen: kept ? chosen : 0,
+      chosen: again && chosen < recordings.length ? chosen : 0,
       believed: again ? believed : !recordings.some(({ uncertain }) => uncertain),
       genuine: undefined,
       reception: undefined,
     });
     return true;
   } catch (error) {
+    if (mine !== openings) return false;
+    asked = useRecording.getState().hints;
     const { name, message } = error as Error;
     if (name === "AbortError") say(`Reading ${names} was stopped.`);
     else if (name === "CaptureError") useRecording.setState({ refused: message });
     else useRecording.setState({ failure: describeFailure(`${names} could not be read.`, error) });
     return false;
   } finally {
-    useRecording.setState({ reading: undefined });
+    if (mine === openings) useRecording.setState({ reading: undefined });
   }
 }
 
 /** Reads the files that are open again, knowing more. */
 export function correctReading(change: OpenHints): void {
-  const { files, hints, example } = useRecording.getState();
-  void openFiles(files, { ...hints, ...change }, example);
+  const { files, example } = useRecording.getState();
+  void openFiles(files, { ...asked, ...change }, example);
 }
 
 /** Shows another of the recordings that were opened together. */

@@ -3,6 +3,7 @@ import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
+import { Icon } from "../../shell/icons.tsx";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../store/waterfall.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
@@ -29,6 +30,7 @@ export function AnnotationsCard({ recording }: { recording: RecordingSummary }) 
     <FigureCard
       name="annotations"
       title="Annotations"
+      width="roomy"
       look={
         edited
           ? "Edited: they are written with the next SigMF file that you save."
@@ -89,19 +91,21 @@ export function AnnotationsCard({ recording }: { recording: RecordingSummary }) 
                   <td>
                     <button
                       type="button"
-                      className="button quiet"
+                      className="button quiet icon"
+                      title="Edit"
                       aria-label={`Edit ${nameOf(annotation)}`}
                       onClick={() => setOpen({ annotation, before: annotation })}
                     >
-                      Edit
+                      <Icon name="edit" />
                     </button>
                     <button
                       type="button"
-                      className="button quiet"
+                      className="button quiet icon"
+                      title="Delete"
                       aria-label={`Delete ${nameOf(annotation)}`}
                       onClick={() => deleteAnnotation(annotation)}
                     >
-                      Delete
+                      <Icon name="close" />
                     </button>
                   </td>
                 </tr>

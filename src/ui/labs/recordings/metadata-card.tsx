@@ -40,7 +40,9 @@ export function MetadataCard({ recording }: { recording: RecordingSummary }) {
         {factsOf(recording).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Value of={value} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -54,7 +56,9 @@ export function MetadataCard({ recording }: { recording: RecordingSummary }) {
               {Object.entries(metadata).map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
-                  <dd>{valueText(value)}</dd>
+                  <dd>
+                    <Value of={valueText(value)} />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -67,6 +71,19 @@ export function MetadataCard({ recording }: { recording: RecordingSummary }) {
 }
 
 const MOST_CAPTURES = 50;
+/** Values that are longer are folded away. */
+const LONG = 240;
+
+/** A value as text, whatever it holds. */
+function Value({ of: text }: { of: string }) {
+  if (text.length <= LONG) return text;
+  return (
+    <details>
+      <summary>{whole(text.length)} characters</summary>
+      <code>{text}</code>
+    </details>
+  );
+}
 
 function Verdict() {
   const genuine = useRecording((state) => state.genuine);

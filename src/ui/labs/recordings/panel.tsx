@@ -109,13 +109,6 @@ function WaterfallFields() {
   ];
   return (
     <>
-      <ChoiceField
-        label="Transform"
-        description="Points of each transform: more tell frequencies apart, fewer tell instants apart."
-        choices={sizes}
-        value={String(fftSize)}
-        onChange={(size) => useWaterfall.setState({ fftSize: Number(size) })}
-      />
       <label className="check">
         <input
           type="checkbox"
@@ -141,6 +134,13 @@ function WaterfallFields() {
         step={1}
         value={shown.high}
         onChange={(high) => useWaterfall.setState({ levels: { ...shown, high } })}
+      />
+      <ChoiceField
+        label="Transform"
+        description="Points of each transform: more tell frequencies apart, fewer tell instants apart."
+        choices={sizes}
+        value={String(fftSize)}
+        onChange={(size) => useWaterfall.setState({ fftSize: Number(size) })}
       />
     </>
   );

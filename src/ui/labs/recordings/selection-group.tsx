@@ -63,7 +63,7 @@ function BoxFields({ recording, box }: { recording: RecordingSummary; box: Box }
   const [least, most] = bandOf(recording);
   const last = recording.samples;
   const band = sampleRate === undefined ? { unit: "", factor: 1 } : { unit: "MHz", factor: sampleRate / 1e6 };
-  const shown = (frequency: number) => Number((center / 1e6 + frequency * band.factor).toPrecision(10));
+  const shown = (frequency: number) => Number((center / 1e6 + frequency * band.factor).toFixed(6));
   const taken = (value: number) => (value - center / 1e6) / band.factor;
   return (
     <>

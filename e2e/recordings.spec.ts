@@ -1,0 +1,383 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { card, contents, csvOf, drop, expectAccessible, exported, settled, sha512, untar } from "./lab.ts";
+
+const waterfall = (page: Page) => page.getByRole("group", { name: /^Waterfall of / });
+const readout = (page: Page) => page.locator(".waterfall-readout");
+
+async function openExample(page: Page, name: string, fields = ""): Promise<void> {
+  await page.goto(`./#recordings?v=1&example=${name}${fields}`);
+  await expect(waterfall(page)).toBeVisible();
+  await settled(page);
+}
+
+/** Saves what is selected, in one of the formats of the rail. */
+async function saved(page: Page, format: string): Promise<Buffer> {
+  await page.getByRole("combobox", { name: "Save as" }).selectOption(format);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Save the (selection|recording)$/ }).click();
+  return contents(await saving);
+}
+
+/** Types the selection into the rail. */
+async function selectSamples(page: Page, first: number, count: number): Promise<void> {
+  const box = page.getByRole("group", { name: "Selection" }).or(page.locator("form"));
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  for (const [name, value] of [
+    ["Samples", count],
+    ["First sample", first],
+    ["Samples", count],
+  ] as const) {
+    await box.getByRole("spinbutton", { name, exact: true }).fill(String(value));
+    await box.getByRole("spinbutton", { name, exact: true }).press("Enter");
+  }
+}
+
+// One page for the whole story, as a person would go through it.
+test.describe.serial("the recordings lab", () => {
+  let page: Page;
+  test.beforeAll(async ({ browser, baseURL }) => {
+    page = await (await browser.newContext({ baseURL })).newPage();
+  });
+  test.afterAll(() => page.context().close());
+
+  test("shows an example from a link: waterfall, spectrum, annotations, metadata", async () => {
+    await openExample(page, "tone-and-chirps");
+    const rows = await csvOf(page, "Waterfall");
+    expect(rows.length).toBeGreaterThan(400);
+    const inChirps = rows.filter((row) => Number(row["first sample"]) > 7000 && Number(row["first sample"]) < 25_000);
+    const frequencies = inChirps.map((row) => Number.parseFloat(row["strongest at"]));
+    expect(Math.min(...frequencies)).toBeGreaterThan(433.5);
+    expect(Math.max(...frequencies)).toBeLessThan(433.9);
+    expect(Number.parseFloat(rows[10]["strongest at"])).toBeCloseTo(434.04, 2);
+
+    const spectrum = await csvOf(page, "Spectrum");
+    const power = (row: Record<string, string>) => Number(row["power per bin (dB)"]);
+    const tone = spectrum.filter((row) => Math.abs(Number(row["frequency (MHz)"]) - 434.04) < 0.02);
+    expect(Math.max(...tone.map(power))).toBeGreaterThan(-25);
+    expect(await csvOf(page, "Annotations")).toMatchObject([{ label: "chirps" }, { label: "FSK" }, { label: "noise" }]);
+    const facts = card(page, "What the file says");
+    for (const text of ["1 MS/s", "433.92 MHz", "2026-01-01T00:00:00Z", "core:sha512", "An", "scripts/examples.mjs"]) {
+      if (text !== "An") await expect(facts).toContainText(text);
+    }
+    await facts.getByRole("button", { name: "Check the hash" }).click();
+    await expect(facts.getByRole("status")).toHaveText("The samples are those of the hash in the file.");
+    const svg = (await exported(page, "Waterfall", "SVG")).toString();
+    expect(svg).toMatch(/^<svg[^>]*xmlns[^>]*><image href="data:image\/png;base64,/);
+    expect((await exported(page, "Waterfall", "PNG")).subarray(1, 4).toString()).toBe("PNG");
+    await expectAccessible(page);
+  });
+
+  test("measures and annotates by keyboard alone", async () => {
+    const figure = waterfall(page);
+    await figure.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(readout(page)).toHaveText(/ms · sample 33 \d+ · 433\.92 MHz · −[\d.]+ dB/);
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    await settled(page);
+    for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowUp"]) await page.keyboard.press(key);
+    await expect(readout(page)).toHaveText(
+      /Δt 328 µs \(328 samples, 1\/Δt 3\.049 kHz\) · Δf 15\.6\d kHz · −\d+\.\d dB in the box/,
+    );
+
+    const annotations = card(page, "Annotations");
+    await annotations.getByRole("button", { name: "Annotate the selection" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Annotate the selection" });
+    await expectAccessible(page);
+    await dialog.getByLabel("Label").fill("mine <b>");
+    await dialog.getByLabel("Comment").press("Enter");
+    await expect(annotations.getByRole("row")).toHaveCount(5);
+    await annotations.getByRole("button", { name: "Edit mine <b>" }).press("Enter");
+    await page.getByRole("dialog", { name: "Edit the annotation" }).getByLabel("Label").fill("theirs");
+    await page.keyboard.press("Enter");
+    await annotations.getByRole("button", { name: "Delete noise" }).press("Enter");
+    await annotations.getByRole("button", { name: "theirs", exact: true }).press("Enter");
+    expect((await csvOf(page, "Annotations")).map(({ label }) => label)).toEqual(["chirps", "theirs", "FSK"]);
+    await figure.focus();
+    await page.keyboard.press("Escape");
+    await expect(readout(page)).not.toContainText("Δt");
+    await page.keyboard.press("0");
+    await settled(page);
+  });
+
+  test("zooms and pans by mouse and wheel, down to single samples", async () => {
+    const figure = waterfall(page);
+    const box = (await figure.boundingBox())!;
+    const middle = [box.x + box.width / 2, box.y + 100] as const;
+    await page.mouse.click(...middle);
+    for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, -600);
+    await settled(page);
+    await expect.poll(async () => (await csvOf(page, "Waterfall")).at(-1)?.["first sample"]).toMatch(/^3\d{4}$/);
+    await expect(figure.locator(".wave-i.dots")).toHaveCount(1);
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/&from=3\d{4}&count=\d{1,2}$/);
+    const link = await page.evaluate(() => location.hash);
+
+    await page.getByRole("button", { name: "Fit all" }).click();
+    await settled(page);
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] + 120, middle[1] + 80, { steps: 5 });
+    await page.mouse.up();
+    await expect(readout(page)).toContainText("dB in the box");
+    await page.getByRole("button", { name: "Fit selection" }).click();
+    await page.getByRole("button", { name: "Pan", exact: true }).click();
+    await settled(page);
+    const before = await page.evaluate(() => location.hash);
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] + 90, middle[1], { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(before);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.evaluate((hash) => (location.hash = hash), link);
+    await expect(figure.locator(".wave-i.dots")).toHaveCount(1);
+  });
+
+  test("cuts the selection out as SigMF and WAV, which read back as the same samples", async () => {
+    const original = readFileSync("public/examples/tone-and-chirps.sigmf-data");
+    await selectSamples(page, 5000, 30_000);
+    const files = untar(await saved(page, "sigmf"));
+    const [meta, data] = ["meta", "data"].map((kind) => files[`tone-and-chirps-5000-30000.sigmf-${kind}`]);
+    const { global, captures, annotations } = JSON.parse(meta.toString());
+    expect(global["core:sha512"]).toBe(sha512(data));
+    expect(global["threeray:origin"]).toEqual({ title: "tone-and-chirps", start: 5000, channel: 0 });
+    expect(captures).toMatchObject([{ "core:frequency": 433.92e6, "core:datetime": "2026-01-01T00:00:00.005Z" }]);
+    expect(annotations).toMatchObject([
+      { "core:sample_start": 1000, "core:sample_count": 20_480, "core:label": "chirps" },
+      { "core:label": "theirs" },
+      { "core:sample_start": 29_000, "core:sample_count": 1000, "core:label": "FSK" },
+    ]);
+    expect(data).toHaveLength(30_000 * 8);
+    const numbers = new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+    const expected = Float32Array.from({ length: 60_000 }, (_, i) => original.readInt16LE(20_000 + 2 * i) / 32_768);
+    expect(numbers).toEqual(expected);
+
+    const float = await saved(page, "wav-f32");
+    expect(float.toString("latin1", 0, 4)).toBe("RIFF");
+    expect(float.subarray(-data.length).equals(data)).toBe(true);
+    const integers = await saved(page, "wav-i16");
+    expect(integers.subarray(-120_000).equals(original.subarray(20_000, 140_000))).toBe(true);
+    await drop(page, [{ name: "cut.wav", bytes: integers }]);
+    await expect(card(page, "What the file says")).toContainText("cut (WAV, ci16_le)");
+    await expect(card(page, "What the file says")).toContainText("433.92 MHz");
+    await settled(page);
+  });
+
+  test("receives the file and the selection, counts errors where the bits are known, and gives the same bits as WAV", async () => {
+    await openExample(page, "two-packets");
+    const receiver = card(page, "Telemetry receiver");
+    await receiver.getByRole("button", { name: "Run the receiver" }).click();
+    await expect(receiver).toContainText("2 packets found in", { timeout: 90_000 });
+    const row = receiver.locator("[data-equalizer=mmse] td");
+    await expect(row.first()).toHaveText("12 288");
+    const errors = Number(await row.nth(1).textContent());
+    expect(errors).toBeLessThan(300);
+    const bitsOf = async () => {
+      const saving = page.waitForEvent("download");
+      await receiver.getByRole("button", { name: "Save the bits of MMSE" }).click();
+      return contents(await saving);
+    };
+    const bits = await bitsOf();
+    expect(bits).toHaveLength(2 * 6144);
+    const wav = await saved(page, "wav-f32");
+
+    await selectSamples(page, 12_800, 13_056);
+    await receiver.getByRole("button", { name: "Run on the selection" }).click();
+    await expect(receiver).toContainText("1 packets found");
+    await expect(row.first()).toHaveText("6 144");
+    const second = await bitsOf();
+    const different = second.filter((bit, i) => bit !== bits[6144 + i]).length;
+    // The chain of packets begins anew there, and its estimates with it.
+    expect(different).toBeLessThan(30);
+
+    await drop(page, [{ name: "link.wav", bytes: wav }]);
+    await expect(card(page, "What the file says")).toContainText("link (WAV, cf32_le)");
+    await receiver.getByRole("button", { name: "Run the receiver" }).click();
+    await expect(receiver).toContainText("2 packets found in");
+    await expect(receiver.getByRole("columnheader", { name: "Errors" })).toHaveCount(0);
+    expect((await bitsOf()).equals(bits)).toBe(true);
+  });
+
+  test("asks about samples whose type is a guess, and reads them as the person says", async () => {
+    const bytes = readFileSync("public/examples/tone-and-chirps.sigmf-data");
+    await drop(page, [{ name: "found.iq", bytes }]);
+    const dialog = page.getByRole("dialog", { name: "How the samples of found lie" });
+    await expect(dialog).toContainText("judging by the numbers it was read as ci16_le");
+    await expectAccessible(page);
+    await dialog.getByLabel("Sample type").selectOption("ci8");
+    await expect(dialog).toContainText("131 072 samples as ci8");
+    await dialog.getByLabel("Sample type").selectOption("ci16_le");
+    await dialog.getByLabel("Sample rate").fill("1");
+    await dialog.getByLabel("Centre frequency").fill("433.92");
+    await dialog.getByLabel("Centre frequency").press("Enter");
+    await dialog.getByRole("button", { name: "Take it so" }).click();
+    await expect(card(page, "What the file says")).toContainText("433.92 MHz");
+    await settled(page);
+  });
+
+  const meta = (global: object, rest = {}) =>
+    Buffer.from(
+      JSON.stringify({
+        global: { "core:datatype": "ci8", "core:version": "1.2.6", ...global },
+        captures: [],
+        annotations: [],
+        ...rest,
+      }),
+    );
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1]);
+  const data = Buffer.alloc(64, 1);
+  for (const { bad, files, message } of [
+    { bad: "an empty file", files: { "a.cf32": Buffer.alloc(0) }, message: /a.cf32: holds no samples: found 0 bytes/ },
+    {
+      bad: "a truncated tar",
+      files: { "a.sigmf": Buffer.alloc(300) },
+      message: /a.sigmf: 300 bytes, too few for a tar/,
+    },
+    {
+      bad: "meta without data",
+      files: { "a.sigmf-meta": meta({}) },
+      message: /its samples, a.sigmf-data, were not given/,
+    },
+    {
+      bad: "data without meta",
+      files: { "a.sigmf-data": data },
+      message: /its description, a.sigmf-meta, was not given/,
+    },
+    {
+      bad: "a wrong datatype",
+      files: { "a.sigmf-meta": meta({ "core:datatype": "complex" }), "a.sigmf-data": data },
+      message: /the sample type "complex" is unknown. Expected c or r/,
+    },
+    {
+      bad: "2^53 as a sample",
+      files: {
+        "a.sigmf-meta": meta({}, { captures: [{ "core:sample_start": 2 ** 53 }] }),
+        "a.sigmf-data": data,
+      },
+      message: /core:sample_start must be a whole number from 0 to 2\^53 − 1, found 9007199254740992/,
+    },
+    { bad: "a JPEG", files: { "photo.jpg": jpeg }, message: /photo.jpg: is a JPEG image, expected a recording/ },
+    { bad: "a JPEG called samples", files: { "photo.iq": jpeg }, message: /photo.iq: looks like a JPEG image/ },
+  ]) {
+    test(`refuses ${bad}, and leaves the page as it was`, async () => {
+      await drop(
+        page,
+        Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
+      );
+      await expect(page.getByRole("alert")).toContainText(message);
+      await expect(card(page, "What the file says")).toContainText("found (raw, ci16_le)");
+    });
+  }
+
+  test("takes what can be put right, and says so: a rate of 0 Hz, sizes that disagree, NaN, HTML as text", async () => {
+    const html = "<img src=x onerror=document.title='hacked'>";
+    const samples = Buffer.from(new Float32Array(2001).fill(0.5).fill(Number.NaN, 10, 12).buffer);
+    const text = meta(
+      { "core:datatype": "cf32_le", "core:sample_rate": 0, "core:description": html },
+      {
+        captures: [{ "core:sample_start": 0 }, { "core:sample_start": 1e6 }],
+        annotations: [{ "core:sample_start": 3, "core:sample_count": 2 ** 53, "core:label": html }],
+      },
+    );
+    await drop(page, [
+      { name: "odd.sigmf-meta", bytes: text },
+      { name: "odd.sigmf-data", bytes: samples },
+    ]);
+    const facts = card(page, "What the file says");
+    for (const said of [
+      html,
+      "core:sample_rate must be a number above 0, found 0; left out.",
+      "1 of 2 captures start past the end of the samples",
+      "The last 4 bytes are not a whole sample",
+    ]) {
+      await expect(facts).toContainText(said);
+    }
+    await expect(card(page, "Spectrum")).toContainText("1 of 1 000 samples looked at are no numbers");
+    await expect(card(page, "Annotations")).toContainText(html);
+    await expect(page).toHaveTitle(/Threeray/);
+    expect(await page.locator("img").count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  test("opens a folder's recordings, and refuses one without", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "threeray-"));
+    mkdirSync(join(folder, "day"));
+    writeFileSync(join(folder, "notes.txt"), "hello");
+    const input = page.locator("input[webkitdirectory]");
+    await input.setInputFiles(folder);
+    await expect(page.getByRole("alert")).toContainText(/is a folder without recordings: found 1 other file/);
+    writeFileSync(join(folder, "day", "a_250k.cu8"), Buffer.alloc(4000, 128));
+    writeFileSync(join(folder, "day", "b_250k.cu8"), Buffer.alloc(4000, 127));
+    await input.setInputFiles(folder);
+    await expect(page.getByRole("combobox", { name: "Recording", exact: true })).toBeVisible();
+    await page.getByRole("combobox", { name: "Recording", exact: true }).selectOption("b_250k");
+    await expect(card(page, "What the file says")).toContainText("b_250k (raw, cu8)");
+    rmSync(folder, { recursive: true });
+    await settled(page);
+  });
+
+  test("opens 5 GB without reading it whole, and stops reading it when asked", async ({ browser }) => {
+    const folder = mkdtempSync(join(tmpdir(), "threeray-"));
+    const path = join(folder, "long_20625k.cs8");
+    writeFileSync(path, Buffer.alloc(1000, 3));
+    truncateSync(path, 5e9);
+    await page.getByTestId("files").first().setInputFiles(path);
+    await expect(card(page, "What the file says")).toContainText("2 500 000 000 samples");
+    await settled(page);
+    await expect(card(page, "What the file says")).toContainText(/Read in place: [\d.]+ MB of 5 GB so far/);
+    await page.getByRole("slider", { name: "Position of the view" }).isDisabled();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.getByRole("slider", { name: "Position of the view" }).fill("900");
+    await settled(page);
+    await card(page, "Spectrum").getByRole("button", { name: "Read every sample" }).click();
+    await expect(card(page, "Spectrum")).toContainText(/from 0\.\d+ % of its samples/);
+    await page.getByRole("contentinfo").getByRole("button", { name: "Stop" }).click();
+    await settled(page);
+    if (process.platform === "linux") {
+      const session = await browser.newBrowserCDPSession();
+      const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+      const renderers = processInfo.filter(({ type }) => type === "renderer");
+      const megabytes = renderers.map(({ id }) => {
+        const [, kilobytes] = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
+        return Number(kilobytes) / 1000;
+      });
+      expect(Math.max(...megabytes)).toBeLessThan(500);
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  test("remembers files where the browser gives handles, and forgets them when told", async () => {
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const handle = await root.getFileHandle("kept_1M.cs8", { create: true });
+      const stream = await handle.createWritable();
+      await stream.write(new Uint8Array(4096).fill(5));
+      await stream.close();
+      Object.assign(window, { showOpenFilePicker: async () => [handle] });
+    });
+    await page.getByRole("button", { name: "Choose files" }).first().click();
+    await expect(card(page, "What the file says")).toContainText("kept_1M (raw, ci8)");
+    await page.goto("./#recordings?v=1");
+    await page.reload();
+    const recent = page.getByRole("main").getByRole("button", { name: /^kept_1M.cs8/ });
+    await expectAccessible(page);
+    await recent.click();
+    await expect(card(page, "What the file says")).toContainText("kept_1M (raw, ci8)");
+    await page.getByRole("button", { name: "Forget kept_1M.cs8" }).click();
+    await expect(page.getByText("Nothing yet. The files stay where they are.")).toBeVisible();
+  });
+
+  test("fits a phone, and is accessible in both themes", async () => {
+    await openExample(page, "two-packets");
+    await page.getByLabel("Theme: as the system has it").click();
+    await expectAccessible(page);
+    await page.getByLabel("Theme: light").click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expectAccessible(page);
+  });
+});

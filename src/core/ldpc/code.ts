@@ -72,3 +72,17 @@ export const checksOf = ({ layers, z }: LdpcCode): number[][] =>
   layers.flatMap((blocks) =>
     Array.from({ length: z }, (_, i) => blocks.map(({ column, shift }) => column * z + ((i + shift) % z))),
   );
+
+/** Places for the blocks of a layer in {@link blockTable}. */
+const TABLE_WIDTH = 8;
+
+/**
+ * The blocks as the kernels have them, u32 [12][8]: shift·2^16 + first bit of the column; 2^32 − 1 where a layer has no more.
+ */
+export function blockTable({ layers, z }: LdpcCode): number[] {
+  const table = Array.from({ length: LAYERS * TABLE_WIDTH }, () => 0xffffffff);
+  for (const [r, blocks] of layers.entries()) {
+    for (const [e, { column, shift }] of blocks.entries()) table[r * TABLE_WIDTH + e] = shift * 2 ** 16 + column * z;
+  }
+  return table;
+}

@@ -1,8 +1,9 @@
 import type { Gpu } from "../../gpu/device.ts";
-import { type Stage, type StageTime, spread, timeRegion, timeStages } from "../../gpu/timing.ts";
-import { createTurboChain, mostCodewords, type TurboChain } from "./chain.ts";
+import { sequence, type StageTime } from "../../gpu/timing.ts";
+import { createTurboChain, mostCodewords } from "./chain.ts";
 import { type DecoderChoice, decodersOf, type TurboExperiment, windowCounts } from "./experiment.ts";
 import { parseRange } from "../fields.ts";
+import { speedOf } from "../speed.ts";
 
 /** How fast one decoder is, alone or from random bits to counted errors. */
 export interface TurboThroughput extends Pick<DecoderChoice, "algorithm" | "windows" | "iterations"> {
@@ -73,9 +74,12 @@ export async function* runThroughput(
     try {
       chain.setPage({ firstCodeword: 0, ebn0Db });
       const { algorithm, windows, iterations } = decoder;
-      for (const [what, stage] of Object.entries({ decoder: chain.decoders[0], chain: whole(chain) })) {
+      for (const [what, stage] of Object.entries({
+        decoder: chain.decoders[0],
+        chain: sequence("turbo chain", chain.stages),
+      })) {
         await chain.run();
-        const { ms, method } = await timed(gpu, stage);
+        const { ms, method } = await speedOf(gpu, stage);
         const mbits = (page * config.length) / ms / 1000;
         results.push({ what: what as "decoder", algorithm, windows, iterations, mbits, ms, codewords: page, method });
       }
@@ -85,20 +89,4 @@ export async function* runThroughput(
     const progress = results.length / (2 * decoders.length);
     yield { state: { config, decoders, results: [...results] }, progress, done: progress === 1 };
   }
-}
-
-async function timed({ device, adapter }: Gpu, stage: Stage): Promise<Omit<StageTime, "kernel">> {
-  if (!adapter.software) return timeRegion(device, stage, { runs: 9, warmMs: 100 });
-  const [time] = await timeStages(device, [stage]);
-  return time;
-}
-
-function whole(chain: TurboChain): Stage {
-  return {
-    label: "turbo chain",
-    encode(encoder, timestampWrites) {
-      const timing = spread(timestampWrites, chain.stages.length);
-      for (const [i, stage] of chain.stages.entries()) stage.encode(encoder, timing[i]);
-    },
-  };
 }

@@ -1,4 +1,3 @@
-declare const self: ServiceWorkerGlobalScope;
 /** The build's files with a digest each: put in when the page is built. */
 declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[];
 /** A digest of all of them. */
@@ -8,17 +7,18 @@ declare const BUILD: string;
  * Keeps one build of the page, whole, on this machine: after the first visit everything works without a network, and nothing
  * is asked of one. A new build is fetched in the background and waits until the person takes it, or the last page is closed.
  */
+const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = "threeray ";
 const CACHE = `${PREFIX}${BUILD}`;
 const FILES = new Map(BUILD_FILES);
 const PAGE = "index.html";
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", ({ data }) => {
-  if (data === "take over") void self.skipWaiting();
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("message", ({ data }) => {
+  if (data === "take over") void worker.skipWaiting();
 });
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith(answer(request));
@@ -42,11 +42,11 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   await Promise.all(builds.slice(0, -2).map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
 async function answer(request: Request): Promise<Response> {
-  const path = request.url.slice(self.registration.scope.length).replace(/[?#].*/, "") || PAGE;
+  const path = request.url.slice(worker.registration.scope.length).replace(/[?#].*/, "") || PAGE;
   // What this build does not have, the one before may.
   const found = FILES.has(path) ? caches.match(keyOf(path)) : caches.match(request, { ignoreSearch: true });
   return (await found) ?? fetch(request);
@@ -54,7 +54,5 @@ async function answer(request: Request): Promise<Response> {
 
 /** Under which address a file is kept: the same file has the same in all builds. */
 function keyOf(path: string): string {
-  return new URL(`${path}?${FILES.get(path)}`, self.registration.scope).href;
+  return new URL(`${path}?${FILES.get(path)}`, worker.registration.scope).href;
 }
-
-export {};

@@ -1,20 +1,12 @@
 import { expose, transfer } from "comlink";
-import { compareConvolutions } from "#core/experiments/compare-convolutions.ts";
 import { createFigureSession, type FigureSession } from "#core/experiments/figures.ts";
 import { defaultPageBlocks } from "#core/experiments/page.ts";
 import { newSweep, runSweep } from "#core/experiments/sweep.ts";
-import { sweepWorkgroups } from "#core/experiments/sweep-workgroups.ts";
-import { newTimeline, timeline } from "#core/experiments/timeline.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
-import { MOST_PAGE } from "#core/experiments/turbo/chain.ts";
-import { inspectCodeword, trellisOf } from "#core/experiments/turbo/codeword.ts";
-import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
-import { newTurboSweep, runTurboSweep } from "#core/experiments/turbo/sweep.ts";
-import { newThroughput, newThroughputTable, runThroughput } from "#core/experiments/turbo/throughput.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
-import { createRecordingDesk } from "./recordings.ts";
+import type { RecordingDesk } from "./recordings.ts";
 
 let report: (event: LabEvent) => void = () => {};
 
@@ -22,7 +14,16 @@ const host = createGpuHost(navigator.gpu, {
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 
-const desk = createRecordingDesk(host, (recovery) => report(recovery));
+// What not every visit needs is fetched when it is first asked for.
+const convolution = () => import("./convolution.ts");
+const turbo = () => import("./turbo.ts");
+
+let desk: RecordingDesk | undefined;
+
+async function recordingDesk(): Promise<RecordingDesk> {
+  const { createRecordingDesk } = await import("./recordings.ts");
+  return (desk ??= createRecordingDesk(host, (recovery) => report(recovery)));
+}
 
 /** Each device's figures: their plans stay from one scenario to the next. */
 const sessions = new WeakMap<Gpu, FigureSession>();
@@ -52,14 +53,19 @@ function begin(kind: keyof typeof inProgress): AbortSignal {
   return inProgress[kind].signal;
 }
 
+interface Measurement<State, Step> {
+  start: State;
+  run: (gpu: Gpu, state: State, options: { signal: AbortSignal; page: number }) => AsyncGenerator<Step>;
+  page?: number;
+}
+
 /** A long run, in pages of at most so many frames; where memory is short they are cut. */
 async function measureOn<State, Step extends { state: State }>(
-  start: State,
-  run: (gpu: Gpu, state: State, options: { signal: AbortSignal; page: number }) => AsyncGenerator<Step>,
+  measurement: Promise<Measurement<State, Step>>,
   onStep: (step: Step) => void,
-  page = 1,
 ): Promise<void> {
   const signal = begin("run");
+  const { start, run, page = 1 } = await measurement;
   const steps = resilient<State, Step>(host, start, (gpu, from, size) => run(gpu, from, { signal, page: size }), {
     page,
     onRecovery: report,
@@ -67,10 +73,13 @@ async function measureOn<State, Step extends { state: State }>(
   for await (const step of steps) await onStep(step);
 }
 
-/** The table's decoders, or the experiment's own where the length has no such windows. */
-function decodersToTime(config: TurboExperiment, table: boolean) {
-  const published = table ? newThroughputTable(config) : undefined;
-  return published?.decoders.length ? published : newThroughput(config);
+/** Work with recordings that ends what is in progress of its kind. */
+async function atDesk<T>(
+  kind: keyof typeof inProgress,
+  work: (desk: RecordingDesk, signal: AbortSignal) => Promise<T>,
+) {
+  const signal = begin(kind);
+  return work(await recordingDesk(), signal);
 }
 
 const lab: Lab = {
@@ -107,8 +116,11 @@ const lab: Lab = {
 
   timings: (scenario) => onGpu((gpu) => timeReceiver(gpu, scenario)),
 
-  openRecordings: (files, hints, onRead) => desk.open(files, hints, onRead, begin("reading")),
+  openRecordings: (files, hints, onRead) => {
+    return atDesk("reading", (desk, signal) => desk.open(files, hints, onRead, signal));
+  },
   async waterfall(index, view) {
+    const desk = await recordingDesk();
     const waterfall = await onGpu((gpu) => desk.waterfall(gpu, index, view));
     const { decibels, rms, peak, samples } = waterfall;
     const moved = [decibels, rms, peak, ...(samples ? [samples] : [])];
@@ -117,24 +129,73 @@ const lab: Lab = {
       moved.map(({ buffer }) => buffer),
     );
   },
-  previewRecording: (index, part) => onGpu((gpu) => desk.preview(gpu, index, part)),
-  surveyRecording: (index, part, onStep) => desk.survey(index, part, onStep, begin("reading")),
-  verifyRecording: (index, onProgress) => desk.verify(index, onProgress, begin("reading")),
-  saveExcerpt: (index, file, onProgress) => desk.saveExcerpt(index, file, onProgress, begin("reading")),
-  receive: (index, scenario, part, onStep) => desk.receive(index, scenario, part, onStep, begin("run")),
-  decidedBits: async (equalizer) => desk.bits(equalizer),
-  saveRecording: (scenario, name, onProgress) => desk.save(scenario, name, onProgress, begin("run")),
+  async previewRecording(index, part) {
+    const desk = await recordingDesk();
+    return onGpu((gpu) => desk.preview(gpu, index, part));
+  },
+  surveyRecording: (index, part, onStep) => {
+    return atDesk("reading", (desk, signal) => desk.survey(index, part, onStep, signal));
+  },
+  verifyRecording: (index, onProgress) => {
+    return atDesk("reading", (desk, signal) => desk.verify(index, onProgress, signal));
+  },
+  saveExcerpt: (index, file, onProgress) => {
+    return atDesk("reading", (desk, signal) => desk.saveExcerpt(index, file, onProgress, signal));
+  },
+  receive: (index, scenario, part, onStep) => {
+    return atDesk("run", (desk, signal) => desk.receive(index, scenario, part, onStep, signal));
+  },
+  decidedBits: async (equalizer) => (await recordingDesk()).bits(equalizer),
+  saveRecording: (scenario, name, onProgress) => {
+    return atDesk("run", (desk, signal) => desk.save(scenario, name, onProgress, signal));
+  },
 
-  compareConvolutions: (start, onStep) => measureOn(start, compareConvolutions, onStep),
-  sweepWorkgroups: (start, onStep) => measureOn(start, sweepWorkgroups, onStep),
-  timeline: (start, onStep) => measureOn("runs" in start ? start : newTimeline(start), timeline, onStep),
+  compareConvolutions: (start, onStep) => {
+    return measureOn(
+      convolution().then(({ compareConvolutions: run }) => ({ start, run })),
+      onStep,
+    );
+  },
+  sweepWorkgroups: (start, onStep) => {
+    return measureOn(
+      convolution().then(({ sweepWorkgroups: run }) => ({ start, run })),
+      onStep,
+    );
+  },
+  timeline: (from, onStep) => {
+    return measureOn(
+      convolution().then(({ newTimeline, timeline: run }) => ({
+        start: "runs" in from ? from : newTimeline(from),
+        run,
+      })),
+      onStep,
+    );
+  },
 
-  turboSweep: (start, onStep) =>
-    measureOn("config" in start ? start : newTurboSweep(start), runTurboSweep, onStep, MOST_PAGE),
-  turboCodeword: (config, query) => onGpu((gpu) => inspectCodeword(gpu, config, query)),
-  turboTrellis: (config, query, part) => onGpu((gpu) => trellisOf(gpu, config, query, part)),
-  turboThroughput: (start, table, onStep) =>
-    measureOn("config" in start ? start : decodersToTime(start, table), runThroughput, onStep),
+  turboSweep: (from, onStep) => {
+    return measureOn(
+      turbo().then(({ newTurboSweep, runTurboSweep: run, MOST_PAGE: page }) => {
+        return { start: "config" in from ? from : newTurboSweep(from), run, page };
+      }),
+      onStep,
+    );
+  },
+  async turboCodeword(config, query) {
+    const { inspectCodeword } = await turbo();
+    return onGpu((gpu) => inspectCodeword(gpu, config, query));
+  },
+  async turboTrellis(config, query, part) {
+    const { trellisOf } = await turbo();
+    return onGpu((gpu) => trellisOf(gpu, config, query, part));
+  },
+  turboThroughput: (from, table, onStep) => {
+    return measureOn(
+      turbo().then(({ decodersToTime, runThroughput: run }) => {
+        return { start: "config" in from ? from : decodersToTime(from, table), run };
+      }),
+      onStep,
+    );
+  },
 
   async stop() {
     for (const controller of Object.values(inProgress)) controller.abort();

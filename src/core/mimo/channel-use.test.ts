@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
-import { pack, randomRows } from "../turbo/testing.ts";
+import { pack } from "../gpu/rows.ts";
+import { randomRows } from "../random/testing.ts";
 import { channelUse } from "./channel-use.reference.ts";
 import { type ChannelUseConfig, createChannelUse } from "./channel-use.ts";
 

@@ -5,7 +5,7 @@ import random from "#shaders/lib/random.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { checkedFrames, checkedWord, wordsOf } from "../turbo/frame.ts";
+import { checkedCount, checkedWord, wordsOf } from "../gpu/rows.ts";
 import { axisUnit, type BitsPerSymbol } from "./constellation.ts";
 import { checkedNoise, checkedSizes, groupsOf } from "./detector.ts";
 
@@ -56,7 +56,7 @@ const GROUP = 64;
 export async function createChannelUse(device: GPUDevice, config: ChannelUseConfig): Promise<ChannelUse> {
   const label = "mimo/channel-use";
   const { antennas, bitsPerSymbol, usesPerFrame, sent, fading, correlation = 0, coherence = 1 } = config;
-  const frames = checkedFrames(label, config.frames);
+  const frames = checkedCount(label, "frames", config.frames);
   const uses = frames * usesPerFrame;
   checkedSizes(label, { antennas, bitsPerSymbol, uses });
   const seed = checkedWord(label, "seed", config.seed);

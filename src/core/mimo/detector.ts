@@ -44,18 +44,29 @@ export interface Work {
 export const MOST_ANTENNAS = 8;
 const MOST_USES = 2 ** 24;
 
-/** @throws RangeError when a size is out of range for every detector. */
-export function checkedSizes<T extends DetectorSizes>(label: string, sizes: T): T {
-  const { antennas, bitsPerSymbol, uses } = sizes;
+/** @throws RangeError when there are too few antennas for any detector, or too many. */
+export function checkedAntennas(label: string, antennas: number): number {
   if (!Number.isInteger(antennas) || antennas < 1 || antennas > MOST_ANTENNAS) {
     throw new RangeError(`${label}: antennas must be an integer, 1 to ${MOST_ANTENNAS}, got ${antennas}`);
   }
-  if (![2, 4, 6, 8].includes(bitsPerSymbol)) {
-    throw new RangeError(`${label}: bitsPerSymbol must be 2, 4, 6 or 8, got ${bitsPerSymbol}`);
-  }
+  return antennas;
+}
+
+/** @throws RangeError when a page cannot have so many uses. */
+export function checkedUses(label: string, uses: number): number {
   if (!Number.isInteger(uses) || uses < 1 || uses > MOST_USES) {
     throw new RangeError(`${label}: uses must be an integer, 1 to 2^24, got ${uses}`);
   }
+  return uses;
+}
+
+/** @throws RangeError when a size is out of range for every detector. */
+export function checkedSizes<T extends DetectorSizes>(label: string, sizes: T): T {
+  checkedAntennas(label, sizes.antennas);
+  if (![2, 4, 6, 8].includes(sizes.bitsPerSymbol)) {
+    throw new RangeError(`${label}: bitsPerSymbol must be 2, 4, 6 or 8, got ${sizes.bitsPerSymbol}`);
+  }
+  checkedUses(label, sizes.uses);
   return sizes;
 }
 
@@ -65,6 +76,13 @@ export function checkedNoise(label: string, noiseVariance: number): number {
     throw new RangeError(`${label}: noiseVariance must be 1e-9 to 1e9, got ${noiseVariance}`);
   }
   return noiseVariance;
+}
+
+/** @throws RangeError when the largest magnitude of an LLR is no positive number. */
+export function checkedClip(label: string, clip = 8): number {
+  if (!(clip > 0 && clip <= 1e9))
+    throw new RangeError(`${label}: clip must be greater than 0, at most 1e9, got ${clip}`);
+  return clip;
 }
 
 /** `count` workgroups as a dispatch of two dimensions: a workgroup's number is x + 32768·y. */

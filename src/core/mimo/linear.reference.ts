@@ -18,14 +18,13 @@ function solve(a: number[][], b: number[][]): number[][] {
   return b.map((row, k) => row.map((value) => value / a[k][k]));
 }
 
-/** LLRs [M·B] of one use: H complex [N][M], y complex [N]. */
-export function detectLinear(
+/** Estimates of one use's symbols without bias, complex [M], and the variances of what is left of noise and interference. */
+export function equalizeLinear(
   channel: ArrayLike<number>,
   received: ArrayLike<number>,
-  bitsPerSymbol: BitsPerSymbol,
   noiseVariance: number,
   criterion: LinearDetectorConfig["criterion"],
-): Float64Array {
+): { estimate: Float64Array; variance: Float64Array } {
   const M = received.length / 2;
   const rho = criterion === "mmse" ? noiseVariance : 0;
   // (Re, Im) as a real vector space: H is [[Re, −Im], [Im, Re]].
@@ -41,20 +40,30 @@ export function detectLinear(
   const gram = h.map((_, i) => h.map((_, j) => dot(column(i), column(j)) + rho * Number(i === j)));
   const right = h.map((_, i) => [dot(column(i), y), ...h.map((_, j) => Number(i === j))]);
   const solved = solve(gram, right);
+  // Of what is estimated, the share μ is the symbol itself.
+  const mu = (m: number) => 1 - rho * solved[m][1 + m];
+  return {
+    estimate: Float64Array.from({ length: 2 * M }, (_, i) => solved[(i >> 1) + M * (i % 2)][0] / mu(i >> 1)),
+    variance: Float64Array.from({ length: M }, (_, m) => (noiseVariance * solved[m][1 + m]) / mu(m)),
+  };
+}
+
+/** LLRs [M·B] of one use: H complex [N][M], y complex [N]. */
+export function detectLinear(
+  channel: ArrayLike<number>,
+  received: ArrayLike<number>,
+  bitsPerSymbol: BitsPerSymbol,
+  noiseVariance: number,
+  criterion: LinearDetectorConfig["criterion"],
+): Float64Array {
+  const { estimate, variance } = equalizeLinear(channel, received, noiseVariance, criterion);
   const levels = axisLevels(bitsPerSymbol);
-  const llr = new Float64Array(M * bitsPerSymbol);
-  for (let m = 0; m < M; m++) {
-    const g = solved[m][1 + m];
-    const mu = 1 - rho * g;
-    // Unbiased, x/μ has noise and interference of variance N0·g/μ.
-    for (let b = 0; b < bitsPerSymbol; b++) {
-      const z = solved[m + M * (b % 2)][0] / mu;
-      const distance = (hypothesis: number) => {
-        const mask = 1 << (bitsPerSymbol / 2 - 1 - (b >> 1));
-        return Math.min(...levels.filter((_, i) => Number((i & mask) > 0) === hypothesis).map((a) => (z - a) ** 2));
-      };
-      llr[m * bitsPerSymbol + b] = ((distance(0) - distance(1)) * mu) / (noiseVariance * g);
-    }
-  }
-  return llr;
+  return Float64Array.from({ length: variance.length * bitsPerSymbol }, (_, i) => {
+    const [m, b] = [Math.floor(i / bitsPerSymbol), i % bitsPerSymbol];
+    const z = estimate[2 * m + (b % 2)];
+    const mask = 1 << (bitsPerSymbol / 2 - 1 - (b >> 1));
+    const distance = (hypothesis: number) =>
+      Math.min(...levels.filter((_, label) => Number((label & mask) > 0) === hypothesis).map((a) => (z - a) ** 2));
+    return (distance(0) - distance(1)) / variance[m];
+  });
 }

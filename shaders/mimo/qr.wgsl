@@ -1,0 +1,56 @@
+// H = QR with r_kk ≥ 0 and z = Qᴴy by modified Gram–Schmidt, y as one more column. Where a column depends on those before it,
+// r_kk = 0 and z_k = 0. One invocation per column of a use. Needs lib/complex.
+override GROUP: u32;    // invocations per workgroup
+override ANTENNAS: u32; // M = N
+struct Params { uses: u32, }
+@group(0) @binding(0) var<storage, read> channel: array<vec2f>;       // [use][N][M]
+@group(0) @binding(1) var<storage, read> received: array<vec2f>;      // [use][N]
+@group(0) @binding(2) var<storage, read_write> factor: array<vec2f>;  // R, [use][M][M]
+@group(0) @binding(3) var<storage, read_write> rotated: array<vec2f>; // z, [use][M]
+@group(0) @binding(4) var<uniform> params: Params;
+
+var<workgroup> columns: array<vec2f, ANTENNAS * GROUP>; // [receive antenna][invocation]
+
+@compute @workgroup_size(GROUP)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
+  let rows = GROUP / ANTENNAS; // uses of a workgroup
+  let at = (group.x + 32768u * group.y) * rows + lane / ANTENNAS;
+  let m = lane % ANTENNAS;
+  let live = lane < rows * ANTENNAS && at < params.uses;
+  var rest = array<vec2f, 8>(); // of y
+  for (var r = 0u; r < ANTENNAS && live; r++) {
+    columns[r * GROUP + lane] = channel[(at * ANTENNAS + r) * ANTENNAS + m];
+    rest[r] = received[at * ANTENNAS + r];
+  }
+  for (var k = 0u; k < ANTENNAS; k++) {
+    if (m == k && live) {
+      var power = 0.0;
+      for (var r = 0u; r < ANTENNAS; r++) {
+        let h = columns[r * GROUP + lane];
+        power += dot(h, h);
+      }
+      let scale = select(0.0, inverseSqrt(power), power > 1e-30);
+      for (var r = 0u; r < ANTENNAS; r++) { columns[r * GROUP + lane] *= scale; }
+      factor[(at * ANTENNAS + k) * ANTENNAS + k] = vec2f(scale * power, 0.0);
+    }
+    workgroupBarrier();
+    if (live) {
+      let unit = lane - m + k;
+      var share = vec2f(); // of y in the direction of q_k
+      var entry = vec2f(); // r_km
+      for (var r = 0u; r < ANTENNAS; r++) {
+        let q = columns[r * GROUP + unit];
+        share += mulConj(rest[r], q);
+        entry += mulConj(columns[r * GROUP + lane], q);
+      }
+      for (var r = 0u; r < ANTENNAS; r++) {
+        let q = columns[r * GROUP + unit];
+        rest[r] -= mul(q, share);
+        if (m > k) { columns[r * GROUP + lane] -= mul(q, entry); }
+      }
+      if (m == k) { rotated[at * ANTENNAS + k] = share; }
+      if (m != k) { factor[(at * ANTENNAS + k) * ANTENNAS + m] = select(vec2f(), entry, m > k); }
+    }
+    workgroupBarrier();
+  }
+}

@@ -1,0 +1,62 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import qam from "#shaders/lib/qam.wgsl?raw";
+import maxLogKernel from "#shaders/mimo/max-log.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { sequence, type Stage } from "../gpu/timing.ts";
+import { axisUnit } from "./constellation.ts";
+import {
+  checkedNoise,
+  checkedSizes,
+  type Detector,
+  type DetectorConfig,
+  type DetectorSizes,
+  groupsOf,
+} from "./detector.ts";
+import { createQr } from "./qr.ts";
+
+/** log2 of the symbol vectors of a use, at most. */
+const MOST_BITS = 16;
+const GROUP = 256;
+
+/** Why there are too many symbol vectors; `undefined` where there are not. */
+export function maxLogRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
+  const bits = antennas * bitsPerSymbol;
+  return bits > MOST_BITS ? `all symbol vectors must be at most 2^${MOST_BITS}, got 2^${bits}` : undefined;
+}
+
+/**
+ * Exhaustive max-log detection, what the others are measured by: every one of the Q^M symbol vectors, up to 65,536.
+ *
+ * @throws RangeError when a size or `noiseVariance` is out of range.
+ */
+export async function createMaxLogDetector(
+  device: GPUDevice,
+  config: Omit<DetectorConfig, "candidates" | "clip">,
+): Promise<Detector> {
+  const label = "mimo/max-log";
+  const { antennas, bitsPerSymbol, uses } = checkedSizes(label, config);
+  const refusal = maxLogRefusal(config);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const constants = { GROUP, ANTENNAS: antennas, BITS: bitsPerSymbol, UNIT: axisUnit(bitsPerSymbol) };
+  const kernel = await compile(device, { label, wgsl: [maxLogKernel, qam, complex], constants });
+  const qr = await createQr(device, config);
+  const memory = allocate(device);
+  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
+  const { factor, rotated } = qr;
+  const bound = kernel.bind({ factor, rotated, llr, params: { uses, slope: 1 } });
+  const search: Stage = {
+    label,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groupsOf(uses), timestampWrites),
+  };
+  return {
+    ...sequence(label, [qr, search]),
+    llr,
+    setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
+    destroy() {
+      bound.destroy();
+      qr.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import qam from "#shaders/lib/qam.wgsl?raw";
+import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { axisUnit } from "./constellation.ts";
+import {
+  checkedClip,
+  checkedNoise,
+  checkedSizes,
+  type Detector,
+  type DetectorConfig,
+  type DetectorSizes,
+  groupsOf,
+} from "./detector.ts";
+
+export interface TrellisDetectorConfig extends Omit<DetectorConfig, "candidates"> {
+  /** One list for all streams, the last stage's (`one`, clipped), or a list for each (`multiple`: MTT). */
+  passes: "one" | "multiple";
+}
+
+/** Why the trellis does not take some sizes; `undefined` where it does. */
+export function trellisRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
+  if (antennas > 4) return `antennas must be 1 to 4, got ${antennas}`;
+  return bitsPerSymbol > 6 ? `bitsPerSymbol must be 2, 4 or 6, got ${bitsPerSymbol}` : undefined;
+}
+
+const GROUP = 64;
+const STORAGE_BYTES = 16384;
+
+/**
+ * Trellis traversal, one-pass or multi-pass (MTT), QR decomposition included: M stages of Q vertices, edge reductions, and for
+ * MTT path extensions from every stage, so that each bit has both hypotheses and no LLR needs a limit. For two antennas and
+ * one MTT is max-log ML. Where H is singular the LLRs are finite. Source: M. Wu, Rice 2010, ch. 3 and 4.
+ *
+ * @throws RangeError when a size, `passes`, `clip` or `noiseVariance` is out of range.
+ */
+export async function createTrellisDetector(device: GPUDevice, config: TrellisDetectorConfig): Promise<Detector> {
+  const label = "mimo/trellis";
+  const { antennas, bitsPerSymbol, uses, channel, received, passes } = checkedSizes(label, config);
+  const refusal = trellisRefusal(config);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  if (passes !== "one" && passes !== "multiple") {
+    throw new RangeError(`${label}: passes must be "one" or "multiple", got ${JSON.stringify(passes)}`);
+  }
+  const clip = checkedClip(label, config.clip);
+  const ONE_PASS = Number(passes === "one");
+  const LEVELS = 2 ** (bitsPerSymbol / 2);
+  // Four vertices or a row of the constellation for each invocation.
+  const LANES = LEVELS === 2 ? 1 : LEVELS;
+  const bytes = 4 * antennas * (antennas + 3) + LEVELS * (LEVELS * (8 + 8 * antennas + 4 * ONE_PASS) + 8);
+  const USES = 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 16) / bytes)));
+  const constants = {
+    ANTENNAS: antennas,
+    AXIS_BITS: bitsPerSymbol / 2,
+    LEVELS,
+    UNIT: axisUnit(bitsPerSymbol),
+    LANES,
+    USES,
+    ONE_PASS,
+  };
+  const kernel = await compile(device, { label, wgsl: [trellisKernel, qam, complex], constants });
+  const memory = allocate(device);
+  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
+  const bound = kernel.bind({ channel, received, llr, params: { uses, slope: 1, clip } });
+  const groups = groupsOf(Math.ceil(uses / USES));
+  return {
+    label,
+    llr,
+    setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -57,6 +57,12 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
       .fill("# title: From a thesis\nebn0,ber,fer\n0,0.1,0.9\n1,0.01,0.5\n2,1e-4,0.02");
     await dialog.getByRole("button", { name: "Draw it" }).click();
     await expect(curves).toContainText("From a thesis");
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "# Eb/N0 | BER\n 0.00 || 1.4e-01\n 1.00 || 3.2e-02\n");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await expect(curves).toContainText("pasted");
     const bytes = await exported(page, "Bit error rate", "CSV");
     await drop(page, [{ name: "mine.txt", bytes }]);
     await expect(curves).toContainText("mine.txt");

@@ -55,6 +55,7 @@ describe("curves", () => {
     ["none", "0,0.2\n1,0.1\n"],
     ["comments", "# from a thesis\n0 0.2\n# half\n1 0.1"],
     ["semicolons and decimal commas", "Eb/N0;BER\n0;0,2\n1;0,1"],
+    ["bars, single and double", "# Eb/N0 | BER |\n 0.00 || 2e-01 |\n1.00 || .1 |"],
     ["tabs", "0\t.2\r\n1\t.1"],
   ])("reads a table with %s", (_, text) => {
     expect(parseCurves(text)).toEqual([

@@ -96,11 +96,12 @@ function rowsOf(lines: readonly string[]): { head?: string[]; rows: Row[] } {
 /** What a line of names has at least one of. */
 const RATE_OR_RATIO = /^e_?[bs]\s*\/?\s*_?n_?[0o]|^(ber|fer)\b/i;
 
+/** Two bars part columns as one does; blanks between bars are a cell without a number. */
 const splitBars = (line: string) =>
   line
-    .split("|")
-    .map((cell) => cell.trim())
-    .filter((cell, i, all) => cell !== "" || (i > 0 && i < all.length - 1 && all[i - 1] !== ""));
+    .replace(/^\|+|\|+$/g, "")
+    .split(/\|+/)
+    .map((cell) => cell.trim());
 
 /** How the lines of a table without bars come apart. */
 function splitterOf(lines: readonly string[]): (line: string) => string[] {

@@ -5,6 +5,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { TrellisChart } from "../../plots/trellis-chart.tsx";
 import { editGlass, useTurbo } from "../../store/turbo.ts";
+import { shownIteration } from "./codeword-card.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
 
@@ -12,8 +13,8 @@ import { NoCodeword } from "./no-codeword.tsx";
 const MOST_STAGES = 12;
 
 export function TrellisCard() {
-  const { config, glass, inspection } = useTurbo(
-    useShallow(({ config, glass, inspection }) => ({ config, glass, inspection })),
+  const { config, glass, inspection, iteration } = useTurbo(
+    useShallow(({ config, glass, inspection, iteration }) => ({ config, glass, inspection, iteration })),
   );
   const { view, trellis, computing } = inspection;
   const picture = useRef<Picture>(null);
@@ -70,6 +71,7 @@ export function TrellisCard() {
           value={stages}
           onChange={(next) => editGlass({ stages: next })}
         />
+        {view && <span className="muted">Iteration {Math.max(1, shownIteration(view, iteration))}</span>}
       </div>
       {drawn ? (
         <TrellisChart

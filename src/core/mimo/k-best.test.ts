@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { testDevice, upload } from "../gpu/testing.ts";
+import type { DetectorConfig } from "./detector.ts";
+import { detectKBest } from "./k-best.reference.ts";
+import { createKBestDetector } from "./k-best.ts";
+import { detectMaxLog } from "./max-log.reference.ts";
+import { detect, each, randomUses, worstLlr } from "./testing.ts";
+
+const creator = (candidates?: number, clip?: number) => (device: GPUDevice, config: DetectorConfig) =>
+  createKBestDetector(device, { ...config, candidates, clip });
+
+describe("mimo/k-best", () => {
+  it.each([
+    { antennas: 1, bitsPerSymbol: 2, uses: 37, noiseVariance: 0.3, candidates: 1 },
+    { antennas: 2, bitsPerSymbol: 4, uses: 300, noiseVariance: 0.05, candidates: 7 },
+    { antennas: 3, bitsPerSymbol: 6, uses: 33, noiseVariance: 0.03, candidates: 64 },
+    { antennas: 4, bitsPerSymbol: 4, uses: 101, noiseVariance: 0.1, candidates: 16 },
+    { antennas: 4, bitsPerSymbol: 2, uses: 99, noiseVariance: 0.4, candidates: 5 },
+    { antennas: 8, bitsPerSymbol: 6, uses: 20, noiseVariance: 0.05, candidates: 64 },
+    { antennas: 8, bitsPerSymbol: 8, uses: 5, noiseVariance: 0.01, candidates: 16 },
+  ] as const)("equals the reference within 1e-3: %j", async ({ candidates, ...sizes }) => {
+    const uses = randomUses(sizes.uses, sizes);
+    const { antennas: M, bitsPerSymbol: B, noiseVariance } = sizes;
+    const llr = await detect(creator(candidates, 20), uses);
+    // Where the last path kept and the first left out are as good but for rounding, either may be kept.
+    let close = 0;
+    const expected = each(uses, (channel, received) => {
+      const result = detectKBest(channel, received, B, noiseVariance, { candidates, clip: 20 });
+      if (result.margin > 1e-4) return result.llr;
+      close++;
+      return result.llr.fill(Number.NaN);
+    });
+    const clear = expected.map((_, i) => i).filter((i) => !Number.isNaN(expected[i]));
+    expect(clear).toHaveLength(expected.length - close * M * B);
+    expect(close).toBeLessThan(0.1 * sizes.uses);
+    const error = worstLlr(
+      clear.map((i) => llr[i]),
+      clear.map((i) => expected[i]),
+    );
+    expect(error).toBeLessThan(1e-3);
+    expect(llr.every(Number.isFinite)).toBe(true);
+  });
+
+  it.each([
+    { antennas: 2, bitsPerSymbol: 2, uses: 100, noiseVariance: 0.3, candidates: 16 },
+    { antennas: 3, bitsPerSymbol: 2, uses: 100, noiseVariance: 0.3, candidates: 64 },
+  ] as const)("with a list of all paths is exhaustive max-log: %j", async ({ candidates, ...sizes }) => {
+    const uses = randomUses(3, sizes);
+    const expected = each(uses, (channel, received) =>
+      detectMaxLog(channel, received, sizes.bitsPerSymbol, sizes.noiseVariance),
+    );
+    expect(worstLlr(await detect(creator(candidates, 1e6), uses), expected)).toBeLessThan(1e-4);
+  });
+
+  it("limits LLRs to 8 unless told", async () => {
+    const uses = randomUses(4, { antennas: 4, bitsPerSymbol: 4, uses: 50, noiseVariance: 0.01 });
+    const llr = await detect(createKBestDetector, uses);
+    expect(Math.max(...llr.map(Math.abs))).toBe(8);
+  });
+
+  it("gives finite LLRs without a channel", async () => {
+    const uses = randomUses(4, { antennas: 4, bitsPerSymbol: 4, uses: 50, noiseVariance: 0.01 });
+    uses.channel.fill(0);
+    expect((await detect(createKBestDetector, uses)).every(Number.isFinite)).toBe(true);
+  });
+
+  it.each([
+    [{ candidates: 0 }, "candidates must be an integer, 1 to 64, got 0"],
+    [
+      { candidates: 17, bitsPerSymbol: 8 },
+      "candidates times the points of the constellation must be at most 4096, got 4352",
+    ],
+    [{ clip: -1 }, "clip must be greater than 0, at most 1e9, got -1"],
+    [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
+  ])("refuses %j", async (change, message) => {
+    const device = await testDevice();
+    const buffer = upload(device, new Float32Array(64));
+    const sizes = { antennas: 2, bitsPerSymbol: 4, uses: 4 };
+    const config = { ...sizes, channel: buffer, received: buffer, ...change } as DetectorConfig;
+    await expect(createKBestDetector(device, config)).rejects.toThrow(`mimo/k-best: ${message}`);
+  });
+});

@@ -1,0 +1,84 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import qam from "#shaders/lib/qam.wgsl?raw";
+import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { sequence, type Stage } from "../gpu/timing.ts";
+import { axisUnit } from "./constellation.ts";
+import {
+  checkedClip,
+  checkedNoise,
+  checkedSizes,
+  type Detector,
+  type DetectorConfig,
+  type DetectorSizes,
+  groupsOf,
+} from "./detector.ts";
+import { createQr } from "./qr.ts";
+
+export const DEFAULT_CANDIDATES = 16;
+const MOST_CANDIDATES = 64;
+/** K·Q at most. */
+const MOST_CHILDREN = 4096;
+/** Candidates of an invocation, at most. */
+const PER = 16;
+const GROUP = 64;
+const STORAGE_BYTES = 16384;
+
+/** Why K-best does not take some sizes; `undefined` where it does. */
+export function kBestRefusal({ bitsPerSymbol, candidates = DEFAULT_CANDIDATES }: DetectorSizes): string | undefined {
+  if (!Number.isInteger(candidates) || candidates < 1 || candidates > MOST_CANDIDATES) {
+    return `candidates must be an integer, 1 to ${MOST_CANDIDATES}, got ${candidates}`;
+  }
+  const children = candidates * 2 ** bitsPerSymbol;
+  return children > MOST_CHILDREN
+    ? `candidates times the points of the constellation must be at most ${MOST_CHILDREN}, got ${children}`
+    : undefined;
+}
+
+/**
+ * K-best detection: a search in breadth that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs
+ * from the last list, within ±clip. With K = Q^M it is max-log ML. Where H is singular the LLRs are finite.
+ *
+ * @throws RangeError when a size, `candidates`, `clip` or `noiseVariance` is out of range.
+ */
+export async function createKBestDetector(device: GPUDevice, config: DetectorConfig): Promise<Detector> {
+  const label = "mimo/k-best";
+  const { antennas, bitsPerSymbol, uses, candidates = DEFAULT_CANDIDATES } = checkedSizes(label, config);
+  const refusal = kBestRefusal(config);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const clip = checkedClip(label, config.clip);
+  const children = candidates * 2 ** bitsPerSymbol;
+  const lanes = Math.ceil(children / PER);
+  const bytes = candidates * (8 + 20 * antennas) + 512 + 4 * lanes;
+  const constants = {
+    ANTENNAS: antennas,
+    BITS: bitsPerSymbol,
+    UNIT: axisUnit(bitsPerSymbol),
+    LIST: candidates,
+    LANES: lanes,
+    PER,
+    USES: Math.max(1, Math.floor(Math.min(GROUP / lanes, (STORAGE_BYTES - 64) / bytes))),
+  };
+  const kernel = await compile(device, { label, wgsl: [kBestKernel, qam, complex], constants });
+  const qr = await createQr(device, config);
+  const memory = allocate(device);
+  const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
+  const { factor, rotated } = qr;
+  const bound = kernel.bind({ factor, rotated, llr, params: { uses, slope: 1, clip } });
+  const groups = groupsOf(Math.ceil(uses / constants.USES));
+  const search: Stage = {
+    label,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+  };
+  return {
+    ...sequence(label, [qr, search]),
+    llr,
+    setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
+    destroy() {
+      bound.destroy();
+      qr.destroy();
+      memory.release();
+    },
+  };
+}

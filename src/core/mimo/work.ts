@@ -1,0 +1,69 @@
+import type { DetectorSizes, Work } from "./detector.ts";
+import { DEFAULT_CANDIDATES } from "./k-best.ts";
+
+/** Real operations of a complex multiplication that is added, and of |δ − r·s|² added to a metric and compared. */
+const [PRODUCT, EDGE] = [8, 6];
+
+/** H = QR and z = Qᴴy by modified Gram–Schmidt: an inner product and a subtraction for each pair of columns. */
+const decomposition = (M: number) => (M * (M + 1) * 2 * PRODUCT * M) / 2 + 4 * M * M;
+const points = ({ bitsPerSymbol }: DetectorSizes) => 2 ** bitsPerSymbol;
+
+/** Both columns and their inverse go through the decomposition; then each stream's levels are compared axis by axis. */
+export function linearWork(sizes: DetectorSizes): Work {
+  const { antennas: M, bitsPerSymbol: B } = sizes;
+  const levels = 2 * M * Math.sqrt(points(sizes));
+  return { paths: levels, operations: 2 * decomposition(M) + PRODUCT * M * M + levels * (4 + B / 2) };
+}
+
+/** Reductions: Q first vertices, and Q² edges to each further stage; partial sums of the stages below go along. */
+function reductions(sizes: DetectorSizes): Work {
+  const { antennas: M } = sizes;
+  const Q = points(sizes);
+  const edges = Q + (M - 1) * Q * Q;
+  return { paths: edges, operations: decomposition(M) + EDGE * edges + (PRODUCT * Q * M * (M - 1)) / 2 };
+}
+
+/** The reductions, and the comparison of Q paths for each bit. */
+export function onePassWork(sizes: DetectorSizes): Work {
+  const { paths, operations } = reductions(sizes);
+  return { paths, operations: operations + sizes.antennas * sizes.bitsPerSymbol * points(sizes) };
+}
+
+/** The reductions, shared by all lists; list t extends Q paths through t stages, to the nearest vertex of each. */
+export function mttWork(sizes: DetectorSizes): Work {
+  const { antennas: M, bitsPerSymbol: B } = sizes;
+  const Q = points(sizes);
+  const { paths, operations } = reductions(sizes);
+  let extensions = 0;
+  let products = 0;
+  for (let t = 1; t < M; t++) {
+    extensions += Q * t;
+    products += (Q * t * (t - 1)) / 2;
+  }
+  // An extension is sliced: two axes scaled, rounded and limited.
+  const extended = extensions * (10 + EDGE) + products * PRODUCT;
+  return { paths: paths + extensions, operations: operations + extended + M * (2 * Q + B * Math.sqrt(Q)) };
+}
+
+/** Each stream has K·Q candidates, of which the K best are looked for in eight rounds. */
+export function kBestWork(sizes: DetectorSizes): Work {
+  const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES } = sizes;
+  const Q = points(sizes);
+  let [paths, operations, survivors] = [0, decomposition(M), 1];
+  for (let k = M - 1; k >= 0; k--) {
+    const children = survivors * Q;
+    survivors = Math.min(K, children);
+    paths += children;
+    operations += children * (EDGE + 8) + survivors * k * PRODUCT;
+  }
+  return { paths, operations: operations + M * B * survivors };
+}
+
+/** Every leaf of the tree, each with one edge, and the partial sums of the nodes above. */
+export function maxLogWork(sizes: DetectorSizes): Work {
+  const { antennas: M, bitsPerSymbol: B } = sizes;
+  const Q = points(sizes);
+  const paths = Q ** M;
+  const nodes = (Q ** (M - 1) * PRODUCT * M * (M - 1)) / 2;
+  return { paths, operations: decomposition(M) + EDGE * paths + nodes + M * B * Q };
+}

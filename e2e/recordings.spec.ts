@@ -59,8 +59,8 @@ test.describe.serial("the recordings lab", () => {
     expect(Math.max(...tone.map(power))).toBeGreaterThan(-25);
     expect(await csvOf(page, "Annotations")).toMatchObject([{ label: "chirps" }, { label: "FSK" }, { label: "noise" }]);
     const facts = card(page, "What the file says");
-    for (const text of ["1 MS/s", "433.92 MHz", "2026-01-01T00:00:00Z", "core:sha512", "An", "scripts/examples.mjs"]) {
-      if (text !== "An") await expect(facts).toContainText(text);
+    for (const text of ["1 MS/s", "433.92 MHz", "2026-01-01T00:00:00Z", "core:sha512", "scripts/examples.mjs"]) {
+      await expect(facts).toContainText(text);
     }
     await facts.getByRole("button", { name: "Check the hash" }).click();
     await expect(facts.getByRole("status")).toHaveText("The samples are those of the hash in the file.");
@@ -317,6 +317,19 @@ test.describe.serial("the recordings lab", () => {
     await expect(card(page, "What the file says")).toContainText("b_250k (raw, cu8)");
     rmSync(folder, { recursive: true });
     await settled(page);
+    // A synthetic drop carries no folders: these stand in for the browser's.
+    await page.evaluate(() => {
+      const file = { isDirectory: false, file: (give: (file: File) => void) => give(new File(["abcd"], "in_1M.cu8")) };
+      const waiting = [[file], []];
+      const readEntries = (give: (entries: object[]) => void) => give(waiting.shift() ?? []);
+      const entry = { isDirectory: true, name: "dropped", createReader: () => ({ readEntries }) };
+      const items = [{ webkitGetAsEntry: () => entry }];
+      const event = new Event("drop", { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { types: ["Files"], items, files: [new File([], "dropped")] } });
+      document.body.dispatchEvent(event);
+    });
+    await expect(card(page, "What the file says")).toContainText("in_1M (raw, cu8)");
+    await settled(page);
   });
 
   test("opens 5 GB without reading it whole, and stops reading it when asked", async ({ browser }) => {
@@ -327,8 +340,8 @@ test.describe.serial("the recordings lab", () => {
     await page.getByTestId("files").first().setInputFiles(path);
     await expect(card(page, "What the file says")).toContainText("2 500 000 000 samples");
     await settled(page);
-    await expect(card(page, "What the file says")).toContainText(/Read in place: [\d.]+ MB of 5 GB so far/);
-    await page.getByRole("slider", { name: "Position of the view" }).isDisabled();
+    await expect(card(page, "What the file says")).toContainText(/5 GB, read in place: [\d.]+ MB so far/);
+    await expect(page.getByRole("slider", { name: "Position of the view" })).toBeDisabled();
     await page.getByRole("button", { name: "Zoom in" }).click();
     await page.getByRole("slider", { name: "Position of the view" }).fill("900");
     await settled(page);

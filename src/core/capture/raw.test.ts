@@ -20,13 +20,16 @@ describe("capture/raw", () => {
     ["a.complex16s", "ci8"],
     ["a.complex16u", "cu8"],
     ["a.data", "cu8"],
+    ["2024-01-01_12-00-00_6000000SPS_1701300000Hz.f32", "cf32_le"],
+    ["2024-01-01_12-00-00_6000000SPS_1701300000Hz.s8", "ci8"],
     ["a.f32", "rf32_le"],
     ["a.s16", "ri16_le"],
     ["a.u8", "ru8"],
   ])("knows %s as %s", async (name, datatype) => {
     const recording = await openRaw(source(name));
     expect(recording.datatype.name).toBe(datatype);
-    expect(recording.guesses).toEqual([]);
+    expect(recording.uncertain).toBe(false);
+    expect(recording.guesses.filter((guess) => guess.includes("type"))).toEqual([]);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
 import { Pending } from "./pending.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TableDialog } from "./table-dialog.tsx";
-import { type Table, toCsv } from "./table.ts";
+import { type Table, toCsv, toJson } from "./table.ts";
 
 /** Gives a figure's drawing as a standalone SVG file; set by whoever draws. */
 export type Picture = () => string | Promise<string>;
@@ -157,6 +157,13 @@ function ExportMenu({ title, name, table, picture, onTable, onLesson }: ExportMe
           onClick={pick(() => table && download(`${name}.csv`, toCsv(table()), "text/csv"))}
         >
           CSV
+        </button>
+        <button
+          type="button"
+          disabled={!table}
+          onClick={pick(() => table && download(`${name}.json`, toJson(table()), "application/json"))}
+        >
+          JSON
         </button>
         {onLesson && (
           <>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnsToRows, toCsv } from "./table.ts";
+import { columnsToRows, toCsv, toJson } from "./table.ts";
 
 it("writes CSV that any reader takes back", () => {
   const table = {
@@ -11,6 +11,20 @@ it("writes CSV that any reader takes back", () => {
     ],
   };
   expect(toCsv(table)).toBe('frequency (MHz),"name, ""quoted"""\r\n-1.5,"a,b"\r\n2e-7,\r\n,"say ""x"""\r\n');
+});
+
+it("writes JSON, a row an object, null where there is no number", () => {
+  const table = {
+    columns: ["x (s)", "y"],
+    rows: [
+      [0.1, Number.NaN],
+      ["a", null],
+    ],
+  };
+  expect(JSON.parse(toJson(table))).toEqual([
+    { "x (s)": 0.1, y: null },
+    { "x (s)": "a", y: null },
+  ]);
 });
 
 it("turns columns into rows", () => {

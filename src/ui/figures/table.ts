@@ -10,6 +10,12 @@ export function toCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 
+/** A list of objects, one a row, keyed by the heads. */
+export function toJson({ columns, rows }: Table): string {
+  const objects = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? null])));
+  return `${JSON.stringify(objects, null, 1)}\n`;
+}
+
 function cell(value: string | number | null): string {
   if (value === null || (typeof value === "number" && !Number.isFinite(value))) return "";
   const text = String(value);

@@ -14,8 +14,8 @@ export function MetadataCard({ recording }: { recording: RecordingSummary }) {
     <FigureCard
       name="metadata"
       title="What the file says"
-      width="roomy"
-      look={`Read in place: ${bytes(read)} of ${bytes(size)} so far.`}
+      width="full"
+      look={`${bytes(size)}, read in place: ${bytes(read)} so far.`}
       table={() => tableOf(recording)}
       controls={
         hashed && (

@@ -21,10 +21,14 @@ export function RecordingsPanel() {
           <ChooseFiles className="button">Choose files</ChooseFiles>
           <ChooseFolder />
         </div>
-        <h3>Examples</h3>
-        <ExampleList />
-        <h3>Recent</h3>
-        <RecentList />
+        {recording && (
+          <>
+            <h3>Examples</h3>
+            <ExampleList />
+            <h3>Recent</h3>
+            <RecentList />
+          </>
+        )}
       </Group>
       {recording && (
         <>

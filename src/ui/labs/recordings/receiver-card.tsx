@@ -15,6 +15,7 @@ export function ReceiverCard({ recording }: { recording: RecordingSummary }) {
     <FigureCard
       name="receiver"
       title="Telemetry receiver"
+      width="full"
       look={
         recording.scenario
           ? "Made by Threeray, so its bits are known: each equalizer’s errors are counted."

@@ -35,6 +35,7 @@ export function SpectrumCard({ recording }: { recording: RecordingSummary }) {
       name="spectrum"
       title="Spectrum"
       lesson={LESSONS.spectrum}
+      width="roomy"
       look={
         <>
           Welch’s spectrum of {of}

@@ -7,6 +7,8 @@ import { convolution, fft, workgroups } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
 import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
+import { mimo } from "./mimo.ts";
+import { mimoDetect } from "./mimo-detect.ts";
 import { receive } from "./receive.ts";
 import { synthesize } from "./synthesize.ts";
 import { turbo } from "./turbo.ts";
@@ -23,6 +25,8 @@ const commands: Readonly<Record<string, Command>> = {
   workgroups,
   turbo,
   "turbo-decode": turboDecode,
+  mimo,
+  "mimo-detect": mimoDetect,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

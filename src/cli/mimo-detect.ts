@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { checkVectors, detectVectors } from "../core/experiments/mimo/detect.ts";
+import { MIMO } from "../core/experiments/mimo/experiment.ts";
+import { type DetectorName, detectors } from "../core/mimo/registry.ts";
+import type { Command } from "./command.ts";
+import { openDawn } from "./dawn.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { writeJson } from "./terminal.ts";
+
+const extras = {
+  in: { value: "FILE.json", description: "Received vectors y, channels H, noise variance and constellation." },
+  detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}.` },
+  json: { value: "FILE|-", description: "Where the LLRs go; default: standard output." },
+} satisfies Record<string, ExtraOption>;
+
+const { candidates, clip } = MIMO.fields;
+const options = { fields: { candidates, clip }, defaults: MIMO.defaults };
+
+const about = "LLRs of received MIMO vectors from a JSON file.";
+
+export const mimoDetect: Command = {
+  about,
+  help: () => helpText("mimo-detect --in vectors.json --detector mtt --json -", about, extras, options),
+  async run(args) {
+    const { positionals, given, extras: own } = readArguments(args, extras, options);
+    if (positionals.length) throw new UsageError(`mimo-detect: name the file with --in, got "${positionals[0]}"`);
+    if (!own.in) throw new UsageError("mimo-detect: --in FILE.json is missing");
+    const detector = own.detector ?? "mtt";
+    if (!Object.hasOwn(detectors, detector)) {
+      throw new UsageError(
+        `mimo-detect: --detector must be one of ${Object.keys(detectors).join(", ")}, got "${detector}"`,
+      );
+    }
+    const chosen = { detector: detector as DetectorName, ...(given as { candidates?: number; clip?: number }) };
+    const vectors = orUsage(() => checkVectors(readJson(own.in as string)));
+    const gpu = await openDawn("adapter");
+    const llr = await detectVectors(gpu, vectors, chosen);
+    const order = "row-major [use][tx][bit], most significant bit first";
+    writeJson(own.json ?? "-", { ...chosen, llr_convention: "log p(1)/p(0)", order, llr: Array.from(llr) });
+    return 0;
+  },
+};
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}

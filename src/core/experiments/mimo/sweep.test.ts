@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { testGpu } from "../../gpu/testing.ts";
+import { checkVectors, detectVectors } from "./detect.ts";
+import { MIMO, type MimoExperiment } from "./experiment.ts";
+import { look } from "./look.ts";
+import { AFF3CT_UNCODED } from "./published.ts";
+import { type MimoPoint, type MimoState, newMimoSweep, runMimoSweep } from "./sweep.ts";
+import { timeDetectors } from "./throughput.ts";
+import { traverse } from "./vector.ts";
+
+async function sweep(start: MimoState, page?: number): Promise<MimoPoint[]> {
+  let results: MimoPoint[] = [];
+  for await (const step of runMimoSweep(await testGpu(), start, { page })) results = step.results;
+  return results;
+}
+
+const small: Partial<MimoExperiment> = {
+  antennas: 2,
+  qam: "4",
+  snr: "3,6",
+  detectors: ["mmse", "mtt"],
+  code: "wimax-576-1/2",
+  frames: 21,
+  iterations: 8,
+  seed: 11,
+};
+
+describe("experiments/mimo/sweep", () => {
+  it.each<[string, Partial<MimoExperiment>]>([
+    ["with a code", {}],
+    ["without", { code: "none", frames: 9 }],
+    ["correlated, min-sum, padded uses", { correlation: 0.7, decoder: "min-sum", antennas: 5, detectors: ["zf"] }],
+  ])("counts the same in any pages, from any step on: %s", async (_, given) => {
+    const config = MIMO.parse({ ...small, ...given });
+    const whole = await sweep(newMimoSweep(config));
+    expect(whole.map(({ frames }) => frames)).toEqual(whole.map(() => config.frames));
+    expect(whole.every(({ uncodedErrors }) => uncodedErrors > 0)).toBe(true);
+    expect(await sweep(newMimoSweep(config), 4)).toEqual(whole);
+    const states: MimoState[] = [];
+    for await (const { state } of runMimoSweep(await testGpu(), newMimoSweep(config), { page: 5 })) states.push(state);
+    expect(await sweep(states[1], 3)).toEqual(whole);
+  });
+
+  it("has the exact detector's counts for two streams", async () => {
+    const config = MIMO.parse({ ...small, detectors: ["mtt", "max-log"], snr: "4", qam: "16", frames: 12 });
+    const [mtt, maxLog] = await sweep(newMimoSweep(config));
+    expect(mtt.uncodedErrors).toBe(maxLog.uncodedErrors);
+    expect(mtt.errors).toBe(maxLog.errors);
+  });
+
+  it("ends a point after the frame that has enough errors", async () => {
+    const config = MIMO.parse({ ...small, snr: "2", frames: 1000, stopErrors: 5 });
+    const results = await sweep(newMimoSweep(config));
+    expect(Math.min(...results.map(({ frameErrors }) => frameErrors))).toBe(5);
+    expect(await sweep(newMimoSweep(config), 3)).toEqual(results);
+  });
+
+  it.each([
+    ["4", 7],
+    ["16", 13],
+  ] as const)("is on AFF3CT's curve of %s-QAM at Es/N0 %f dB", async (qam, near) => {
+    const [esn0, expected] = AFF3CT_UNCODED[qam]!.find(([db]) => db > near)!;
+    const white = { antennas: 1, channel: "white", code: "none", detectors: ["mmse"] } as const;
+    const config = MIMO.parse({ ...white, qam, snr: String(esn0), frames: 120, seed: 5 });
+    const [point] = await sweep(newMimoSweep(config));
+    expect(point.errors).toBeGreaterThan(1000);
+    expect(point.ber! / expected).toBeGreaterThan(0.9);
+    expect(point.ber! / expected).toBeLessThan(1.1);
+  });
+
+  it("times detectors alone and in their chain", async () => {
+    const config = MIMO.parse(small);
+    let results;
+    for await (const step of timeDetectors(await testGpu(), { config, results: [] })) ({ results } = step.state);
+    expect(results?.map(({ detector, what }) => `${detector} ${what}`)).toEqual([
+      "mmse detector",
+      "mmse chain",
+      "mtt detector",
+      "mtt chain",
+    ]);
+  });
+});
+
+describe("experiments/mimo/look", () => {
+  it("shows points, LLRs and the decoder's progress", async () => {
+    const config = MIMO.parse({ ...small, frames: 12 });
+    const { uses, received, equalized, histograms, convergence } = await look(await testGpu(), config, 12);
+    expect([received.length, equalized.length, received[1].length]).toEqual([2, 2, 2 * uses]);
+    // Most equalized points lie at one of the four.
+    const near = equalized[0].filter((value) => Math.abs(Math.abs(value) - Math.SQRT1_2) < 0.5);
+    expect(near.length / equalized[0].length).toBeGreaterThan(0.8);
+    for (const { zeros, ones } of histograms) {
+      expect([...zeros, ...ones].reduce((sum, count) => sum + count, 0)).toBe(uses * 4);
+      expect(ones.slice(30).reduce((a, b) => a + b)).toBeGreaterThan(10 * ones.slice(0, 30).reduce((a, b) => a + b));
+    }
+    expect(convergence?.[1].at(-1)?.ber).toBeLessThanOrEqual(convergence?.[1][0].ber ?? 0);
+  });
+});
+
+describe("experiments/mimo/vector", () => {
+  it("shows how the lists make the LLRs, exact for two streams", async () => {
+    const config = MIMO.parse({ ...small, qam: "16" });
+    const view = await traverse(await testGpu(), config, { snrDb: 12, frame: 3, use: 17 });
+    expect(view.steps.map(({ kind, list, stage }) => `${kind} ${list} ${stage}`)).toEqual([
+      "begin 1 1",
+      "extension 1 0",
+      "reduction 0 0",
+    ]);
+    expect(view.lists.map((list) => list.map(({ symbols }, s) => symbols.length === 2 && s)).flat()).toHaveLength(32);
+    for (const [i, value] of view.llr.entries()) expect(value).toBeCloseTo(view.maxLog![i], 6);
+    const best = view.lists[0].toSorted((a, b) => a.metric - b.metric)[0];
+    expect(best.symbols).toHaveLength(2);
+  });
+
+  it("refuses a use that is not there", async () => {
+    const query = { snrDb: 12, frame: 0, use: 144 };
+    await expect(traverse(await testGpu(), MIMO.parse(small), query)).rejects.toThrow("use must be 0 to 143, got 144");
+  });
+});
+
+const file = "../shared/data/mimo_2x2_16qam_18dB.json";
+const absent = !existsSync(file);
+
+describe("experiments/mimo/detect", () => {
+  it.skipIf(absent)(`detects the vectors of a file (skipped without ${file})`, async () => {
+    const input = JSON.parse(readFileSync(file, "utf8"));
+    const vectors = checkVectors(input);
+    for (const [detector, name] of [
+      ["mtt", "ml_maxlog"],
+      ["mmse", "lmmse_maxlog"],
+    ] as const) {
+      const llr = await detectVectors(await testGpu(), vectors, { detector });
+      const expected: number[] = input.llr[name];
+      const worst = Math.max(...expected.map((value, i) => Math.abs(llr[i] - value) / Math.max(1, Math.abs(value))));
+      expect(worst).toBeLessThan(1e-3);
+    }
+  });
+
+  const vectors = {
+    nt: 1,
+    nr: 1,
+    bits_per_symbol: 2,
+    no: 0.1,
+    n_uses: 1,
+    constellation: {
+      points_re: [0.707107, 0.707107, -0.707107, -0.707107],
+      points_im: [0.707107, -0.707107, 0.707107, -0.707107],
+    },
+    y: [0.5, -0.5],
+    H: [1, 0],
+  };
+
+  it.each([
+    [{}, undefined],
+    [{ nt: 2 }, "nt and nr must be equal, got 2 and 1"],
+    [{ nr: "1" }, 'nr must be a whole number > 0, got "1"'],
+    [{ no: 0 }, "no, the noise variance, must be a number > 0, got 0"],
+    [{ y: [0.5] }, "y must hold 2 finite numbers, got 1, or not all are numbers"],
+    [{ H: undefined }, "H must hold 2 finite numbers, got undefined"],
+    [{ bits_per_symbol: 3 }, "bits_per_symbol must be 2, 4, 6 or 8, got 3"],
+    [
+      { constellation: { points_re: [1, 1, -1, -1], points_im: [1, -1, 1, -1] } },
+      "point 0 must be 0.707107, 0.707107 as in TS 38.211, got 1, 1",
+    ],
+  ])("checks vectors: %o", (change, message) => {
+    const check = () => checkVectors({ ...vectors, ...change });
+    if (message) expect(check).toThrow(message);
+    else expect(check()).toEqual(vectors);
+  });
+});

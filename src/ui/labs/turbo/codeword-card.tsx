@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { CodewordView } from "#core/experiments/turbo/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { Stepper } from "../../figures/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { LlrChart, turned } from "../../plots/llr-chart.tsx";
 import { inspect, useTurbo } from "../../store/turbo.ts";
@@ -54,7 +55,7 @@ export function CodewordCard() {
     >
       {view ? (
         <>
-          <Stepper view={view} iteration={iteration} />
+          <Iterations view={view} iteration={iteration} />
           <LlrChart
             label={`LLRs of a codeword's bits. ${summary}`}
             llr={view.llrs[iteration]}
@@ -87,50 +88,21 @@ function AllBits() {
   );
 }
 
-/** Pause on each iteration while they play, ms. */
-const BEAT = 700;
-
 /** Goes through the iterations by hand, or by itself. */
-function Stepper({ view, iteration }: { view: CodewordView; iteration: number }) {
-  const [playing, setPlaying] = useState(false);
+function Iterations({ view, iteration }: { view: CodewordView; iteration: number }) {
   const last = view.llrs.length - 1;
-  useEffect(() => {
-    if (!playing) return;
-    const beat = setTimeout(() => {
-      if (iteration + 1 >= last) setPlaying(false);
-      showIteration(iteration + 1);
-    }, BEAT);
-    return () => clearTimeout(beat);
-  }, [playing, iteration, last]);
-  const play = () => {
-    if (!playing && iteration >= last) showIteration(0);
-    setPlaying(!playing);
-  };
+  const wrong = view.errors[iteration];
   return (
-    <div className="stepper">
-      <button type="button" className="button" onClick={play}>
-        {playing ? "Pause" : "Play"}
-      </button>
-      <input
-        type="range"
-        min={0}
-        max={last}
-        step={1}
-        value={iteration}
-        aria-label="Iteration"
-        aria-valuetext={`Iteration ${iteration}: ${view.errors[iteration]} wrong bits`}
-        onChange={(event) => {
-          setPlaying(false);
-          showIteration(Number(event.target.value));
-        }}
-      />
-      <output>
-        {iteration === 0 ? "The channel alone" : `Iteration ${iteration} of ${last}`}:{" "}
-        <strong data-wrong={view.errors[iteration] > 0 || undefined}>
-          {view.errors[iteration] === 0 ? "all bits right" : `${whole(view.errors[iteration])} wrong`}
-        </strong>
-      </output>
-    </div>
+    <Stepper
+      label="Iteration"
+      text={`Iteration ${iteration}: ${wrong} wrong bits`}
+      step={iteration}
+      last={last}
+      onStep={showIteration}
+    >
+      {iteration === 0 ? "The channel alone" : `Iteration ${iteration} of ${last}`}:{" "}
+      <strong data-wrong={wrong > 0 || undefined}>{wrong === 0 ? "all bits right" : `${whole(wrong)} wrong`}</strong>
+    </Stepper>
   );
 }
 

@@ -17,7 +17,7 @@ export function DecoderStrip() {
   // Decoders keep their places as long as they are the same ones.
   const same = JSON.stringify(decodersOf(config)) === JSON.stringify(decodersOf(shown.config));
   return (
-    <div className="decoders" role="group" aria-label="Decoders" data-busy={stale || undefined}>
+    <div className="strip" role="group" aria-label="Decoders" data-busy={stale || undefined}>
       {styles.map(({ short, name, ...style }, decoder) => {
         const mine = same ? shown.points.filter((point) => point.decoder === decoder && point.frames > 0) : [];
         const highlight = (on: boolean) => useTurbo.setState({ highlight: on ? decoder : undefined });
@@ -25,7 +25,7 @@ export function DecoderStrip() {
           <button
             key={name}
             type="button"
-            className="decoder"
+            className="strip-item"
             title={`${name}. A click shows its work on one codeword.`}
             aria-pressed={glass.decoder === decoder}
             onClick={() => editGlass({ decoder })}
@@ -34,11 +34,11 @@ export function DecoderStrip() {
             onFocus={(event) => event.currentTarget.matches(":focus-visible") && highlight(true)}
             onBlur={() => highlight(false)}
           >
-            <span className="decoder-name">
+            <span className="strip-name">
               <Mark {...style} />
               {short}
             </span>
-            <span className="decoder-need">{headline(mine, glass.target)}</span>
+            <span className="strip-need">{headline(mine, glass.target)}</span>
           </button>
         );
       })}

@@ -5,6 +5,7 @@ import {
   type TurboExperiment,
 } from "#core/experiments/turbo/experiment.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { CROSS, HEXAGON, PENTAGON, STAR } from "../../plots/shapes.ts";
 
 /** How a decoder looks and is called: one colour and one shape, in every figure. */
 export interface DecoderStyle {
@@ -19,13 +20,6 @@ export interface DecoderStyle {
 
 export const ALGORITHM_NAMES: Readonly<Record<TurboAlgorithm, string>> = { "max-log": "max-log", "log-map": "log-MAP" };
 
-const STAR = {
-  symbol: "star",
-  shape: "M0 -5L1.2 -1.6L4.8 -1.5L1.9 0.6L2.9 4L0 2L-2.9 4L-1.9 0.6L-4.8 -1.5L-1.2 -1.6Z",
-};
-const HEXAGON = { symbol: "hexagon", shape: "M-4.5 0L-2.3 -3.9H2.3L4.5 0L2.3 3.9H-2.3Z" };
-const CROSS = { symbol: "cross", shape: "M-1.6 -4.6H1.6V-1.6H4.6V1.6H1.6V4.6H-1.6V1.6H-4.6V-1.6H-1.6Z" };
-const PENTAGON = { symbol: "pentagon", shape: "M0 -4.8L4.6 -1.5L2.8 3.9H-2.8L-4.6 -1.5Z" };
 const { none, zf, mmse, cma, fde1, fde2 } = ALGORITHMS;
 
 /** Looks of an algorithm's decoders in turn: max-log begins warm, log-MAP cool; no pair of colour and shape comes twice. */

@@ -3,6 +3,7 @@ import { parseRange } from "#core/experiments/fields.ts";
 import { AFF3CT_MAX_LOG, matchesAff3ct } from "#core/experiments/turbo/published.ts";
 import type { TurboPoint } from "#core/experiments/turbo/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
 import { fixed, plain, rate } from "../../format.ts";
 import { BerCurve, type RateOverlay, type RateSeries } from "../../plots/ber-curve.tsx";
 import { OverlayList, useBroughtOverlays } from "../../plots/overlays.tsx";
@@ -12,7 +13,6 @@ import { retryTurbo, toggleTurbo, useTurbo } from "../../store/turbo.ts";
 import { useView } from "../../store/view.ts";
 import { type DecoderStyle, decoderStyles } from "./decoders.ts";
 import { BER_LESSON, FER_LESSON } from "./lessons.ts";
-import { RunNote } from "./run-note.tsx";
 import { useShown } from "./shown.ts";
 
 /** One point's numbers of one rate. */

@@ -3,6 +3,7 @@ import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
 import { TABLE_5_3 } from "#core/experiments/turbo/published.ts";
 import type { TurboThroughput } from "#core/experiments/turbo/throughput.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
 import { plain, si } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
 import { isReady, isSoftware, useLab } from "../../store/lab.ts";
@@ -10,7 +11,6 @@ import { actionOf, isOutdated } from "../../store/run.ts";
 import { chooseTable, retryTurbo, toggleTurbo, useTurbo } from "../../store/turbo.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
-import { RunNote } from "./run-note.tsx";
 
 const NO_RESULTS: readonly TurboThroughput[] = [];
 /** What the project sets itself on one H100: K = 6144, 6 iterations, max-log, W = 64. */

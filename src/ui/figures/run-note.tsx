@@ -1,6 +1,6 @@
-import { duration, plain } from "../../format.ts";
-import { isReady, useLab } from "../../store/lab.ts";
-import type { Run } from "../../store/run.ts";
+import { duration, plain } from "../format.ts";
+import { isReady, useLab } from "../store/lab.ts";
+import type { Run } from "../store/run.ts";
 
 interface RunNoteProps {
   run: Run<{ state: { config: unknown }; progress: number; done: boolean }>;

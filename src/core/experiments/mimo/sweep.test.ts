@@ -137,16 +137,14 @@ describe("experiments/mimo/detect", () => {
     }
   });
 
+  const r = Math.SQRT1_2;
   const vectors = {
     nt: 1,
     nr: 1,
     bits_per_symbol: 2,
     no: 0.1,
     n_uses: 1,
-    constellation: {
-      points_re: [0.707107, 0.707107, -0.707107, -0.707107],
-      points_im: [0.707107, -0.707107, 0.707107, -0.707107],
-    },
+    constellation: { points_re: [r, r, -r, -r], points_im: [r, -r, r, -r] },
     y: [0.5, -0.5],
     H: [1, 0],
   };

@@ -35,7 +35,8 @@ export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "d
   hashed: boolean;
   /** What the lab made it from, if the lab made it: then errors can be counted. */
   scenario?: Scenario;
-  /** Why the telemetry receiver does not take it. */
+  /** What the telemetry receiver takes for granted, a sentence each; or why it does not take the recording. */
+  notes: string[];
   refusal?: string;
   preview: RecordingPreview;
 }

@@ -212,13 +212,13 @@ function receiverOf(page: Scenario, made: Scenario = page): Scenario {
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {
   const { read: _, verify, datatype, ...facts } = recording;
-  const guesses = [...recording.guesses];
+  let notes: string[] = [];
   let refusal: string | undefined;
   let scenario: Scenario | undefined;
   try {
     const taken = receivable(gpu, recording);
     scenario = taken.scenario;
-    guesses.push(...taken.notes);
+    notes = taken.notes;
   } catch (error) {
     refusal = (error as Error).message;
   }
@@ -227,8 +227,8 @@ async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSumma
     datatype: datatype.name,
     complex: datatype.complex,
     hashed: verify !== undefined,
-    guesses,
     scenario,
+    notes,
     refusal,
     preview: await previewRecording(gpu, recording),
   };

@@ -31,6 +31,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["↑ ↓", "step a field; with shift, ten steps"],
   ["← → ↑ ↓", "move the ray in focus; with shift, turn its phase"],
   ["← →", "read a plot in focus, value by value"],
+  ["+ − 0", "zoom a waterfall in focus, show all; its arrows move the cursor, with shift they select"],
 ];
 
 function Help() {

@@ -11,7 +11,7 @@ import { ReceptionView } from "./reception.tsx";
 /** One recording: what its file says, its spectrum, and what the receiver makes of it. */
 export function RecordingView({ recording, picture }: { recording: RecordingSummary; picture: Ref<Picture> }) {
   const { recordings, chosen } = useRecording();
-  const { preview, warnings, guesses, refusal } = recording;
+  const { preview, warnings, guesses, notes, refusal } = recording;
   const spectrum = useMemo(() => shownSpectrum(recording), [recording]);
   return (
     <div className="recording">
@@ -26,7 +26,7 @@ export function RecordingView({ recording, picture }: { recording: RecordingSumm
         )}
         <Facts recording={recording} />
         {recording.format === "raw" && <Correction recording={recording} />}
-        {[...warnings, ...guesses].map((text) => (
+        {[...warnings, ...guesses, ...notes].map((text) => (
           <p key={text} className="remark">
             {text}
           </p>
@@ -103,12 +103,12 @@ export function Correction({ recording }: { recording: RecordingSummary }) {
         onChange={(datatype) => correctReading({ datatype })}
       />
       <QuantityField
-        label="Sample rate"
+        label={sampleRate === undefined ? "Sample rate (not known)" : "Sample rate"}
         unit="MS/s"
         min={1e-6}
         max={1e6}
         step={0.1}
-        value={(sampleRate ?? 20.625e6) / 1e6}
+        value={(sampleRate ?? 0) / 1e6}
         onChange={(rate) => correctReading({ sampleRate: rate * 1e6 })}
       />
       <QuantityField

@@ -35,6 +35,11 @@ export function ReceiverCard({ recording }: { recording: RecordingSummary }) {
           : undefined
       }
     >
+      {recording.notes.map((text) => (
+        <p key={text} className="remark">
+          {text}
+        </p>
+      ))}
       {recording.refusal ? <p className="refused">{recording.refusal}</p> : <ReceptionView part={excerpt} />}
     </FigureCard>
   );

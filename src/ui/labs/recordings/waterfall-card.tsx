@@ -78,7 +78,7 @@ export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
         selection={selection}
         cursor={cursor}
         tool={tool}
-        readout={readout.join("   ")}
+        readout={readout.join("\n")}
         picture={picture}
       />
       <div className="waterfall-foot">

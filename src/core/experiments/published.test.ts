@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { chainTimes, labCurves } from "./published.ts";
+import { chainShares, chainTimes, labCurves } from "./published.ts";
 
 const SOURCE = "../shared/data/paq-lab-ber.json";
 
@@ -37,6 +37,11 @@ describe("experiments/published", () => {
       { name: "Preamble detector", ms: 1.5, publishedMs: 113 },
       { name: "MMSE", ms: 2, publishedMs: 355 },
       { name: "Detector, one equalizer", ms: 4, publishedMs: 14 },
+    ]);
+    expect(chainShares([stage("soqpsk/modulator", 9), ...stages])).toEqual([
+      { name: "Preamble detector", share: 0.75 / 5.75 },
+      { name: "MMSE", share: 1 / 5.75 },
+      { name: "Detector", share: 4 / 5.75 },
     ]);
   });
 });

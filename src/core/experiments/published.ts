@@ -140,6 +140,16 @@ export function chainTimes(stages: readonly StageTime[], packets: number): Chain
   });
 }
 
+/** What part of the time each row of the chain takes, all equalizers together; of the receiver alone, without the transmitter. */
+export function chainShares(stages: readonly StageTime[]): { name: string; share: number }[] {
+  const rows = CHAIN.slice(1).flatMap(({ name, stages: labels }) => {
+    const ms = stages.filter(({ kernel }) => labels.test(kernel)).reduce((sum, stage) => sum + stage.ms, 0);
+    return ms > 0 ? [{ name: name.replace(", one equalizer", ""), ms }] : [];
+  });
+  const total = rows.reduce((sum, { ms }) => sum + ms, 0);
+  return rows.map(({ name, ms }) => ({ name, share: ms / total }));
+}
+
 /** A published time of a convolution: milliseconds for the batch, on a Tesla K40c or, for the CPU's methods, its host. */
 export interface PublishedConvolution extends ConvolutionPoint, Pick<ConvolutionComparison, "cascade" | "transfers"> {
   method: MethodName;

@@ -1,4 +1,5 @@
 import { type Ref, useCallback } from "react";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
 import type { Picture } from "../figures/card.tsx";
 import { fixed, rate } from "../format.ts";
 import type { AlgorithmStyle } from "./algorithms.ts";
@@ -9,8 +10,9 @@ import type { Palette } from "./theme.ts";
 export interface RateSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
   colour: `--${string}`;
   points: readonly RatePoint[];
-  /** Another series stands out. */
+  /** Another series stands out: for series that are of no equalizer. */
   faded?: boolean;
+  of?: EqualizerName;
 }
 
 export interface RatePoint {
@@ -26,10 +28,11 @@ export interface RatePoint {
 export interface RateOverlay {
   name: string;
   colour: `--${string}`;
-  symbol: string;
+  /** Of its points; a theory's curve has none, only its dashed line. */
+  symbol?: string;
   /** [Eb/N0 in dB, rate], in rising Eb/N0. */
   points: readonly (readonly [number, number])[];
-  faded?: boolean;
+  of?: EqualizerName;
 }
 
 export interface BerCurveProps {
@@ -101,7 +104,7 @@ export function BerCurve({ label, yTitle, unit, series, range, overlays, picture
 }
 
 function measuredTraces(
-  { short, colour, symbol, points, faded }: RateSeries,
+  { short, colour, symbol, points, faded, of }: RateSeries,
   unit: BerCurveProps["unit"],
   palette: Palette,
 ): Trace[] {
@@ -113,6 +116,7 @@ function measuredTraces(
     type: "scatter",
     mode: "lines+markers",
     name: short,
+    of,
     legendgroup: short,
     opacity,
     x: seen.map((point) => point.ebn0Db),
@@ -148,17 +152,18 @@ function measuredTraces(
   return [measured, limits];
 }
 
-function overlayTrace({ name, colour, symbol, points, faded }: RateOverlay, palette: Palette): Trace {
+function overlayTrace({ name, colour, symbol, points, of }: RateOverlay, palette: Palette): Trace {
   const color = palette(colour);
   return {
     type: "scatter",
-    mode: "lines+markers",
+    mode: symbol ? "lines+markers" : "lines",
     name,
-    opacity: faded ? 0.15 : 0.75,
+    of,
+    opacity: 0.75,
     x: points.map(([ebn0]) => ebn0),
     y: points.map(([, rate]) => rate),
-    line: { color, width: 1, dash: "dash" },
-    marker: { color, symbol: `${symbol}-open`, size: 6 },
+    line: { color, width: symbol ? 1 : 1.5, dash: symbol ? "dash" : "longdash" },
+    marker: { color, symbol: `${symbol ?? "circle"}-open`, size: 6 },
     hovertemplate: `${name}: %{y:.1e}<extra></extra>`,
   };
 }

@@ -1,6 +1,9 @@
+import type { Graph } from "plotly.js/lib/core";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
 import type { Picture } from "../figures/card.tsx";
 import { plain, powerOfTen } from "../format.ts";
+import { useView } from "../store/view.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 import { onThemeChange, type Palette, readPalette, textSize } from "./theme.ts";
 
@@ -8,6 +11,8 @@ import { onThemeChange, type Palette, readPalette, textSize } from "./theme.ts";
 export interface Trace {
   type: "scatter" | "bar";
   name?: string;
+  /** The algorithm that it is of: the pointer on it lights the algorithm everywhere, and it fades when another is lit. */
+  of?: EqualizerName;
   x: ArrayLike<number | string | null>;
   y: ArrayLike<number | string | null>;
   [option: string]: unknown;
@@ -46,6 +51,9 @@ function loadPlotly() {
 /** Plotly is fetched by then, however busy the page is. */
 const LATEST_LOAD_MS = 1000;
 
+/** So far outside of what is seen a figure is kept up to date. */
+const SIGHT_MARGIN = "200px";
+
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
 /**
@@ -59,6 +67,10 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const [readout, setReadout] = useState("");
   const cursor = useRef(-1);
   const redraw = useRef(() => {});
+  /** Out of sight nothing is drawn; what is in sight again, and old, is. */
+  const inSight = useRef(false);
+  const outdated = useRef(true);
+  const listening = useRef(false);
 
   useImperativeHandle(
     picture,
@@ -79,17 +91,25 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    redraw.current = () =>
+    redraw.current = () => {
+      outdated.current = true;
+      if (!inSight.current) return;
       enqueueDraw(element, async () => {
         const { Plotly } = await loadPlotly();
         const { clientWidth: width, clientHeight: height } = element;
         if (!width || !height) return;
         const palette = readPalette();
         const drawing = draw(palette);
+        outdated.current = false;
         traces.current = drawing.traces;
-        await Plotly.react(element, drawing.traces, styled(drawing, palette, width, height), CONFIG);
+        const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
+        const graph = await Plotly.react(element, named, styled(drawing, palette, width, height), CONFIG);
+        lightTraces(element, drawing.traces);
+        if (!listening.current) lightByPointer(graph);
+        listening.current = true;
         setState("ready");
       });
+    };
     loadPlotly().then(redraw.current, () => setState("missing"));
   }, [draw]);
 
@@ -98,16 +118,32 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     if (!element) return;
     const observer = new ResizeObserver(() => redraw.current());
     observer.observe(element);
-    const unsubscribe = onThemeChange(() => redraw.current());
+    const sight = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        inSight.current = isIntersecting;
+        if (isIntersecting && outdated.current) redraw.current();
+      },
+      { rootMargin: SIGHT_MARGIN },
+    );
+    sight.observe(element);
+    const unsubscribe = [
+      onThemeChange(() => redraw.current()),
+      useView.subscribe((view, before) => {
+        if (view.highlight !== before.highlight) lightTraces(element, traces.current);
+      }),
+    ];
     return () => {
       observer.disconnect();
-      unsubscribe();
+      sight.disconnect();
+      for (const end of unsubscribe) end();
       cancelDraw(element);
+      listening.current = false;
       void plotly?.then(({ Plotly }) => Plotly.purge(element));
     };
   }, []);
 
   const move = (step: number) => {
+    if (outdated.current) traces.current = draw(readPalette()).traces;
     const longest = traces.current.reduce((best, trace) => Math.max(best, trace.x.length), 0);
     const main = traces.current.find((trace) => trace.x.length === longest);
     if (!main || !root.current) return;
@@ -160,6 +196,27 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       </p>
     </div>
   );
+}
+
+/** Traces of other algorithms than the lit one step back. */
+function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {
+  const { highlight } = useView.getState();
+  for (const [i, { of, opacity }] of traces.entries()) {
+    if (!of) continue;
+    const shown = highlight === undefined || of === highlight ? (opacity as number | undefined) : FADED;
+    for (const group of root.querySelectorAll<SVGElement>(`.trace-${i}`)) group.style.opacity = String(shown ?? 1);
+  }
+}
+
+const FADED = 0.15;
+
+/** The pointer on an algorithm's trace lights the algorithm. */
+function lightByPointer(graph: Graph): void {
+  graph.on("plotly_hover", ({ points }) => {
+    const [of, ...others] = new Set(points.map(({ data }) => (data as Trace).of));
+    if (of && others.length === 0) useView.setState({ highlight: of });
+  });
+  graph.on("plotly_unhover", () => useView.setState({ highlight: undefined }));
 }
 
 const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);

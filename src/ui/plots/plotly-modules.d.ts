@@ -1,8 +1,12 @@
 /** The part of Plotly that the page uses; the package ships no types. */
 declare module "plotly.js/lib/core" {
+  /** The element that holds a plot. */
+  export interface Graph extends HTMLElement {
+    on(event: "plotly_hover" | "plotly_unhover", listener: (event: { points: { data: object }[] }) => void): void;
+  }
   const Plotly: {
     register(modules: unknown[]): void;
-    react(root: HTMLElement, data: object[], layout: object, config: object): Promise<HTMLElement>;
+    react(root: HTMLElement, data: object[], layout: object, config: object): Promise<Graph>;
     purge(root: HTMLElement): void;
     toImage(
       figure: { data: object[]; layout: object },

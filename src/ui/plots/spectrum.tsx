@@ -2,7 +2,7 @@ import { type Ref, useCallback } from "react";
 import type { Picture } from "../figures/card.tsx";
 import { fixed } from "../format.ts";
 import { Plot, type Trace } from "./plot.tsx";
-import type { Palette } from "./theme.ts";
+import { type Palette, translucent } from "./theme.ts";
 
 export interface SpectrumProps {
   label: string;
@@ -51,7 +51,7 @@ export function Spectrum({ label, picture, unit = "MHz", ...data }: SpectrumProp
               ]
             : []),
           ...(sentDb
-            ? [line("sent", sentDb, { color: sent, width: 1 }, { fill: "tonexty", fillcolor: fade(sent) })]
+            ? [line("sent", sentDb, { color: sent, width: 1 }, { fill: "tonexty", fillcolor: translucent(sent) })]
             : []),
           line("received", receivedDb, { color: palette("--ink"), width: 1.5 }),
           ...(responseDb
@@ -82,11 +82,6 @@ export function Spectrum({ label, picture, unit = "MHz", ...data }: SpectrumProp
 
 /** The floor that the sent spectrum's area stands on. */
 const HIDDEN = { showlegend: false, hoverinfo: "skip" };
-
-/** A registered colour comes back as rgb(r, g, b). */
-function fade(colour: string): string {
-  return colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.18)");
-}
 
 function mark(x: number, palette: Palette): object {
   const line = { color: palette("--response"), width: 1, dash: "dot" };

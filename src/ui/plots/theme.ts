@@ -25,3 +25,8 @@ export function onThemeChange(listener: () => void): () => void {
     unsubscribe();
   };
 }
+
+/** A colour that what is under it shines through. A registered colour comes as rgb(r, g, b). */
+export function translucent(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.18)");
+}

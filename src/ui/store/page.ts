@@ -1,6 +1,7 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
 import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
+import { useSections } from "./sections.ts";
 import { session, SESSIONS } from "./session.ts";
 import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
 import { LAB_NAMES, say, useView } from "./view.ts";
@@ -47,6 +48,7 @@ export function startPage(): void {
     });
   }
   useLecture.subscribe(({ open }, before) => open !== before.open && writeLink());
+  useSections.subscribe(writeLink);
   useView.subscribe(({ present, embed }, before) => {
     if (present !== before.present || embed !== before.embed) writeLink();
   });
@@ -68,7 +70,8 @@ export function startPage(): void {
 export function pageLink(change: Partial<PageFields> = {}): string {
   const { present, embed } = useView.getState();
   const { open } = useLecture.getState();
-  return joinLink(session().link(), { lecture: open?.id, step: open?.step ?? 0, present, embed, ...change });
+  const folded = useView.getState().lab === "equalizers" ? useSections.getState().folded : [];
+  return joinLink(session().link(), { lecture: open?.id, step: open?.step ?? 0, present, embed, folded, ...change });
 }
 
 function readLink(): void {
@@ -80,7 +83,8 @@ function readLink(): void {
     // A link to a lecture that holds no scenario, not even a version, means the step's own.
     const bare = fields.lecture !== undefined && !fragment.includes("?");
     if (!bare) SESSIONS[lab].read(fragment);
-    const { present, embed, lecture, step } = fields;
+    const { present, embed, lecture, step, folded } = fields;
+    useSections.setState({ folded });
     useView.setState(({ lab: before, enlarged }) => {
       return { lab, present, embed, enlarged: lab === before ? enlarged : undefined };
     });

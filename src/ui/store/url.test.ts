@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CONVOLUTION, type ConvolutionComparison } from "#core/experiments/convolution.ts";
 import { DEFAULT_SCENARIO, type Field, FIELDS, type Scenario } from "#core/experiments/scenario.ts";
 import { KERNELS, WORKGROUPS } from "#core/experiments/workgroups.ts";
+import type { SectionName } from "./sections.ts";
 import {
   type ComparisonLink,
   decodeComparison,
@@ -125,16 +126,18 @@ describe("store/url: convolution", () => {
   });
 
   it("carries the page's fields beside any lab's, wherever they stand", () => {
-    const fields = { lecture: "null-in-band", step: 1, present: true, embed: false };
+    const folded: SectionName[] = ["channel", "speed"];
+    const fields = { lecture: "null-in-band", step: 1, present: true, embed: false, folded };
     const link = joinLink("#convolution?v=1&filter=23", fields);
-    expect(link).toBe("#convolution?v=1&filter=23&lecture=null-in-band&step=2&present");
+    expect(link).toBe("#convolution?v=1&filter=23&lecture=null-in-band&step=2&present&fold=channel,speed");
     expect(splitLink(link)).toEqual({ fields, fragment: "#convolution?v=1&filter=23" });
     expect(splitLink("#equalizers?embed")).toEqual({
-      fields: { step: 0, present: false, embed: true },
+      fields: { step: 0, present: false, embed: true, folded: [] },
       fragment: "#equalizers",
     });
     expect(splitLink("#equalizers?lecture=a%20b&ebn0=9").fields.lecture).toBe("a b");
-    expect(splitLink("")).toEqual({ fields: { step: 0, present: false, embed: false }, fragment: "" });
+    expect(splitLink("")).toEqual({ fields: { step: 0, present: false, embed: false, folded: [] }, fragment: "" });
+    expect(() => splitLink("#equalizers?fold=cellar")).toThrow("link: fold must be some of overview, channel,");
     expect(() => splitLink("#equalizers?step=0")).toThrow('link: step must be a whole number from 1, got "0"');
   });
 });

@@ -2,6 +2,7 @@ import { CONVOLUTION, type ConvolutionComparison, pointsOf } from "#core/experim
 import { type Field, parseRange, type Schema } from "#core/experiments/fields.ts";
 import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "#core/experiments/scenario.ts";
 import { WORKGROUPS, type WorkgroupSweep } from "#core/experiments/workgroups.ts";
+import { readSections, type SectionName } from "./sections.ts";
 
 /** How far a BER sweep goes, as a link carries it. */
 export interface SweepPlan {
@@ -33,20 +34,23 @@ export interface PageFields {
   present: boolean;
   /** In a frame of another page: no shell. */
   embed: boolean;
+  /** Groups of figures that are folded away. */
+  folded: readonly SectionName[];
 }
 
 /**
  * Parts a link into the page's fields, which may stand anywhere in it, and the lab's fragment.
  *
- * @throws RangeError for a step that is none.
+ * @throws RangeError for a step or a group that is none.
  */
 export function splitLink(link: string): { fields: PageFields; fragment: string } {
-  const fields: PageFields = { step: 0, present: false, embed: false };
+  const fields: PageFields = { step: 0, present: false, embed: false, folded: [] };
   const take: Readonly<Record<string, (text: string) => void>> = {
     lecture: (text) => (fields.lecture = decode(text)),
     step: (text) => (fields.step = checkedStep(text) - 1),
     present: () => (fields.present = true),
     embed: () => (fields.embed = true),
+    fold: (text) => (fields.folded = readSections(decode(text))),
   };
   const [head, query = ""] = link.split("?");
   const others = query.split("&").filter((part) => {
@@ -59,11 +63,12 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
 }
 
 /** A lab's link with the page's fields after it: `#equalizers?v=1&lecture=null-in-band&step=2&present`. */
-export function joinLink(link: string, { lecture, step, present, embed }: PageFields): string {
+export function joinLink(link: string, { lecture, step, present, embed, folded }: PageFields): string {
   const parts = [link];
   if (lecture !== undefined) parts.push(`lecture=${encodeURIComponent(lecture)}`, `step=${step + 1}`);
   if (present) parts.push("present");
   if (embed) parts.push("embed");
+  if (folded.length) parts.push(`fold=${folded.join(",")}`);
   return parts.join("&");
 }
 

@@ -9,6 +9,8 @@ export interface Eye {
   /** Real and imaginary part, [trace][point], 1 on average where bits are decided: I at −1, 0, 1 symbols, Q at ±½. */
   i: Float32Array<ArrayBuffer>;
   q: Float32Array<ArrayBuffer>;
+  /** How far 95 % of the decision points are from zero at least, 1 being where they should be. */
+  opening: number;
 }
 
 /** Points of the transforms, which also is how many samples of the window an eye is made of. */
@@ -64,12 +66,17 @@ export function eyeOf(samples: ArrayLike<number>, response: Float64Array, phase:
       q[t * EYE_POINTS + p] = y[at + 1] * cos - y[at] * sin;
     }
   }
-  let sum = 0;
-  for (let t = 0; t < EYE_TRACES; t++) {
-    sum += Math.abs(i[t * EYE_POINTS + 2 * PER_BIT]) + Math.abs(q[t * EYE_POINTS + 3 * PER_BIT]);
-  }
-  const scale = sum > 0 ? (2 * EYE_TRACES) / sum : 0;
-  return { i: i.map((value) => value * scale), q: q.map((value) => value * scale) };
+  const decided = Array.from({ length: 2 * EYE_TRACES }, (_, n) => {
+    const first = (n >> 1) * EYE_POINTS;
+    return Math.abs(n % 2 ? q[first + 3 * PER_BIT] : i[first + 2 * PER_BIT]);
+  }).toSorted((a, b) => a - b);
+  const mean = decided.reduce((sum, value) => sum + value, 0) / decided.length;
+  const scale = mean > 0 ? 1 / mean : 0;
+  return {
+    i: i.map((value) => value * scale),
+    q: q.map((value) => value * scale),
+    opening: scale * decided[Math.floor(0.05 * decided.length)],
+  };
 }
 
 /** θ at a bit, along straight lines between the values that are kept. */

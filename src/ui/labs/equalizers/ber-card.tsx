@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
+import { REFERENCE_BER } from "#core/detection/reference-ber.ts";
 import { LAB_CAVEAT, labCurves } from "#core/experiments/published.ts";
-import type { EqualizerName } from "#core/experiments/scenario.ts";
 import type { SweepPoint } from "#core/experiments/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
@@ -19,7 +19,7 @@ const NO_POINTS: readonly SweepPoint[] = [];
 export function BerCard() {
   const { scenario, sweep: plan } = useScenario();
   const { phase, step, failure } = useSweep();
-  const { published, highlight } = useView();
+  const published = useView((view) => view.published);
   const ready = useLab(isReady);
   const picture = useRef<Picture>(null);
   const points = step?.results ?? NO_POINTS;
@@ -27,18 +27,19 @@ export function BerCard() {
   const { channel } = config.scenario;
   const range = useMemo((): [number, number] => [Math.min(...config.ebn0s), Math.max(...config.ebn0s)], [config]);
   const curves = useMemo(() => (published ? labCurves(channel) : []), [published, channel]);
-  const series = useMemo(() => seriesOf(points, highlight), [points, highlight]);
+  const series = useMemo(() => seriesOf(points), [points]);
   const brought = useBroughtOverlays("ber");
   const overlays = useMemo(() => {
     const shown = curves.filter(({ equalizer }) => !points.length || points.some((one) => one.equalizer === equalizer));
     return [
       ...shown.map(({ equalizer, points }): RateOverlay => {
         const { short, colour, symbol } = ALGORITHMS[equalizer];
-        return { name: `${short}, published`, colour, symbol, points, faded: fades(equalizer, highlight) };
+        return { name: `${short}, published`, colour, symbol, points, of: equalizer };
       }),
+      REFERENCE,
       ...brought,
     ];
-  }, [curves, points, highlight, brought]);
+  }, [curves, points, brought]);
   const counted = points.filter((point) => point.ci95);
   const stale = step !== undefined && isStale(config, scenario, plan);
   const action = {
@@ -110,17 +111,21 @@ export function BerCard() {
         picture={picture}
       />
       <OverlayList />
-      {curves.length > 0 && <p className="caveat">Dashed: {LAB_CAVEAT.replace(/^The/, "the")}</p>}
+      <p className="caveat">
+        Long dashes: SOQPSK-TG in white noise alone, carrier and timing known.
+        {curves.length > 0 && ` Dashed, hollow: ${LAB_CAVEAT.replace(/^The/, "the")}`}
+      </p>
     </FigureCard>
   );
 }
 
-const fades = (name: EqualizerName, highlight?: EqualizerName) => highlight !== undefined && highlight !== name;
+/** What can be reached: no multipath, nothing to estimate. */
+const REFERENCE: RateOverlay = { name: "SOQPSK-TG, white noise", colour: "--ink", points: REFERENCE_BER };
 
-function seriesOf(points: readonly SweepPoint[], highlight?: EqualizerName): RateSeries[] {
+function seriesOf(points: readonly SweepPoint[]): RateSeries[] {
   return [...new Set(points.map((point) => point.equalizer))].map((name) => ({
     ...ALGORITHMS[name],
-    faded: fades(name, highlight),
+    of: name,
     points: points
       .filter((point) => point.equalizer === name)
       .map(({ ebn0Db, errors, bits, ber, ci95 }) => ({ ebn0Db, errors, trials: bits, rate: ber, ci95 })),

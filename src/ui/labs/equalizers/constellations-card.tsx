@@ -8,6 +8,7 @@ import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useScenario } from "../../store/scenario.ts";
 import { useView } from "../../store/view.ts";
+import { lights } from "./legend.tsx";
 import { LESSONS } from "./lessons.ts";
 import { panelsAsSvg } from "./panels.ts";
 import { evmText } from "./text.ts";
@@ -58,7 +59,7 @@ export function ConstellationsCard() {
     >
       <div className="panels" ref={root} role="group" aria-label={`Constellations. ${spoken?.join(", ") ?? ""}`}>
         {panels.map(({ name, title, points, note }) => (
-          <figure key={name}>
+          <figure key={name} {...(name === "before" ? {} : lights(name))}>
             <figcaption>
               {name !== "before" && <Glyph of={name} />}
               <span>{title}</span>

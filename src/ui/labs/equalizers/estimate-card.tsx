@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "react";
+import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
@@ -35,9 +36,10 @@ export function EstimateCard() {
       table={
         estimate && taps
           ? () => ({
-              columns: ["tap (samples)", "Re ĥ", "Im ĥ", "|ĥ|", "Re h", "Im h", "|h|"],
+              columns: ["tap (samples)", "time (µs)", "Re ĥ", "Im ĥ", "|ĥ|", "Re h", "Im h", "|h|"],
               rows: columnsToRows(
                 estimate.sample,
+                estimate.sample.map((n) => (1e6 * n) / SAMPLE_RATE),
                 part(estimate.estimated, 0),
                 part(estimate.estimated, 1),
                 taps.estimated,
@@ -58,6 +60,9 @@ export function EstimateCard() {
           frequencyMHz={estimate.frequencyMHz}
           estimatedDb={estimate.estimatedDb}
           trueDb={estimate.truthDb}
+          estimatedDeg={estimate.estimatedDeg}
+          trueDeg={estimate.truthDeg}
+          sampleRate={SAMPLE_RATE}
           picture={picture}
         />
       )}

@@ -1,39 +1,92 @@
+import type { ComponentType } from "react";
 import { FailureNote } from "../../figures/failure-note.tsx";
 import { FirstVisit } from "../../shell/first-visit.tsx";
 import { NoGpu } from "../../shell/no-gpu.tsx";
 import { showFigures, useFigures } from "../../store/figures.ts";
 import { useScenario } from "../../store/scenario.ts";
+import type { SectionName } from "../../store/sections.ts";
 import { useView } from "../../store/view.ts";
 import { BerCard } from "./ber-card.tsx";
 import { ChannelCard } from "./channel-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";
+import { ConvergenceCard } from "./convergence-card.tsx";
+import { ErrorPositionsCard } from "./error-positions-card.tsx";
 import { EstimateCard } from "./estimate-card.tsx";
+import { EyesCard } from "./eyes-card.tsx";
+import { JumpList } from "./jump-list.tsx";
 import { PacketsCard } from "./packets-card.tsx";
+import { PhaseCard } from "./phase-card.tsx";
 import { RecordingCard } from "./recording-card.tsx";
+import { ResponsesCard } from "./responses-card.tsx";
 import { ScoreStrip } from "./score-strip.tsx";
+import { Section } from "./section.tsx";
+import { SpectrogramCard } from "./spectrogram-card.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
+import { TapsCard } from "./taps-card.tsx";
 import { TimingsCard } from "./timings-card.tsx";
+
+interface Group {
+  name: SectionName;
+  title: string;
+  about: string;
+  /** The cards by their names, in their order on the page. */
+  cards: Readonly<Record<string, ComponentType>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    name: "overview",
+    title: "Signal",
+    about: "channel, spectrum, constellations, bit error rate",
+    cards: { channel: ChannelCard, spectrum: SpectrumCard, constellations: ConstellationsCard, ber: BerCard },
+  },
+  {
+    name: "channel",
+    title: "Channel",
+    about: "spectrogram, estimate, packets",
+    cards: { spectrogram: SpectrogramCard, estimate: EstimateCard, packets: PacketsCard },
+  },
+  {
+    name: "equalizers",
+    title: "Equalizers",
+    about: "taps, responses, CMA’s convergence",
+    cards: { taps: TapsCard, responses: ResponsesCard, convergence: ConvergenceCard },
+  },
+  {
+    name: "decisions",
+    title: "Decisions",
+    about: "eye diagrams, loop phase, errors along the packet",
+    cards: { eyes: EyesCard, phase: PhaseCard, "error-positions": ErrorPositionsCard },
+  },
+  { name: "speed", title: "Speed", about: "kernel timings", cards: { timings: TimingsCard } },
+  {
+    name: "recording",
+    title: "Recording",
+    about: "the receiver on a file",
+    cards: { recording: RecordingCard },
+  },
+];
 
 /** The equalizers lab: the same samples through six receivers, side by side. */
 export function EqualizersLab() {
   const failure = useFigures((state) => state.failure);
   const enlarged = useView((view) => view.enlarged);
   return (
-    <>
+    <div className="equalizers-lab" data-enlarged={enlarged !== undefined || undefined}>
       <FirstVisit />
       <NoGpu />
       {failure && <FailureNote failure={failure} onRetry={() => void showFigures(useScenario.getState().scenario)} />}
-      <ScoreStrip />
-      <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
-        <ChannelCard />
-        <SpectrumCard />
-        <ConstellationsCard />
-        <BerCard />
-        <EstimateCard />
-        <PacketsCard />
-        <TimingsCard />
-        <RecordingCard />
+      <div className="sticky">
+        <JumpList sections={GROUPS} />
+        <ScoreStrip />
       </div>
-    </>
+      {GROUPS.map(({ cards, ...group }) => (
+        <Section key={group.name} {...group} cards={Object.keys(cards)}>
+          {Object.entries(cards).map(([name, Card]) => (
+            <Card key={name} />
+          ))}
+        </Section>
+      ))}
+    </div>
   );
 }

@@ -116,6 +116,137 @@ export const LESSONS = {
       "Multipath: several rays are several preambles on top of each other; T falls and the start may be the echo’s.",
     ],
   },
+  spectrogram: {
+    equation: String.raw`S(t, f_k) = \operatorname{mean}_q \Bigl|\sum_n v(n)\, r(t_q + n)\, e^{-j 2\pi k n/128}\Bigr|^2`,
+    where: [
+      ["r", "the samples received, carrier offset and noise included"],
+      ["v(n)", "Blackman’s window, 128 samples: 6.2 µs, 161 kHz a bin"],
+      ["t_q", "beginnings of four segments, spread over each of the 256 columns"],
+    ],
+    source: `Packets as in section 2.1 of ${THESIS}; the first eight of the recording at most, so that preambles stay visible.`,
+    changes: [
+      "Phase of a ray: the null moves up or down, for all packets alike.",
+      "Carrier offset: the whole picture moves up by 3.28 kHz for each 0.001 rad/sample.",
+      "Eb/N0: the dark edges of the band, where only noise is, brighten as it falls.",
+      "Data: the preamble repeats every 16 bits, so it has lines; random data fill the band.",
+    ],
+  },
+  taps: {
+    equation: [
+      String.raw`s(n) = \sum_{k=-60}^{125} c(k)\, \tilde r(n-k)`,
+      String.raw`R_h c = \hat g \;\text{(ZF)}, \qquad (R_h + 2\hat\sigma^2 I)\, c = \hat g \;\text{(MMSE)}`,
+    ],
+    where: [
+      ["c(k)", "the first packet’s taps; k < 0 looks ahead"],
+      [
+        String.raw`R_h, \hat g`,
+        "autocorrelation of the estimated channel, and the channel turned around and conjugated",
+      ],
+      [String.raw`\hat\sigma^2`, "estimated variance of the noise per real dimension"],
+      [String.raw`\text{FDE}`, "has no taps: drawn is the inverse transform of its response"],
+    ],
+    source: `(2.17), (2.22) and chapter 4 of ${THESIS}. The thesis prints σ̂² for 2σ̂².`,
+    changes: [
+      "A weaker second ray: the echoes’ echoes die out sooner.",
+      "Eb/N0: MMSE lets go of what noise would drown; its taps get shorter as Eb/N0 falls, ZF’s do not.",
+      "CMA starts from a centre spike: taps grow out of one, pass by pass.",
+      "Timing: all taps move by parts of a sample and share themselves out anew.",
+    ],
+  },
+  responses: {
+    equation: [
+      String.raw`C_{\mathrm{ZF}} \approx \frac{1}{\hat H}, \qquad C_{\mathrm{FDE1}} = \frac{\hat H^*}{|\hat H|^2 + 2\hat\sigma^2}, \qquad C_{\mathrm{FDE2}} = \frac{\hat H^*}{|\hat H|^2 + 2\hat\sigma^2/\Psi}`,
+      String.raw`|H C|^2 = 1 \;\text{(0 dB): equalized}`,
+    ],
+    where: [
+      ["H", "the true channel in the receiver’s scale: what it receives, noise included, has unit power"],
+      [String.raw`\hat H`, "the channel as the first packet’s preamble showed it"],
+      [String.raw`\Psi`, "the signal’s spectrum; drawn is where it is above −30 dB of its mean"],
+    ],
+    source: `Chapter 2 of ${THESIS}; FDE2 is printed upside down there.`,
+    changes: [
+      "A deeper null: ZF lifts it, and the noise in it, all the way; MMSE and FDE leave a dip.",
+      "Eb/N0: as noise falls MMSE comes closer to ZF.",
+      "FDE2 weighting: with 2σ²/Ψ the edges of the band are held down, where there is no signal; with the original’s σ²Ψ they are not.",
+      "Outside of the band: the estimate knows nothing there, and ZF’s response runs wild beyond what is drawn.",
+    ],
+  },
+  convergence: {
+    equation: [
+      String.raw`J = \operatorname{mean}_n \bigl(|s(n)|^2 - 1\bigr)^2`,
+      String.raw`c \leftarrow c - \mu \nabla J, \qquad \nabla J(k) = \operatorname{mean}_m 2\bigl(|s(m)|^2 - 1\bigr)\, s(m)\, \tilde r^*(m - k)`,
+    ],
+    where: [
+      ["s(n)", "the equalizer’s output over the packet, 12,672 samples"],
+      [String.raw`\mu`, "the step; one a pass"],
+      [String.raw`\Delta c(k)`, "the first packet’s tap at the end less the tap it started from"],
+    ],
+    source: `(4.10) of ${THESIS}, the sign of k mended; SOQPSK has a constant envelope, which multipath and noise spoil.`,
+    changes: [
+      "CMA step μ: at 0.08 it comes down faster; at 0.32 it climbs away.",
+      "CMA starts from a centre spike: it begins high and wants a hundred passes and more.",
+      "Eb/N0: noise alone keeps the envelope from being constant, so J has a floor.",
+      "More passes: the last few change little; what CMA wants is not quite what the bits want.",
+    ],
+  },
+  eyes: {
+    equation: [
+      String.raw`y(t) = e^{-j\theta(t)} \sum_k Y_k\, e^{j 2\pi k t/1024}, \qquad Y_k = C_k D_k \tilde R_k`,
+      String.raw`\text{I at even bits}, \qquad \text{Q at odd bits, half a symbol later}`,
+    ],
+    where: [
+      [String.raw`\tilde R_k`, "transform of 1024 samples of the first packet, at two samples a bit"],
+      ["C, D", "equalizer and detection filter"],
+      [
+        "t",
+        "four points between samples and bits alike: interpolation by a longer inverse transform, exact for a signal limited to its band",
+      ],
+      [String.raw`\theta(t)`, "the loop’s phase, kept at every 64th bit, along straight lines between"],
+    ],
+    source: `Receiver of ${THESIS}, chapter 2. 96 traces of two symbols, a symbol apart, of the data of the first packet.`,
+    changes: [
+      "Eb/N0: noise thickens every line; multipath splits them into many.",
+      "Multipath: without an equalizer the eye closes; a closed eye is bits in error, however little noise there is.",
+      "Timing: decisions come early or late in the eye; the equalizers move it back, None cannot.",
+      "No multipath: the lines that are left are SOQPSK’s own memory, seen through the detection filter.",
+    ],
+  },
+  phase: {
+    equation: [
+      String.raw`e = a_k \operatorname{Im} u - a_{k+1} \operatorname{Re} q, \qquad u = y(k) e^{-j\theta},\; q = y(k+1) e^{-j\theta}`,
+      String.raw`v \leftarrow v + K_2 e, \qquad \theta \leftarrow \theta + K_1 e + v`,
+    ],
+    where: [
+      [String.raw`\theta`, "the loop’s phase, 0 at the packet’s beginning; not wrapped"],
+      ["a", "known bits at first (shaded), then decided ones, ±1"],
+      ["K_1, K_2", "9.80e-3 and 1.96e-4 for the second-order loop: a bandwidth of 0.015 a pair of bits"],
+      [
+        String.raw`(\omega - \hat\omega)n`,
+        "what is left of the carrier offset: the line to follow, 0 in the middle of the known bits",
+      ],
+    ],
+    source: `Detector of ${THESIS}, section 2.6; gains after M. Rice, Digital Communications, (C.61).`,
+    changes: [
+      "Loop: the first-order one lags behind a slope, and may slip by 90°, after which all bits are wrong.",
+      "Frequency estimate averaged over 32 packets: the slope gets small, and the first-order loop holds.",
+      "Eb/N0: ω̂ errs by 1.1e-3 rad/sample at 6 dB, 5.7e-4 at 10 dB, and the slope with it.",
+      "Seed: another noise, another error of ω̂, another slope.",
+    ],
+  },
+  "error-positions": {
+    equation: String.raw`p(j) = \frac{e(j)}{M\, n(j)}`,
+    where: [
+      ["e(j)", "bits decided wrongly in bin j, over all packets found"],
+      ["M", "packets found"],
+      ["n(j)", "bits of the bin in a packet: 128 of the preamble, 64 of the marker, 128 of data"],
+    ],
+    source: `Counted on the GPU, word by word. Preamble and marker are known, and count only here: the error rate is that of the data.`,
+    changes: [
+      "Packets: with more of them rarer errors show; a bin of eight packets cannot show less than one in a thousand.",
+      "Loop: where the first-order loop slips, a whole rest of a packet is wrong, and errors pile up to the end.",
+      "Eb/N0: all bins alike; noise has no memory.",
+    ],
+  },
   timings: {
     equation: String.raw`\text{speed} = \frac{N \cdot 12\,672\,/\,20.625\ \mathrm{MHz}}{\sum_{\text{stages}} t}`,
     where: [

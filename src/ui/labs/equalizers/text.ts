@@ -30,3 +30,6 @@ export function channelText(channel: ChannelName): { text: string; group?: strin
 export function evmText(percent: number): string {
   return Number.isFinite(percent) ? `${fixed(percent, 1)} %` : "–";
 }
+
+/** Instead of a figure of the first packet. */
+export const FIRST_PACKET_MISSING = "The first packets were not found, so there is nothing to show of one.";

@@ -1,7 +1,9 @@
 import { useMemo, useRef, useState } from "react";
-import { chainTimes, REAL_TIME_MS } from "#core/experiments/published.ts";
+import { chainShares, chainTimes, REAL_TIME_MS } from "#core/experiments/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Shares } from "../../plots/shares.tsx";
 import { TimingBars } from "../../plots/timing-bars.tsx";
 import { isReady, isSoftware, useLab } from "../../store/lab.ts";
 import { measureTimings, useTimings } from "../../store/timings.ts";
@@ -14,6 +16,10 @@ export function TimingsCard() {
   const [asked, setAsked] = useState(false);
   const picture = useRef<Picture>(null);
   const bars = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
+  const shares = useMemo(
+    () => (timings ? chainShares(timings.stages).map((part) => ({ ...part, colour: colourOf(part.name) })) : []),
+    [timings],
+  );
   const total = timings ? timings.stages.reduce((sum, { ms }) => sum + ms, 0) : 0;
   const speed = timings ? plain(timings.realTimeMs / total, 3) : "";
   const hidden = software && !asked;
@@ -27,7 +33,7 @@ export function TimingsCard() {
       name="timings"
       lesson={LESSONS.timings}
       title="Kernel timings"
-      width="roomy"
+      width="full"
       look="Each stage for 3104 packets beside the thesis's three Tesla K40c. Left of the dotted line is faster than the radio sends."
       summary={summary}
       busy={measuring}
@@ -70,10 +76,14 @@ export function TimingsCard() {
       ) : timings ? (
         <>
           <TimingBars label={`Kernel timings. ${summary}`} bars={bars} realTimeMs={REAL_TIME_MS} picture={picture} />
+          <Shares label="Share of the receiver's time, all equalizers together" parts={shares} />
+          <p className="speed">
+            <strong>{speed}</strong> × real time
+          </p>
           <p className="caveat">
             {timings.adapter.name}, {method}, {timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of{" "}
             {timings.packets} packets
-            {software && "; a software adapter"}. <strong>{speed} × real time.</strong>
+            {software && "; a software adapter"}.
           </p>
         </>
       ) : (
@@ -82,3 +92,16 @@ export function TimingsCard() {
     </FigureCard>
   );
 }
+
+/** An equalizer's own colour; the stages that all share have the page's. */
+function colourOf(row: string): `--${string}` {
+  const algorithm = Object.values(ALGORITHMS).find(({ short }) => short === row);
+  return algorithm?.colour ?? SHARED[row] ?? "--sent";
+}
+
+const SHARED: Readonly<Record<string, `--${string}`>> = {
+  "Preamble detector": "--response",
+  Estimators: "--accent",
+  Filters: "--edge",
+  Detector: "--line",
+};

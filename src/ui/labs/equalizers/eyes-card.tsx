@@ -1,0 +1,81 @@
+import { useImperativeHandle, useRef } from "react";
+import { EYE_POINTS } from "#core/experiments/figures/eye.ts";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Eye } from "../../plots/eye.tsx";
+import { Glyph } from "../../plots/glyph.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { useView } from "../../store/view.ts";
+import { lights } from "./legend.tsx";
+import { LESSONS } from "./lessons.ts";
+import { panelsAsSvg } from "./panels.ts";
+import { FIRST_PACKET_MISSING } from "./text.ts";
+
+/** Half the height of each part; decisions are at ±1. */
+const REACH = 2.25;
+
+export function EyesCard() {
+  const figures = useFigures((state) => state.figures);
+  const computing = useFigures((state) => state.computing);
+  const highlight = useView((view) => view.highlight);
+  const picture = useRef<Picture>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
+  const equalizers = figures?.equalizers?.equalizers;
+  const spoken = equalizers
+    ?.map(({ equalizer, eye }) => `${ALGORITHMS[equalizer].name} ${opening(eye.opening)}`)
+    .join(", ");
+  return (
+    <FigureCard
+      name="eyes"
+      lesson={LESSONS.eyes}
+      title="Eye diagrams"
+      width="full"
+      look="Two symbols, 388 ns, of the first packet laid over each other. Bits are decided at the dotted lines: I, and half a symbol later Q. The number is how far 95 % of decisions stay from zero."
+      summary={spoken && `How far the eyes are open: ${spoken}.`}
+      busy={computing}
+      picture={picture}
+      table={equalizers && (() => tracesTable(equalizers))}
+    >
+      {equalizers && (
+        <div className="panels" ref={root} role="group" aria-label={`Eye diagrams. ${spoken}`}>
+          {equalizers.map(({ equalizer, eye }) => (
+            <figure key={equalizer} {...lights(equalizer)}>
+              <figcaption>
+                <Glyph of={equalizer} />
+                <span>{ALGORITHMS[equalizer].short}</span>
+                <span className="muted">{opening(eye.opening)}</span>
+              </figcaption>
+              <Eye
+                eye={eye}
+                colour={`var(${ALGORITHMS[equalizer].colour})`}
+                points={EYE_POINTS}
+                reach={REACH}
+                faded={highlight !== undefined && highlight !== equalizer}
+              />
+            </figure>
+          ))}
+        </div>
+      )}
+      {figures && !equalizers && <p className="empty">{FIRST_PACKET_MISSING}</p>}
+    </FigureCard>
+  );
+}
+
+const opening = (share: number) => (Number.isFinite(share) ? `${Math.round(100 * share)} %` : "–");
+
+function tracesTable(equalizers: readonly { equalizer: EqualizerName; eye: { i: Float32Array; q: Float32Array } }[]) {
+  return {
+    columns: ["equalizer", "trace", "time (symbols)", "I", "Q"],
+    rows: equalizers.flatMap(({ equalizer, eye }) =>
+      Array.from(eye.i, (value, n) => [
+        equalizer,
+        Math.floor(n / EYE_POINTS),
+        (2 * (n % EYE_POINTS)) / (EYE_POINTS - 1) - 1,
+        value,
+        eye.q[n],
+      ]),
+    ),
+  };
+}

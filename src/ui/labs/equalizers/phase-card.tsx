@@ -1,0 +1,58 @@
+import { useRef } from "react";
+import type { PhaseFigure } from "#core/experiments/figures/phase.ts";
+import { KNOWN_BITS } from "#core/soqpsk/packet.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, plain } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { LoopPhase } from "../../plots/loop-phase.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { Legend } from "./legend.tsx";
+import { LESSONS } from "./lessons.ts";
+import { FIRST_PACKET_MISSING } from "./text.ts";
+
+export function PhaseCard() {
+  const figures = useFigures((state) => state.figures);
+  const computing = useFigures((state) => state.computing);
+  const picture = useRef<Picture>(null);
+  const shown = figures?.phase;
+  const summary = shown ? describe(shown) : undefined;
+  return (
+    <FigureCard
+      name="phase"
+      lesson={LESSONS.phase}
+      title="Loop phase"
+      width="roomy"
+      look="What the frequency estimate left over turns the phase along the packet; the loop has to follow the dotted line."
+      summary={summary}
+      busy={computing}
+      picture={picture}
+      table={
+        shown
+          ? () => ({
+              columns: ["bit", "equalizer", "θ (°)", "(ω − ω̂)n (°)"],
+              rows: shown.phases.flatMap(({ equalizer, degrees }) =>
+                shown.bit.map((k, i) => [k, equalizer, degrees[i], shown.residualDegrees[i]]),
+              ),
+            })
+          : undefined
+      }
+    >
+      {shown && (
+        <>
+          <Legend names={shown.phases.map(({ equalizer }) => equalizer)} others={RESIDUAL} />
+          <LoopPhase label={`Loop phase. ${summary}`} {...shown} knownBits={KNOWN_BITS} picture={picture} />
+        </>
+      )}
+      {figures && !shown && <p className="empty">{FIRST_PACKET_MISSING}</p>}
+    </FigureCard>
+  );
+}
+
+const RESIDUAL = [{ mark: "⋯⋯", colour: "--ink", text: "(ω − ω̂)n" }] as const;
+
+function describe({ phases, residual }: PhaseFigure): string {
+  const ends = phases.map(({ equalizer, degrees }) => {
+    return `${ALGORITHMS[equalizer].short} ${fixed(degrees[degrees.length - 1], 0)}°`;
+  });
+  return `The frequency estimate is off by ${plain(1e3 * residual, 2)} mrad/sample. At the packet's end the loop stands at ${ends.join(", ")}.`;
+}

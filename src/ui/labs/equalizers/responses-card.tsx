@@ -1,0 +1,65 @@
+import { useRef } from "react";
+import type { EqualizersFigure } from "#core/experiments/figures/equalizers.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { EqualizerResponses } from "../../plots/equalizer-responses.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { Legend } from "./legend.tsx";
+import { LESSONS } from "./lessons.ts";
+import { FIRST_PACKET_MISSING } from "./text.ts";
+
+export function ResponsesCard() {
+  const figures = useFigures((state) => state.figures);
+  const computing = useFigures((state) => state.computing);
+  const picture = useRef<Picture>(null);
+  const shown = figures?.equalizers;
+  const summary = shown ? describe(shown) : undefined;
+  return (
+    <FigureCard
+      name="responses"
+      lesson={LESSONS.responses}
+      title="Responses"
+      look="Above: each equalizer lifts what the channel weakens. Below: channel and equalizer together; flat is equalized."
+      summary={summary}
+      busy={computing}
+      picture={picture}
+      table={
+        shown
+          ? () => ({
+              columns: ["frequency (MHz)", "equalizer", "|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"],
+              rows: shown.equalizers.flatMap(({ equalizer, responseDb, combinedDb }) =>
+                Array.from(shown.frequencyMHz, (mhz, k) => [
+                  mhz,
+                  equalizer,
+                  shown.channelDb[k],
+                  responseDb[k],
+                  combinedDb[k],
+                ]),
+              ),
+            })
+          : undefined
+      }
+    >
+      {shown && (
+        <>
+          <Legend names={shown.equalizers.map(({ equalizer }) => equalizer)} others={CHANNEL} />
+          <EqualizerResponses label={`Responses. ${summary}`} {...shown} picture={picture} />
+        </>
+      )}
+      {figures && !shown && <p className="empty">{FIRST_PACKET_MISSING}</p>}
+    </FigureCard>
+  );
+}
+
+const CHANNEL = [{ mark: "╌╌", colour: "--response", text: "channel" }] as const;
+
+/** How far from flat channel and equalizer are together, in the middle of the band. */
+function describe({ frequencyMHz, equalizers }: EqualizersFigure): string {
+  const spans = equalizers.map(({ equalizer, combinedDb }) => {
+    const inBand = combinedDb.filter((_, k) => Math.abs(frequencyMHz[k]) < 4);
+    const span = inBand.reduce((a, b) => Math.max(a, b), -Infinity) - inBand.reduce((a, b) => Math.min(a, b), Infinity);
+    return `${ALGORITHMS[equalizer].short} ${fixed(span, 1)} dB`;
+  });
+  return `From weakest to strongest within ±4 MHz, channel and equalizer together: ${spans.join(", ")}.`;
+}

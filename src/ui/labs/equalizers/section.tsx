@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from "react";
+import { shownStep, useLecture } from "../../store/lecture.ts";
+import { foldSection, type SectionName, useSections } from "../../store/sections.ts";
+
+interface SectionProps {
+  name: SectionName;
+  title: string;
+  /** What is in it: said while it is folded away. */
+  about: string;
+  /** Names of its cards: a lecture that looks at one unfolds it. */
+  cards: readonly string[];
+  children: ReactNode;
+}
+
+/** A group of figures under a heading, which folds it away. */
+export function Section({ name, title, about, cards, children }: SectionProps) {
+  const folded = useSections((state) => state.folded.includes(name));
+  const focus = useLecture((state) => shownStep(state, "equalizers")?.focus);
+  const wanted = focus !== undefined && cards.includes(focus);
+  useEffect(() => {
+    if (wanted) foldSection(name, false);
+  }, [wanted, name]);
+  return (
+    <section className="section" id={`section-${name}`} aria-label={`${title}: figures`}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={!folded}
+          title={folded ? "Show these figures" : "Fold these figures away"}
+          onClick={() => foldSection(name, !folded)}
+        >
+          {title} {folded && <span className="muted">{about}</span>}
+        </button>
+      </h2>
+      {!folded && <div className="figures">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo, useRef } from "react";
+import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
+import { Spectrogram } from "../../plots/spectrogram.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { useScenario } from "../../store/scenario.ts";
+import { LESSONS } from "./lessons.ts";
+import { findNull } from "./null.ts";
+
+/** dB below the strongest that the colours span. */
+const LEVELS = { low: -45, high: 0 };
+
+export function SpectrogramCard() {
+  const spectrogram = useFigures((state) => state.figures?.spectrogram);
+  const spectrum = useFigures((state) => state.figures?.spectrum);
+  const computing = useFigures((state) => state.computing);
+  const offset = useScenario(({ scenario }) => scenario.frequencyOffset);
+  const picture = useRef<Picture>(null);
+  const dip = useMemo(() => spectrum && findNull(spectrum), [spectrum]);
+  const markMHz = dip && dip.mhz + (offset * SAMPLE_RATE) / (2e6 * Math.PI);
+  const summary =
+    spectrogram &&
+    `${fixed(spectrogram.timeMs[1], 2)} ms of the recording. ${
+      markMHz === undefined
+        ? "No null in the band."
+        : `The null stays at ${fixed(markMHz, 1)} MHz throughout: the channel does not change.`
+    }`;
+  return (
+    <FigureCard
+      name="spectrogram"
+      lesson={LESSONS.spectrogram}
+      title="Spectrogram"
+      width="roomy"
+      look="Each packet begins with its preamble: lines across the band. The null runs through all of them."
+      summary={summary}
+      busy={computing}
+      picture={picture}
+      table={
+        spectrogram &&
+        (() => {
+          const { columns, bins, timeMs, frequencyMHz, decibels } = spectrogram;
+          const at = ([from, to]: readonly [number, number], i: number, count: number) =>
+            from + ((i + 0.5) / count) * (to - from);
+          return {
+            columns: ["time (ms)", "frequency (MHz)", "power (dB)"],
+            rows: Array.from(decibels, (value, i) => [
+              at(timeMs, Math.floor(i / bins), columns),
+              frequencyMHz[0] + ((i % bins) / bins) * (frequencyMHz[1] - frequencyMHz[0]),
+              value,
+            ]),
+          };
+        })
+      }
+    >
+      {spectrogram && (
+        <Spectrogram
+          label={`Spectrogram. ${summary}`}
+          {...spectrogram}
+          levels={LEVELS}
+          markMHz={markMHz}
+          picture={picture}
+        />
+      )}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo, useRef, useState } from "react";
+import { EQUALIZER_TAPS, PRECURSORS } from "#core/equalizer/taps.ts";
+import type { EqualizerFigure } from "#core/experiments/figures/equalizers.ts";
+import type { EqualizerName } from "#core/experiments/scenario.ts";
+import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed } from "../../format.ts";
+import { ALGORITHMS } from "../../plots/algorithms.ts";
+import { Taps } from "../../plots/taps.tsx";
+import { useFigures } from "../../store/figures.ts";
+import { useView } from "../../store/view.ts";
+import { Legend } from "./legend.tsx";
+import { LESSONS } from "./lessons.ts";
+import { FIRST_PACKET_MISSING } from "./text.ts";
+
+/** Places of the taps, −60 … 125 samples. */
+export const TAP_SAMPLES = Array.from({ length: EQUALIZER_TAPS }, (_, t) => t - PRECURSORS);
+
+export function TapsCard() {
+  const figures = useFigures((state) => state.figures);
+  const computing = useFigures((state) => state.computing);
+  const highlight = useView((view) => view.highlight);
+  const [chosen, setChosen] = useState<EqualizerName>("mmse");
+  const picture = useRef<Picture>(null);
+  const equalizers = figures?.equalizers?.equalizers;
+  const names = equalizers?.map(({ equalizer }) => equalizer) ?? [];
+  const shown = [highlight, chosen, names[0]].find((name) => name && names.includes(name));
+  const taps = useMemo(() => equalizers?.map(polar), [equalizers]);
+  const mine = taps?.find(({ equalizer }) => equalizer === shown);
+  const summary = mine && shown && describe(shown, mine.magnitude);
+  return (
+    <FigureCard
+      name="taps"
+      lesson={LESSONS.taps}
+      title="Taps"
+      look="An equalizer answers each echo with echoes of its own: the deeper the null, the longer they ring."
+      summary={summary}
+      busy={computing}
+      picture={picture}
+      table={
+        taps &&
+        (() => ({
+          columns: ["tap (samples)", "time (µs)", "equalizer", "|c|", "phase (°)"],
+          rows: taps.flatMap(({ equalizer, magnitude, degrees }) =>
+            TAP_SAMPLES.map((k, t) => [k, (1e6 * k) / SAMPLE_RATE, equalizer, magnitude[t], degrees[t]]),
+          ),
+        }))
+      }
+    >
+      {taps && shown && (
+        <>
+          <Legend names={names} chosen={shown} onChoose={setChosen} />
+          <Taps
+            label={`Taps of ${ALGORITHMS[shown].name}. ${summary}`}
+            sample={TAP_SAMPLES}
+            sampleRate={SAMPLE_RATE}
+            shown={shown}
+            taps={taps}
+            picture={picture}
+          />
+        </>
+      )}
+      {figures && !taps && <p className="empty">{FIRST_PACKET_MISSING}</p>}
+    </FigureCard>
+  );
+}
+
+function polar({ equalizer, taps }: EqualizerFigure) {
+  const part = (of: (re: number, im: number) => number) =>
+    Float32Array.from({ length: EQUALIZER_TAPS }, (_, t) => of(taps[2 * t], taps[2 * t + 1]));
+  return {
+    equalizer,
+    magnitude: part((re, im) => Math.hypot(re, im)),
+    degrees: part((re, im) => (Math.atan2(im, re) * 180) / Math.PI),
+  };
+}
+
+/** Where the largest tap is, and how far those reach that are above a hundredth of it. */
+function describe(name: EqualizerName, magnitude: Float32Array): string {
+  const largest = magnitude.reduce((best, value, t) => (value > magnitude[best] ? t : best), 0);
+  const audible = TAP_SAMPLES.filter((_, t) => magnitude[t] > 0.01 * magnitude[largest]);
+  const [from, to] = [audible[0], audible[audible.length - 1]].map((k) => fixed(k, 0));
+  return `${ALGORITHMS[name].short}: the largest tap, ${fixed(magnitude[largest], 2)}, is at ${fixed(TAP_SAMPLES[largest], 0)}; those above 1 % of it reach from ${from} to ${to} samples.`;
+}

@@ -1,0 +1,72 @@
+import { memo, useEffect, useRef } from "react";
+import type { Eye as Traces } from "#core/experiments/figures/eye.ts";
+import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
+
+export interface EyeProps {
+  eye: Traces;
+  /** CSS colour. */
+  colour: string;
+  /** Points of a trace, from one symbol before an even bit to one after it. */
+  points: number;
+  /** Half the height of each part; the same for panels that are compared. */
+  reach: number;
+  /** Panels of other algorithms than the highlighted one step back. */
+  faded?: boolean;
+}
+
+/** Units of the drawing: whole numbers make short paths. */
+const WIDTH = 1000;
+const HEIGHT = 480;
+const GAP = 40;
+
+/** An eye diagram: the real part over the imaginary one, which is decided half a symbol later. */
+export const Eye = memo(function Eye({ eye, colour, points, reach, faded }: EyeProps) {
+  const traces = useRef<SVGPathElement>(null);
+  useEffect(() => {
+    const path = traces.current;
+    if (!path) return;
+    enqueueDraw(path, () => {
+      path.setAttribute("d", lines(eye.i, points, reach, 0) + lines(eye.q, points, reach, HEIGHT + GAP));
+    });
+    return () => cancelDraw(path);
+  }, [eye, points, reach]);
+  return (
+    <svg
+      className="constellation eye"
+      viewBox={`0 0 ${WIDTH} ${2 * HEIGHT + GAP}`}
+      data-faded={faded}
+      aria-hidden="true"
+    >
+      <path
+        className="axes"
+        d={`M0 ${HEIGHT / 2}h${WIDTH}M0 ${1.5 * HEIGHT + GAP}h${WIDTH}`}
+        vectorEffect="non-scaling-stroke"
+      />
+      <path className="cloud" ref={traces} stroke={colour} vectorEffect="non-scaling-stroke" />
+      <path
+        className="decided"
+        d={`M${WIDTH / 2} 0v${HEIGHT}M${WIDTH / 4} ${HEIGHT + GAP}v${HEIGHT}M${0.75 * WIDTH} ${HEIGHT + GAP}v${HEIGHT}`}
+        vectorEffect="non-scaling-stroke"
+      />
+      <text x="14" y="62">
+        I
+      </text>
+      <text x="14" y={HEIGHT + GAP + 62}>
+        Q
+      </text>
+    </svg>
+  );
+});
+
+function lines(values: Float32Array, points: number, reach: number, top: number): string {
+  const place = (value: number) => {
+    const bounded = Math.max(-reach, Math.min(reach, value));
+    return Math.round(top + HEIGHT * (0.5 - bounded / (2 * reach)));
+  };
+  let path = "";
+  for (let n = 0; n < values.length; n++) {
+    const p = n % points;
+    path += `${p ? "L" : "M"}${Math.round((WIDTH * p) / (points - 1))} ${place(values[n])}`;
+  }
+  return path;
+}

@@ -1,0 +1,181 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
+import { useState } from "react";
+import type { Picture } from "../figures/card.tsx";
+import { standaloneSvg } from "../figures/download.ts";
+import { fixed } from "../format.ts";
+import type { LevelRange } from "../store/waterfall.ts";
+import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
+import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
+import { readPalette } from "./theme.ts";
+import { ticksBetween } from "./waterfall-frame.ts";
+
+export interface SpectrogramProps extends Raster {
+  label: string;
+  timeMs: readonly [from: number, to: number];
+  frequencyMHz: readonly [from: number, to: number];
+  levels: LevelRange;
+  /** A frequency to be marked, as the channel's null. */
+  markMHz?: number;
+  picture: Ref<Picture>;
+}
+
+const MARGIN = { left: 46, right: 62, top: 20, bottom: 36 };
+/** The scale of colours, right of the map. */
+const SCALE = { gap: 12, width: 10 };
+
+/** Power over time and frequency on a canvas, with its scale of colours; the cursor, by pointer or arrows, reads the values. */
+export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequencyMHz, ...raster }: SpectrogramProps) {
+  const { columns, bins, decibels } = raster;
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const [size, setSize] = useState({ width: 400, height: 236 });
+  const [cursor, setCursor] = useState<{ column: number; bin: number }>();
+  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
+  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    enqueueDraw(element, () => {
+      const image = paintRaster({ columns, bins, decibels }, 0, levels, shades);
+      [element.width, element.height] = [image.width, image.height];
+      element.getContext("2d")?.putImageData(image, 0, 0);
+    });
+    return () => cancelDraw(element);
+  }, [columns, bins, decibels, levels, shades]);
+
+  useImperativeHandle(
+    picture,
+    () => () => {
+      const [svg, map] = [drawing.current, canvas.current];
+      if (!svg || !map) return "";
+      const place = `x="${MARGIN.left}" y="${MARGIN.top}" width="${width}" height="${height}"`;
+      const image = `<image href="${map.toDataURL("image/png")}" ${place} preserveAspectRatio="none"/>`;
+      return standaloneSvg(svg).replace(/(<svg[^>]*>)/, `$1${image}`);
+    },
+    [width, height],
+  );
+
+  const [from, to] = timeMs;
+  const [low, high] = frequencyMHz;
+  const x = (ms: number) => MARGIN.left + ((ms - from) / (to - from)) * width;
+  const y = (mhz: number) => MARGIN.top + ((high - mhz) / (high - low)) * height;
+  const middle = cursor && {
+    ms: from + ((cursor.column + 0.5) / columns) * (to - from),
+    mhz: low + ((cursor.bin + 0.5) / bins) * (high - low),
+  };
+  const readout =
+    cursor && middle
+      ? `${fixed(middle.ms, 2)} ms, ${fixed(middle.mhz, 1)} MHz: ${fixed(decibels[cursor.column * bins + cursor.bin], 1)} dB`
+      : "";
+
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - box.left - MARGIN.left) / width) * columns);
+    const bin = bins - 1 - Math.floor(((event.clientY - box.top - MARGIN.top) / height) * bins);
+    const inside = column >= 0 && column < columns && bin >= 0 && bin < bins;
+    setCursor(inside ? { column, bin } : undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { column, bin } = cursor ?? { column: columns >> 1, bin: bins >> 1 };
+    const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+    setCursor({ column: within(column + step[0], columns), bin: within(bin + step[1], bins) });
+  };
+
+  const scaleX = MARGIN.left + width + SCALE.gap;
+  const stops = readPalette()("--viridis").split(/\s+/);
+  return (
+    <div
+      ref={root}
+      className="spectrogram"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={`${label}. Arrow keys read the values.`}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(undefined)}
+    >
+      <canvas ref={canvas} aria-hidden="true" style={{ left: MARGIN.left, top: MARGIN.top, width, height }} />
+      <svg ref={drawing} aria-hidden="true" onPointerMove={point} onPointerLeave={() => setCursor(undefined)}>
+        <defs>
+          <linearGradient id="spectrogram-scale" x1="0" y1="1" x2="0" y2="0">
+            {stops.map((colour, i) => (
+              <stop key={colour} offset={i / (stops.length - 1)} stopColor={colour} />
+            ))}
+          </linearGradient>
+        </defs>
+        {ticksBetween(from, to, width / 70).map(({ value, text }) => (
+          <text key={text} x={x(value)} y={MARGIN.top + height + 15} textAnchor="middle">
+            {text}
+          </text>
+        ))}
+        {ticksBetween(low, high, height / 40).map(({ value, text }) => (
+          <text key={text} x={MARGIN.left - 6} y={y(value) + 4} textAnchor="end">
+            {text}
+          </text>
+        ))}
+        <text x={MARGIN.left + width / 2} y={MARGIN.top + height + 31} textAnchor="middle">
+          Time (ms)
+        </text>
+        <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
+          Frequency (MHz)
+        </text>
+        <rect x={scaleX} y={MARGIN.top} width={SCALE.width} height={height} fill="url(#spectrogram-scale)" />
+        {ticksBetween(levels.low, levels.high, height / 40).map(({ value, text }) => (
+          <text
+            key={text}
+            x={scaleX + SCALE.width + 4}
+            y={MARGIN.top + ((levels.high - value) / (levels.high - levels.low)) * height + 4}
+          >
+            {text}
+          </text>
+        ))}
+        <text x={scaleX + SCALE.width + 4} y={12}>
+          dB
+        </text>
+        {markMHz !== undefined && (
+          <g className="mark">
+            <path d={`M${MARGIN.left} ${y(markMHz)}h-5M${MARGIN.left + width} ${y(markMHz)}h5`} />
+            <path className="line" d={`M${MARGIN.left} ${y(markMHz)}h${width}`} />
+            <text x={MARGIN.left + 6} y={y(markMHz) - 5}>
+              null
+            </text>
+          </g>
+        )}
+        {middle && (
+          <path
+            className="cross"
+            d={`M${x(middle.ms)} ${MARGIN.top}v${height}M${MARGIN.left} ${y(middle.mhz)}h${width}`}
+          />
+        )}
+        <text className="readout" x={MARGIN.left} y={12}>
+          {readout}
+        </text>
+      </svg>
+      <p className="unseen" aria-live="polite">
+        {readout}
+      </p>
+    </div>
+  );
+}

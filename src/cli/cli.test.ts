@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { fromBytes } from "../core/capture/byte-source.ts";
+import { readNpyHeader } from "../core/capture/npy-array.ts";
 import type { SweepPoint } from "../core/experiments/sweep.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-cli-"));
@@ -62,6 +64,12 @@ describe("command line", () => {
     [["convolution", "--methods", "magic"], /methods must be one or more of cpu-direct, cpu-fft, .* got \["magic"\]/],
     [["convolution", "--sweep", "batch", "--range", "1:*2:1e6"], /batch must be a whole number from 1 to 65535/],
     [["fft", "--length", "1"], /length must be a whole number from 2 to 4194304 points, got 1/],
+    [["turbo", "--length", "41"], /one of the 188 .*nearest: 40 and 48/],
+    [["turbo", "--length", "40", "--windows", "3"], /windows must divide K = 40: 1, 2, 4, 5, 8, 10, 20, 40; got 3/],
+    [["turbo-decode", "--length", "40"], /--in FILE.npy and --out FILE.npy are both needed/],
+    [["mimo", "--antennas", "4", "--qam", "64", "--detectors", "max-log"], /max-log does not do this/],
+    [["mimo-detect"], /--in FILE.json is missing/],
+    [["mimo-detect", "--in", "x.json", "--detector", "sphere"], /must be one of zf, mmse, .* got "sphere"/],
     [["merge", "package.json"], /is not a result of the command equalizer/],
   ])("answers %j with exit code 2 and what is wrong", async (args, message) => {
     const { code, stdout, stderr } = await cli(args);
@@ -119,6 +127,53 @@ describe("command line", () => {
     expect(stdout).toMatch(/group +method +ms/);
     expect(stdout).toMatch(/1 +workgroup .*group must be 16/);
     expect(stdout).toMatch(/16 +workgroup +[\d.]+/);
+  });
+
+  it("decodes Turbo codewords: error rates, and LLRs of its own from a NumPy file", async () => {
+    const args = "turbo --length 40 --ebn0 1,6 --codewords 20 --iterations 2,4 --algorithm all --seed 5 --json";
+    const { code } = await cli([...args.split(" "), file("turbo.json")]);
+    expect(code).toBe(0);
+    const { results, throughput, complete } = json("turbo.json");
+    expect(complete).toBe(true);
+    expect(results).toHaveLength(8);
+    expect(results[0]).toMatchObject({ ebn0Db: 1, bits: 800, frames: 20, algorithm: "max-log", iterations: 2 });
+    expect(results.at(-1)).toMatchObject({ ebn0Db: 6, errors: 0, frameErrors: 0, ber: 0, fer: 0 });
+    expect(throughput[0]).toEqual(expect.objectContaining({ mbits: expect.any(Number), ms: expect.any(Number) }));
+
+    // Zeros encode to zeros: LLRs below 0; one of the two codewords has an erased bit.
+    const llrs = new Float32Array(2 * 132).fill(-4);
+    llrs[0] = 0;
+    writeFileSync(file("llrs.npy"), npyFloats(2, 132, llrs));
+    const decoding = ["turbo-decode", "--in", file("llrs.npy"), "--length", "40", "--algorithm", "log-map"];
+    expect(await cli([...decoding, "--out", file("bits.npy")])).toMatchObject({ code: 0 });
+    const { rows, columns, offset, bytes } = await readBytes("bits.npy");
+    expect([rows, columns]).toEqual([2, 40]);
+    expect([...bytes.subarray(offset)]).toEqual(Array.from({ length: 80 }, () => 0));
+  });
+
+  it("compares MIMO detectors", async () => {
+    const args = "mimo --antennas 2 --qam 4 --detectors mtt,mmse --snr 8:4:12 --code wimax-576-1/2 --frames 4 --json";
+    expect(await cli([...args.split(" "), file("mimo.json")])).toMatchObject({ code: 0 });
+    const { results } = json("mimo.json");
+    expect(results.map(({ snrDb, detector }: Record<string, unknown>) => `${detector} ${snrDb}`)).toEqual([
+      "mmse 8",
+      "mtt 8",
+      "mmse 12",
+      "mtt 12",
+    ]);
+    expect(results[0]).toMatchObject({ bits: 1152, frames: 4, uncodedBits: 2304 });
+    expect(results[0].uncodedBer).toBeCloseTo(results[0].uncodedErrors / 2304, 12);
+
+    const r = Math.SQRT1_2;
+    const constellation = { points_re: [r, r, -r, -r], points_im: [r, -r, r, -r] };
+    const sizes = { nt: 1, nr: 1, bits_per_symbol: 2, no: 0.5, n_uses: 2 };
+    const vectors = { ...sizes, constellation, y: [r, -r, -1, 0.25], H: [1, 0, 1, 0] };
+    writeFileSync(file("vectors.json"), JSON.stringify(vectors));
+    const { stdout } = await cli(["mimo-detect", "--in", file("vectors.json"), "--detector", "max-log", "--json", "-"]);
+    // L = −4·r·y/N0 on each axis.
+    const expected = [r, -r, -1, 0.25].map((y) => (-4 * r * y) / 0.5);
+    const { llr } = JSON.parse(stdout);
+    for (const [i, value] of expected.entries()) expect(llr[i]).toBeCloseTo(value, 4);
   });
 
   it("flags benchmark lines that changed beyond noise, and writes the table of performance", async () => {
@@ -214,3 +269,16 @@ describe("command line", () => {
     expect(stderr).toMatch(/photo.jpg: is a JPEG/);
   });
 });
+
+/** A NumPy file of float32, as np.save writes it. */
+function npyFloats(rows: number, columns: number, values: Float32Array): Uint8Array {
+  const header = `{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, ${columns}), }\n`;
+  const head = [...`\u0093NUMPY\u0001\u0000${String.fromCharCode(header.length, 0)}${header}`];
+  return Uint8Array.from([...head.map((letter) => letter.charCodeAt(0)), ...new Uint8Array(values.buffer)]);
+}
+
+async function readBytes(name: string) {
+  const bytes = new Uint8Array(readFileSync(file(name)));
+  const { shape, offset } = await readNpyHeader(fromBytes(name, bytes));
+  return { rows: shape[0], columns: shape[1], offset, bytes };
+}

@@ -1,0 +1,92 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { openLab, settled } from "./lab.ts";
+
+/** What is fetched before any plot library, compressed, and how soon the page can be used. */
+test("loads at most 250 KiB before Plotly, and can be used within a second", async ({ page }) => {
+  const bodies: Promise<Buffer>[] = [];
+  let plotly = false;
+  page.on("response", (response) => {
+    plotly ||= /plotly/.test(response.url());
+    if (!plotly && response.ok()) bodies.push(response.body());
+  });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(".rail input:enabled")) return;
+      performance.mark("usable");
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openLab(page);
+  expect(plotly).toBe(true);
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  expect(bytes / 1024).toBeLessThanOrEqual(250);
+
+  const times: number[] = [];
+  for (let visit = 0; visit < 3; visit++) {
+    await page.reload();
+    const usable = () => performance.getEntriesByName("usable")[0]?.startTime;
+    await page.waitForFunction(usable);
+    times.push(await page.evaluate(usable));
+  }
+  expect(Math.min(...times)).toBeLessThan(1000);
+});
+
+/**
+ * Longest task of the page's own thread while `work` lasts, ms that the thread worked. By the wall, as a long-task observer
+ * in the page counts, a task also lasts while a software GPU has the processor to itself.
+ */
+async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+  interface TraceEvent {
+    name: string;
+    pid: number;
+    tid: number;
+    tdur?: number;
+  }
+  const events: TraceEvent[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
+  await cdp.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories, recordMode: "recordAsMuchAsPossible" },
+  });
+  await work();
+  await page.evaluate(() => performance.mark("own thread"));
+  const complete = new Promise((resolve) => cdp.once("Tracing.tracingComplete", resolve));
+  await cdp.send("Tracing.end");
+  await complete;
+  await cdp.detach();
+  const own = events.find(({ name }) => name === "own thread");
+  const tasks = events.filter(({ name, pid, tid }) => name.endsWith("RunTask") && pid === own?.pid && tid === own.tid);
+  expect(tasks.length).toBeGreaterThan(100);
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+/** Tasks over 50 ms by the wall, as the browser reports them to the page. */
+const longTasks = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    const note = (list: PerformanceObserverEntryList) => {
+      for (const { startTime, duration } of list.getEntries()) found.push(`${duration} ms at ${startTime.toFixed(0)}`);
+    };
+    new PerformanceObserver(note).observe({ type: "longtask", buffered: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return found;
+  });
+
+test("no task of the page's own thread works over 50 ms while a sweep runs", async ({ page }, info) => {
+  // React's first rendering and Plotly's first drawing, before its code is compiled, are the longest ones.
+  const load = await longestTask(page, () => openLab(page, "&sweep=8:1:12"));
+  expect(load).toBeLessThan(100);
+  const before = (await longTasks(page)).length;
+  const sweep = await longestTask(page, async () => {
+    await page.getByRole("button", { name: "Run the sweep" }).click();
+    await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
+    await settled(page);
+  });
+  expect(sweep).toBeLessThan(50);
+  const seen = (await longTasks(page)).slice(before);
+  const description = `longest task: load ${load} ms, sweep ${sweep} ms; by the wall over 50 ms: ${seen.join(", ") || "none"}`;
+  info.annotations.push({ type: "measured", description });
+});

@@ -2,13 +2,13 @@
 // metric d and rests δ_j = z_j − Σ r_ji·s_i (its symbols so far) reaches vertex s of stage k at d + |δ_k − r_kk·s|²; a vertex
 // keeps the best (edge reduction). List k: the survivors of stage k, each extended through the nearest vertices to stage 0;
 // L = (min_{b=0} d − min_{b=1} d)/N0 for the bits of stream k, or for all bits from list 0 alone (one pass).
-// LANES invocations per use: lane x has the vertices x, x + LANES, … along the real axis, all along the other. QR by lane 0.
-// Needs lib/qam, lib/complex.
+// An invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four.
+// QR by the use's first one. Needs lib/qam, lib/complex.
 override ANTENNAS: u32;  // M = N, 1 … 4
 override AXIS_BITS: u32; // bits of an axis, B/2
 override LEVELS: u32;    // √Q, 2 … 8
 override UNIT: f32;      // half the distance of levels
-override LANES: u32;     // invocations per use, a divisor of √Q; √Q·√Q/LANES is at most 8
+override LANES: u32;     // invocations per use, Q/4
 override USES: u32;      // uses per workgroup
 override ONE_PASS: u32;  // 1: list 0 serves all streams; 0: a list per stream
 struct Params { uses: u32, slope: f32, clip: f32 } // slope: 1/N0
@@ -58,38 +58,73 @@ fn place(j: u32, k: u32, slot: u32) -> u32 {
   return (k * (k + 1u) / 2u + j) * USES + slot;
 }
 
-// Modified Gram–Schmidt with y as one more column. A column that depends on those before it gives r_kk = 0, z_k = 0.
+fn columnOf(at: u32, m: u32) -> Column {
+  return column(entry(at, 0u, m), entry(at, 1u, m), entry(at, 2u, m), entry(at, 3u, m));
+}
+
+// Column k's direction, and r_kk: both zero where it depends on the columns before it.
+fn direction(h: Column, k: u32, slot: u32) -> Column {
+  let power = inner(h, h).x;
+  let scale = select(0.0, inverseSqrt(power), power > 1e-30);
+  factor[place(k, k, slot)] = vec2f(scale * power, 0.5 * scale / UNIT);
+  return Column(scale * h.re, scale * h.im);
+}
+
+// Column j less its part along q_k, which is r_kj.
+fn apart(h: Column, q: Column, k: u32, j: u32, slot: u32) -> Column {
+  let r = inner(q, h);
+  factor[place(k, j, slot)] = r;
+  return without(h, r, q);
+}
+
+// The same of y, z_k.
+fn rotate(y: Column, q: Column, k: u32, slot: u32) -> Column {
+  let z = inner(q, y);
+  rotated[k * USES + slot] = z;
+  return without(y, z, q);
+}
+
+// Modified Gram–Schmidt with y as one more column. Without arrays all of it stays in registers.
 fn decompose(at: u32, slot: u32) {
-  var h = array<Column, 4>();
-  for (var m = 0u; m < ANTENNAS; m++) {
-    h[m] = column(entry(at, 0u, m), entry(at, 1u, m), entry(at, 2u, m), entry(at, 3u, m));
-  }
-  var y = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u));
-  for (var k = 0u; k < ANTENNAS; k++) {
-    let power = inner(h[k], h[k]).x;
-    let scale = select(0.0, inverseSqrt(power), power > 1e-30);
-    let q = Column(scale * h[k].re, scale * h[k].im);
-    factor[place(k, k, slot)] = vec2f(scale * power, 0.5 * scale / UNIT);
-    for (var j = k + 1u; j < ANTENNAS; j++) {
-      let r = inner(q, h[j]);
-      factor[place(k, j, slot)] = r;
-      h[j] = without(h[j], r, q);
-    }
-    let z = inner(q, y);
-    rotated[k * USES + slot] = z;
-    y = without(y, z, q);
-  }
+  let y0 = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u));
+  let q0 = direction(columnOf(at, 0u), 0u, slot);
+  let y1 = rotate(y0, q0, 0u, slot);
+  if (ANTENNAS == 1u) { return; }
+  let q1 = direction(apart(columnOf(at, 1u), q0, 0u, 1u, slot), 1u, slot);
+  let y2 = rotate(y1, q1, 1u, slot);
+  if (ANTENNAS == 2u) { return; }
+  let h2 = apart(columnOf(at, 2u), q0, 0u, 2u, slot);
+  let q2 = direction(apart(h2, q1, 1u, 2u, slot), 2u, slot);
+  let y3 = rotate(y2, q2, 2u, slot);
+  if (ANTENNAS == 3u) { return; }
+  let h3 = apart(apart(columnOf(at, 3u), q0, 0u, 3u, slot), q1, 1u, 3u, slot);
+  let q3 = direction(apart(h3, q2, 2u, 3u, slot), 3u, slot);
+  let y4 = rotate(y3, q3, 3u, slot);
 }
 
-// The nearest level along each axis, in half distances.
-fn nearest(rest: vec2f, inverse: f32) -> vec2f {
+// Four complex numbers, one for each vertex of an invocation.
+alias Four = Column;
+
+// a − r·s
+fn less(a: Four, r: vec2f, s: Four) -> Four {
+  return Four(a.re - r.x * s.re + r.y * s.im, a.im - r.x * s.im - r.y * s.re);
+}
+
+// The survivors' rests of stage j.
+fn restsOf(j: u32, survivors: vec4u, slot: u32) -> Four {
+  let at = (vec4u(j * LEVELS * LEVELS) + survivors) * USES + slot;
+  return column(rests[at.x], rests[at.y], rests[at.z], rests[at.w]);
+}
+
+// The nearest levels, in half distances.
+fn nearest(rest: vec4f, inverse: f32) -> vec4f {
   let most = f32(LEVELS) - 1.0;
-  return 2.0 * clamp(floor(rest * inverse + 0.5 * f32(LEVELS)), vec2f(), vec2f(most)) - most;
+  return 2.0 * clamp(floor(rest * inverse + 0.5 * f32(LEVELS)), vec4f(), vec4f(most)) - most;
 }
 
-// Bits of vertex (x, y) as they are sent, the first one lowest.
-fn symbolBits(x: u32, y: u32) -> u32 {
-  let labels = vec2u(axisLabel(x, LEVELS), axisLabel(y, LEVELS));
+// Bits of a vertex as they are sent, the first one lowest.
+fn symbolBits(vertex: u32) -> u32 {
+  let labels = vec2u(axisLabel(vertex % LEVELS, LEVELS), axisLabel(vertex / LEVELS, LEVELS));
   var bits = 0u;
   for (var j = 0u; j < AXIS_BITS; j++) {
     let pair = (labels >> vec2u(AXIS_BITS - 1u - j)) & vec2u(1u);
@@ -105,122 +140,131 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let wanted = (group.x + 32768u * group.y) * USES + slot;
   let at = min(wanted, params.uses - 1u);
   let live = wanted < params.uses;
-  let columns = LEVELS / LANES;  // of the lane's vertices
-  let vertices = LEVELS * LEVELS;
+  let count = LEVELS * LEVELS;
   let bitsPerSymbol = 2u * AXIS_BITS;
+  // The invocation's vertices (x, y), at y·√Q + x, and their levels in half distances.
+  let quad = vec4u(0u, 1u, 2u, 3u);
+  let x = select(vec4u(lane % LEVELS), quad % 2u, vec4<bool>(LEVELS == 2u));
+  let y = select(lane / LEVELS * 4u + quad, quad / 2u, vec4<bool>(LEVELS == 2u));
+  let vertices = y * LEVELS + x;
+  let places = vertices * USES + slot;
+  let symbol = Four(vec4f(2u * x) + 1.0 - f32(LEVELS), vec4f(2u * y) + 1.0 - f32(LEVELS));
   if (lane == 0u) { decompose(at, slot); }
   workgroupBarrier();
 
   for (var stage = ANTENNAS; stage > 0u; stage--) {
     let k = stage - 1u;
-    let diagonal = factor[place(k, k, slot)];
-    let reach = diagonal.x * UNIT; // half the distance of r_kk·s
-    var best = array<f32, 8>();
-    var survivor = array<u32, 8>();
+    let reach = factor[place(k, k, slot)].x * UNIT; // half the distance of r_kk·s
+    var best = vec4f(3.4e38);
+    var survivors = vec4u();
     if (stage == ANTENNAS) {
       let rest = rotated[k * USES + slot];
-      for (var a = 0u; a < columns; a++) {
-        let x = rest.x - axisLevel(lane + a * LANES, LEVELS, reach);
-        for (var i = 0u; i < LEVELS; i++) {
-          let y = rest.y - axisLevel(i, LEVELS, reach);
-          best[a * LEVELS + i] = x * x + y * y;
-          survivor[a * LEVELS + i] = 0u;
-        }
-      }
+      let re = rest.x - reach * symbol.re;
+      let im = rest.y - reach * symbol.im;
+      best = re * re + im * im;
     } else {
-      for (var v = 0u; v < columns * LEVELS; v++) {
-        best[v] = 3.4e38;
-        survivor[v] = 0u;
-      }
-      for (var p = 0u; p < vertices; p++) {
-        let metric = metrics[p * USES + slot];
-        let rest = rests[(k * vertices + p) * USES + slot];
-        for (var a = 0u; a < columns; a++) {
-          let x = rest.x - axisLevel(lane + a * LANES, LEVELS, reach);
-          let partial = x * x + metric;
-          for (var i = 0u; i < LEVELS; i++) {
-            let y = rest.y - axisLevel(i, LEVELS, reach);
-            let reached = y * y + partial;
-            let better = reached < best[a * LEVELS + i];
-            best[a * LEVELS + i] = select(best[a * LEVELS + i], reached, better);
-            survivor[a * LEVELS + i] = select(survivor[a * LEVELS + i], p, better);
-          }
+      for (var p = 0u; p < count; p++) {
+        let rest = rests[(k * count + p) * USES + slot];
+        let im = rest.y - reach * symbol.im;
+        var partial = vec4f();
+        if (LEVELS == 2u) {
+          let re = rest.x - reach * symbol.re;
+          partial = re * re + metrics[p * USES + slot];
+        } else {
+          let re = rest.x - reach * symbol.re.x;
+          partial = vec4f(re * re + metrics[p * USES + slot]);
         }
+        let reached = im * im + partial;
+        survivors = select(survivors, vec4u(p), reached < best);
+        best = min(best, reached);
       }
     }
 
-    // Vertices take over what is left of their survivors, less r_jk·s.
+    // Vertices take over the rests of their survivors, less r_jk·s.
     for (var j = 0u; j < k; j++) {
-      let r = factor[place(j, k, slot)];
-      var taken = array<vec2f, 8>();
-      for (var v = 0u; v < columns * LEVELS; v++) {
-        let s = vec2f(axisLevel(lane + v / LEVELS * LANES, LEVELS, UNIT), axisLevel(v % LEVELS, LEVELS, UNIT));
-        if (stage == ANTENNAS) {
-          taken[v] = rotated[j * USES + slot] - mul(r, s);
-        } else {
-          taken[v] = rests[(j * vertices + survivor[v]) * USES + slot] - mul(r, s);
-        }
-      }
+      let r = UNIT * factor[place(j, k, slot)];
+      let z = rotated[j * USES + slot];
+      var taken = column(z, z, z, z);
+      if (stage < ANTENNAS) { taken = restsOf(j, survivors, slot); }
+      taken = less(taken, r, symbol);
       workgroupBarrier();
-      for (var v = 0u; v < columns * LEVELS; v++) {
-        let vertex = v % LEVELS * LEVELS + lane + v / LEVELS * LANES;
-        rests[(j * vertices + vertex) * USES + slot] = taken[v];
-      }
+      let to = places + j * count * USES;
+      rests[to.x] = vec2f(taken.re.x, taken.im.x);
+      rests[to.y] = vec2f(taken.re.y, taken.im.y);
+      rests[to.z] = vec2f(taken.re.z, taken.im.z);
+      rests[to.w] = vec2f(taken.re.w, taken.im.w);
     }
     if (ONE_PASS == 1u) {
-      var bits = array<u32, 8>();
-      for (var v = 0u; v < columns * LEVELS; v++) {
-        let own = symbolBits(lane + v / LEVELS * LANES, v % LEVELS) << (k * bitsPerSymbol);
-        bits[v] = own;
-        if (stage < ANTENNAS) { bits[v] = own | history[survivor[v] * USES + slot]; }
+      var bits = vec4u(symbolBits(vertices.x), symbolBits(vertices.y), symbolBits(vertices.z), symbolBits(vertices.w));
+      bits <<= vec4u(k * bitsPerSymbol);
+      if (stage < ANTENNAS) {
+        let before = survivors * USES + slot;
+        bits |= vec4u(history[before.x], history[before.y], history[before.z], history[before.w]);
       }
       workgroupBarrier();
-      for (var v = 0u; v < columns * LEVELS; v++) {
-        history[(v % LEVELS * LEVELS + lane + v / LEVELS * LANES) * USES + slot] = bits[v];
-      }
+      history[places.x] = bits.x;
+      history[places.y] = bits.y;
+      history[places.z] = bits.z;
+      history[places.w] = bits.w;
     }
-    for (var v = 0u; v < columns * LEVELS; v++) {
-      let vertex = v % LEVELS * LEVELS + lane + v / LEVELS * LANES;
-      if (k > 0u) { metrics[vertex * USES + slot] = best[v]; }
-      var sum = best[v];
-      if (ONE_PASS == 0u && k > 0u) {
-        var rest = rests[((k - 1u) * vertices + vertex) * USES + slot];
-        var second = rests[((max(k, 2u) - 2u) * vertices + vertex) * USES + slot];
-        var third = rests[((max(k, 3u) - 3u) * vertices + vertex) * USES + slot];
+    if (k > 0u) {
+      metrics[places.x] = best.x;
+      metrics[places.y] = best.y;
+      metrics[places.z] = best.z;
+      metrics[places.w] = best.w;
+    }
+
+    if (ONE_PASS == 0u) {
+      if (k > 0u) {
+        var rest = restsOf(k - 1u, vertices, slot);
+        var second = Four();
+        var third = Four();
+        if (ANTENNAS > 2u) { second = restsOf(max(k, 2u) - 2u, vertices, slot); }
+        if (ANTENNAS > 3u) { third = restsOf(max(k, 3u) - 3u, vertices, slot); }
         for (var j = k; j > 0u; j--) {
           let own = factor[place(j - 1u, j - 1u, slot)];
-          let s = UNIT * nearest(rest, own.y);
-          let error = rest - own.x * s;
-          sum += dot(error, error);
-          rest = second - mul(factor[place(max(j, 2u) - 2u, j - 1u, slot)], s);
-          second = third - mul(factor[place(max(j, 3u) - 3u, j - 1u, slot)], s);
+          let s = Four(nearest(rest.re, own.y), nearest(rest.im, own.y));
+          let error = less(rest, vec2f(UNIT * own.x, 0.0), s);
+          best += error.re * error.re + error.im * error.im;
+          if (ANTENNAS > 2u) { rest = less(second, UNIT * factor[place(max(j, 2u) - 2u, j - 1u, slot)], s); }
+          if (ANTENNAS > 3u) { second = less(third, UNIT * factor[place(max(j, 3u) - 3u, j - 1u, slot)], s); }
         }
       }
-      list[vertex * USES + slot] = sum;
+      if (LEVELS == 2u) {
+        if (live) {
+          // Of two levels the lower one is bit 1.
+          let first = (at * ANTENNAS + k) * 2u;
+          llr[first] = params.slope * (min(best.y, best.w) - min(best.x, best.z));
+          llr[first + 1u] = params.slope * (min(best.z, best.w) - min(best.x, best.y));
+        }
+        continue;
+      }
     }
+    list[places.x] = best.x;
+    list[places.y] = best.y;
+    list[places.z] = best.z;
+    list[places.w] = best.w;
     workgroupBarrier();
 
     if (ONE_PASS == 0u) {
-      for (var i = lane; i < LEVELS; i += LANES) {
+      if (lane < LEVELS) {
         var smallest = vec2f(3.4e38);
         for (var j = 0u; j < LEVELS; j++) {
-          let pair = vec2f(list[(j * LEVELS + i) * USES + slot], list[(i * LEVELS + j) * USES + slot]);
+          let pair = vec2f(list[(j * LEVELS + lane) * USES + slot], list[(lane * LEVELS + j) * USES + slot]);
           smallest = min(smallest, pair);
         }
-        least[i * USES + slot] = smallest;
+        least[lane * USES + slot] = smallest;
       }
       workgroupBarrier();
-      for (var b = lane; b < bitsPerSymbol; b += LANES) {
+      if (lane < bitsPerSymbol && live) {
         var hypotheses = vec2f(3.4e38);
         for (var i = 0u; i < LEVELS; i++) {
           let pair = least[i * USES + slot];
-          let metric = select(pair.x, pair.y, b % 2u == 1u);
-          let one = ((axisLabel(i, LEVELS) >> (AXIS_BITS - 1u - b / 2u)) & 1u) == 1u;
+          let metric = select(pair.x, pair.y, lane % 2u == 1u);
+          let one = ((axisLabel(i, LEVELS) >> (AXIS_BITS - 1u - lane / 2u)) & 1u) == 1u;
           hypotheses = min(hypotheses, select(vec2f(metric, 3.4e38), vec2f(3.4e38, metric), one));
         }
-        if (live) {
-          llr[(at * ANTENNAS + k) * bitsPerSymbol + b] = params.slope * (hypotheses.x - hypotheses.y);
-        }
+        llr[(at * ANTENNAS + k) * bitsPerSymbol + lane] = params.slope * (hypotheses.x - hypotheses.y);
       }
     }
   }
@@ -228,7 +272,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   if (ONE_PASS == 1u) {
     for (var b = lane; b < ANTENNAS * bitsPerSymbol; b += LANES) {
       var hypotheses = vec2f(1e30);
-      for (var p = 0u; p < vertices; p++) {
+      for (var p = 0u; p < count; p++) {
         let metric = list[p * USES + slot];
         let one = ((history[p * USES + slot] >> b) & 1u) == 1u;
         hypotheses = min(hypotheses, select(vec2f(metric, 1e30), vec2f(1e30, metric), one));

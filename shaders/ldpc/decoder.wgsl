@@ -5,8 +5,6 @@
 // workgroup memory, R in registers, both as log2 p(0)/p(1).
 override GROUP: u32;    // invocations per workgroup
 override MIN_SUM: bool;
-override STOP: bool;    // whether a frame is done when all its checks hold
-override REPORT: bool;  // whether the posteriors are wanted
 const LAYERS = 12u;
 const COLUMNS = 24u;
 const NONE = 0xffffffffu;    // a block that is not there
@@ -20,6 +18,8 @@ struct Params {
   z: u32,                   // size of a block
   iterations: u32,
   factor: f32,              // of min-sum
+  stop: u32,                // whether a frame is done when all its checks hold
+  report: u32,              // whether the posteriors are wanted
   blocks: array<vec4u, 24>, // [layer][8]: shift · 2^16 + first bit of the column
 }
 @group(0) @binding(0) var<storage, read> llr: array<f32>;               // [frame][n]
@@ -170,7 +170,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     r10 = update(lane, 10u, false, r10);
     r11 = update(lane, 11u, false, r11);
     if (lane.running) { ran = iteration; }
-    if (!STOP) { continue; }
+    if (params.stop == 0u) { continue; }
 
     workgroupBarrier();
     // Of a frame that is not done the first layers tell: another lane's failure ends the search.
@@ -202,7 +202,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     }
     decisions[frame * words + w] = word;
   }
-  if (REPORT) {
+  if (params.report == 1u) {
     for (var k = lane.check; k < n; k += z) { posterior[frame * n + k] = beliefs[lane.first + k] / -LOG2_E; }
   }
 }

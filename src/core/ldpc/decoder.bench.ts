@@ -12,9 +12,9 @@ const received = codewords.map((bits, frame) => transmit(bits, frame, { noiseVar
 
 const decoders: LdpcDecoding[] = [
   { algorithm: "sum-product", iterations: 10, stop: "none" },
-  { algorithm: "min-sum", factor: 0.75, iterations: 10, stop: "none" },
+  { algorithm: "min-sum", iterations: 10, stop: "none" },
   { algorithm: "sum-product", iterations: 50, stop: "checks" },
-  { algorithm: "min-sum", factor: 0.75, iterations: 50, stop: "checks" },
+  { algorithm: "min-sum", iterations: 50, stop: "checks" },
 ];
 
 export const cases = decoders.map((decoding) => {

@@ -1,5 +1,5 @@
 import { checksOf, type LdpcCode } from "./code.ts";
-import type { LdpcDecoding } from "./decoder.ts";
+import { FACTOR, type LdpcDecoding } from "./decoder.ts";
 
 /** Of log p(0)/p(1) of two bits, that of their sum. */
 export const boxPlus = (a: number, b: number) =>
@@ -11,13 +11,14 @@ const least = (a: number, b: number) => Math.sign(a) * Math.sign(b) * Math.min(M
 
 /** A frame of n LLRs decoded in float64, check by check. */
 export function decodeFrame(code: LdpcCode, llr: ArrayLike<number>, decoding: LdpcDecoding) {
-  const { algorithm, factor = 1, stop } = decoding;
-  const join = algorithm === "min-sum" ? least : boxPlus;
+  const { algorithm, stop = "checks" } = decoding;
+  const [join, factor] = algorithm === "min-sum" ? [least, decoding.factor ?? FACTOR] : [boxPlus, 1];
   const checks = checksOf(code);
   const beliefs = Float64Array.from(llr, (value) => -value);
   const messages = checks.map((check) => check.map(() => 0));
   const holds = (check: number[]) => check.filter((bit) => beliefs[bit] < 0).length % 2 === 0;
   let iterations = 0;
+  const done = () => stop === "checks" && checks.every(holds);
   do {
     for (const [c, check] of checks.entries()) {
       const known = check.map((bit, e) => beliefs[bit] - messages[c][e]);
@@ -25,7 +26,7 @@ export function decodeFrame(code: LdpcCode, llr: ArrayLike<number>, decoding: Ld
       for (const [e, bit] of check.entries()) beliefs[bit] = known[e] + messages[c][e];
     }
     iterations++;
-  } while (iterations < decoding.iterations && !(stop === "checks" && checks.every(holds)));
+  } while (iterations < decoding.iterations && !done());
   const posterior = beliefs.map((value) => -value);
   const bits = Array.from(posterior.subarray(0, code.information), (value) => Number(value > 0));
   return { bits, posterior, iterations };

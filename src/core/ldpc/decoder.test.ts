@@ -150,8 +150,7 @@ describe("ldpc/decoder", () => {
   it.each([
     [{ frames: 1.5 }, "frames must be a positive integer, got 1.5"],
     [{ algorithm: "bit-flip" }, 'algorithm must be "sum-product" or "min-sum", got "bit-flip"'],
-    [{ algorithm: "min-sum" }, "min-sum needs a factor of 0 to 1, got undefined"],
-    [{ algorithm: "min-sum", factor: 1.25 }, "min-sum needs a factor of 0 to 1, got 1.25"],
+    [{ algorithm: "min-sum", factor: 1.25 }, "factor must be 0 to 1, got 1.25"],
     [{ iterations: 0 }, "iterations must be an integer, 1 to 50, got 0"],
     [{ iterations: 51 }, "iterations must be an integer, 1 to 50, got 51"],
     [{ stop: "sign" }, 'stop must be "none" or "checks", got "sign"'],

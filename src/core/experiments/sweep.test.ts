@@ -1,10 +1,17 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import type { Gpu } from "../gpu/device.ts";
 import { createGpuHost, type Recovery, resilient } from "../gpu/host.ts";
+import { poolOf } from "../gpu/pool.ts";
 import { dawn, testGpu } from "../gpu/testing.ts";
 import { DATA_BITS } from "../soqpsk/packet.ts";
 import { DEFAULT_SCENARIO, type Scenario } from "./scenario.ts";
 import { mergeSweeps, newSweep, runSweep, type SweepConfig, type SweepPoint, type SweepState } from "./sweep.ts";
+
+// Exposed to contexts made from now on.
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const whole = { index: 1, count: 1 };
 const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 80, seed: 9, firstOffset: 0, equalizers: ["none", "mmse"] };
@@ -110,5 +117,26 @@ describe("sweep", () => {
     expect(() => mergeSweeps([part(1)])).toThrow(/of 2 shards, 2 are missing/);
     expect(() => mergeSweeps([part(1), part(1)])).toThrow(/shard 1 was given twice/);
     expect(() => mergeSweeps([part(1), part(2, { ebn0s: [1] })])).toThrow(/different experiments/);
+  });
+
+  it("holds the same memory after 60 steps as after 20: buffers on the device, objects in the heap", async () => {
+    const { device } = await testGpu();
+    const { statistics } = poolOf(device);
+    const ebn0s = Array.from({ length: 20 }, (_, i) => 2 + i / 4);
+    const many = {
+      ...config,
+      scenario: { ...scenario, packets: 1, equalizers: ["none"] },
+      ebn0s,
+    } satisfies SweepConfig;
+    const after: { created: number; liveBytes: number; heap: number }[] = [];
+    for (let run = 0; run < 3; run++) {
+      expect(await sweep(many, 1)).toHaveLength(20);
+      collectGarbage();
+      const { created, liveBytes } = statistics;
+      after.push({ created, liveBytes, heap: process.memoryUsage().heapUsed });
+    }
+    expect(after[2].created).toBe(after[0].created);
+    expect(after[2].liveBytes).toBe(after[0].liveBytes);
+    expect(after[2].heap - after[0].heap).toBeLessThan(1e6);
   });
 });

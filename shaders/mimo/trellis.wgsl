@@ -21,7 +21,7 @@ struct Params { uses: u32, slope: f32, clip: f32 } // slope: 1/N0
 var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * USES>;    // R by columns; r_kk with 1/(2·UNIT·r_kk)
 var<workgroup> rotated: array<vec2f, ANTENNAS * USES>;                          // z
 var<workgroup> metrics: array<f32, LEVELS * LEVELS * USES>;                     // of the survivors
-var<workgroup> rests: array<vec2f, ANTENNAS * LEVELS * LEVELS * USES>;          // δ, [stage][survivor]
+var<workgroup> rests: array<vec2f, (ANTENNAS * LEVELS * LEVELS + 1u) * USES>;   // δ, [stage][survivor]; at first H
 var<workgroup> list: array<f32, LEVELS * LEVELS * USES>;                        // metrics of extended paths
 var<workgroup> least: array<vec2f, LEVELS * USES>;                              // of the list, by level of each axis
 var<workgroup> history: array<u32, 1u + ONE_PASS * LEVELS * LEVELS * USES>;     // bits of the survivors
@@ -39,9 +39,14 @@ fn without(a: Column, c: vec2f, b: Column) -> Column {
   return Column(a.re - c.x * b.re + c.y * b.im, a.im - c.x * b.im - c.y * b.re);
 }
 
-fn entry(at: u32, r: u32, c: u32) -> vec2f {
+// Where entry e of H lies in `rests`, an odd number of words apart so that uses meet in no memory bank.
+fn staged(slot: u32, e: u32) -> u32 {
+  return slot * ((ANTENNAS * ANTENNAS) | 1u) + e;
+}
+
+fn entry(slot: u32, r: u32, c: u32) -> vec2f {
   if (r >= ANTENNAS) { return vec2f(); }
-  return channel[(at * ANTENNAS + r) * ANTENNAS + c];
+  return rests[staged(slot, r * ANTENNAS + c)];
 }
 
 fn answer(at: u32, r: u32) -> vec2f {
@@ -58,8 +63,8 @@ fn place(j: u32, k: u32, slot: u32) -> u32 {
   return (k * (k + 1u) / 2u + j) * USES + slot;
 }
 
-fn columnOf(at: u32, m: u32) -> Column {
-  return column(entry(at, 0u, m), entry(at, 1u, m), entry(at, 2u, m), entry(at, 3u, m));
+fn columnOf(slot: u32, m: u32) -> Column {
+  return column(entry(slot, 0u, m), entry(slot, 1u, m), entry(slot, 2u, m), entry(slot, 3u, m));
 }
 
 // Column k's direction, and r_kk: both zero where it depends on the columns before it.
@@ -87,17 +92,17 @@ fn rotate(y: Column, q: Column, k: u32, slot: u32) -> Column {
 // Modified Gram–Schmidt with y as one more column. Without arrays all of it stays in registers.
 fn decompose(at: u32, slot: u32) {
   let y0 = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u));
-  let q0 = direction(columnOf(at, 0u), 0u, slot);
+  let q0 = direction(columnOf(slot, 0u), 0u, slot);
   let y1 = rotate(y0, q0, 0u, slot);
   if (ANTENNAS == 1u) { return; }
-  let q1 = direction(apart(columnOf(at, 1u), q0, 0u, 1u, slot), 1u, slot);
+  let q1 = direction(apart(columnOf(slot, 1u), q0, 0u, 1u, slot), 1u, slot);
   let y2 = rotate(y1, q1, 1u, slot);
   if (ANTENNAS == 2u) { return; }
-  let h2 = apart(columnOf(at, 2u), q0, 0u, 2u, slot);
+  let h2 = apart(columnOf(slot, 2u), q0, 0u, 2u, slot);
   let q2 = direction(apart(h2, q1, 1u, 2u, slot), 2u, slot);
   let y3 = rotate(y2, q2, 2u, slot);
   if (ANTENNAS == 3u) { return; }
-  let h3 = apart(apart(columnOf(at, 3u), q0, 0u, 3u, slot), q1, 1u, 3u, slot);
+  let h3 = apart(apart(columnOf(slot, 3u), q0, 0u, 3u, slot), q1, 1u, 3u, slot);
   let q3 = direction(apart(h3, q2, 2u, 3u, slot), 3u, slot);
   let y4 = rotate(y3, q3, 3u, slot);
 }
@@ -149,6 +154,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let vertices = y * LEVELS + x;
   let places = vertices * USES + slot;
   let symbol = Four(vec4f(2u * x) + 1.0 - f32(LEVELS), vec4f(2u * y) + 1.0 - f32(LEVELS));
+  // The workgroup's channels lie next to each other: neighbours read neighbours.
+  let entries = ANTENNAS * ANTENNAS;
+  let first = (wanted - slot) * entries;
+  for (var i = index; i < entries * USES; i += LANES * USES) {
+    rests[staged(i / entries, i % entries)] = channel[min(first + i, params.uses * entries - 1u)];
+  }
+  workgroupBarrier();
   if (lane == 0u) { decompose(at, slot); }
   workgroupBarrier();
 

@@ -47,7 +47,7 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   const ONE_PASS = Number(passes === "one");
   const LEVELS = 2 ** (bitsPerSymbol / 2);
   const LANES = LEVELS ** 2 / 4;
-  const bytes = 4 * antennas * (antennas + 3) + LEVELS * (LEVELS * (8 + 8 * antennas + 4 * ONE_PASS) + 8);
+  const bytes = 4 * antennas * (antennas + 3) + 8 + LEVELS * (LEVELS * (8 + 8 * antennas + 4 * ONE_PASS) + 8);
   const USES = 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 16) / bytes)));
   const constants = {
     ANTENNAS: antennas,

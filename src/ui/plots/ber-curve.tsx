@@ -37,6 +37,8 @@ export interface RateOverlay {
 
 export interface BerCurveProps {
   label: string;
+  /** What the rates are over; Eb/N0 by default. All of it is in dB. */
+  xName?: string;
   /** What is counted, and what it is counted in. */
   yTitle: string;
   unit: "bits" | "frames";
@@ -48,7 +50,8 @@ export interface BerCurveProps {
 }
 
 /** An error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, others' curves hollow, dashed. */
-export function BerCurve({ label, yTitle, unit, series, range, overlays, picture }: BerCurveProps) {
+export function BerCurve(props: BerCurveProps) {
+  const { label, xName = "Eb/N0", yTitle, unit, series, range, overlays, picture } = props;
   const draw = useCallback(
     (palette: Palette) => {
       const [from, to] = range;
@@ -59,7 +62,8 @@ export function BerCurve({ label, yTitle, unit, series, range, overlays, picture
         ...series.flatMap(({ points }) =>
           points.flatMap(({ errors, rate, ci95 }) => (errors ? [rate ?? 1] : ci95 ? [ci95[1]] : [])),
         ),
-        ...within.flatMap(({ points }) => points.map(([, rate]) => rate)),
+        // A theory goes on for ever: it does not stretch the axis.
+        ...within.flatMap(({ points, symbol }) => (symbol ? points.map(([, rate]) => rate) : [])),
       ];
       const lowest = Math.floor(Math.log10(Math.min(1e-3, ...all)));
       const highest = Math.max(...all) > 0.5 ? 0.1 : -0.3;
@@ -70,7 +74,7 @@ export function BerCurve({ label, yTitle, unit, series, range, overlays, picture
         ],
         layout: {
           xaxis: {
-            title: "Eb/N0 (dB)",
+            title: `${xName} (dB)`,
             range: [from - margin, to + margin],
             dtick: tickStep(to - from),
             hoverformat: ".2~f",
@@ -90,14 +94,14 @@ export function BerCurve({ label, yTitle, unit, series, range, overlays, picture
         },
       };
     },
-    [series, range, overlays, yTitle, unit],
+    [series, range, overlays, xName, yTitle, unit],
   );
   return (
     <Plot
       label={label}
       draw={draw}
       picture={picture}
-      readX={(x) => `Eb/N0 ${fixed(Number(x), 1)} dB`}
+      readX={(x) => `${xName} ${fixed(Number(x), 1)} dB`}
       readY={(y) => rate(Number(y))}
     />
   );

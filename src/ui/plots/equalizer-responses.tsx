@@ -51,7 +51,7 @@ export function EqualizerResponses({ label, picture, ...data }: EqualizerRespons
           margin: { l: 48, r: 12, t: 8, b: 34 },
           xaxis: { title: "Frequency (MHz)", hoverformat: ".2f", anchor: "y2" },
           yaxis: { title: "|C|², |H|² (dB)", domain: [0.54, 1] },
-          yaxis2: { title: "|H·C|² (dB)", domain: [0, 0.46], range: [-22, 8] },
+          yaxis2: { title: "|H·C|² (dB)", domain: [0, 0.46], range: [-22, 12] },
           uirevision: "responses",
         },
       };

@@ -49,7 +49,7 @@ export function ErrorPositions({ label, bins, bits, counts, parts, picture }: Er
           yaxis: {
             title: "Error rate",
             type: "log",
-            range: [Math.log10(floor) - 0.15, 0],
+            range: [Math.log10(floor) - 0.5, 0],
             dtick: 1,
             exponentformat: "power",
             tickfont: { size: 10 },
@@ -78,7 +78,7 @@ export function ErrorPositions({ label, bins, bits, counts, parts, picture }: Er
               x: end,
               y: Math.log10(floor),
               xanchor: "right",
-              yanchor: "bottom",
+              yanchor: "top",
               showarrow: false,
             },
           ],

@@ -48,10 +48,10 @@ export const Eye = memo(function Eye({ eye, colour, points, reach, faded }: EyeP
         d={`M${WIDTH / 2} 0v${HEIGHT}M${WIDTH / 4} ${HEIGHT + GAP}v${HEIGHT}M${0.75 * WIDTH} ${HEIGHT + GAP}v${HEIGHT}`}
         vectorEffect="non-scaling-stroke"
       />
-      <text x="14" y="62">
+      <text x="14" y="80">
         I
       </text>
-      <text x="14" y={HEIGHT + GAP + 62}>
+      <text x="14" y={HEIGHT + GAP + 80}>
         Q
       </text>
     </svg>

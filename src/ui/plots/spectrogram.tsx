@@ -80,7 +80,7 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
   const y = (mhz: number) => MARGIN.top + ((high - mhz) / (high - low)) * height;
   const middle = cursor && {
     ms: from + ((cursor.column + 0.5) / columns) * (to - from),
-    mhz: low + ((cursor.bin + 0.5) / bins) * (high - low),
+    mhz: low + (cursor.bin / bins) * (high - low),
   };
   const readout =
     cursor && middle

@@ -19,7 +19,7 @@ export function sampleTicks(from: number, to: number, step: number, sampleRate: 
   const tickvals = Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
   return {
     tickvals,
-    ticktext: tickvals.map((k) => `${fixed(k, 0)}<br>${fixed((1e6 * k) / sampleRate, 1)} µs`),
+    ticktext: tickvals.map((k) => `${fixed(k, 0)}<br>${k ? fixed((1e6 * k) / sampleRate, 1) : 0} µs`),
     range: [from - 1.5, to + 1.5],
   };
 }

@@ -89,7 +89,7 @@ describe("figures of the equalizers", () => {
     expect(decibels).toHaveLength(columns * bins);
     expect(Math.max(...decibels)).toBe(0);
     expect(frequencyMHz[1]).toBeCloseTo(10.3125, 6);
-    expect(timeMs[1]).toBeCloseTo((256 + 4 * 12672 + 256) / 20625, 6);
+    expect(timeMs[1]).toBeCloseTo((256 + 4 * 12672) / 20625, 6);
     // How far the middle of the band lies below 1.5 MHz.
     const dip = (of: Float32Array) => {
       const at = (mhz: number) => Math.round((mhz / (frequencyMHz[1] - frequencyMHz[0]) + 0.5) * bins);

@@ -22,7 +22,7 @@ const BINS = 128;
 /** Segments that a column averages. */
 const SEGMENTS = 4;
 /** Packets that fit: more would make their preambles narrower than a column. */
-const PACKETS = 8;
+const PACKETS = 4;
 
 export async function createSpectrogramFigure(
   device: GPUDevice,

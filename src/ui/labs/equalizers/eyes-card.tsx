@@ -39,7 +39,7 @@ export function EyesCard() {
       table={equalizers && (() => tracesTable(equalizers))}
     >
       {equalizers && (
-        <div className="panels" ref={root} role="group" aria-label={`Eye diagrams. ${spoken}`}>
+        <div className="panels six" ref={root} role="group" aria-label={`Eye diagrams. ${spoken}`}>
           {equalizers.map(({ equalizer, eye }) => (
             <figure key={equalizer} {...lights(equalizer)}>
               <figcaption>

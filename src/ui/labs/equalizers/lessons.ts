@@ -123,7 +123,7 @@ export const LESSONS = {
       ["v(n)", "Blackman’s window, 128 samples: 6.2 µs, 161 kHz a bin"],
       ["t_q", "beginnings of four segments, spread over each of the 256 columns"],
     ],
-    source: `Packets as in section 2.1 of ${THESIS}; the first eight of the recording at most, so that preambles stay visible.`,
+    source: `Packets as in section 2.1 of ${THESIS}; the first four of the recording at most, so that preambles stay visible.`,
     changes: [
       "Phase of a ray: the null moves up or down, for all packets alike.",
       "Carrier offset: the whole picture moves up by 3.28 kHz for each 0.001 rad/sample.",

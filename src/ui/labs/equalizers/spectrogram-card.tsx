@@ -8,8 +8,8 @@ import { useScenario } from "../../store/scenario.ts";
 import { LESSONS } from "./lessons.ts";
 import { findNull } from "./null.ts";
 
-/** dB below the strongest that the colours span. */
-const LEVELS = { low: -45, high: 0 };
+/** Colours span from the weakest tenth to the strongest, in whole steps of so many dB. */
+const STEP_DB = 5;
 
 export function SpectrogramCard() {
   const spectrogram = useFigures((state) => state.figures?.spectrogram);
@@ -18,6 +18,10 @@ export function SpectrogramCard() {
   const offset = useScenario(({ scenario }) => scenario.frequencyOffset);
   const picture = useRef<Picture>(null);
   const dip = useMemo(() => spectrum && findNull(spectrum), [spectrum]);
+  const levels = useMemo(() => {
+    const sorted = spectrogram?.decibels.toSorted() ?? [];
+    return { low: Math.floor((sorted[Math.floor(sorted.length / 10)] ?? -40) / STEP_DB) * STEP_DB, high: 0 };
+  }, [spectrogram]);
   const markMHz = dip && dip.mhz + (offset * SAMPLE_RATE) / (2e6 * Math.PI);
   const summary =
     spectrogram &&
@@ -32,7 +36,7 @@ export function SpectrogramCard() {
       lesson={LESSONS.spectrogram}
       title="Spectrogram"
       width="roomy"
-      look="Each packet begins with its preamble: lines across the band. The null runs through all of them."
+      look="Each packet begins with its preamble, which has lines where data fill the band. The null runs through all."
       summary={summary}
       busy={computing}
       picture={picture}
@@ -57,7 +61,7 @@ export function SpectrogramCard() {
         <Spectrogram
           label={`Spectrogram. ${summary}`}
           {...spectrogram}
-          levels={LEVELS}
+          levels={levels}
           markMHz={markMHz}
           picture={picture}
         />

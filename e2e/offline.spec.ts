@@ -1,4 +1,8 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { preview } from "vite";
 import { card, openLab, settled } from "./lab.ts";
 
 declare global {
@@ -68,4 +72,38 @@ test("after the first visit everything works without a network, and nothing is a
   expect(failed).toEqual([]);
   expect(foreign).toEqual([]);
   expect(await violations(page)).toEqual([]);
+});
+
+test("a new version is announced when nothing runs, and taken when the person says so", async ({ page }) => {
+  const site = mkdtempSync(join(tmpdir(), "threeray-"));
+  cpSync("dist", site, { recursive: true });
+  const server = await preview({ configFile: false, build: { outDir: site }, preview: { port: 0 }, logLevel: "warn" });
+  const [address] = server.resolvedUrls?.local ?? [];
+  try {
+    await page.goto(`${address}#equalizers?v=1&packets=4`);
+    await settled(page);
+    await kept(page);
+
+    // Another build: its page has another name, and its service worker knows another digest of it.
+    const change = (name: string, from: RegExp, to: string) => {
+      const before = readFileSync(join(site, name), "utf8");
+      expect(before).toMatch(from);
+      writeFileSync(join(site, name), before.replace(from, to));
+    };
+    change("index.html", /<title>[^<]*/, "<title>The next version");
+    change("service-worker.js", /"index.html","[^"]*"/g, '"index.html","next"');
+    change("service-worker.js", /threeray `/, "threeray next `");
+    await page.reload();
+    await settled(page);
+    const notice = page.getByText("A new version of this page is ready.");
+    await expect(notice).toBeVisible();
+    await expect(page).not.toHaveTitle("The next version");
+    await page.getByRole("button", { name: "Reload" }).click();
+    await expect(page).toHaveTitle("The next version");
+    await settled(page);
+    await expect(notice).toBeHidden();
+  } finally {
+    await server.close();
+    rmSync(site, { recursive: true });
+  }
 });

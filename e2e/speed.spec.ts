@@ -90,3 +90,22 @@ test("no task of the page's own thread works over 50 ms while a sweep runs", asy
   const description = `longest task: load ${load} ms, sweep ${sweep} ms; by the wall over 50 ms: ${seen.join(", ") || "none"}`;
   info.annotations.push({ type: "measured", description });
 });
+
+test("sixty steps of a sweep leave the page's heap as it was", async ({ page }) => {
+  test.slow();
+  await openLab(page, "&packets=1&equalizers=mmse&sweep=0:0.25:14.75");
+  const cdp = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await cdp.send("HeapProfiler.collectGarbage");
+    return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+  };
+  const run = async (name: string) => {
+    await page.getByRole("form", { name: "Scenario" }).getByRole("button", { name }).click();
+    await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
+    await settled(page);
+    return heap();
+  };
+  const first = await run("Run the sweep");
+  const second = await run("Run again");
+  expect(second - first).toBeLessThan(2e6);
+});

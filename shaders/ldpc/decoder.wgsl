@@ -30,8 +30,7 @@ struct Params {
 
 var<workgroup> beliefs: array<f32, COLUMNS * GROUP>; // P, [row][n]
 var<workgroup> failed: array<atomic<u32>, GROUP>;    // [row]: last iteration after which a check failed
-var<workgroup> awake: atomic<u32>;                   // frames that are not done
-var<workgroup> left: u32;
+var<workgroup> left: bool;                           // whether a frame is not done
 
 // Numbers of the six or seven edges of a check.
 struct Edges { low: vec4f, high: vec4f }
@@ -139,7 +138,6 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let n = COLUMNS * z;
   if (present) {
     for (var k = lane.check; k < n; k += z) { beliefs[lane.first + k] = sound(llr[frame * n + k]); }
-    if (lane.check == 0u) { atomicAdd(&awake, 1u); }
   }
 
   // Each in registers of its own.
@@ -179,13 +177,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
       if (atomicLoad(&failed[row]) == iteration) { break; }
     }
     workgroupBarrier();
-    if (lane.running && atomicLoad(&failed[row]) != iteration) {
-      lane.running = false;
-      if (lane.check == 0u) { atomicSub(&awake, 1u); }
+    lane.running = lane.running && atomicLoad(&failed[row]) == iteration;
+    if (index == 0u) {
+      var any = false;
+      for (var i = 0u; i < params.rows; i++) { any = any || atomicLoad(&failed[i]) == iteration; }
+      left = any;
     }
-    workgroupBarrier();
-    if (index == 0u) { left = atomicLoad(&awake); }
-    if (workgroupUniformLoad(&left) == 0u) { break; }
+    if (!workgroupUniformLoad(&left)) { break; }
   }
 
   workgroupBarrier();

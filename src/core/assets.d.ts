@@ -2,6 +2,10 @@ declare module "*.wgsl?raw" {
   const source: string;
   export default source;
 }
+declare module "*.py?raw" {
+  const source: string;
+  export default source;
+}
 declare module "*.wasm?url&inline" {
   /** The file as a data URL. */
   const url: string;

@@ -3,7 +3,8 @@
 // keeps the best (edge reduction). List k: the survivors of stage k, each extended through the nearest vertices to stage 0;
 // L = (min_{b=0} d − min_{b=1} d)/N0 for the bits of stream k, or for all bits from list 0 alone (one pass).
 // An invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four.
-// QR by the use's first one. Needs lib/qam, lib/complex.
+// QR by the use's first one. With four vertices a use is one invocation, whose survivors stay in registers.
+// Needs lib/qam, lib/complex.
 override ANTENNAS: u32;  // M = N, 1 … 4
 override AXIS_BITS: u32; // bits of an axis, B/2
 override LEVELS: u32;    // √Q, 2 … 8
@@ -56,6 +57,10 @@ fn answer(at: u32, r: u32) -> vec2f {
 
 fn column(a: vec2f, b: vec2f, c: vec2f, d: vec2f) -> Column {
   return Column(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y));
+}
+
+fn every(a: vec2f) -> Column {
+  return column(a, a, a, a);
 }
 
 // Where r_jk is, j ≤ k.
@@ -115,10 +120,43 @@ fn less(a: Four, r: vec2f, s: Four) -> Four {
   return Four(a.re - r.x * s.re + r.y * s.im, a.im - r.x * s.im - r.y * s.re);
 }
 
-// The survivors' rests of stage j.
-fn restsOf(j: u32, survivors: vec4u, slot: u32) -> Four {
+// What the vertices of an invocation keep of the edges seen so far.
+struct Reduction { metric: vec4f, survivors: vec4u }
+
+// The edges from survivor p, whose metric and rest are these; `reach` is half the distance of r·s.
+fn edges(kept: Reduction, p: u32, metric: f32, rest: vec2f, reach: f32, symbol: Four) -> Reduction {
+  let im = rest.y - reach * symbol.im;
+  var reached = vec4f();
+  if (LEVELS == 2u) {
+    let re = rest.x - reach * symbol.re;
+    reached = im * im + (re * re + metric);
+  } else {
+    let re = rest.x - reach * symbol.re.x; // all four are in a column
+    reached = im * im + (re * re + metric);
+  }
+  return Reduction(min(kept.metric, reached), select(kept.survivors, vec4u(p), reached < kept.metric));
+}
+
+// Components of a, by vertex: the survivors' ones.
+fn picked(a: vec4f, survivors: vec4u) -> vec4f {
+  let low = select(vec4f(a.x), vec4f(a.y), survivors == vec4u(1u));
+  let high = select(vec4f(a.z), vec4f(a.w), survivors == vec4u(3u));
+  return select(low, high, survivors >= vec4u(2u));
+}
+
+// The survivors' rests of stage j, which an invocation of four vertices has itself.
+fn restsOf(j: u32, own: Four, survivors: vec4u, slot: u32) -> Four {
+  if (LEVELS == 2u) { return Four(picked(own.re, survivors), picked(own.im, survivors)); }
   let at = (vec4u(j * LEVELS * LEVELS) + survivors) * USES + slot;
   return column(rests[at.x], rests[at.y], rests[at.z], rests[at.w]);
+}
+
+fn keepRests(j: u32, own: Four, places: vec4u) {
+  let to = places + j * LEVELS * LEVELS * USES;
+  rests[to.x] = vec2f(own.re.x, own.im.x);
+  rests[to.y] = vec2f(own.re.y, own.im.y);
+  rests[to.z] = vec2f(own.re.z, own.im.z);
+  rests[to.w] = vec2f(own.re.w, own.im.w);
 }
 
 // The nearest levels, in half distances.
@@ -156,55 +194,61 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let symbol = Four(vec4f(2u * x) + 1.0 - f32(LEVELS), vec4f(2u * y) + 1.0 - f32(LEVELS));
   // The workgroup's channels lie next to each other: neighbours read neighbours.
   let entries = ANTENNAS * ANTENNAS;
-  let first = (wanted - slot) * entries;
+  let begin = (wanted - slot) * entries;
   for (var i = index; i < entries * USES; i += LANES * USES) {
-    rests[staged(i / entries, i % entries)] = channel[min(first + i, params.uses * entries - 1u)];
+    rests[staged(i / entries, i % entries)] = channel[min(begin + i, params.uses * entries - 1u)];
   }
   workgroupBarrier();
   if (lane == 0u) { decompose(at, slot); }
   workgroupBarrier();
 
+  // Rests of the stages k − 1, k − 2 and k − 3.
+  var first = Four();
+  var second = Four();
+  var third = Four();
+  var metric = vec4f();
   for (var stage = ANTENNAS; stage > 0u; stage--) {
     let k = stage - 1u;
     let reach = factor[place(k, k, slot)].x * UNIT; // half the distance of r_kk·s
-    var best = vec4f(3.4e38);
-    var survivors = vec4u();
+    var kept = Reduction(vec4f(3.4e38), vec4u());
     if (stage == ANTENNAS) {
-      let rest = rotated[k * USES + slot];
-      let re = rest.x - reach * symbol.re;
-      let im = rest.y - reach * symbol.im;
-      best = re * re + im * im;
+      kept = edges(kept, 0u, 0.0, rotated[k * USES + slot], reach, symbol);
+    } else if (LEVELS == 2u) {
+      kept = edges(kept, 0u, metric.x, vec2f(first.re.x, first.im.x), reach, symbol);
+      kept = edges(kept, 1u, metric.y, vec2f(first.re.y, first.im.y), reach, symbol);
+      kept = edges(kept, 2u, metric.z, vec2f(first.re.z, first.im.z), reach, symbol);
+      kept = edges(kept, 3u, metric.w, vec2f(first.re.w, first.im.w), reach, symbol);
     } else {
       for (var p = 0u; p < count; p++) {
-        let rest = rests[(k * count + p) * USES + slot];
-        let im = rest.y - reach * symbol.im;
-        var partial = vec4f();
-        if (LEVELS == 2u) {
-          let re = rest.x - reach * symbol.re;
-          partial = re * re + metrics[p * USES + slot];
-        } else {
-          let re = rest.x - reach * symbol.re.x;
-          partial = vec4f(re * re + metrics[p * USES + slot]);
-        }
-        let reached = im * im + partial;
-        survivors = select(survivors, vec4u(p), reached < best);
-        best = min(best, reached);
+        kept = edges(kept, p, metrics[p * USES + slot], rests[(k * count + p) * USES + slot], reach, symbol);
       }
     }
+    metric = kept.metric;
+    let survivors = kept.survivors;
 
     // Vertices take over the rests of their survivors, less r_jk·s.
-    for (var j = 0u; j < k; j++) {
-      let r = UNIT * factor[place(j, k, slot)];
-      let z = rotated[j * USES + slot];
-      var taken = column(z, z, z, z);
-      if (stage < ANTENNAS) { taken = restsOf(j, survivors, slot); }
-      taken = less(taken, r, symbol);
-      workgroupBarrier();
-      let to = places + j * count * USES;
-      rests[to.x] = vec2f(taken.re.x, taken.im.x);
-      rests[to.y] = vec2f(taken.re.y, taken.im.y);
-      rests[to.z] = vec2f(taken.re.z, taken.im.z);
-      rests[to.w] = vec2f(taken.re.w, taken.im.w);
+    if (k > 0u) {
+      if (stage == ANTENNAS) {
+        first = every(rotated[(k - 1u) * USES + slot]);
+        second = every(rotated[max(k, 2u) * USES - 2u * USES + slot]);
+        third = every(rotated[max(k, 3u) * USES - 3u * USES + slot]);
+      } else {
+        first = restsOf(k - 1u, second, survivors, slot);
+        if (ANTENNAS > 2u) { second = restsOf(max(k, 2u) - 2u, third, survivors, slot); }
+      }
+      first = less(first, UNIT * factor[place(k - 1u, k, slot)], symbol);
+      if (ANTENNAS > 2u) { second = less(second, UNIT * factor[place(max(k, 2u) - 2u, k, slot)], symbol); }
+      if (ANTENNAS > 3u) { third = less(third, UNIT * factor[place(max(k, 3u) - 3u, k, slot)], symbol); }
+      if (LEVELS > 2u) {
+        workgroupBarrier();
+        keepRests(k - 1u, first, places);
+        if (k > 1u) { keepRests(k - 2u, second, places); }
+        if (k > 2u) { keepRests(k - 3u, third, places); }
+        metrics[places.x] = metric.x;
+        metrics[places.y] = metric.y;
+        metrics[places.z] = metric.z;
+        metrics[places.w] = metric.w;
+      }
     }
     if (ONE_PASS == 1u) {
       var bits = vec4u(symbolBits(vertices.x), symbolBits(vertices.y), symbolBits(vertices.z), symbolBits(vertices.w));
@@ -219,35 +263,27 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
       history[places.z] = bits.z;
       history[places.w] = bits.w;
     }
-    if (k > 0u) {
-      metrics[places.x] = best.x;
-      metrics[places.y] = best.y;
-      metrics[places.z] = best.z;
-      metrics[places.w] = best.w;
-    }
 
+    var best = metric; // of the extended paths
     if (ONE_PASS == 0u) {
       if (k > 0u) {
-        var rest = restsOf(k - 1u, vertices, slot);
-        var second = Four();
-        var third = Four();
-        if (ANTENNAS > 2u) { second = restsOf(max(k, 2u) - 2u, vertices, slot); }
-        if (ANTENNAS > 3u) { third = restsOf(max(k, 3u) - 3u, vertices, slot); }
+        var rest = first;
+        var after = second;
         for (var j = k; j > 0u; j--) {
           let own = factor[place(j - 1u, j - 1u, slot)];
           let s = Four(nearest(rest.re, own.y), nearest(rest.im, own.y));
           let error = less(rest, vec2f(UNIT * own.x, 0.0), s);
           best += error.re * error.re + error.im * error.im;
-          if (ANTENNAS > 2u) { rest = less(second, UNIT * factor[place(max(j, 2u) - 2u, j - 1u, slot)], s); }
-          if (ANTENNAS > 3u) { second = less(third, UNIT * factor[place(max(j, 3u) - 3u, j - 1u, slot)], s); }
+          if (ANTENNAS > 2u) { rest = less(after, UNIT * factor[place(max(j, 2u) - 2u, j - 1u, slot)], s); }
+          if (ANTENNAS > 3u) { after = less(third, UNIT * factor[place(max(j, 3u) - 3u, j - 1u, slot)], s); }
         }
       }
       if (LEVELS == 2u) {
         if (live) {
           // Of two levels the lower one is bit 1.
-          let first = (at * ANTENNAS + k) * 2u;
-          llr[first] = params.slope * (min(best.y, best.w) - min(best.x, best.z));
-          llr[first + 1u] = params.slope * (min(best.z, best.w) - min(best.x, best.y));
+          let to = (at * ANTENNAS + k) * 2u;
+          llr[to] = params.slope * (min(best.y, best.w) - min(best.x, best.z));
+          llr[to + 1u] = params.slope * (min(best.z, best.w) - min(best.x, best.y));
         }
         continue;
       }
@@ -272,9 +308,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
         var hypotheses = vec2f(3.4e38);
         for (var i = 0u; i < LEVELS; i++) {
           let pair = least[i * USES + slot];
-          let metric = select(pair.x, pair.y, lane % 2u == 1u);
+          let smallest = select(pair.x, pair.y, lane % 2u == 1u);
           let one = ((axisLabel(i, LEVELS) >> (AXIS_BITS - 1u - lane / 2u)) & 1u) == 1u;
-          hypotheses = min(hypotheses, select(vec2f(metric, 3.4e38), vec2f(3.4e38, metric), one));
+          hypotheses = min(hypotheses, select(vec2f(smallest, 3.4e38), vec2f(3.4e38, smallest), one));
         }
         llr[(at * ANTENNAS + k) * bitsPerSymbol + lane] = params.slope * (hypotheses.x - hypotheses.y);
       }
@@ -285,9 +321,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     for (var b = lane; b < ANTENNAS * bitsPerSymbol; b += LANES) {
       var hypotheses = vec2f(1e30);
       for (var p = 0u; p < count; p++) {
-        let metric = list[p * USES + slot];
+        let distance = list[p * USES + slot];
         let one = ((history[p * USES + slot] >> b) & 1u) == 1u;
-        hypotheses = min(hypotheses, select(vec2f(metric, 1e30), vec2f(1e30, metric), one));
+        hypotheses = min(hypotheses, select(vec2f(distance, 1e30), vec2f(1e30, distance), one));
       }
       if (live) {
         let difference = params.slope * (hypotheses.x - hypotheses.y);

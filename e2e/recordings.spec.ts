@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible, exported, settled, sha512, untar } from "./lab.ts";
 
 const waterfall = (page: Page) => page.getByRole("group", { name: /^Waterfall of / });
@@ -19,6 +19,20 @@ async function saved(page: Page, format: string): Promise<Buffer> {
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: /^Save the (selection|recording)$/ }).click();
   return contents(await saving);
+}
+
+/** A place in the upper half of a figure that has been scrolled into view. */
+async function middleOf(figure: Locator): Promise<[x: number, y: number]> {
+  await figure.scrollIntoViewIfNeeded();
+  const { x, y, width } = (await figure.boundingBox())!;
+  return [x + width / 2, y + 120];
+}
+
+async function dragFrom(page: Page, [x, y]: readonly [number, number], right: number, down: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + right, y + down, { steps: 5 });
+  await page.mouse.up();
 }
 
 /** Types the selection into the rail. */
@@ -94,6 +108,8 @@ test.describe.serial("the recordings lab", () => {
     await page.getByRole("dialog", { name: "Edit the annotation" }).getByLabel("Label").fill("theirs");
     await page.keyboard.press("Enter");
     await annotations.getByRole("button", { name: "Delete noise" }).press("Enter");
+    await page.getByRole("button", { name: "Undo", exact: true }).last().press("Enter");
+    await annotations.getByRole("button", { name: "Delete noise" }).press("Enter");
     await annotations.getByRole("button", { name: "theirs", exact: true }).press("Enter");
     expect((await csvOf(page, "Annotations")).map(({ label }) => label)).toEqual(["chirps", "theirs", "FSK"]);
     await figure.focus();
@@ -105,9 +121,7 @@ test.describe.serial("the recordings lab", () => {
 
   test("zooms and pans by mouse and wheel, down to single samples", async () => {
     const figure = waterfall(page);
-    const box = (await figure.boundingBox())!;
-    const middle = [box.x + box.width / 2, box.y + 100] as const;
-    await page.mouse.click(...middle);
+    await page.mouse.click(...(await middleOf(figure)));
     for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, -600);
     await settled(page);
     await expect.poll(async () => (await csvOf(page, "Waterfall")).at(-1)?.["first sample"]).toMatch(/^3\d{4}$/);
@@ -117,19 +131,13 @@ test.describe.serial("the recordings lab", () => {
 
     await page.getByRole("button", { name: "Fit all" }).click();
     await settled(page);
-    await page.mouse.move(...middle);
-    await page.mouse.down();
-    await page.mouse.move(middle[0] + 120, middle[1] + 80, { steps: 5 });
-    await page.mouse.up();
+    await dragFrom(page, await middleOf(figure), 120, 80);
     await expect(readout(page)).toContainText("dB in the box");
     await page.getByRole("button", { name: "Fit selection" }).click();
     await page.getByRole("button", { name: "Pan", exact: true }).click();
     await settled(page);
     const before = await page.evaluate(() => location.hash);
-    await page.mouse.move(...middle);
-    await page.mouse.down();
-    await page.mouse.move(middle[0] + 90, middle[1], { steps: 5 });
-    await page.mouse.up();
+    await dragFrom(page, await middleOf(figure), 90, 0);
     await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(before);
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await page.evaluate((hash) => (location.hash = hash), link);
@@ -381,6 +389,24 @@ test.describe.serial("the recordings lab", () => {
     await expect(card(page, "What the file says")).toContainText("kept_1M (raw, ci8)");
     await page.getByRole("button", { name: "Forget kept_1M.cs8" }).click();
     await expect(page.getByText("Nothing yet. The files stay where they are.")).toBeVisible();
+  });
+
+  test("is pinched by two fingers", async () => {
+    await openExample(page, "tone-and-chirps");
+    const [x, y] = await middleOf(waterfall(page));
+    const session = await page.context().newCDPSession(page);
+    for (const [type, apart] of [
+      ["touchStart", 40],
+      ["touchMove", 80],
+      ["touchMove", 160],
+    ] as const) {
+      const touchPoints = [-1, 1].map((side, id) => ({ x: x + side * apart, y, id }));
+      await session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    }
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    // Four times as far apart: a quarter of the recording is in view.
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/&count=16\d{3}$/);
+    await settled(page);
   });
 
   test("fits a phone, and is accessible in both themes", async () => {

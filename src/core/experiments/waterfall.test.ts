@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { fromBytes } from "../capture/byte-source.ts";
 import { openRecording } from "../capture/registry.ts";
@@ -82,6 +83,33 @@ describe("experiments/waterfall", () => {
     expect(waterfall.nonFinite).toBe(2);
     expect(waterfall.decibels.every(Number.isFinite)).toBe(true);
   });
+
+  const folder = "../shared/captures/";
+  it.skipIf(!existsSync(folder))(
+    `sees the frames of an 802.11a recording that another decoder found (${folder})`,
+    async () => {
+      const name = "conducted_dot11a_6mbps.dat";
+      const expected: { start: number; length: number }[] = JSON.parse(
+        readFileSync(`${folder}dot11a-expected.json`, "utf8"),
+      )[name];
+      const hints = { datatype: "ci16_le", sampleRate: 20e6 };
+      const [recording] = await openRecording([fromBytes(name, new Uint8Array(readFileSync(folder + name)))], hints);
+      const columns = 2000;
+      const view = { start: 0, count: recording.samples, columns, bins: 64, channel: 0 };
+      const { rms, decibels, bins } = await waterfallOf(await testGpu(), recording, view);
+      const at = (sample: number) => Math.floor((sample * columns) / recording.samples);
+      const pauses = new Set([...rms.keys()].filter((column) => rms[column] < 0.05));
+      expect(pauses.size).toBeGreaterThan(20);
+      for (const { start, length } of expected) {
+        // Preamble and SIGNAL take 400 samples, each symbol of 24 bits takes 80.
+        const end = start + 400 + 80 * Math.ceil((16 + 8 * length + 6) / 24);
+        for (let column = at(start) + 1; column < at(end) - 1; column++) expect(pauses).not.toContain(column);
+        const column = decibels.subarray(at(start + 160) * bins, (at(start + 160) + 1) * bins);
+        const [used, empty] = [column.subarray(8, 56), column.subarray(0, 4)].map((part) => Math.max(...part));
+        expect(used).toBeGreaterThan(empty + 10);
+      }
+    },
+  );
 
   it.each<[string, Partial<WaterfallView>]>([
     ["the view must lie within 3000000 samples, got 3000000 from 1", { start: 1 }],

@@ -9,9 +9,9 @@ export interface Raster {
 
 const SHADES = 256;
 
-/** Colours of a scale, as pixels of a canvas, from its stops ("#440154 … #fde725"). */
+/** Colours of a scale, as pixels of a canvas, from its stops ("#440154, …, #fde725"). */
 export function colourTable(stops: string): Uint32Array {
-  const known = stops.split(/\s+/).map((stop) => Number.parseInt(stop.slice(1), 16));
+  const known = stops.split(/,\s*/).map((stop) => Number.parseInt(stop.slice(1), 16));
   return Uint32Array.from({ length: SHADES }, (_, i) => {
     const at = (i / (SHADES - 1)) * (known.length - 1);
     const before = Math.min(known.length - 2, Math.floor(at));

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/experiments/waterfall.ts";
 import type { Box, Point } from "../store/waterfall.ts";
@@ -14,7 +14,7 @@ import {
 } from "./waterfall-frame.ts";
 
 /** Frame, ticks and units of the map and of the strip under it. */
-export function Axes({ frame, scales }: { frame: Frame; scales: Scales }) {
+export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales: Scales }) {
   const { left, top, width, height, stripTop, stripHeight } = frame;
   const floor = stripTop + stripHeight;
   const middle = top + height / 2;
@@ -44,10 +44,10 @@ export function Axes({ frame, scales }: { frame: Frame; scales: Scales }) {
       </text>
     </g>
   );
-}
+});
 
 /** Amplitude over time: the samples' I and Q where they can be told apart, else root mean square and peaks. */
-export function Strip({ frame, picture }: { frame: Frame; picture: Waterfall }) {
+export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; picture: Waterfall }) {
   const clip = useId();
   const { left, width, stripTop, stripHeight } = frame;
   const most = picture.peak.reduce((most, value) => Math.max(most, value), 0) || 1;
@@ -105,7 +105,7 @@ export function Strip({ frame, picture }: { frame: Frame; picture: Waterfall }) 
       </text>
     </g>
   );
-}
+});
 
 /** An annotation on the map; edges in cycles per sample. */
 export interface Mark extends Box {

@@ -7,6 +7,7 @@ import { latestWins } from "../../worker/latest.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isWorkerLoss, lab } from "./lab.ts";
 import { shownRecording, useRecording } from "./recording.ts";
+import { say, useView } from "./view.ts";
 
 /** Consecutive samples. */
 export interface Span {
@@ -243,4 +244,11 @@ export function deleteAnnotation(annotation: Annotation): void {
     annotations: annotations.filter((one) => one !== annotation),
     edited: true,
   }));
+  const name = annotation.label || annotation.comment;
+  const text = name ? `The annotation “${name}” was deleted.` : "The annotation was deleted.";
+  const run = () => {
+    putAnnotation(annotation, annotation);
+    useView.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.text !== text) }));
+  };
+  say(text, "info", { label: "Undo", run });
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
@@ -13,7 +14,9 @@ const MOST_ROWS = 200;
 
 /** Remarks about stretches of the recording: shown on the waterfall, edited here, saved with the next file. */
 export function AnnotationsCard({ recording }: { recording: RecordingSummary }) {
-  const { annotations, selection, edited } = useWaterfall();
+  const { annotations, selection, edited } = useWaterfall(
+    useShallow(({ annotations, selection, edited }) => ({ annotations, selection, edited })),
+  );
   const [open, setOpen] = useState<{ annotation: Annotation; before?: Annotation }>();
   const fromSelection = (): Annotation | undefined => {
     if (!selection) return undefined;

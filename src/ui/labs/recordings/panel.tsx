@@ -1,3 +1,4 @@
+import { useShallow } from "zustand/react/shallow";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { Group } from "../../fields/group.tsx";
 import { QuantityField } from "../../fields/quantity-field.tsx";
@@ -105,7 +106,9 @@ function ReadingGroup({ recording }: { recording: RecordingSummary }) {
 }
 
 function WaterfallFields() {
-  const { fftSize, levels, fitting } = useWaterfall();
+  const { fftSize, levels, fitting } = useWaterfall(
+    useShallow(({ fftSize, levels, fitting }) => ({ fftSize, levels, fitting })),
+  );
   const shown = levels ?? fitting;
   const sizes = [
     { value: "0", text: "as it suits" },

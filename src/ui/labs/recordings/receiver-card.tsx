@@ -1,3 +1,4 @@
+import { useShallow } from "zustand/react/shallow";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
@@ -7,7 +8,7 @@ import { ReceptionView } from "../equalizers/reception.tsx";
 
 /** The telemetry receiver of the equalizers lab, on the selection or the whole recording. */
 export function ReceiverCard({ recording }: { recording: RecordingSummary }) {
-  const { selection, channel } = useWaterfall();
+  const { selection, channel } = useWaterfall(useShallow(({ selection, channel }) => ({ selection, channel })));
   const packets = useRecording((state) => state.reception?.packets);
   const part = selection || channel ? { ...(selection ?? { start: 0, count: recording.samples }), channel } : undefined;
   const excerpt = part && { start: part.start, count: part.count, channel };

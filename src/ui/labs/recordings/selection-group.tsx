@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { Group } from "../../fields/group.tsx";
@@ -15,7 +16,9 @@ const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [
 
 /** The selection in numbers, and what becomes of it. */
 export function SelectionGroup({ recording }: { recording: RecordingSummary }) {
-  const { selection, annotations, channel } = useWaterfall();
+  const { selection, annotations, channel } = useWaterfall(
+    useShallow(({ selection, annotations, channel }) => ({ selection, annotations, channel })),
+  );
   const saving = useRecording((state) => state.saving !== undefined);
   const [format, setFormat] = useState<ExcerptFile["format"]>("sigmf");
   const { title, samples } = recording;

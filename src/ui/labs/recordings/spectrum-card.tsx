@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
@@ -12,7 +13,9 @@ import { scalesAt } from "./measure.ts";
 
 /** The spectrum of the selection, or of the whole recording: at a glance, or of every sample. */
 export function SpectrumCard({ recording }: { recording: RecordingSummary }) {
-  const { part, selection, surveying } = useWaterfall();
+  const { part, selection, surveying } = useWaterfall(
+    useShallow(({ part, selection, surveying }) => ({ part, selection, surveying })),
+  );
   const picture = useRef<Picture>(null);
   const scales = scalesAt(recording, part?.start ?? 0);
   const { unit, factor } = frequencyUnit(scales);

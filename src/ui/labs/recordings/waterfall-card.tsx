@@ -97,7 +97,8 @@ const contains = ({ start, count, low, high }: Box, { sample, frequency }: Point
   sample >= start && sample <= start + count && frequency >= low && frequency <= high;
 
 function Controls() {
-  const { tool, selection } = useWaterfall();
+  const tool = useWaterfall((store) => store.tool);
+  const selection = useWaterfall((store) => store.selection);
   const toggle = (name: "select" | "pan", text: string, title: string) => (
     <button
       type="button"

@@ -45,6 +45,12 @@ fn staged(slot: u32, e: u32) -> u32 {
   return slot * ((ANTENNAS * ANTENNAS) | 1u) + e;
 }
 
+// Entry i of the workgroup's channels.
+fn put(i: u32, h: vec2f) {
+  let entries = ANTENNAS * ANTENNAS;
+  if (i < entries * USES) { rests[staged(i / entries, i % entries)] = h; }
+}
+
 fn entry(slot: u32, r: u32, c: u32) -> vec2f {
   if (r >= ANTENNAS) { return vec2f(); }
   return rests[staged(slot, r * ANTENNAS + c)];
@@ -95,10 +101,9 @@ fn rotate(y: Column, q: Column, k: u32, slot: u32) -> Column {
 }
 
 // Modified Gram–Schmidt with y as one more column. Without arrays all of it stays in registers.
-fn decompose(at: u32, slot: u32) {
-  let y0 = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u));
+fn decompose(y: Column, slot: u32) {
   let q0 = direction(columnOf(slot, 0u), 0u, slot);
-  let y1 = rotate(y0, q0, 0u, slot);
+  let y1 = rotate(y, q0, 0u, slot);
   if (ANTENNAS == 1u) { return; }
   let q1 = direction(apart(columnOf(slot, 1u), q0, 0u, 1u, slot), 1u, slot);
   let y2 = rotate(y1, q1, 1u, slot);
@@ -195,11 +200,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   // The workgroup's channels lie next to each other: neighbours read neighbours.
   let entries = ANTENNAS * ANTENNAS;
   let begin = (wanted - slot) * entries;
-  for (var i = index; i < entries * USES; i += LANES * USES) {
-    rests[staged(i / entries, i % entries)] = channel[min(begin + i, params.uses * entries - 1u)];
+  var given = Column(); // y
+  if (lane == 0u) { given = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u)); }
+  for (var i = index; i < entries * USES; i += 4u * LANES * USES) {
+    // Four reads under way at once.
+    let step = LANES * USES;
+    let here = min(vec4u(begin + i) + quad * step, vec4u(params.uses * entries - 1u));
+    let h = column(channel[here.x], channel[here.y], channel[here.z], channel[here.w]);
+    put(i, vec2f(h.re.x, h.im.x));
+    put(i + step, vec2f(h.re.y, h.im.y));
+    put(i + 2u * step, vec2f(h.re.z, h.im.z));
+    put(i + 3u * step, vec2f(h.re.w, h.im.w));
   }
   workgroupBarrier();
-  if (lane == 0u) { decompose(at, slot); }
+  if (lane == 0u) { decompose(given, slot); }
   workgroupBarrier();
 
   // Rests of the stages k − 1, k − 2 and k − 3.
@@ -279,12 +293,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
         }
       }
       if (LEVELS == 2u) {
-        if (live) {
-          // Of two levels the lower one is bit 1.
-          let to = (at * ANTENNAS + k) * 2u;
-          llr[to] = params.slope * (min(best.y, best.w) - min(best.x, best.z));
-          llr[to + 1u] = params.slope * (min(best.z, best.w) - min(best.x, best.y));
-        }
+        // Of two levels the lower one is bit 1. LLRs are put where H was, and are written by neighbours.
+        let ones = vec2f(min(best.x, best.z), min(best.x, best.y));
+        rests[k * USES + slot] = params.slope * (vec2f(min(best.y, best.w), min(best.z, best.w)) - ones);
         continue;
       }
     }
@@ -317,6 +328,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     }
   }
 
+  if (ONE_PASS == 0u && LEVELS == 2u) {
+    workgroupBarrier();
+    let to = (wanted - slot) * ANTENNAS; // first stream of the workgroup
+    for (var i = index; i < min(USES, params.uses - min(wanted - slot, params.uses)) * ANTENNAS; i += USES) {
+      let pair = rests[i % ANTENNAS * USES + i / ANTENNAS];
+      llr[2u * (to + i)] = pair.x;
+      llr[2u * (to + i) + 1u] = pair.y;
+    }
+  }
   if (ONE_PASS == 1u) {
     for (var b = lane; b < ANTENNAS * bitsPerSymbol; b += LANES) {
       var hypotheses = vec2f(1e30);

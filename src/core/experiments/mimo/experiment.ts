@@ -157,7 +157,7 @@ const defaults: MimoExperiment = {
   clip: 8,
   code: "wimax-2304-1/2",
   decoder: "sum-product",
-  factor: 0.75,
+  factor: 0.8,
   iterations: 15,
   frames: 500,
   stopErrors: 0,

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readFileSync, existsSync } from "node:fs";
 import { axisLevels, axisUnit, type BitsPerSymbol, constellation } from "./constellation.ts";
+import { STORED, stored } from "./testing.ts";
 
 const ORDERS = [2, 4, 6, 8] as const;
 
@@ -44,10 +45,8 @@ describe("constellations of TS 38.211", () => {
     expect(y256).toBeCloseTo((1 * (8 - -1 * (4 - 1 * (2 - -1)))) / Math.sqrt(170), 12);
   });
 
-  it.each(["mimo_2x2_16qam_18dB", "mimo_4x4_4qam_10dB"])("are those of ../shared/data/%s.json, where it is", (name) => {
-    const path = `../shared/data/${name}.json`;
-    if (!existsSync(path)) return;
-    const vectors = JSON.parse(readFileSync(path, "utf8")) as {
+  it.skipIf(!stored).each(STORED)("are those of ../shared/data/%s.json", (name) => {
+    const vectors = JSON.parse(readFileSync(`../shared/data/${name}.json`, "utf8")) as {
       bits_per_symbol: BitsPerSymbol;
       constellation: { points_re: number[]; points_im: number[] };
     };

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readFloats, run, testDevice, upload } from "../gpu/testing.ts";
+import { pack } from "../gpu/rows.ts";
+import { randomRows } from "../random/testing.ts";
+import { createChannelUse } from "./channel-use.ts";
+import type { BitsPerSymbol } from "./constellation.ts";
+import { type DetectorName, detectors } from "./registry.ts";
+import { detect, randomUses, worstLlr } from "./testing.ts";
+
+const NAMES = Object.keys(detectors) as DetectorName[];
+const pathOf = (bitsPerSymbol: number) => `../shared/data/aff3ct-uncoded-qam${2 ** bitsPerSymbol}.csv`;
+const curves = ([2, 4] as const).every((bits) => existsSync(pathOf(bits)));
+
+/** BER of AFF3CT by Eb/N0 in dB. */
+function curve(bitsPerSymbol: number): Map<number, number> {
+  const lines = readFileSync(pathOf(bitsPerSymbol), "utf8").split("\n");
+  const rows = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(",").map(Number));
+  return new Map(rows.map((row) => [row[1], row[7]]));
+}
+
+describe("detectors", () => {
+  it("agree on one antenna: all are max-log then", async () => {
+    const uses = randomUses(1, { antennas: 1, bitsPerSymbol: 4, uses: 200, noiseVariance: 0.2 });
+    const expected = await detect(detectors["max-log"].create, uses);
+    for (const name of NAMES) {
+      const llr = await detect((device, config) => detectors[name].create(device, { ...config, clip: 1e6 }), uses);
+      expect(worstLlr(llr, expected), name).toBeLessThan(1e-4);
+    }
+  });
+
+  it("err the less, the more they look at", async () => {
+    const uses = randomUses(2, { antennas: 4, bitsPerSymbol: 2, uses: 6000, noiseVariance: 0.3 });
+    const errors = new Map<DetectorName, number>();
+    for (const name of NAMES) {
+      const llr = await detect(detectors[name].create, uses);
+      errors.set(name, uses.bits.filter((bit, i) => Number(llr[i] > 0) !== bit).length);
+    }
+    const of = (name: DetectorName) => errors.get(name) as number;
+    expect(of("mmse")).toBeLessThan(of("zf"));
+    expect(of("mtt")).toBeLessThan(0.5 * of("mmse"));
+    expect(of("mtt")).toBeLessThan(of("one-pass"));
+    expect(of("max-log")).toBeLessThanOrEqual(of("mtt"));
+    expect(of("kbest")).toBeLessThan(1.2 * of("max-log"));
+  });
+
+  it.skipIf(!curves).each([
+    [2, 0, 16_000],
+    [2, 4, 100_000],
+    [2, 6, 600_000],
+    [4, 0, 16_000],
+    [4, 5, 50_000],
+    [4, 8, 150_000],
+    [4, 10, 800_000],
+  ] as const)("err as often as ../shared/data/aff3ct-uncoded-qam*.csv: %i bits, %i dB", async (bits, ebn0, count) => {
+    const device = await testDevice();
+    const frames = 4;
+    const usesPerFrame = Math.ceil(count / frames / bits);
+    const rows = randomRows(ebn0 + 1, frames, usesPerFrame * bits);
+    const sizes = { antennas: 1, bitsPerSymbol: bits satisfies BitsPerSymbol };
+    const channel = await createChannelUse(device, {
+      ...sizes,
+      frames,
+      usesPerFrame,
+      sent: upload(device, pack(rows)),
+      fading: "identity",
+      seed: 7,
+    });
+    const uses = frames * usesPerFrame;
+    const { received } = channel;
+    const detector = await detectors.mmse.create(device, { ...sizes, uses, channel: channel.channel, received });
+    const noiseVariance = 10 ** (-ebn0 / 10) / bits;
+    channel.setNoiseVariance(noiseVariance);
+    detector.setNoiseVariance(noiseVariance);
+    await run(device, channel, detector);
+    const llr = await readFloats(device, detector.llr, uses * bits);
+    const errors = rows.flat().filter((bit, i) => Number(llr[i] > 0) !== bit).length;
+    channel.destroy();
+    detector.destroy();
+    expect(errors).toBeGreaterThan(1000);
+    const published = curve(bits).get(ebn0) as number;
+    expect(Math.abs(errors / llr.length / published - 1)).toBeLessThan(0.1);
+  });
+
+  it("say what they refuse, and what a use costs", () => {
+    const sizes = { antennas: 4, bitsPerSymbol: 4, uses: 1 } as const;
+    for (const name of NAMES) {
+      expect(detectors[name].refusal(sizes)).toBeUndefined();
+      const { paths, operations } = detectors[name].operations(sizes);
+      expect(paths).toBeGreaterThan(0);
+      expect(operations).toBeGreaterThan(paths);
+    }
+    const paths = (name: DetectorName) => detectors[name].operations(sizes).paths;
+    expect(paths("one-pass")).toBe(16 + 3 * 256);
+    expect(paths("mtt")).toBe(16 + 3 * 256 + 6 * 16);
+    expect(paths("kbest")).toBe(16 + 3 * 256);
+    expect(paths("max-log")).toBe(65536);
+    expect(detectors.mtt.refusal({ ...sizes, antennas: 5 })).toBe("antennas must be 1 to 4, got 5");
+    expect(detectors["max-log"].refusal({ ...sizes, bitsPerSymbol: 6 })).toMatch("at most 2^16, got 2^24");
+    expect(detectors.kbest.refusal({ ...sizes, candidates: 65 })).toMatch("1 to 64, got 65");
+  });
+});

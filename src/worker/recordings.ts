@@ -101,7 +101,12 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
     preview: (gpu, index, part) => previewRecording(gpu, opened(index), part),
 
     async survey(index, part, onStep, signal) {
-      for await (const step of surveyRecording(await host.get(), opened(index), part, { signal })) await onStep(step);
+      // On a new device it begins again: a reading to the end is seldom long.
+      async function* steps(gpu: Gpu) {
+        for await (const step of surveyRecording(gpu, opened(index), part, { signal }))
+          yield { state: undefined, step };
+      }
+      for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
     },
 
     verify: (index, onProgress, signal) =>

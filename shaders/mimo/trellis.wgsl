@@ -120,11 +120,6 @@ fn decompose(y: Column, slot: u32) {
 // Four complex numbers, one for each vertex of an invocation.
 alias Four = Column;
 
-// a − r·s
-fn less(a: Four, r: vec2f, s: Four) -> Four {
-  return Four(a.re - r.x * s.re + r.y * s.im, a.im - r.x * s.im - r.y * s.re);
-}
-
 // What the vertices of an invocation keep of the edges seen so far.
 struct Reduction { metric: vec4f, survivors: vec4u }
 
@@ -181,6 +176,153 @@ fn symbolBits(vertex: u32) -> u32 {
   return bits;
 }
 
+// An invocation's share of a use.
+struct Share {
+  slot: u32,     // the use's, in the workgroup
+  lane: u32,     // the invocation's, in the use
+  at: u32,       // the use's
+  live: bool,    // whether there is such a use
+  vertices: vec4u,
+  places: vec4u, // theirs, in `metrics`
+  symbol: Four,  // theirs, in half distances
+}
+
+// The survivors at an invocation's vertices, with their rests of the next three stages.
+struct Survivors { metric: vec4f, first: Four, second: Four, third: Four }
+
+// Edge reduction at stage k: what the vertices keep. Stages are constants, so that their loops and branches go.
+fn reduced(k: u32, before: Survivors, own: Share) -> Survivors {
+  let slot = own.slot;
+  let top = k == ANTENNAS - 1u;
+  let reach = factor[place(k, k, slot)].x * UNIT;
+  var kept = Reduction(vec4f(3.4e38), vec4u());
+  if (top) {
+    kept = edges(kept, 0u, 0.0, rotated[k * USES + slot], reach, own.symbol);
+  } else if (LEVELS == 2u) {
+    let metric = before.metric;
+    let rest = before.first;
+    kept = edges(kept, 0u, metric.x, vec2f(rest.re.x, rest.im.x), reach, own.symbol);
+    kept = edges(kept, 1u, metric.y, vec2f(rest.re.y, rest.im.y), reach, own.symbol);
+    kept = edges(kept, 2u, metric.z, vec2f(rest.re.z, rest.im.z), reach, own.symbol);
+    kept = edges(kept, 3u, metric.w, vec2f(rest.re.w, rest.im.w), reach, own.symbol);
+  } else {
+    let count = LEVELS * LEVELS;
+    for (var p = 0u; p < count; p++) {
+      kept = edges(kept, p, metrics[p * USES + slot], rests[(k * count + p) * USES + slot], reach, own.symbol);
+    }
+  }
+
+  // The vertices take over the rests of their survivors, less r_jk·s.
+  var next = Survivors(kept.metric, Four(), Four(), Four());
+  if (k > 0u) {
+    if (top) { next.first = every(rotated[(k - 1u) * USES + slot]); }
+    else { next.first = restsOf(k - 1u, before.second, kept.survivors, slot); }
+    next.first = without(next.first, UNIT * factor[place(k - 1u, k, slot)], own.symbol);
+  }
+  if (k > 1u) {
+    if (top) { next.second = every(rotated[(k - 2u) * USES + slot]); }
+    else { next.second = restsOf(k - 2u, before.third, kept.survivors, slot); }
+    next.second = without(next.second, UNIT * factor[place(k - 2u, k, slot)], own.symbol);
+  }
+  if (k > 2u) {
+    next.third = without(every(rotated[slot]), UNIT * factor[place(0u, k, slot)], own.symbol);
+  }
+  if (LEVELS > 2u && k > 0u) {
+    workgroupBarrier();
+    keepRests(k - 1u, next.first, own.places);
+    if (k > 1u) { keepRests(k - 2u, next.second, own.places); }
+    if (k > 2u) { keepRests(k - 3u, next.third, own.places); }
+    metrics[own.places.x] = next.metric.x;
+    metrics[own.places.y] = next.metric.y;
+    metrics[own.places.z] = next.metric.z;
+    metrics[own.places.w] = next.metric.w;
+  }
+  if (ONE_PASS == 1u) { remember(k, kept.survivors, own); }
+  return next;
+}
+
+// The bits of the survivors' symbols so far.
+fn remember(k: u32, survivors: vec4u, own: Share) {
+  let v = own.vertices;
+  var bits = vec4u(symbolBits(v.x), symbolBits(v.y), symbolBits(v.z), symbolBits(v.w)) << vec4u(k * 2u * AXIS_BITS);
+  if (k < ANTENNAS - 1u) {
+    let before = survivors * USES + own.slot;
+    bits |= vec4u(history[before.x], history[before.y], history[before.z], history[before.w]);
+  }
+  workgroupBarrier();
+  history[own.places.x] = bits.x;
+  history[own.places.y] = bits.y;
+  history[own.places.z] = bits.z;
+  history[own.places.w] = bits.w;
+}
+
+// Path extension from stage k: the metrics at stage 0.
+fn extended(k: u32, survivors: Survivors, slot: u32) -> vec4f {
+  var metric = survivors.metric;
+  var rest = survivors.first;
+  var after = survivors.second;
+  for (var j = k; j > 0u; j--) {
+    let own = factor[place(j - 1u, j - 1u, slot)];
+    let s = Four(nearest(rest.re, own.y), nearest(rest.im, own.y));
+    let re = rest.re - UNIT * own.x * s.re;
+    let im = rest.im - UNIT * own.x * s.im;
+    metric += re * re + im * im;
+    if (j > 1u) { rest = without(after, UNIT * factor[place(j - 2u, j - 1u, slot)], s); }
+    if (j > 2u) { after = without(survivors.third, UNIT * factor[place(j - 3u, j - 1u, slot)], s); }
+  }
+  return metric;
+}
+
+fn enlist(metric: vec4f, places: vec4u) {
+  list[places.x] = metric.x;
+  list[places.y] = metric.y;
+  list[places.z] = metric.z;
+  list[places.w] = metric.w;
+}
+
+// LLRs of stream k from list k.
+fn report(k: u32, metric: vec4f, own: Share) {
+  if (LEVELS == 2u) {
+    // Of two levels the lower one is bit 1. LLRs are put where H was, and are written by neighbours.
+    let ones = vec2f(min(metric.x, metric.z), min(metric.x, metric.y));
+    rests[k * USES + own.slot] = params.slope * (vec2f(min(metric.y, metric.w), min(metric.z, metric.w)) - ones);
+    return;
+  }
+  enlist(metric, own.places);
+  workgroupBarrier();
+  if (own.lane < LEVELS) {
+    var smallest = vec2f(3.4e38);
+    for (var j = 0u; j < LEVELS; j++) {
+      let row = vec2u(j * LEVELS + own.lane, own.lane * LEVELS + j) * USES + own.slot;
+      smallest = min(smallest, vec2f(list[row.x], list[row.y]));
+    }
+    least[own.lane * USES + own.slot] = smallest;
+  }
+  workgroupBarrier();
+  if (own.lane < 2u * AXIS_BITS && own.live) {
+    var hypotheses = vec2f(3.4e38);
+    for (var i = 0u; i < LEVELS; i++) {
+      let pair = least[i * USES + own.slot];
+      let smallest = select(pair.x, pair.y, own.lane % 2u == 1u);
+      let one = ((axisLabel(i, LEVELS) >> (AXIS_BITS - 1u - own.lane / 2u)) & 1u) == 1u;
+      hypotheses = min(hypotheses, select(vec2f(smallest, 3.4e38), vec2f(3.4e38, smallest), one));
+    }
+    llr[(own.at * ANTENNAS + k) * 2u * AXIS_BITS + own.lane] = params.slope * (hypotheses.x - hypotheses.y);
+  }
+}
+
+// Stage k, and list k where it is wanted.
+fn traverse(k: u32, before: Survivors, own: Share) -> Survivors {
+  let survivors = reduced(k, before, own);
+  if (ONE_PASS == 0u) {
+    report(k, extended(k, survivors, own.slot), own);
+  } else {
+    if (k == 0u) { enlist(survivors.metric, own.places); }
+    workgroupBarrier();
+  }
+  return survivors;
+}
+
 @compute @workgroup_size(USES, LANES)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
   let slot = index % USES;
@@ -188,22 +330,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let wanted = (group.x + 32768u * group.y) * USES + slot;
   let at = min(wanted, params.uses - 1u);
   let live = wanted < params.uses;
-  let count = LEVELS * LEVELS;
-  let bitsPerSymbol = 2u * AXIS_BITS;
-  // The invocation's vertices (x, y), at y·√Q + x, and their levels in half distances.
+  // Vertex (x, y) is y·√Q + x.
   let quad = vec4u(0u, 1u, 2u, 3u);
   let x = select(vec4u(lane % LEVELS), quad % 2u, vec4<bool>(LEVELS == 2u));
   let y = select(lane / LEVELS * 4u + quad, quad / 2u, vec4<bool>(LEVELS == 2u));
   let vertices = y * LEVELS + x;
-  let places = vertices * USES + slot;
   let symbol = Four(vec4f(2u * x) + 1.0 - f32(LEVELS), vec4f(2u * y) + 1.0 - f32(LEVELS));
-  // The workgroup's channels lie next to each other: neighbours read neighbours.
+  let own = Share(slot, lane, at, live, vertices, vertices * USES + slot, symbol);
+
+  // The workgroup's channels lie next to each other: neighbours read neighbours, each four at once.
   let entries = ANTENNAS * ANTENNAS;
   let begin = (wanted - slot) * entries;
   var given = Column(); // y
   if (lane == 0u) { given = column(answer(at, 0u), answer(at, 1u), answer(at, 2u), answer(at, 3u)); }
   for (var i = index; i < entries * USES; i += 4u * LANES * USES) {
-    // Four reads under way at once.
     let step = LANES * USES;
     let here = min(vec4u(begin + i) + quad * step, vec4u(params.uses * entries - 1u));
     let h = column(channel[here.x], channel[here.y], channel[here.z], channel[here.w]);
@@ -216,117 +356,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   if (lane == 0u) { decompose(given, slot); }
   workgroupBarrier();
 
-  // Rests of the stages k − 1, k − 2 and k − 3.
-  var first = Four();
-  var second = Four();
-  var third = Four();
-  var metric = vec4f();
-  for (var stage = ANTENNAS; stage > 0u; stage--) {
-    let k = stage - 1u;
-    let reach = factor[place(k, k, slot)].x * UNIT; // half the distance of r_kk·s
-    var kept = Reduction(vec4f(3.4e38), vec4u());
-    if (stage == ANTENNAS) {
-      kept = edges(kept, 0u, 0.0, rotated[k * USES + slot], reach, symbol);
-    } else if (LEVELS == 2u) {
-      kept = edges(kept, 0u, metric.x, vec2f(first.re.x, first.im.x), reach, symbol);
-      kept = edges(kept, 1u, metric.y, vec2f(first.re.y, first.im.y), reach, symbol);
-      kept = edges(kept, 2u, metric.z, vec2f(first.re.z, first.im.z), reach, symbol);
-      kept = edges(kept, 3u, metric.w, vec2f(first.re.w, first.im.w), reach, symbol);
-    } else {
-      for (var p = 0u; p < count; p++) {
-        kept = edges(kept, p, metrics[p * USES + slot], rests[(k * count + p) * USES + slot], reach, symbol);
-      }
-    }
-    metric = kept.metric;
-    let survivors = kept.survivors;
-
-    // Vertices take over the rests of their survivors, less r_jk·s.
-    if (k > 0u) {
-      if (stage == ANTENNAS) {
-        first = every(rotated[(k - 1u) * USES + slot]);
-        second = every(rotated[max(k, 2u) * USES - 2u * USES + slot]);
-        third = every(rotated[max(k, 3u) * USES - 3u * USES + slot]);
-      } else {
-        first = restsOf(k - 1u, second, survivors, slot);
-        if (ANTENNAS > 2u) { second = restsOf(max(k, 2u) - 2u, third, survivors, slot); }
-      }
-      first = less(first, UNIT * factor[place(k - 1u, k, slot)], symbol);
-      if (ANTENNAS > 2u) { second = less(second, UNIT * factor[place(max(k, 2u) - 2u, k, slot)], symbol); }
-      if (ANTENNAS > 3u) { third = less(third, UNIT * factor[place(max(k, 3u) - 3u, k, slot)], symbol); }
-      if (LEVELS > 2u) {
-        workgroupBarrier();
-        keepRests(k - 1u, first, places);
-        if (k > 1u) { keepRests(k - 2u, second, places); }
-        if (k > 2u) { keepRests(k - 3u, third, places); }
-        metrics[places.x] = metric.x;
-        metrics[places.y] = metric.y;
-        metrics[places.z] = metric.z;
-        metrics[places.w] = metric.w;
-      }
-    }
-    if (ONE_PASS == 1u) {
-      var bits = vec4u(symbolBits(vertices.x), symbolBits(vertices.y), symbolBits(vertices.z), symbolBits(vertices.w));
-      bits <<= vec4u(k * bitsPerSymbol);
-      if (stage < ANTENNAS) {
-        let before = survivors * USES + slot;
-        bits |= vec4u(history[before.x], history[before.y], history[before.z], history[before.w]);
-      }
-      workgroupBarrier();
-      history[places.x] = bits.x;
-      history[places.y] = bits.y;
-      history[places.z] = bits.z;
-      history[places.w] = bits.w;
-    }
-
-    var best = metric; // of the extended paths
-    if (ONE_PASS == 0u) {
-      if (k > 0u) {
-        var rest = first;
-        var after = second;
-        for (var j = k; j > 0u; j--) {
-          let own = factor[place(j - 1u, j - 1u, slot)];
-          let s = Four(nearest(rest.re, own.y), nearest(rest.im, own.y));
-          let error = less(rest, vec2f(UNIT * own.x, 0.0), s);
-          best += error.re * error.re + error.im * error.im;
-          if (ANTENNAS > 2u) { rest = less(after, UNIT * factor[place(max(j, 2u) - 2u, j - 1u, slot)], s); }
-          if (ANTENNAS > 3u) { after = less(third, UNIT * factor[place(max(j, 3u) - 3u, j - 1u, slot)], s); }
-        }
-      }
-      if (LEVELS == 2u) {
-        // Of two levels the lower one is bit 1. LLRs are put where H was, and are written by neighbours.
-        let ones = vec2f(min(best.x, best.z), min(best.x, best.y));
-        rests[k * USES + slot] = params.slope * (vec2f(min(best.y, best.w), min(best.z, best.w)) - ones);
-        continue;
-      }
-    }
-    list[places.x] = best.x;
-    list[places.y] = best.y;
-    list[places.z] = best.z;
-    list[places.w] = best.w;
-    workgroupBarrier();
-
-    if (ONE_PASS == 0u) {
-      if (lane < LEVELS) {
-        var smallest = vec2f(3.4e38);
-        for (var j = 0u; j < LEVELS; j++) {
-          let pair = vec2f(list[(j * LEVELS + lane) * USES + slot], list[(lane * LEVELS + j) * USES + slot]);
-          smallest = min(smallest, pair);
-        }
-        least[lane * USES + slot] = smallest;
-      }
-      workgroupBarrier();
-      if (lane < bitsPerSymbol && live) {
-        var hypotheses = vec2f(3.4e38);
-        for (var i = 0u; i < LEVELS; i++) {
-          let pair = least[i * USES + slot];
-          let smallest = select(pair.x, pair.y, lane % 2u == 1u);
-          let one = ((axisLabel(i, LEVELS) >> (AXIS_BITS - 1u - lane / 2u)) & 1u) == 1u;
-          hypotheses = min(hypotheses, select(vec2f(smallest, 3.4e38), vec2f(3.4e38, smallest), one));
-        }
-        llr[(at * ANTENNAS + k) * bitsPerSymbol + lane] = params.slope * (hypotheses.x - hypotheses.y);
-      }
-    }
-  }
+  var survivors = Survivors();
+  if (ANTENNAS > 3u) { survivors = traverse(3u, survivors, own); }
+  if (ANTENNAS > 2u) { survivors = traverse(2u, survivors, own); }
+  if (ANTENNAS > 1u) { survivors = traverse(1u, survivors, own); }
+  survivors = traverse(0u, survivors, own);
 
   if (ONE_PASS == 0u && LEVELS == 2u) {
     workgroupBarrier();
@@ -338,16 +372,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
     }
   }
   if (ONE_PASS == 1u) {
-    for (var b = lane; b < ANTENNAS * bitsPerSymbol; b += LANES) {
+    let bits = ANTENNAS * 2u * AXIS_BITS;
+    for (var b = lane; b < bits; b += LANES) {
       var hypotheses = vec2f(1e30);
-      for (var p = 0u; p < count; p++) {
+      for (var p = 0u; p < LEVELS * LEVELS; p++) {
         let distance = list[p * USES + slot];
         let one = ((history[p * USES + slot] >> b) & 1u) == 1u;
         hypotheses = min(hypotheses, select(vec2f(distance, 1e30), vec2f(1e30, distance), one));
       }
       if (live) {
         let difference = params.slope * (hypotheses.x - hypotheses.y);
-        llr[at * ANTENNAS * bitsPerSymbol + b] = clamp(difference, -params.clip, params.clip);
+        llr[at * bits + b] = clamp(difference, -params.clip, params.clip);
       }
     }
   }

@@ -78,6 +78,18 @@ export function newSweep(config: SweepConfig): SweepState {
   return { config, point: 0, block, counts };
 }
 
+const blockRange = ({ scenario, shard }: SweepConfig) => shardRange(blockCount(recordingLength(scenario)), shard);
+
+/** How far a state is, and its results. */
+export function sweepStep(state: SweepState): SweepStep {
+  const { config, point, block } = state;
+  const [first, end] = blockRange(config);
+  const done = point >= config.ebn0s.length;
+  const share = end > first ? (block - first) / (end - first) : 0;
+  const progress = done ? 1 : (point + share) / config.ebn0s.length;
+  return { state, progress, done, results: sweepResults(state) };
+}
+
 /** The points of a state, as results. */
 export function sweepResults({ config, counts }: SweepState): SweepPoint[] {
   return config.ebn0s.flatMap((ebn0Db, point) =>
@@ -104,15 +116,10 @@ function sweepPoint(count: Pick<SweepPoint, "ebn0Db" | "equalizer" | "packets" |
  */
 export async function* runSweep(gpu: Gpu, start: SweepState, options: RunOptions = {}): AsyncGenerator<SweepStep> {
   const state = structuredClone(start);
-  const { scenario, ebn0s, stopErrors, shard } = state.config;
-  const [first, end] = shardRange(blockCount(recordingLength(scenario)), shard);
+  const { scenario, ebn0s, stopErrors } = state.config;
+  const [first, end] = blockRange(state.config);
   const pageBlocks = Math.max(1, Math.min(fittingPageBlocks(gpu, options.pageBlocks), end - first));
-  const step = (): SweepStep => {
-    const done = state.point >= ebn0s.length;
-    const share = end > first ? (state.block - first) / (end - first) : 0;
-    const progress = done ? 1 : (state.point + share) / ebn0s.length;
-    return { state: structuredClone(state), progress, done, results: sweepResults(state) };
-  };
+  const step = () => sweepStep(structuredClone(state));
   if (end === first) state.point = ebn0s.length;
   if (state.point >= ebn0s.length) {
     yield step();

@@ -65,7 +65,7 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
           xaxis2: {
             title: "Tap (samples)",
             anchor: "y2",
-            ...sampleTicks(sample[0], sample[sample.length - 1], 6, sampleRate),
+            ...sampleTicks(sample[0], sample[sample.length - 1], 12, sampleRate),
           },
           yaxis2: { title: "|h|", domain: [0, 0.2], rangemode: "tozero" },
           margin: { l: 48, r: 12, t: 30, b: 48 },

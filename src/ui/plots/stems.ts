@@ -20,6 +20,7 @@ export function sampleTicks(from: number, to: number, step: number, sampleRate: 
   return {
     tickvals,
     ticktext: tickvals.map((k) => `${fixed(k, 0)}<br>${k ? fixed((1e6 * k) / sampleRate, 1) : 0} µs`),
+    tickangle: 0,
     range: [from - 1.5, to + 1.5],
   };
 }

@@ -3,6 +3,7 @@ import { showFigures, useFigures } from "./figures.ts";
 import { isReady, useLab } from "./lab.ts";
 import { takeDropped } from "./dropped.ts";
 import { openFiles, useRecording } from "./recording.ts";
+import { isRunFile, openRun } from "./run-file.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "./session.ts";
 import { isStale, runSweep, toggleSweep, useSweep } from "./sweep.ts";
@@ -36,10 +37,15 @@ export const equalizers: LabSession = {
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },
-  drop: { invitation: "Drop the recording", take: takeRecording },
+  drop: { invitation: "Drop a recording, or a saved run", take: takeFiles },
 };
 
-function takeRecording(transfer: DataTransfer): void {
+function takeFiles(transfer: DataTransfer): void {
+  const run = [...transfer.files].find(isRunFile);
+  if (run) {
+    void openRun(run);
+    return;
+  }
   document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
   void takeDropped(transfer);
 }

@@ -18,6 +18,7 @@ import { Glyph } from "../../plots/glyph.tsx";
 import { editScenario, editSweep, toggleEqualizer, useScenario } from "../../store/scenario.ts";
 import { isReady, useLab } from "../../store/lab.ts";
 import { toggleSweep, useSweep } from "../../store/sweep.ts";
+import { ExportGroup } from "./export-group.tsx";
 import { RayTable } from "./ray-table.tsx";
 import { channelText, choiceText } from "./text.ts";
 
@@ -62,6 +63,7 @@ export function ScenarioPanel() {
         <ScenarioField name="data" />
         <ScenarioField name="seed" />
       </Group>
+      <ExportGroup />
     </form>
   );
 }

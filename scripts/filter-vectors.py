@@ -82,9 +82,9 @@ def iir():
                       # Not of the steep ones: residuez factors a again, and its roots are lost there.
                       "residues": {"residues": points(r), "poles": points(p), "direct": d.tolist()}
                       if len(a) < 10 else None})
-    delays = [{"b": b.tolist(), "a": a.tolist(), "zpk": zpk(signal.tf2zpk(b, a)),
-               "delay": signal.group_delay((b, a), w * np.pi)[1].tolist()}
-              for b, a in (signal.butter(4, 0.3), signal.cheby1(3, 1, (0.2, 0.5), "bandpass"), signal.bessel(5, 0.2))]
+    delays = []
+    for make, *spec in ((signal.butter, 4, 0.3), (signal.cheby1, 3, 1, (0.2, 0.5), "bandpass"), (signal.bessel, 5, 0.2)):
+        delays.append({"zpk": zpk(make(*spec, output="zpk")), "delay": signal.group_delay(make(*spec), w * np.pi)[1].tolist()})
     return {"source": f"SciPy {scipy.__version__}", "designs": designs, "prototypes": bessels, "orders": ords, "forms": forms,
             "frequencies": w.tolist(), "delays": delays}
 

@@ -21,18 +21,25 @@ export interface Frame {
   height: number;
   stripTop: number;
   stripHeight: number;
+  /** How much larger the text is than a page's 16 px make it. */
+  text: number;
 }
+
+/** Room for a waterfall: pixels, and `text` as in its frame. */
+export type Room = Pick<Frame, "width" | "height" | "text">;
 
 const MARGIN = { left: 62, right: 12, top: 8, bottom: 38 };
 const STRIP_GAP = 8;
 
-export function frameOf(size: { width: number; height: number }, view: Span, band: Frame["band"]): Frame {
-  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
-  const inner = Math.max(2, size.height - MARGIN.top - MARGIN.bottom - STRIP_GAP);
+export function frameOf(room: Room, view: Span, band: Frame["band"]): Frame {
+  const { text } = room;
+  const left = MARGIN.left * text;
+  const width = Math.max(1, room.width - left - MARGIN.right);
+  const inner = Math.max(2, room.height - MARGIN.top - MARGIN.bottom * text - STRIP_GAP);
   const stripHeight = Math.round(Math.min(110, 0.24 * inner));
   const height = inner - stripHeight;
   const stripTop = MARGIN.top + height + STRIP_GAP;
-  return { view, band, left: MARGIN.left, top: MARGIN.top, width, height, stripTop, stripHeight };
+  return { view, band, left, top: MARGIN.top, width, height, stripTop, stripHeight, text };
 }
 
 export const xOf = ({ view, left, width }: Frame, sample: number) =>
@@ -99,17 +106,17 @@ export function timeTicks(frame: Frame, scales: Scales): Tick[] {
   const [low, high] = [frame.view.start * factor, (frame.view.start + frame.view.count) * factor];
   // Far into a recording, a fine view needs many digits.
   const digits = ticksBetween(low, high, 4).reduce((most, { text }) => Math.max(most, text.length), 1);
-  return ticksBetween(low, high, frame.width / (40 + 9 * digits)).map(({ value, text }) => ({
+  return ticksBetween(low, high, frame.width / ((40 + 9 * digits) * frame.text)).map(({ value, text }) => ({
     value: value / factor,
     text,
   }));
 }
 
-export function frequencyTicks({ band: [low, high], height }: Frame, scales: Scales): Tick[] {
+export function frequencyTicks({ band: [low, high], height, text }: Frame, scales: Scales): Tick[] {
   const { factor } = frequencyUnit(scales);
   const { sampleRate = 1, center } = scales;
   const air = (frequency: number) => (frequency * sampleRate + center) * factor;
-  return ticksBetween(air(low), air(high), height / 44).map(({ value, text }) => {
-    return { value: (value / factor - center) / sampleRate, text };
+  return ticksBetween(air(low), air(high), height / (44 * text)).map((tick) => {
+    return { value: (tick.value / factor - center) / sampleRate, text: tick.text };
   });
 }

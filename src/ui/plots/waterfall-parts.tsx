@@ -15,7 +15,7 @@ import {
 
 /** Frame, ticks and units of the map and of the strip under it. */
 export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales: Scales }) {
-  const { left, top, width, height, stripTop, stripHeight } = frame;
+  const { left, top, width, height, stripTop, stripHeight, text: size } = frame;
   const floor = stripTop + stripHeight;
   const middle = top + height / 2;
   return (
@@ -23,7 +23,7 @@ export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales
       {frequencyTicks(frame, scales).map(({ value, text }) => (
         <g key={text}>
           <path d={`M${left - 4} ${yOf(frame, value)}h4`} />
-          <text x={left - 7} y={yOf(frame, value) + 4} textAnchor="end">
+          <text x={left - 7} y={yOf(frame, value) + 4 * size} textAnchor="end">
             {text}
           </text>
         </g>
@@ -31,15 +31,15 @@ export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales
       {timeTicks(frame, scales).map(({ value, text }) => (
         <g key={text}>
           <path d={`M${xOf(frame, value)} ${floor}v4`} />
-          <text x={xOf(frame, value)} y={floor + 16} textAnchor="middle">
+          <text x={xOf(frame, value)} y={floor + 16 * size} textAnchor="middle">
             {text}
           </text>
         </g>
       ))}
-      <text x={left + width / 2} y={floor + 33} textAnchor="middle">
+      <text x={left + width / 2} y={floor + 33 * size} textAnchor="middle">
         Time ({timeUnit(scales, frame.view).unit})
       </text>
-      <text transform={`translate(11 ${middle}) rotate(-90)`} textAnchor="middle">
+      <text transform={`translate(${11 * size} ${middle}) rotate(-90)`} textAnchor="middle">
         Frequency ({frequencyUnit(scales).unit})
       </text>
     </g>
@@ -91,7 +91,7 @@ export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; pic
           <path className="rms" d={line(picture.rms)} />
         </>
       )}
-      <text className="strip-name" x={left + 6} y={stripTop + 14}>
+      <text className="strip-name" x={left + 6} y={stripTop + 14 * frame.text}>
         {samples ? (
           <>
             <tspan className="of-i">I</tspan> <tspan className="of-q">Q</tspan>
@@ -143,7 +143,7 @@ export function Marks(props: {
           <g key={i} className="mark">
             <rect {...box} />
             {box.width > 24 && (
-              <text x={box.x + 4} y={Math.max(top + 13, box.y + 13)}>
+              <text x={box.x + 4} y={Math.max(top, box.y) + 13 * frame.text}>
                 {shortened(mark.annotation.label ?? mark.annotation.comment ?? "", box.width)}
               </text>
             )}

@@ -4,8 +4,8 @@ import type { Picture } from "../figures/card.tsx";
 import { standaloneSvg } from "../figures/download.ts";
 import type { Box, LevelRange, Point, Span } from "../store/waterfall.ts";
 import { colourTable, paintRaster } from "./colour-map.ts";
-import { readPalette } from "./theme.ts";
-import { frameOf, type Scales, xOf } from "./waterfall-frame.ts";
+import { readPalette, textSize } from "./theme.ts";
+import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
 import { type Actions, useHands } from "./waterfall-hands.ts";
 import { Axes, type Mark, Marks, Strip } from "./waterfall-parts.tsx";
 
@@ -42,14 +42,16 @@ export function Waterfall(props: WaterfallProps) {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
-  const [size, setSize] = useState({ width: 700, height: 420 });
-  const frame = useMemo(() => frameOf(size, view, band), [size, view, band]);
+  const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 1 });
+  const frame = useMemo(() => frameOf(room, view, band), [room, view, band]);
   const { pointer, onKeyDown } = useHands({ root, frame, ...props });
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    const observer = new ResizeObserver(() => {
+      setRoom({ width: element.clientWidth, height: element.clientHeight, text: textSize() / 12 });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

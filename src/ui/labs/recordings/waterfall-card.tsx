@@ -123,10 +123,11 @@ function Controls() {
       <button
         type="button"
         className="button"
-        title="All of the recording, or the selection"
+        aria-label={selection ? "Fit selection" : "Fit all"}
+        title={selection ? "Show the selection" : "Show all of the recording (0)"}
         onClick={() => (selection ? showSpan(selection) : setView({ start: 0, count: Number.MAX_SAFE_INTEGER }))}
       >
-        {selection ? "Fit selection" : "Fit all"}
+        Fit
       </button>
     </div>
   );

@@ -10,7 +10,7 @@ import { useScenario } from "../../store/scenario.ts";
 import { useView } from "../../store/view.ts";
 import { lights } from "./legend.tsx";
 import { LESSONS } from "./lessons.ts";
-import { panelsAsSvg } from "./panels.ts";
+import { panelsAsSvg } from "../../plots/panels.ts";
 import { evmText } from "./text.ts";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */

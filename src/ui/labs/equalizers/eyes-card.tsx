@@ -9,7 +9,7 @@ import { useFigures } from "../../store/figures.ts";
 import { useView } from "../../store/view.ts";
 import { lights } from "./legend.tsx";
 import { LESSONS } from "./lessons.ts";
-import { panelsAsSvg } from "./panels.ts";
+import { panelsAsSvg } from "../../plots/panels.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 /** Half the height of each part; decisions are at ±1. */

@@ -1,4 +1,4 @@
-import { standaloneSvg } from "../../figures/download.ts";
+import { standaloneSvg } from "../figures/download.ts";
 
 const GAP = 12;
 const HEAD = 20;

@@ -1,0 +1,174 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, contents, csvOf, drop, expectAccessible, exported, openLab, score, scoreOf, settled } from "./lab.ts";
+
+const NEW_FIGURES = [
+  "Spectrogram",
+  "Taps",
+  "Responses",
+  "CMA convergence",
+  "Eye diagrams",
+  "Loop phase",
+  "Errors along the packet",
+];
+
+test.describe.serial("the equalizers lab's figures of the receiver", () => {
+  let page: Page;
+  const complaints: string[] = [];
+
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL });
+    page = await context.newPage();
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await openLab(page, "&channel=2&ebn0=10&equalizers=none,mmse,cma,fde2");
+    await page.getByLabel("Put the hint away").click();
+  });
+  test.afterAll(() => page.context().close());
+
+  test("belong together: the same errors, descents that descend, taps of one for none", async () => {
+    const places = await csvOf(page, "Errors along the packet");
+    const sum = (name: string) =>
+      places
+        .filter((row) => row.equalizer === name && Number(row["from bit"]) >= 192)
+        .reduce((total, row) => total + Number(row.errors), 0);
+    for (const [key, name] of [
+      ["none", "None"],
+      ["mmse", "MMSE"],
+      ["fde2", "FDE2"],
+    ]) {
+      const rate = sum(key) / (4 * 6144);
+      expect(Math.abs((await scoreOf(page, name)) / rate - 1), name).toBeLessThan(0.05);
+    }
+    const costs = (await csvOf(page, "CMA convergence")).map((row) => Number(row["J, median"]));
+    expect(costs).toHaveLength(13);
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    const taps = await csvOf(page, "Taps");
+    expect(taps).toHaveLength(4 * 186);
+    expect(taps.filter((row) => row.equalizer === "none" && Number(row["|c|"]) > 1e-6)).toHaveLength(1);
+    expect(Number(taps[186 + 60]["tap (samples)"])).toBe(0);
+    const responses = await csvOf(page, "Responses");
+    for (const row of responses) {
+      const [h, c, both] = ["|H|² (dB)", "|C|² (dB)", "|H·C|² (dB)"].map((name) => Number(row[name]));
+      expect(both).toBeCloseTo(h + c, 3);
+    }
+    expect(await csvOf(page, "Loop phase")).toHaveLength(4 * 99);
+    expect(await csvOf(page, "Eye diagrams")).toHaveLength(4 * 96 * 33);
+    expect(await csvOf(page, "Spectrogram")).toHaveLength(256 * 128);
+  });
+
+  test("export as pictures", async () => {
+    for (const title of NEW_FIGURES) {
+      await card(page, title).scrollIntoViewIfNeeded();
+      const svg = (await exported(page, title, "SVG")).toString();
+      expect(svg, title).toMatch(/^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      const png = await exported(page, title, "PNG");
+      expect(png.subarray(1, 4).toString(), title).toBe("PNG");
+    }
+  });
+
+  test("say what they teach", async () => {
+    for (const title of NEW_FIGURES) {
+      await card(page, title).getByLabel(`Data and export of ${title}`).click();
+      await card(page, title).getByRole("button", { name: "What would change this?" }).click();
+      const dialog = page.getByRole("dialog", { name: `${title}: what would change this?` });
+      await expect(dialog.getByRole("term")).not.toHaveCount(0);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+  });
+
+  test("light one algorithm everywhere while the pointer is on it", async () => {
+    const phase = card(page, "Loop phase");
+    await phase.scrollIntoViewIfNeeded();
+    await expect(phase.locator(".plot")).toHaveAttribute("data-state", "ready");
+    await phase.getByRole("listitem").filter({ hasText: "CMA" }).hover();
+    await expect(score(page, "MMSE")).toHaveAttribute("data-faded");
+    await expect(score(page, "CMA")).not.toHaveAttribute("data-faded");
+    await expect(phase.locator(".trace-1")).toHaveCSS("opacity", "0.15");
+    await expect(phase.locator(".trace-2")).toHaveCSS("opacity", "1");
+    await expect(card(page, "Eye diagrams").locator("svg.eye").nth(1)).toHaveAttribute("data-faded", "true");
+    await expect(card(page, "Constellations").locator("svg.constellation").nth(2)).toHaveAttribute(
+      "data-faded",
+      "true",
+    );
+    await card(page, "Spectrogram").getByRole("heading").hover();
+    await expect(score(page, "MMSE")).not.toHaveAttribute("data-faded");
+  });
+
+  test("are read by keyboard", async () => {
+    const map = card(page, "Spectrogram").getByRole("group", { name: /^Spectrogram\. / });
+    await map.press("ArrowUp");
+    await expect(map.locator("[aria-live]")).toHaveText(/^1\.\d\d ms, 0\.2 MHz: −[\d.]+ dB$/);
+    const plot = card(page, "Taps").getByRole("group", { name: /^Taps of / });
+    await plot.press("Home");
+    await expect(plot.locator("[aria-live]")).toHaveText(/^tap −60, MMSE \|c\| /);
+    await card(page, "Taps").getByRole("button", { name: "FDE2" }).click();
+    await expect(card(page, "Taps").getByRole("group", { name: /^Taps of Frequency domain, SOQPSK/ })).toBeVisible();
+  });
+
+  test("fold away in groups, which the link keeps", async () => {
+    await page.getByRole("button", { name: "Decisions", expanded: true }).click();
+    await expect(card(page, "Loop phase")).toBeHidden();
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/&fold=decisions$/);
+    await page
+      .getByRole("navigation", { name: "Groups of figures" })
+      .getByRole("button", { name: "Decisions" })
+      .click();
+    await expect(card(page, "Loop phase")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => location.hash)).not.toContain("fold");
+    await page.evaluate(() => (location.hash += "&fold=speed,channel"));
+    await expect(card(page, "Kernel timings")).toBeHidden();
+    await expectAccessible(page);
+    await page.evaluate(() => (location.hash = location.hash.replace(/&fold=.*/, "")));
+    await expect(card(page, "Kernel timings")).toBeVisible();
+  });
+
+  test("have a word for a receiver that is off", async () => {
+    await score(page, "CMA").click();
+    await expect(card(page, "CMA convergence")).toContainText("CMA is switched off.");
+    await settled(page);
+    await card(page, "CMA convergence").getByRole("button", { name: "Switch it on" }).click();
+    await settled(page);
+  });
+
+  test("a run is saved, dropped, and shown as it was; the script is the scenario's", async () => {
+    await page.getByText("Save and open").click();
+    const [run] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the run as JSON" }).click(),
+    ]);
+    const bytes = await contents(run);
+    const file = JSON.parse(bytes.toString());
+    expect(file).toMatchObject({
+      format: "threeray run",
+      version: 1,
+      scenario: { channel: "2", ebn0: 10, packets: 4 },
+    });
+    expect(file.errors).toHaveLength(4);
+    expect(file.adapter.software).toBe(true);
+    const before = await page.evaluate(() => location.hash);
+    await page.getByRole("combobox", { name: "Channel" }).selectOption("none");
+    await settled(page);
+    await drop(page, [{ name: run.suggestedFilename(), bytes }]);
+    await expect(page.getByText("The run in threeray-channel-2.json is shown.")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(before);
+    await settled(page);
+    await drop(page, [{ name: "other.json", bytes: Buffer.from('{"format":"<b>"}') }]);
+    await expect(page.getByText('run: format must be "threeray run", got "<b>"')).toBeVisible();
+    const [script] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as a NumPy script" }).click(),
+    ]);
+    const text = (await contents(script)).toString();
+    expect(text).toContain('CHANNEL = "2"\nEBN0_DB = 10\nPACKETS = 4\n');
+    expect(text).not.toContain("= ...");
+  });
+
+  test("are accessible and fit a phone, in both themes, without a complaint of the browser", async () => {
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import qam from "#shaders/lib/qam.wgsl?raw";
 import kBestKernel from "#shaders/mimo/k-best.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
+import { sequence } from "../gpu/timing.ts";
 import { axisUnit } from "./constellation.ts";
 import {
   checkedClip,
@@ -12,8 +12,8 @@ import {
   type Detector,
   type DetectorConfig,
   type DetectorSizes,
-  groupsOf,
 } from "./detector.ts";
+import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
 
 export const DEFAULT_CANDIDATES = 16;
@@ -65,18 +65,24 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
   const { factor, rotated } = qr;
-  const bound = kernel.bind({ factor, rotated, llr, params: { uses, slope: 1, clip } });
-  const groups = groupsOf(Math.ceil(uses / constants.USES));
-  const search: Stage = {
-    label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
-  };
+  const search = bindParts(kernel, {
+    uses,
+    usesPerGroup: constants.USES,
+    // A candidate is looked at in every round.
+    edges: 8 * antennas * children,
+    rows: {
+      factor: [factor, antennas ** 2 * 8],
+      rotated: [rotated, antennas * 8],
+      llr: [llr, antennas * bitsPerSymbol * 4],
+    },
+    params: { slope: 1, clip },
+  });
   return {
     ...sequence(label, [qr, search]),
     llr,
-    setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
+    setNoiseVariance: (noiseVariance) => search.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
     destroy() {
-      bound.destroy();
+      search.destroy();
       qr.destroy();
       memory.release();
     },

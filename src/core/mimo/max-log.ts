@@ -3,16 +3,10 @@ import qam from "#shaders/lib/qam.wgsl?raw";
 import maxLogKernel from "#shaders/mimo/max-log.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
+import { sequence } from "../gpu/timing.ts";
 import { axisUnit } from "./constellation.ts";
-import {
-  checkedNoise,
-  checkedSizes,
-  type Detector,
-  type DetectorConfig,
-  type DetectorSizes,
-  groupsOf,
-} from "./detector.ts";
+import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, type DetectorSizes } from "./detector.ts";
+import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
 
 /** log2 of the symbol vectors of a use, at most. */
@@ -44,17 +38,23 @@ export async function createMaxLogDetector(
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
   const { factor, rotated } = qr;
-  const bound = kernel.bind({ factor, rotated, llr, params: { uses, slope: 1 } });
-  const search: Stage = {
-    label,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groupsOf(uses), timestampWrites),
-  };
+  const search = bindParts(kernel, {
+    uses,
+    usesPerGroup: 1,
+    edges: 2 ** (antennas * bitsPerSymbol),
+    rows: {
+      factor: [factor, antennas ** 2 * 8],
+      rotated: [rotated, antennas * 8],
+      llr: [llr, antennas * bitsPerSymbol * 4],
+    },
+    params: { slope: 1 },
+  });
   return {
     ...sequence(label, [qr, search]),
     llr,
-    setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
+    setNoiseVariance: (noiseVariance) => search.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
     destroy() {
-      bound.destroy();
+      search.destroy();
       qr.destroy();
       memory.release();
     },

@@ -30,7 +30,7 @@ describe("detectors", () => {
   });
 
   it("err the less, the more they look at", async () => {
-    const uses = randomUses(2, { antennas: 4, bitsPerSymbol: 2, uses: 6000, noiseVariance: 0.3 });
+    const uses = randomUses(2, { antennas: 4, bitsPerSymbol: 2, uses: 2500, noiseVariance: 0.3 });
     const errors = new Map<DetectorName, number>();
     for (const name of NAMES) {
       const llr = await detect(detectors[name].create, uses);

@@ -11,8 +11,8 @@ import {
   type Detector,
   type DetectorConfig,
   type DetectorSizes,
-  groupsOf,
 } from "./detector.ts";
+import { bindParts } from "./parts.ts";
 
 export interface TrellisDetectorConfig extends Omit<DetectorConfig, "candidates"> {
   /** One list for all streams, the last stage's (`one`, clipped), or a list for each (`multiple`: MTT). */
@@ -61,13 +61,22 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   const kernel = await compile(device, { label, wgsl: [trellisKernel, qam, complex], constants });
   const memory = allocate(device);
   const llr = memory.storage("MIMO LLRs", uses * antennas * bitsPerSymbol * 4);
-  const bound = kernel.bind({ channel, received, llr, params: { uses, slope: 1, clip } });
-  const groups = groupsOf(Math.ceil(uses / USES));
+  const bound = bindParts(kernel, {
+    uses,
+    usesPerGroup: USES,
+    edges: antennas * LEVELS ** 4,
+    rows: {
+      channel: [channel, antennas ** 2 * 8],
+      received: [received, antennas * 8],
+      llr: [llr, antennas * bitsPerSymbol * 4],
+    },
+    params: { slope: 1, clip },
+  });
   return {
     label,
     llr,
     setNoiseVariance: (noiseVariance) => bound.set({ slope: 1 / checkedNoise(label, noiseVariance) }),
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    encode: bound.encode,
     destroy() {
       bound.destroy();
       memory.release();

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { noise } from "../gpu/check.ts";
+import { readFloats, run, testDevice } from "../gpu/testing.ts";
+import { bindParts, usesOfPart } from "./parts.ts";
+
+const DOUBLE = `
+struct Params { uses: u32, factor: f32 }
+@group(0) @binding(0) var<storage, read> x: array<vec2f>;
+@group(0) @binding(1) var<storage, read_write> y: array<vec2f>;
+@group(0) @binding(2) var<uniform> params: Params;
+@compute @workgroup_size(8) fn main(@builtin(global_invocation_id) id: vec3u) {
+  if (id.x < params.uses) { y[id.x] = params.factor * x[id.x]; }
+}`;
+
+describe("parts of a page", () => {
+  it.each([
+    [1, 2 ** 29],
+    [4096, 2 ** 17],
+    [65536, 8192],
+    [2 ** 24, 64],
+    [2 ** 40, 64],
+  ])("of %i edges a use have %i uses", (edges, uses) => expect(usesOfPart(edges)).toBe(uses));
+
+  it("cover all uses, in every part with the values set", async () => {
+    const device = await testDevice();
+    const kernel = await compile(device, { label: "test/double", wgsl: [DOUBLE] });
+    const memory = allocate(device);
+    const values = noise(1, 2 * 331);
+    const x = memory.constant("x", values);
+    const y = memory.storage("y", values.byteLength);
+    const parts = bindParts(kernel, {
+      uses: 331,
+      usesPerGroup: 8,
+      edges: 2 ** 23,
+      rows: { x: [x, 8], y: [y, 8] },
+      params: { factor: 1 },
+    });
+    parts.set({ factor: 2 });
+    await run(device, parts);
+    expect(await readFloats(device, y, 662)).toEqual(values.map((value) => 2 * value));
+    parts.destroy();
+    memory.release();
+  });
+});

@@ -15,13 +15,13 @@ const FRAMES = 8;
 
 export const cases = SHAPES.map(({ antennas, usesPerFrame }) => {
   const config = { antennas, bitsPerSymbol: 4, usesPerFrame, fading: "rayleigh", seed: 1 } as const;
-  const [row] = randomRows(1, 1, usesPerFrame * antennas * 4);
   const complexes = antennas * antennas + antennas;
   return batchCase({
     name: `mimo/channel-use ${FRAMES} × ${usesPerFrame}, ${antennas} × ${antennas}, 16-QAM`,
     bytes: FRAMES * usesPerFrame * (complexes * 8 + (antennas * 4) / 8),
     batch: { jobs: FRAMES, bytes: usesPerFrame * antennas ** 2 * 8 },
     async prepare(device, memory, frames) {
+      const [row] = randomRows(1, 1, usesPerFrame * antennas * 4);
       const sent = tiled(device, memory, "sent bits", pack([row]), frames);
       const plan = await createChannelUse(device, { ...config, frames, sent });
       const expected = (frame: number) =>
@@ -60,24 +60,29 @@ export function detectorCase({
 }): BenchCase {
   const uses = frames * usesPerFrame;
   const noiseVariance = M / 100;
-  const config = { antennas: M, bitsPerSymbol: B, fading: "rayleigh", seed: 1, noiseVariance } as const;
-  const [bits] = randomRows(1, 1, TILE * M * B);
-  const parts = Array.from({ length: TILE }, (_, use) => channelUse(bits, 0, use, config));
-  const inputs = parts.map(({ channel, received }) => [Float32Array.from(channel), Float32Array.from(received)]);
   return batchCase({
     name: `${stem} ${frames} × ${usesPerFrame}, ${M} × ${M}, ${2 ** B}-QAM, ${title}`,
     bytes: uses * (8 * M * M + 8 * M + 4 * M * B),
     batch: { jobs: uses, group: TILE, bytes: Math.max(8 * M * M, 4 * M * B) },
     published: published && { ms: (uses * M * B) / (1e3 * published.mbits), on: published.on },
     async prepare(device, memory, jobs) {
-      const input = (which: 0 | 1, name: string) => {
-        const values = Float32Array.from(inputs.flatMap((part) => [...part[which]]));
+      const config = { antennas: M, bitsPerSymbol: B, fading: "rayleigh", seed: 1, noiseVariance } as const;
+      const [bits] = randomRows(1, 1, TILE * M * B);
+      const inputs = Array.from({ length: TILE }, (_, use) => {
+        const { channel, received } = channelUse(bits, 0, use, config);
+        return { channel: Float32Array.from(channel), received: Float32Array.from(received) };
+      });
+      const input = (name: "channel" | "received") => {
+        const values = Float32Array.from(inputs.flatMap((part) => [...part[name]]));
         return tiled(device, memory, name, values, jobs / TILE);
       };
-      const buffers = { channel: input(0, "channels"), received: input(1, "received uses") };
+      const buffers = { channel: input("channel"), received: input("received") };
       const plan = await create(device, { antennas: M, bitsPerSymbol: B, uses: jobs, ...buffers });
       plan.setNoiseVariance(noiseVariance);
-      const expected = (job: number) => reference(inputs[job % TILE][0], inputs[job % TILE][1], noiseVariance);
+      const expected = (job: number) => {
+        const { channel, received } = inputs[job % TILE];
+        return reference(channel, received, noiseVariance);
+      };
       return { plan, check: { output: plan.llr, row: M * B, width: 1, expected } };
     },
   });

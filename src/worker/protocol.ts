@@ -9,6 +9,11 @@ import type { EqualizerName, Scenario } from "#core/experiments/scenario.ts";
 import type { SweepConfig, SweepState, SweepStep } from "#core/experiments/sweep.ts";
 import type { TimelineState, TimelineStep } from "#core/experiments/timeline.ts";
 import type { ReceiverTimings } from "#core/experiments/timings.ts";
+import type { MimoExperiment } from "#core/experiments/mimo/experiment.ts";
+import type { MimoLook } from "#core/experiments/mimo/look.ts";
+import type { ModulationState, ModulationStep } from "#core/experiments/mimo/modulations.ts";
+import type { MimoState, MimoStep } from "#core/experiments/mimo/sweep.ts";
+import type { Traversal, VectorQuery } from "#core/experiments/mimo/vector.ts";
 import type { CodewordQuery, CodewordView, TrellisPart, TrellisView } from "#core/experiments/turbo/codeword.ts";
 import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
 import type { TurboState, TurboStep } from "#core/experiments/turbo/sweep.ts";
@@ -120,6 +125,14 @@ export interface Lab {
     table: boolean,
     onStep: (step: ThroughputStep) => void,
   ): Promise<void>;
+  /** Runs a sweep of MIMO detectors from its beginning or from where a state left it. */
+  mimoSweep(start: MimoExperiment | MimoState, onStep: (step: MimoStep) => void): Promise<void>;
+  /** Some frames of an experiment at one SNR: points, LLRs, the decoder's convergence. */
+  mimoLook(config: MimoExperiment, snrDb: number): Promise<MimoLook>;
+  /** How multi-pass trellis traversal goes through one received vector. */
+  mimoTraversal(config: MimoExperiment, query: VectorQuery): Promise<Traversal>;
+  /** Times MIMO detectors at 4-, 16- and 64-QAM. */
+  mimoThroughput(start: MimoExperiment | ModulationState, onStep: (step: ModulationStep) => void): Promise<void>;
   /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

@@ -16,6 +16,7 @@ const host = createGpuHost(navigator.gpu, {
 
 // What not every visit needs is fetched when it is first asked for.
 const convolution = () => import("./convolution.ts");
+const mimo = () => import("./mimo.ts");
 const turbo = () => import("./turbo.ts");
 
 let desk: RecordingDesk | undefined;
@@ -192,6 +193,31 @@ const lab: Lab = {
     return measureOn(
       turbo().then(({ decodersToTime, runThroughput: run }) => {
         return { start: "config" in from ? from : decodersToTime(from, table), run };
+      }),
+      onStep,
+    );
+  },
+
+  mimoSweep: (from, onStep) => {
+    return measureOn(
+      mimo().then(({ newMimoSweep, runMimoSweep: run, MOST_PAGE: page }) => {
+        return { start: "config" in from ? from : newMimoSweep(from), run, page };
+      }),
+      onStep,
+    );
+  },
+  async mimoLook(config, snrDb) {
+    const { look } = await mimo();
+    return onGpu((gpu) => look(gpu, config, snrDb));
+  },
+  async mimoTraversal(config, query) {
+    const { traverse } = await mimo();
+    return onGpu((gpu) => traverse(gpu, config, query));
+  },
+  mimoThroughput: (from, onStep) => {
+    return measureOn(
+      mimo().then(({ newModulations, timeModulations: run }) => {
+        return { start: "config" in from ? from : newModulations(from), run };
       }),
       onStep,
     );

@@ -22,6 +22,12 @@ export const LABS: Readonly<Record<LabName, LabPage>> = {
     Panel: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionPanel })),
     Page: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionLab })),
   },
+  mimo: {
+    title: "MIMO",
+    href: "#mimo?v=1",
+    Panel: lazy(async () => ({ default: (await import("./mimo/lab.tsx")).MimoPanel })),
+    Page: lazy(async () => ({ default: (await import("./mimo/lab.tsx")).MimoLab })),
+  },
   turbo: {
     title: "Turbo",
     href: "#turbo?v=1",

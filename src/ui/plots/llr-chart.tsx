@@ -218,7 +218,7 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
  * The scale of LLRs: straight near zero, logarithmic beyond, so that the channel's few units and the last iteration's many
  * are seen side by side.
  */
-const bent = (llr: number) => Math.asinh(llr / 4);
+export const bent = (llr: number) => Math.asinh(llr / 4);
 const TICKS = [-200, -100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500];
 
 /** What the axes span: bits, pixels, and LLRs on their scale. */

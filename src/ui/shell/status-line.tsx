@@ -4,6 +4,7 @@ import { METHOD_TITLES, type MethodName } from "#core/experiments/convolution.ts
 import { runningOf, type RunName, stopRun, useConvolution } from "../store/convolution.ts";
 import { useFigures } from "../store/figures.ts";
 import { useLab } from "../store/lab.ts";
+import { stopMimo, useMimo } from "../store/mimo.ts";
 import { shownRecording, stopRecording, useRecording } from "../store/recording.ts";
 import { stopSweep, useSweep } from "../store/sweep.ts";
 import { useTimings } from "../store/timings.ts";
@@ -42,7 +43,7 @@ export function StatusLine() {
 function useStatus(): Status {
   const gpu = useLab((state) => state.gpu);
   const lab = useView((view) => view.lab);
-  const status = { equalizers: useEqualizers(), convolution: useComparison(), turbo: useTurboRuns(), recordings: useRecordings() }[lab];
+  const status = { equalizers: useEqualizers(), convolution: useComparison(), mimo: useMimoRuns(), turbo: useTurboRuns(), recordings: useRecordings() }[lab];
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
   if (!gpu.available) return { text: "No GPU to compute on" };
@@ -82,6 +83,22 @@ function useEqualizers(): Status {
   if (figures.failure || sweep.phase === "failed") return { text: "Failed: see the figure that says why" };
   if (sweep.phase === "stopped") return { text: "Stopped; the points that were done are kept" };
   return { text: "Ready" };
+}
+
+function useMimoRuns(): Status {
+  const { sweep, throughput, inspection } = useMimo();
+  for (const [run, text] of [
+    [sweep, "Sweeping SNR"],
+    [throughput, "Timing the detectors"],
+  ] as const) {
+    if (run.phase !== "running") continue;
+    return { text, progress: run.step?.progress ?? 0, working: true, stop: stopMimo, detail: leftOf(run.remainingMs) };
+  }
+  if (inspection.computing) return { text: "Computing the figures", working: true };
+  if ([sweep.phase, throughput.phase].includes("failed") || inspection.failure) {
+    return { text: "Failed: see the figure that says why" };
+  }
+  return { text: sweep.phase === "stopped" ? "Stopped; the points that were done are kept" : "Ready" };
 }
 
 function useTurboRuns(): Status {
@@ -131,6 +148,7 @@ function LastReception() {
 const LAST_RUNS: Readonly<Record<LabName, ComponentType>> = {
   equalizers: LastFigures,
   convolution: LastComparison,
+  mimo: LastMimo,
   turbo: LastTurbo,
   recordings: LastReception,
 };
@@ -138,6 +156,16 @@ const LAST_RUNS: Readonly<Record<LabName, ComponentType>> = {
 function LastRun() {
   const Last = LAST_RUNS[useView((view) => view.lab)];
   return <Last />;
+}
+
+function LastMimo() {
+  const { phase, step, ms } = useMimo((store) => store.sweep);
+  const frames = step?.results.reduce((sum, point) => sum + point.frames, 0) ?? 0;
+  return (
+    <span className="last-run muted">
+      {phase !== "running" && ms !== undefined && frames > 0 && `${whole(frames)} frames detected in ${duration(ms)}`}
+    </span>
+  );
 }
 
 function LastTurbo() {

@@ -1,5 +1,6 @@
 import { convolution } from "./convolution.ts";
 import { equalizers } from "./equalizers.ts";
+import { mimo } from "./mimo.ts";
 import { recordings } from "./recordings.ts";
 import { turbo } from "./turbo.ts";
 import { type LabName, useView } from "./view.ts";
@@ -34,7 +35,7 @@ export interface LabSession {
   drop?: { invitation: string; take(transfer: DataTransfer): void };
 }
 
-export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, turbo, recordings };
+export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, mimo, turbo, recordings };
 
 /** The session of the lab that is shown. */
 export function session(): LabSession {

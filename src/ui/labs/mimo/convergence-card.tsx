@@ -1,0 +1,74 @@
+import { useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import type { MimoExperiment } from "#core/experiments/mimo/experiment.ts";
+import type { MimoLook } from "#core/experiments/mimo/look.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, rate } from "../../format.ts";
+import { RateByIteration } from "../../plots/rate-by-iteration.tsx";
+import { editMimo, useMimo } from "../../store/mimo.ts";
+import { DETECTORS } from "./detectors.ts";
+import { CONVERGENCE_LESSON } from "./lessons.ts";
+import { NoLook } from "./no-look.tsx";
+
+type Convergence = NonNullable<MimoLook["convergence"]>;
+
+export function ConvergenceCard() {
+  const { inspection, highlight } = useMimo(useShallow(({ inspection, highlight }) => ({ inspection, highlight })));
+  const { page, computing } = inspection;
+  const picture = useRef<Picture>(null);
+  const curves = page?.look.convergence;
+  const summary = curves && describe(page.config, curves);
+  return (
+    <FigureCard
+      name="convergence"
+      title="The decoder, by iteration"
+      lesson={CONVERGENCE_LESSON}
+      look="The same LLRs decoded with more and more iterations. Better LLRs fall off sooner; below their threshold, none do."
+      summary={summary}
+      busy={computing && page !== undefined}
+      picture={picture}
+      table={
+        curves &&
+        (() => ({
+          columns: ["detector", "iteration", "BER", "FER"],
+          rows: curves.flatMap((points, i) =>
+            points.map(({ iteration, ber, fer }) => [page.config.detectors[i], iteration, ber, fer]),
+          ),
+        }))
+      }
+    >
+      {curves ? (
+        <>
+          <RateByIteration
+            label={`Bit error rate by iteration. ${summary}`}
+            series={curves.map((points, i) => {
+              const detector = page.config.detectors[i];
+              return { ...DETECTORS[detector], points, faded: highlight !== undefined && highlight !== detector };
+            })}
+            picture={picture}
+          />
+          <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where no bit is wrong any more.</p>
+        </>
+      ) : page ? (
+        <div className="empty">
+          <p>Without a code there is nothing to decode.</p>
+          <button type="button" className="button" onClick={() => editMimo({ code: "wimax-2304-1/2" })}>
+            Code with LDPC 2304
+          </button>
+        </div>
+      ) : (
+        <NoLook />
+      )}
+    </FigureCard>
+  );
+}
+
+const describe = ({ detectors }: MimoExperiment, curves: Convergence) =>
+  `${curves
+    .map((points, i) => {
+      const [first, last] = [points[0], points[points.length - 1]];
+      const clean = points.find(({ ber }) => ber === 0);
+      const end = clean ? `no error after ${clean.iteration}` : `${rate(last.ber)} after ${last.iteration}`;
+      return `${DETECTORS[detectors[i]].short}: ${rate(first.ber)} after 1 iteration, ${end}`;
+    })
+    .join("; ")}.`;

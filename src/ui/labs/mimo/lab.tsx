@@ -1,0 +1,35 @@
+import { NoGpu } from "../../shell/no-gpu.tsx";
+import { useView } from "../../store/view.ts";
+import { ComplexityCard } from "./complexity-card.tsx";
+import { ConvergenceCard } from "./convergence-card.tsx";
+import { DetectorStrip } from "./detector-strip.tsx";
+import { LlrCard } from "./llr-card.tsx";
+import { BerCard, FerCard, UncodedCard } from "./rate-cards.tsx";
+import { ReceivedCard } from "./received-card.tsx";
+import { ThroughputCard } from "./throughput-card.tsx";
+import { TrellisCard } from "./trellis-card.tsx";
+import "./mimo.css";
+
+export { MimoPanel } from "./panel.tsx";
+
+/** The MIMO lab: detectors side by side on the same received vectors, and one vector's trellis step by step. */
+export function MimoLab() {
+  const enlarged = useView((view) => view.enlarged);
+  return (
+    <>
+      <NoGpu />
+      <DetectorStrip />
+      <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+        <TrellisCard />
+        <BerCard />
+        <FerCard />
+        <UncodedCard />
+        <LlrCard />
+        <ConvergenceCard />
+        <ComplexityCard />
+        <ThroughputCard />
+        <ReceivedCard />
+      </div>
+    </>
+  );
+}

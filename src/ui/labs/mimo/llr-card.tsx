@@ -1,0 +1,81 @@
+import { useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import type { MimoLook } from "#core/experiments/mimo/look.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, plain } from "../../format.ts";
+import { LlrHistograms } from "../../plots/llr-histograms.tsx";
+import { useMimo } from "../../store/mimo.ts";
+import { DETECTORS } from "./detectors.ts";
+import { LLR_LESSON } from "./lessons.ts";
+import { NoLook } from "./no-look.tsx";
+
+export function LlrCard() {
+  const { inspection, highlight } = useMimo(useShallow(({ inspection, highlight }) => ({ inspection, highlight })));
+  const { page, computing } = inspection;
+  const picture = useRef<Picture>(null);
+  const histograms = page?.look.histograms;
+  const summary = histograms && describe(histograms);
+  return (
+    <FigureCard
+      name="llrs"
+      title="How sure the detectors are"
+      width="full"
+      lesson={LLR_LESSON}
+      look="LLRs of the bits sent as 1 (filled) and as 0 (dashed). What lies on the wrong side of 0 is a wrong bit; walls at the clipping limit are bits whose other hypothesis was not found."
+      summary={summary}
+      busy={computing && page !== undefined}
+      picture={picture}
+      table={
+        histograms &&
+        (() => ({
+          columns: ["detector", "LLR from", "LLR to", "bits sent 0", "bits sent 1"],
+          rows: histograms.flatMap(({ detector, edges, zeros, ones }) =>
+            zeros.map((count, i) => [detector, edges[i], edges[i + 1], count, ones[i]]),
+          ),
+        }))
+      }
+    >
+      {histograms ? (
+        <>
+          <LlrHistograms
+            label={`LLRs by detector. ${summary}`}
+            panels={histograms.map((histogram) => ({
+              ...histogram,
+              ...DETECTORS[histogram.detector],
+              note: `${wrongShare(histogram)} wrong`,
+              faded: highlight !== undefined && highlight !== histogram.detector,
+            }))}
+            picture={picture}
+          />
+          <p className="caveat">
+            At {fixed(page.look.snrDb, 1)} dB. The scale of LLRs is straight up to about 4 and logarithmic beyond; each
+            panel's areas are its own shares. The largest 2 % of LLRs count to the outer bins.
+          </p>
+        </>
+      ) : (
+        <NoLook />
+      )}
+    </FigureCard>
+  );
+}
+
+type Histogram = MimoLook["histograms"][number];
+
+/** Of the bits, those whose LLR has the other sign; a bin over zero counts half. */
+function wrongShare({ edges, zeros, ones }: Histogram): string {
+  let [wrong, all] = [0, 0];
+  for (const [i, zero] of zeros.entries()) {
+    const right = Math.min(1, Math.max(0, edges[i + 1] / (edges[i + 1] - edges[i])));
+    wrong += zero * right + ones[i] * (1 - right);
+    all += zero + ones[i];
+  }
+  return `${plain((100 * wrong) / all, 2)} %`;
+}
+
+const describe = (histograms: readonly Histogram[]) =>
+  `${histograms
+    .map((histogram) => {
+      const { edges, detector } = histogram;
+      return `${DETECTORS[detector].short}: ${wrongShare(histogram)} of the bits wrong, 98 % of LLRs within ±${plain(edges[edges.length - 1], 2)}`;
+    })
+    .join("; ")}.`;

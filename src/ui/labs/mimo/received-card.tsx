@@ -1,0 +1,118 @@
+import { useImperativeHandle, useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { sizesOf } from "#core/experiments/mimo/experiment.ts";
+import { constellation } from "#core/mimo/constellation.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, plain, whole } from "../../format.ts";
+import { Constellation } from "../../plots/constellation.tsx";
+import { useMimo } from "../../store/mimo.ts";
+import { panelsAsSvg } from "../../plots/panels.ts";
+import { RECEIVED_LESSON } from "./lessons.ts";
+import { NoLook } from "./no-look.tsx";
+
+/** Half the width of each panel, in units of a stream's root mean square; 98 % of the received points lie within theirs. */
+const EQUALIZED_REACH = 1.9;
+
+interface Panel {
+  name: string;
+  points: Float32Array;
+  reach: number;
+  ideal: readonly number[];
+  colour: string;
+  note?: string;
+}
+
+export function ReceivedCard() {
+  const { inspection } = useMimo(useShallow(({ inspection }) => ({ inspection })));
+  const { page, computing } = inspection;
+  const picture = useRef<Picture>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
+  const rows = useMemo(() => page && panelsOf(page), [page]);
+  const summary =
+    rows &&
+    `${whole(page!.look.uses)} channel uses. ${rows[1].map(({ name, note }) => `${name}: ${note}`).join(", ")}.`;
+  return (
+    <FigureCard
+      name="received"
+      title="What antennas receive"
+      width="full"
+      lesson={RECEIVED_LESSON}
+      look="Above, every antenna hears all streams at once, through another channel at each use: nothing to be read. Below, MMSE has taken the streams apart; how tight a cloud is differs from use to use."
+      summary={summary}
+      busy={computing && page !== undefined}
+      picture={picture}
+      table={
+        rows &&
+        (() => ({
+          columns: ["panel", "I", "Q"],
+          rows: rows
+            .flat()
+            .flatMap(({ name, points }) =>
+              Array.from({ length: points.length / 2 }, (_, i) => [name, points[2 * i], points[2 * i + 1]]),
+            ),
+        }))
+      }
+    >
+      {rows ? (
+        <div className="streams" ref={root} role="group" aria-label={`Constellations. ${summary}`}>
+          {rows.map((panels, row) => (
+            <div key={row} className="streams-row" data-many={panels.length > 4 || undefined}>
+              {panels.map(({ name, note, ...points }) => (
+                <figure key={name}>
+                  <figcaption>
+                    <span>{name}</span>
+                    <span className="muted">{note}</span>
+                  </figcaption>
+                  <Constellation {...points} />
+                </figure>
+              ))}
+            </div>
+          ))}
+        </div>
+      ) : (
+        <NoLook />
+      )}
+    </FigureCard>
+  );
+}
+
+/** Received points by antenna, and equalized ones by stream. */
+function panelsOf({ config, look }: NonNullable<ReturnType<typeof useMimo.getState>["inspection"]["page"]>): Panel[][] {
+  const { bitsPerSymbol } = sizesOf(config);
+  const ideal = [...constellation(bitsPerSymbol)];
+  const magnitudes = Float32Array.from(look.received.flatMap((points) => [...points].map(Math.abs))).toSorted();
+  const reach = 1.1 * (magnitudes[Math.floor(0.995 * (magnitudes.length - 1))] || 1);
+  const alone = config.antennas === 1 && config.channel === "white";
+  return [
+    look.received.map((points, i) => ({
+      name: `Antenna ${i + 1}`,
+      points,
+      reach,
+      ideal: alone ? ideal : [],
+      colour: "var(--muted)",
+      note: `±${plain(reach, 2)}`,
+    })),
+    look.equalized.map((points, i) => ({
+      name: `Stream ${i + 1}`,
+      points,
+      reach: EQUALIZED_REACH,
+      ideal,
+      colour: "var(--mmse)",
+      note: `EVM ${evm(points, ideal)}`,
+    })),
+  ];
+}
+
+/** Root mean square distance to the nearest ideal point: low where points have come nearer to a wrong one. */
+function evm(points: Float32Array, ideal: readonly number[]): string {
+  let sum = 0;
+  for (let i = 0; i < points.length; i += 2) {
+    let least = Infinity;
+    for (let k = 0; k < ideal.length; k += 2) {
+      least = Math.min(least, (points[i] - ideal[k]) ** 2 + (points[i + 1] - ideal[k + 1]) ** 2);
+    }
+    sum += least;
+  }
+  return `${fixed(100 * Math.sqrt(sum / (points.length / 2)), 0)} %`;
+}

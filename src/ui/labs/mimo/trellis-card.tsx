@@ -1,0 +1,279 @@
+import { useMemo, useRef, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { mimoNoiseVariance } from "#core/experiments/mimo/experiment.ts";
+import type { Traversal } from "#core/experiments/mimo/vector.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { Stepper } from "../../figures/stepper.tsx";
+import { fixed } from "../../format.ts";
+import { TraversalChart } from "../../plots/traversal-chart.tsx";
+import { detectorRefusal, hasTrellis, inspect, nextVector, useMimo } from "../../store/mimo.ts";
+import { TRELLIS_LESSON } from "./lessons.ts";
+import { NoLook } from "./no-look.tsx";
+import { textOf, titleOf, vertexText } from "./scene-text.ts";
+import { type Hypotheses, labelOf, type Scene, scenesOf, streamOf } from "./scenes.ts";
+
+/** Pause on each step while they play, ms: there is a sentence to read. */
+const BEAT = 2600;
+
+export function TrellisCard() {
+  const { config, wanted, inspection } = useMimo(
+    useShallow(({ config, scene: wanted, inspection }) => ({ config, wanted, inspection })),
+  );
+  const { vector, computing, failure } = inspection;
+  const picture = useRef<Picture>(null);
+  const scenes = useMemo(
+    () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.glass.snrDb)),
+    [vector],
+  );
+  const refusal = detectorRefusal("mtt", config);
+  const last = (scenes?.length ?? 1) - 1;
+  const step = Math.min(wanted, last);
+  const scene = scenes?.[step];
+  return (
+    <FigureCard
+      name="trellis"
+      title="Multi-pass trellis traversal"
+      width="full"
+      lesson={TRELLIS_LESSON}
+      look="One received vector, step by step: edges are compared (grey), survivors stay (dark), lists are extended (green). The broad band is what was sent; numbers are distances in units of N0."
+      summary={scene && vector && `${titleOf(scene)}. ${textOf(scene, vector.traversal)}`}
+      busy={computing && vector !== undefined}
+      failure={failure}
+      onRetry={() => void inspect()}
+      picture={picture}
+      table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
+      controls={
+        <>
+          <button type="button" className="button" onClick={() => nextVector(-1)}>
+            Previous vector
+          </button>
+          <button type="button" className="button" onClick={() => nextVector(1)}>
+            Next vector
+          </button>
+        </>
+      }
+    >
+      {refusal ? (
+        <p className="empty">No trellis for these sizes: {refusal}.</p>
+      ) : scene && vector ? (
+        <>
+          <Stepper
+            label="Step of the traversal"
+            text={`Step ${step + 1} of ${last + 1}: ${titleOf(scene)}`}
+            step={step}
+            last={last}
+            onStep={showScene}
+            beat={BEAT}
+            buttons
+          >
+            <strong>{titleOf(scene)}</strong>{" "}
+            <span className="muted">
+              {step + 1} of {last + 1}
+            </span>
+          </Stepper>
+          <p className="scene-text" aria-live="polite">
+            {textOf(scene, vector.traversal)}
+          </p>
+          <Stage scene={scene} step={step} last={last} traversal={vector.traversal} picture={picture} />
+          <p className="caveat">
+            Channel use {vector.glass.use} of frame {vector.glass.frame} at {fixed(vector.glass.snrDb, 1)} dB, as the
+            sweep meets it; the traversal itself is computed in float64.
+          </p>
+        </>
+      ) : (
+        <NoLook wait={hasTrellis(config)} />
+      )}
+    </FigureCard>
+  );
+}
+
+const showScene = (scene: number) => useMimo.setState({ scene });
+
+interface StageProps {
+  scene: Scene;
+  step: number;
+  last: number;
+  traversal: Traversal;
+  picture: React.RefObject<Picture | null>;
+}
+
+/** The trellis at one step, and beside it the bits that are decided. */
+function Stage({ scene, step, last, traversal, picture }: StageProps) {
+  const [bit, setBit] = useState(0);
+  const { antennas, bitsPerSymbol, sent } = traversal;
+  const { kind, hypotheses, stage } = scene;
+  const hypothesis = kind === "verdict" ? hypotheses[Math.min(bit, bitsPerSymbol - 1)] : undefined;
+  return (
+    <div className="traversal-stage">
+      <TraversalChart
+        label={`Trellis of ${antennas} streams. ${titleOf(scene)}.`}
+        scene={scene}
+        step={step}
+        stages={antennas}
+        bitsPerSymbol={bitsPerSymbol}
+        sent={sent}
+        hypothesis={hypothesis}
+        describe={(vertex) => vertexText(scene, traversal, vertex)}
+        onStep={(by) => showScene(Math.min(last, Math.max(0, step + by)))}
+        picture={picture}
+      />
+      <div className="traversal-side">
+        {kind === "verdict" ? (
+          <Verdict
+            hypotheses={hypotheses}
+            bit={hypothesis?.bit ?? 0}
+            onBit={setBit}
+            bitsPerSymbol={bitsPerSymbol}
+            stage={stage}
+          />
+        ) : kind === "end" ? (
+          <AllBits hypotheses={hypotheses} traversal={traversal} />
+        ) : (
+          <Key />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Key() {
+  return (
+    <ul className="traversal-key" aria-label="What the lines mean">
+      {[
+        ["considered", "compared in this step; the darker, the nearer"],
+        ["trunk", "survivors of the reductions"],
+        ["ended", "paths that lost: no way goes on"],
+        ["extended", "extensions of the list"],
+        ["sent", "what was sent"],
+      ].map(([name, meaning]) => (
+        <li key={name}>
+          <svg className="traversal-swatch" width="28" height="12" viewBox="0 0 28 12" aria-hidden="true">
+            <path className={name} d="M1 6H27" />
+          </svg>
+          {meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface VerdictProps {
+  hypotheses: readonly Hypotheses[];
+  bit: number;
+  onBit: (bit: number) => void;
+  bitsPerSymbol: number;
+  stage: number;
+}
+
+/** Each bit of a list's stream: its two best paths, and the LLR that is their difference. A bit is picked to see its paths. */
+function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol, stage }: VerdictProps) {
+  return (
+    <table className="verdict">
+      <caption>
+        Bits of {streamOf(stage)} <span className="muted">pick one to see its paths</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">bit</th>
+          <th scope="col">
+            <Line bit={0} /> best 0
+          </th>
+          <th scope="col">
+            <Line bit={1} /> best 1
+          </th>
+          <th scope="col">LLR</th>
+          <th scope="col">sent</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hypotheses.map(({ bit, vertex, distance, llr, sent }) => (
+          <tr key={bit} data-picked={bit === picked || undefined} onPointerEnter={() => onBit(bit)}>
+            <th scope="row">
+              <button type="button" className="button quiet" aria-pressed={bit === picked} onClick={() => onBit(bit)}>
+                {bit + 1}
+              </button>
+            </th>
+            {[0, 1].map((value) => (
+              <td key={value}>
+                <code>{labelOf(vertex[value], bitsPerSymbol)}</code> {fixed(distance[value], 1)}
+              </td>
+            ))}
+            <td>
+              <strong>{fixed(llr, 1)}</strong>
+            </td>
+            <td data-wrong={llr > 0 !== (sent === 1) || undefined}>
+              {sent} {llr > 0 === (sent === 1) ? "✓" : "✕"}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ bit }: { bit: 0 | 1 }) {
+  return (
+    <svg className="traversal-swatch" width="20" height="8" viewBox="0 0 20 8" aria-hidden="true">
+      <path className="hypothesis" data-bit={bit} d="M1 4H19" />
+    </svg>
+  );
+}
+
+/** The LLRs of all bits, beside those of the exhaustive search. */
+function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[]; traversal: Traversal }) {
+  const { maxLog, bitsPerSymbol: B, antennas: M } = traversal;
+  return (
+    <div className="all-bits" tabIndex={0} role="region" aria-label="LLRs of all bits">
+      <table className="verdict">
+        <caption>LLRs of all bits</caption>
+        <thead>
+          <tr>
+            <th scope="col">stream</th>
+            <th scope="col">bit</th>
+            <th scope="col">MTT</th>
+            {maxLog && <th scope="col">exhaustive</th>}
+            <th scope="col">sent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hypotheses.map(({ bit, llr, sent }, i) => {
+            const stage = M - 1 - Math.floor(i / B);
+            return (
+              <tr key={i} data-first={bit === 0 || undefined}>
+                <th scope="row">{bit === 0 && stage + 1}</th>
+                <td>{bit + 1}</td>
+                <td>
+                  <strong>{fixed(llr, 1)}</strong>
+                </td>
+                {maxLog && <td>{fixed(maxLog[stage * B + bit], 1)}</td>}
+                <td data-wrong={llr > 0 !== (sent === 1) || undefined}>
+                  {sent} {llr > 0 === (sent === 1) ? "✓" : "✕"}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const tableOf = (scenes: readonly Scene[], { bitsPerSymbol, maxLog, antennas }: Traversal) => ({
+  columns: [
+    "stream",
+    "bit",
+    "sent",
+    "best 0",
+    "distance of 0 (N0)",
+    "best 1",
+    "distance of 1 (N0)",
+    "LLR",
+    "exhaustive LLR",
+  ],
+  rows: (scenes.at(-1)?.hypotheses ?? []).map(({ bit, sent, vertex, distance, llr }, i) => {
+    const stage = antennas - 1 - Math.floor(i / bitsPerSymbol);
+    const [zero, one] = vertex.map((one) => labelOf(one, bitsPerSymbol));
+    const exhaustive = maxLog ? maxLog[stage * bitsPerSymbol + bit] : null;
+    return [stage + 1, bit + 1, sent, zero, distance[0], one, distance[1], llr, exhaustive];
+  }),
+});

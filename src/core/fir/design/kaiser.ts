@@ -1,0 +1,24 @@
+/** Modified Bessel function of the first kind and order 0, by its power series. */
+export function besselI0(x: number): number {
+  let [sum, term] = [1, 1];
+  for (let k = 1; term > 1e-17 * sum; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+/**
+ * β of Kaiser's window for an attenuation in dB, of the stop band and of the pass band's ripple alike.
+ * Source: J. F. Kaiser, Nonrecursive digital filter design using the I0-sinh window function, ISCAS 1974.
+ */
+export function kaiserBeta(attenuation: number): number {
+  if (attenuation > 50) return 0.1102 * (attenuation - 8.7);
+  if (attenuation > 21) return 0.5842 * (attenuation - 21) ** 0.4 + 0.07886 * (attenuation - 21);
+  return 0;
+}
+
+/** Number of taps for an attenuation in dB and a transition in units of the Nyquist frequency, by Kaiser's formula. */
+export function kaiserLength(attenuation: number, transition: number): number {
+  return Math.ceil((attenuation - 7.95) / (2.285 * Math.PI * transition) + 1);
+}

@@ -194,7 +194,7 @@ test.describe.serial("the recordings lab", () => {
 
     await selectSamples(page, 12_800, 13_056);
     await receiver.getByRole("button", { name: "Run on the selection" }).click();
-    await expect(receiver).toContainText("1 packets found");
+    await expect(receiver).toContainText("1 packet found");
     await expect(row.first()).toHaveText("6 144");
     const second = await bitsOf();
     const different = second.filter((bit, i) => bit !== bits[6144 + i]).length;

@@ -15,7 +15,7 @@ export function ReceptionView({ part }: { part?: Excerpt }) {
     );
   }
   const { phase, progress, remainingMs, ms, packets, results } = reception;
-  const found = `${whole(packets.length)} packets found`;
+  const found = `${whole(packets.length)} ${packets.length === 1 ? "packet" : "packets"} found`;
   return (
     <div className="reception">
       <p className="busy">

@@ -114,7 +114,7 @@ fn decompose(y: Column, slot: u32) {
   if (ANTENNAS == 3u) { return; }
   let h3 = apart(apart(columnOf(slot, 3u), q0, 0u, 3u, slot), q1, 1u, 3u, slot);
   let q3 = direction(apart(h3, q2, 2u, 3u, slot), 3u, slot);
-  let y4 = rotate(y3, q3, 3u, slot);
+  _ = rotate(y3, q3, 3u, slot);
 }
 
 // Four complex numbers, one for each vertex of an invocation.

@@ -234,14 +234,15 @@ const POWERS = Object.fromEntries(
 function styled({ layout }: Drawing, palette: Palette, width: number, height: number): object {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
   const size = textSize();
-  const axis = (own: Axis = {}): Axis => {
+  // An axis makes room for its own labels' size alone: room beside the last one would move the ticks, and so on and on.
+  const axis = (name: string, own: Axis = {}): Axis => {
     const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size } } : own.title;
     const tickfont = own.tickfont && { ...own.tickfont, size: (own.tickfont.size * size) / 12 };
     return {
       gridcolor: line,
       linecolor: line,
       zeroline: false,
-      automargin: true,
+      automargin: name.startsWith("x") ? "height" : "width",
       tickcolor: line,
       labelalias: POWERS,
       ...own,
@@ -274,8 +275,8 @@ function styled({ layout }: Drawing, palette: Palette, width: number, height: nu
     },
     uirevision: "kept",
     ...layout,
-    xaxis: axis(layout.xaxis),
-    yaxis: axis(layout.yaxis),
-    ...Object.fromEntries(axes.map((key) => [key, axis(layout[key] as Axis)])),
+    xaxis: axis("xaxis", layout.xaxis),
+    yaxis: axis("yaxis", layout.yaxis),
+    ...Object.fromEntries(axes.map((key) => [key, axis(key, layout[key] as Axis)])),
   };
 }

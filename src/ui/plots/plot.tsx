@@ -154,7 +154,10 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       const seen = pointNumber >= 0 && trace.y[pointNumber] !== null && trace.hoverinfo !== "skip";
       return seen ? [{ curveNumber, pointNumber, trace }] : [];
     });
-    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.hover(root.current, points));
+    // Plotly's own marks appear in one subplot at a time; the reading below has them all.
+    const [subplot] = points.map(({ trace }) => subplotOf(trace));
+    const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
+    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.hover(root.current, marked, subplot));
     const values = points.map(({ trace, pointNumber }) => `${trace.name ?? ""} ${readY(trace.y[pointNumber]!)}`);
     setReadout([readX(x!), ...values].join(", "));
   };
@@ -197,6 +200,8 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     </div>
   );
 }
+
+const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${yaxis as string}`;
 
 /** Traces of other algorithms than the lit one step back. */
 function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {

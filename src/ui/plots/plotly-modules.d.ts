@@ -13,7 +13,7 @@ declare module "plotly.js/lib/core" {
       options: { format: "svg"; width: number; height: number },
     ): Promise<string>;
     Fx: {
-      hover(root: HTMLElement, points: { curveNumber: number; pointNumber: number }[]): void;
+      hover(root: HTMLElement, points: { curveNumber: number; pointNumber: number }[], subplot?: string): void;
       unhover(root: HTMLElement): void;
     };
   };

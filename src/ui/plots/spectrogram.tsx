@@ -29,7 +29,7 @@ export interface SpectrogramProps extends Raster {
 
 const MARGIN = { left: 46, right: 62, top: 20, bottom: 36 };
 /** The scale of colours, right of the map. */
-const SCALE = { gap: 12, width: 10 };
+const SCALE = { gap: 12, width: 10, steps: 64 };
 
 /** Power over time and frequency on a canvas, with its scale of colours; the cursor, by pointer or arrows, reads the values. */
 export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequencyMHz, ...raster }: SpectrogramProps) {
@@ -42,6 +42,7 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
   const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
   const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
+  const scale = useMemo(() => scaleOf(shades), [shades]);
 
   useEffect(() => {
     const element = root.current;
@@ -104,7 +105,6 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
   };
 
   const scaleX = MARGIN.left + width + SCALE.gap;
-  const stops = readPalette()("--viridis").split(/\s+/);
   return (
     <div
       ref={root}
@@ -118,13 +118,6 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
     >
       <canvas ref={canvas} aria-hidden="true" style={{ left: MARGIN.left, top: MARGIN.top, width, height }} />
       <svg ref={drawing} aria-hidden="true" onPointerMove={point} onPointerLeave={() => setCursor(undefined)}>
-        <defs>
-          <linearGradient id="spectrogram-scale" x1="0" y1="1" x2="0" y2="0">
-            {stops.map((colour, i) => (
-              <stop key={colour} offset={i / (stops.length - 1)} stopColor={colour} />
-            ))}
-          </linearGradient>
-        </defs>
         {ticksBetween(from, to, width / 70).map(({ value, text }) => (
           <text key={text} x={x(value)} y={MARGIN.top + height + 15} textAnchor="middle">
             {text}
@@ -141,7 +134,16 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
         <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
           Frequency (MHz)
         </text>
-        <rect x={scaleX} y={MARGIN.top} width={SCALE.width} height={height} fill="url(#spectrogram-scale)" />
+        {scale.map((fill, i) => (
+          <rect
+            key={i}
+            x={scaleX}
+            y={MARGIN.top + (height * (SCALE.steps - 1 - i)) / SCALE.steps}
+            width={SCALE.width}
+            height={height / SCALE.steps + 0.5}
+            fill={fill}
+          />
+        ))}
         {ticksBetween(levels.low, levels.high, height / 40).map(({ value, text }) => (
           <text
             key={text}
@@ -178,4 +180,12 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
       </p>
     </div>
   );
+}
+
+/** The colours from the lowest to the highest level, as CSS has them. */
+function scaleOf(shades: Uint32Array): string[] {
+  return Array.from({ length: SCALE.steps }, (_, i) => {
+    const shade = shades[Math.round((i / (SCALE.steps - 1)) * (shades.length - 1))];
+    return `rgb(${shade & 0xff} ${(shade >> 8) & 0xff} ${(shade >> 16) & 0xff})`;
+  });
 }

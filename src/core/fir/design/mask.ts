@@ -1,0 +1,120 @@
+import type { Band } from "../../iir/design/bands.ts";
+import { type Mask, maskBand } from "../../iir/design/mask.ts";
+import { kaiserBeta, kaiserLength } from "./kaiser.ts";
+import { leastSquares } from "./least-squares.ts";
+import { remez } from "./remez.ts";
+import { amplitude } from "./response.ts";
+import { windowed } from "./windowed.ts";
+import type { Window, WindowName } from "./windows.ts";
+
+export const FIR_METHODS = ["window", "least-squares", "remez"] as const;
+export type FirMethod = (typeof FIR_METHODS)[number];
+
+/** Longest filter that is sought. */
+const LONGEST = 2047;
+
+/** Gains of the pass band lie within 1 ± pass, those of the stop band below stop. */
+export interface Tolerances {
+  pass: number;
+  stop: number;
+}
+
+/** (1 + pass)/(1 − pass) is the ripple, peak to peak. */
+export function tolerances({ ripple, attenuation }: Mask): Tolerances {
+  const ratio = 10 ** (ripple / 20);
+  return { pass: (ratio - 1) / (ratio + 1), stop: 10 ** (-attenuation / 20) };
+}
+
+/** The mask's bands with their gains, as least squares and Parks–McClellan want them. */
+function layout(mask: Mask, band: Band) {
+  const edges = [...[mask.pass].flat(), ...[mask.stop].flat()].sort((a, b) => a - b);
+  const bands = [0, ...edges, 1];
+  const passes = bands
+    .filter((_, i) => i % 2 === 0)
+    .map((_, i) => (band === "lowpass" || band === "bandstop") === (i % 2 === 0));
+  return { bands, passes, gains: passes.flatMap((pass) => (pass ? [1, 1] : [0, 0])) };
+}
+
+/** How much of its tolerance a filter uses where it uses most: the mask is kept up to 1. */
+export function maskUse(taps: Float64Array, mask: Mask): number {
+  const { bands, passes } = layout(mask, maskBand("fir/design/mask", mask));
+  const { pass, stop } = tolerances(mask);
+  let most = 0;
+  passes.forEach((passing, i) => {
+    const [low, high] = [bands[2 * i], bands[2 * i + 1]];
+    const steps = Math.max(8, Math.ceil(8 * taps.length * (high - low)));
+    for (let step = 0; step <= steps; step++) {
+      const gain = amplitude(taps, low + ((high - low) * step) / steps);
+      most = Math.max(most, passing ? Math.abs(gain - 1) / pass : Math.abs(gain) / stop);
+    }
+  });
+  return most;
+}
+
+/**
+ * The shortest linear-phase taps of a method that keep a mask: Kaiser's estimate, then a search, every length tried
+ * around the end of it.
+ *
+ * @param window Of the window method; unless given, Kaiser's for the sharper of the two tolerances.
+ * @throws RangeError for masks out of range and those that no length to 2047 keeps.
+ */
+export function firToMask(method: FirMethod, mask: Mask, window?: Exclude<WindowName, "kaiser">): Float64Array {
+  const where = "fir/design/mask";
+  const band = maskBand(where, mask);
+  const { bands, passes, gains } = layout(mask, band);
+  const { pass, stop } = tolerances(mask);
+  const transition = Math.min(...bands.slice(1, -1).flatMap((edge, i, all) => (i % 2 ? [edge - all[i - 1]] : [])));
+  const sharp = -20 * Math.log10(Math.min(pass, stop));
+  const passNyquist = passes[passes.length - 1];
+  /** Odd lengths alone serve least squares, and all that pass the Nyquist frequency. */
+  const step = passNyquist || method === "least-squares" ? 2 : 1;
+  const cutoff = bands.slice(1, -1).flatMap((edge, i, all) => (i % 2 ? [(edge + all[i - 1]) / 2] : []));
+  const shape: Window = window ?? { kaiser: kaiserBeta(sharp) };
+  const weights = passes.map((passing) => 1 / (passing ? pass : stop));
+  const make = (length: number): Float64Array => {
+    if (method === "window") return windowed({ length, cutoff, passZero: passes[0], window: shape });
+    if (method === "least-squares") return leastSquares({ length, bands, gains, weights: weights.map((w) => w * w) });
+    return remez({ length, bands, gains, weights }).taps;
+  };
+  const tried = new Map<number, Float64Array | undefined>();
+  /** Taps of this length if they keep the mask; a length that cannot be designed does not. */
+  const kept = (length: number): Float64Array | undefined => {
+    if (!tried.has(length))
+      tried.set(
+        length,
+        keeping(() => make(length), mask),
+      );
+    return tried.get(length);
+  };
+  const onStep = (length: number) => (step === 2 ? 2 * Math.floor(length / 2) + 1 : Math.round(length));
+  const estimate =
+    method === "remez"
+      ? kaiserLength(-10 * Math.log10(pass * stop), transition) * 0.9
+      : kaiserLength(sharp, transition);
+  let length = onStep(Math.min(LONGEST, Math.max(3, estimate)));
+  while (!kept(length)) {
+    if (length >= LONGEST) {
+      const repair = window
+        ? `the ${window} window may not reach it: take Kaiser's`
+        : "widen the transition or allow more";
+      throw new RangeError(`${where}: mask must be kept by at most ${LONGEST} taps, but is not; ${repair}`);
+    }
+    length = onStep(Math.min(LONGEST, length + Math.max(step, length * 0.04)));
+  }
+  // Even and odd lengths are filters of two types, of which either may be the better: two in a row must fail.
+  for (let shorter = length - step; shorter >= 3 && shorter >= length - 2 * step; shorter -= step) {
+    if (kept(shorter)) length = shorter;
+  }
+  return kept(length)!;
+}
+
+function keeping(make: () => Float64Array, mask: Mask): Float64Array | undefined {
+  try {
+    const taps = make();
+    // A hair for equal ripples that touch the mask.
+    return maskUse(taps, mask) <= 1 + 1e-9 ? taps : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

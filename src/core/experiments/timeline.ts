@@ -125,7 +125,8 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
   const pool = poolOf(device);
   const filters = memory.constant("taps", taps);
   const sets: BufferSet[] = [];
-  for (let i = 0; i < buffers; i++) {
+  // A set that no part uses would have nothing to check.
+  for (let i = 0; i < Math.min(buffers, parts); i++) {
     const input = memory.storage("samples", inputBytes);
     const plan = await convolutions[method].create(device, { ...sizes, input, filters });
     const filled = pool.acquire("filled", inputBytes, GPUBufferUsage.MAP_WRITE | GPUBufferUsage.COPY_SRC);
@@ -175,7 +176,7 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
     events.length = 0;
     begun = performance.now();
     for (let part = 0; part < parts; part++) {
-      const set = sets[part % buffers];
+      const set = sets[part % sets.length];
       await set.busy;
       set.busy = pass(part, set);
     }

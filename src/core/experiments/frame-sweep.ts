@@ -31,12 +31,15 @@ export interface FrameLink<Count extends ErrorCount> {
 
 /** A step should last about so long: short enough to stop and to draw, long enough to fill a GPU. */
 const STEP_MS = 40;
+/** And so long at most, where a page twice as large costs little more: one frame alone may take a GPU longer than a step. */
+const LONGEST_STEP_MS = 400;
+const LITTLE_MORE = 1.5;
 /** Frames of the first page, which tells how fast the device is. */
 const TRIAL = 8;
 
 /**
  * Runs a sweep from a state, one page of frames a step. All receivers work on the same frames. Pages grow until a step lasts
- * some 40 ms; counts do not depend on them.
+ * some 40 ms, or the device is busy; counts do not depend on them.
  *
  * Yields after each page; the state it yields resumes the sweep on any device. Ends early, without an error, when the signal
  * aborts: what has been yielded is valid.
@@ -51,6 +54,8 @@ export async function* sweepFrames<State extends FrameSweepState<unknown, Count>
   const state = structuredClone(start);
   const most = Math.max(1, Math.min(largest, sweep.most, sweep.frames));
   let page = Math.min(TRIAL, most);
+  /** Milliseconds of the pages before the last growth. */
+  let before = Infinity;
   const step = () => {
     const done = state.point >= sweep.points;
     // A stop rule may end points earlier than that.
@@ -74,7 +79,9 @@ export async function* sweepFrames<State extends FrameSweepState<unknown, Count>
         state.frame = 0;
       }
       yield step();
-      if (page < most && ms < STEP_MS / 2 && state.point < sweep.points) {
+      const idle = ms < STEP_MS / 2 || (ms < LONGEST_STEP_MS / 2 && ms < LITTLE_MORE * before);
+      if (page < most && idle && state.point < sweep.points) {
+        before = ms;
         page = Math.min(most, 2 * page);
         link.destroy();
         link = await sweep.open(page);

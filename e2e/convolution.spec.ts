@@ -26,8 +26,6 @@ test("the convolution lab: all methods timed, counted and checked side by side",
       ["direct", "20"],
     ]);
     for (const row of errors) expect(Number(row["largest error"])).toBeLessThan(1e-5);
-    const counts = await csvOf(page, "Operations");
-    expect(Number(counts[0].operations)).toBe(8 * 5 * 300 * 3);
   });
 
   await test.step("shows a software adapter's times when asked", async () => {

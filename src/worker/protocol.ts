@@ -1,7 +1,13 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation, Recording } from "#core/capture/recording.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
-import type { ConvolutionState, ConvolutionStep, Workload } from "#core/experiments/convolution.ts";
+import type {
+  ConvolutionComparison,
+  ConvolutionCount,
+  ConvolutionState,
+  ConvolutionStep,
+  Workload,
+} from "#core/experiments/convolution.ts";
 import type { Figures } from "#core/experiments/figures.ts";
 import type { RecordingPreview } from "#core/experiments/preview.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
@@ -106,6 +112,8 @@ export interface Lab {
   decidedBits(equalizer: EqualizerName): Promise<Blob>;
   /** A scenario's recording as a SigMF archive; undefined when it was stopped. */
   saveRecording(scenario: Scenario, name: string, onProgress: (share: number) => void): Promise<Blob | undefined>;
+  /** Counts what the methods of a comparison would compute; needs no GPU. */
+  countConvolutions(config: ConvolutionComparison): Promise<ConvolutionCount[]>;
   /** Compares convolutions from where a state left off: one with no results is a beginning. */
   compareConvolutions(start: ConvolutionState, onStep: (step: ConvolutionStep) => void): Promise<void>;
   sweepWorkgroups(start: WorkgroupState, onStep: (step: WorkgroupStep) => void): Promise<void>;

@@ -151,6 +151,7 @@ const lab: Lab = {
     return atDesk("run", (desk, signal) => desk.save(scenario, name, onProgress, signal));
   },
 
+  countConvolutions: async (config) => (await convolution()).countConvolutions(config),
   compareConvolutions: (start, onStep) => {
     return measureOn(
       convolution().then(({ compareConvolutions: run }) => ({ start, run })),

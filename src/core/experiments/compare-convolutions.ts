@@ -7,6 +7,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { compare, type Entrant } from "./comparison.ts";
 import {
   type ConvolutionComparison,
+  type ConvolutionCount,
   type ConvolutionPoint,
   type ConvolutionState,
   type ConvolutionStep,
@@ -27,11 +28,18 @@ export function compareConvolutions(
   state: ConvolutionState,
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<ConvolutionStep> {
-  const { config } = state;
-  const entrants = pointsOf(config).flatMap((point) =>
-    config.methods.map((method) => entrantOf(config, point, method)),
-  );
-  return compare(gpu, state, entrants, signal);
+  return compare(gpu, state, entrantsOf(state.config), signal);
+}
+
+/** Counts what each method of a comparison would compute, where it takes the sizes, without running it. */
+export function countConvolutions(config: ConvolutionComparison): ConvolutionCount[] {
+  return entrantsOf(config)
+    .filter(({ refusal }) => refusal === undefined)
+    .map(({ method, point, flops }) => ({ ...point, method, flops }));
+}
+
+function entrantsOf(config: ConvolutionComparison): Entrant<ConvolutionPoint>[] {
+  return pointsOf(config).flatMap((point) => config.methods.map((method) => entrantOf(config, point, method)));
 }
 
 function entrantOf(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Gpu } from "../gpu/device.ts";
 import { testGpu } from "../gpu/testing.ts";
 import { compare, type Entrant } from "./comparison.ts";
-import { compareConvolutions } from "./compare-convolutions.ts";
+import { compareConvolutions, countConvolutions } from "./compare-convolutions.ts";
 import { CONVOLUTION, type ConvolutionState, METHODS, pointsOf } from "./convolution.ts";
 import { compareFfts, FFT } from "./fft.ts";
 
@@ -27,6 +27,16 @@ describe("experiments/convolution", () => {
       expect(result.ms).toBeGreaterThan(0);
       expect(result.gflops).toBeCloseTo(result.flops / result.ms! / 1e6, 9);
     }
+  });
+
+  it("counts what it would measure, but for what is refused", async () => {
+    const config = CONVOLUTION.parse({ signal: 300, batch: 3, sweep: "filter", range: "5,1100" });
+    const counts = countConvolutions(config);
+    expect(counts.map(({ filter, method }) => [filter, method])).toEqual([
+      ...METHODS.map((method) => [5, method]),
+      ...METHODS.filter((method) => !method.startsWith("overlap-")).map((method) => [1100, method]),
+    ]);
+    expect(counts[0]).toEqual({ signal: 300, filter: 5, batch: 3, method: "cpu-direct", flops: 8 * 5 * 300 * 3 });
   });
 
   it("includes transfers, and the second filter", async () => {

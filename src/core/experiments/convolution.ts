@@ -131,6 +131,11 @@ export interface ConvolutionPoint {
   filter: number;
   batch: number;
 }
+/** Floating-point operations of a method at a point, for the batch. */
+export interface ConvolutionCount extends ConvolutionPoint {
+  method: string;
+  flops: number;
+}
 export type ConvolutionState = ComparisonState<ConvolutionComparison, ConvolutionPoint>;
 export type ConvolutionStep = ComparisonStep<ConvolutionComparison, ConvolutionPoint>;
 export type ConvolutionResult = ConvolutionState["results"][number];

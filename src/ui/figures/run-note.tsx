@@ -4,8 +4,8 @@ import type { Run } from "../store/run.ts";
 
 interface RunNoteProps {
   run: Run<{ state: { config: unknown }; progress: number; done: boolean }>;
-  /** What to say while there is nothing. */
-  empty: string;
+  /** What to say while there is nothing; not needed where the figure says so itself. */
+  empty?: string;
 }
 
 /** Where a run stands, under its figure: how far it is and how long it takes yet, or why it is not whole. */
@@ -22,7 +22,8 @@ export function RunNote({ run: { phase, step, remainingMs }, empty }: RunNotePro
     );
   }
   if (phase === "interrupted") return <p className="run-note">Interrupted at {share}: it goes on by itself.</p>;
-  if (phase === "stopped" && step) return <p className="run-note">Stopped at {share}. What was done is kept.</p>;
-  if (step || phase === "failed" || opening) return null;
+  if ((phase === "stopped" || phase === "failed") && step)
+    return <p className="run-note">Stopped at {share}. What was done is kept.</p>;
+  if (step || phase === "failed" || opening || !empty) return null;
   return <p className="run-note">{ready ? empty : "This figure waits for a GPU."}</p>;
 }

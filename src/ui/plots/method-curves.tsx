@@ -52,6 +52,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
         };
       }
       const labels = directLabels(curves, decades(curves, line?.y), palette);
+      const wrong = curves.some(({ points }) => points.some((point) => point.wrong));
       const limit = line && {
         shapes: [
           {
@@ -91,8 +92,8 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
           hovermode: "closest",
           showlegend: false,
           uirevision: "curves",
-          ...(labels.length > 0 && { margin: { l: 44, r: 82, t: 8, b: 34 } }),
-          annotations: limitLabel ? [...labels, limitLabel] : labels,
+          margin: { l: 44, r: labels.length > 0 ? 82 : 12, t: wrong ? 22 : 8, b: 34 },
+          annotations: [...labels, ...(limitLabel ? [limitLabel] : []), ...(wrong ? [wrongKey(palette)] : [])],
           ...limit,
         },
       };
@@ -211,14 +212,23 @@ function traces({ short, colour, symbol, points, published, faded }: MethodCurve
 const wrongMark = (palette: Palette) => {
   const color = palette("--danger");
   return {
-    mode: "markers+text",
     marker: { color, symbol: "x-thin", size: 14, line: { color, width: 3 } },
-    text: "wrong",
-    textposition: "top center",
-    textfont: { color, size: 12 },
     cliponaxis: false,
   };
 };
+
+/** What the crosses mean, above the plot, where no curve can run through it. */
+const wrongKey = (palette: Palette) => ({
+  xref: "paper",
+  x: 1,
+  xanchor: "right",
+  yref: "paper",
+  y: 1,
+  yanchor: "bottom",
+  text: "✕ wrong",
+  showarrow: false,
+  font: { color: palette("--danger"), size: 12 },
+});
 
 function bars({ short, colour, points, published, faded }: MethodCurve, unit: string, palette: Palette): Trace[] {
   const bar = (name: string, x: number, marker: object, options = {}): Trace => ({

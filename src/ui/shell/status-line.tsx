@@ -43,7 +43,13 @@ export function StatusLine() {
 function useStatus(): Status {
   const gpu = useLab((state) => state.gpu);
   const lab = useView((view) => view.lab);
-  const status = { equalizers: useEqualizers(), convolution: useComparison(), mimo: useMimoRuns(), turbo: useTurboRuns(), recordings: useRecordings() }[lab];
+  const status = {
+    equalizers: useEqualizers(),
+    convolution: useComparison(),
+    mimo: useMimoRuns(),
+    turbo: useTurboRuns(),
+    recordings: useRecordings(),
+  }[lab];
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
   if (!gpu.available) return { text: "No GPU to compute on" };
@@ -62,8 +68,14 @@ function useComparison(): Status {
   const store = useConvolution();
   const running = runningOf(store);
   if (running) {
-    const { progress, remainingMs } = store[running];
-    return { text: RUNS[running], progress, working: true, stop: stopRun, detail: leftOf(remainingMs) };
+    const { step, remainingMs } = store[running];
+    return {
+      text: RUNS[running],
+      progress: step?.progress ?? 0,
+      working: true,
+      stop: stopRun,
+      detail: leftOf(remainingMs),
+    };
   }
   const phases = [store.comparison, store.workgroups, store.timeline].map(({ phase }) => phase);
   if (phases.includes("failed")) return { text: "Failed: see the figure that says why" };
@@ -179,12 +191,13 @@ function LastTurbo() {
 }
 
 function LastComparison() {
-  const { phase, state, ms } = useConvolution((store) => store.comparison);
-  const last = state?.results.at(-1);
+  const { phase, step, ms } = useConvolution((store) => store.comparison);
+  const results = step?.state.results;
+  const last = results?.at(-1);
   return (
     <span className="last-run muted">
       {phase === "running" && last && METHOD_TITLES[last.method as MethodName]}
-      {phase !== "running" && ms !== undefined && `${state?.results.length} measurements in ${duration(ms)}`}
+      {phase !== "running" && ms !== undefined && results && `${results.length} measurements in ${duration(ms)}`}
     </span>
   );
 }

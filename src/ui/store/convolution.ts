@@ -2,55 +2,44 @@ import { create } from "zustand";
 import {
   CONVOLUTION,
   type ConvolutionComparison,
-  type ConvolutionState,
+  type ConvolutionCount,
+  type ConvolutionStep,
   type MethodName,
   METHODS,
   type Workload,
   workloadOf,
 } from "#core/experiments/convolution.ts";
-import type { TimelineState } from "#core/experiments/timeline.ts";
+import type { TimelineStep } from "#core/experiments/timeline.ts";
 import {
   type KernelName,
   KERNELS,
   WORKGROUPS,
-  type WorkgroupState,
+  type WorkgroupStep,
   type WorkgroupSweep,
 } from "#core/experiments/workgroups.ts";
-import { describeFailure, type Failure } from "./failure.ts";
 import { isWorkerLoss, lab } from "./lab.ts";
+import { actionOf, createRunner, isOutdated, type Run, type Runner } from "./run.ts";
 import type { LabSession } from "./session.ts";
 import { type ComparisonLink, decodeComparison, encodeComparison } from "./url.ts";
 
 /** What can be run on a comparison, by name. */
-interface States {
-  comparison: ConvolutionState;
-  workgroups: WorkgroupState;
-  timeline: TimelineState;
+interface Runs {
+  comparison: Run<ConvolutionStep>;
+  workgroups: Run<WorkgroupStep>;
+  timeline: Run<TimelineStep>;
 }
-export type RunName = keyof States;
-const RUN_NAMES: readonly RunName[] = ["comparison", "workgroups", "timeline"];
-
-export interface Run<State> {
-  /** "stopped" keeps what was done and can go on; "interrupted" does so by itself when the worker is back. */
-  phase: "idle" | "running" | "stopped" | "interrupted" | "finished" | "failed";
-  state?: State;
-  progress: number;
-  /** Milliseconds to the end, from the progress so far; and of the last run. */
-  remainingMs?: number;
-  ms?: number;
-  failure?: Failure;
-}
-
-type Runs = { [Name in RunName]: Run<States[Name]> };
+export type RunName = keyof Runs;
 
 interface ConvolutionStore extends Runs, ComparisonLink {
+  /** What each method computes, and of which comparison. */
+  counted?: { config: ConvolutionComparison; counts: readonly ConvolutionCount[] };
   /** The person wants to see a software adapter's times. */
   asked: boolean;
   /** The method under the pointer: it stands out in every figure. */
   highlight?: MethodName;
 }
 
-const idle = { phase: "idle", progress: 0 } as const;
+const idle = { phase: "idle" } as const;
 
 export const useConvolution = create<ConvolutionStore>()(() => ({
   config: CONVOLUTION.defaults,
@@ -65,6 +54,17 @@ export const useConvolution = create<ConvolutionStore>()(() => ({
 
 export function editComparison(change: Partial<ConvolutionComparison>): void {
   useConvolution.setState(({ config }) => ({ config: { ...config, ...change } }));
+}
+
+/** Counts operations for the comparison in force: nothing needs to run for it. */
+export async function countOperations(config: ConvolutionComparison): Promise<void> {
+  try {
+    const counts = await lab.countConvolutions(config);
+    if (useConvolution.getState().config === config) useConvolution.setState({ counted: { config, counts } });
+  } catch (error) {
+    // Asked again when the worker is back.
+    if (!isWorkerLoss(error)) throw error;
+  }
 }
 
 /** Takes a method in or out; the last one stays. */
@@ -82,61 +82,59 @@ export function toggleKernel(kernel: KernelName): void {
 }
 
 /** What a run that begins now is of. */
-function configOf(
-  { config, kernels, groups }: ComparisonLink,
-  name: RunName,
-): ConvolutionComparison | WorkgroupSweep | Workload {
-  if (name === "comparison") return config;
-  const workload = workloadOf(config);
-  return name === "timeline" ? workload : { ...WORKGROUPS.defaults, ...workload, kernels, groups };
+const WANTED = {
+  comparison: ({ config }: ComparisonLink): ConvolutionComparison => config,
+  workgroups: ({ config, kernels, groups }: ComparisonLink): WorkgroupSweep => {
+    return { ...WORKGROUPS.defaults, ...workloadOf(config), kernels, groups };
+  },
+  timeline: ({ config }: ComparisonLink): Workload => workloadOf(config),
+};
+
+/** What a runner needs to know of its run. */
+function runOf<Name extends RunName>(name: Name) {
+  const get = () => useConvolution.getState()[name];
+  return {
+    get,
+    set: (change: Partial<Runs[Name]>) =>
+      useConvolution.setState((store) => ({ [name]: { ...store[name], ...change } }) as Partial<ConvolutionStore>),
+    config: () => WANTED[name](useConvolution.getState()) as ReturnType<(typeof WANTED)[Name]>,
+    failed: "The measurement could not go on.",
+  };
 }
+
+// A comparison without results is one that has not begun.
+const beginning = <Config extends object>(config: Config) => ({ config, results: [] });
+
+const RUNNERS: Readonly<Record<RunName, Runner>> = {
+  comparison: createRunner({
+    ...runOf("comparison"),
+    ask: (from, onStep: (step: ConvolutionStep) => void) =>
+      lab.compareConvolutions("results" in from ? from : beginning(from), onStep),
+  }),
+  workgroups: createRunner({
+    ...runOf("workgroups"),
+    ask: (from, onStep: (step: WorkgroupStep) => void) =>
+      lab.sweepWorkgroups("results" in from ? from : beginning(from), onStep),
+  }),
+  timeline: createRunner({
+    ...runOf("timeline"),
+    ask: (from, onStep: (step: TimelineStep) => void) => lab.timeline(from, onStep),
+  }),
+};
+const RUN_NAMES = Object.keys(RUNNERS) as RunName[];
 
 /** True when a run's results are of something else than what the controls say. */
-export function isOutdated(store: ConvolutionStore, name: RunName): boolean {
-  const { state } = store[name];
-  return state !== undefined && JSON.stringify(state.config) !== JSON.stringify(configOf(store, name));
+export function isRunOutdated(store: ConvolutionStore, name: RunName): boolean {
+  return isOutdated(store[name], WANTED[name](store));
 }
 
-const START: {
-  [Name in RunName]: (from: States[Name] | States[Name]["config"], onStep: OnStep<States[Name]>) => Promise<void>;
-} = {
-  // A comparison without results is one that has not begun.
-  comparison: (from, onStep) =>
-    lab.compareConvolutions("results" in from ? from : { config: from, results: [] }, onStep),
-  workgroups: (from, onStep) => lab.sweepWorkgroups("results" in from ? from : { config: from, results: [] }, onStep),
-  timeline: (from, onStep) => lab.timeline(from, onStep),
-};
-type OnStep<State> = (step: { state: State; progress: number; done: boolean }) => void;
-
-/** Counts runs, so that one which was overtaken says no more. */
-let runs = 0;
-
-/** Begins a run of the comparison in force; or goes on where the last one was stopped. */
-export async function startRun<Name extends RunName>(name: Name, { resume = false } = {}): Promise<void> {
-  const mine = ++runs;
-  const config = configOf(useConvolution.getState(), name) as States[Name]["config"];
-  const start = performance.now();
-  const from = resume ? (useConvolution.getState()[name] as Run<States[Name]>) : undefined;
-  const update = (change: Partial<Run<States[Name]>>) =>
-    useConvolution.setState((store) => ({ [name]: { ...store[name], ...change } }) as Partial<ConvolutionStore>);
-  const before = from?.progress ?? 0;
-  update({ phase: "running", state: from?.state, progress: before, remainingMs: undefined, failure: undefined });
-  try {
-    await START[name](from?.state ?? config, ({ state, progress, done }) => {
-      if (mine !== runs) return;
-      const ms = performance.now() - start;
-      const remainingMs = progress > before ? (ms * (1 - progress)) / (progress - before) : undefined;
-      update({ state, progress, ms, remainingMs, phase: done ? "finished" : "running" });
-    });
-    if (useConvolution.getState()[name].phase === "running") update({ phase: "stopped" });
-  } catch (error) {
-    if (isWorkerLoss(error)) update({ phase: "interrupted" });
-    else update({ phase: "failed", failure: describeFailure("The measurement could not go on.", error) });
-  }
+/** What the button of a run does next. */
+export function runAction(store: ConvolutionStore, name: RunName): string {
+  return actionOf(store[name], WANTED[name](store));
 }
 
 /** The run in progress. */
-export function runningOf(store: ConvolutionStore): RunName | undefined {
+export function runningOf(store: Runs): RunName | undefined {
   return RUN_NAMES.find((name) => store[name].phase === "running");
 }
 
@@ -146,23 +144,7 @@ export function stopRun(): void {
 
 /** Runs, stops, goes on. */
 export function toggleRun(name: RunName): void {
-  const store = useConvolution.getState();
-  if (store[name].phase === "running") stopRun();
-  else void startRun(name, { resume: canGoOn(store, name) });
-}
-
-/** True where a run has ended early, and what it had done still counts. */
-export function canGoOn(store: ConvolutionStore, name: RunName): boolean {
-  const { phase, state } = store[name];
-  return state !== undefined && ["stopped", "failed"].includes(phase) && !isOutdated(store, name);
-}
-
-/** Goes on with what the worker's end interrupted. */
-async function resumeRuns(): Promise<void> {
-  const store = useConvolution.getState();
-  for (const name of RUN_NAMES) {
-    if (store[name].phase === "interrupted") await startRun(name, { resume: true });
-  }
+  RUNNERS[name].toggle();
 }
 
 /** The convolution lab: a real GPU measures at once, a software adapter when the person asks. */
@@ -178,8 +160,7 @@ export const convolution: LabSession = {
     });
   },
   shown(software) {
-    void resumeRuns();
-    if (!software && useConvolution.getState().comparison.phase === "idle") void startRun("comparison");
+    void catchUp(software);
   },
   toggle() {
     toggleRun(runningOf(useConvolution.getState()) ?? "comparison");
@@ -188,3 +169,9 @@ export const convolution: LabSession = {
     if (METHODS[index]) toggleMethod(METHODS[index]);
   },
 };
+
+/** Goes on with what the worker's end interrupted; a real GPU begins a comparison of itself. */
+async function catchUp(software: boolean): Promise<void> {
+  for (const runner of Object.values(RUNNERS)) await runner.recover();
+  if (!software && useConvolution.getState().comparison.phase === "idle") await RUNNERS.comparison.start();
+}

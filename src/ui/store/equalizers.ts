@@ -6,7 +6,7 @@ import { openFiles, useRecording } from "./recording.ts";
 import { isRunFile, openRun } from "./run-file.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "./session.ts";
-import { isStale, runSweep, toggleSweep, useSweep } from "./sweep.ts";
+import { sweepRunner, useSweep } from "./sweep.ts";
 import { measureTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "./url.ts";
 import { say } from "./view.ts";
@@ -26,14 +26,12 @@ export const equalizers: LabSession = {
     });
   },
   rested() {
-    const { scenario, sweep } = useScenario.getState();
-    const { follow, step } = useSweep.getState();
-    if (follow && isStale(step?.state.config, scenario, sweep) && isReady(useLab.getState())) void runSweep();
+    if (useSweep.getState().follow && sweepRunner.isOutdated() && isReady(useLab.getState())) void sweepRunner.start();
   },
   shown(software, { opened, untouched }) {
     if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
   },
-  toggle: toggleSweep,
+  toggle: sweepRunner.toggle,
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },
@@ -60,11 +58,10 @@ async function catchUp(software: boolean, untouched: boolean): Promise<void> {
   const { files, hints, example } = useRecording.getState();
   if (files.length) void openFiles(files, hints, example);
   await showFigures(useScenario.getState().scenario);
-  const { phase } = useSweep.getState();
-  if (phase === "interrupted") await runSweep({ resume: true });
+  await sweepRunner.recover();
   // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
-  if (phase !== "idle" || software) return;
+  if (useSweep.getState().phase !== "idle" || software) return;
   useSweep.setState({ follow: true });
-  await runSweep();
+  await sweepRunner.start();
   await measureTimings();
 }

@@ -1,5 +1,5 @@
 import { describeFailure, type Failure } from "./failure.ts";
-import { isWorkerLoss } from "./lab.ts";
+import { isWorkerLoss, lab } from "./lab.ts";
 
 /** What a long run of the worker says after each piece of work. */
 interface Step {
@@ -33,6 +33,10 @@ export interface RunnerOptions<S extends Step, Config> {
 export interface Runner {
   /** Begins the run in force; or goes on where the last one was stopped. */
   start(options?: { resume?: boolean }): Promise<void>;
+  /** Runs, stops, goes on. */
+  toggle(): void;
+  /** Goes on if the worker's end interrupted the run. */
+  recover(): Promise<void>;
   /** True when the results are another configuration's. */
   isOutdated(): boolean;
 }
@@ -41,7 +45,7 @@ export interface Runner {
 export function createRunner<S extends Step, Config>(options: RunnerOptions<S, Config>): Runner {
   const { get, set, config, ask, failed } = options;
   let runs = 0;
-  return {
+  const runner: Runner = {
     async start({ resume = false } = {}) {
       const mine = ++runs;
       const begun = performance.now();
@@ -63,19 +67,32 @@ export function createRunner<S extends Step, Config>(options: RunnerOptions<S, C
         else set({ phase: "failed", failure: describeFailure(failed, error) });
       }
     },
+    toggle() {
+      if (get().phase === "running") void lab.stop();
+      else void runner.start({ resume: canGoOn(get(), config()) });
+    },
+    async recover() {
+      if (get().phase === "interrupted") await runner.start({ resume: true });
+    },
     isOutdated: () => isOutdated(get(), config()),
   };
+  return runner;
 }
 
 /** True when a run's results are another configuration's. */
-export function isOutdated<S extends Step>({ step }: Run<S>, config: unknown): boolean {
+export function isOutdated({ step }: Run<Step>, config: unknown): boolean {
   return step !== undefined && JSON.stringify(step.state.config) !== JSON.stringify(config);
 }
 
+/** True where a run has ended early, and what it had done still counts. */
+function canGoOn(run: Run<Step>, config: unknown): boolean {
+  const early = run.phase === "stopped" || run.phase === "failed" || run.phase === "interrupted";
+  return early && run.step !== undefined && !isOutdated(run, config);
+}
+
 /** What the button of a run does next. */
-export function actionOf<S extends Step>(run: Run<S>, config: unknown, first = "Run"): string {
+export function actionOf(run: Run<Step>, config: unknown, first = "Run"): string {
   if (run.phase === "running") return "Stop";
-  const outdated = isOutdated(run, config);
-  if ((run.phase === "stopped" || run.phase === "interrupted") && run.step && !outdated) return "Go on";
-  return run.step && !outdated ? "Run again" : first;
+  if (canGoOn(run, config)) return "Go on";
+  return run.step && !isOutdated(run, config) ? "Run again" : first;
 }

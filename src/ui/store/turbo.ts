@@ -122,10 +122,7 @@ export type TurboRun = keyof typeof RUNNERS;
 
 /** Runs, stops, goes on. */
 export function toggleTurbo(name: TurboRun): void {
-  const { phase } = useTurbo.getState()[name];
-  const runner = RUNNERS[name];
-  if (phase === "running") stopTurbo();
-  else void runner.start({ resume: phase === "stopped" && !runner.isOutdated() });
+  RUNNERS[name].toggle();
 }
 
 export function retryTurbo(name: TurboRun): void {
@@ -214,9 +211,7 @@ export const turbo: LabSession = {
 
 /** Goes on with what the worker's end interrupted; a real GPU begins a sweep of itself. */
 async function catchUp(software: boolean): Promise<void> {
-  for (const name of ["sweep", "throughput"] as const) {
-    if (useTurbo.getState()[name].phase === "interrupted") await RUNNERS[name].start({ resume: true });
-  }
+  for (const runner of Object.values(RUNNERS)) await runner.recover();
   if (software || useTurbo.getState().sweep.phase !== "idle") return;
   useTurbo.setState({ follow: true });
   await sweepRunner.start();

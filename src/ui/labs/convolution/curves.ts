@@ -1,4 +1,4 @@
-import type { ConvolutionComparison, ConvolutionResult, MethodName, SweptSize } from "#core/experiments/convolution.ts";
+import type { ConvolutionComparison, ConvolutionPoint, MethodName, SweptSize } from "#core/experiments/convolution.ts";
 import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/experiments/published.ts";
 import type { MethodCurve, MethodMark } from "../../plots/method-curves.tsx";
 import { STYLES } from "./methods.ts";
@@ -15,10 +15,10 @@ export function axisOf({ sweep }: ConvolutionComparison): { size: SweptSize; tit
  *
  * @param quantity Its value for a result; null where there is none.
  */
-export function curvesOf(
+export function curvesOf<Result extends ConvolutionPoint & { method: string; wrong?: boolean }>(
   config: ConvolutionComparison,
-  results: readonly ConvolutionResult[],
-  quantity: (result: ConvolutionResult) => number | null,
+  results: readonly Result[],
+  quantity: (result: Result) => number | null,
   highlight?: MethodName,
 ): MethodCurve[] {
   const { size } = axisOf(config);

@@ -1,7 +1,8 @@
 import { NoGpu } from "../../shell/no-gpu.tsx";
 import { useView } from "../../store/view.ts";
 import { MethodStrip } from "./method-strip.tsx";
-import { ErrorCard, OperationsCard } from "./quantity-cards.tsx";
+import { OperationsCard } from "./operations-card.tsx";
+import { ErrorCard } from "./error-card.tsx";
 import { ResultsCard } from "./results-card.tsx";
 import { TimeCard } from "./time-card.tsx";
 import { TimelineCard } from "./timeline-card.tsx";

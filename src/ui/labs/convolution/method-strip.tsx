@@ -14,7 +14,9 @@ export function MethodStrip() {
       {METHODS.map((method) => {
         const { short, name, ...style } = STYLES[method];
         const chosen = config.methods.includes(method);
-        const last = comparison.state?.results.findLast((result) => result.method === method && result.ms !== null);
+        const last = comparison.step?.state.results.findLast(
+          (result) => result.method === method && result.ms !== null,
+        );
         const ms = (last?.ms ?? 0) / (perSignal ? (last?.batch ?? 1) : 1);
         const headline = last?.wrong ? "wrong" : hidden ? rate(last?.maxError ?? 0) : si(ms / 1000, "s", 3);
         const highlight = (on: boolean) => useConvolution.setState({ highlight: on ? method : undefined });

@@ -5,15 +5,16 @@ import { plain, rate, si, whole } from "../../format.ts";
 import { Mark } from "../../plots/glyph.tsx";
 import { useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
+import { RESULTS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
-import { NoResult } from "./run-state.tsx";
+import { NoResult } from "./no-result.tsx";
 
 /** All numbers of the comparison, with the error beside each time. */
 export function ResultsCard() {
   const { comparison, asked } = useConvolution();
   const gpu = useLab((store) => store.gpu);
   const hidden = useLab(isSoftware) && !asked;
-  const { state } = comparison;
+  const state = comparison.step?.state;
   const results = state?.results ?? [];
   const save = () => {
     const adapter = gpu.state === "open" && gpu.available ? gpu.adapter : undefined;
@@ -25,6 +26,7 @@ export function ResultsCard() {
     <FigureCard
       name="results"
       title="Results"
+      lesson={RESULTS_LESSON}
       width="full"
       look="Every measurement with its error. JSON holds what the command convolution gives, and the sizes that reproduce it."
       table={

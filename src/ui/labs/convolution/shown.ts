@@ -6,5 +6,6 @@ const NO_RESULTS: readonly ConvolutionResult[] = [];
 /** The comparison that is shown: its own sizes, whatever the rail says meanwhile. */
 export function useShown(): { config: ConvolutionComparison; results: readonly ConvolutionResult[] } {
   const { config, comparison } = useConvolution();
-  return { config: comparison.state?.config ?? config, results: comparison.state?.results ?? NO_RESULTS };
+  const state = comparison.step?.state;
+  return { config: state?.config ?? config, results: state?.results ?? NO_RESULTS };
 }

@@ -1,21 +1,23 @@
 import { useMemo, useRef } from "react";
 import type { ConvolutionResult, MethodName } from "#core/experiments/convolution.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
 import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../plots/method-curves.tsx";
-import { isOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isRunOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
+import { TIME_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
 import { RunButton } from "./run-button.tsx";
-import { NoResult, RunState } from "./run-state.tsx";
+import { NoResult } from "./no-result.tsx";
 import { useShown } from "./shown.ts";
 import { SoftwareNote } from "./software-note.tsx";
 
 export function TimeCard() {
   const { comparison, perSignal, asked, highlight } = useConvolution();
-  const outdated = useConvolution((store) => isOutdated(store, "comparison"));
+  const outdated = useConvolution((store) => isRunOutdated(store, "comparison"));
   const { phase, failure } = comparison;
   const gpu = useLab((store) => store.gpu);
   const hidden = useLab(isSoftware) && !asked;
@@ -38,6 +40,7 @@ export function TimeCard() {
     <FigureCard
       name="time"
       title="Time"
+      lesson={TIME_LESSON}
       look={
         <>
           Which method wins where, and by how much. {published && "Hollow: published in 2017. "}
@@ -102,7 +105,7 @@ export function TimeCard() {
           <Refusals results={results} size={(result) => result[size]} styles={STYLES} />
         </>
       )}
-      <RunState name="comparison" />
+      <RunNote run={comparison} />
     </FigureCard>
   );
 }

@@ -1,27 +1,30 @@
 import { useRef } from "react";
 import type { TimelineState } from "#core/experiments/timeline.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
 import { rate, si } from "../../format.ts";
 import { Gantt, LANES } from "../../plots/gantt.tsx";
-import { isOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isRunOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
+import { TIMELINE_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { RunButton } from "./run-button.tsx";
-import { NoResult, RunState } from "./run-state.tsx";
+import { NoResult } from "./no-result.tsx";
 import { SoftwareNote } from "./software-note.tsx";
 
 export function TimelineCard() {
   const { timeline, asked } = useConvolution();
-  const { state, phase, failure } = timeline;
+  const { step, phase, failure } = timeline;
   const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
-  const outdated = useConvolution((store) => isOutdated(store, "timeline"));
-  const shown = hidden ? undefined : state;
+  const outdated = useConvolution((store) => isRunOutdated(store, "timeline"));
+  const shown = hidden ? undefined : step?.state;
   const summary = shown && describe(shown);
   return (
     <FigureCard
       name="timeline"
       title="Timeline"
+      lesson={TIMELINE_LESSON}
       width="full"
       look={
         <>
@@ -67,7 +70,7 @@ export function TimelineCard() {
       ) : (
         <NoResult name="timeline">Uploads, kernels, downloads and the CPU's work, as they happen.</NoResult>
       )}
-      <RunState name="timeline" />
+      <RunNote run={timeline} />
     </FigureCard>
   );
 }
@@ -77,5 +80,5 @@ function describe({ runs, parts, signals, method }: TimelineState): string {
     ({ buffers, ms, wrong }) => `${si(ms / 1000, "s", 3)} with ${buffers}${wrong ? " (WRONG)" : ""}`,
   );
   const worst = Math.max(...runs.map(({ maxError }) => maxError));
-  return `${parts} parts of ${signals} signals by ${STYLES[method].short}: ${times.join(", ")}. Largest error ${rate(worst)}.`;
+  return `${parts} ${parts === 1 ? "part" : "parts"} of ${signals} ${signals === 1 ? "signal" : "signals"} by ${STYLES[method].short}: ${times.join(", ")}. Largest error ${rate(worst)}.`;
 }

@@ -1,20 +1,23 @@
 import { useMemo, useRef } from "react";
 import { KERNELS, type KernelName } from "#core/experiments/workgroups.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
 import { rate, si } from "../../format.ts";
 import { Mark } from "../../plots/glyph.tsx";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { isOutdated, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isRunOutdated, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
+import { WORKGROUP_LESSON } from "./lessons.ts";
 import { KERNEL_STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
 import { RunButton } from "./run-button.tsx";
-import { NoResult, RunState } from "./run-state.tsx";
+import { NoResult } from "./no-result.tsx";
 import { SoftwareNote } from "./software-note.tsx";
 
 export function WorkgroupCard() {
   const { workgroups, asked, kernels } = useConvolution();
-  const { state, phase, failure } = workgroups;
+  const { step, phase, failure } = workgroups;
+  const state = step?.state;
   const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
   const curves = useMemo(
@@ -26,7 +29,7 @@ export function WorkgroupCard() {
       }),
     [state],
   );
-  const outdated = useConvolution((store) => isOutdated(store, "workgroups"));
+  const outdated = useConvolution((store) => isRunOutdated(store, "workgroups"));
   const results = state?.results ?? [];
   const shown = !hidden && results.length > 0;
   const worst = Math.max(...results.map(({ maxError }) => maxError ?? 0));
@@ -35,6 +38,7 @@ export function WorkgroupCard() {
     <FigureCard
       name="workgroups"
       title="Workgroup size"
+      lesson={WORKGROUP_LESSON}
       look={
         <>
           Invocations per workgroup, from 1 to this device's limit: where a kernel fills the GPU.{" "}
@@ -83,7 +87,7 @@ export function WorkgroupCard() {
           <Refusals results={results} size={({ group }) => group} styles={KERNEL_STYLES} />
         </>
       )}
-      <RunState name="workgroups" />
+      <RunNote run={workgroups} />
     </FigureCard>
   );
 }

@@ -9,7 +9,8 @@ import { BerCurve, type RateOverlay, type RateSeries } from "../../plots/ber-cur
 import { OverlayList, useBroughtOverlays } from "../../plots/overlays.tsx";
 import { isReady, useLab } from "../../store/lab.ts";
 import { useScenario } from "../../store/scenario.ts";
-import { isStale, runSweep, sweepConfig, toggleSweep, useSweep } from "../../store/sweep.ts";
+import { actionOf, isOutdated } from "../../store/run.ts";
+import { sweepConfig, sweepRunner, useSweep } from "../../store/sweep.ts";
 import { useView } from "../../store/view.ts";
 import { LESSONS } from "./lessons.ts";
 import { channelText } from "./text.ts";
@@ -18,12 +19,14 @@ const NO_POINTS: readonly SweepPoint[] = [];
 
 export function BerCard() {
   const { scenario, sweep: plan } = useScenario();
-  const { phase, step, failure } = useSweep();
+  const run = useSweep();
+  const { phase, step, failure } = run;
   const published = useView((view) => view.published);
   const ready = useLab(isReady);
   const picture = useRef<Picture>(null);
   const points = step?.results ?? NO_POINTS;
-  const config = useMemo(() => step?.state.config ?? sweepConfig(scenario, plan), [step?.state.config, scenario, plan]);
+  const wanted = useMemo(() => sweepConfig(scenario, plan), [scenario, plan]);
+  const config = step?.state.config ?? wanted;
   const { channel } = config.scenario;
   const range = useMemo((): [number, number] => [Math.min(...config.ebn0s), Math.max(...config.ebn0s)], [config]);
   const curves = useMemo(() => (published ? labCurves(channel) : []), [published, channel]);
@@ -41,15 +44,7 @@ export function BerCard() {
     ];
   }, [curves, points, brought]);
   const counted = points.filter((point) => point.ci95);
-  const stale = step !== undefined && isStale(config, scenario, plan);
-  const action = {
-    running: "Stop",
-    stopped: stale ? "Run" : "Go on",
-    interrupted: "Go on",
-    idle: "Run",
-    finished: "Run again",
-    failed: "Run again",
-  }[phase];
+  const stale = isOutdated(run, wanted);
   return (
     <FigureCard
       name="ber"
@@ -65,7 +60,7 @@ export function BerCard() {
       summary={counted.length > 0 ? describe(counted) : undefined}
       busy={stale && phase !== "running"}
       failure={failure}
-      onRetry={() => void runSweep()}
+      onRetry={() => void sweepRunner.start()}
       picture={picture}
       table={
         counted.length > 0
@@ -95,8 +90,8 @@ export function BerCard() {
               published
             </label>
           )}
-          <button type="button" className="button" disabled={!ready} onClick={toggleSweep}>
-            {action}
+          <button type="button" className="button" disabled={!ready} onClick={sweepRunner.toggle}>
+            {actionOf(run, wanted)}
           </button>
         </>
       }

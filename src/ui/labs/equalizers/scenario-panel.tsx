@@ -17,7 +17,8 @@ import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Glyph } from "../../plots/glyph.tsx";
 import { editScenario, editSweep, toggleEqualizer, useScenario } from "../../store/scenario.ts";
 import { isReady, useLab } from "../../store/lab.ts";
-import { toggleSweep, useSweep } from "../../store/sweep.ts";
+import { actionOf } from "../../store/run.ts";
+import { sweepConfig, sweepRunner, useSweep } from "../../store/sweep.ts";
 import { ExportGroup } from "./export-group.tsx";
 import { RayTable } from "./ray-table.tsx";
 import { channelText, choiceText } from "./text.ts";
@@ -105,9 +106,8 @@ function EqualizerList() {
 }
 
 function SweepFields() {
-  const plan = useScenario((state) => state.sweep);
-  const phase = useSweep((state) => state.phase);
-  const follow = useSweep((state) => state.follow);
+  const { scenario, sweep: plan } = useScenario();
+  const run = useSweep();
   const ready = useLab(isReady);
   return (
     <>
@@ -131,20 +131,11 @@ function SweepFields() {
         onChange={(stopErrors) => editSweep({ stopErrors })}
       />
       <label className="check">
-        <input type="checkbox" checked={follow} onChange={() => useSweep.setState({ follow: !follow })} />
+        <input type="checkbox" checked={run.follow} onChange={() => useSweep.setState({ follow: !run.follow })} />
         Sweep again when the scenario changes
       </label>
-      <button type="button" className="button primary" disabled={!ready} onClick={toggleSweep}>
-        {
-          {
-            running: "Stop",
-            stopped: "Go on",
-            interrupted: "Go on",
-            idle: "Run the sweep",
-            finished: "Run again",
-            failed: "Run again",
-          }[phase]
-        }
+      <button type="button" className="button primary" disabled={!ready} onClick={sweepRunner.toggle}>
+        {actionOf(run, sweepConfig(scenario, plan), "Run the sweep")}
       </button>
     </>
   );

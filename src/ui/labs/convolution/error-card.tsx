@@ -5,54 +5,9 @@ import { rate } from "../../format.ts";
 import { MethodCurves } from "../../plots/method-curves.tsx";
 import { useConvolution } from "../../store/convolution.ts";
 import { axisOf, curvesOf } from "./curves.ts";
-import { NoResult } from "./run-state.tsx";
+import { ERROR_LESSON } from "./lessons.ts";
+import { NoResult } from "./no-result.tsx";
 import { useShown } from "./shown.ts";
-
-export function OperationsCard() {
-  const { config, results } = useShown();
-  const { perSignal, highlight } = useConvolution();
-  const picture = useRef<Picture>(null);
-  const curves = useMemo(
-    () =>
-      curvesOf(
-        config,
-        results,
-        ({ ms, flops, batch }) => (ms === null ? null : (perSignal ? flops / batch : flops) / 1e6),
-        highlight,
-      ),
-    [config, results, perSignal, highlight],
-  );
-  const { title } = axisOf(config);
-  return (
-    <FigureCard
-      name="operations"
-      title="Operations"
-      look="Floating-point operations, counted: the same axes as the time beside it. Few operations need not mean little time."
-      picture={picture}
-      table={
-        results.length > 0
-          ? () => ({
-              columns: ["signal", "filter", "batch", "method", "operations"],
-              rows: results.map(({ signal, filter, batch, method, flops }) => [signal, filter, batch, method, flops]),
-            })
-          : undefined
-      }
-    >
-      {results.length === 0 ? (
-        <NoResult name="comparison">What each method computes is counted as it is measured.</NoResult>
-      ) : (
-        <MethodCurves
-          label={`Floating-point operations over ${title.toLowerCase()}.`}
-          curves={curves}
-          xTitle={title}
-          yTitle={perSignal ? "Mflop a signal" : "Mflop for the batch"}
-          unit="Mflop"
-          picture={picture}
-        />
-      )}
-    </FigureCard>
-  );
-}
 
 const LIMIT = { y: WRONG, text: "wrong above" };
 
@@ -75,6 +30,7 @@ export function ErrorCard() {
     <FigureCard
       name="error"
       title="Error"
+      lesson={ERROR_LESSON}
       look="Each result against float64, over the RMS of what is right. A fast wrong answer is a wrong answer."
       summary={summary}
       picture={picture}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { ConvolutionCount, MethodName, SweptSize } from "#core/experiments/convolution.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { plain } from "../../format.ts";
+import { MethodCurves } from "../../plots/method-curves.tsx";
+import { countOperations, isRunOutdated, useConvolution } from "../../store/convolution.ts";
+import { useLab } from "../../store/lab.ts";
+import { axisOf, curvesOf } from "./curves.ts";
+import { OPERATIONS_LESSON } from "./lessons.ts";
+import { STYLES } from "./methods.ts";
+
+/** What the methods would compute at the sizes of the rail, whether or not anything has run. */
+export function OperationsCard() {
+  const { config: wanted, comparison, counted, perSignal, highlight } = useConvolution();
+  const outdated = useConvolution((store) => isRunOutdated(store, "comparison"));
+  const worker = useLab(({ gpu }) => gpu.state);
+  const picture = useRef<Picture>(null);
+  useEffect(() => void countOperations(wanted), [wanted, worker]);
+  const results = outdated ? undefined : comparison.step?.state.results;
+  const rows = useMemo(() => {
+    const wrong = results?.filter((result) => result.wrong) ?? [];
+    return (counted?.counts ?? []).map((count) => {
+      const { signal, filter, batch, method, flops } = count;
+      const same = (one: typeof count) =>
+        one.method === method && one.signal === signal && one.filter === filter && one.batch === batch;
+      return { ...count, shown: perSignal ? flops / batch : flops, wrong: wrong.some(same) };
+    });
+  }, [counted, results, perSignal]);
+  const config = counted?.config ?? wanted;
+  const curves = useMemo(
+    () => curvesOf(config, rows, ({ shown }) => shown / 1e6, highlight),
+    [config, rows, highlight],
+  );
+  const { size, title } = axisOf(config);
+  const summary = rows.length > 0 ? describe(rows, size) : undefined;
+  return (
+    <FigureCard
+      name="operations"
+      title="Operations"
+      lesson={OPERATIONS_LESSON}
+      look="Floating-point operations, counted: the same axes as the time beside it. Few operations need not mean little time."
+      summary={summary}
+      picture={picture}
+      table={
+        rows.length > 0
+          ? () => ({
+              columns: ["signal", "filter", "batch", "method", "operations"],
+              rows: rows.map(({ signal, filter, batch, method, flops }) => [signal, filter, batch, method, flops]),
+            })
+          : undefined
+      }
+    >
+      {rows.length > 0 && (
+        <MethodCurves
+          label={`Floating-point operations over ${title.toLowerCase()}. ${summary}`}
+          curves={curves}
+          xTitle={title}
+          yTitle={perSignal ? "Mflop a signal" : "Mflop for the batch"}
+          unit="Mflop"
+          picture={picture}
+        />
+      )}
+    </FigureCard>
+  );
+}
+
+/** The method with the fewest operations at the last point, in words. */
+function describe(rows: readonly (ConvolutionCount & { shown: number })[], size: SweptSize): string {
+  const last = rows[rows.length - 1][size];
+  const [least] = rows.filter((row) => row[size] === last).toSorted((a, b) => a.shown - b.shown);
+  return `Fewest at ${size} ${last}: ${STYLES[least.method as MethodName].short}, ${plain(least.shown / 1e6, 3)} Mflop.`;
+}

@@ -5,36 +5,15 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { sequence } from "../gpu/timing.ts";
 import { axisUnit } from "./constellation.ts";
-import {
-  checkedClip,
-  checkedNoise,
-  checkedSizes,
-  type Detector,
-  type DetectorConfig,
-  type DetectorSizes,
-} from "./detector.ts";
+import { checkedClip, checkedNoise, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
+import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
 
-export const DEFAULT_CANDIDATES = 16;
-const MOST_CANDIDATES = 64;
-/** K·Q at most. */
-const MOST_CHILDREN = 4096;
 /** Candidates of an invocation, at most. */
 const PER = 16;
 const GROUP = 64;
 const STORAGE_BYTES = 16384;
-
-/** Why K-best does not take some sizes; `undefined` where it does. */
-export function kBestRefusal({ bitsPerSymbol, candidates = DEFAULT_CANDIDATES }: DetectorSizes): string | undefined {
-  if (!Number.isInteger(candidates) || candidates < 1 || candidates > MOST_CANDIDATES) {
-    return `candidates must be an integer, 1 to ${MOST_CANDIDATES}, got ${candidates}`;
-  }
-  const children = candidates * 2 ** bitsPerSymbol;
-  return children > MOST_CHILDREN
-    ? `candidates times the points of the constellation must be at most ${MOST_CHILDREN}, got ${children}`
-    : undefined;
-}
 
 /**
  * K-best detection: a search in breadth that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs

@@ -5,19 +5,12 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { sequence } from "../gpu/timing.ts";
 import { axisUnit } from "./constellation.ts";
-import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, type DetectorSizes } from "./detector.ts";
+import { checkedNoise, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
+import { maxLogRefusal } from "./refusals.ts";
 
-/** log2 of the symbol vectors of a use, at most. */
-const MOST_BITS = 16;
 const GROUP = 256;
-
-/** Why there are too many symbol vectors; `undefined` where there are not. */
-export function maxLogRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
-  const bits = antennas * bitsPerSymbol;
-  return bits > MOST_BITS ? `all symbol vectors must be at most 2^${MOST_BITS}, got 2^${bits}` : undefined;
-}
 
 /**
  * Exhaustive max-log detection, what the others are measured by: every one of the Q^M symbol vectors, up to 65,536.

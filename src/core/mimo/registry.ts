@@ -1,8 +1,5 @@
 import type { Detector, DetectorConfig, DetectorSizes, Work } from "./detector.ts";
-import { createKBestDetector, kBestRefusal } from "./k-best.ts";
-import { createLinearDetector } from "./linear.ts";
-import { createMaxLogDetector, maxLogRefusal } from "./max-log.ts";
-import { createTrellisDetector, trellisRefusal } from "./trellis.ts";
+import { kBestRefusal, maxLogRefusal, trellisRefusal } from "./refusals.ts";
 import { kBestWork, linearWork, maxLogWork, mttWork, onePassWork } from "./work.ts";
 
 export type DetectorName = "zf" | "mmse" | "kbest" | "one-pass" | "mtt" | "max-log";
@@ -16,36 +13,51 @@ export interface DetectorMethod {
   operations(sizes: DetectorSizes): Work;
 }
 
+// Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
+const linear =
+  (criterion: "zf" | "mmse"): DetectorMethod["create"] =>
+  async (device, config) =>
+    (await import("./linear.ts")).createLinearDetector(device, { ...config, criterion });
+const trellis =
+  (passes: "one" | "multiple"): DetectorMethod["create"] =>
+  async (device, config) =>
+    (await import("./trellis.ts")).createTrellisDetector(device, { ...config, passes });
+
 /** The detectors, from the simplest to the best one. All of them take the same config. */
 export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   zf: {
     title: "Zero forcing",
-    create: (device, config) => createLinearDetector(device, { ...config, criterion: "zf" }),
+    create: linear("zf"),
     refusal: () => undefined,
     operations: linearWork,
   },
   mmse: {
     title: "MMSE",
-    create: (device, config) => createLinearDetector(device, { ...config, criterion: "mmse" }),
+    create: linear("mmse"),
     refusal: () => undefined,
     operations: linearWork,
   },
   "one-pass": {
     title: "One-pass trellis",
-    create: (device, config) => createTrellisDetector(device, { ...config, passes: "one" }),
+    create: trellis("one"),
     refusal: trellisRefusal,
     operations: onePassWork,
   },
-  kbest: { title: "K-best", create: createKBestDetector, refusal: kBestRefusal, operations: kBestWork },
+  kbest: {
+    title: "K-best",
+    create: async (device, config) => (await import("./k-best.ts")).createKBestDetector(device, config),
+    refusal: kBestRefusal,
+    operations: kBestWork,
+  },
   mtt: {
     title: "Multi-pass trellis (MTT)",
-    create: (device, config) => createTrellisDetector(device, { ...config, passes: "multiple" }),
+    create: trellis("multiple"),
     refusal: trellisRefusal,
     operations: mttWork,
   },
   "max-log": {
     title: "Exhaustive max-log",
-    create: createMaxLogDetector,
+    create: async (device, config) => (await import("./max-log.ts")).createMaxLogDetector(device, config),
     refusal: maxLogRefusal,
     operations: maxLogWork,
   },

@@ -4,25 +4,13 @@ import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { axisUnit } from "./constellation.ts";
-import {
-  checkedClip,
-  checkedNoise,
-  checkedSizes,
-  type Detector,
-  type DetectorConfig,
-  type DetectorSizes,
-} from "./detector.ts";
+import { checkedClip, checkedNoise, checkedSizes, type Detector, type DetectorConfig } from "./detector.ts";
 import { bindParts } from "./parts.ts";
+import { trellisRefusal } from "./refusals.ts";
 
 export interface TrellisDetectorConfig extends Omit<DetectorConfig, "candidates"> {
   /** One list for all streams, the last stage's (`one`, clipped), or a list for each (`multiple`: MTT). */
   passes: "one" | "multiple";
-}
-
-/** Why the trellis does not take some sizes; `undefined` where it does. */
-export function trellisRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
-  if (antennas > 4) return `antennas must be 1 to 4, got ${antennas}`;
-  return bitsPerSymbol > 6 ? `bitsPerSymbol must be 2, 4 or 6, got ${bitsPerSymbol}` : undefined;
 }
 
 const GROUP = 64;

@@ -1,5 +1,5 @@
 import type { DetectorSizes, Work } from "./detector.ts";
-import { DEFAULT_CANDIDATES } from "./k-best.ts";
+import { DEFAULT_CANDIDATES } from "./refusals.ts";
 
 /** Real operations of a complex multiplication that is added, and of |δ − r·s|² added to a metric and compared. */
 const [PRODUCT, EDGE] = [8, 6];

@@ -36,7 +36,11 @@ export const Constellation = memo(function Constellation({ points, colour, reach
     >
       <path className="axes" d={`M${-half} 0H${half}M0 ${-half}V${half}`} vectorEffect="non-scaling-stroke" />
       <path className="cloud" ref={cloud} stroke={colour} strokeWidth={half * 0.016} />
-      <path className="ideal" d={crosses(ideal, half * 0.045)} vectorEffect="non-scaling-stroke" />
+      <path
+        className="ideal"
+        d={crosses(ideal, half * Math.min(0.045, 0.22 / Math.sqrt(ideal.length)))}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 });

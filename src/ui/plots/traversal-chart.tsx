@@ -68,11 +68,15 @@ export function TraversalChart(props: TraversalChartProps) {
   const left = 14 + bitsPerSymbol * 8 + radius;
   const matrix = dense ? Math.min(points * row, side ? room * 0.45 : room - left - 8) : 0;
   const span = (side ? room - matrix - left - 24 : room) - left - MARGIN.right - radius;
-  const pitch = stages > 1 ? Math.min(260, span / (stages - 1)) : 0;
+  const pitch = stages > 1 ? Math.min(dense ? 420 : 260, span / (stages - 1)) : 0;
   const xOf = (stage: number) => left + (stages - 1 - stage) * pitch;
   const yOf = (vertex: number) => MARGIN.top + (vertex + 0.5) * row;
   const floor = MARGIN.top + points * row;
-  const width = side ? room : Math.max(left + (stages - 1) * pitch + MARGIN.right + radius, Math.min(room, 320));
+  const width = side
+    ? room
+    : dense
+      ? left + Math.max(matrix + 8, (stages - 1) * pitch + MARGIN.right)
+      : Math.max(left + (stages - 1) * pitch + MARGIN.right + radius, Math.min(room, 320));
   const height = floor + MARGIN.bottom + (dense && !side ? matrix + 40 : 0);
 
   const curve = ({ stage, from, to }: Branch) => {
@@ -119,6 +123,7 @@ export function TraversalChart(props: TraversalChartProps) {
   return (
     <div
       className="traversal"
+      data-dense={dense || undefined}
       tabIndex={0}
       role="group"
       aria-roledescription="figure"
@@ -206,7 +211,13 @@ export function TraversalChart(props: TraversalChartProps) {
           }),
         )}
         {dense && considered.length > 0 && (
-          <g transform={side ? `translate(${room - matrix} ${MARGIN.top})` : `translate(${left} ${floor + 44})`}>
+          <g
+            transform={
+              side
+                ? `translate(${r(Math.min(room - matrix, xOf(0) + 80))} ${MARGIN.top})`
+                : `translate(${left} ${floor + 44})`
+            }
+          >
             <Matrix
               considered={considered}
               points={points}
@@ -242,9 +253,8 @@ function lettered(vertex: number, bitsPerSymbol: number, bit: number | undefined
   );
 }
 
-/** Shades of the matrix, and the distance above the best one at which the last begins. */
+/** Shades of the matrix, from the nearest edge to the farthest by the logarithm of their distances. */
 const SHADES = 11;
-const FARTHEST = 60;
 
 /** Too many edges for lines: a cell each, light where an edge leads to a near path; those that are kept are marked. */
 function Matrix({
@@ -270,10 +280,11 @@ function Matrix({
       least[at] = Math.min(least[at], distance);
     }
     const best = least.reduce((found, value) => Math.min(found, value), Infinity);
+    const worst = least.reduce((found, value) => (Number.isFinite(value) ? Math.max(found, value) : found), best + 1);
     const shades = Array.from({ length: SHADES }, () => "");
     for (const [at, value] of least.entries()) {
       if (!Number.isFinite(value)) continue;
-      const depth = Math.sqrt(Math.min(1, (value - best) / FARTHEST));
+      const depth = Math.log1p(value - best) / Math.log1p(worst - best);
       const shade = SHADES - 1 - Math.min(SHADES - 1, Math.floor(depth * SHADES));
       shades[shade] += `M${at % points} ${Math.floor(at / points)}h1v1h-1z`;
     }

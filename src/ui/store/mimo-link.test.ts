@@ -10,7 +10,7 @@ describe("MIMO links", () => {
 
   it.each([
     "#mimo?v=1&antennas=2&qam=4&snr=4:2:16&detectors=zf,mmse,max-log&code=none&frames=20&at=8&use=3",
-    "#mimo?v=1&antennas=1&channel=white&snr=3:1:10&code=wimax-576-1/2&decoder=min-sum&iterations=5&frame=7&target=0.001",
+    "#mimo?v=1&antennas=1&channel=white&snr=3:1:10&code=wimax-576-1/2&decoder=min-sum&iterations=5&frame=7&target=0.001&compare=raw",
   ])("come back as they were: %s", (link) => {
     const { config, glass } = decodeMimo(link);
     expect(encodeMimo({ config, glass })).toBe(link);

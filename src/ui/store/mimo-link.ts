@@ -10,6 +10,8 @@ export interface MimoGlass {
   use: number;
   /** Error rate at which detectors are compared. */
   target: number;
+  /** Whether they are compared by their own decisions, before the decoder. */
+  raw: boolean;
 }
 
 /** What a link to the MIMO lab reproduces. */
@@ -20,10 +22,12 @@ export interface MimoLink {
   scene: number;
 }
 
-export const DEFAULT_GLASS: MimoGlass = { snrDb: 14, frame: 0, use: 0, target: 1e-2 };
+export const DEFAULT_GLASS: MimoGlass = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false };
 
 /** A link's names for what is under the glass, and what they take. */
-const NAMES: Readonly<Record<string, { key: keyof MimoGlass; min: number; max: number; integer?: boolean }>> = {
+const NAMES: Readonly<
+  Record<string, { key: Exclude<keyof MimoGlass, "raw">; min: number; max: number; integer?: boolean }>
+> = {
   at: { key: "snrDb", min: -20, max: 60 },
   frame: { key: "frame", min: 0, max: 2 ** 24 - 1, integer: true },
   use: { key: "use", min: 0, max: 2303, integer: true },
@@ -37,6 +41,7 @@ export function encodeMimo({ config, glass }: Omit<MimoLink, "scene">): string {
   for (const [name, { key }] of Object.entries(NAMES)) {
     if (glass[key] !== DEFAULT_GLASS[key]) parts.push(`${name}=${glass[key]}`);
   }
+  if (glass.raw) parts.push("compare=raw");
   return `#${config.lab}?${parts.join("&")}`;
 }
 
@@ -56,6 +61,10 @@ export function decodeMimo(fragment: string): MimoLink {
   const config = MIMO.parse(
     decodeFields(MIMO, fragment, {
       ...Object.fromEntries(takes),
+      compare(text) {
+        if (text !== "raw") throw new RangeError(`mimo: compare must be raw, got "${text}"`);
+        glass.raw = true;
+      },
       scene: (text) => (scene = checked("scene", text, 0, MOST_SCENES, true)),
     }),
   );

@@ -88,13 +88,16 @@ function byAntenna(values: Float32Array, antennas: number): Float32Array<ArrayBu
   );
 }
 
+/** The scale on which bins are even: straight up to about 4, logarithmic beyond. */
+const bent = (llr: number) => Math.asinh(llr / 4);
+
 function histogram(detector: DetectorName, llr: Float32Array, bitAt: (at: number) => number): LlrHistogram {
   const magnitudes = Float32Array.from(llr, Math.abs).toSorted();
   const most = Math.max(1e-3, magnitudes[Math.floor(COVERED * (magnitudes.length - 1))]);
-  const edges = Array.from({ length: BINS + 1 }, (_, i) => most * ((2 * i) / BINS - 1));
+  const edges = Array.from({ length: BINS + 1 }, (_, i) => 4 * Math.sinh(bent(most) * ((2 * i) / BINS - 1)));
   const [zeros, ones] = [0, 1].map(() => Array.from({ length: BINS }, () => 0));
   for (const [at, value] of llr.entries()) {
-    const bin = Math.max(0, Math.min(BINS - 1, Math.floor(((value / most + 1) * BINS) / 2)));
+    const bin = Math.max(0, Math.min(BINS - 1, Math.floor(((bent(value) / bent(most) + 1) * BINS) / 2)));
     (bitAt(at) ? ones : zeros)[bin]++;
   }
   return { detector, edges, zeros, ones };

@@ -30,8 +30,9 @@ export function ComplexityCard() {
   const { config, points } = useShown();
   const { config: wanted, sweep, glass, highlight } = useMimo();
   const { target } = glass;
+  const raw = glass.raw || config.code === "none";
   const picture = useRef<Picture>(null);
-  const costs = useMemo(() => costsOf(config, points, target), [config, points, target]);
+  const costs = useMemo(() => costsOf(config, points, target, raw), [config, points, target, raw]);
   const drawn = useMemo(() => costs.filter(({ lossDb }) => lossDb !== null), [costs]);
   const missing = costs.filter(({ lossDb }) => lossDb === null);
   const outdated = isOutdated(sweep, wanted);
@@ -42,6 +43,7 @@ export function ComplexityCard() {
     <FigureCard
       name="complexity"
       title="Work against loss"
+      width="roomy"
       lesson={COMPLEXITY_LESSON}
       look={
         <>
@@ -60,6 +62,12 @@ export function ComplexityCard() {
       })}
       controls={
         <div className="target">
+          {config.code !== "none" && (
+            <label className="check" title="Compare the detectors' own decisions, before the decoder">
+              <input type="checkbox" checked={glass.raw} onChange={() => editGlass({ raw: !glass.raw })} />
+              raw
+            </label>
+          )}
           <ChoiceField
             label="BER"
             description="The bit error rate at which detectors are compared."
@@ -96,19 +104,19 @@ export function ComplexityCard() {
       )}
       {drawn.length > 0 && (
         <p className="caveat">
-          Behind the {config.code === "none" ? "detector" : "decoder"}; interpolated in log BER between measured points,
-          on the same received vectors. One detector alone has nothing to lose against.
+          {raw ? "The detectors’ own decisions" : "Behind the decoder"}; interpolated in log BER between measured
+          points, on the same received vectors. One detector alone has nothing to lose against.
         </p>
       )}
     </FigureCard>
   );
 }
 
-function costsOf(config: MimoExperiment, points: readonly MimoPoint[], target: number): Cost[] {
+function costsOf(config: MimoExperiment, points: readonly MimoPoint[], target: number, raw: boolean): Cost[] {
   const needs = config.detectors.map((detector) => {
     const mine = points.filter((point) => point.detector === detector);
     const crossing = crossingOf(
-      mine.map(({ snrDb, ber }) => ({ ebn0Db: snrDb, rate: ber })),
+      mine.map(({ snrDb, ber, uncodedBer }) => ({ ebn0Db: snrDb, rate: raw ? uncodedBer : ber })),
       target,
     );
     const { paths, operations } = detectors[detector].operations({ ...sizesOf(config), uses: 1 });

@@ -38,7 +38,7 @@ export function ReceivedCard() {
       title="What antennas receive"
       width="full"
       lesson={RECEIVED_LESSON}
-      look="Above, every antenna hears all streams at once, through another channel at each use: nothing to be read. Below, MMSE has taken the streams apart; how tight a cloud is differs from use to use."
+      look="Every antenna hears all streams at once, through another channel at each use: nothing to be read. MMSE takes the streams apart, at some uses well and at others badly."
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}

@@ -51,6 +51,7 @@ export function ThroughputCard() {
     <FigureCard
       name="throughput"
       title="Throughput"
+      width="roomy"
       lesson={THROUGHPUT_LESSON}
       look={
         <>

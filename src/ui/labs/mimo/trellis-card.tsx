@@ -42,16 +42,6 @@ export function TrellisCard() {
       onRetry={() => void inspect()}
       picture={picture}
       table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
-      controls={
-        <>
-          <button type="button" className="button" onClick={() => nextVector(-1)}>
-            Previous vector
-          </button>
-          <button type="button" className="button" onClick={() => nextVector(1)}>
-            Next vector
-          </button>
-        </>
-      }
     >
       {refusal ? (
         <p className="empty">No trellis for these sizes: {refusal}.</p>
@@ -75,10 +65,18 @@ export function TrellisCard() {
             {textOf(scene, vector.traversal)}
           </p>
           <Stage scene={scene} step={step} last={last} traversal={vector.traversal} picture={picture} />
-          <p className="caveat">
-            Channel use {vector.glass.use} of frame {vector.glass.frame} at {fixed(vector.glass.snrDb, 1)} dB, as the
-            sweep meets it; the traversal itself is computed in float64.
-          </p>
+          <div className="vector-line">
+            <button type="button" className="button" onClick={() => nextVector(-1)}>
+              Previous vector
+            </button>
+            <button type="button" className="button" onClick={() => nextVector(1)}>
+              Next vector
+            </button>
+            <p className="caveat">
+              Channel use {vector.glass.use} of frame {vector.glass.frame} at {fixed(vector.glass.snrDb, 1)} dB, as the
+              sweep meets it; the traversal itself is computed in float64.
+            </p>
+          </div>
         </>
       ) : (
         <NoLook wait={hasTrellis(config)} />
@@ -104,7 +102,7 @@ function Stage({ scene, step, last, traversal, picture }: StageProps) {
   const { kind, hypotheses, stage } = scene;
   const hypothesis = kind === "verdict" ? hypotheses[Math.min(bit, bitsPerSymbol - 1)] : undefined;
   return (
-    <div className="traversal-stage">
+    <div className="traversal-stage" data-dense={traversal.points > 16 || undefined}>
       <TraversalChart
         label={`Trellis of ${antennas} streams. ${titleOf(scene)}.`}
         scene={scene}

@@ -104,4 +104,5 @@ const SHARED: Readonly<Record<string, `--${string}`>> = {
   Estimators: "--accent",
   Filters: "--edge",
   Detector: "--line",
+  "Error count": "--ink",
 };

@@ -4,5 +4,6 @@ import type { Lecture } from "./lecture.ts";
 /** Each lab's lectures, one line a lab; fetched when they are asked for. */
 export const LECTURES: Partial<Record<LabName, () => Promise<{ LECTURES: readonly Lecture[] }>>> = {
   equalizers: () => import("../labs/equalizers/lectures.ts"),
+  convolution: () => import("../labs/convolution/lectures.ts"),
   turbo: () => import("../labs/turbo/lectures.ts"),
 };

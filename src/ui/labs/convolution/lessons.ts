@@ -34,7 +34,7 @@ export const OPERATIONS_LESSON: Lesson = {
   where: [
     ["S, M, L", "signals, samples of each, and taps"],
     ["8", "a complex product is 6 operations, a complex sum 2"],
-    ["N", "points of a transform: a power of two on the GPU; 256, 1024 or 2048 in blocks"],
+    ["N", "points of a transform: the cheapest that hold signal and filter; 256, 1024 or 2048 in blocks"],
     ["B", "blocks of overlap-save; overlap-add has shorter ones, and one more"],
   ],
   source: `${THESIS}, (3.4) and (3.5); ${OPPENHEIM}. Counted from the sizes: the same on every machine, before anything runs.`,

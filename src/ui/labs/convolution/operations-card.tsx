@@ -15,7 +15,9 @@ export function OperationsCard() {
   const outdated = useConvolution((store) => isRunOutdated(store, "comparison"));
   const worker = useLab(({ gpu }) => gpu.state);
   const picture = useRef<Picture>(null);
-  useEffect(() => void countOperations(wanted), [wanted, worker]);
+  useEffect(() => {
+    if (worker === "open") void countOperations(wanted);
+  }, [wanted, worker]);
   const results = outdated ? undefined : comparison.step?.state.results;
   const rows = useMemo(() => {
     const wrong = results?.filter((result) => result.wrong) ?? [];

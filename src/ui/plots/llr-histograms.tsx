@@ -47,8 +47,9 @@ export function LlrHistograms({ label, panels, picture }: LlrHistogramsProps) {
     return () => observer.disconnect();
   }, []);
 
-  const columns = Math.max(1, Math.min(panels.length, Math.floor((room + PANEL.gap) / (PANEL.least + PANEL.gap))));
-  const rows = Math.ceil(panels.length / columns);
+  const most = Math.max(1, Math.floor((room + PANEL.gap) / (PANEL.least + PANEL.gap)));
+  const rows = Math.ceil(panels.length / most);
+  const columns = Math.ceil(panels.length / rows);
   const width = (room - (columns - 1) * PANEL.gap) / columns;
   const furthest = Math.max(...panels.map(({ edges }) => edges[edges.length - 1]));
   const xOf = (llr: number) => ((bent(llr) / bent(furthest) + 1) / 2) * width;

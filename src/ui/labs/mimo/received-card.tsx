@@ -29,16 +29,15 @@ export function ReceivedCard() {
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const rows = useMemo(() => page && panelsOf(page), [page]);
-  const summary =
-    rows &&
-    `${whole(page!.look.uses)} channel uses. ${rows[1].map(({ name, note }) => `${name}: ${note}`).join(", ")}.`;
+  const spoken = rows?.[1].map(({ name, note }) => `${name}: ${note}`).join(", ");
+  const summary = page && `${whole(page.look.uses)} channel uses; error vector magnitudes after MMSE: ${spoken}.`;
   return (
     <FigureCard
       name="received"
       title="What antennas receive"
       width="full"
       lesson={RECEIVED_LESSON}
-      look="Every antenna hears all streams at once, through another channel at each use: nothing to be read. MMSE takes the streams apart, at some uses well and at others badly."
+      look="Every antenna hears all streams at once, through another channel at each use: nothing to be read. MMSE takes the streams apart, at some uses well and at others badly; the number is the error vector’s size (EVM)."
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}
@@ -99,7 +98,7 @@ function panelsOf({ config, look }: NonNullable<ReturnType<typeof useMimo.getSta
       reach: EQUALIZED_REACH,
       ideal,
       colour: "var(--mmse)",
-      note: `EVM ${evm(points, ideal)}`,
+      note: evm(points, ideal),
     })),
   ];
 }

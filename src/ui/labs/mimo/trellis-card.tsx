@@ -238,7 +238,7 @@ function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[];
             const stage = M - 1 - Math.floor(i / B);
             return (
               <tr key={i} data-first={bit === 0 || undefined}>
-                <th scope="row">{bit === 0 && stage + 1}</th>
+                <th scope="row">{stage + 1}</th>
                 <td>{bit + 1}</td>
                 <td>
                   <strong>{fixed(llr, 1)}</strong>

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
+
+/** Two antennas, 4-QAM and few frames: a software GPU detects them in seconds. */
+const TINY = "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6";
+
+const TRELLIS = "Multi-pass trellis traversal";
+const detectors = (page: Page) => page.getByRole("group", { name: "Detectors" });
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+/** Begins the sweep and waits for its end. */
+async function run(page: Page): Promise<void> {
+  const ber = card(page, "Bit error rate");
+  await ber.getByRole("button", { name: /^Run/ }).click();
+  await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+  await settled(page);
+}
+
+test("the MIMO lab: detectors side by side, a trellis step by step", async ({ page }) => {
+  await page.goto(`./${TINY}`);
+  await settled(page);
+
+  await test.step("draws a page and a vector on the first visit, and waits with the sweep on a software adapter", async () => {
+    await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name: "MIMO" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(card(page, TRELLIS)).toContainText("After H = QR the last row of R holds stream 2 alone");
+    await expect(card(page, "What antennas receive")).toContainText("Stream 2");
+    await expect(card(page, "How sure the detectors are")).toContainText("% wrong");
+    await expect(card(page, "Bit error rate")).toContainText("Run the sweep");
+    await expect(card(page, "Throughput")).toContainText("its timings say nothing about a GPU");
+  });
+
+  await test.step("steps through the trellis from the keyboard; two streams are exact", async () => {
+    const trellis = card(page, TRELLIS);
+    const chart = trellis.getByRole("group", { name: "Trellis of 2 streams" });
+    await chart.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(trellis.locator("output")).toHaveText("List of stream 2: extension to stream 1 2 of 6");
+    await page.keyboard.press("ArrowRight");
+    await expect(trellis.getByRole("table")).toContainText("Bits of stream 2");
+    await page.keyboard.press("ArrowDown");
+    await expect(chart.locator(".traversal-readout")).toContainText(/00 of stream 2.*N0/);
+    await page.keyboard.press("End");
+    await expect(trellis).toContainText("They are those of the exhaustive search.");
+    await page.keyboard.press("Home");
+    await trellis.getByRole("button", { name: "Step" }).click();
+    await trellis.getByRole("button", { name: "Play" }).click();
+    await expect(trellis.locator("output")).toContainText("3 of 6");
+    await trellis.getByRole("button", { name: "Pause" }).click();
+    await trellis.getByRole("button", { name: "Next vector" }).click();
+    await expect.poll(() => hash(page)).toContain("use=1");
+    await settled(page);
+    const bits = await csvOf(page, TRELLIS);
+    expect(bits).toHaveLength(4);
+    for (const row of bits) {
+      const difference = Number(row["distance of 0 (N0)"]) - Number(row["distance of 1 (N0)"]);
+      expect(Number(row.LLR)).toBeCloseTo(difference, 6);
+      expect(Number(row["exhaustive LLR"])).toBeCloseTo(Number(row.LLR), 6);
+    }
+    expect((await exported(page, TRELLIS, "SVG")).toString()).toContain("stream 2");
+    await page.evaluate((link) => (location.hash = link), TINY);
+    await settled(page);
+  });
+
+  let rows: Record<string, string>[] = [];
+  await test.step("counts errors; exports parse back to the counts", async () => {
+    await run(page);
+    rows = await csvOf(page, "Bit error rate");
+    expect(rows.map((row) => `${row["SNR (dB)"]} ${row.detector}`)).toEqual([
+      "2 zf",
+      "2 mtt",
+      "6 zf",
+      "6 mtt",
+      "10 zf",
+      "10 mtt",
+    ]);
+    for (const row of rows) {
+      expect(Number(row.bits)).toBe(288 * 8);
+      expect(Number(row["coded bits"])).toBe(576 * 8);
+      expect(Number(row.BER)).toBeCloseTo(Number(row["bit errors"]) / Number(row.bits), 12);
+    }
+    expect(Number(rows[0]["BER before the decoder"])).toBeGreaterThan(Number(rows[5]["BER before the decoder"]));
+    expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("Frame error rate");
+    const llrs = await csvOf(page, "How sure the detectors are");
+    expect(new Set(llrs.map((row) => row.detector))).toEqual(new Set(["zf", "mtt"]));
+    const costs = await csvOf(page, "Work against loss");
+    for (const row of costs) expect(row["loss (dB)"] !== "" || row["why not"] !== "").toBe(true);
+  });
+
+  await test.step("takes detectors in and out; says which sizes they refuse", async () => {
+    await page.getByRole("main").focus();
+    await page.keyboard.press("2");
+    await expect.poll(() => hash(page)).toContain("detectors=zf,mmse,mtt");
+    await expect(card(page, "Bit error rate")).toContainText("These points are of an earlier experiment.");
+    const rail = page.getByRole("complementary", { name: "Scenario" });
+    await rail.getByLabel("Antennas").fill("9");
+    await expect(rail.getByRole("alert")).toBeVisible();
+    await rail.getByLabel("Antennas").fill("5");
+    await expect(rail).toContainText("antennas must be 1 to 4, got 5");
+    await expect(detectors(page).getByRole("button", { name: /^MTT/ })).toHaveAttribute("aria-disabled", "true");
+    await expect(card(page, TRELLIS)).toContainText("No trellis for these sizes");
+    await settled(page);
+  });
+
+  await test.step("stops and goes on where it stopped, to the counts of a run in one go", async () => {
+    await page.evaluate(
+      (link) => (location.hash = link),
+      TINY.replace("frames=8", "frames=300").replace("2:4:10", "2"),
+    );
+    await settled(page);
+    const ber = card(page, "Bit error rate");
+    await page.getByRole("main").focus();
+    await page.keyboard.press(" ");
+    await expect(ber.locator(".run-note")).toContainText(/[1-9]\d* %/);
+    await page.keyboard.press(" ");
+    await expect(ber).toContainText("What was done is kept.");
+    const [stopped] = await csvOf(page, "Bit error rate");
+    expect(Number(stopped.frames)).toBeGreaterThan(0);
+    await ber.getByRole("button", { name: "Go on" }).click();
+    await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+    const inParts = await csvOf(page, "Bit error rate");
+    expect(inParts.map((row) => row.frames)).toEqual(["300", "300"]);
+    await run(page);
+    expect(await csvOf(page, "Bit error rate")).toEqual(inParts);
+  });
+
+  await test.step("a link reproduces the run", async () => {
+    await page.goto("about:blank");
+    await page.goto(`./${TINY}`);
+    await settled(page);
+    await run(page);
+    expect(await csvOf(page, "Bit error rate")).toEqual(rows);
+  });
+
+  await test.step("teaches: a lecture's numbers are those of its figures", async () => {
+    await page.goto("about:blank");
+    await page.goto("./#mimo?lecture=mtt&step=4");
+    await settled(page);
+    await expect(page.getByRole("region", { name: "Lecture: MTT: every bit has both" })).toContainText("up to 1.88");
+    await expect(card(page, TRELLIS)).toContainText("The exhaustive search differs by up to 1.88");
+  });
+
+  await test.step("is accessible in both themes and on a phone", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.getByRole("slider", { name: "Step of the traversal" }).fill("4");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});

@@ -154,7 +154,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Tiles and their edges",
-        text: "The tiled kernel makes four outputs an invocation, from samples that its workgroup has fetched together: 4g + 63 of them for 64 taps. With 32 invocations 63 of 191 are the edge, with 256 only 63 of 1087.",
+        text: "The tiled kernel makes four outputs an invocation, from samples that its workgroup has fetched together: 4g + 64 of them for 64 taps. With 32 invocations 64 of 192 are the edge, with 256 only 64 of 1088.",
         question: "So is the largest workgroup always the best?",
         answer:
           "No. Fewer of them fit beside each other on a processor, and all wait at each barrier for the slowest. See which size wins here.",

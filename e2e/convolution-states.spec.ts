@@ -142,7 +142,7 @@ test("draws a fast wrong answer as wrong, and says why a size cannot be", async 
   for (const title of ["Time", "Error", "Operations"]) {
     const svg = (await exported(page, title, "SVG")).toString();
     expect(svg).toContain("Overlap-add, WRONG");
-    expect(svg).toContain("✕ wrong");
+    expect(svg).toContain("✕ wrong: Overlap-add");
   }
   await expect(card(page, "Results").locator("tr[data-wrong]").first()).toContainText("wrong");
 });

@@ -52,7 +52,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
         };
       }
       const labels = directLabels(curves, decades(curves, line?.y), palette);
-      const wrong = curves.some(({ points }) => points.some((point) => point.wrong));
+      const wrong = curves.filter(({ points }) => points.some((point) => point.wrong));
       const limit = line && {
         shapes: [
           {
@@ -92,8 +92,12 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
           hovermode: "closest",
           showlegend: false,
           uirevision: "curves",
-          margin: { l: 44, r: labels.length > 0 ? 82 : 12, t: wrong ? 22 : 8, b: 34 },
-          annotations: [...labels, ...(limitLabel ? [limitLabel] : []), ...(wrong ? [wrongKey(palette)] : [])],
+          margin: { l: 44, r: labels.length > 0 ? 82 : 12, t: wrong.length > 0 ? 22 : 8, b: 34 },
+          annotations: [
+            ...labels,
+            ...(limitLabel ? [limitLabel] : []),
+            ...(wrong.length > 0 ? [wrongKey(wrong, palette)] : []),
+          ],
           ...limit,
         },
       };
@@ -217,15 +221,15 @@ const wrongMark = (palette: Palette) => {
   };
 };
 
-/** What the crosses mean, above the plot, where no curve can run through it. */
-const wrongKey = (palette: Palette) => ({
+/** Whose the crosses are, above the plot, where no curve can run through it. */
+const wrongKey = (curves: readonly MethodCurve[], palette: Palette) => ({
   xref: "paper",
   x: 1,
   xanchor: "right",
   yref: "paper",
   y: 1,
   yanchor: "bottom",
-  text: "✕ wrong",
+  text: `✕ wrong: ${curves.map(({ short }) => short).join(", ")}`,
   showarrow: false,
   font: { color: palette("--danger"), size: 12 },
 });

@@ -6,7 +6,7 @@ const TIMING =
   "Median of several runs, by the GPU's own timestamps where it has them, by the wall clock where transfers are included.";
 
 export const TIME_LESSON: Lesson = {
-  equation: String.raw`y_s(n) = \sum_{k=0}^{L-1} h_s(k)\,x_s\bigl(n + \lfloor\tfrac{L-1}{2}\rfloor - k\bigr), \qquad 0 \le n < M,\ 1 \le s \le S`,
+  equation: String.raw`y_s(n) = \sum_{k=0}^{L-1} h_s(k)\,x_s\bigl(n + \lfloor\tfrac{L-1}{2}\rfloor - k\bigr)`,
   where: [
     ["M", "samples of a signal; as many outputs"],
     ["L", "taps of a filter, the second filter's included; each signal has a filter of its own"],
@@ -29,13 +29,13 @@ export const OPERATIONS_LESSON: Lesson = {
   equation: [
     String.raw`\text{time domain:}\quad 8\,S M L`,
     String.raw`\text{one FFT:}\quad S\,(15N\log_2 N + 6N), \qquad N \ge M + L - 1`,
-    String.raw`\text{blocks:}\quad S\,\bigl(5N\log_2 N + B\,(10N\log_2 N + 6N)\bigr), \qquad B = \lceil M/(N-L+1)\rceil`,
+    String.raw`\text{blocks:}\quad S\,\bigl(5N\log_2 N + B\,(10N\log_2 N + 6N)\bigr)`,
   ],
   where: [
     ["S, M, L", "signals, samples of each, and taps"],
     ["8", "a complex product is 6 operations, a complex sum 2"],
     ["N", "points of a transform: the cheapest that hold signal and filter; 256, 1024 or 2048 in blocks"],
-    ["B", "blocks of overlap-save; overlap-add has shorter ones, and one more"],
+    ["B", "blocks of overlap-save, M / (N − L + 1) rounded up; overlap-add has shorter ones, and one more"],
   ],
   source: `${THESIS}, (3.4) and (3.5); ${OPPENHEIM}. Counted from the sizes: the same on every machine, before anything runs.`,
   changes: [
@@ -82,7 +82,8 @@ export const WORKGROUP_LESSON: Lesson = {
 export const TIMELINE_LESSON: Lesson = {
   equation: [
     String.raw`t_1 \approx P\,(t_\mathrm{fill} + t_\mathrm{GPU} + t_\mathrm{read})`,
-    String.raw`t_b \gtrsim P\,\max(t_\mathrm{fill} + t_\mathrm{read},\ t_\mathrm{GPU}), \qquad t_\mathrm{GPU} = t_\mathrm{up} + t_\mathrm{kernel} + t_\mathrm{down}`,
+    String.raw`t_b \gtrsim P\,\max(t_\mathrm{fill} + t_\mathrm{read},\ t_\mathrm{GPU})`,
+    String.raw`t_\mathrm{GPU} = t_\mathrm{up} + t_\mathrm{kernel} + t_\mathrm{down}`,
   ],
   where: [
     ["P", "parts of the batch, one after the other"],

@@ -133,8 +133,7 @@ describe("resilient experiments", () => {
       yield await Promise.reject<Step>(new OutOfMemoryError("still full"));
     }
     const run = async () => {
-      for await (const step of resilient<number, Step>(host, 0, starving, { page: 1 }))
-        expect(step).toBeUndefined();
+      for await (const step of resilient<number, Step>(host, 0, starving, { page: 1 })) expect(step).toBeUndefined();
     };
     await expect(run()).rejects.toThrow("still full");
     host.close();

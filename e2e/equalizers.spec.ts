@@ -42,6 +42,7 @@ test.describe.serial("the equalizers lab", () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link")).toHaveText([
       "Equalizers",
       "Convolution",
+      "MIMO",
       "Turbo",
       "Recordings",
     ]);

@@ -64,7 +64,7 @@ test("after the first visit everything works without a network, and nothing is a
     .toContain("KaTeX_Main");
   await page.keyboard.press("Escape");
 
-  for (const lab of ["Convolution", "Turbo", "Recordings", "Equalizers"]) {
+  for (const lab of ["Convolution", "MIMO", "Turbo", "Recordings", "Equalizers"]) {
     await page.getByRole("navigation").getByRole("link", { name: lab, exact: true }).click();
     await expect(page.getByRole("region").first()).toBeVisible();
     await settled(page);

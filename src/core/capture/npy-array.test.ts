@@ -22,9 +22,9 @@ describe("capture/npy-array", () => {
 
   it.each([
     ["<c8", "(2, 3)", "False", "an array of c8 (2, 3), expected float32 (rows, columns)"],
-    [">f4", "(6,)", "False", "an array of f4 (6)"],
+    [">f4", "(6,)", "False", "an array of f4 (6), most significant byte first, expected"],
     ["<f4", "(1, 2, 3)", "False", "an array of f4 (1, 2, 3)"],
-    ["<f4", "(2, 3)", "True", "expected float32 (rows, columns)"],
+    ["<f4", "(2, 3)", "True", "(2, 3), column after column (Fortran order), expected float32"],
   ])("refuses %s %s, Fortran order %s", async (descr, shape, fortran, message) => {
     await expect(readNpyRows(npy(descr, shape, new Float32Array(6), fortran))).rejects.toThrow(message);
   });

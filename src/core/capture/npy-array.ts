@@ -57,9 +57,11 @@ export async function readNpyRows(
   const { order, type, shape, fortran, offset } = await readNpyHeader(source);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]] : shape;
   const read = { f4: Float32Array, f8: Float64Array }[type ?? ""];
-  if (!read || order === ">" || fortran || shape.length > 2 || shape.length === 0) {
+  const bigEndian = order === ">";
+  if (!read || bigEndian || fortran || shape.length > 2 || shape.length === 0) {
+    const manner = `${bigEndian ? ", most significant byte first" : ""}${fortran ? ", column after column (Fortran order)" : ""}`;
     throw new CaptureError(
-      `${source.name}: an array of ${type ?? "records"} (${shape.join(", ")}), expected float32 (rows, columns). ` +
+      `${source.name}: an array of ${type ?? "records"} (${shape.join(", ")})${manner}, expected float32 (rows, columns). ` +
         "Save np.ascontiguousarray(x.astype(np.float32)).",
     );
   }

@@ -9,6 +9,12 @@ describe("experiments/turbo/experiment", () => {
     expect(TURBO.parse({ length: 1024, windows: "1,8" }).windows).toBe("1,8");
   });
 
+  it("takes windows by their stages", () => {
+    expect(TURBO.parse({ windows: "W64" }).windows).toBe("96");
+    expect(TURBO.parse({ length: 512, windows: "1, w = 64,W32" }).windows).toBe("1, 8,16");
+    expect(TURBO.parse({ windows: "W64,W128" }).windows).toBe("96,48");
+  });
+
   it("compares every algorithm with every number of windows and iterations", () => {
     const decoders = decodersOf(
       TURBO.parse({ algorithm: ["all"], windows: "1,96", iterations: "1,6", scale: 0.7, length: 6144 }),
@@ -21,6 +27,9 @@ describe("experiments/turbo/experiment", () => {
   it.each([
     [{ length: 100 }, "length must be one of the 188 of TS 36.212, 40 to 6144, got 100 (nearest: 96 and 104)"],
     [{ windows: "97" }, "windows must divide K = 6144: 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192; got 97"],
+    [{ length: 40, windows: "W7" }, "windows of K = 40 may have 1, 2, 4, 5, 8, 10, 20, 40 stages; got 7"],
+    [{ windows: "W16" }, "windows of K = 6144 may have 32, 48, 64"],
+    [{ windows: "W" }, "not a number in"],
     [{ windows: "0" }, "windows must be a whole number from 1 to 192"],
     [{ iterations: "17" }, "iterations must be a whole number from 1 to 16"],
     [{ iterations: "1:1:16" }, "16 decoders are too many, 12 at most"],

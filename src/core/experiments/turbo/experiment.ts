@@ -85,7 +85,8 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     min: 1,
     max: MOST_WINDOWS,
     integer: true,
-    description: "Parts of a codeword that are decoded at the same time; several, with commas, to compare them.",
+    description:
+      "Parts of a codeword that are decoded at the same time; several, with commas, to compare them. W64 stands for windows of 64 stages.",
   },
   iterations: {
     kind: "range",
@@ -164,14 +165,18 @@ const schema = createSchema("turbo", fields, defaults);
 export const TURBO = {
   ...schema,
   /**
-   * Fills what is missing, windows that divide the length among it, and checks the rest.
+   * Fills what is missing, windows that divide the length among it, and checks the rest. Windows may be given by their
+   * stages: {@link windowsOf}.
    *
    * @throws RangeError or TypeError that says what was found, what was expected, and often what would do.
    */
   parse(input: unknown): TurboExperiment {
     const given = input as Partial<TurboExperiment> | null;
-    const config = schema.parse(input);
-    if (given?.windows === undefined) config.windows = String(usualWindows(config.length));
+    const { windows, length = defaults.length } = given ?? {};
+    const config = schema.parse(
+      typeof windows === "string" ? { ...given, windows: windowsOf(windows, length) } : input,
+    );
+    if (windows === undefined) config.windows = String(usualWindows(config.length));
     decodersOf(config);
     stopRule(config);
     return config;
@@ -194,6 +199,20 @@ export function windowCounts(length: number): number[] {
   return Array.from({ length: Math.min(MOST_WINDOWS, length) }, (_, i) => i + 1).filter(
     (count) => length % count === 0,
   );
+}
+
+/**
+ * A list of windows in which some are given by their stages, as numbers of windows: "1, W64" is "1,96" for K = 6144.
+ *
+ * @throws RangeError when the length has no windows of so many stages.
+ */
+export function windowsOf(text: string, length: number): string {
+  return text.replaceAll(/\bW\s*=?\s*(\d+)/gi, (_, stages: string) => {
+    const counts = windowCounts(length);
+    if (counts.includes(length / Number(stages))) return String(length / Number(stages));
+    const possible = counts.map((count) => length / count).reverse();
+    throw new RangeError(`turbo: windows of K = ${length} may have ${possible.join(", ")} stages; got ${stages}`);
+  });
 }
 
 /** As many windows as have 32 stages and more: the thesis's best trade at K = 6144 has 64. */

@@ -1,5 +1,5 @@
 import { type FieldName, parseRange } from "#core/experiments/fields.ts";
-import { TURBO, type TurboExperiment, windowCounts } from "#core/experiments/turbo/experiment.ts";
+import { TURBO, type TurboExperiment, windowCounts, windowsOf } from "#core/experiments/turbo/experiment.ts";
 import { TURBO_LENGTHS } from "#core/turbo/qpp.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { Group } from "../../fields/group.tsx";
@@ -80,7 +80,9 @@ function ExperimentField({ name }: { name: FieldName<TurboExperiment> }) {
     <SchemaField
       field={TURBO.fields[name]}
       value={config[name]}
-      onChange={(value) => editExperiment({ [name]: value })}
+      onChange={(value) =>
+        editExperiment({ [name]: name === "windows" ? windowsOf(String(value), config.length) : value })
+      }
       text={(choice) => TEXTS[choice] ?? choice}
       check={(value) => (name === "length" ? refusedLength(Number(value)) : refusalOf({ ...config, [name]: value }))}
     />
@@ -104,7 +106,10 @@ function WindowNote() {
       {stages.length === 1
         ? `W = ${length}/${windows} = ${stages[0]} stages.`
         : `W = K/P: ${stages.join(", ")} stages.`}{" "}
-      <span title="Windows must divide the length">P may be {counts.join(", ")}.</span>
+      <span title="Windows must divide the length">
+        P may be {counts.join(", ")}; or type W{length / (counts.findLast((count) => length / count >= 32) ?? 1)} for
+        windows of that many stages.
+      </span>
     </p>
   );
 }

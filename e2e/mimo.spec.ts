@@ -43,7 +43,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.keyboard.press("ArrowDown");
     await expect(chart.locator(".traversal-readout")).toContainText(/00 of stream 2.*N0/);
     await page.keyboard.press("End");
-    await expect(trellis).toContainText("They are those of the exhaustive search.");
+    await expect(trellis).toContainText("The LLRs are those of the exhaustive search.");
     await page.keyboard.press("Home");
     await trellis.getByRole("button", { name: "Step" }).click();
     await trellis.getByRole("button", { name: "Play" }).click();

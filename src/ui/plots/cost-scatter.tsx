@@ -29,12 +29,12 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
       const costs = points.map(({ operations }) => Math.log10(operations));
       const [low, high] = [Math.min(...costs), Math.max(...costs)];
       const room = 0.12 * (high - low) + 0.25;
+      const below = namesBelow(points, high - low + 2 * room);
+      const ticks = ticksBetween(low - room, high + room);
       const most = Math.max(0.5, ...points.map(({ lossDb }) => lossDb));
       return {
         traces: points.map(({ short, symbol, colour, operations, paths, lossDb, faded }): Trace => {
           const color = palette(colour);
-          // A name stands where it is not cut off.
-          const right = Math.log10(operations) < (low + high) / 2 || low === high;
           return {
             type: "scatter",
             mode: "markers+text",
@@ -44,7 +44,7 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
             y: [lossDb],
             marker: { color, symbol, size: 12 },
             text: [short],
-            textposition: right ? "middle right" : "middle left",
+            textposition: `${below.has(short) ? "bottom" : "top"} center`,
             textfont: { color, size: 12 },
             cliponaxis: false,
             hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths a use<extra></extra>`,
@@ -55,13 +55,12 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
             title: "Real operations a channel use",
             type: "log",
             range: [low - room, high + room],
-            dtick: high - low > 1 ? 1 : "D2",
-            tickfont: { size: 10 },
-            exponentformat: "power",
+            tickvals: ticks,
+            ticktext: ticks.map((value) => si(value, "")),
           },
           yaxis: {
             title: "Loss against the best (dB)",
-            range: [-0.08 * most, 1.15 * most],
+            range: [-0.25 * most, 1.25 * most],
             tickformat: ".2~f",
             zeroline: true,
             zerolinecolor: palette("--edge"),
@@ -82,4 +81,29 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
       readY={(y) => `${fixed(Number(y), 2)} dB`}
     />
   );
+}
+
+/** Every second one of the points whose names would meet: nearer than a name's width, and about as high. */
+function namesBelow(points: readonly CostPoint[], decades: number): Set<string> {
+  const most = Math.max(...points.map(({ lossDb }) => lossDb), 0.5);
+  const below = new Set<string>();
+  const sorted = points.toSorted((a, b) => a.operations - b.operations);
+  for (const [i, point] of sorted.entries()) {
+    const before = sorted.slice(0, i).findLast(({ lossDb, operations }) => {
+      const apart = Math.log10(point.operations / operations) / decades;
+      return apart < NAME_WIDTH && Math.abs(point.lossDb - lossDb) < NAME_HEIGHT * most;
+    });
+    if (before && !below.has(before.short)) below.add(point.short);
+  }
+  return below;
+}
+/** Of the figure. */
+const [NAME_WIDTH, NAME_HEIGHT] = [0.17, 0.14];
+
+/** Powers of ten between two logarithms, with 2 and 5 between them where there is room. */
+function ticksBetween(low: number, high: number): number[] {
+  const digits = high - low > 2.5 ? [1] : [1, 2, 5];
+  return Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => 10 ** (Math.floor(low) + i))
+    .flatMap((power) => digits.map((digit) => digit * power))
+    .filter((value) => Math.log10(value) >= low && Math.log10(value) <= high);
 }

@@ -25,6 +25,8 @@ export function RateByIteration({ label, series, picture }: RateByIterationProps
   const draw = useCallback(
     (palette: Palette) => {
       const last = Math.max(...series.flatMap(({ points }) => points.map(({ iteration }) => iteration)));
+      const rates = series.flatMap(({ points }) => points.map(({ ber }) => ber)).filter((ber) => ber > 0);
+      const lowest = Math.floor(Math.log10(Math.min(1e-2, ...rates)));
       return {
         traces: series.map(({ short, symbol, colour, points, faded }): Trace => {
           const color = palette(colour);
@@ -46,6 +48,7 @@ export function RateByIteration({ label, series, picture }: RateByIterationProps
           yaxis: {
             title: "Bit error rate",
             type: "log",
+            range: [lowest, -0.3],
             dtick: 1,
             tickfont: { size: 10 },
             exponentformat: "power",

@@ -78,7 +78,7 @@ function endText({ hypotheses }: Scene, { llr, maxLog, antennas: M }: Traversal)
   const same = largest < 1e-3;
   return `${said} ${
     same
-      ? "They are those of the exhaustive search."
+      ? "The LLRs are those of the exhaustive search."
       : `The exhaustive search differs by up to ${fixed(largest, 2)}: some best path was not on a list.`
   }`;
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Traversal } from "#core/experiments/mimo/vector.ts";
+import { detectTrellis, type TraversalStep } from "#core/mimo/trellis.reference.ts";
+import type { BitsPerSymbol } from "#core/mimo/constellation.ts";
+import { testNormals } from "#core/gpu/testing.ts";
+import { scenesOf } from "./scenes.ts";
+
+const NOISE = 0.3;
+
+function traversal(antennas: number, bitsPerSymbol: BitsPerSymbol, seed: number): Traversal {
+  const channel = testNormals(seed, 2 * antennas ** 2);
+  const received = testNormals(seed + 1000, 2 * antennas);
+  const steps: TraversalStep[] = [];
+  const { llr, lists } = detectTrellis(channel, received, bitsPerSymbol, NOISE, { passes: "multiple" }, (step) =>
+    steps.push(step),
+  );
+  const points = 2 ** bitsPerSymbol;
+  const sent = Array.from({ length: antennas }, (_, stage) => (stage * 7) % points);
+  return { antennas, points, bitsPerSymbol, sent, steps, lists, llr: [...llr] };
+}
+
+describe("Scenes of a traversal", () => {
+  it.each([
+    [1, 2],
+    [2, 4],
+    [4, 2],
+    [3, 4],
+  ] as const)("%i streams, %i bits a symbol", (M, B) => {
+    const found = traversal(M, B, 40 + M);
+    const scenes = scenesOf(found, NOISE);
+    const Q = 2 ** B;
+    // A beginning, a reduction to each further stage, the extensions of each list, its verdict, and the end.
+    expect(scenes).toHaveLength(1 + (M - 1) + (M * (M - 1)) / 2 + M + 1);
+    expect(scenes.map(({ kind }) => kind).filter((kind) => kind === "verdict")).toHaveLength(M);
+    for (const { kind, stage, list, considered, extended, ways, distances, hypotheses } of scenes) {
+      expect(distances.values).toHaveLength(Q);
+      for (const [vertex, way] of ways.entries()) expect(way[distances.stage]).toBe(vertex);
+      if (kind === "reduction" || kind === "extension") expect(considered).toHaveLength(Q * Q);
+      if (kind === "extension") expect(extended).toHaveLength(Q * (list - stage));
+      if (kind !== "verdict") continue;
+      expect(distances.stage).toBe(list);
+      for (const { bit, vertex, distance, llr } of hypotheses) {
+        expect(vertex.map((one) => (one >> (B - 1 - bit)) & 1)).toEqual([0, 1]);
+        expect(distance[0] - distance[1]).toBeCloseTo(llr, 9);
+      }
+    }
+    expect(
+      scenes
+        .at(-1)
+        ?.hypotheses.map(({ llr }) => llr)
+        .toSorted(),
+    ).toEqual(found.llr.toSorted());
+  });
+
+  it("part survivors that go on from those that end", () => {
+    const scenes = scenesOf(traversal(4, 4, 9), NOISE);
+    const last = scenes.findLast(({ kind }) => kind === "reduction")!;
+    // Each stage but the first has a branch into every vertex; it goes on where another branch leaves the vertex.
+    expect(last.trunk.length + last.ended.length).toBe(3 * 16);
+    for (const { stage, to } of last.trunk.filter(({ stage }) => stage > 0)) {
+      expect(last.trunk.some((next) => next.stage === stage - 1 && next.from === to)).toBe(true);
+    }
+    for (const { stage, to } of last.ended) {
+      expect(last.trunk.some((next) => next.stage === stage - 1 && next.from === to)).toBe(false);
+    }
+  });
+});

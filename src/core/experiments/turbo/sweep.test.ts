@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
+import { crossingOf } from "../crossing.ts";
 import { AFF3CT_MAX_LOG } from "./published.ts";
 import { TURBO, type TurboExperiment } from "./experiment.ts";
 import { newTurboSweep, runTurboSweep, type TurboPoint, type TurboState } from "./sweep.ts";
@@ -83,6 +84,29 @@ describe("experiments/turbo/sweep", () => {
       },
     );
   }
+
+  // Points on both sides of the target; of 60 codewords in error, and of fewer beyond it.
+  const FRAMES = { codewords: 3000, stopErrors: 60, seed: 8 };
+  const MAX_LOG: Partial<TurboExperiment> = { ...FRAMES, algorithm: ["max-log"], windows: "1", ebn0: "0.55:0.05:0.65" };
+  const atTarget = async (given: Partial<TurboExperiment>): Promise<number> => {
+    const points = await sweep(newTurboSweep(TURBO.parse(given)));
+    const rates = points.map(({ ebn0Db, ber }) => ({ ebn0Db, rate: ber }));
+    const crossing = crossingOf(rates, 1e-4);
+    if (crossing.ebn0Db === null) throw new Error(crossing.why);
+    return crossing.ebn0Db;
+  };
+  slow(
+    "log-MAP gains 0.08 dB on max-log, and 96 windows lose 0.15 dB at most, at BER 1e-4 (slow suite)",
+    { timeout: 3_600_000 },
+    async () => {
+      const maxLog = await atTarget(MAX_LOG);
+      const logMap = await atTarget({ ...MAX_LOG, algorithm: ["log-map"], ebn0: "0.4:0.05:0.5" });
+      const windowed = await atTarget({ ...MAX_LOG, windows: "96", ebn0: "0.65:0.05:0.75" });
+      expect(maxLog - logMap).toBeGreaterThanOrEqual(0.08);
+      expect(windowed - maxLog).toBeLessThanOrEqual(0.15);
+      expect(windowed).toBeGreaterThan(maxLog);
+    },
+  );
 
   it("times decoders alone and in their chain", async () => {
     const config = TURBO.parse({ ...small, algorithm: ["max-log", "log-map"] });

@@ -1,9 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Edges } from "../../iir/design/bands.ts";
+import { complex, polar } from "../../iir/design/complex.ts";
+import type { Mask } from "../../iir/design/mask.ts";
+import { toTransferFunction } from "../../iir/design/polynomial.ts";
+import { zpkResponse } from "../../iir/design/response.ts";
 import { readVectors, relativeError } from "../../iir/design/testing.ts";
 import type { BandGains } from "./band-gains.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquares } from "./least-squares.ts";
+import { FIR_METHODS, firToMask, maskUse } from "./mask.ts";
 import { remez } from "./remez.ts";
 import { amplitude, tapsResponse } from "./response.ts";
 import { windowed } from "./windowed.ts";
@@ -57,5 +63,160 @@ describe("fir/design against SciPy", () => {
     const actual = remez({ length, bands, gains: each, weights, symmetry, relative: differentiates });
     // SciPy's extrema lie on a grid, 2048 points a coefficient: its errors differ from the optimum's by its step squared.
     expect(relativeError(actual.taps, taps)).toBeLessThan(1e-6);
+  });
+});
+
+const edges = fc
+  .uniqueArray(fc.double({ min: 0.03, max: 0.97, noNaN: true }), { minLength: 4, maxLength: 4 })
+  .map((edges) => edges.sort((a, b) => a - b))
+  // Gaps wide enough to be met by few taps, and not so wide that gains in them grow until float64's digits are gone.
+  .filter(([a, b, c, d]) => Math.min(b - a, c - b, d - c) > 0.06 && Math.max(b - a, d - c) < 0.2);
+
+describe("fir/design/remez is the optimum", () => {
+  /** The error at every extremum of a fine grid. */
+  function peaks(taps: Float64Array, { bands, gains, weights }: Required<BandGains>): number[] {
+    return gains.flatMap((gain, i) => {
+      if (i % 2) return [];
+      const points = Array.from({ length: 40 * taps.length + 1 }, (_, k) => {
+        const f = bands[i] + ((bands[i + 1] - bands[i]) * k) / (40 * taps.length);
+        return weights[i / 2] * (amplitude(taps, f) - gain);
+      });
+      const size = (k: number) => Math.abs(points[k] ?? 0);
+      return points.filter((error, k) => {
+        const top = size(k) >= size(k - 1) && size(k) > size(k + 1);
+        return top && Math.abs(error) > 0;
+      });
+    });
+  }
+
+  it("alternates once more than it has coefficients, with equal errors (Chebyshev's theorem)", () => {
+    const designs = fc.record({
+      edges,
+      length: fc.integer({ min: 7, max: 36 }),
+      low: fc.boolean(),
+      weights: fc.array(fc.double({ min: 0.1, max: 30, noNaN: true }), { minLength: 3, maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(designs, ({ edges, length, low, weights }) => {
+        const gains = low ? [1, 1, 0, 0, 1, 1] : [0, 0, 1, 1, 0, 0];
+        const design = { bands: [0, ...edges, 1], gains, weights };
+        const taps = low ? 2 * Math.floor(length / 2) + 1 : length;
+        const result = remez({ ...design, length: taps });
+        fc.pre(result.deviation > 1e-9);
+        const found = peaks(result.taps, design).filter((error) => Math.abs(error) > result.deviation * 0.99);
+        const changes = found.filter((error, i) => i > 0 && Math.sign(error) !== Math.sign(found[i - 1])).length;
+        expect(changes + 1).toBeGreaterThanOrEqual(Math.ceil(taps / 2) + 1);
+        // Taps are read off P in the gaps too, where float64's rounding grows with length times gap: short ones here.
+        for (const error of found) expect(Math.abs(error)).toBeLessThan(result.deviation * (1 + 1e-6));
+      }),
+      { numRuns: 40, seed: 20_261_122 },
+    );
+  });
+
+  it("serves long filters", () => {
+    const { taps, deviation } = remez({
+      length: 801,
+      bands: [0, 0.2, 0.207, 1],
+      gains: [1, 1, 0, 0],
+      weights: [1, 10],
+    });
+    expect(deviation).toBeLessThan(0.01);
+    for (let f = 0.207; f < 1; f += 1e-3)
+      expect(Math.abs(amplitude(taps, f))).toBeLessThan((deviation / 10) * (1 + 1e-6));
+  });
+
+  it.each<[Parameters<typeof remez>[0], string]>([
+    [{ length: 2, bands: [0, 1], gains: [1, 1] }, "length must be an integer from 3 to 2047, got 2"],
+    [{ length: 9, bands: [0, 0.5, 0.4, 1], gains: [1, 1, 0, 0] }, "bands must be pairs of edges that rise from 0 to 1"],
+    [{ length: 9, bands: [0, 0.5], gains: [1] }, "gains must be 2 numbers, one an edge, got 1"],
+    [
+      { length: 9, bands: [0, 0.5], gains: [1, 1], weights: [0] },
+      "weights must be 1 numbers above 0, one a band, got 0",
+    ],
+    [{ length: 8, bands: [0, 0.2, 0.4, 1], gains: [0, 0, 1, 1] }, "for 8 even taps, got 1; take an odd length"],
+    [{ length: 9, bands: [0, 1], gains: [0, 1], symmetry: "odd" }, "for 9 odd taps, got 1; take an even length"],
+    [{ length: 8, bands: [0, 1], gains: [1, 1], symmetry: "odd" }, "got 1; start the band above 0"],
+    [
+      { length: 9, bands: [0, 0.2, 0.4, 1], gains: [1, 1, 0, 0], relative: true },
+      "gains must be above 0 for relative errors",
+    ],
+  ])("%o", (design, message) => {
+    expect(() => remez(design)).toThrow(`fir/design/remez: `);
+    expect(() => remez(design)).toThrow(message);
+  });
+
+  it("says what to do where float64 does not reach", () => {
+    const hopeless = { length: 201, bands: [0, 0.1, 0.9, 1], gains: [1, 1, 0, 0] };
+    expect(() => remez(hopeless)).toThrow(
+      "fir/design/remez: exchanges must converge, but 201 taps did not in 100; widen the transitions, shorten",
+    );
+    expect(() => leastSquares(hopeless)).toThrow("fir/design/least-squares: bands must leave a solution");
+  });
+});
+
+describe("fir/design/mask", () => {
+  const masks = fc
+    .record({
+      edges,
+      band: fc.constantFrom("lowpass", "highpass", "bandpass", "bandstop"),
+      ripple: fc.double({ min: 0.05, max: 2, noNaN: true }),
+      attenuation: fc.double({ min: 20, max: 70, noNaN: true }),
+    })
+    .map(({ edges: [a, b, c, d], band, ripple, attenuation }): Mask => {
+      const pairs = {
+        lowpass: [a, b],
+        highpass: [d, c],
+        bandpass: [
+          [b, c],
+          [a, d],
+        ],
+        bandstop: [
+          [a, d],
+          [b, c],
+        ],
+      };
+      const [pass, stop] = pairs[band as keyof typeof pairs] as [Edges, Edges];
+      return { pass, stop, ripple, attenuation };
+    });
+
+  it.each(FIR_METHODS)("%s keeps it", (method) => {
+    fc.assert(
+      fc.property(masks, (mask) => {
+        const taps = firToMask(method, mask);
+        expect(maskUse(taps, mask)).toBeLessThan(1 + 1e-8);
+      }),
+      { numRuns: 8, seed: 20_261_122 },
+    );
+  });
+
+  it("says that a window does not reach an attenuation", () => {
+    const mask = { pass: 0.2, stop: 0.3, ripple: 0.1, attenuation: 60 };
+    expect(firToMask("window", mask, "blackman").length).toBeGreaterThan(50);
+    expect(() => firToMask("window", { ...mask, attenuation: 120 }, "hamming")).toThrow(
+      "the hamming window may not reach it: take Kaiser's",
+    );
+  });
+});
+
+describe("fir/design/response", () => {
+  const frequencies = Float64Array.from({ length: 401 }, (_, i) => i / 400);
+
+  it("has the middle as the delay of symmetric taps, and their amplitude", () => {
+    const taps = windowed({ length: 31, cutoff: 0.3, passZero: true, window: "hamming" });
+    const { gainDb, delay, phase } = tapsResponse(taps, frequencies);
+    frequencies.forEach((f, i) => {
+      expect(delay[i]).toBe(15);
+      expect(10 ** (gainDb[i] / 20)).toBeCloseTo(Math.abs(amplitude(taps, f)), 12);
+      expect(Math.abs(Math.sin(phase[i] + 15 * Math.PI * f))).toBeLessThan(1e-12);
+    });
+  });
+
+  it("agrees with that of zeros for taps without symmetry", () => {
+    const zeros = [complex(0.5), complex(-1.3), polar(0.8, 1), polar(0.8, -1)];
+    const zpk = { zeros, poles: [], gain: 1.7 };
+    const [actual, expected] = [tapsResponse(toTransferFunction(zpk).b, frequencies), zpkResponse(zpk, frequencies)];
+    for (const part of ["gainDb", "phase", "delay"] as const) {
+      expect(relativeError(actual[part], expected[part])).toBeLessThan(1e-11);
+    }
   });
 });

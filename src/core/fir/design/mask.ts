@@ -1,4 +1,4 @@
-import type { Band } from "../../iir/design/bands.ts";
+import { type Band, isPair } from "../../iir/design/bands.ts";
 import { type Mask, maskBand } from "../../iir/design/mask.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquares } from "./least-squares.ts";
@@ -35,6 +35,15 @@ function layout(mask: Mask, band: Band) {
   return { bands, passes, gains: passes.flatMap((pass) => (pass ? [1, 1] : [0, 0])) };
 }
 
+/** The mask with both transitions as wide as the narrower. */
+function evened(mask: Mask): { transition: number; even: Mask } {
+  const { pass, stop } = mask;
+  if (!isPair(pass) || !isPair(stop)) return { transition: Math.abs(Number(pass) - Number(stop)), even: mask };
+  const transition = Math.min(Math.abs(pass[0] - stop[0]), Math.abs(pass[1] - stop[1]));
+  const sign = Math.sign(pass[0] - stop[0]);
+  return { transition, even: { ...mask, stop: [pass[0] - sign * transition, pass[1] + sign * transition] } };
+}
+
 /** How much of its tolerance a filter uses where it uses most: the mask is kept up to 1. */
 export function maskUse(taps: Float64Array, mask: Mask): number {
   const { bands, passes } = layout(mask, maskBand("fir/design/mask", mask));
@@ -53,7 +62,8 @@ export function maskUse(taps: Float64Array, mask: Mask): number {
 
 /**
  * The shortest linear-phase taps of a method that keep a mask: Kaiser's estimate, then a search, every length tried
- * around the end of it.
+ * around the end of it. Of two transitions the wider is narrowed to the other: left free, gains in it can rise
+ * beyond those of the pass band.
  *
  * @param window Of the window method; unless given, Kaiser's for the sharper of the two tolerances.
  * @throws RangeError for masks out of range and those that no length to 2047 keeps.
@@ -61,9 +71,9 @@ export function maskUse(taps: Float64Array, mask: Mask): number {
 export function firToMask(method: FirMethod, mask: Mask, window?: Exclude<WindowName, "kaiser">): Float64Array {
   const where = "fir/design/mask";
   const band = maskBand(where, mask);
-  const { bands, passes, gains } = layout(mask, band);
   const { pass, stop } = tolerances(mask);
-  const transition = Math.min(...bands.slice(1, -1).flatMap((edge, i, all) => (i % 2 ? [edge - all[i - 1]] : [])));
+  const { transition, even } = evened(mask);
+  const { bands, passes, gains } = layout(even, band);
   const sharp = -20 * Math.log10(Math.min(pass, stop));
   const passNyquist = passes[passes.length - 1];
   /** Odd lengths alone serve least squares, and all that pass the Nyquist frequency. */
@@ -76,45 +86,30 @@ export function firToMask(method: FirMethod, mask: Mask, window?: Exclude<Window
     if (method === "least-squares") return leastSquares({ length, bands, gains, weights: weights.map((w) => w * w) });
     return remez({ length, bands, gains, weights }).taps;
   };
-  const tried = new Map<number, Float64Array | undefined>();
-  /** Taps of this length if they keep the mask; a length that cannot be designed does not. */
-  const kept = (length: number): Float64Array | undefined => {
-    if (!tried.has(length))
-      tried.set(
-        length,
-        keeping(() => make(length), mask),
-      );
-    return tried.get(length);
-  };
+  /** A hair is for equal ripples that touch the mask. */
+  const keeps = (taps: Float64Array) => maskUse(taps, mask) <= 1 + 1e-9;
   const onStep = (length: number) => (step === 2 ? 2 * Math.floor(length / 2) + 1 : Math.round(length));
   const estimate =
     method === "remez"
       ? kaiserLength(-10 * Math.log10(pass * stop), transition) * 0.9
       : kaiserLength(sharp, transition);
   let length = onStep(Math.min(LONGEST, Math.max(3, estimate)));
-  while (!kept(length)) {
-    if (length >= LONGEST) {
+  const most = Math.min(LONGEST, 3 * length + 40);
+  let taps = make(length);
+  while (!keeps(taps)) {
+    if (length >= most) {
       const repair = window
         ? `the ${window} window may not reach it: take Kaiser's`
         : "widen the transition or allow more";
-      throw new RangeError(`${where}: mask must be kept by at most ${LONGEST} taps, but is not; ${repair}`);
+      throw new RangeError(`${where}: mask must be kept by at most ${length} taps, but is not; ${repair}`);
     }
     length = onStep(Math.min(LONGEST, length + Math.max(step, length * 0.04)));
+    taps = make(length);
   }
   // Even and odd lengths are filters of two types, of which either may be the better: two in a row must fail.
   for (let shorter = length - step; shorter >= 3 && shorter >= length - 2 * step; shorter -= step) {
-    if (kept(shorter)) length = shorter;
+    const tried = make(shorter);
+    if (keeps(tried)) [length, taps] = [shorter, tried];
   }
-  return kept(length)!;
-}
-
-function keeping(make: () => Float64Array, mask: Mask): Float64Array | undefined {
-  try {
-    const taps = make();
-    // A hair for equal ripples that touch the mask.
-    return maskUse(taps, mask) <= 1 + 1e-9 ? taps : undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return taps;
 }

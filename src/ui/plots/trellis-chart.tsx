@@ -54,7 +54,17 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
   );
   return (
     <div className="trellis-scroll" tabIndex={0} role="region" aria-label={label}>
-      <svg ref={drawing} className="trellis" width={width} height={HEIGHT} role="img" aria-label={label}>
+      <svg
+        ref={drawing}
+        className="trellis"
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        // Grows with the page's text, as in presenter mode.
+        style={{ width: `${width / 16}rem`, height: `${HEIGHT / 16}rem` }}
+        role="img"
+        aria-label={label}
+      >
         {Array.from({ length: STATES }, (_, state) => (
           <text key={state} className="state" x={MARGIN.left - 10} y={yOf(state) + 4} textAnchor="end">
             {state.toString(2).padStart(3, "0")}

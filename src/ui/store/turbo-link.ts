@@ -1,4 +1,5 @@
 import { decodersOf, TURBO, type TurboExperiment } from "#core/experiments/turbo/experiment.ts";
+import { MOST_ITERATIONS } from "#core/turbo/decoder.ts";
 import { decodeFields, encodeFields } from "./url.ts";
 
 /** What is looked at closely, beside the experiment. */
@@ -18,6 +19,10 @@ export interface TurboGlass {
 export interface TurboLink {
   config: TurboExperiment;
   glass: TurboGlass;
+  /** The iteration that is shown of the codeword, 0 for the channel alone; the last one where there are fewer. */
+  iteration: number;
+  /** Bits that are shown of the codeword: the first, and how many; all of them while undefined. */
+  span: readonly [number, number] | undefined;
 }
 
 export const DEFAULT_GLASS: TurboGlass = { ebn0Db: 0.5, codeword: 0, decoder: 0, target: 1e-4, stage: 0, stages: 4 };
@@ -33,19 +38,23 @@ const NAMES: Readonly<Record<string, { key: keyof TurboGlass; min: number; max: 
 };
 
 /** A link's fragment: `#turbo?v=1&length=512&windows=8&at=1.5&codeword=3`. */
-export function encodeTurbo({ config, glass }: TurboLink): string {
+export function encodeTurbo({ config, glass, iteration, span }: TurboLink): string {
   // Windows that are left out are those that go with the length.
   const defaults = { ...TURBO.defaults, windows: TURBO.parse({ length: config.length }).windows };
   const parts = encodeFields({ ...TURBO, defaults }, config);
   for (const [name, { key }] of Object.entries(NAMES)) {
     if (glass[key] !== DEFAULT_GLASS[key]) parts.push(`${name}=${glass[key]}`);
   }
+  if (iteration > 0) parts.push(`iteration=${iteration}`);
+  if (span) parts.push(`bits=${span[0]}-${span[0] + span[1] - 1}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeTurbo(fragment: string): TurboLink {
   const glass = { ...DEFAULT_GLASS };
+  let iteration = 0;
+  let span: TurboLink["span"];
   const takes = Object.entries(NAMES).map(([name, { key, min, max, integer }]) => [
     name,
     (text: string) => {
@@ -54,8 +63,22 @@ export function decodeTurbo(fragment: string): TurboLink {
       else throw new RangeError(`turbo: ${name} must be a number from ${min} to ${max}, got "${text}"`);
     },
   ]);
-  const config = TURBO.parse(decodeFields(TURBO, fragment, Object.fromEntries(takes)));
-  return { config, glass: fittedGlass(config, glass) };
+  const looks = {
+    iteration(text: string) {
+      iteration = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      if (!(iteration <= MOST_ITERATIONS)) {
+        throw new RangeError(`turbo: iteration must be a number from 0 to ${MOST_ITERATIONS}, got "${text}"`);
+      }
+    },
+    bits(text: string) {
+      const [, first, last] = (/^(\d+)-(\d+)$/.exec(text) ?? []).map(Number);
+      if (!(last >= first)) throw new RangeError(`turbo: bits must be FIRST-LAST, got "${text}"`);
+      span = [first, last - first + 1];
+    },
+  };
+  const config = TURBO.parse(decodeFields(TURBO, fragment, { ...Object.fromEntries(takes), ...looks }));
+  if (span && span[0] + span[1] > config.length) span = undefined;
+  return { config, glass: fittedGlass(config, glass), iteration, span };
 }
 
 /** A glass that has something of this experiment under it. */

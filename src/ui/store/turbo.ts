@@ -34,10 +34,6 @@ interface TurboStore extends TurboLink {
   /** Whether the decoders of the thesis's table are timed, or the experiment's. */
   table: boolean;
   inspection: Inspection;
-  /** The iteration that is shown of the codeword, 0 for the channel alone; the last one where there are fewer. */
-  iteration: number;
-  /** Bits that are shown of the codeword: the first, and how many; all of them while undefined. */
-  span?: readonly [number, number];
   /** The person wants to see a software adapter's times. */
   asked: boolean;
   /** The decoder under the pointer, by index: it stands out in every figure. */
@@ -53,6 +49,7 @@ export const useTurbo = create<TurboStore>()(() => ({
   table: true,
   inspection: { computing: false },
   iteration: 0,
+  span: undefined,
   asked: false,
 }));
 
@@ -179,17 +176,17 @@ const inView = () => useView.getState().lab === "turbo" && isReady(useLab.getSta
 
 /** The Turbo lab: the codeword under the glass follows every change; the sweep does on a real GPU. */
 export const turbo: LabSession = {
-  read: (fragment) => useTurbo.setState({ ...decodeTurbo(fragment), span: undefined }),
+  read: (fragment) => useTurbo.setState(decodeTurbo(fragment)),
   link: () => encodeTurbo(useTurbo.getState()),
   canonical: (fragment) => encodeTurbo(decodeTurbo(fragment)),
   subscribe(changed) {
-    useTurbo.subscribe(({ config, glass, iteration }, before) => {
+    useTurbo.subscribe(({ config, glass, iteration, span }, before) => {
       const trellisOnly =
         config === before.config &&
         JSON.stringify({ ...glass, stage: 0, stages: 0 }) === JSON.stringify({ ...before.glass, stage: 0, stages: 0 });
       const edited = config !== before.config || glass !== before.glass;
       if ((edited || iteration !== before.iteration) && inView()) void inspect({ trellisOnly });
-      if (edited) changed();
+      if (edited || iteration !== before.iteration || span !== before.span) changed();
     });
   },
   rested() {

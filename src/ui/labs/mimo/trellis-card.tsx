@@ -35,7 +35,7 @@ export function TrellisCard() {
       title="Multi-pass trellis traversal"
       width="full"
       lesson={TRELLIS_LESSON}
-      look="One received vector, step by step: edges are compared (grey), survivors stay (dark), lists are extended (green). The broad band is what was sent; numbers are distances in units of N0."
+      look="One received vector, step by step: edges are compared (thin), survivors stay (bold), lists are extended (green). The broad band is what was sent; numbers are distances in units of N0."
       summary={scene && vector && `${titleOf(scene)}. ${textOf(scene, vector.traversal)}`}
       busy={computing && vector !== undefined}
       failure={failure}
@@ -138,7 +138,7 @@ function Key() {
   return (
     <ul className="traversal-key" aria-label="What the lines mean">
       {[
-        ["considered", "compared in this step; the darker, the nearer"],
+        ["considered", "compared in this step; the stronger, the nearer"],
         ["trunk", "survivors of the reductions"],
         ["ended", "paths that lost: no way goes on"],
         ["extended", "extensions of the list"],

@@ -84,6 +84,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await page.keyboard.press("ArrowRight");
     await expect(codeword).toContainText("Bit 0, window 1: sent");
     await page.keyboard.press("+");
+    await expect.poll(() => hash(page)).toMatch(/iteration=6&bits=\d+-\d+$/);
     await codeword.getByRole("button", { name: "All bits" }).click();
     await expect(codeword.getByRole("button", { name: "All bits" })).toBeHidden();
   });
@@ -117,7 +118,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await rail.getByLabel("Length K").fill("105");
     await expect(rail.getByRole("alert").first()).toContainText("the nearest are 104 and 112");
     await page.keyboard.press("Escape");
-    await rail.getByLabel("Windows P").fill("1,13");
+    await rail.getByLabel("Windows P").fill("1,W8");
     await page.getByRole("main").focus();
     await page.keyboard.press("2");
     await expect(decoders(page)).toHaveCount(4);

@@ -210,7 +210,7 @@ export function windowsOf(text: string, length: number): string {
   return text.replaceAll(/\bW\s*=?\s*(\d+)/gi, (_, stages: string) => {
     const counts = windowCounts(length);
     if (counts.includes(length / Number(stages))) return String(length / Number(stages));
-    const possible = counts.map((count) => length / count).reverse();
+    const possible = counts.map((count) => length / count).toReversed();
     throw new RangeError(`turbo: windows of K = ${length} may have ${possible.join(", ")} stages; got ${stages}`);
   });
 }

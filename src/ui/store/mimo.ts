@@ -114,10 +114,7 @@ export type MimoRun = keyof typeof RUNNERS;
 
 /** Runs, stops, goes on. */
 export function toggleMimo(name: MimoRun): void {
-  const { phase } = useMimo.getState()[name];
-  const runner = RUNNERS[name];
-  if (phase === "running") stopMimo();
-  else void runner.start({ resume: phase === "stopped" && !runner.isOutdated() });
+  RUNNERS[name].toggle();
 }
 
 export function retryMimo(name: MimoRun): void {

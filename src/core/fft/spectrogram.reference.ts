@@ -1,4 +1,4 @@
-import { blackman } from "./blackman.ts";
+import { windowValues } from "../fir/design/windows.ts";
 import { fft } from "./fft.reference.ts";
 
 /**
@@ -6,7 +6,7 @@ import { fft } from "./fft.reference.ts";
  * |Σ w(n)·x(start + n)·e^{−j2πkn/N}|²/(Σ w)², at least 1e-20. `x` holds complex pairs.
  */
 export function spectrogram(x: Float64Array, starts: readonly (readonly number[])[], length: number): Float64Array {
-  const window = blackman(length);
+  const window = windowValues("blackman", length, true);
   const scale = 1 / window.reduce((sum, value) => sum + value, 0) ** 2;
   return Float64Array.from(
     starts.flatMap((segments) => {

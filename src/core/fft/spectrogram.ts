@@ -2,7 +2,7 @@ import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { blackman } from "./blackman.ts";
+import { windowValues } from "../fir/design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 /** Powers below this are shown as it: −200 dB. */
@@ -43,7 +43,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   if (!Number.isInteger(segments) || segments < 1) {
     throw new RangeError(`${label}: segments must be an integer ≥ 1, got ${segments}`);
   }
-  const window = blackman(length);
+  const window = windowValues("blackman", length, true);
   const sum = window.reduce((total, value) => total + value, 0);
   const kernel = await compile(device, {
     label,

@@ -1,4 +1,4 @@
-import { blackman } from "./blackman.ts";
+import { windowValues } from "../fir/design/windows.ts";
 import { fft } from "./fft.reference.ts";
 
 /**
@@ -6,7 +6,7 @@ import { fft } from "./fft.reference.ts";
  * over all rows (complex pairs). The bins add up to the mean power of white noise.
  */
 export function welch(rows: readonly Float64Array[], length: number): Float64Array {
-  const window = blackman(length);
+  const window = windowValues("blackman", length, true);
   const energy = window.reduce((sum, value) => sum + value * value, 0);
   const power = new Float64Array(length);
   let segments = 0;

@@ -3,7 +3,7 @@ import { createColumnSums } from "../arithmetic/column-sums.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { type Stage, spread } from "../gpu/timing.ts";
-import { blackman } from "./blackman.ts";
+import { windowValues } from "../fir/design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 /** Workgroups, each with sums of its own: their number and the order of all sums are fixed. */
@@ -56,7 +56,7 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
   if (spanLength < length) throw new RangeError(`${label}: span must hold ${length} samples, got ${spanLength}`);
   const rowSegments = Math.floor((spanLength - length) / (length / 2)) + 1;
   const sums = (GROUPS * FFT_MAX_LENGTH) / length;
-  const window = blackman(length);
+  const window = windowValues("blackman", length, true);
   const energy = window.reduce((sum, value) => sum + value * value, 0);
   const paramsOf = ({ first, count }: Rows) => {
     if (!Number.isInteger(first) || first < 0 || !Number.isInteger(count) || count < 1) {

@@ -1,4 +1,5 @@
-import { kaiserLowPass } from "./kaiser.ts";
+import { kaiserBeta } from "../fir/design/kaiser.ts";
+import { windowed } from "../fir/design/windowed.ts";
 
 /** Samples/s of the IF capture; its carrier lies at ¾ of that, 70 MHz. */
 export const IF_RATE = (20.625e6 * 448) / 99;
@@ -15,8 +16,9 @@ export const LATENCY = 11;
  * 70 dB down from 12.4 MHz on, which would fold back to 8.2 MHz; the middle is half the output rate. Its delay is 11
  * output samples, a whole number of input-rate and output-rate grids alike.
  */
-export const ifLowPass: Float64Array = kaiserLowPass({
+export const ifLowPass: Float64Array = windowed({
   length: 2 * LATENCY * DOWN + 1,
-  cutoff: 1 / (2 * DOWN),
-  attenuation: 70,
+  cutoff: 1 / DOWN,
+  passZero: true,
+  window: { kaiser: kaiserBeta(70) },
 });

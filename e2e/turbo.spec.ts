@@ -112,7 +112,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   await test.step("compares windows: helper, loss, refusals", async () => {
     await page.evaluate((link) => (location.hash = link), TINY);
     const rail = page.getByRole("complementary", { name: "Scenario" });
-    await expect(rail).toContainText("P may be 1, 2, 4, 8, 13, 26, 52, 104.");
+    await expect(rail).toContainText("P may be 1, 2, 4, 8, 13, 26, 52, 104; or type W");
     await rail.getByLabel("Windows P").fill("3");
     await expect(rail.getByRole("alert")).toContainText("windows must divide K = 104");
     await rail.getByLabel("Length K").fill("105");

@@ -26,7 +26,7 @@ export interface FigureCardProps {
   table?: () => Table;
   picture?: RefObject<Picture | null>;
   /** The equation behind the figure, and what would change it. */
-  lesson?: Lesson;
+  lesson?: Lesson | (() => Promise<Lesson>);
   /** The old result is dimmed while a new one is computed. */
   busy?: boolean;
   failure?: Failure;
@@ -46,7 +46,10 @@ export function FigureCard(props: FigureCardProps) {
   const enlarged = useView((view) => view.enlarged);
   const inFocus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus === name);
   const [open, setOpen] = useState<Table>();
-  const [part, setPart] = useState<LessonPart>();
+  const [shown, setShown] = useState<{ lesson: Lesson; part: LessonPart }>();
+  const teach = async (part: LessonPart) => {
+    if (lesson) setShown({ lesson: typeof lesson === "function" ? await lesson() : lesson, part });
+  };
   const isEnlarged = enlarged === name;
   return (
     <section
@@ -79,7 +82,7 @@ export function FigureCard(props: FigureCardProps) {
           table={table}
           picture={picture}
           onTable={setOpen}
-          onLesson={lesson && setPart}
+          onLesson={lesson && teach}
         />
       </header>
       <p className="look">{look}</p>
@@ -87,7 +90,7 @@ export function FigureCard(props: FigureCardProps) {
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
       {summary && <p className="unseen">{summary}</p>}
       {open && <TableDialog title={title} summary={summary} table={open} onClose={() => setOpen(undefined)} />}
-      {part && lesson && <LessonDialog title={title} lesson={lesson} part={part} onClose={() => setPart(undefined)} />}
+      {shown && <LessonDialog title={title} {...shown} onClose={() => setShown(undefined)} />}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { numpyScript } from "#core/experiments/numpy-script.ts";
 import { readRun, writeRun } from "#core/experiments/run-file.ts";
 import { download } from "../figures/download.ts";
 import { useFigures } from "./figures.ts";
@@ -29,8 +28,9 @@ export function saveRun(): void {
 }
 
 /** The scenario as a NumPy script. */
-export function saveScript(): void {
+export async function saveScript(): Promise<void> {
   const { scenario } = useScenario.getState();
+  const { numpyScript } = await import("#core/experiments/numpy-script.ts");
   download(`threeray-channel-${scenario.channel}.py`, numpyScript(scenario), "text/x-python");
 }
 

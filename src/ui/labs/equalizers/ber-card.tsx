@@ -12,7 +12,7 @@ import { useScenario } from "../../store/scenario.ts";
 import { actionOf, isOutdated } from "../../store/run.ts";
 import { sweepConfig, sweepRunner, useSweep } from "../../store/sweep.ts";
 import { useView } from "../../store/view.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { channelText } from "./text.ts";
 
 const NO_POINTS: readonly SweepPoint[] = [];
@@ -48,7 +48,7 @@ export function BerCard() {
   return (
     <FigureCard
       name="ber"
-      lesson={LESSONS.ber}
+      lesson={lessonOf("ber")}
       title="Bit error rate"
       width="roomy"
       look={

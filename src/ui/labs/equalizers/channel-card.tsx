@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { describeRay, RayChart } from "../../plots/ray-chart.tsx";
 import { editableRays, editRay, shownRays, useScenario } from "../../store/scenario.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { channelText } from "./text.ts";
 
 export function ChannelCard() {
@@ -14,7 +14,7 @@ export function ChannelCard() {
   return (
     <FigureCard
       name="channel"
-      lesson={LESSONS.channel}
+      lesson={lessonOf("channel")}
       title="Channel"
       look={
         editable

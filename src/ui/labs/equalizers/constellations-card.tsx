@@ -9,7 +9,7 @@ import { useFigures } from "../../store/figures.ts";
 import { useScenario } from "../../store/scenario.ts";
 import { useView } from "../../store/view.ts";
 import { lights } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { panelsAsSvg } from "../../plots/panels.ts";
 import { evmText } from "./text.ts";
 
@@ -48,7 +48,7 @@ export function ConstellationsCard() {
   return (
     <FigureCard
       name="constellations"
-      lesson={LESSONS.constellations}
+      lesson={lessonOf("constellations")}
       title="Constellations"
       width="full"
       look="The tighter a cloud sits on its cross, the fewer bits flip. The number is the error vector's size (EVM)."

@@ -6,7 +6,7 @@ import { Convergence } from "../../plots/convergence.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { toggleEqualizer, useScenario } from "../../store/scenario.ts";
 import { lights } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { TAP_SAMPLES } from "./taps-card.tsx";
 
 export function ConvergenceCard() {
@@ -22,7 +22,7 @@ export function ConvergenceCard() {
   return (
     <FigureCard
       name="convergence"
-      lesson={LESSONS.convergence}
+      lesson={lessonOf("convergence")}
       title="CMA convergence"
       look="Above: how far the envelope is from constant, pass by pass; the band holds half of the packets. Below: how far each tap went."
       summary={summary}

@@ -7,7 +7,7 @@ import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { ErrorPositions } from "../../plots/error-positions.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { Legend } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 
 const PARTS = [
   { name: "preamble", to: PREAMBLE_BITS },
@@ -25,7 +25,7 @@ export function ErrorPositionsCard() {
   return (
     <FigureCard
       name="error-positions"
-      lesson={LESSONS["error-positions"]}
+      lesson={lessonOf("error-positions")}
       title="Errors along the packet"
       width="roomy"
       look="Where in the packet bits flip, over all packets found: evenly, if the loop holds; towards the end, if it slips."

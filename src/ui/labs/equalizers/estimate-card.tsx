@@ -5,7 +5,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
 import { ChannelEstimate } from "../../plots/channel-estimate.tsx";
 import { useFigures } from "../../store/figures.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 
 export function EstimateCard() {
   const figures = useFigures((state) => state.figures);
@@ -22,7 +22,7 @@ export function EstimateCard() {
   return (
     <FigureCard
       name="estimate"
-      lesson={LESSONS.estimate}
+      lesson={lessonOf("estimate")}
       title="Channel estimate"
       look={
         <>

@@ -12,7 +12,7 @@ export function ExportGroup() {
       <button type="button" className="button" onClick={saveRun}>
         Save the run as JSON
       </button>
-      <button type="button" className="button" onClick={saveScript}>
+      <button type="button" className="button" onClick={() => void saveScript()}>
         Save as a NumPy script
       </button>
       <label className="button file-button">

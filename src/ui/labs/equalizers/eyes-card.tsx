@@ -8,7 +8,7 @@ import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useView } from "../../store/view.ts";
 import { lights } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { panelsAsSvg } from "../../plots/panels.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
@@ -29,7 +29,7 @@ export function EyesCard() {
   return (
     <FigureCard
       name="eyes"
-      lesson={LESSONS.eyes}
+      lesson={lessonOf("eyes")}
       title="Eye diagrams"
       width="full"
       look="Two symbols, 388 ns, of the first packet laid over each other. Bits are decided at the dotted lines: I, and half a symbol later Q. The number is how far 95 % of decisions stay from zero."

@@ -1,6 +1,6 @@
 import { FigureCard } from "../../figures/card.tsx";
 import { useFigures } from "../../store/figures.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { PacketTable, packetTable } from "./packet-table.tsx";
 
 export function PacketsCard() {
@@ -10,7 +10,7 @@ export function PacketsCard() {
   return (
     <FigureCard
       name="packets"
-      lesson={LESSONS.packets}
+      lesson={lessonOf("packets")}
       title="Packets"
       look={
         <>

@@ -7,7 +7,7 @@ import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { LoopPhase } from "../../plots/loop-phase.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { Legend } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 export function PhaseCard() {
@@ -19,7 +19,7 @@ export function PhaseCard() {
   return (
     <FigureCard
       name="phase"
-      lesson={LESSONS.phase}
+      lesson={lessonOf("phase")}
       title="Loop phase"
       width="roomy"
       look="What the frequency estimate left over turns the phase along the packet; the loop has to follow the dotted line."

@@ -6,7 +6,7 @@ import { isReady, useLab } from "../../store/lab.ts";
 import { saveScenario, shownRecording, useRecording } from "../../store/recording.ts";
 import { ChooseFiles } from "../recordings/file-input.tsx";
 import { FileState } from "../recordings/file-state.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
 
 /** Recordings: opened, looked at, received; and the scenario's own signal, saved. */
@@ -18,7 +18,7 @@ export function RecordingCard() {
   return (
     <FigureCard
       name="recording"
-      lesson={LESSONS.recording}
+      lesson={lessonOf("recording")}
       title="Recording"
       width="full"
       look="A recording goes through the same receivers. It is read in place, a piece at a time, and never leaves this computer."

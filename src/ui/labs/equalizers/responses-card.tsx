@@ -6,7 +6,7 @@ import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { EqualizerResponses } from "../../plots/equalizer-responses.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { Legend } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 export function ResponsesCard() {
@@ -18,7 +18,7 @@ export function ResponsesCard() {
   return (
     <FigureCard
       name="responses"
-      lesson={LESSONS.responses}
+      lesson={lessonOf("responses")}
       title="Responses"
       look="Above: each equalizer lifts what the channel weakens. Below: channel and equalizer together; flat is equalized."
       summary={summary}

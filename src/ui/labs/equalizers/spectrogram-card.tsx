@@ -5,7 +5,7 @@ import { fixed } from "../../format.ts";
 import { Spectrogram } from "../../plots/spectrogram.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useScenario } from "../../store/scenario.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { findNull } from "./null.ts";
 
 /** Colours span from the weakest tenth to the strongest, in whole steps of so many dB. */
@@ -33,7 +33,7 @@ export function SpectrogramCard() {
   return (
     <FigureCard
       name="spectrogram"
-      lesson={LESSONS.spectrogram}
+      lesson={lessonOf("spectrogram")}
       title="Spectrogram"
       width="roomy"
       look="Each packet begins with its preamble, which has lines where data fill the band. The null runs through all."

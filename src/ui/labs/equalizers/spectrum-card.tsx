@@ -4,7 +4,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
 import { Spectrum } from "../../plots/spectrum.tsx";
 import { useFigures } from "../../store/figures.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { findNull } from "./null.ts";
 
 export function SpectrumCard() {
@@ -18,7 +18,7 @@ export function SpectrumCard() {
   return (
     <FigureCard
       name="spectrum"
-      lesson={LESSONS.spectrum}
+      lesson={lessonOf("spectrum")}
       title="Spectrum"
       look="Where the channel dips, the received spectrum loses power that no equalizer can bring back without noise."
       summary={spectrum && found}

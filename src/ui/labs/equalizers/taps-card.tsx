@@ -10,7 +10,7 @@ import { Taps } from "../../plots/taps.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useView } from "../../store/view.ts";
 import { Legend } from "./legend.tsx";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 /** Places of the taps, −60 … 125 samples. */
@@ -31,7 +31,7 @@ export function TapsCard() {
   return (
     <FigureCard
       name="taps"
-      lesson={LESSONS.taps}
+      lesson={lessonOf("taps")}
       title="Taps"
       look="An equalizer answers each echo with echoes of its own: the deeper the null, the longer they ring."
       summary={summary}

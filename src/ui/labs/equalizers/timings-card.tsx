@@ -7,7 +7,7 @@ import { Shares } from "../../plots/shares.tsx";
 import { TimingBars } from "../../plots/timing-bars.tsx";
 import { isReady, isSoftware, useLab } from "../../store/lab.ts";
 import { measureTimings, useTimings } from "../../store/timings.ts";
-import { LESSONS } from "./lessons.ts";
+import { lessonOf } from "./lesson-of.ts";
 
 export function TimingsCard() {
   const { measuring, timings, failure } = useTimings();
@@ -31,7 +31,7 @@ export function TimingsCard() {
   return (
     <FigureCard
       name="timings"
-      lesson={LESSONS.timings}
+      lesson={lessonOf("timings")}
       title="Kernel timings"
       width="full"
       look="Each stage for 3104 packets beside the thesis's three Tesla K40c. Left of the dotted line is faster than the radio sends."

@@ -1,8 +1,7 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { LABS } from "./labs/registry.tsx";
 import { LecturePanel } from "./lectures/panel.tsx";
 import { Bar } from "./shell/bar.tsx";
-import { Dialogs } from "./shell/dialogs.tsx";
 import { DropTarget } from "./shell/drop-target.tsx";
 import { EmbedLink } from "./shell/embed-link.tsx";
 import { listenForKeys } from "./shell/keys.ts";
@@ -11,10 +10,13 @@ import { RailHead } from "./shell/rail-head.tsx";
 import { StatusLine } from "./shell/status-line.tsx";
 import { useView } from "./store/view.ts";
 
+const Dialogs = lazy(async () => ({ default: (await import("./shell/dialogs.tsx")).Dialogs }));
+
 /** The shell: bar, rail, figures, status line. */
 export function App() {
   const sheet = useView((view) => view.sheet);
   const embed = useView((view) => view.embed);
+  const dialog = useView((view) => view.dialog);
   const { title, Panel, Page } = LABS[useView((view) => view.lab)];
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
@@ -43,7 +45,11 @@ export function App() {
         </Suspense>
       </main>
       <StatusLine />
-      <Dialogs />
+      {dialog && (
+        <Suspense>
+          <Dialogs />
+        </Suspense>
+      )}
       <DropTarget />
     </div>
   );

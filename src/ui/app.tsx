@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
 import { LABS } from "./labs/registry.tsx";
-import { LecturePanel } from "./lectures/panel.tsx";
 import { Bar } from "./shell/bar.tsx";
 import { DropTarget } from "./shell/drop-target.tsx";
 import { EmbedLink } from "./shell/embed-link.tsx";
@@ -8,8 +7,10 @@ import { listenForKeys } from "./shell/keys.ts";
 import { Notices } from "./shell/notices.tsx";
 import { RailHead } from "./shell/rail-head.tsx";
 import { StatusLine } from "./shell/status-line.tsx";
+import { useLecture } from "./store/lecture.ts";
 import { useView } from "./store/view.ts";
 
+const LecturePanel = lazy(async () => ({ default: (await import("./lectures/panel.tsx")).LecturePanel }));
 const Dialogs = lazy(async () => ({ default: (await import("./shell/dialogs.tsx")).Dialogs }));
 
 /** The shell: bar, rail, figures, status line. */
@@ -17,6 +18,7 @@ export function App() {
   const sheet = useView((view) => view.sheet);
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
+  const lecture = useLecture((state) => state.open !== undefined);
   const { title, Panel, Page } = LABS[useView((view) => view.lab)];
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
@@ -36,7 +38,11 @@ export function App() {
         tabIndex={-1}
         onClick={() => useView.setState({ sheet: false })}
       />
-      <LecturePanel />
+      {lecture && (
+        <Suspense>
+          <LecturePanel />
+        </Suspense>
+      )}
       <main className="main" tabIndex={-1}>
         {embed && <EmbedLink />}
         <Notices />

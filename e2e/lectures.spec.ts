@@ -151,6 +151,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
       await card(page, name).getByLabel(`Data and export of ${name}`).click();
       await card(page, name).getByRole("button", { name: "What would change this?" }).click();
       const changes = page.getByRole("dialog", { name: `${name}: what would change this?` });
+      await expect(changes).toBeVisible();
       expect(await changes.getByRole("definition").count()).toBeGreaterThanOrEqual(2);
       await page.keyboard.press("Escape");
     }

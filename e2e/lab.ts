@@ -18,6 +18,14 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText(/^(Ready|Stopped)/, { timeout: 90_000 });
 }
 
+/** Begins the sweep of a lab's bit error rates, and waits for its end. */
+export async function runSweep(page: Page): Promise<void> {
+  const ber = card(page, "Bit error rate");
+  await ber.getByRole("button", { name: /^Run/ }).click();
+  await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
+  await settled(page);
+}
+
 export const score = (page: Page, name: string) =>
   page.getByRole("group", { name: "Algorithms" }).getByRole("button", { name });
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
+import { card, csvOf, expectAccessible, exported, runSweep, settled } from "./lab.ts";
 
 /** Two antennas, 4-QAM and few frames: a software GPU detects them in seconds. */
 const TINY = "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6";
@@ -7,14 +7,6 @@ const TINY = "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-
 const TRELLIS = "Multi-pass trellis traversal";
 const detectors = (page: Page) => page.getByRole("group", { name: "Detectors" });
 const hash = (page: Page) => page.evaluate(() => location.hash);
-
-/** Begins the sweep and waits for its end. */
-async function run(page: Page): Promise<void> {
-  const ber = card(page, "Bit error rate");
-  await ber.getByRole("button", { name: /^Run/ }).click();
-  await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
-  await settled(page);
-}
 
 test("the MIMO lab: detectors side by side, a trellis step by step", async ({ page }) => {
   await page.goto(`./${TINY}`);
@@ -66,7 +58,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
 
   let rows: Record<string, string>[] = [];
   await test.step("counts errors; exports parse back to the counts", async () => {
-    await run(page);
+    await runSweep(page);
     rows = await csvOf(page, "Bit error rate");
     expect(rows.map((row) => `${row["SNR (dB)"]} ${row.detector}`)).toEqual([
       "2 zf",
@@ -122,7 +114,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
     const inParts = await csvOf(page, "Bit error rate");
     expect(inParts.map((row) => row.frames)).toEqual(["300", "300"]);
-    await run(page);
+    await runSweep(page);
     expect(await csvOf(page, "Bit error rate")).toEqual(inParts);
   });
 
@@ -130,7 +122,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.goto("about:blank");
     await page.goto(`./${TINY}`);
     await settled(page);
-    await run(page);
+    await runSweep(page);
     expect(await csvOf(page, "Bit error rate")).toEqual(rows);
   });
 

@@ -1,19 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, drop, expectAccessible, exported, settled } from "./lab.ts";
+import { card, csvOf, drop, expectAccessible, exported, runSweep, settled } from "./lab.ts";
 
 /** Short codewords and few of them: a software GPU decodes them in seconds. */
 const TINY = "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1";
 
 const decoders = (page: Page) => page.getByRole("group", { name: "Decoders" }).getByRole("button");
 const hash = (page: Page) => page.evaluate(() => location.hash);
-
-/** Begins the sweep and waits for its end. */
-async function run(page: Page): Promise<void> {
-  const ber = card(page, "Bit error rate");
-  await ber.getByRole("button", { name: /^Run/ }).click();
-  await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
-  await settled(page);
-}
 
 test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ page }) => {
   await page.goto(`./${TINY}`);
@@ -32,7 +24,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
 
   let rows: Record<string, string>[] = [];
   await test.step("counts errors; exports parse back to the counts", async () => {
-    await run(page);
+    await runSweep(page);
     rows = await csvOf(page, "Bit error rate");
     expect(rows.map((row) => row["Eb/N0 (dB)"])).toEqual(["0", "1", "2"]);
     for (const row of rows) {
@@ -105,7 +97,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
     const inParts = await csvOf(page, "Bit error rate");
     expect(inParts.map((row) => row.frames)).toEqual(["400", "400"]);
-    await run(page);
+    await runSweep(page);
     expect(await csvOf(page, "Bit error rate")).toEqual(inParts);
   });
 
@@ -124,7 +116,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expect(decoders(page)).toHaveCount(4);
     await card(page, "Loss by windows").getByLabel("BER").selectOption("0.1");
     await expect.poll(() => hash(page)).toContain("algorithm=max-log,log-map&windows=1,13");
-    await run(page);
+    await runSweep(page);
     const losses = await csvOf(page, "Loss by windows");
     expect(losses.map((row) => `${row.algorithm} ${row.windows}`)).toEqual([
       "max-log 1",
@@ -141,7 +133,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await page.goto("about:blank");
     await page.goto(`./${TINY}`);
     await settled(page);
-    await run(page);
+    await runSweep(page);
     expect(await csvOf(page, "Bit error rate")).toEqual(rows);
   });
 

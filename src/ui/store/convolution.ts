@@ -56,6 +56,11 @@ export function editComparison(change: Partial<ConvolutionComparison>): void {
   useConvolution.setState(({ config }) => ({ config: { ...config, ...change } }));
 }
 
+/** Times are shown on a software adapter too, where they mean nothing. */
+export function showTimes(): void {
+  useConvolution.setState({ asked: true });
+}
+
 /** Counts operations for the comparison in force: nothing needs to run for it. */
 export async function countOperations(config: ConvolutionComparison): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { RunNote } from "../../figures/run-note.tsx";
 import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../plots/method-curves.tsx";
-import { isRunOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isRunOutdated, showTimes, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
 import { TIME_LESSON } from "./lessons.ts";
@@ -13,7 +13,7 @@ import { Refusals } from "./refusals.tsx";
 import { RunButton } from "./run-button.tsx";
 import { NoResult } from "./no-result.tsx";
 import { useShown } from "./shown.ts";
-import { SoftwareNote } from "./software-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
 
 export function TimeCard() {
   const { comparison, perSignal, asked, highlight } = useConvolution();
@@ -77,7 +77,7 @@ export function TimeCard() {
       }
     >
       {hidden ? (
-        <SoftwareNote />
+        <SoftwareNote onAsk={showTimes} />
       ) : results.length === 0 ? (
         <NoResult name="comparison">
           Nothing has been measured yet. Run compares the chosen methods on the same samples.

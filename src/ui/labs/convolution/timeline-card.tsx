@@ -4,13 +4,13 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { RunNote } from "../../figures/run-note.tsx";
 import { rate, si } from "../../format.ts";
 import { Gantt, LANES } from "../../plots/gantt.tsx";
-import { isRunOutdated, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isRunOutdated, showTimes, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
 import { TIMELINE_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { RunButton } from "./run-button.tsx";
 import { NoResult } from "./no-result.tsx";
-import { SoftwareNote } from "./software-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
 
 export function TimelineCard() {
   const { timeline, asked } = useConvolution();
@@ -50,7 +50,7 @@ export function TimelineCard() {
       controls={!hidden && <RunButton name="timeline" />}
     >
       {hidden ? (
-        <SoftwareNote />
+        <SoftwareNote onAsk={showTimes} />
       ) : shown && shown.runs.length > 0 ? (
         <>
           <ul className="legend">

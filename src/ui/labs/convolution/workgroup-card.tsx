@@ -5,14 +5,14 @@ import { RunNote } from "../../figures/run-note.tsx";
 import { rate, si } from "../../format.ts";
 import { Mark } from "../../plots/glyph.tsx";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { isRunOutdated, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
+import { isRunOutdated, showTimes, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
 import { WORKGROUP_LESSON } from "./lessons.ts";
 import { KERNEL_STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
 import { RunButton } from "./run-button.tsx";
 import { NoResult } from "./no-result.tsx";
-import { SoftwareNote } from "./software-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
 
 export function WorkgroupCard() {
   const { workgroups, asked, kernels } = useConvolution();
@@ -63,7 +63,7 @@ export function WorkgroupCard() {
       controls={!hidden && <RunButton name="workgroups" />}
     >
       {hidden ? (
-        <SoftwareNote />
+        <SoftwareNote onAsk={showTimes} />
       ) : (
         <>
           <div className="kernels" role="group" aria-label="Kernels">

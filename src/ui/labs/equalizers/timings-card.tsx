@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { chainShares, chainTimes, REAL_TIME_MS } from "#core/experiments/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
 import { plain } from "../../format.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
 import { Shares } from "../../plots/shares.tsx";
@@ -57,22 +58,13 @@ export function TimingsCard() {
       }
     >
       {hidden ? (
-        <div className="empty">
-          <p>
-            This is a software adapter: a CPU that stands in for a GPU. Its results are right, its timings say nothing
-            about a GPU.
-          </p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              setAsked(true);
-              void measureTimings();
-            }}
-          >
-            Measure anyway
-          </button>
-        </div>
+        <SoftwareNote
+          offer="Measure anyway"
+          onAsk={() => {
+            setAsked(true);
+            void measureTimings();
+          }}
+        />
       ) : timings ? (
         <>
           <TimingBars label={`Kernel timings. ${summary}`} bars={bars} realTimeMs={REAL_TIME_MS} picture={picture} />

@@ -51,6 +51,7 @@ export function MimoPanel() {
         {config.code !== "none" && (
           <>
             <ExperimentField name="decoder" />
+            {config.decoder === "min-sum" && <ExperimentField name="factor" />}
             <ExperimentField name="iterations" />
           </>
         )}

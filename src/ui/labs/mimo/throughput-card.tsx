@@ -3,6 +3,7 @@ import type { ModulationThroughput } from "#core/experiments/mimo/modulations.ts
 import { PUBLISHED_MTT } from "#core/experiments/mimo/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { RunNote } from "../../figures/run-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
 import { plain, si } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
 import { isReady, isSoftware, useLab } from "../../store/lab.ts";
@@ -83,15 +84,7 @@ export function ThroughputCard() {
       }
     >
       {hidden ? (
-        <div className="empty">
-          <p>
-            This is a software adapter: a CPU that stands in for a GPU. Its results are right, its timings say nothing
-            about a GPU.
-          </p>
-          <button type="button" className="button" onClick={() => useMimo.setState({ asked: true })}>
-            Show its times anyway
-          </button>
-        </div>
+        <SoftwareNote onAsk={() => useMimo.setState({ asked: true })} />
       ) : (
         <>
           {results.length > 0 && (

@@ -4,6 +4,7 @@ import { TABLE_5_3 } from "#core/experiments/turbo/published.ts";
 import type { TurboThroughput } from "#core/experiments/turbo/throughput.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { RunNote } from "../../figures/run-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
 import { plain, si } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
 import { isReady, isSoftware, useLab } from "../../store/lab.ts";
@@ -67,15 +68,7 @@ export function ThroughputCard() {
       }
     >
       {hidden ? (
-        <div className="empty">
-          <p>
-            This is a software adapter: a CPU that stands in for a GPU. Its results are right, its timings say nothing
-            about a GPU.
-          </p>
-          <button type="button" className="button" onClick={() => useTurbo.setState({ asked: true })}>
-            Show its times anyway
-          </button>
-        </div>
+        <SoftwareNote onAsk={() => useTurbo.setState({ asked: true })} />
       ) : (
         <>
           <label className="check">

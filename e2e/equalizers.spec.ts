@@ -311,6 +311,9 @@ test.describe.serial("the equalizers lab", () => {
     const recording = card(page, "Recording");
     await drop(page, [{ name: "photo.jpg", bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) }]);
     await expect(recording.getByRole("alert")).toContainText("photo.jpg: is a JPEG image, expected a recording");
+    // Longer than any report of what was read takes: nothing says that it is still being read.
+    await page.waitForTimeout(500);
+    await expect(recording.getByText(/^Reading /)).toHaveCount(0);
     await drop(page, [{ name: "lonely.sigmf-data", bytes: Buffer.alloc(64) }]);
     await expect(recording.getByRole("alert")).toContainText("its description, lonely.sigmf-meta, was not given");
     await expect(recording).toContainText("link_20625k (raw, cf32_le)");

@@ -66,13 +66,14 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   const names = files.map((file) => file.name).join(", ");
   const mine = ++openings;
   asked = hints;
-  let [opened, read] = [false, 0];
+  let [opened, ended, read] = [false, false, 0];
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
     const recordings = await lab.openRecordings(files, hints, (bytes) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
-      else if (mine === openings) useRecording.setState({ reading: { names, bytes } });
+      // What was read on the way to a refusal may be told after it.
+      else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes } });
     });
     if (mine !== openings) return false;
     opened = true;
@@ -99,6 +100,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
     else useRecording.setState({ failure: describeFailure(`${names} could not be read.`, error) });
     return false;
   } finally {
+    ended = true;
     if (mine === openings) useRecording.setState({ reading: undefined });
   }
 }

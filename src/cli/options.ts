@@ -100,11 +100,21 @@ function parseField(field: Field, text: string): unknown {
       return text;
     case "list":
       return text.split(",").map((item) => item.trim());
+    case "json":
+      return parseJson(text);
     case "rays":
       return text.split(";").map((ray): Ray => {
         const [attenuationDb, phaseDeg, delayNs] = ray.split(",").map(Number);
         return { attenuationDb, phaseDeg, delayNs };
       });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypeError(`an option that takes JSON got ${text}; quote it for your shell: '{"name":"value"}'`);
   }
 }
 
@@ -138,12 +148,15 @@ function placeholder(field: Field, swept: boolean): string {
       return field.choices.length > 4 ? "NAME" : field.choices.join("|");
     case "list":
       return "A,B,…";
+    case "json":
+      return "JSON";
     case "rays":
       return '"DB,DEG,NS;…"';
   }
 }
 
 function defaultText(value: unknown): string {
+  if (typeof value === "object" && !Array.isArray(value)) return JSON.stringify(value);
   if (!Array.isArray(value)) return String(value);
   const isRay = (item: unknown): item is Ray => typeof item === "object";
   return value.every(isRay)

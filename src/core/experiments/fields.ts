@@ -24,6 +24,8 @@ export type Field = FieldText &
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
     | { kind: "rays"; max: number }
+    /** An object, which a link and a command line hold as JSON. */
+    | { kind: "json"; parse(value: unknown): unknown }
   );
 
 /** Says which experiment a configuration is for, and which release's defaults it is to be read with. */
@@ -129,6 +131,8 @@ function checkField(name: string, field: Field, value: unknown): unknown {
       }
       return field.choices.filter((choice) => items.includes(choice));
     }
+    case "json":
+      return field.parse(value);
     case "rays": {
       if (!Array.isArray(value) || value.length < 1 || value.length > field.max) {
         throw new RangeError(`${name} must list 1 to ${field.max} rays, got ${got}`);

@@ -179,6 +179,7 @@ const encodeRange = (text: string) => encodeURIComponent(text).replace(/%3A/g, "
 function encodeField(field: Field, value: unknown): string {
   if (field.kind === "list") return (value as string[]).join(",");
   if (field.kind === "range") return encodeRange(String(value));
+  if (field.kind === "json") return encodeURIComponent(JSON.stringify(value));
   if (field.kind !== "rays") return String(value);
   return (value as Scenario["rays"])
     .map(({ attenuationDb, phaseDeg, delayNs }) => [attenuationDb, phaseDeg, delayNs].join(","))
@@ -189,10 +190,19 @@ function decodeField(field: Field, text: string): unknown {
   if (field.kind === "number") return text.trim() === "" ? Number.NaN : Number(text);
   if (field.kind === "choice" || field.kind === "range") return text;
   if (field.kind === "list") return text.split(",");
+  if (field.kind === "json") return decodeJson(text);
   return text.split(";").map((ray) => {
     const [attenuationDb, phaseDeg, delayNs] = ray.split(",").map(Number);
     return { attenuationDb, phaseDeg, delayNs };
   });
+}
+
+function decodeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypeError(`link: must hold JSON, got “${text}”`);
+  }
 }
 
 function decode(text: string): string {

@@ -1,0 +1,31 @@
+// The last H words of what has come so far, h'[s][i] = h[s][i + N] where i + N < H, else x[s][i + N − H], for pages of N words.
+// One workgroup per signal shifts its row in place from the front on: a step has read before it writes, and what later
+// steps read lies behind what it wrote.
+override GROUP: u32; // invocations per workgroup
+struct Params { signals: u32, length: u32, history: u32, }
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> history: array<u32>;
+@group(0) @binding(2) var<uniform> params: Params;
+
+@compute @workgroup_size(GROUP)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32,
+) {
+  let signal = group.y * groups.x + group.x;
+  if (signal >= params.signals) { return; }
+  let row = signal * params.history;
+  let page = signal * params.length;
+  for (var first = 0u; first < params.history; first += GROUP) {
+    let i = first + local;
+    let source = i + params.length;
+    let mine = i < params.history;
+    var word = 0u;
+    if (mine && source < params.history) { word = history[row + source]; }
+    if (mine && source >= params.history) { word = input[page + source - params.history]; }
+    storageBarrier();
+    if (mine) { history[row + i] = word; }
+    storageBarrier();
+  }
+}

@@ -27,6 +27,7 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
   if (field.kind === "list") return fc.subarray([...field.choices], { minLength: 1 });
   if (field.kind === "rays") return fc.array(ray, { minLength: 1, maxLength: field.max });
   if (field.kind === "range") return fc.constantFrom("1,2", "2:3:11", "1:*2:64");
+  if (field.kind === "json") return fc.jsonValue();
   const { min, max } = field;
   return field.integer ? fc.integer({ min, max }) : decimal(min, max);
 }

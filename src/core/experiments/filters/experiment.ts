@@ -14,7 +14,7 @@ export const FIR_WAYS = {
 export const IIR_WAYS = {
   "cpu-sections": "CPU, sections in a loop",
   "one-pole": "One pole, prefix sum",
-  sections: "Sections in cascade, scan",
+  scan: "Sections in cascade, scan",
   parallel: "Partial fractions, scan",
   "block-convolution": "Blocks by FFT",
 } as const;

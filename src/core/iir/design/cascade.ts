@@ -1,10 +1,19 @@
 import type { Section } from "./sections.ts";
 
-/** Filters x by sections in turn, in float64, transposed direct form II from rest. */
-export function cascade(sections: readonly Section[], x: ArrayLike<number>): Float64Array {
+/** Both numbers that a section remembers; of all sections. */
+export type CascadeState = [number, number][];
+
+export const restState = (sections: readonly Section[]): CascadeState => sections.map(() => [0, 0]);
+
+/**
+ * Filters x by sections in turn, in float64, transposed direct form II.
+ *
+ * @param state Where the samples before left the sections, and where these leave them; from rest unless given.
+ */
+export function cascade(sections: readonly Section[], x: ArrayLike<number>, state = restState(sections)): Float64Array {
   const y = Float64Array.from(x);
-  for (const [b0, b1, b2, , a1, a2] of sections) {
-    let [s1, s2] = [0, 0];
+  for (const [i, [b0, b1, b2, , a1, a2]] of sections.entries()) {
+    let [s1, s2] = state[i];
     for (let n = 0; n < y.length; n++) {
       const input = y[n];
       const output = b0 * input + s1;
@@ -12,6 +21,7 @@ export function cascade(sections: readonly Section[], x: ArrayLike<number>): Flo
       s2 = b2 * input - a2 * output;
       y[n] = output;
     }
+    state[i] = [s1, s2];
   }
   return y;
 }

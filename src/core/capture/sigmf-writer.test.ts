@@ -52,6 +52,16 @@ describe("capture/sigmf-writer", () => {
     );
   });
 
+  it.each(["pair", "archive"] as const)("writes real samples as they are (%s)", async (kind) => {
+    const samples = Float32Array.from({ length: 101 }, (_, n) => Math.sin(n));
+    const content = { name: "audio", samples: 101, sampleRate: 48_000, real: true };
+    const [recording] = await openRecording(await written(kind, content, inPieces(samples, [0.3])));
+    expect(recording).toMatchObject({ samples: 101, warnings: [] });
+    expect(recording.datatype.name).toBe("rf32_le");
+    expect((await recording.read(0, 101)).filter((_, i) => i % 2 === 0)).toEqual(samples);
+    expect(await recording.verify?.()).toBe(true);
+  });
+
   it("keeps captures, annotations and the scenario", async () => {
     const content = {
       name: "lab <b>1",

@@ -10,6 +10,8 @@ export interface SigmfContent {
   samples: number;
   /** Samples/s. */
   sampleRate: number;
+  /** Real samples, one number each, in place of complex ones. */
+  real?: boolean;
   /** Default: one from sample 0. */
   captures?: readonly (Pick<Capture, "start" | "centerFrequency" | "datetime"> & Partial<Pick<Capture, "metadata">>)[];
   annotations?: readonly (Pick<Annotation, "start" | "count" | "label" | "comment" | "edges"> &
@@ -31,9 +33,9 @@ export interface SigmfPair {
 }
 
 /**
- * Writes a recording as a pair of files, `cf32_le`.
+ * Writes a recording as a pair of files, `cf32_le`, or `rf32_le` where it is real.
  *
- * @param chunks Interleaved complex samples, in pieces of any length.
+ * @param chunks Interleaved complex samples, or real ones, in pieces of any length.
  * @throws RangeError when the content makes no sense, or other samples come than were announced.
  */
 export function sigmfPair(content: SigmfContent, chunks: AsyncIterable<Float32Array<ArrayBuffer>>): SigmfPair {
@@ -48,8 +50,11 @@ export function sigmfPair(content: SigmfContent, chunks: AsyncIterable<Float32Ar
       bytes += byteLength;
       yield piece;
     }
-    if (bytes !== content.samples * 8) {
-      throw new RangeError(`capture/sigmf-writer: ${content.samples} samples were announced, and ${bytes / 8} came`);
+    const stride = bytesOf(content);
+    if (bytes !== content.samples * stride) {
+      throw new RangeError(
+        `capture/sigmf-writer: ${content.samples} samples were announced, and ${bytes / stride} came`,
+      );
     }
     sha512 = hash.digest();
   }
@@ -70,19 +75,22 @@ export async function* sigmfArchive(
   content: SigmfContent,
   chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { name, samples, captures } = content;
+  const { name, captures } = content;
+  const bytes = content.samples * bytesOf(content);
   const pair = sigmfPair(content, chunks);
   const written = Date.parse(captures?.[0]?.datetime ?? "") / 1000 || 0;
   const path = `${name}/${name}`;
-  yield tarHeader(`${path}.sigmf-data`, samples * 8, written);
+  yield tarHeader(`${path}.sigmf-data`, bytes, written);
   yield* pair.data;
-  yield tarPadding(samples * 8);
+  yield tarPadding(bytes);
   const meta = new TextEncoder().encode(pair.meta());
   yield tarHeader(`${path}.sigmf-meta`, meta.length, written);
   yield meta;
   yield tarPadding(meta.length);
   yield TAR_END;
 }
+
+const bytesOf = ({ real }: SigmfContent) => (real ? 4 : 8);
 
 function checkContent({ name, samples, sampleRate }: SigmfContent): void {
   if (!name || /[\\/]/.test(name)) {
@@ -115,6 +123,7 @@ const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
 
 function metadataOf(content: SigmfContent, sha512: string): string {
   const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
+  const { real } = content;
   const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);
   const others = (Array.isArray(known) ? known : []).filter((extension) => extension?.name !== EXTENSION.name);
   const extensions = scenario === undefined && origin === undefined ? others : [...others, EXTENSION];
@@ -122,7 +131,7 @@ function metadataOf(content: SigmfContent, sha512: string): string {
   const whole = {
     global: {
       ...rest,
-      "core:datatype": "cf32_le",
+      "core:datatype": real ? "rf32_le" : "cf32_le",
       "core:version": "1.2.6",
       "core:sample_rate": sampleRate,
       "core:recorder": "Threeray",

@@ -40,6 +40,16 @@ describe("capture/wav-writer", () => {
     expect(Math.max(...error)).toBeLessThanOrEqual(0.5 / 32_768);
   });
 
+  it.each(["f32", "i16"] as const)("writes one channel, for real signals: %s", async (format) => {
+    const bytes = await written({ ...content, samples: 2000, channels: 1, format }, samples);
+    const [recording] = await openRecording([fromBytes("a.wav", bytes)]);
+    expect(recording).toMatchObject({ samples: 2000, warnings: [] });
+    expect(recording.datatype.complex).toBe(false);
+    const read = await recording.read(0, 2000);
+    const tolerance = format === "f32" ? 0 : 0.5 / 32_768;
+    expect(samples.every((value, n) => Math.abs(read[2 * n] - value) <= tolerance && read[2 * n + 1] === 0)).toBe(true);
+  });
+
   it("outgrows 4 GiB as RF64", async () => {
     const large = { ...content, samples: 2 ** 29, format: "f32" as const };
     const head = (await wavFile(large, pieces(samples, 1)).next()).value as Uint8Array<ArrayBuffer>;

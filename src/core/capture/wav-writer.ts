@@ -1,9 +1,11 @@
-/** A recording that is to be written as WAV: left is I, right is Q. */
+/** A recording that is to be written as WAV: left is I, right is Q, of audio left and right. */
 export interface WavContent {
   /** Samples that will come. */
   samples: number;
   /** Samples/s; WAV holds whole numbers. */
   sampleRate: number;
+  /** One number a sample, or two. Default 2. */
+  channels?: 1 | 2;
   /** float32, or int16 with ±1 at full scale; what is beyond it is clipped. */
   format: "f32" | "i16";
   /** Factor on each sample. Default 1. */
@@ -21,18 +23,18 @@ const MOST_RIFF = 2 ** 32 - 1;
  * Writes a WAV file piece by piece, RF64 where it outgrows 4 GiB. Centre frequency and time go into an `auxi` chunk, as
  * SpectraVue, HDSDR and SDR# read it; players skip it.
  *
- * @param chunks Interleaved complex samples, in pieces of any length.
+ * @param chunks Interleaved complex samples, or those of one channel, in pieces of any length.
  * @throws RangeError when the rate does not fit, or other samples come than were announced.
  */
 export async function* wavFile(
   content: WavContent,
   chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { samples, format, gain = 1 } = content;
+  const { samples, format, gain = 1, channels = 2 } = content;
   yield wavHeader(content);
   let came = 0;
   for await (const chunk of chunks) {
-    came += chunk.length / 2;
+    came += chunk.length / channels;
     const numbers = format === "f32" ? chunk.map((x) => gain * x) : Int16Array.from(chunk, (x) => int16(gain * x));
     yield new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   }
@@ -43,7 +45,8 @@ export async function* wavFile(
 
 const int16 = (x: number) => Math.min(32_767, Math.max(-32_768, Math.round(32_768 * x))) || 0;
 
-function wavHeader({ samples, sampleRate, format, centerFrequency, datetime }: WavContent): Uint8Array<ArrayBuffer> {
+function wavHeader(content: WavContent): Uint8Array<ArrayBuffer> {
+  const { samples, sampleRate, format, channels = 2, centerFrequency, datetime } = content;
   const rate = Math.round(sampleRate);
   if (!(rate >= 1 && rate < 2 ** 32)) {
     throw new RangeError(`capture/wav-writer: sampleRate must be from 1 to 2^32 − 1 Hz, got ${sampleRate}`);
@@ -51,9 +54,9 @@ function wavHeader({ samples, sampleRate, format, centerFrequency, datetime }: W
   if (!Number.isSafeInteger(samples) || samples < 1) {
     throw new RangeError(`capture/wav-writer: samples must be an integer ≥ 1, got ${samples}`);
   }
-  const bytes = format === "f32" ? 8 : 4;
+  const bytes = channels * (format === "f32" ? 4 : 2);
   const data = samples * bytes;
-  const chunks = [formatChunk(format, rate, bytes), ...(format === "f32" ? [factChunk(samples)] : [])];
+  const chunks = [formatChunk(format, rate, channels), ...(format === "f32" ? [factChunk(samples)] : [])];
   const auxi = auxiChunk(centerFrequency, datetime);
   if (auxi) chunks.push(auxi);
   const inner = 4 + chunks.reduce((sum, chunk) => sum + chunk.length, 0) + 8 + data;
@@ -83,14 +86,15 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-function formatChunk(format: WavContent["format"], rate: number, bytes: number): Uint8Array<ArrayBuffer> {
+function formatChunk(format: WavContent["format"], rate: number, channels: number): Uint8Array<ArrayBuffer> {
+  const bytes = channels * (format === "f32" ? 4 : 2);
   const body = new DataView(new ArrayBuffer(format === "f32" ? 18 : 16));
   body.setUint16(0, format === "f32" ? 3 : 1, true);
-  body.setUint16(2, 2, true);
+  body.setUint16(2, channels, true);
   body.setUint32(4, rate, true);
   body.setUint32(8, Math.min(MOST_RIFF, rate * bytes), true);
   body.setUint16(12, bytes, true);
-  body.setUint16(14, 4 * bytes, true);
+  body.setUint16(14, (8 * bytes) / channels, true);
   return chunk("fmt ", new Uint8Array(body.buffer));
 }
 

@@ -11,10 +11,13 @@ import sys
 from datetime import datetime, timezone
 
 import cupy as cp
+from cupyx.scipy import signal as cupyx_signal
 
 RUNS = 20
 REGION_MS = 5
 PACKETS = 3104
+IIR_SAMPLES = 2**24
+FIR_SAMPLES = 2**26
 PACKET_SAMPLES = 12_672
 EQUALIZER_TAPS = 186
 DETECTION_TAPS = 23
@@ -102,6 +105,49 @@ def transforms():
         }
 
 
+def filters():
+    """cupyx.scipy.signal's recursive, FIR, FFT and polyphase filters, and CuPy's elementwise kernels, float32."""
+    rng = cp.random.default_rng(2)
+    x = rng.standard_normal(IIR_SAMPLES, dtype=cp.float32)
+    sos = cupyx_signal.ellip(8, 0.5, 60, 0.25, output="sos").astype(cp.float32)
+    few = x[:4096]
+    yield {
+        "name": "iir/cupyx-sosfilt order 8, 16 M samples",
+        "bytes": 2 * x.nbytes,
+        "error": error_of(cupyx_signal.sosfilt(sos, few), cupyx_signal.sosfilt(sos.astype(float), few.astype(float))),
+        "work": lambda: cupyx_signal.sosfilt(sos, x),
+    }
+    x = rng.standard_normal(FIR_SAMPLES, dtype=cp.float32)
+    few = x[:8192]
+    for taps, name, work in (
+        (64, "cupyx-firfilter", lambda h, x: cupyx_signal.firfilter(h, x)),
+        (512, "cupyx-oaconvolve", lambda h, x: cupyx_signal.oaconvolve(x, h)),
+    ):
+        h = rng.standard_normal(taps, dtype=cp.float32) / taps**0.5
+        exact = cp.convolve(few.astype(float), h.astype(float))[: few.size]
+        yield {
+            "name": f"fir/{name} {taps} taps, 64 M samples",
+            "bytes": 2 * x.nbytes,
+            "error": error_of(work(h, few)[: few.size], exact),
+            "work": lambda h=h, work=work: work(h, x),
+        }
+    for add, name in ((True, "add"), (False, "multiply")):
+        yield {
+            "name": f"arithmetic/cupy-{name} constant, 64 M samples",
+            "bytes": 2 * x.nbytes,
+            "work": (lambda: x + 1.5) if add else (lambda: x * 1.5),
+        }
+    del x
+    for signals in (64, PACKETS):
+        packets = rng.standard_normal((signals, PACKET_SAMPLES), dtype=cp.float32)
+        outputs = -(-PACKET_SAMPLES * 99 // 448)
+        yield {
+            "name": f"resampling/cupyx-resample-poly 99/448, {signals} × {PACKET_SAMPLES} samples",
+            "bytes": 4 * signals * (PACKET_SAMPLES + outputs),
+            "work": lambda packets=packets: cupyx_signal.resample_poly(packets, 99, 448, axis=1),
+        }
+
+
 def solves():
     """PyTorch's batched LU and Cholesky solves of 186 × 186 Hermitian systems; nothing where PyTorch is missing."""
     try:
@@ -139,7 +185,7 @@ def main():
     copy_speed = 2 * source.nbytes / copy_ms
     lines = []
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
-    for case in (case for family in (convolutions, transforms, solves) for case in family()):
+    for case in (case for family in (convolutions, transforms, filters, solves) for case in family()):
         if wanted not in case["name"]:
             continue
         work = case.pop("work")

@@ -14,7 +14,8 @@ import "./ui/labs/equalizers/equalizers.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
-startPage();
+// What a link names is read before anything is drawn.
+await startPage();
 if (import.meta.env.PROD) keepOffline();
 createRoot(root).render(
   <StrictMode>

@@ -4,6 +4,7 @@ import {
   type ConvolutionComparison,
   type ConvolutionCount,
   type ConvolutionStep,
+  METHOD_TITLES,
   type MethodName,
   METHODS,
   type Workload,
@@ -17,9 +18,11 @@ import {
   type WorkgroupStep,
   type WorkgroupSweep,
 } from "#core/experiments/workgroups.ts";
+import { duration } from "../format.ts";
 import { isWorkerLoss, lab } from "./lab.ts";
 import { actionOf, createRunner, isOutdated, type Run, type Runner } from "./run.ts";
 import type { LabSession } from "./session.ts";
+import { type Status, statusOf } from "./status.ts";
 import { type ComparisonLink, decodeComparison, encodeComparison } from "./url.ts";
 
 /** What can be run on a comparison, by name. */
@@ -143,13 +146,32 @@ export function runningOf(store: Runs): RunName | undefined {
   return RUN_NAMES.find((name) => store[name].phase === "running");
 }
 
-export function stopRun(): void {
+function stopRun(): void {
   void lab.stop();
 }
 
 /** Runs, stops, goes on. */
 export function toggleRun(name: RunName): void {
   RUNNERS[name].toggle();
+}
+
+function status(): Status {
+  const { comparison, workgroups, timeline } = useConvolution.getState();
+  const { phase, step, ms } = comparison;
+  const results = step?.state.results ?? [];
+  const measured = ms === undefined || !step ? undefined : `${results.length} measurements in ${duration(ms)}`;
+  const last = results.at(-1);
+  return {
+    ...statusOf({
+      runs: [
+        [comparison, "Comparing the methods"],
+        [workgroups, "Trying workgroup sizes"],
+        [timeline, "Recording the timeline"],
+      ],
+      stop: stopRun,
+    }),
+    last: phase === "running" ? last && METHOD_TITLES[last.method as MethodName] : measured,
+  };
 }
 
 /** The convolution lab: a real GPU measures at once, a software adapter when the person asks. */
@@ -170,6 +192,7 @@ export const convolution: LabSession = {
   toggle() {
     toggleRun(runningOf(useConvolution.getState()) ?? "comparison");
   },
+  status: { stores: [useConvolution], read: status },
   pick(index) {
     if (METHODS[index]) toggleMethod(METHODS[index]);
   },

@@ -1,4 +1,5 @@
 import { DEFAULT_SCENARIO, EQUALIZERS } from "#core/experiments/scenario.ts";
+import { duration, whole } from "../format.ts";
 import { showFigures, useFigures } from "./figures.ts";
 import { isReady, useLab } from "./lab.ts";
 import { takeDropped } from "./dropped.ts";
@@ -6,13 +7,31 @@ import { openFiles, useRecording } from "./recording.ts";
 import { isRunFile, openRun } from "./run-file.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "./session.ts";
-import { sweepRunner, useSweep } from "./sweep.ts";
-import { measureTimings } from "./timings.ts";
+import { type Status, statusOf } from "./status.ts";
+import { stopSweep, sweepRunner, useSweep } from "./sweep.ts";
+import { measureTimings, useTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "./url.ts";
 import { say } from "./view.ts";
 
 /** Packets that a software adapter draws in a few seconds. */
 const SOFTWARE_PACKETS = 8;
+
+function status(): Status {
+  const sweep = useSweep.getState();
+  const { computing, figures, ms, failure } = useFigures.getState();
+  const { measuring } = useTimings.getState();
+  const now = statusOf({
+    runs: [[sweep, "Sweeping Eb/N0"]],
+    stop: stopSweep,
+    computing: measuring ? "Timing the stages" : computing && "Computing the figures",
+    failure,
+  });
+  const drawn = ms !== undefined && figures ? [`${figures.sent} packets drawn in ${duration(ms)}`] : [];
+  const bits = sweep.step?.results.reduce((sum, point) => sum + point.bits, 0) ?? 0;
+  const ended = sweep.phase !== "running" && sweep.ms !== undefined && bits > 0;
+  const swept = ended ? [`sweep: ${whole(bits)} bits in ${duration(sweep.ms!)}`] : [];
+  return { ...now, last: [...drawn, ...swept].join(" · ") };
+}
 
 /** The equalizers lab: figures follow the scenario; a sweep does so once the person, or a real GPU, has begun one. */
 export const equalizers: LabSession = {
@@ -32,6 +51,7 @@ export const equalizers: LabSession = {
     if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
   },
   toggle: sweepRunner.toggle,
+  status: { stores: [useSweep, useFigures, useTimings], read: status },
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },

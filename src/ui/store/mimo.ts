@@ -6,12 +6,14 @@ import type { MimoStep } from "#core/experiments/mimo/sweep.ts";
 import type { Traversal } from "#core/experiments/mimo/vector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { latestWins } from "../../worker/latest.ts";
+import { duration, whole } from "../format.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isReady, isWorkerLoss, lab, useLab } from "./lab.ts";
 import { decodeMimo, DEFAULT_GLASS, encodeMimo, fittedGlass, type MimoGlass, type MimoLink } from "./mimo-link.ts";
 import { addCurveFiles } from "./overlays.ts";
 import { createRunner, type Run } from "./run.ts";
 import type { LabSession } from "./session.ts";
+import { type Status, statusOf } from "./status.ts";
 import { useView } from "./view.ts";
 
 /** One page of frames, and one received vector of it, under the glass: with what they were asked for. */
@@ -121,7 +123,7 @@ export function retryMimo(name: MimoRun): void {
   void RUNNERS[name].start();
 }
 
-export function stopMimo(): void {
+function stopMimo(): void {
   void lab.stop();
 }
 
@@ -160,6 +162,26 @@ export async function inspect({ vectorOnly = false } = {}): Promise<void> {
   if (mine === looks) update({ computing: false });
 }
 
+function status(): Status {
+  const { sweep, throughput, inspection } = useMimo.getState();
+  const frames = sweep.step?.results.reduce((sum, point) => sum + point.frames, 0) ?? 0;
+  return {
+    ...statusOf({
+      runs: [
+        [sweep, "Sweeping SNR"],
+        [throughput, "Timing the detectors"],
+      ],
+      stop: stopMimo,
+      computing: inspection.computing && "Computing the figures",
+      failure: inspection.failure,
+    }),
+    last:
+      sweep.phase !== "running" && sweep.ms !== undefined && frames > 0
+        ? `${whole(frames)} frames detected in ${duration(sweep.ms)}`
+        : undefined,
+  };
+}
+
 const inView = () => useView.getState().lab === "mimo" && isReady(useLab.getState());
 
 /** What the figures of one page depend on, as a text. */
@@ -193,6 +215,7 @@ export const mimo: LabSession = {
   toggle() {
     toggleMimo(useMimo.getState().throughput.phase === "running" ? "throughput" : "sweep");
   },
+  status: { stores: [useMimo], read: status },
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },

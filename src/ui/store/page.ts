@@ -2,7 +2,7 @@ import { rebaseEdits, recordEdit } from "./history.ts";
 import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
 import { useSections } from "./sections.ts";
-import { session, SESSIONS } from "./session.ts";
+import { fetchSession, type LabSession, session } from "./session.ts";
 import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
 import { LAB_NAMES, say, useView } from "./view.ts";
 
@@ -10,7 +10,7 @@ import { LAB_NAMES, say, useView } from "./view.ts";
 const REST_MS = 400;
 
 /** Ties the page together for as long as it lives: reads links, opens the device, and keeps the address a link. */
-export function startPage(): void {
+export async function startPage(): Promise<void> {
   const paint = ({ theme, present, embed } = useView.getState()) => {
     const { dataset } = document.documentElement;
     dataset.theme = theme;
@@ -20,13 +20,13 @@ export function startPage(): void {
   useView.subscribe(paint);
 
   const untouched = location.hash === "";
-  readLink();
-  recordEdit();
-  window.addEventListener("hashchange", readLink);
   void openLab();
+  await fetchSession("equalizers", follow);
+  await readLink();
+  recordEdit();
+  window.addEventListener("hashchange", () => void readLink());
 
   // A drag is one edit, however long the hand rests in it.
-  let held = false;
   window.addEventListener("pointerdown", () => (held = true), true);
   for (const end of ["pointerup", "pointercancel"]) {
     window.addEventListener(end, () => {
@@ -35,34 +35,40 @@ export function startPage(): void {
     });
   }
 
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  for (const one of Object.values(SESSIONS)) {
-    one.subscribe(() => {
-      compareWithStep();
-      clearTimeout(rest);
-      rest = setTimeout(() => {
-        writeLink();
-        if (!held) recordEdit();
-        session().rested?.();
-      }, REST_MS);
-    });
-  }
   useLecture.subscribe(({ open }, before) => open !== before.open && writeLink());
   useSections.subscribe(writeLink);
   useView.subscribe(({ present, embed }, before) => {
     if (present !== before.present || embed !== before.embed) writeLink();
   });
   // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
-  useLab.subscribe((state, before) => {
-    if (!isReady(state) || isReady(before)) return;
+  const onOpen = (state = useLab.getState()) => {
+    if (!isReady(state)) return;
     session().shown(isSoftware(state), { opened: true, untouched });
     if (untouched) rebaseEdits();
-  });
+  };
+  useLab.subscribe((state, before) => isReady(before) || onOpen(state));
+  onOpen();
   useView.subscribe(({ lab }, before) => {
     const state = useLab.getState();
     if (lab === before.lab) return;
     recordEdit();
     if (isReady(state)) session().shown(isSoftware(state), { opened: false, untouched: false });
+  });
+}
+
+let held = false;
+let rest: ReturnType<typeof setTimeout> | undefined;
+
+/** Follows what is done in a lab, from its first visit on. */
+function follow(one: LabSession): void {
+  one.subscribe(() => {
+    compareWithStep();
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      writeLink();
+      if (!held) recordEdit();
+      session().rested?.();
+    }, REST_MS);
   });
 }
 
@@ -74,21 +80,29 @@ export function pageLink(change: Partial<PageFields> = {}): string {
   return joinLink(session().link(), { lecture: open?.id, step: open?.step ?? 0, present, embed, folded, ...change });
 }
 
-function readLink(): void {
+let readings = 0;
+
+async function readLink(): Promise<void> {
   const { hash } = location;
   if (hash === "" || hash === pageLink()) return;
+  const mine = ++readings;
   try {
     const { fields, fragment } = splitLink(hash);
     const lab = LAB_NAMES.find((name) => name === labOf(fragment)) ?? "equalizers";
+    const one = await fetchSession(lab, follow);
+    // Another link may have come while the lab was fetched.
+    if (mine !== readings) return;
     // A link to a lecture that holds no scenario, not even a version, means the step's own.
     const bare = fields.lecture !== undefined && !fragment.includes("?");
-    if (!bare) SESSIONS[lab].read(fragment);
+    if (!bare) one.read(fragment);
     const { present, embed, lecture, step, folded } = fields;
     useSections.setState({ folded });
     useView.setState(({ lab: before, enlarged }) => {
       return { lab, present, embed, enlarged: lab === before ? enlarged : undefined };
     });
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
+    // The lab before may have written its own link in the meantime.
+    if (location.hash !== hash) writeLink();
   } catch (error) {
     say(`This link cannot be shown. ${(error as Error).message}`, "warning");
     writeLink();

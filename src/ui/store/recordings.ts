@@ -1,9 +1,11 @@
+import { duration, whole } from "../format.ts";
 import { takeDropped } from "./dropped.ts";
 import { EXAMPLES, openExample } from "./examples.ts";
 import { isReady, useLab } from "./lab.ts";
 import { openFiles, receiveRecording, shownRecording, stopRecording, useRecording } from "./recording.ts";
 import { recallRecents } from "./recents.ts";
 import type { LabSession } from "./session.ts";
+import { leftOf, type Status } from "./status.ts";
 import { useView } from "./view.ts";
 import { drawWaterfall, lookAtPart, resetWaterfall, setView, type Span, useWaterfall } from "./waterfall.ts";
 
@@ -73,6 +75,27 @@ async function catchUp(opened: boolean): Promise<void> {
   if (view) setView(view);
 }
 
+function status(): Status {
+  const { reading, saving, reception, refused, failure } = useRecording.getState();
+  const { computing, surveying, part, failure: undrawn } = useWaterfall.getState();
+  const recording = shownRecording(useRecording.getState());
+  const stop = stopRecording;
+  const received = reception && reception.phase !== "running" ? reception : undefined;
+  const last = received
+    ? `${whole(received.packets.length)} packets received in ${duration(received.ms)}`
+    : recording && `${recording.title}: ${whole(recording.samples)} samples`;
+  if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
+  if (saving) return { text: saving.what, progress: saving.share, working: true, stop, last };
+  if (reception?.phase === "running") {
+    const { progress, remainingMs } = reception;
+    return { text: "Receiving", progress, working: true, stop, detail: leftOf(remainingMs), last };
+  }
+  if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop, last };
+  if (computing) return { text: "Drawing the waterfall", working: true, last };
+  if (failure || undrawn) return { text: "Failed: see the figure that says why", last };
+  return { text: refused ? "Ready; the last files were refused" : "Ready", last };
+}
+
 /** The recordings lab: the waterfall follows the view, the spectrum the selection. */
 export const recordings: LabSession = {
   read(fragment) {
@@ -101,6 +124,7 @@ export const recordings: LabSession = {
     if (reception?.phase === "running") stopRecording();
     else if (recordings.length) void receiveRecording(useWaterfall.getState().selection);
   },
+  status: { stores: [useRecording, useWaterfall], read: status },
   pick() {},
   drop: { invitation: "Drop the recording, or a folder of them", take: (transfer) => void takeDropped(transfer) },
 };

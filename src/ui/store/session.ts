@@ -1,8 +1,5 @@
-import { convolution } from "./convolution.ts";
 import { equalizers } from "./equalizers.ts";
-import { mimo } from "./mimo.ts";
-import { recordings } from "./recordings.ts";
-import { turbo } from "./turbo.ts";
+import type { Status } from "./status.ts";
 import { type LabName, useView } from "./view.ts";
 
 /** What ties a lab to the page: its link, and what happens of itself. */
@@ -29,15 +26,37 @@ export interface LabSession {
   shown(software: boolean, from: { opened: boolean; untouched: boolean }): void;
   /** Space: runs, stops, goes on. */
   toggle(): void;
+  /** What the foot of the page says while this lab is shown, and the stores that it is read from. */
+  status: { stores: readonly { subscribe(changed: () => void): () => void }[]; read(): Status };
   /** Digit keys: takes an algorithm in or out. */
   pick(index: number): void;
   /** Files may be dropped anywhere on the page: what the person is told while they hover, and what becomes of them. */
   drop?: { invitation: string; take(transfer: DataTransfer): void };
 }
 
-export const SESSIONS: Readonly<Record<LabName, LabSession>> = { equalizers, convolution, mimo, turbo, recordings };
+/** The sessions, one line a lab. All but the first are fetched when a link names their lab. */
+const SESSIONS: Readonly<Record<LabName, () => LabSession | Promise<LabSession>>> = {
+  equalizers: () => equalizers,
+  convolution: async () => (await import("./convolution.ts")).convolution,
+  mimo: async () => (await import("./mimo.ts")).mimo,
+  turbo: async () => (await import("./turbo.ts")).turbo,
+  recordings: async () => (await import("./recordings.ts")).recordings,
+};
+
+const fetched: Partial<Record<LabName, LabSession>> = {};
+
+/**
+ * A lab's session. A lab may be shown only after its session was fetched.
+ *
+ * @param onFirst Told of a session that has just been fetched for the first time.
+ */
+export async function fetchSession(lab: LabName, onFirst: (session: LabSession) => void): Promise<LabSession> {
+  const one = await SESSIONS[lab]();
+  if (!fetched[lab]) onFirst((fetched[lab] = one));
+  return one;
+}
 
 /** The session of the lab that is shown. */
 export function session(): LabSession {
-  return SESSIONS[useView.getState().lab];
+  return fetched[useView.getState().lab] ?? equalizers;
 }

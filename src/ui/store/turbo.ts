@@ -10,11 +10,13 @@ import {
 import type { TurboStep } from "#core/experiments/turbo/sweep.ts";
 import type { ThroughputStep } from "#core/experiments/turbo/throughput.ts";
 import { latestWins } from "../../worker/latest.ts";
+import { duration, whole } from "../format.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isReady, isWorkerLoss, lab, useLab } from "./lab.ts";
 import { addCurveFiles } from "./overlays.ts";
 import { createRunner, type Run } from "./run.ts";
 import type { LabSession } from "./session.ts";
+import { type Status, statusOf } from "./status.ts";
 import { decodeTurbo, DEFAULT_GLASS, encodeTurbo, fittedGlass, type TurboGlass, type TurboLink } from "./turbo-link.ts";
 import { useView } from "./view.ts";
 
@@ -126,7 +128,7 @@ export function retryTurbo(name: TurboRun): void {
   void RUNNERS[name].start();
 }
 
-export function stopTurbo(): void {
+function stopTurbo(): void {
   void lab.stop();
 }
 
@@ -172,6 +174,26 @@ export async function inspect({ trellisOnly = false } = {}): Promise<void> {
   if (mine === looks) update({ computing: false });
 }
 
+function status(): Status {
+  const { sweep, throughput, inspection } = useTurbo.getState();
+  const frames = sweep.step?.results.reduce((sum, point) => sum + point.frames, 0) ?? 0;
+  return {
+    ...statusOf({
+      runs: [
+        [sweep, "Sweeping Eb/N0"],
+        [throughput, "Timing the decoders"],
+      ],
+      stop: stopTurbo,
+      computing: inspection.computing && "Decoding a codeword",
+      failure: inspection.failure,
+    }),
+    last:
+      sweep.phase !== "running" && sweep.ms !== undefined && frames > 0
+        ? `${whole(frames)} codewords decoded in ${duration(sweep.ms)}`
+        : undefined,
+  };
+}
+
 const inView = () => useView.getState().lab === "turbo" && isReady(useLab.getState());
 
 /** The Turbo lab: the codeword under the glass follows every change; the sweep does on a real GPU. */
@@ -200,6 +222,7 @@ export const turbo: LabSession = {
   toggle() {
     toggleTurbo(useTurbo.getState().throughput.phase === "running" ? "throughput" : "sweep");
   },
+  status: { stores: [useTurbo], read: status },
   pick(index) {
     if (ALGORITHMS[index]) toggleAlgorithm(ALGORITHMS[index]);
   },

@@ -1,0 +1,45 @@
+import { allocate } from "../gpu/pool.ts";
+import { poison, readFloats, run, testDevice } from "../gpu/testing.ts";
+import type { Block, SampleKind } from "./block.ts";
+
+const WIDTH: Readonly<Record<SampleKind, number>> = { real: 1, complex: 2 };
+
+/**
+ * Runs signals of equal length through a block in pages of `length` samples, the last one filled up with zeros, over outputs
+ * that were poisoned.
+ *
+ * @returns What comes out for the samples that went in, [signal][samples·up/down].
+ */
+export async function streamed(
+  block: Block,
+  x: ArrayLike<number>,
+  { signals = 1, length }: { signals?: number; length: number },
+): Promise<Float32Array> {
+  const device = await testDevice();
+  const memory = allocate(device);
+  const row = x.length / signals;
+  const inputs = length * WIDTH[block.input];
+  const input = memory.storage("page", 4 * signals * inputs);
+  const plan = await block.create(device, { signals, length, input });
+  const outputs = plan.outputs * WIDTH[block.output];
+  const outputRow = Math.ceil(((row / WIDTH[block.input]) * block.up) / block.down) * WIDTH[block.output];
+  const y = new Float32Array(signals * outputRow);
+  for (let page = 0; page * inputs < row; page++) {
+    const samples = new Float32Array(signals * inputs);
+    for (let i = 0; i < samples.length; i++) {
+      const [signal, n] = [Math.floor(i / inputs), page * inputs + (i % inputs)];
+      if (n < row) samples[i] = x[signal * row + n];
+    }
+    device.queue.writeBuffer(input, 0, samples);
+    poison(device, plan.output);
+    await run(device, plan);
+    const found = await readFloats(device, plan.output, signals * outputs);
+    for (let signal = 0; signal < signals; signal++) {
+      const from = found.subarray(signal * outputs, (signal + 1) * outputs);
+      y.set(from.subarray(0, Math.max(0, outputRow - page * outputs)), signal * outputRow + page * outputs);
+    }
+  }
+  plan.destroy();
+  memory.release();
+  return y;
+}

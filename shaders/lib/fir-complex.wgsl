@@ -1,0 +1,13 @@
+// What a FIR filter works on: complex samples, complex taps.
+alias Sample = vec2f; // of the input
+alias Tap = vec2f;
+alias Number = vec2f; // of the output
+
+fn number(x: Sample) -> Number {
+  return x;
+}
+
+// y + h·x
+fn plus(y: Number, h: Tap, x: Number) -> Number {
+  return fma(h.xx, x, fma(h.yy, vec2f(-x.y, x.x), y));
+}

@@ -1,0 +1,13 @@
+// The samples of a page and those before it. Needs one of lib/fir-*, a kernel's bindings input, [signal][length], and history,
+// [signal][history], and its params length and history.
+
+// x[signal][at], zero before the history and behind the page.
+fn sampleAt(signal: u32, at: i32) -> Sample {
+  if (at >= 0) {
+    if (u32(at) >= params.length) { return Sample(); }
+    return input[signal * params.length + u32(at)];
+  }
+  let kept = u32(at) + params.history; // wraps to a large number before the history
+  if (kept >= params.history) { return Sample(); }
+  return history[signal * params.history + kept];
+}

@@ -1,0 +1,41 @@
+import type { Block } from "../stream/block.ts";
+import { firOutput } from "./plan.ts";
+import type { FirConfig } from "./plan.ts";
+import { type FirName, firMethods } from "./registry.ts";
+
+export interface FirBlockConfig extends Pick<FirConfig, "kind" | "taps" | "complexTaps" | "decimation"> {
+  method: FirName;
+}
+
+/** FIR filter, with decimation where asked for. Late by half the taps where they are symmetric: linear phase. */
+export function firBlock({ method, ...filter }: FirBlockConfig): Block {
+  const { kind, taps, complexTaps, decimation = 1 } = filter;
+  return {
+    label: `fir/${method}`,
+    input: kind,
+    output: firOutput(filter),
+    up: 1,
+    down: decimation,
+    multiple: decimation,
+    delay: delayOf(taps, complexTaps),
+    create: (device, page) => firMethods[method].create(device, { ...filter, ...page }),
+  };
+}
+
+/** Taps may be so far from symmetric, as a part of the largest, and still count as linear phase: float32's steps. */
+const STEP = 2 ** -24;
+
+/** Group delay of h[k] = ±h*[N−1−k], else 0. */
+function delayOf(taps: Float64Array, complexTaps = false): number {
+  const width = complexTaps ? 2 : 1;
+  const last = taps.length / width - 1;
+  const limit = STEP * taps.reduce((most, tap) => Math.max(most, Math.abs(tap)), 0);
+  const isMirrored = (sign: number) =>
+    taps.every((tap, i) => {
+      const k = Math.floor(i / width);
+      const imaginary = i % width;
+      const other = taps[width * (last - k) + imaginary];
+      return Math.abs(tap - (imaginary ? -sign : sign) * other) <= limit;
+    });
+  return isMirrored(1) || isMirrored(-1) ? last / 2 : 0;
+}

@@ -1,0 +1,42 @@
+import { type BenchCase, batchCase, tiled, tiledRow } from "../gpu/bench.ts";
+import { noise } from "../gpu/check.ts";
+import { SAMPLE_BYTES } from "../stream/block.ts";
+import { fir } from "./direct.reference.ts";
+import { firBytes, firOutput, type FirSizes } from "./plan.ts";
+import { type FirName, firMethods } from "./registry.ts";
+
+const SIGNALS = 16;
+/** Samples of a signal that differ from those before them. */
+const PERIOD = 2 ** 16;
+
+/** 64 M numbers, real samples or parts of complex ones, filtered by a method; the first samples of signals are checked. */
+export function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "length">): BenchCase {
+  const { kind, taps, complexTaps, decimation = 1 } = filter;
+  const width = SAMPLE_BYTES[kind] / 4;
+  const outputWidth = SAMPLE_BYTES[firOutput(filter)] / 4;
+  const length = 2 ** 22 / width;
+  const words = [`${taps} ${complexTaps ? "complex " : ""}taps`, ...(decimation > 1 ? [`every ${decimation}th`] : [])];
+  return batchCase({
+    name: `fir/${method} ${words.join(", ")}, ${SIGNALS} × ${length} ${kind} samples`,
+    bytes: firBytes({ ...filter, signals: SIGNALS, length }),
+    batch: { jobs: SIGNALS, bytes: length * 4 * Math.max(width, outputWidth / decimation) },
+    async prepare(device, memory, signals) {
+      const x = noise(1, PERIOD * width);
+      const h = Float64Array.from(noise(2, taps * (complexTaps ? 2 : 1)));
+      const input = tiled(device, memory, "samples", x, (signals * length) / PERIOD);
+      const plan = await firMethods[method].create(device, { ...filter, signals, length, taps: h, input });
+      const row = (length / decimation) * outputWidth;
+      const expected = () => fir(tiledRow(x, 0, PERIOD * width), h, filter);
+      return { plan, check: { output: plan.output, row, width: outputWidth === 2 ? 2 : 1, expected } };
+    },
+  });
+}
+
+export const cases = [
+  firCase("direct", { kind: "real", taps: 64 }),
+  firCase("direct", { kind: "real", taps: 64, complexTaps: true }),
+  firCase("direct", { kind: "complex", taps: 64 }),
+  firCase("direct", { kind: "complex", taps: 64, complexTaps: true }),
+  firCase("direct", { kind: "real", taps: 64, decimation: 4 }),
+  firCase("direct", { kind: "real", taps: 512 }),
+];

@@ -1,0 +1,113 @@
+import complex from "#shaders/lib/fir-complex.wgsl?raw";
+import complexSamples from "#shaders/lib/fir-complex-samples.wgsl?raw";
+import complexTaps from "#shaders/lib/fir-complex-taps.wgsl?raw";
+import page from "#shaders/lib/fir-page.wgsl?raw";
+import real from "#shaders/lib/fir-real.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import { sequence } from "../gpu/timing.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { createHistory } from "../stream/history.ts";
+
+/** A FIR filter, y[m] = Σk h[k]·x[m·decimation − k], on a page of signals; samples before the first page are zero. */
+export interface FirConfig extends Page {
+  kind: SampleKind;
+  /** h, real, or pairs where `complexTaps`. */
+  taps: Float64Array;
+  complexTaps?: boolean;
+  /** Input samples per output sample, of which `length` is a multiple. Default 1. */
+  decimation?: number;
+}
+
+/** A filter and a page without their data: what a method's cost depends on. */
+export interface FirSizes extends Omit<FirConfig, "input" | "taps"> {
+  /** Number of taps. */
+  taps: number;
+}
+
+export const firSizes = ({ taps, ...sizes }: FirConfig): FirSizes => ({
+  ...sizes,
+  taps: sizes.complexTaps ? taps.length / 2 : taps.length,
+});
+
+/** What comes out: complex, unless samples and taps are real. */
+export function firOutput({ kind, complexTaps }: Pick<FirSizes, "kind" | "complexTaps">): SampleKind {
+  return complexTaps ? "complex" : kind;
+}
+
+/** Bytes that any method must move: each sample and each tap read once, each output written once. */
+export function firBytes(sizes: FirSizes): number {
+  const { signals, length, kind, taps, complexTaps, decimation = 1 } = sizes;
+  const samples = length * SAMPLE_BYTES[kind] + (length / decimation) * SAMPLE_BYTES[firOutput(sizes)];
+  return signals * samples + taps * SAMPLE_BYTES[complexTaps ? "complex" : "real"];
+}
+
+/** @throws RangeError naming the number that is out of its range. */
+export function checkFir(label: string, { signals, length, taps, complexTaps, decimation = 1 }: FirConfig): void {
+  checkedCount(label, "signals", signals);
+  checkedCount(label, "length", length);
+  checkedCount(label, "decimation", decimation);
+  if (length % decimation) {
+    throw new RangeError(`${label}: length must be a multiple of the decimation, ${decimation}, got ${length}`);
+  }
+  const width = complexTaps ? 2 : 1;
+  if (taps.length === 0 || taps.length % width) {
+    throw new RangeError(
+      `${label}: taps must hold one or more ${complexTaps ? "pairs of numbers" : "numbers"}, got ${taps.length}`,
+    );
+  }
+  const wrong = taps.find((tap) => !Number.isFinite(Math.fround(tap)));
+  if (wrong !== undefined) throw new RangeError(`${label}: taps must be finite as float32, got ${wrong}`);
+}
+
+/** What a method adds to what all have. */
+interface FirKernel {
+  label: string;
+  wgsl: readonly string[];
+  constants: Readonly<Record<string, number>>;
+  /** What the kernel's `response` holds: the taps, or their spectrum. */
+  response: Float32Array<ArrayBuffer>;
+  /** Workgroups of each signal. */
+  tiles: number;
+}
+
+/** Compiles and binds a kernel that is all of a method, for a checked config. */
+export async function createFir(
+  device: GPUDevice,
+  config: FirConfig,
+  { label, wgsl, constants, response, tiles }: FirKernel,
+): Promise<StreamPlan> {
+  const { signals, length, kind, input, complexTaps: areComplex, decimation = 1 } = config;
+  const { taps } = firSizes(config);
+  const numbers = kind === "real" ? (areComplex ? complexTaps : real) : areComplex ? complex : complexSamples;
+  const kernel = await compile(device, { label, wgsl: [...wgsl, page, numbers], constants });
+  const outputs = length / decimation;
+  const kept = taps - 1;
+  const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
+  const memory = allocate(device);
+  const output = memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
+  const bound = kernel.bind({
+    input,
+    history: history.buffer,
+    response: memory.constant("taps", response),
+    output,
+    params: { signals, length, history: kept, taps, decimation, outputs, tiles },
+  });
+  const rows = Math.ceil((signals * tiles) / device.limits.maxComputeWorkgroupsPerDimension);
+  const groups = [Math.ceil((signals * tiles) / rows), rows] as const;
+  return {
+    ...sequence(label, [
+      { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
+      ...(kept ? [history] : []),
+    ]),
+    output,
+    outputs,
+    reset: history.reset,
+    destroy() {
+      bound.destroy();
+      history.destroy();
+      memory.release();
+    },
+  };
+}

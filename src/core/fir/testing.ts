@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from "node:fs";
+import { allocate } from "../gpu/pool.ts";
+import { poison, readFloats, run, testDevice, testNormals } from "../gpu/testing.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { fir } from "./direct.reference.ts";
+import type { FirConfig } from "./plan.ts";
+
+export type CreateFir = (device: GPUDevice, config: FirConfig) => Promise<StreamPlan>;
+export type Filter = Pick<FirConfig, "kind" | "complexTaps" | "decimation" | "taps">;
+
+/** Sizes of a filter and of the signals that it is tried on. */
+export interface FirCase extends Omit<Filter, "taps"> {
+  taps: number;
+  signals?: number;
+  /** Samples of a page. */
+  length: number;
+  pages?: number;
+}
+
+/** Sizes that are awkward on purpose. */
+export const awkwardCases: readonly FirCase[] = [
+  { kind: "real", taps: 1, length: 1 },
+  { kind: "real", taps: 64, length: 5000 },
+  { kind: "real", taps: 65, length: 1537, pages: 3 },
+  { kind: "real", taps: 131, length: 7, pages: 40 },
+  { kind: "real", taps: 37, signals: 5, length: 101, pages: 4, decimation: 1 },
+  { kind: "real", taps: 3, length: 16_381, complexTaps: true },
+  { kind: "real", taps: 211, signals: 2, length: 1021, pages: 3, complexTaps: true },
+  { kind: "complex", taps: 17, length: 3079, pages: 2 },
+  { kind: "complex", taps: 1000, signals: 3, length: 499, pages: 4 },
+  { kind: "complex", taps: 47, signals: 7, length: 331, pages: 3, complexTaps: true },
+  { kind: "complex", taps: 2, length: 1, pages: 6, complexTaps: true },
+  { kind: "real", taps: 24, length: 3334, pages: 2, decimation: 2 },
+  { kind: "complex", taps: 129, signals: 2, length: 501, pages: 4, decimation: 3 },
+  { kind: "real", taps: 10, length: 16 * 37, pages: 3, decimation: 16, complexTaps: true },
+  { kind: "complex", taps: 301, length: 100, pages: 5, decimation: 100, complexTaps: true },
+  { kind: "real", taps: 5, length: 12_800, decimation: 50 },
+];
+
+/**
+ * Filters signals in pages, over outputs that are no numbers.
+ *
+ * @param x One signal after the other, each a whole number of pages.
+ * @returns Each signal's outputs.
+ */
+export async function filterPages(
+  create: CreateFir,
+  filter: Filter,
+  x: readonly Float64Array[],
+  length: number,
+): Promise<Float32Array[]> {
+  const device = await testDevice();
+  const memory = allocate(device);
+  const signals = x.length;
+  const row = (length * SAMPLE_BYTES[filter.kind]) / 4;
+  const input = memory.storage("page", signals * row * 4);
+  const plan = await create(device, { ...filter, signals, length, input });
+  const pages: Float32Array[] = [];
+  for (let from = 0; from < x[0].length; from += row) {
+    const page = new Float32Array(signals * row);
+    for (const [s, signal] of x.entries()) page.set(signal.subarray(from, from + row), s * row);
+    device.queue.writeBuffer(input, 0, page);
+    poison(device, plan.output);
+    await run(device, plan);
+    const width = filter.kind === "complex" || filter.complexTaps ? 2 : 1;
+    pages.push(await readFloats(device, plan.output, signals * plan.outputs * width));
+  }
+  plan.destroy();
+  memory.release();
+  const out = pages[0].length / signals;
+  return x.map((_, s) => Float32Array.from(pages.flatMap((page) => [...page.subarray(s * out, (s + 1) * out)])));
+}
+
+/** Noise and a random filter of the case's sizes, filtered in pages, and what float64 says of them. */
+export async function filterBoth(
+  create: CreateFir,
+  { taps, signals = 1, length, pages = 1, ...sizes }: FirCase,
+  seed: number,
+): Promise<{ got: Float32Array; expected: Float64Array }[]> {
+  const filter = { ...sizes, taps: testNormals(seed, taps * (sizes.complexTaps ? 2 : 1)).map(Math.fround) };
+  const numbers = pages * length * (sizes.kind === "complex" ? 2 : 1);
+  const x = Array.from({ length: signals }, (_, s) => testNormals(seed + 1 + s, numbers).map(Math.fround));
+  const got = await filterPages(create, filter, x, length);
+  return got.map((y, s) => ({ got: y, expected: fir(x[s], filter.taps, filter) }));
+}
+
+const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
+
+/** liquid-dsp's vectors of filters with and without decimation: x, h and what must come out. */
+export const liquid: { file: string; cases: (Filter & { name: string; x: Float64Array; y: Float64Array })[] } = {
+  file: vectorsFile,
+  cases: existsSync(vectorsFile) ? liquidCases() : [],
+};
+
+type Numbers = (number | [number, number])[];
+
+function liquidCases() {
+  const vectors: Record<string, Record<string, Numbers>> = JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
+  const names = Object.keys(vectors).filter((name) => /^(fftfilt|firfilt|firdecim)_/.test(name));
+  return names.map((name) => {
+    const of = (end: string) => Float64Array.from(vectors[name][`${name}_${end}`].flat());
+    const kinds = /_(..)(.)f_/.exec(name) as RegExpExecArray;
+    const [output, taps] = [kinds[1][0], kinds[1][1]];
+    const kind: SampleKind = kinds[2] === "c" ? "complex" : "real";
+    if (output !== (taps === "c" ? "c" : kinds[2])) throw new Error(`${name}: its output is of another kind`);
+    const decimation = Number(/M(\d+)/.exec(name)?.[1] ?? 1);
+    return { name, kind, complexTaps: taps === "c", decimation, taps: of("h"), x: of("x"), y: of("y") };
+  });
+}

@@ -1,7 +1,7 @@
 import type { Block } from "../stream/block.ts";
 import { firOutput } from "./plan.ts";
 import type { FirConfig } from "./plan.ts";
-import { type FirName, firMethods } from "./registry.ts";
+import { type FirName, firs } from "./registry.ts";
 
 export interface FirBlockConfig extends Pick<FirConfig, "kind" | "taps" | "complexTaps" | "decimation"> {
   method: FirName;
@@ -18,7 +18,7 @@ export function firBlock({ method, ...filter }: FirBlockConfig): Block {
     down: decimation,
     multiple: decimation,
     delay: delayOf(taps, complexTaps),
-    create: (device, page) => firMethods[method].create(device, { ...filter, ...page }),
+    create: (device, page) => firs[method].create(device, { ...filter, ...page }),
   };
 }
 

@@ -3,7 +3,7 @@ import { noise } from "../gpu/check.ts";
 import { SAMPLE_BYTES } from "../stream/block.ts";
 import { fir } from "./direct.reference.ts";
 import { firBytes, firOutput, type FirSizes } from "./plan.ts";
-import { type FirName, firMethods } from "./registry.ts";
+import { type FirName, firs } from "./registry.ts";
 
 const SIGNALS = 16;
 /** Samples of a signal that differ from those before them. */
@@ -24,7 +24,7 @@ export function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "len
       const x = noise(1, PERIOD * width);
       const h = Float64Array.from(noise(2, taps * (complexTaps ? 2 : 1)));
       const input = tiled(device, memory, "samples", x, (signals * length) / PERIOD);
-      const plan = await firMethods[method].create(device, { ...filter, signals, length, taps: h, input });
+      const plan = await firs[method].create(device, { ...filter, signals, length, taps: h, input });
       const row = (length / decimation) * outputWidth;
       const expected = () => fir(tiledRow(x, 0, PERIOD * width), h, filter);
       return { plan, check: { output: plan.output, row, width: outputWidth === 2 ? 2 : 1, expected } };

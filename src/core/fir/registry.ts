@@ -15,7 +15,7 @@ export interface FirMethod {
 }
 
 /** The ways to filter by taps, by stem. All of them give the same outputs for the same config. */
-export const firMethods: Readonly<Record<FirName, FirMethod>> = {
+export const firs: Readonly<Record<FirName, FirMethod>> = {
   direct: {
     title: "Time domain",
     create: createDirectFir,

@@ -48,7 +48,7 @@ describe("stream/history", () => {
     { kind: "real", signals: 1, length: 130, history: 131, pages: 3 },
     { kind: "real", signals: 7, length: 100, history: 99, pages: 2 },
     { kind: "complex", signals: 3, length: 1, history: 200, pages: 4 },
-    { kind: "real", signals: 65537, length: 2, history: 3, pages: 2 },
+    { kind: "real", signals: 65537, length: 2, history: 3, pages: 1 },
   ])("holds the last $history of $signals × $length $kind samples", async (sizes) => {
     for (const { found, expected } of await follow(sizes)) expect(found).toEqual(Float32Array.from(expected));
   });

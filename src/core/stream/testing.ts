@@ -1,6 +1,7 @@
 import { allocate } from "../gpu/pool.ts";
 import { poison, readFloats, run, testDevice } from "../gpu/testing.ts";
-import type { Block, SampleKind } from "./block.ts";
+import { type Block, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "./block.ts";
+import { createHistory } from "./history.ts";
 
 const WIDTH: Readonly<Record<SampleKind, number>> = { real: 1, complex: 2 };
 
@@ -42,4 +43,59 @@ export async function streamed(
   plan.destroy();
   memory.release();
   return y;
+}
+
+/** y[n] = x[n − samples]: a block that does nothing but wait, exactly. For pages longer than that. */
+export function waitingBlock(kind: SampleKind, samples: number): Block {
+  const label = `test/wait-${samples}`;
+  return {
+    label,
+    input: kind,
+    output: kind,
+    up: 1,
+    down: 1,
+    multiple: 1,
+    delay: samples,
+    async create(device, page): Promise<StreamPlan> {
+      const { signals, length, input } = page;
+      const history = await createHistory(device, { ...page, kind, history: samples });
+      const memory = allocate(device);
+      const bytes = SAMPLE_BYTES[kind];
+      const output = memory.storage("late", signals * length * bytes);
+      return {
+        label,
+        output,
+        outputs: length,
+        reset: history.reset,
+        encode(encoder, timestampWrites) {
+          for (let s = 0; s < signals; s++) {
+            const row = s * length * bytes;
+            encoder.copyBufferToBuffer(history.buffer, s * samples * bytes, output, row, samples * bytes);
+            encoder.copyBufferToBuffer(input, row, output, row + samples * bytes, (length - samples) * bytes);
+          }
+          history.encode(encoder, timestampWrites);
+        },
+        destroy() {
+          history.destroy();
+          memory.release();
+        },
+      };
+    },
+  };
+}
+
+/** A block by its numbers alone, for what is known before anything runs. */
+export function paperBlock(numbers: Partial<Block>): Block {
+  const create = () => Promise.reject(new Error("a paper block cannot run"));
+  return {
+    label: "test/paper",
+    input: "real",
+    output: "real",
+    up: 1,
+    down: 1,
+    multiple: 1,
+    delay: 0,
+    create,
+    ...numbers,
+  };
 }

@@ -7,6 +7,7 @@ import type { ByteSource } from "../core/capture/byte-source.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
+import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
 
 /** A file on this machine, read piece by piece; stays open as long as the process lives. */
@@ -68,6 +69,26 @@ export async function writeRecording(
   const pair = sigmfPair(whole, chunks);
   await writeWhole(`${stem}.sigmf-data`, pair.data);
   await writeWhole(`${stem}.sigmf-meta`, [new TextEncoder().encode(pair.meta())]);
+}
+
+/** Where a signal may be written to, for an option's help. */
+export const SIGNAL_FILES =
+  "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive, NAME.wav a WAV file of float32.";
+
+/** Writes a signal as WAV if the name ends in .wav, else as SigMF. */
+export async function writeSignal(
+  path: string,
+  content: Omit<SigmfContent, "name">,
+  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
+): Promise<void> {
+  if (!/\.(wav|sigmf|sigmf-meta|sigmf-data)$/.test(path)) {
+    throw new UsageError(`${path}: cannot tell what to write; ${SIGNAL_FILES}`);
+  }
+  if (!path.endsWith(".wav")) return writeRecording(path, content, chunks);
+  const { samples, sampleRate, real, captures } = content;
+  const { centerFrequency, datetime } = captures?.[0] ?? {};
+  const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;
+  return writeWhole(path, wavFile(wav, chunks));
 }
 
 async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {

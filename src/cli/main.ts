@@ -5,6 +5,7 @@ import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft, workgroups } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
+import { filter } from "./filter.ts";
 import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
 import { mimo } from "./mimo.ts";
@@ -27,6 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
   "turbo-decode": turboDecode,
   mimo,
   "mimo-detect": mimoDetect,
+  filter,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

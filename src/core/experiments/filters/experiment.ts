@@ -38,7 +38,7 @@ export interface FilterExperiment {
   complex: "no" | "yes";
   tones: string;
   snr: number;
-  way: "best" | Way;
+  method: "best" | Way;
   page: number;
   seed: number;
 }
@@ -89,7 +89,7 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     step: 1,
     description: "Power of the tones or the chirp over that of the white noise beside them.",
   },
-  way: {
+  method: {
     kind: "choice",
     label: "Computed by",
     choices: ["best", ...Object.keys(WAY_TITLES)],
@@ -117,12 +117,25 @@ const defaults: FilterExperiment = {
   complex: "no",
   tones: "1500,5000,9000,16000",
   snr: 40,
-  way: "best",
+  method: "best",
   page: 2 ** 16,
   seed: 1,
 };
 
-export const FILTERS = createSchema("filters", fields, defaults);
+const schema = createSchema("filters", fields, defaults);
+
+/** Frequencies of the tones that an experiment has unless it says otherwise, as parts of the rate. */
+const USUAL_TONES = [1 / 32, 5 / 48, 3 / 16, 1 / 3];
+
+export const FILTERS = {
+  ...schema,
+  /** Fills what is missing, tones that lie within the filter's rate among it, and checks the rest. */
+  parse(input: unknown): FilterExperiment {
+    const config = schema.parse(input);
+    if ((input as Partial<FilterExperiment>).tones !== undefined) return config;
+    return { ...config, tones: USUAL_TONES.map((tone) => Number((tone * rateOf(config)).toPrecision(4))).join(",") };
+  },
+};
 
 /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
 export const rateOf = ({ design }: Pick<FilterExperiment, "design">): number => design.rate ?? 2;

@@ -1,0 +1,111 @@
+import { FILTERS, rateOf, stableFilter, WAY_TITLES } from "../core/experiments/filters/experiment.ts";
+import { createCheck, passSignal, wayOf } from "../core/experiments/filters/pass.ts";
+import { madeSignal, recordedSignal, type Signal } from "../core/experiments/filters/signal.ts";
+import type { Filter } from "../core/iir/design/registry.ts";
+import { roundOff } from "../core/iir/design/round-off.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+
+const extras = {
+  in: { value: "FILE", description: "The recording to filter (SigMF, WAV, NumPy, raw); without it, a signal is made." },
+  out: { value: "FILE", description: `Where the filtered signal goes. ${SIGNAL_FILES}` },
+  json: {
+    value: "FILE|-",
+    description: "Write what was done, and how exactly, as JSON to a file, or to standard output.",
+  },
+} satisfies Record<string, ExtraOption>;
+
+const about = "Filters a recording, or a signal that it makes, and measures float32 against float64.";
+
+export const filter: Command = {
+  about,
+  help: () => helpText("filter --in FILE --design JSON --out FILE.sigmf-meta [options]", about, extras, FILTERS),
+  async run(args) {
+    const { positionals, given, extras: own } = readArguments(args, extras, FILTERS);
+    if (positionals.length) throw new UsageError(`filter: name the file with --in, got "${positionals[0]}"`);
+    const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
+    const filter = orUsage(() => stableFilter(config));
+    const way = orUsage(() => wayOf(config, filter));
+    const recording = own.in ? await openFile(own.in) : undefined;
+    const x: Signal = recording ? recordedSignal(recording) : orUsage(() => madeSignal(config));
+    for (const note of [...(recording?.warnings ?? []), ...(recording?.guesses ?? [])])
+      process.stderr.write(`${note}\n`);
+    if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
+      const rates = `${config.design.rate} samples/s, the recording has ${recording.sampleRate}`;
+      process.stderr.write(`The filter is for ${rates}: its frequencies scale with them.\n`);
+    }
+
+    const gpu = await (await dawnHost()).get();
+    const signal = interruptSignal();
+    const progress = createProgress("filter");
+    const check = createCheck(filter, x.kind);
+    let seconds = 0;
+    async function* chunks() {
+      let start = performance.now();
+      for await (const step of passSignal(gpu, { filter, way, page: config.page }, x, { signal })) {
+        seconds += (performance.now() - start) / 1000;
+        const width = x.kind === "complex" ? 2 : 1;
+        check.add(await x.read(step.first, step.samples.length / width), step.samples);
+        progress.update(step.progress);
+        yield step.samples;
+        start = performance.now();
+      }
+      if (signal.aborted) throw new Error("Stopped; no file was written.");
+    }
+    const sampleRate = recording?.sampleRate ?? rateOf(config);
+    const captures = recording?.captures.map(({ start, centerFrequency, datetime }) => {
+      return { start, centerFrequency, datetime };
+    });
+    const content = { samples: x.samples, sampleRate, real: x.kind === "real", captures, scenario: config };
+    if (own.out) await writeSignal(own.out, content, chunks());
+    else for await (const _ of chunks());
+    progress.end();
+
+    const { checked, errorDb } = check.result;
+    const report = {
+      experiment: "filter",
+      filter: factsOf(filter),
+      method: way,
+      adapter: way.startsWith("cpu-") ? "none" : gpu.adapter.name,
+      samples: x.samples,
+      kind: x.kind,
+      rate: sampleRate,
+      page: config.page,
+      seconds,
+      samplesPerSecond: x.samples / seconds,
+      checked,
+      errorDb: errorDb ?? null,
+    };
+    if (own.json) writeJson(own.json, report);
+    else process.stdout.write(describe(report));
+    return 0;
+  },
+};
+
+/** What a filter is, in numbers. */
+function factsOf(filter: Filter) {
+  if (filter.kind === "fir") return { kind: filter.kind, taps: filter.taps.length };
+  const { noiseDb, coefficientsDb } = roundOff(filter.sections);
+  const { verdict, radius } = filter.stability;
+  const facts = { kind: filter.kind, poles: filter.zpk.poles.length, sections: filter.sections.length };
+  return { ...facts, stability: verdict, radius, forecastNoiseDb: noiseDb, forecastCoefficientsDb: coefficientsDb };
+}
+
+interface Report {
+  filter: ReturnType<typeof factsOf>;
+  method: keyof typeof WAY_TITLES;
+  samples: number;
+  samplesPerSecond: number;
+  checked: number;
+  errorDb: number | null;
+}
+
+function describe({ filter, method, samples, samplesPerSecond, checked, errorDb }: Report): string {
+  const what = filter.kind === "fir" ? `${filter.taps} taps` : `${filter.poles} poles, ${filter.stability}`;
+  const error = errorDb === null ? "nothing but zeros came out" : `error ${errorDb.toFixed(1)} dB against float64`;
+  const share = checked < samples ? ` in the first ${checked} samples` : "";
+  return `${what}\n${WAY_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}\n`;
+}

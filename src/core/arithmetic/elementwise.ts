@@ -1,0 +1,77 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import elementsComplex from "#shaders/lib/elements-complex.wgsl?raw";
+import elementsInteger from "#shaders/lib/elements-integer.wgsl?raw";
+import elementsReal from "#shaders/lib/elements-real.wgsl?raw";
+import { compile, type KernelSource, type Values } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+
+/** What arithmetic works on: float32 numbers, pairs of them, or i32 numbers, which wrap. */
+export type ElementKind = SampleKind | "integer";
+
+export const ELEMENT_BYTES: Readonly<Record<ElementKind, number>> = { ...SAMPLE_BYTES, integer: 4 };
+
+/** Libraries that make a kernel one for elements of a kind. */
+export const ELEMENTS: Readonly<Record<ElementKind, readonly string[]>> = {
+  real: [elementsReal],
+  complex: [elementsComplex, complex],
+  integer: [elementsInteger],
+};
+
+const GROUP = 256;
+
+interface Elementwise extends Pick<Page, "signals" | "length"> {
+  kernel: KernelSource;
+  /** Signals [signal][length] by the names that the kernel gives them, and the bytes of an element of each. */
+  inputs: Readonly<Record<string, { buffer: GPUBuffer; bytes: number }>>;
+  output: { name: string; bytes: number };
+  params?: Values;
+}
+
+/**
+ * A plan whose outputs each come from the inputs at the same place: 16 bytes of output an invocation, whatever the signals'
+ * lengths are.
+ *
+ * @throws RangeError for sizes out of range, and buffers that do not hold the signals in whole 16 bytes.
+ */
+export async function createElementwise(
+  device: GPUDevice,
+  { kernel, signals, length, inputs, output, params }: Elementwise,
+): Promise<StreamPlan & { set(values: Values): void }> {
+  const { label } = kernel;
+  const count = checkedCount(label, "signals", signals) * checkedCount(label, "length", length);
+  const resources = Object.entries(inputs).map(([name, { buffer, bytes }]) => {
+    const size = whole(count * bytes);
+    if (buffer.size < size) {
+      throw new RangeError(`${label}: ${name} must have ${size} bytes (a multiple of 16), got ${buffer.size}`);
+    }
+    return [name, { buffer, size }] as const;
+  });
+  const compiled = await compile(device, { ...kernel, constants: { ...kernel.constants, GROUP } });
+  const memory = allocate(device);
+  const size = whole(count * output.bytes);
+  const buffer = memory.storage(`${label}, output`, size);
+  const bound = compiled.bind({
+    ...Object.fromEntries(resources),
+    [output.name]: { buffer, size },
+    ...(params && { params }),
+  });
+  const groups = Math.ceil(size / 16 / GROUP);
+  const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
+  return {
+    label,
+    output: buffer,
+    outputs: length,
+    set: bound.set,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
+    // There is no state.
+    reset() {},
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+const whole = (bytes: number) => 16 * Math.ceil(bytes / 16);

@@ -1,0 +1,28 @@
+import magnitudeKernel from "#shaders/arithmetic/magnitude.wgsl?raw";
+import { checkedCount } from "../gpu/rows.ts";
+import type { Page, StreamPlan } from "../stream/block.ts";
+import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
+
+export interface MagnitudeConfig extends Page {
+  kind: ElementKind;
+  /** A natural number. Default: 1. */
+  power?: number;
+}
+
+/**
+ * |x|^power: the magnitude √(re² + im²) without overflow on the way, the power re² + im², or any further one by squaring.
+ * Real numbers come out; i32 from i32, which wrap.
+ *
+ * @throws RangeError for sizes out of range, or a power out of range.
+ */
+export async function createMagnitude(device: GPUDevice, config: MagnitudeConfig): Promise<StreamPlan> {
+  const { kind, power = 1, input, ...page } = config;
+  const label = "arithmetic/magnitude";
+  checkedCount(label, "power", power);
+  return createElementwise(device, {
+    ...page,
+    kernel: { label, wgsl: [magnitudeKernel, ...ELEMENTS[kind]], constants: { POWER: power } },
+    inputs: { x: { buffer: input, bytes: ELEMENT_BYTES[kind] } },
+    output: { name: "y", bytes: 4 },
+  });
+}

@@ -59,6 +59,9 @@ export interface Recording {
   verify?(options?: { signal?: AbortSignal; onProgress?(done: number): void }): Promise<boolean>;
 }
 
+/** What can be looked at: a recording, or anything else that has complex samples. */
+export type RecordedSamples = Pick<Recording, "samples" | "channels" | "read">;
+
 /** Consecutive samples in a file. */
 export interface Segment {
   /** Index of the first sample, and where it lies. */

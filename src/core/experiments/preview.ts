@@ -1,5 +1,5 @@
 import type { Excerpt } from "../capture/excerpt.ts";
-import type { Recording } from "../capture/recording.ts";
+import type { RecordedSamples } from "../capture/recording.ts";
 import { createWelch, type Welch } from "../fft/welch.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -36,7 +36,11 @@ const PAGE_ROWS = 128;
  * Looks at 32 rows of 8192 samples spread evenly: a 4 GB file is looked at as fast as a 4 MB one. Samples that are no
  * numbers count as zero, and so does what a recording has less than 16 samples.
  */
-export async function previewRecording(gpu: Gpu, recording: Recording, part?: Excerpt): Promise<RecordingPreview> {
+export async function previewRecording(
+  gpu: Gpu,
+  recording: RecordedSamples,
+  part?: Excerpt,
+): Promise<RecordingPreview> {
   let last: RecordingPreview | undefined;
   for await (const step of surveyRecording(gpu, recording, part, { rows: FEW_ROWS })) last = step;
   if (!last) throw new Error("unreachable");
@@ -51,7 +55,7 @@ export async function previewRecording(gpu: Gpu, recording: Recording, part?: Ex
  */
 export async function* surveyRecording(
   { device }: Gpu,
-  recording: Recording,
+  recording: RecordedSamples,
   { start, count, channel }: Excerpt = { start: 0, count: recording.samples },
   { rows: most = Infinity, signal }: { rows?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<RecordingPreview> {
@@ -108,7 +112,7 @@ function rowStarts(start: number, count: number, stride: number, most: number): 
 
 /** Rows side by side; neighbours are read at once. */
 async function readRows(
-  recording: Recording,
+  recording: RecordedSamples,
   rows: readonly number[],
   { stride, end, channel }: { stride: number; end: number; channel?: number },
 ): Promise<Float32Array<ArrayBuffer>> {

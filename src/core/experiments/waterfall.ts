@@ -1,4 +1,4 @@
-import type { Recording } from "../capture/recording.ts";
+import type { RecordedSamples } from "../capture/recording.ts";
 import { createSpectrogram } from "../fft/spectrogram.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -45,7 +45,7 @@ const AT_ONCE = 32;
  *
  * @throws RangeError when the view makes no sense.
  */
-export async function waterfallOf(gpu: Gpu, recording: Recording, view: WaterfallView): Promise<Waterfall> {
+export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
   checkView(view, recording);
   const { start, count, columns, bins, channel } = view;
   const span = count / columns;
@@ -81,7 +81,7 @@ export async function waterfallOf(gpu: Gpu, recording: Recording, view: Waterfal
   };
 }
 
-function checkView({ start, count, columns, channel }: WaterfallView, { samples, channels }: Recording): void {
+function checkView({ start, count, columns, channel }: WaterfallView, { samples, channels }: RecordedSamples): void {
   if (!Number.isInteger(start) || !Number.isInteger(count) || start < 0 || count < 1 || start + count > samples) {
     throw new RangeError(`waterfall: the view must lie within ${samples} samples, got ${count} from ${start}`);
   }
@@ -99,7 +99,7 @@ interface Read {
 }
 
 /** Samples [from, to), zeros where the recording has none. */
-async function padded(recording: Recording, from: number, to: number, channel: number): Promise<Read> {
+async function padded(recording: RecordedSamples, from: number, to: number, channel: number): Promise<Read> {
   const samples = new Float32Array(2 * (to - from));
   const first = Math.max(0, from);
   const last = Math.min(recording.samples, to);
@@ -109,7 +109,7 @@ async function padded(recording: Recording, from: number, to: number, channel: n
 
 /** Segments of `bins` samples side by side. */
 async function scattered(
-  recording: Recording,
+  recording: RecordedSamples,
   firsts: readonly number[],
   bins: number,
   channel: number,

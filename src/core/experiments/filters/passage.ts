@@ -1,0 +1,94 @@
+import type { RecordedSamples } from "../../capture/recording.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import type { SampleKind } from "../../stream/block.ts";
+import type { Tag } from "../../stream/tag.ts";
+import { type FilterExperiment, stableFilter, type Way } from "./experiment.ts";
+import { createCheck, type ErrorSoFar, passSignal, wayOf } from "./pass.ts";
+import type { Signal } from "./signal.ts";
+
+/** Most samples that are kept before and after a filter: what a page looks at and listens to. */
+export const MOST_PASSED = 2 ** 22;
+
+/** What a filter did to a signal. */
+export interface PassageFacts extends ErrorSoFar {
+  kind: SampleKind;
+  /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
+  rate: number;
+  samples: number;
+  way: Way;
+  /** Mean |x|² before and after, dB; −∞ for silence. */
+  beforeDb: number;
+  afterDb: number;
+  /** By the wall clock, sending and fetching included, the check in float64 not. */
+  seconds: number;
+  tags: Tag[];
+}
+
+/** The signal itself, before and after: float32, complex as pairs. */
+export interface Passage extends PassageFacts {
+  before: Float32Array<ArrayBuffer>;
+  after: Float32Array<ArrayBuffer>;
+}
+
+/**
+ * Sends a signal, or its first 2^22 samples, through an experiment's filter and keeps both.
+ *
+ * @throws RangeError for an unstable filter, and for a way that it does not have; the signal's reason when it aborts.
+ */
+export async function passageOf(
+  gpu: Gpu | undefined,
+  config: FilterExperiment,
+  x: Signal,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?(share: number): void } = {},
+): Promise<Passage> {
+  const filter = stableFilter(config);
+  const way = wayOf(config, filter);
+  const { kind, rate, read } = x;
+  const samples = Math.min(x.samples, MOST_PASSED);
+  const width = kind === "complex" ? 2 : 1;
+  const before = await read(0, samples);
+  const after = new Float32Array(before.length);
+  const held: Signal = {
+    ...x,
+    samples,
+    read: async (start, count) => before.slice(width * start, width * (start + count)),
+  };
+  const check = createCheck(filter, kind);
+  const tags: Tag[] = [];
+  let seconds = 0;
+  let start = performance.now();
+  for await (const step of passSignal(gpu, { filter, way, page: config.page }, held, { signal })) {
+    seconds += (performance.now() - start) / 1000;
+    const first = width * step.first;
+    after.set(step.samples, first);
+    tags.push(...step.tags);
+    check.add(before.subarray(first, first + step.samples.length), step.samples);
+    onProgress?.(step.progress);
+    start = performance.now();
+  }
+  signal?.throwIfAborted();
+  const [beforeDb, afterDb] = [before, after].map((values) => powerDb(values, samples));
+  return { kind, rate, samples, way, seconds, tags, beforeDb, afterDb, before, after, ...check.result };
+}
+
+function powerDb(values: Float32Array, samples: number): number {
+  let power = 0;
+  for (const value of values) power += value * value;
+  return 10 * Math.log10(power / samples);
+}
+
+/** Samples in memory, to be looked at as a recording is. */
+export function heldSamples(values: Float32Array<ArrayBuffer>, kind: SampleKind): RecordedSamples {
+  const width = kind === "complex" ? 2 : 1;
+  return {
+    samples: values.length / width,
+    channels: 1,
+    async read(start, count) {
+      const part = values.slice(width * start, width * (start + count));
+      if (kind === "complex") return part;
+      const pairs = new Float32Array(2 * part.length);
+      part.forEach((value, n) => (pairs[2 * n] = value));
+      return pairs;
+    },
+  };
+}

@@ -13,7 +13,7 @@ export interface RoundOff {
 }
 
 /** Mean square of a rounding error relative to what is rounded: float32's half unit 2⁻²⁴, uniform. */
-const ROUNDING = 2 ** -48 / 3;
+export const ROUNDING = 2 ** -48 / 3;
 
 /** Frequencies in radians, dense about poles, with their weights for a mean over 0 … π. */
 interface Grid {

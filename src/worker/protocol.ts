@@ -9,6 +9,11 @@ import type {
   Workload,
 } from "#core/experiments/convolution.ts";
 import type { Figures } from "#core/experiments/figures.ts";
+import type { FilterExperiment } from "#core/experiments/filters/experiment.ts";
+import type { PagesState, PagesStep } from "#core/experiments/filters/pages.ts";
+import type { PassageFacts } from "#core/experiments/filters/passage.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import type { WaysState, WaysStep } from "#core/experiments/filters/ways.ts";
 import type { RecordingPreview } from "#core/experiments/preview.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
 import type { EqualizerName, Scenario } from "#core/experiments/scenario.ts";
@@ -28,6 +33,7 @@ import type { WorkgroupState, WorkgroupStep } from "#core/experiments/workgroups
 import type { Waterfall, WaterfallView } from "#core/experiments/waterfall.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
+import type { FilterSpec } from "#core/iir/design/spec.ts";
 
 /** Whether there is a device to compute on; if not, the rung of the ladder that broke. */
 export type Availability =
@@ -61,6 +67,9 @@ export interface ExcerptFile {
   /** As the page has them: those that the excerpt cuts are written. */
   annotations: Annotation[];
 }
+
+/** A signal before it went through a filter, and after. */
+export type PassedSide = "before" | "after";
 
 /** One page of a reception. */
 export interface ReceptionStep {
@@ -141,6 +150,26 @@ export interface Lab {
   mimoTraversal(config: MimoExperiment, query: VectorQuery): Promise<Traversal>;
   /** Times MIMO detectors at 4-, 16- and 64-QAM. */
   mimoThroughput(start: MimoExperiment | ModulationState, onStep: (step: ModulationStep) => void): Promise<void>;
+  /** Designs a filter, and looks at it from all sides; needs no GPU. */
+  filterDesign(spec: FilterSpec): Promise<FilterView>;
+  /**
+   * Sends the experiment's signal, or a part of an opened recording, through its filter, and keeps both; undefined when it was
+   * stopped, or another has begun.
+   */
+  filterPass(
+    config: FilterExperiment,
+    recorded: { index: number; part: Excerpt } | undefined,
+    onProgress: (share: number) => void,
+  ): Promise<PassageFacts | undefined>;
+  /** The last signal that went through a filter, as `waterfall` and `previewRecording` show a recording. */
+  filterWaterfall(side: PassedSide, view: Omit<WaterfallView, "channel">): Promise<Waterfall>;
+  filterSpectrum(side: PassedSide): Promise<RecordingPreview>;
+  /** Its samples from `start` on: float32, complex ones as pairs. */
+  filterSamples(side: PassedSide, start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+  /** Compares the ways to compute a filter, or FIR filters of rising length, from where a state left off. */
+  filterWays(start: WaysState, onStep: (step: WaysStep) => void): Promise<void>;
+  /** Streams through a filter in pages of several sizes, from where a state left off. */
+  filterPages(start: PagesState, onStep: (step: PagesStep) => void): Promise<void>;
   /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

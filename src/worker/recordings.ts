@@ -14,6 +14,7 @@ import type { Gpu } from "#core/gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "#core/gpu/host.ts";
 import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
 import { type Waterfall, waterfallOf, type WaterfallView } from "#core/experiments/waterfall.ts";
+import { untilStopped } from "./until-stopped.ts";
 import type { ExcerptFile, ReceptionStep, RecordingSummary } from "./protocol.ts";
 
 /** Recordings on their way between files and receiver. */
@@ -24,6 +25,8 @@ export interface RecordingDesk {
     onRead: (bytes: number) => void,
     signal: AbortSignal,
   ): Promise<RecordingSummary[]>;
+  /** @throws RangeError when there is no such recording. */
+  recording(index: number): Recording;
   waterfall(gpu: Gpu, index: number, view: WaterfallView): Promise<Waterfall>;
   preview(gpu: Gpu, index: number, part: Excerpt): Promise<RecordingPreview>;
   survey(index: number, part: Excerpt, onStep: (step: RecordingPreview) => void, signal: AbortSignal): Promise<void>;
@@ -97,6 +100,7 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
       return summaries;
     },
 
+    recording: opened,
     waterfall: (gpu, index, view) => waterfallOf(gpu, opened(index), view),
     preview: (gpu, index, part) => previewRecording(gpu, opened(index), part),
 
@@ -157,16 +161,6 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
       });
     },
   };
-}
-
-/** The work's result; undefined when it was stopped. */
-async function untilStopped<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    throw error;
-  }
 }
 
 /** int16 has its full scale just below 1; a louder excerpt is turned down to it. */

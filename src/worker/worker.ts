@@ -3,10 +3,13 @@ import { createFigureSession, type FigureSession } from "#core/experiments/figur
 import { defaultPageBlocks } from "#core/experiments/page.ts";
 import { newSweep, runSweep } from "#core/experiments/sweep.ts";
 import { timeReceiver } from "#core/experiments/timings.ts";
+import type { Waterfall } from "#core/experiments/waterfall.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
+import type { FilterDesk } from "./filters.ts";
 import type { RecordingDesk } from "./recordings.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 let report: (event: LabEvent) => void = () => {};
 
@@ -16,6 +19,7 @@ const host = createGpuHost(navigator.gpu, {
 
 // What not every visit needs is fetched when it is first asked for.
 const convolution = () => import("./convolution.ts");
+const filters = () => import("./filters.ts");
 const mimo = () => import("./mimo.ts");
 const turbo = () => import("./turbo.ts");
 
@@ -26,6 +30,10 @@ async function recordingDesk(): Promise<RecordingDesk> {
   return (desk ??= createRecordingDesk(host, (recovery) => report(recovery)));
 }
 
+let filtered: FilterDesk | undefined;
+
+const filterDesk = async (): Promise<FilterDesk> => (filtered ??= (await filters()).createFilterDesk());
+
 /** Each device's figures: their plans stay from one scenario to the next. */
 const sessions = new WeakMap<Gpu, FigureSession>();
 
@@ -35,8 +43,8 @@ function figureSession(gpu: Gpu): FigureSession {
   return session;
 }
 
-/** The long run, and the reading of files, in progress. */
-const inProgress = { run: new AbortController(), reading: new AbortController() };
+/** The long run, the reading of files, and the way of a signal through a filter, in progress. */
+const inProgress = { run: new AbortController(), reading: new AbortController(), passage: new AbortController() };
 
 /** One piece of work on the device; done again on a new one when it is lost. */
 async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
@@ -83,6 +91,16 @@ async function atDesk<T>(
   return work(await recordingDesk(), signal);
 }
 
+/** Moved to the page, not copied. */
+function movedWaterfall(waterfall: Waterfall): Waterfall {
+  const { decibels, rms, peak, samples } = waterfall;
+  const moved = [decibels, rms, peak, ...(samples ? [samples] : [])];
+  return transfer(
+    waterfall,
+    moved.map(({ buffer }) => buffer),
+  );
+}
+
 const lab: Lab = {
   async open(lifeline, onEvent) {
     report = onEvent;
@@ -122,13 +140,7 @@ const lab: Lab = {
   },
   async waterfall(index, view) {
     const desk = await recordingDesk();
-    const waterfall = await onGpu((gpu) => desk.waterfall(gpu, index, view));
-    const { decibels, rms, peak, samples } = waterfall;
-    const moved = [decibels, rms, peak, ...(samples ? [samples] : [])];
-    return transfer(
-      waterfall,
-      moved.map(({ buffer }) => buffer),
-    );
+    return movedWaterfall(await onGpu((gpu) => desk.waterfall(gpu, index, view)));
   },
   async previewRecording(index, part) {
     const desk = await recordingDesk();
@@ -220,6 +232,35 @@ const lab: Lab = {
       mimo().then(({ newModulations, timeModulations: run }) => {
         return { start: "config" in from ? from : newModulations(from), run };
       }),
+      onStep,
+    );
+  },
+
+  filterDesign: async (spec) => (await filters()).viewFilter(spec),
+  async filterPass(config, recorded, onProgress) {
+    const signal = begin("passage");
+    const desk = await filterDesk();
+    const part = recorded && { recording: (await recordingDesk()).recording(recorded.index), part: recorded.part };
+    return untilStopped(signal, () => onGpu((gpu) => desk.pass(gpu, config, part, { signal, onProgress })));
+  },
+  async filterWaterfall(side, view) {
+    const desk = await filterDesk();
+    return movedWaterfall(await onGpu((gpu) => desk.waterfall(gpu, side, view)));
+  },
+  async filterSpectrum(side) {
+    const desk = await filterDesk();
+    return onGpu((gpu) => desk.spectrum(gpu, side));
+  },
+  filterSamples: async (side, start, count) => (await filterDesk()).samples(side, start, count),
+  filterWays: (start, onStep) => {
+    return measureOn(
+      filters().then(({ compareWays: run }) => ({ start, run })),
+      onStep,
+    );
+  },
+  filterPages: (start, onStep) => {
+    return measureOn(
+      filters().then(({ timePages: run }) => ({ start, run })),
       onStep,
     );
   },

@@ -11,3 +11,14 @@ fn number(x: Sample) -> Number {
 fn plus(y: Number, h: Tap, x: Number) -> Number {
   return fma(h.xx, x, fma(h.yy, vec2f(-x.y, x.x), y));
 }
+
+// Blocks that share a complex transform.
+const TOGETHER = 1u;
+
+fn packed(a: Sample, b: Sample) -> vec2f {
+  return a;
+}
+
+fn unpacked(z: vec2f, which: u32) -> Number {
+  return z;
+}

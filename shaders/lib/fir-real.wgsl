@@ -11,3 +11,14 @@ fn number(x: Sample) -> Number {
 fn plus(y: Number, h: Tap, x: Number) -> Number {
   return fma(h, x, y);
 }
+
+// Blocks that share a complex transform: real taps keep its parts apart.
+const TOGETHER = 2u;
+
+fn packed(a: Sample, b: Sample) -> vec2f {
+  return vec2f(a, b);
+}
+
+fn unpacked(z: vec2f, which: u32) -> Number {
+  return z[which];
+}

@@ -6,11 +6,11 @@ import { firBytes, firOutput, type FirSizes } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";
 
 const SIGNALS = 16;
-/** Samples of a signal that differ from those before them. */
+/** Samples that differ from those before them. */
 const PERIOD = 2 ** 16;
 
 /** 64 M numbers, real samples or parts of complex ones, filtered by a method; the first samples of signals are checked. */
-export function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "length">): BenchCase {
+function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "length">): BenchCase {
   const { kind, taps, complexTaps, decimation = 1 } = filter;
   const width = SAMPLE_BYTES[kind] / 4;
   const outputWidth = SAMPLE_BYTES[firOutput(filter)] / 4;
@@ -31,6 +31,14 @@ export function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "len
     },
   });
 }
+
+/** The filters by transforms at their lengths: short, usual and the longest. */
+export const fftFirCases = (method: FirName) => [
+  firCase(method, { kind: "real", taps: 64 }),
+  firCase(method, { kind: "real", taps: 512 }),
+  firCase(method, { kind: "complex", taps: 512, complexTaps: true }),
+  firCase(method, { kind: "real", taps: 2048 }),
+];
 
 export const cases = [
   firCase("direct", { kind: "real", taps: 64 }),

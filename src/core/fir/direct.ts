@@ -1,6 +1,6 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
 import type { StreamPlan } from "../stream/block.ts";
-import { checkFir, createFir, type FirConfig, type FirSizes } from "./plan.ts";
+import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 
 const GROUP = 128;
 /** Outputs of an invocation. */
@@ -28,6 +28,7 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
     wgsl: [direct],
     constants: { GROUP },
     response: Float32Array.from(config.taps),
+    params: { taps: firSizes(config).taps },
     tiles: Math.ceil(length / decimation / (OUTPUTS * GROUP)),
   });
 }

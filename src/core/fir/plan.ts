@@ -68,6 +68,8 @@ interface FirKernel {
   constants: Readonly<Record<string, number>>;
   /** What the kernel's `response` holds: the taps, or their spectrum. */
   response: Float32Array<ArrayBuffer>;
+  /** Of the kernel's params, those that are its own. */
+  params: Readonly<Record<string, number>>;
   /** Workgroups of each signal. */
   tiles: number;
 }
@@ -76,7 +78,7 @@ interface FirKernel {
 export async function createFir(
   device: GPUDevice,
   config: FirConfig,
-  { label, wgsl, constants, response, tiles }: FirKernel,
+  { label, wgsl, constants, response, params, tiles }: FirKernel,
 ): Promise<StreamPlan> {
   const { signals, length, kind, input, complexTaps: areComplex, decimation = 1 } = config;
   const { taps } = firSizes(config);
@@ -92,7 +94,7 @@ export async function createFir(
     history: history.buffer,
     response: memory.constant("taps", response),
     output,
-    params: { signals, length, history: kept, taps, decimation, outputs, tiles },
+    params: { signals, length, history: kept, decimation, outputs, tiles, ...params },
   });
   const rows = Math.ceil((signals * tiles) / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil((signals * tiles) / rows), rows] as const;

@@ -1,8 +1,11 @@
 import type { StreamPlan } from "../stream/block.ts";
 import { createDirectFir, directFirFlops } from "./direct.ts";
+import { createOverlapAddFir, overlapAddFirFlops } from "./overlap-add.ts";
+import { createOverlapSaveFir, overlapSaveFirFlops } from "./overlap-save.ts";
 import { firBytes, type FirConfig, type FirSizes } from "./plan.ts";
+import { longTaps } from "./transform.ts";
 
-export type FirName = "direct";
+export type FirName = "direct" | "overlap-save" | "overlap-add";
 
 export interface FirMethod {
   title: string;
@@ -16,11 +19,16 @@ export interface FirMethod {
 
 /** The ways to filter by taps, by stem. All of them give the same outputs for the same config. */
 export const firs: Readonly<Record<FirName, FirMethod>> = {
-  direct: {
-    title: "Time domain",
-    create: createDirectFir,
-    refusal: () => undefined,
-    flops: directFirFlops,
-    bytes: firBytes,
-  },
+  direct: method("Time domain", createDirectFir, directFirFlops, () => undefined),
+  "overlap-save": method("FFT, overlap-save", createOverlapSaveFir, overlapSaveFirFlops, longTaps),
+  "overlap-add": method("FFT, overlap-add", createOverlapAddFir, overlapAddFirFlops, longTaps),
 };
+
+function method(
+  title: string,
+  create: FirMethod["create"],
+  flops: FirMethod["flops"],
+  refusal: FirMethod["refusal"],
+): FirMethod {
+  return { title, create, refusal, flops, bytes: firBytes };
+}

@@ -1,0 +1,60 @@
+// FIR filter by overlap-add (formula in fir/direct): x is cut into blocks of ROWS·GROUP samples, each filtered to so many and
+// taps − 1 more, y_block = IFFT(FFT(x_block)·H), and what reaches beyond a block is added to the next one's outputs. One
+// workgroup per share of a signal's blocks, real ones in pairs; H/N is computed beforehand. The invocation that has a block's
+// tail in its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic.
+// A share begins with the tail of the block before it.
+// Needs lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor, one transform per workgroup.
+override ROWS: u32; // a block's samples in an invocation, so that neither it nor its tail is longer than a transform leaves
+struct Params {
+  signals: u32,
+  length: u32,
+  history: u32,
+  decimation: u32,
+  outputs: u32,
+  tiles: u32,
+  share: u32, // blocks that a workgroup works on
+}
+@group(0) @binding(0) var<storage, read> input: array<Sample>;
+@group(0) @binding(1) var<storage, read> history: array<Sample>;
+@group(0) @binding(2) var<storage, read> response: array<vec2f>;
+@group(0) @binding(3) var<storage, read_write> output: array<Number>;
+@group(0) @binding(4) var<uniform> params: Params;
+
+@compute @workgroup_size(GROUP)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) i: u32,
+) {
+  let tile = group.y * groups.x + group.x;
+  let signal = tile / params.tiles;
+  if (signal >= params.signals) { return; }
+  var h: Points;
+  for (var j = 0u; j < 16u; j++) { h[j] = response[fftPoint(i, j)]; }
+
+  let step = ROWS * GROUP;
+  let begin = i32(tile % params.tiles * params.share);
+  let end = min(begin + i32(params.share), i32((params.length + step - 1u) / step));
+  var tail = array<Number, 16>();
+  for (var first = begin - i32(TOGETHER); first < end; first += i32(TOGETHER)) {
+    var x = Points();
+    for (var j = 0u; j < ROWS; j++) {
+      let at = first * i32(step) + i32(fftPoint(i, j));
+      x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step)));
+    }
+    x = inverseFft(i, times(fft(i, x), h));
+    for (var which = 0u; which < TOGETHER; which++) {
+      let start = u32(first + i32(which)) * step;
+      for (var j = 0u; j < ROWS; j++) {
+        let n = start + fftPoint(i, j);
+        if (first >= begin && n < params.length && n % params.decimation == 0u) {
+          output[signal * params.outputs + n / params.decimation] = unpacked(x[j], which) + tail[j];
+        }
+      }
+      for (var j = 0u; j < 16u; j++) {
+        tail[j] = Number();
+        if (j + ROWS < 16u) { tail[j] = unpacked(x[j + ROWS], which); }
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import { fftFirCases } from "./direct.bench.ts";
+
+export const cases = fftFirCases("overlap-add");

@@ -1,0 +1,48 @@
+import overlapAdd from "#shaders/fir/overlap-add.wgsl?raw";
+import { FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
+import type { StreamPlan } from "../stream/block.ts";
+import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
+import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor } from "./transform.ts";
+
+/** Fewest invocations of a workgroup, which makes one transform. */
+const GROUP = 64;
+
+/** How signals are cut into blocks, of `rows` samples for each invocation: as many as leave room for what the filter adds. */
+function blocksOf(sizes: FirSizes) {
+  const group = Math.max(GROUP, transformFor(sizes.taps).lanes);
+  const length = FFT_POINTS * group;
+  const rows = Math.floor((length - sizes.taps + 1) / group);
+  return { length, group, rows, blocks: Math.ceil(sizes.length / (rows * group)) };
+}
+
+/** Floating-point operations of a page. */
+export function overlapAddFirFlops(sizes: FirSizes): number {
+  const { length, group, blocks } = blocksOf(sizes);
+  const share = shareOf(sizes, blocks, pairOf(sizes), group);
+  // A share begins with the tail of the block before it.
+  const transforms = Math.ceil(blocks / pairOf(sizes)) + Math.ceil(blocks / share);
+  return transformFlops(sizes.signals * transforms, length);
+}
+
+/**
+ * FIR filter by overlap-add, in one kernel, with transforms of 1024 to 4096 points. Takes what overlap-save takes.
+ *
+ * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for more than 2048 of them.
+ */
+export async function createOverlapAddFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
+  const label = "fir/overlap-add";
+  checkFir(label, config);
+  const sizes = firSizes(config);
+  const refusal = longTaps(sizes);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const { length, group, rows, blocks } = blocksOf(sizes);
+  const share = shareOf(sizes, blocks, pairOf(sizes), group);
+  return createFir(device, config, {
+    label,
+    wgsl: [overlapAdd, ...pairLibrary(group)],
+    constants: { FFT_LENGTH: length, GROUP: group, ROWS: rows },
+    response: spectrumOf(config.taps, config.complexTaps ?? false, length),
+    params: { share },
+    tiles: Math.ceil(blocks / share),
+  });
+}

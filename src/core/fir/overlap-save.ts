@@ -1,0 +1,47 @@
+import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
+import { FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
+import type { StreamPlan } from "../stream/block.ts";
+import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
+import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor } from "./transform.ts";
+
+/** Fewest invocations of a workgroup: then it makes several short transforms at once. */
+const GROUP = 32;
+
+/** How signals are cut into blocks, of which the first `overlap` points are no outputs. */
+function blocksOf(sizes: FirSizes) {
+  const { length, lanes } = transformFor(sizes.taps);
+  // Blocks that begin with a sector of memory are written faster.
+  const grain = length / 64;
+  const overlap = grain * Math.ceil((sizes.taps - 1) / grain);
+  return { length, group: Math.max(GROUP, lanes), overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };
+}
+
+/** Floating-point operations of a page. */
+export function overlapSaveFirFlops(sizes: FirSizes): number {
+  const { length, blocks } = blocksOf(sizes);
+  return transformFlops(sizes.signals * Math.ceil(blocks / pairOf(sizes)), length);
+}
+
+/**
+ * FIR filter by overlap-save, in one kernel, with transforms of 256 to 4096 points: of up to 2048 taps, with decimation for what
+ * it saves in writing.
+ *
+ * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for more than 2048 of them.
+ */
+export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
+  const label = "fir/overlap-save";
+  checkFir(label, config);
+  const sizes = firSizes(config);
+  const refusal = longTaps(sizes);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const { length, group, overlap, blocks } = blocksOf(sizes);
+  const share = shareOf(sizes, blocks, (pairOf(sizes) * FFT_POINTS * group) / length, group);
+  return createFir(device, config, {
+    label,
+    wgsl: [overlapSave, ...pairLibrary(group)],
+    constants: { FFT_LENGTH: length, GROUP: group },
+    response: spectrumOf(config.taps, config.complexTaps ?? false, length),
+    params: { overlap, share },
+    tiles: Math.ceil(blocks / share),
+  });
+}

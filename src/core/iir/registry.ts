@@ -1,5 +1,6 @@
 import type { Page, SampleKind, StreamPlan } from "../stream/block.ts";
 import type { IirFilter } from "./design/registry.ts";
+import { fractionsOf } from "./poles.ts";
 
 /** How a recursive filter is computed. */
 export type IirName = "one-pole" | "sections" | "parallel" | "block-convolution";
@@ -17,7 +18,7 @@ export interface IirMethod {
    * @throws RangeError for an unstable filter, which says where its pole lies, and for one that the method refuses.
    */
   create(device: GPUDevice, config: IirConfig): Promise<StreamPlan>;
-  /** Why it does not take a filter; `undefined` where it does. */
+  /** Why the method does not take a filter; `undefined` where it does. */
   refusal(filter: IirFilter): string | undefined;
   /** Multiplications and additions for each float32 of a signal. */
   flops(filter: IirFilter): number;
@@ -25,5 +26,41 @@ export interface IirMethod {
   bytes(filter: IirFilter): number;
 }
 
+type Create = IirMethod["create"];
+
+/** A method that takes no filter which is unstable, or which it refuses: it throws before anything runs. */
+function checked(name: IirName, method: IirMethod): IirMethod {
+  const refusal = (filter: IirFilter) => (filter.stability.stable ? method.refusal(filter) : filter.stability.verdict);
+  const create: Create = async (device, config) => {
+    const reason = refusal(config.filter);
+    if (reason) throw new RangeError(`iir/${name}: ${reason}`);
+    return method.create(device, config);
+  };
+  return { ...method, refusal, create };
+}
+
+/** What partial fractions do not take, in the words of `design/residues.ts`. */
+function fractionsRefusal(filter: IirFilter): string | undefined {
+  try {
+    fractionsOf(filter);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+// Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
+const parallel: Create = async (device, config) => (await import("./parallel.ts")).createParallel(device, config);
+
 /** The ways to compute a recursive filter. All of them take the same config. */
-export const iirMethods: Readonly<Record<IirName, IirMethod>> = {} as Record<IirName, IirMethod>;
+export const iirMethods: Readonly<Record<IirName, IirMethod>> = {
+  parallel: checked("parallel", {
+    title: "Partial fractions, scan",
+    create: parallel,
+    refusal: fractionsRefusal,
+    // A step of a state, 7, from rest to a chunk's end, from rest to a run's end and from where the run really begins; and its weight.
+    flops: (filter) => 25 * fractionsOf(filter).poles.length + 1,
+    bytes: () => 12,
+  }),
+} as Record<IirName, IirMethod>;

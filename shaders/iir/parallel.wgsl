@@ -1,0 +1,68 @@
+// Recursive filter as a sum of partial fractions, y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n]; one workgroup
+// per chunk of RUN·GROUP numbers, of which each invocation takes RUN in a row: from rest, and when a prefix sum of the states
+// that are reached has told where it really begins, once more.
+// Needs lib/poles, lib/chunk-starts.
+const RUN = 16u;
+struct Params { signals: u32, length: u32, chunks: u32, direct: f32, }
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read> starts: array<Four>;
+@group(0) @binding(2) var<storage, read> pieces: array<Four>;
+@group(0) @binding(3) var<storage, read> reach: array<Four>;
+@group(0) @binding(4) var<storage, read> powers: array<Four>;
+@group(0) @binding(5) var<storage, read> fractions: array<Four>; // [four][2]: p, c
+@group(0) @binding(6) var<storage, read_write> output: array<f32>;
+@group(0) @binding(7) var<uniform> params: Params;
+
+// A place in 32 is left out: numbers RUN apart lie in different memory banks.
+var<workgroup> chunk: array<f32, RUN * GROUP + RUN * GROUP / 32>;
+
+fn place(k: u32) -> u32 {
+  return k + k / 32u;
+}
+
+@compute @workgroup_size(GROUP)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) i: u32,
+) {
+  let row = group.y * groups.x + group.x;
+  if (row >= params.signals * params.chunks) { return; }
+  let first = row % params.chunks * (RUN * GROUP);
+  let count = min(RUN * GROUP, params.length * WIDTH - first);
+  let base = row / params.chunks * params.length * WIDTH + first;
+  for (var j = 0u; j < RUN; j++) {
+    let k = j * GROUP + i;
+    var x = 0.0;
+    if (k < count) { x = input[base + k]; }
+    chunk[place(k)] = x;
+  }
+  workgroupBarrier();
+
+  // This invocation's numbers: its part of RUN samples.
+  let mine = i / WIDTH * (RUN * WIDTH) + i % WIDTH;
+  var y: array<f32, RUN>;
+  for (var j = 0u; j < RUN; j++) { y[j] = params.direct * chunk[place(mine + j * WIDTH)]; }
+  for (var four = 0u; four < FOURS; four++) {
+    let p = fractions[2u * four];
+    let c = fractions[2u * four + 1u];
+    var start = Four();
+    if (i < WIDTH) { start = startOf(row / params.chunks, row % params.chunks, params.chunks, four, i); }
+    var w = start;
+    for (var j = 0u; j < RUN; j++) { w = stepped(p, w, chunk[place(mine + j * WIDTH)]); }
+    w = prefixSum(i, four, w);
+    if (i >= WIDTH) { start = summed[i - WIDTH]; }
+    w = start;
+    for (var j = 0u; j < RUN; j++) {
+      w = stepped(p, w, chunk[place(mine + j * WIDTH)]);
+      y[j] += weighed(c, w);
+    }
+  }
+  // Only this invocation has read these.
+  for (var j = 0u; j < RUN; j++) { chunk[place(mine + j * WIDTH)] = y[j]; }
+  workgroupBarrier();
+  for (var j = 0u; j < RUN; j++) {
+    let k = j * GROUP + i;
+    if (k < count) { output[base + k] = chunk[place(k)]; }
+  }
+}

@@ -1,0 +1,78 @@
+import chunkEndsKernel from "#shaders/iir/chunk-ends.wgsl?raw";
+import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
+import type { Complex } from "./design/complex.ts";
+import { FOUR_BYTES, foursOf, packFours, power, prefixPowers } from "./poles.ts";
+
+const GROUP = 128;
+
+export interface ChunkEndsConfig extends Page {
+  /** Names the plan that it belongs to, e.g. "iir/parallel". */
+  label?: string;
+  kind: SampleKind;
+  /** One of each conjugate pair. */
+  poles: readonly Complex[];
+  /** Samples of a chunk, a multiple of 128. */
+  chunk: number;
+}
+
+export interface ChunkEnds extends Stage {
+  /** w at the end of each chunk, float32 [signal][chunk][four poles][part of a sample][re, im][4]. */
+  readonly ends: GPUBuffer;
+  /** Chunks of a signal; the last one may be shorter. */
+  readonly chunks: number;
+  destroy(): void;
+}
+
+/**
+ * The states w[n] = p·w[n−1] + x[n] of a filter's poles at the end of each chunk of a page, from rest at its beginning.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig): Promise<ChunkEnds> {
+  const { label = "iir/chunk-ends", kind, signals, length, input, poles, chunk } = config;
+  checkedCount(label, "signals", signals);
+  checkedCount(label, "length", length);
+  if (!(chunk > 0) || chunk % GROUP) {
+    throw new RangeError(`${label}: chunk must be a positive multiple of ${GROUP}, got ${chunk}`);
+  }
+  const width = SAMPLE_BYTES[kind] / 4;
+  const fours = foursOf(poles);
+  const chunks = Math.ceil(length / chunk);
+  const kernel = await compile(device, {
+    label: "iir/chunk-ends",
+    wgsl: [chunkEndsKernel, polesLibrary],
+    constants: { GROUP, WIDTH: width, FOURS: fours, CHUNK: chunk },
+  });
+  const memory = allocate(device);
+  const ends = memory.storage(`${label}, chunk states`, signals * chunks * fours * width * FOUR_BYTES);
+  const places = GROUP / width;
+  const bound = kernel.bind({
+    input,
+    leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => power(pole, places))])),
+    powers: memory.constant(`${label}, powers`, prefixPowers(poles, 1, places)),
+    ends,
+    params: { signals, length, chunks },
+  });
+  const groups = groupsOf(device, signals * chunks);
+  return {
+    label,
+    ends,
+    chunks,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+/** `count` workgroups as a dispatch of two dimensions: a workgroup's number is x + y · (workgroups along x). */
+export function groupsOf({ limits }: Pick<GPUDevice, "limits">, count: number): [number, number] {
+  const rows = Math.ceil(count / limits.maxComputeWorkgroupsPerDimension);
+  return [Math.ceil(count / rows), rows];
+}

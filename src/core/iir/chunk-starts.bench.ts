@@ -1,0 +1,29 @@
+import { batchCase } from "../gpu/bench.ts";
+import { createChunkStarts } from "./chunk-starts.ts";
+import { polar } from "./design/complex.ts";
+
+const ITEMS = 8192;
+const SPAN = 2048;
+const poles = [0.9, 0.99, 0.999, 0.9999].map((radius, k) => polar(radius, 0.1 * (k + 1)));
+
+// Works in place: what a run leaves is the next one's input, so there is nothing to check it against here.
+export const cases = [
+  batchCase({
+    name: `iir/chunk-starts 4 poles, ${ITEMS} chunks`,
+    bytes: ITEMS * 64,
+    async prepare(device, memory) {
+      const states = memory.storage("states", ITEMS * 32);
+      const totals = memory.storage("totals", (ITEMS / 256) * 32);
+      const config = {
+        kind: "real",
+        poles,
+        signals: 1,
+        items: ITEMS,
+        span: SPAN,
+        lastSpan: SPAN,
+        carried: false,
+      } as const;
+      return { plan: await createChunkStarts(device, { ...config, states, totals }) };
+    },
+  }),
+];

@@ -1,0 +1,12 @@
+import { add, type Complex, mul } from "./design/complex.ts";
+import { power } from "./poles.ts";
+
+/** s[0] = start, s[c+1] = pole^spans[c]·s[c] + ends[c]: the states in which items begin, and the one behind the last. */
+export function chunkStarts(
+  ends: readonly Complex[],
+  pole: Complex,
+  spans: readonly number[],
+  start: Complex,
+): Complex[] {
+  return ends.reduce((starts, end, c) => [...starts, add(mul(power(pole, spans[c]), starts[c]), end)], [start]);
+}

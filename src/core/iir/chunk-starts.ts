@@ -1,0 +1,73 @@
+import chunkStartsKernel from "#shaders/iir/chunk-starts.wgsl?raw";
+import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import type { Stage } from "../gpu/timing.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
+import { groupsOf } from "./chunk-ends.ts";
+import type { Complex } from "./design/complex.ts";
+import { foursOf, packFours, power, prefixPowers } from "./poles.ts";
+
+/** Items of a row, at most. */
+export const ROW_ITEMS = 256;
+
+export interface ChunkStartsConfig {
+  /** Names the plan that it belongs to, e.g. "iir/parallel". */
+  label?: string;
+  kind: SampleKind;
+  poles: readonly Complex[];
+  signals: number;
+  /** Items of a signal: chunks, or rows of chunks. */
+  items: number;
+  /** Samples of an item, */
+  span: number;
+  /** and of a signal's last one. */
+  lastSpan: number;
+  /** States at the ends of items, float32 [signal][item][four poles][part of a sample][re, im][4]; afterwards at their beginnings. */
+  states: GPUBuffer;
+  /** States at the ends of rows of 256 items, float32 [signal][row][…] as `states`. */
+  totals: GPUBuffer;
+  /** Whether a row begins from what `totals` holds, in place of rest. */
+  carried: boolean;
+}
+
+export interface ChunkStarts extends Stage {
+  destroy(): void;
+}
+
+/**
+ * Makes of the states that items reach from rest those in which they begin: a prefix sum along each row of 256 items.
+ *
+ * @throws RangeError for a size out of its range.
+ */
+export async function createChunkStarts(device: GPUDevice, config: ChunkStartsConfig): Promise<ChunkStarts> {
+  const { label = "iir/chunk-starts", kind, poles, signals, items, span, lastSpan, states, totals, carried } = config;
+  checkedCount(label, "signals", signals);
+  checkedCount(label, "items", items);
+  const parts = SAMPLE_BYTES[kind] / 4;
+  const fours = foursOf(poles);
+  const kernel = await compile(device, {
+    label: "iir/chunk-starts",
+    wgsl: [chunkStartsKernel, polesLibrary],
+    constants: { GROUP: ROW_ITEMS, WIDTH: 1, FOURS: fours, PARTS: parts, CARRIED: Number(carried) },
+  });
+  const memory = allocate(device);
+  const spans = [span, lastSpan].map((samples) => poles.map((pole) => power(pole, samples)));
+  const bound = kernel.bind({
+    states,
+    totals,
+    powers: memory.constant(`${label}, powers of a row`, prefixPowers(poles, span, ROW_ITEMS)),
+    spans: memory.constant(`${label}, spans`, packFours(spans)),
+    params: { signals, items },
+  });
+  const groups = groupsOf(device, signals * Math.ceil(items / ROW_ITEMS) * fours * parts);
+  return {
+    label,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

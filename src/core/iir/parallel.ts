@@ -1,0 +1,65 @@
+import parallelKernel from "#shaders/iir/parallel.wgsl?raw";
+import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
+import polesLibrary from "#shaders/lib/poles.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { sequence } from "../gpu/timing.ts";
+import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
+import { groupsOf } from "./chunk-ends.ts";
+import { ROW_ITEMS } from "./chunk-starts.ts";
+import { createChunkStates } from "./chunk-states.ts";
+import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
+import type { IirConfig } from "./registry.ts";
+
+const GROUP = 128;
+/** Numbers in a row of one invocation. */
+const RUN = 16;
+
+/**
+ * A recursive filter as the sum of its partial fractions, each pole by a prefix sum of its own.
+ *
+ * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of
+ *   its range.
+ */
+export async function createParallel(device: GPUDevice, config: IirConfig): Promise<StreamPlan> {
+  const { kind, signals, length, input, filter } = config;
+  const label = "iir/parallel";
+  const { direct, poles, weights } = fractionsOf(filter);
+  const width = SAMPLE_BYTES[kind] / 4;
+  const chunk = (GROUP * RUN) / width;
+  const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk });
+  const { starts, pieces, reach, chunks } = states;
+  const kernel = await compile(device, {
+    label,
+    wgsl: [parallelKernel, polesLibrary, chunkStarts],
+    constants: { GROUP, WIDTH: width, FOURS: foursOf(poles), PIECE: ROW_ITEMS },
+  });
+  const memory = allocate(device);
+  const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
+  const bound = kernel.bind({
+    input,
+    starts,
+    pieces,
+    reach,
+    powers: memory.constant(`${label}, powers of a run`, prefixPowers(poles, RUN, GROUP / width)),
+    fractions: memory.constant(`${label}, fractions`, packFours([poles, weights])),
+    output,
+    params: { signals, length, chunks, direct },
+  });
+  const groups = groupsOf(device, signals * chunks);
+  const sum = {
+    label,
+    encode: (...[encoder, timing]: Parameters<StreamPlan["encode"]>) => bound.encode(encoder, groups, timing),
+  };
+  return {
+    ...sequence(label, [states, sum]),
+    output,
+    outputs: length,
+    reset: states.reset,
+    destroy() {
+      states.destroy();
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

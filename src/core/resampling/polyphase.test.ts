@@ -1,0 +1,139 @@
+import { assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { streamed } from "../stream/testing.ts";
+import { createPolyphase, type PolyphaseConfig, polyphaseOutput } from "./polyphase.ts";
+import { polyphase } from "./polyphase.reference.ts";
+
+interface Case extends Pick<PolyphaseConfig, "kind" | "complexTaps" | "up" | "down" | "bundle" | "strands"> {
+  taps: number;
+  signals?: number;
+  /** Samples of a page. */
+  length: number;
+  pages?: number;
+}
+
+/** Noise through a random filter in pages, and what float64 says of it. */
+async function both({ taps: count, signals = 1, length, pages = 1, bundle, strands, ...rest }: Case, seed: number) {
+  const filter = { ...rest, taps: testNormals(seed, count * (rest.complexTaps ? 2 : 1)).map(Math.fround) };
+  const row = pages * length * (rest.kind === "complex" ? 2 : 1);
+  const x = Float32Array.from(testNormals(seed + 1, signals * row));
+  const output = polyphaseOutput(filter);
+  const create: Parameters<typeof streamed>[0]["create"] = (device, page) =>
+    createPolyphase(device, { ...filter, bundle, strands, ...page });
+  const block = { label: "resampling/polyphase", input: rest.kind, output, ...filter, multiple: 1, delay: 0, create };
+  const found = await streamed(block, x, { signals, length });
+  const expected = Array.from({ length: signals }, (_, s) => [
+    ...polyphase(x.subarray(s * row, (s + 1) * row), filter),
+  ]);
+  return { x, found, expected: expected.flat(), filter };
+}
+
+describe("resampling/polyphase", () => {
+  it.each<Case>([
+    { kind: "complex", up: 99, down: 448, taps: 8961, length: 448 * 5, pages: 2 },
+    { kind: "complex", up: 99, down: 448, taps: 1201, length: 448, signals: 5, pages: 4 },
+    { kind: "real", up: 99, down: 448, taps: 2500, length: 448 * 9, bundle: 6, strands: 2 },
+    { kind: "real", up: 160, down: 147, taps: 3201, length: 147 * 20 },
+    { kind: "real", up: 147, down: 160, taps: 160, length: 320, signals: 3, pages: 3 },
+    { kind: "complex", up: 2, down: 3, taps: 41, length: 3, pages: 30 },
+    { kind: "real", up: 3, down: 2, taps: 1, length: 500 },
+    { kind: "real", up: 4, down: 1, taps: 64, length: 1001, pages: 2 },
+    { kind: "complex", up: 5, down: 1, taps: 7, length: 333, signals: 2, complexTaps: true },
+    { kind: "real", up: 1, down: 7, taps: 150, length: 7 * 200, pages: 2 },
+    { kind: "complex", up: 1, down: 1, taps: 33, length: 777, pages: 2 },
+    { kind: "real", up: 8, down: 12, taps: 101, length: 300, complexTaps: true, pages: 2 },
+    { kind: "real", up: 997, down: 1009, taps: 5000, length: 1009 * 2 },
+    { kind: "complex", up: 3, down: 160, taps: 4000, length: 160 * 12, pages: 2 },
+    { kind: "real", up: 7, down: 1000, taps: 12_000, length: 8000, signals: 2 },
+  ])("agrees with float64: $up/$down, $taps taps, $kind samples in pages of $length", async (sizes) => {
+    const { found, expected } = await both(sizes, sizes.taps + sizes.length);
+    expect(errorDb(found, expected)).toBeLessThan(-120);
+  });
+
+  it("gives the same bits in pages of any size, however the work is dealt", async () => {
+    const sizes = { kind: "complex", up: 6, down: 5, taps: 151, signals: 3 } as const;
+    const whole = await both({ ...sizes, length: 420 }, 7);
+    const any = asyncProperty(
+      constantFrom(1, 2, 3, 4, 6, 7, 12, 28, 84),
+      integer({ min: 1, max: 8 }),
+      integer({ min: 1, max: 4 }),
+      async (parts, bundle, strands) => {
+        const dealt = { length: 420 / parts, pages: parts, bundle, strands };
+        expect((await both({ ...sizes, ...dealt }, 7)).found).toEqual(whole.found);
+      },
+    );
+    await assert(any, { numRuns: 12 });
+  });
+
+  it("agrees with float64 for any rates and sizes", async () => {
+    const any = asyncProperty(
+      record({
+        kind: constantFrom("real" as const, "complex" as const),
+        complexTaps: boolean(),
+        up: integer({ min: 1, max: 40 }),
+        down: integer({ min: 1, max: 40 }),
+        taps: integer({ min: 1, max: 400 }),
+        signals: integer({ min: 1, max: 5 }),
+        blocks: integer({ min: 1, max: 20 }),
+        pages: integer({ min: 1, max: 3 }),
+      }),
+      async ({ blocks, ...sizes }) => {
+        const { found, expected } = await both({ ...sizes, length: sizes.down * blocks }, 11);
+        if (expected.some((value) => value !== 0)) expect(errorDb(found, expected)).toBeLessThan(-115);
+        else expect(found.every((value) => value === 0)).toBe(true);
+      },
+    );
+    await assert(any, { numRuns: 30 });
+  });
+
+  it("is linear, and a shift by `down` inputs is one by `up` outputs", async () => {
+    const filter = { kind: "real", up: 5, down: 3, taps: testNormals(1, 77) } as const;
+    const y = (x: Float32Array) => polyphase(x, filter);
+    const [a, b] = [1, 2].map((seed) => Float32Array.from(testNormals(seed, 300)));
+    const device = await testDevice();
+    const gpu = async (x: Float32Array) =>
+      streamed(
+        {
+          label: "resampling/polyphase",
+          input: "real",
+          output: "real",
+          ...filter,
+          multiple: 3,
+          delay: 0,
+          create: (_, page) => createPolyphase(device, { ...filter, ...page }),
+        },
+        x,
+        { length: 60 },
+      );
+    const sum = await gpu(a.map((value, i) => 2 * value - b[i]));
+    const [fromA, fromB] = [await gpu(a), await gpu(b)];
+    expect(
+      errorDb(
+        sum,
+        fromA.map((value, i) => 2 * value - fromB[i]),
+      ),
+    ).toBeLessThan(-120);
+    const shifted = await gpu(Float32Array.from({ length: 300 }, (_, i) => (i < 9 ? 0 : a[i - 9])));
+    expect(shifted.subarray(15)).toEqual(fromA.subarray(0, fromA.length - 15));
+    expect(errorDb(fromA, y(a))).toBeLessThan(-120);
+  });
+
+  it.each([
+    [{ up: 0 }, "up must be a positive integer, got 0"],
+    [{ down: 2.5 }, "down must be a positive integer, got 2.5"],
+    [{ signals: -1 }, "signals must be a positive integer, got -1"],
+    [{ length: 10 }, "length must be a multiple of 3, got 10"],
+    [{ taps: new Float64Array(0) }, "taps must hold one or more numbers, got 0"],
+    [{ taps: new Float64Array(3), complexTaps: true }, "taps must hold one or more pairs of numbers, got 3"],
+    [{ taps: Float64Array.of(1e39) }, "taps must be finite as float32, got 1e+39"],
+    [{ bundle: 9 }, "bundle must be an integer from 1 to 8, got 9"],
+    [{ strands: 0 }, "strands must be an integer from 1 to 4, got 0"],
+    [{ up: 65537, down: 65536, length: 65536 }, "up · down must be below 536870912, got 4295032832"],
+  ])("refuses %o", async (wrong, message) => {
+    const device = await testDevice();
+    const input = upload(device, new Float32Array(64));
+    const config = { kind: "real", signals: 1, length: 12, input, up: 2, down: 3, taps: Float64Array.of(1) } as const;
+    await expect(createPolyphase(device, { ...config, ...wrong })).rejects.toThrow(`resampling/polyphase: ${message}`);
+  });
+});

@@ -4,12 +4,12 @@
 // tail in its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic.
 // A share begins with the tail of the block before it.
 // Needs lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor, one transform per workgroup.
+override DECIMATION: u32; // input samples per output sample
 override ROWS: u32; // a block's samples in an invocation, so that neither it nor its tail is longer than a transform leaves
 struct Params {
   signals: u32,
   length: u32,
   history: u32,
-  decimation: u32,
   outputs: u32,
   tiles: u32,
   share: u32, // blocks that a workgroup works on
@@ -47,8 +47,8 @@ fn main(
       let start = u32(first + i32(which)) * step;
       for (var j = 0u; j < ROWS; j++) {
         let n = start + fftPoint(i, j);
-        if (first >= begin && n < params.length && n % params.decimation == 0u) {
-          output[signal * params.outputs + n / params.decimation] = unpacked(x[j], which) + tail[j];
+        if (first >= begin && n < params.length && n % DECIMATION == 0u) {
+          output[signal * params.outputs + n / DECIMATION] = unpacked(x[j], which) + tail[j];
         }
       }
       for (var j = 0u; j < 16u; j++) {

@@ -3,11 +3,11 @@
 // beforehand and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and
 // y written once.
 // Needs lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor.
+override DECIMATION: u32; // input samples per output sample
 struct Params {
   signals: u32,
   length: u32,
   history: u32,
-  decimation: u32,
   outputs: u32,
   tiles: u32,
   overlap: u32, // taps − 1 or somewhat more
@@ -60,8 +60,8 @@ fn main(
         // Below `overlap`, the point wraps to a large number.
         let point = fftPoint(i, j) - params.overlap;
         let n = start + which * step + point;
-        if (point < step && n < params.length && n % params.decimation == 0u) {
-          output[signal * params.outputs + n / params.decimation] = unpacked(x[j], which);
+        if (point < step && n < params.length && n % DECIMATION == 0u) {
+          output[signal * params.outputs + n / DECIMATION] = unpacked(x[j], which);
         }
       }
     }

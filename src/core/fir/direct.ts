@@ -28,7 +28,7 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
     wgsl: [direct],
     constants: { GROUP },
     response: Float32Array.from(config.taps),
-    params: { taps: firSizes(config).taps },
+    params: { taps: firSizes(config).taps, decimation },
     tiles: Math.ceil(length / decimation / (OUTPUTS * GROUP)),
   });
 }

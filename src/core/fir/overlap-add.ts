@@ -40,7 +40,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
   return createFir(device, config, {
     label,
     wgsl: [overlapAdd, ...pairLibrary(group)],
-    constants: { FFT_LENGTH: length, GROUP: group, ROWS: rows },
+    constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1, ROWS: rows },
     response: spectrumOf(config.taps, config.complexTaps ?? false, length),
     params: { share },
     tiles: Math.ceil(blocks / share),

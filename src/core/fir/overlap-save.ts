@@ -39,7 +39,7 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   return createFir(device, config, {
     label,
     wgsl: [overlapSave, ...pairLibrary(group)],
-    constants: { FFT_LENGTH: length, GROUP: group },
+    constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
     response: spectrumOf(config.taps, config.complexTaps ?? false, length),
     params: { overlap, share },
     tiles: Math.ceil(blocks / share),

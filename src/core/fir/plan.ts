@@ -94,7 +94,7 @@ export async function createFir(
     history: history.buffer,
     response: memory.constant("taps", response),
     output,
-    params: { signals, length, history: kept, decimation, outputs, tiles, ...params },
+    params: { signals, length, history: kept, outputs, tiles, ...params },
   });
   const rows = Math.ceil((signals * tiles) / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil((signals * tiles) / rows), rows] as const;

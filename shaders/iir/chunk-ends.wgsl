@@ -1,6 +1,6 @@
 // States at the ends of chunks from rest at their beginnings, e[c] = Σn p^(end − 1 − n)·x[n]; the last chunk ends with the
 // signal. One workgroup per chunk: invocation i sums over every GROUP-th number, and their prefix sum ends with the total.
-// Needs lib/poles.
+// Needs lib/poles, lib/pole-scan.
 override FOURS: u32; // poles, four at a time
 override CHUNK: u32; // samples of a chunk, a multiple of GROUP / WIDTH
 struct Params { signals: u32, length: u32, chunks: u32, }

@@ -1,6 +1,6 @@
 // States at the beginnings of items in a row, s[c + 1] = p^span·s[c] + e[c], from those that each reaches from rest; one
 // workgroup per row of up to GROUP items (chunks of a piece, or pieces of a signal) and lane (four poles and part of a sample).
-// Needs lib/poles with WIDTH = 1.
+// Needs lib/poles, lib/pole-scan with WIDTH = 1.
 override FOURS: u32; // poles, four at a time
 override PARTS: u32; // of a sample
 override CARRIED: bool; // from the state that the row's total holds; else from rest

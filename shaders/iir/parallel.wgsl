@@ -1,7 +1,7 @@
 // Recursive filter as a sum of partial fractions, y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n]; one workgroup
 // per chunk of RUN·GROUP numbers, of which each invocation takes RUN in a row: from rest, and when a prefix sum of the states
 // that are reached has told where it really begins, once more.
-// Needs lib/poles, lib/chunk-starts.
+// Needs lib/poles, lib/pole-scan, lib/chunk-starts.
 const RUN = 16u;
 struct Params { signals: u32, length: u32, chunks: u32, direct: f32, }
 @group(0) @binding(0) var<storage, read> input: array<f32>;

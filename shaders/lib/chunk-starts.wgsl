@@ -1,5 +1,5 @@
 // Where the states of iir/chunk-starts lie: a chunk begins with w = starts[chunk] + p^(distance from its piece)·pieces[piece].
-// Needs lib/poles, and of the kernel WIDTH, `starts`, `pieces` and `reach` ([four][place in a piece]) bound.
+// Needs lib/poles, and of the kernel WIDTH (parts of a sample), `starts`, `pieces` and `reach` ([four][place in a piece]).
 override FOURS: u32; // poles, four at a time
 override PIECE: u32; // chunks in a piece
 

@@ -1,4 +1,5 @@
 import chunkEndsKernel from "#shaders/iir/chunk-ends.wgsl?raw";
+import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -45,7 +46,7 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   const chunks = Math.ceil(length / chunk);
   const kernel = await compile(device, {
     label: "iir/chunk-ends",
-    wgsl: [chunkEndsKernel, polesLibrary],
+    wgsl: [chunkEndsKernel, polesLibrary, poleScan],
     constants: { GROUP, WIDTH: width, FOURS: fours, CHUNK: chunk },
   });
   const memory = allocate(device);

@@ -1,4 +1,5 @@
 import chunkStartsKernel from "#shaders/iir/chunk-starts.wgsl?raw";
+import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -49,7 +50,7 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
   const fours = foursOf(poles);
   const kernel = await compile(device, {
     label: "iir/chunk-starts",
-    wgsl: [chunkStartsKernel, polesLibrary],
+    wgsl: [chunkStartsKernel, polesLibrary, poleScan],
     constants: { GROUP: ROW_ITEMS, WIDTH: 1, FOURS: fours, PARTS: parts, CARRIED: Number(carried) },
   });
   const memory = allocate(device);

@@ -3,7 +3,7 @@ import { noise } from "../gpu/check.ts";
 import { cascade } from "./design/cascade.ts";
 import { design, type IirFilter } from "./design/registry.ts";
 import type { FilterSpec } from "./design/spec.ts";
-import { type IirName, iirMethods } from "./registry.ts";
+import { type IirName, iirs } from "./registry.ts";
 
 const LENGTH = 2 ** 24;
 
@@ -17,7 +17,7 @@ export function iirCase(method: IirName, spec: FilterSpec & { order: number }): 
       const filter = design(spec) as IirFilter;
       const x = noise(1, LENGTH);
       const input = memory.constant("samples", x);
-      const plan = await iirMethods[method].create(device, { kind: "real", signals, length: LENGTH, input, filter });
+      const plan = await iirs[method].create(device, { kind: "real", signals, length: LENGTH, input, filter });
       const expected = () => cascade(filter.sections, x);
       return { plan, check: { output: plan.output, row: LENGTH, width: 1, expected } };
     },

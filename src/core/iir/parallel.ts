@@ -1,9 +1,10 @@
 import parallelKernel from "#shaders/iir/parallel.wgsl?raw";
 import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
+import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { sequence } from "../gpu/timing.ts";
+import { sequence, type Stage } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
 import { groupsOf } from "./chunk-ends.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
@@ -31,7 +32,7 @@ export async function createParallel(device: GPUDevice, config: IirConfig): Prom
   const { starts, pieces, reach, chunks } = states;
   const kernel = await compile(device, {
     label,
-    wgsl: [parallelKernel, polesLibrary, chunkStarts],
+    wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
     constants: { GROUP, WIDTH: width, FOURS: foursOf(poles), PIECE: ROW_ITEMS },
   });
   const memory = allocate(device);
@@ -47,10 +48,7 @@ export async function createParallel(device: GPUDevice, config: IirConfig): Prom
     params: { signals, length, chunks, direct },
   });
   const groups = groupsOf(device, signals * chunks);
-  const sum = {
-    label,
-    encode: (...[encoder, timing]: Parameters<StreamPlan["encode"]>) => bound.encode(encoder, groups, timing),
-  };
+  const sum: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
   return {
     ...sequence(label, [states, sum]),
     output,

@@ -3,7 +3,10 @@ import type { IirFilter } from "./design/registry.ts";
 import { fractionsOf } from "./poles.ts";
 
 /** How a recursive filter is computed. */
-export type IirName = "one-pole" | "sections" | "parallel" | "block-convolution";
+export type IirName = "one-pole" | "scan" | "parallel" | "block-convolution";
+
+/** Samples of a block in block convolution. */
+export const BLOCK = 1024;
 
 export interface IirConfig extends Page {
   kind: SampleKind;
@@ -12,6 +15,8 @@ export interface IirConfig extends Page {
 
 export interface IirMethod {
   title: string;
+  /** Folder and stem of what computes it. */
+  label: string;
   /**
    * Filters page by page, from rest.
    *
@@ -29,11 +34,11 @@ export interface IirMethod {
 type Create = IirMethod["create"];
 
 /** A method that takes no filter which is unstable, or which it refuses: it throws before anything runs. */
-function checked(name: IirName, method: IirMethod): IirMethod {
+function checked(method: IirMethod): IirMethod {
   const refusal = (filter: IirFilter) => (filter.stability.stable ? method.refusal(filter) : filter.stability.verdict);
   const create: Create = async (device, config) => {
     const reason = refusal(config.filter);
-    if (reason) throw new RangeError(`iir/${name}: ${reason}`);
+    if (reason) throw new RangeError(`${method.label}: ${reason}`);
     return method.create(device, config);
   };
   return { ...method, refusal, create };
@@ -52,15 +57,27 @@ function fractionsRefusal(filter: IirFilter): string | undefined {
 
 // Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
 const parallel: Create = async (device, config) => (await import("./parallel.ts")).createParallel(device, config);
+const blockConvolution: Create = async (device, config) =>
+  (await import("./block-convolution.ts")).createBlockConvolution(device, config);
 
 /** The ways to compute a recursive filter. All of them take the same config. */
-export const iirMethods: Readonly<Record<IirName, IirMethod>> = {
-  parallel: checked("parallel", {
+export const iirs: Readonly<Record<IirName, IirMethod>> = {
+  parallel: checked({
     title: "Partial fractions, scan",
+    label: "iir/parallel",
     create: parallel,
     refusal: fractionsRefusal,
     // A step of a state, 7, from rest to a chunk's end, from rest to a run's end and from where the run really begins; and its weight.
     flops: (filter) => 25 * fractionsOf(filter).poles.length + 1,
+    bytes: () => 12,
+  }),
+  "block-convolution": checked({
+    title: "Blocks by FFT",
+    label: "iir/block-convolution",
+    create: blockConvolution,
+    refusal: fractionsRefusal,
+    // A step of a state to the block's end, 7, and its weight; there and back two blocks share a transform of twice their length.
+    flops: (filter) => 11 * fractionsOf(filter).poles.length + 10 * Math.log2(2 * BLOCK) + 6,
     bytes: () => 12,
   }),
 } as Record<IirName, IirMethod>;

@@ -1,7 +1,7 @@
 import { firs } from "../../fir/registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { design, type Filter } from "../../iir/design/registry.ts";
-import { iirMethods } from "../../iir/registry.ts";
+import { iirs } from "../../iir/registry.ts";
 import type { Page } from "../../stream/block.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../comparison.ts";
 import { measureCpu, measureGpu, type Task } from "../measurement.ts";
@@ -117,7 +117,7 @@ function costOf(filter: Filter, way: Way, sizes: Omit<Page, "input"> & { kind: "
     const config = { ...sizes, taps: filter.taps.length };
     return { flops: method.flops(config), bytes: method.bytes(config), refusal: method.refusal(config) };
   }
-  const method = iirMethods[way as keyof typeof iirMethods];
+  const method = iirs[way as keyof typeof iirs];
   return {
     flops: method.flops(filter) * numbers,
     bytes: method.bytes(filter) * numbers,

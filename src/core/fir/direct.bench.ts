@@ -10,7 +10,11 @@ const SIGNALS = 16;
 const PERIOD = 2 ** 16;
 
 /** 64 M numbers, real samples or parts of complex ones, filtered by a method; the first samples of signals are checked. */
-function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "length">): BenchCase {
+function firCase(
+  method: FirName,
+  filter: Omit<FirSizes, "signals" | "length">,
+  published?: BenchCase["published"],
+): BenchCase {
   const { kind, taps, complexTaps, decimation = 1 } = filter;
   const width = SAMPLE_BYTES[kind] / 4;
   const outputWidth = SAMPLE_BYTES[firOutput(filter)] / 4;
@@ -19,6 +23,7 @@ function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "length">):
   return batchCase({
     name: `fir/${method} ${words.join(", ")}, ${SIGNALS} × ${length} ${kind} samples`,
     bytes: firBytes({ ...filter, signals: SIGNALS, length }),
+    published,
     batch: { jobs: SIGNALS, bytes: length * 4 * Math.max(width, outputWidth / decimation) },
     async prepare(device, memory, signals) {
       const x = noise(1, PERIOD * width);
@@ -32,19 +37,25 @@ function firCase(method: FirName, filter: Omit<FirSizes, "signals" | "length">):
   });
 }
 
-/** The filters by transforms at their lengths: short, usual and the longest. */
+/** M. Ribero, Software Defined Radio over CUDA (2015), in proportion to 64 M samples. */
+const published = (seconds: number, megasamples: number) => ({
+  ms: (seconds * 1000 * 64) / megasamples,
+  on: `GT 540M, 64 of ${megasamples} M samples`,
+});
+
+/** The filters by transforms: short ones, usual ones and the longest. */
 export const fftFirCases = (method: FirName) => [
   firCase(method, { kind: "real", taps: 64 }),
-  firCase(method, { kind: "real", taps: 512 }),
+  firCase(method, { kind: "real", taps: 512 }, published(27, 4096)),
   firCase(method, { kind: "complex", taps: 512, complexTaps: true }),
   firCase(method, { kind: "real", taps: 2048 }),
 ];
 
 export const cases = [
-  firCase("direct", { kind: "real", taps: 64 }),
+  firCase("direct", { kind: "real", taps: 64 }, published(9.18, 1024)),
   firCase("direct", { kind: "real", taps: 64, complexTaps: true }),
   firCase("direct", { kind: "complex", taps: 64 }),
   firCase("direct", { kind: "complex", taps: 64, complexTaps: true }),
   firCase("direct", { kind: "real", taps: 64, decimation: 4 }),
-  firCase("direct", { kind: "real", taps: 512 }),
+  firCase("direct", { kind: "real", taps: 1024 }, published(28.4, 256)),
 ];

@@ -25,8 +25,8 @@ export function firBlock({ method, ...filter }: FirBlockConfig): Block {
 /** Taps may be so far from symmetric, as a part of the largest, and still count as linear phase: float32's steps. */
 const STEP = 2 ** -24;
 
-/** Group delay of h[k] = ±h*[N−1−k], else 0. */
-function delayOf(taps: Float64Array, complexTaps = false): number {
+/** Group delay of h[k] = ±h*[N−1−k] in samples, else 0. */
+export function delayOf(taps: Float64Array, complexTaps = false): number {
   const width = complexTaps ? 2 : 1;
   const last = taps.length / width - 1;
   const limit = STEP * taps.reduce((most, tap) => Math.max(most, Math.abs(tap)), 0);

@@ -51,6 +51,11 @@ export function checkFir(label: string, { signals, length, taps, complexTaps, de
   if (length % decimation) {
     throw new RangeError(`${label}: length must be a multiple of the decimation, ${decimation}, got ${length}`);
   }
+  checkTaps(label, taps, complexTaps);
+}
+
+/** @throws RangeError for taps that are none, half a pair, or no float32 numbers. */
+export function checkTaps(label: string, taps: Float64Array, complexTaps = false): void {
   const width = complexTaps ? 2 : 1;
   if (taps.length === 0 || taps.length % width) {
     throw new RangeError(
@@ -74,16 +79,21 @@ interface FirKernel {
   tiles: number;
 }
 
+/** What kernels know of a page's samples and their products with taps. */
+export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
+  if (kind === "real") return [page, areComplex ? complexTaps : real];
+  return [page, areComplex ? complex : complexSamples];
+}
+
 /** Compiles and binds a kernel that is all of a method, for a checked config. */
 export async function createFir(
   device: GPUDevice,
   config: FirConfig,
   { label, wgsl, constants, response, params, tiles }: FirKernel,
 ): Promise<StreamPlan> {
-  const { signals, length, kind, input, complexTaps: areComplex, decimation = 1 } = config;
+  const { signals, length, kind, input, decimation = 1 } = config;
   const { taps } = firSizes(config);
-  const numbers = kind === "real" ? (areComplex ? complexTaps : real) : areComplex ? complex : complexSamples;
-  const kernel = await compile(device, { label, wgsl: [...wgsl, page, numbers], constants });
+  const kernel = await compile(device, { label, wgsl: [...wgsl, ...firLibrary(config)], constants });
   const outputs = length / decimation;
   const kept = taps - 1;
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });

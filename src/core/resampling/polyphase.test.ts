@@ -1,8 +1,9 @@
 import { assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { firOutput } from "../fir/plan.ts";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { streamed } from "../stream/testing.ts";
-import { createPolyphase, type PolyphaseConfig, polyphaseOutput } from "./polyphase.ts";
+import { createPolyphase, type PolyphaseConfig } from "./polyphase.ts";
 import { polyphase } from "./polyphase.reference.ts";
 
 interface Case extends Pick<PolyphaseConfig, "kind" | "complexTaps" | "up" | "down" | "bundle" | "strands"> {
@@ -18,7 +19,7 @@ async function both({ taps: count, signals = 1, length, pages = 1, bundle, stran
   const filter = { ...rest, taps: testNormals(seed, count * (rest.complexTaps ? 2 : 1)).map(Math.fround) };
   const row = pages * length * (rest.kind === "complex" ? 2 : 1);
   const x = Float32Array.from(testNormals(seed + 1, signals * row));
-  const output = polyphaseOutput(filter);
+  const output = firOutput(filter);
   const create: Parameters<typeof streamed>[0]["create"] = (device, page) =>
     createPolyphase(device, { ...filter, bundle, strands, ...page });
   const block = { label: "resampling/polyphase", input: rest.kind, output, ...filter, multiple: 1, delay: 0, create };

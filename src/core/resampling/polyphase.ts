@@ -1,9 +1,5 @@
-import complex from "#shaders/lib/fir-complex.wgsl?raw";
-import complexSamples from "#shaders/lib/fir-complex-samples.wgsl?raw";
-import complexTaps from "#shaders/lib/fir-complex-taps.wgsl?raw";
-import page from "#shaders/lib/fir-page.wgsl?raw";
-import real from "#shaders/lib/fir-real.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
+import { checkTaps, firLibrary, firOutput } from "../fir/plan.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
@@ -28,9 +24,6 @@ export interface PolyphaseConfig extends Page, PolyphaseFilter {
   strands?: number;
 }
 
-/** What comes out: complex, unless samples and taps are real. */
-export const polyphaseOutput = ({ kind, complexTaps }: PolyphaseFilter): SampleKind => (complexTaps ? "complex" : kind);
-
 /** Bytes of workgroup memory within default limits. */
 const ROOM_BYTES = 16384;
 const MOST_OUTPUTS = 8;
@@ -51,15 +44,15 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   const outputs = (length / down) * up;
   const layout = layoutOf(filter, config, outputs);
   const { OUTPUTS, STRANDS, GROUP, STAGED, response, history: kept, ...sizes } = layout;
-  const room = ROOM_BYTES / SAMPLE_BYTES[polyphaseOutput(config)];
+  const room = ROOM_BYTES / SAMPLE_BYTES[firOutput(config)];
   const kernel = await compile(device, {
     label,
-    wgsl: [polyphaseKernel, page, numbersOf(config)],
+    wgsl: [polyphaseKernel, ...firLibrary(config)],
     constants: { GROUP, OUTPUTS, STRANDS, ROOM: room, STAGED: Number(STAGED) },
   });
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
-  const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[polyphaseOutput(config)]);
+  const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
   const bound = kernel.bind({
     input,
     history: history.buffer,
@@ -89,14 +82,7 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
 function checkPolyphase(label: string, config: PolyphaseConfig): void {
   const { signals, length, taps, complexTaps, up, down, bundle = 1, strands = 1 } = config;
   for (const [name, value] of Object.entries({ signals, length, up, down })) checkedCount(label, name, value);
-  const width = complexTaps ? 2 : 1;
-  if (taps.length === 0 || taps.length % width) {
-    throw new RangeError(
-      `${label}: taps must hold one or more ${complexTaps ? "pairs of numbers" : "numbers"}, got ${taps.length}`,
-    );
-  }
-  const wrong = taps.find((tap) => !Number.isFinite(Math.fround(tap)));
-  if (wrong !== undefined) throw new RangeError(`${label}: taps must be finite as float32, got ${wrong}`);
+  checkTaps(label, taps, complexTaps);
   const multiple = down / greatestDivisor(up, down);
   if (length % multiple) throw new RangeError(`${label}: length must be a multiple of ${multiple}, got ${length}`);
   for (const [name, value, most] of [
@@ -118,11 +104,6 @@ function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilter): Po
   const width = complexTaps ? 2 : 1;
   const met = taps.filter((_, i) => Math.floor(i / width) % divisor === 0);
   return { kind, taps: met, complexTaps, up: up / divisor, down: down / divisor };
-}
-
-function numbersOf({ kind, complexTaps: areComplex }: PolyphaseFilter): string {
-  if (kind === "real") return areComplex ? complexTaps : real;
-  return areComplex ? complex : complexSamples;
 }
 
 /** How the outputs are dealt to invocations (names as in the kernel), and the taps in the order in which they are met. */
@@ -151,7 +132,7 @@ function layoutOf(filter: PolyphaseFilter, config: PolyphaseConfig, outputs: num
   const STRANDS = config.strands ?? 2;
   const segments = Math.min(periods, STRANDS / greatestDivisor(signals, STRANDS));
   const bundles = rows * Math.ceil(periods / segments);
-  const room = ROOM_BYTES / SAMPLE_BYTES[polyphaseOutput(filter)] / STRANDS;
+  const room = ROOM_BYTES / SAMPLE_BYTES[firOutput(filter)] / STRANDS;
   const spanOf = (group: number) => Math.ceil(((group - 1) * OUTPUTS * down) / up) + taps;
   const GROUP = [256, 128, 64, 32].find((group) => spanOf(group) <= room && group * OUTPUTS <= room) ?? 32;
   return {

@@ -1,0 +1,123 @@
+import { assert, constantFrom, integer, property, tuple } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { amplitude } from "../fir/design/response.ts";
+import { designResampler, type ResamplerDesign } from "./design.ts";
+import { polyphase } from "./polyphase.reference.ts";
+
+/** A tone through all stages in float64, complex pairs, from when the filters are full. */
+function toneThrough({ stages, up, down }: ResamplerDesign, frequency: number, outputs: number): Float64Array {
+  // Frequencies in units of the input's Nyquist frequency.
+  const late = stages.reduceRight((sum, stage) => (sum * stage.down + stage.taps.length) / stage.up, 1);
+  const inputs = Math.ceil(late + (outputs * down) / up) + 1;
+  const tone = Float64Array.from({ length: 2 * inputs }, (_, i) => {
+    const angle = Math.PI * frequency * (i >> 1);
+    return i & 1 ? Math.sin(angle) : Math.cos(angle);
+  });
+  const y = stages.reduce<Float64Array>((x, stage) => polyphase(x, { kind: "complex", ...stage }), tone);
+  return y.subarray(y.length - 2 * outputs);
+}
+
+/** Power of a signal, and of what is left of it without its part at one frequency, in dB. */
+function powers(y: Float64Array, frequency: number) {
+  const outputs = y.length / 2;
+  let [re, im, power] = [0, 0, 0];
+  for (let m = 0; m < outputs; m++) {
+    const [c, s] = [Math.cos(Math.PI * frequency * m), Math.sin(Math.PI * frequency * m)];
+    re += (y[2 * m] * c + y[2 * m + 1] * s) / outputs;
+    im += (y[2 * m + 1] * c - y[2 * m] * s) / outputs;
+    power += (y[2 * m] ** 2 + y[2 * m + 1] ** 2) / outputs;
+  }
+  let rest = 0;
+  for (let m = 0; m < outputs; m++) {
+    const [c, s] = [Math.cos(Math.PI * frequency * m), Math.sin(Math.PI * frequency * m)];
+    rest += ((y[2 * m] - re * c + im * s) ** 2 + (y[2 * m + 1] - re * s - im * c) ** 2) / outputs;
+  }
+  return { power: 10 * Math.log10(power), rest: 10 * Math.log10(rest) };
+}
+
+const rates = tuple(integer({ min: 1, max: 48 }), integer({ min: 1, max: 48 })).filter(([up, down]) => up !== down);
+
+describe("resampling/design", () => {
+  it("keeps the attenuation from the edge on, and passes the pass band with gain `up`", () => {
+    const any = property(
+      rates,
+      constantFrom(40, 60, 80, 110),
+      constantFrom(0.5, 0.8, 0.9),
+      ([u, d], attenuation, pass) => {
+        const { stages, up, down } = designResampler({ up: u, down: d, attenuation, pass, stages: 1 });
+        expect(stages).toHaveLength(1);
+        const [{ taps }] = stages;
+        expect(taps.length % 2).toBe(1);
+        const edge = 1 / Math.max(up, down);
+        const least = 10 ** (-attenuation / 20);
+        for (let i = 0; i <= 40; i++) {
+          expect(Math.abs(amplitude(taps, edge + (i / 40) * (1 - edge)))).toBeLessThan(up * least);
+          expect(Math.abs(amplitude(taps, (i / 40) * pass * edge) / up - 1)).toBeLessThan(2 * least);
+        }
+      },
+    );
+    assert(any, { numRuns: 20 });
+  });
+
+  it("lets no tone fold or mirror into the output, in one stage or two", () => {
+    const any = property(
+      rates,
+      constantFrom(1 as const, 2 as const, undefined),
+      integer({ min: 0, max: 100 }),
+      ([u, d], stages, part) => {
+        let design: ResamplerDesign;
+        try {
+          design = designResampler({ up: u, down: d, attenuation: 60, stages });
+        } catch (error) {
+          expect((error as Error).message).toMatch("up/down must have factors for two stages");
+          return;
+        }
+        const { up, down } = design;
+        const ratio = up / down;
+        const outputs = 64;
+        const passed = (part / 100) * 0.8 * Math.min(1, ratio);
+        const within = powers(toneThrough(design, passed, outputs), passed / ratio);
+        expect(within.power).toBeCloseTo(0, 1);
+        expect(within.rest).toBeLessThan(-58);
+        if (ratio >= 1) return;
+        const stopped = ratio + (part / 100) * (1 - ratio);
+        expect(powers(toneThrough(design, stopped, outputs), 0).power).toBeLessThan(-58);
+      },
+    );
+    assert(any, { numRuns: 60 });
+  });
+
+  it("states the multiplications, and splits where that saves some", () => {
+    const one = designResampler({ up: 1, down: 100, stages: 1 });
+    expect(one.multiplications).toBe(one.stages[0].taps.length);
+    const { stages, multiplications } = designResampler({ up: 1, down: 100 });
+    expect(stages).toHaveLength(2);
+    expect(multiplications).toBe(stages[1].taps.length + stages[1].down * stages[0].taps.length);
+    expect(multiplications).toBeLessThan(0.4 * one.multiplications);
+    const back = designResampler({ up: 100, down: 1 });
+    expect(back.stages.map(({ up }) => up)).toEqual(stages.map(({ down }) => down).toReversed());
+    expect(back.multiplications).toBeCloseTo(multiplications / 100, 10);
+    expect(designResampler({ up: 3, down: 2 }).stages).toHaveLength(1);
+  });
+
+  it("reduces rates, down to none at all", () => {
+    const { stages, multiplications } = designResampler({ up: 7, down: 7 });
+    expect({ stages, multiplications }).toEqual({
+      stages: [{ up: 1, down: 1, taps: Float64Array.of(1) }],
+      multiplications: 1,
+    });
+    expect(designResampler({ up: 48_000, down: 44_100, stages: 1 })).toEqual(
+      designResampler({ up: 160, down: 147, stages: 1 }),
+    );
+  });
+
+  it.each([
+    [{ up: 0, down: 2 }, "up must be a positive integer, got 0"],
+    [{ up: 1, down: 1.5 }, "down must be a positive integer, got 1.5"],
+    [{ up: 1, down: 2, attenuation: 20 }, "attenuation must be from 21 to 200 dB, got 20"],
+    [{ up: 1, down: 2, pass: 1 }, "pass must lie between 0 and 1, got 1"],
+    [{ up: 5, down: 3, stages: 2 }, "up/down must have factors for two stages, got 5/3"],
+  ] as const)("refuses %o", (spec, message) => {
+    expect(() => designResampler(spec)).toThrow(`resampling/design: ${message}`);
+  });
+});

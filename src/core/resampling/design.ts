@@ -1,0 +1,127 @@
+import { kaiserBeta, kaiserLength } from "../fir/design/kaiser.ts";
+import { amplitude } from "../fir/design/response.ts";
+import { windowed } from "../fir/design/windowed.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import { greatestDivisor, type Rate } from "../stream/rate.ts";
+
+export interface ResamplerSpec extends Rate {
+  /** Of what would fold or mirror into the output, dB: 21 to 200. Default 80. */
+  attenuation?: number;
+  /** End of the pass band as a part of the lower of the two Nyquist frequencies, where the stop band begins. Default 0.8. */
+  pass?: number;
+  /** Stages; unless given, as many as take fewer multiplications. */
+  stages?: 1 | 2;
+}
+
+/** One change of rate, in lowest terms. */
+export interface ResamplerStage extends Rate {
+  /** Linear-phase low-pass at `up` times the stage's input rate, gain `up`. */
+  taps: Float64Array;
+}
+
+export interface ResamplerDesign extends Rate {
+  stages: ResamplerStage[];
+  /** Products of a real sample with a real tap for each output sample of the last stage. */
+  multiplications: number;
+}
+
+/** A stage before it is designed; edges in units of its filter's Nyquist frequency. */
+interface Plan extends Rate {
+  pass: number;
+  stop: number;
+}
+
+/**
+ * Low-pass filters of a change of rate by up/down, Kaiser-windowed, in one stage or two. Of two stages the one at the lower
+ * rates has the narrow transition; the other one's may be as wide as what the narrow one removes: its stop band begins
+ * where the rate between the stages would fold onto the wanted band. The split is the one of fewest multiplications.
+ * Source: R. E. Crochiere, L. R. Rabiner, Multirate Digital Signal Processing, 1983, ch. 5.
+ *
+ * @throws RangeError for numbers out of range, and for two stages of a rate that has no two.
+ */
+export function designResampler(spec: ResamplerSpec): ResamplerDesign {
+  const where = "resampling/design";
+  const { attenuation = 80, pass = 0.8, stages: count } = spec;
+  checkedCount(where, "up", spec.up);
+  checkedCount(where, "down", spec.down);
+  if (!(attenuation >= 21 && attenuation <= 200)) {
+    throw new RangeError(`${where}: attenuation must be from 21 to 200 dB, got ${attenuation}`);
+  }
+  if (!(pass > 0 && pass < 1)) throw new RangeError(`${where}: pass must lie between 0 and 1, got ${pass}`);
+  const divisor = greatestDivisor(spec.up, spec.down);
+  const rate = { up: spec.up / divisor, down: spec.down / divisor };
+  if (rate.up === rate.down && count !== 2) {
+    return { ...rate, stages: [{ ...rate, taps: Float64Array.of(1) }], multiplications: 1 };
+  }
+  const costOf = (plans: readonly Plan[]) => multiplications(plans, (plan) => estimate(plan, attenuation));
+  const choices = [...(count === 2 ? [] : [oneStage(rate, pass)]), ...(count === 1 ? [] : twoStages(rate, pass))];
+  if (choices.length === 0) {
+    throw new RangeError(`${where}: up/down must have factors for two stages, got ${rate.up}/${rate.down}`);
+  }
+  const best = choices.reduce((least, plans) => (costOf(plans) < costOf(least) ? plans : least));
+  const stages = best.map((plan) => ({ up: plan.up, down: plan.down, taps: lowPass(plan, attenuation) }));
+  return { ...rate, stages, multiplications: multiplications(stages, ({ taps }) => taps.length) };
+}
+
+const oneStage = ({ up, down }: Rate, pass: number): Plan[] => [
+  { up, down, pass: pass / Math.max(up, down), stop: 1 / Math.max(up, down) },
+];
+
+/** All ways to split a rate in two, neither of them 1/1, that keep the wanted band in between. */
+function twoStages({ up, down }: Rate, pass: number): Plan[][] {
+  // The wanted band's end, where the input rate is 2.
+  const band = Math.min(1, up / down);
+  return divisors(up).flatMap((up1) =>
+    divisors(down).flatMap((down1) => {
+      const between = up1 / down1;
+      const [first, second] = [
+        { up: up1, down: down1 },
+        { up: up / up1, down: down / down1 },
+      ];
+      if ([first, second].some((stage) => stage.up === 1 && stage.down === 1) || between <= band) return [];
+      const wide = 2 * between - band;
+      const [stop1, stop2] = up < down ? [wide, band] : [band, wide];
+      // In units of the filters' Nyquist frequencies: up1, and up2 times the rate in between.
+      const nyquist2 = second.up * between;
+      if (stop1 > up1 || stop2 > nyquist2) return [];
+      return [
+        [
+          { ...first, pass: (pass * band) / up1, stop: stop1 / up1 },
+          { ...second, pass: (pass * band) / nyquist2, stop: stop2 / nyquist2 },
+        ],
+      ];
+    }),
+  );
+}
+
+const divisors = (n: number) => Array.from({ length: n }, (_, i) => i + 1).filter((d) => n % d === 0);
+
+const estimate = ({ pass, stop }: Plan, attenuation: number) => kaiserLength(attenuation, stop - pass);
+
+/** For each output of the last stage: an output of a stage meets every up-th of its taps. */
+function multiplications<Stage extends Rate>(stages: readonly Stage[], length: (stage: Stage) => number): number {
+  let [outputs, sum] = [1, 0];
+  for (const stage of stages.toReversed()) {
+    sum += (outputs * length(stage)) / stage.up;
+    outputs *= stage.down / stage.up;
+  }
+  return sum;
+}
+
+/** An odd length, from Kaiser's estimate on, that keeps the attenuation where it is least: next to the stop band's edge. */
+function lowPass(plan: Plan, attenuation: number): Float64Array {
+  const { up, pass, stop } = plan;
+  const most = 10 ** (-attenuation / 20);
+  for (let length = estimate(plan, attenuation) | 1; ; length += 2 * Math.ceil(length / 1000)) {
+    const taps = windowed({
+      length,
+      cutoff: (pass + stop) / 2,
+      passZero: true,
+      window: { kaiser: kaiserBeta(attenuation) },
+    });
+    const keeps = Array.from({ length: 64 }, (_, i) => stop + (i / 8) * (1 / length)).every(
+      (f) => f > 1 || Math.abs(amplitude(taps, f)) <= most,
+    );
+    if (keeps) return taps.map((tap) => up * tap);
+  }
+}

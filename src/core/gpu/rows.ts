@@ -36,3 +36,9 @@ export function rowsOf(items: number, frames: number): { LANES: number; ROWS: nu
   const ROWS = Math.floor(GROUP / LANES);
   return { LANES, ROWS, groups: [Math.ceil(items / LANES), Math.ceil(frames / ROWS)] };
 }
+
+/** A dispatch of at least so many workgroups, numbered y · columns + x, where one dimension may not hold them all. */
+export function gridOf({ limits }: Pick<GPUDevice, "limits">, groups: number): [number, number] {
+  const rows = Math.ceil(groups / limits.maxComputeWorkgroupsPerDimension);
+  return [Math.ceil(groups / rows), rows];
+}

@@ -1,0 +1,78 @@
+import sectionsKernel from "#shaders/iir/sections.wgsl?raw";
+import { checkedCount } from "../gpu/rows.ts";
+import { sequence } from "../gpu/timing.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { fromSections, type Section } from "./design/sections.ts";
+import { stability } from "./design/stability.ts";
+import { stateSpace } from "./state-space.ts";
+import { createTiled, type Schedule } from "./tiled.ts";
+
+/** Sections that one kernel takes; longer cascades pass through several. */
+export const MOST_SECTIONS = 8;
+const NEUTRAL: Section = [1, 0, 0, 1, 0, 0];
+
+export interface SectionsConfig extends Page, Schedule {
+  kind: SampleKind;
+  /** In cascade, in this order. */
+  sections: readonly Section[];
+}
+
+/**
+ * Second-order sections in cascade, transposed direct form II, by a scan of states: every invocation filters a run of samples from
+ * the state that a scan over runs and tiles has found. States go through constant matrices that were computed in float64, so
+ * that rounded coefficients tell on a run alone.
+ *
+ * @throws RangeError for sizes out of their ranges and for an unstable filter, whose pole it names.
+ */
+export async function createSections(device: GPUDevice, config: SectionsConfig): Promise<StreamPlan> {
+  const label = "iir/sections";
+  const { sections, length } = config;
+  checkedCount(label, "signals", config.signals);
+  checkedCount(label, "length", length);
+  if (sections.length === 0) throw new RangeError(`${label}: must have one or more sections, got none`);
+  const { stable, verdict } = stability(fromSections(sections).poles);
+  if (!stable) throw new RangeError(`${label}: ${verdict}`);
+  const share = Math.ceil(sections.length / Math.ceil(sections.length / MOST_SECTIONS));
+  const parts: StreamPlan[] = [];
+  const destroy = () => {
+    for (const part of parts) part.destroy();
+  };
+  let { input } = config;
+  try {
+    for (let i = 0; i < sections.length; i += share) {
+      parts.push(await createCascade(device, label, { ...config, sections: sections.slice(i, i + share), input }));
+      input = parts[parts.length - 1].output;
+    }
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+  return {
+    ...sequence(label, parts),
+    output: input,
+    outputs: length,
+    reset() {
+      for (const part of parts) part.reset();
+    },
+    destroy,
+  };
+}
+
+function createCascade(device: GPUDevice, label: string, config: SectionsConfig): Promise<StreamPlan> {
+  const { kind, sections, ...page } = config;
+  const order = 4 * Math.ceil(sections.length / 2);
+  const stride = SAMPLE_BYTES[kind] / 4;
+  const all = Array.from({ length: MOST_SECTIONS }, (_, i) => sections[i] ?? NEUTRAL);
+  return createTiled(device, {
+    ...page,
+    label,
+    wgsl: [sectionsKernel],
+    width: stride,
+    stride,
+    system: stateSpace(sections, order),
+    params: {
+      forward: all.flatMap(([b0, b1, b2]) => [b0, b1, b2, 0]),
+      backward: all.flatMap(([, , , , a1, a2]) => [-a1, -a2]),
+    },
+  });
+}

@@ -1,5 +1,10 @@
-import type { Block } from "../stream/block.ts";
+import { magnitudeBlock } from "../arithmetic/blocks.ts";
+import type { Block, Page } from "../stream/block.ts";
 import { createQuadrature } from "./quadrature.ts";
+import { createStereoDecoder, type StereoConfig, stereoDelay } from "./stereo.ts";
+
+/** AM demodulation: the magnitude, of which a high-pass takes the carrier's away. */
+export const envelopeBlock = (): Block => ({ ...magnitudeBlock({ kind: "complex" }), label: "analog/envelope" });
 
 /** FM demodulation: a sample tells what happened between the one before and this one. */
 export function quadratureBlock(config: { gain?: number } = {}): Block {
@@ -12,5 +17,20 @@ export function quadratureBlock(config: { gain?: number } = {}): Block {
     multiple: 1,
     delay: 0.5,
     create: (device, page) => createQuadrature(device, { ...page, ...config }),
+  };
+}
+
+/** FM stereo: left and right, as the parts of complex samples, of a multiplex. */
+export function stereoBlock(config: Omit<StereoConfig, keyof Page>): Block {
+  const { rate, decimation = 1 } = config;
+  return {
+    label: "analog/stereo",
+    input: "real",
+    output: "complex",
+    up: 1,
+    down: decimation,
+    multiple: decimation,
+    delay: stereoDelay(rate),
+    create: (device, page) => createStereoDecoder(device, { ...page, ...config }),
   };
 }

@@ -1,0 +1,39 @@
+import { kaiserBeta, kaiserLength } from "../fir/design/kaiser.ts";
+import { windowed } from "../fir/design/windowed.ts";
+
+/** Pilot, Hz; the difference of left and right is on twice its frequency. */
+export const PILOT = 19_000;
+/** Top of the audio bands, and where the next one begins, Hz; the bands keep as far from the pilot. */
+const AUDIO = 15_000;
+const TRANSITION = PILOT - AUDIO;
+/** Samples/s that the multiplex takes at least. */
+export const LEAST_RATE = 2 * (2 * PILOT + AUDIO);
+/** Samples/s of audio, at least, where what the low-pass leaves above its band folds beyond the audio band. */
+export const LEAST_AUDIO_RATE = 2 * AUDIO + TRANSITION;
+/** Of what does not belong, dB. */
+const ATTENUATION = 70;
+
+/** A low-pass of an odd number of taps, 6 dB down in the middle of the transition. */
+function lowPass(rate: number, middle: number): Float64Array {
+  const nyquist = rate / 2;
+  const length = 2 * Math.floor(kaiserLength(ATTENUATION, TRANSITION / nyquist) / 2) + 1;
+  return windowed({ length, cutoff: middle / nyquist, passZero: true, window: { kaiser: kaiserBeta(ATTENUATION) } });
+}
+
+/** Passes the audio band, and stops the pilot and all above it: real taps, symmetric. */
+export const audioTaps = (rate: number): Float64Array => lowPass(rate, AUDIO + TRANSITION / 2);
+
+/** The analytic signal of the pilot alone, 2·h[k]·e^{jω(k − D)} about the middle D: complex pairs; its magnitude is the pilot's amplitude. */
+export function pilotTaps(rate: number): Float64Array {
+  const h = lowPass(rate, TRANSITION / 2);
+  const middle = (h.length - 1) / 2;
+  const taps = new Float64Array(2 * h.length);
+  for (const [k, tap] of h.entries()) {
+    const angle = (2 * Math.PI * PILOT * (k - middle)) / rate;
+    taps.set([2 * tap * Math.cos(angle), 2 * tap * Math.sin(angle)], 2 * k);
+  }
+  return taps;
+}
+
+/** Pole of the de-emphasis y[n] = (1 − p)·x[n] + p·y[n−1], time constant in seconds. */
+export const deemphasisPole = (rate: number, timeConstant: number): number => Math.exp(-1 / (rate * timeConstant));

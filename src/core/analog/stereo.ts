@@ -1,0 +1,110 @@
+import stereoKernel from "#shaders/analog/stereo.wgsl?raw";
+import { createOverlapSaveFir } from "../fir/overlap-save.ts";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { sequence, type Stage } from "../gpu/timing.ts";
+import { design, type IirFilter } from "../iir/design/registry.ts";
+import { iirs } from "../iir/registry.ts";
+import type { Page, StreamPlan } from "../stream/block.ts";
+import { createHistory } from "../stream/history.ts";
+import { audioTaps, deemphasisPole, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
+import { TILE, tilesOf } from "./tiles.ts";
+
+export interface StereoConfig extends Page {
+  /** Of the multiplex, samples/s: more than 106,000. */
+  rate: number;
+  /** Multiplex samples for each pair, of which `length` is a multiple; at least 34,000 pairs a second must be left. Default: 1. */
+  decimation?: number;
+  /** Time constant of the de-emphasis, s: 50e-6 in most of the world, 75e-6 in America and Korea. Default: 0, none. */
+  deemphasis?: number;
+  /** Amplitude of a pilot below which the difference fades, of a multiplex that is 1 at full deviation. Default: 0.02. */
+  leastPilot?: number;
+}
+
+/** Samples of the multiplex by which left and right are late, de-emphasis aside. */
+export const stereoDelay = (rate: number): number =>
+  (pilotTaps(rate).length / 2 - 1) / 2 + (audioTaps(rate).length - 1) / 2;
+
+/**
+ * Decodes FM stereo: real samples of a multiplex, as quadrature demodulation gives them, to left and right, as pairs. The pilot
+ * is filtered out as an analytic signal; its square, of magnitude 1, brings the difference down, and one low-pass for both
+ * sides does the rest. Without a pilot both sides are the same. Source: Recommendation ITU-R BS.450, the pilot-tone system.
+ *
+ * @throws RangeError for a size, a rate or a time constant out of its range.
+ */
+export async function createStereoDecoder(device: GPUDevice, config: StereoConfig): Promise<StreamPlan> {
+  const { signals, length, input, rate, decimation = 1, deemphasis = 0, leastPilot = 0.02 } = config;
+  const label = "analog/stereo";
+  if (!(rate > LEAST_RATE && rate < Infinity)) {
+    throw new RangeError(`${label}: rate must be more than ${LEAST_RATE}, got ${rate}`);
+  }
+  if (!(rate / decimation >= LEAST_AUDIO_RATE)) {
+    throw new RangeError(
+      `${label}: decimation must be at most ${Math.floor(rate / LEAST_AUDIO_RATE)}, got ${decimation}`,
+    );
+  }
+  if (!(deemphasis >= 0 && deemphasis < 1)) {
+    throw new RangeError(`${label}: deemphasis must be from 0 to 1 s, got ${deemphasis}`);
+  }
+  if (!(leastPilot > 0 && leastPilot < Infinity)) {
+    throw new RangeError(`${label}: leastPilot must be a positive number, got ${leastPilot}`);
+  }
+  const taps = pilotTaps(rate);
+  const delay = (taps.length / 2 - 1) / 2;
+  const page = { signals, length };
+  const plans: { destroy(): void }[] = [];
+  const made = <Plan extends { destroy(): void }>(plan: Plan) => {
+    plans.push(plan);
+    return plan;
+  };
+  const memory = allocate(device);
+  const destroy = () => {
+    for (const plan of plans) plan.destroy();
+    memory.release();
+  };
+  try {
+    const pilot = made(await createOverlapSaveFir(device, { ...page, input, kind: "real", taps, complexTaps: true }));
+    const history = made(await createHistory(device, { ...page, label, kind: "real", history: delay, input }));
+    const kernel = await compile(device, { label, wgsl: [stereoKernel], constants: TILE });
+    const sides = memory.storage("left and right", signals * length * 8);
+    const resources = { input, history: history.buffer, pilot: pilot.output, output: sides };
+    const bound = made(kernel.bind({ ...resources, params: { ...page, delay, least: leastPilot } }));
+    const groups = tilesOf(device, signals, length);
+    const matrix = {
+      label,
+      encode: (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) =>
+        bound.encode(encoder, groups, timing),
+    };
+    const stages: (Stage & { reset?(): void })[] = [pilot, matrix, history];
+    let source = sides;
+    if (deemphasis > 0) {
+      const pole = deemphasisPole(rate, deemphasis);
+      const filter = design({ type: "zeros-poles", zeros: [], poles: [pole], gain: 1 - pole }) as IirFilter;
+      const plan = made(await iirs.parallel.create(device, { ...page, kind: "complex", filter, input: sides }));
+      stages.push(plan);
+      source = plan.output;
+    }
+    const audio = made(
+      await createOverlapSaveFir(device, {
+        ...page,
+        input: source,
+        kind: "complex",
+        taps: audioTaps(rate),
+        decimation,
+      }),
+    );
+    stages.push(audio);
+    return {
+      ...sequence(label, stages),
+      output: audio.output,
+      outputs: audio.outputs,
+      reset() {
+        for (const stage of stages) stage.reset?.();
+      },
+      destroy,
+    };
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+}

@@ -11,6 +11,7 @@ import { UsageError } from "./options.ts";
 import { mimo } from "./mimo.ts";
 import { mimoDetect } from "./mimo-detect.ts";
 import { receive } from "./receive.ts";
+import { resample } from "./resample.ts";
 import { synthesize } from "./synthesize.ts";
 import { turbo } from "./turbo.ts";
 import { turboDecode } from "./turbo-decode.ts";
@@ -29,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   mimo,
   "mimo-detect": mimoDetect,
   filter,
+  resample,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

@@ -1,0 +1,91 @@
+import { recordedSignal } from "../core/experiments/filters/signal.ts";
+import { resamplerBlocks } from "../core/resampling/blocks.ts";
+import { designResampler } from "../core/resampling/design.ts";
+import { outputSamples, scaled } from "../core/stream/rate.ts";
+import { runStream } from "../core/stream/run.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+
+const extras = {
+  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw." },
+  out: { value: "FILE", description: `Where the samples go at their new rate. ${SIGNAL_FILES}` },
+  up: { value: "N", description: "Output samples for each --down input samples. Default 1." },
+  down: { value: "N", description: "Input samples for each --up output samples. Default 1." },
+  attenuation: { value: "DB", description: "Of what would fold or mirror into the output. Default 80." },
+  pass: { value: "SHARE", description: "Pass band, a part of the lower of both Nyquist frequencies. Default 0.8." },
+  stages: { value: "1|2", description: "Stages of the resampler. Default: as many as take fewer multiplications." },
+  page: { value: "N", description: "Samples that go to the GPU at a time. Default 262144." },
+  json: { value: "FILE|-", description: "Write what was done as JSON to a file, or to standard output." },
+} satisfies Record<string, ExtraOption>;
+
+const about = "Changes a recording's sample rate by up/down, polyphase, in one stage or two.";
+
+export const resample: Command = {
+  about,
+  help: () => helpText("resample --in FILE --up 99 --down 448 --out FILE.sigmf-meta [options]", about, extras),
+  async run(args) {
+    const { positionals, extras: own } = readArguments(args, extras);
+    if (positionals.length) throw new UsageError(`resample: name the file with --in, got "${positionals[0]}"`);
+    if (!own.in || !own.out) throw new UsageError("resample: --in FILE and --out FILE are both needed");
+    const numberOf = (name: keyof typeof extras) => (own[name] === undefined ? undefined : Number(own[name]));
+    const design = orUsage(() =>
+      designResampler({
+        up: numberOf("up") ?? 1,
+        down: numberOf("down") ?? 1,
+        attenuation: numberOf("attenuation"),
+        pass: numberOf("pass"),
+        stages: numberOf("stages") as 1 | 2 | undefined,
+      }),
+    );
+    const recording = await openFile(own.in);
+    for (const note of [...recording.warnings, ...recording.guesses]) process.stderr.write(`${note}\n`);
+    const x = recordedSignal(recording);
+    const blocks = resamplerBlocks(design, x.kind);
+    const samples = outputSamples(blocks, x.samples);
+    const sampleRate = (x.rate * design.up) / design.down;
+    const gpu = await (await dawnHost()).get();
+    const signal = interruptSignal();
+    const progress = createProgress("resample");
+    const start = performance.now();
+    async function* chunks() {
+      for await (const step of runStream(gpu, x, blocks, { page: numberOf("page") ?? 2 ** 18, signal })) {
+        progress.update(step.progress);
+        yield step.samples;
+      }
+      if (signal.aborted) throw new Error("Stopped; no file was written.");
+    }
+    const moved = (sample: number) => Math.min(samples - 1, Math.round(scaled(sample, design)));
+    const captures = recording.captures.map(({ start: at, centerFrequency, datetime }) => {
+      return { start: moved(at), centerFrequency, datetime };
+    });
+    const annotations = recording.annotations.map((annotation) => {
+      const first = moved(annotation.start);
+      return { ...annotation, start: first, count: Math.max(1, moved(annotation.start + annotation.count) - first) };
+    });
+    const content = { samples, sampleRate, real: x.kind === "real", captures, annotations };
+    await writeSignal(own.out, content, chunks());
+    progress.end();
+    const seconds = (performance.now() - start) / 1000;
+    const stages = design.stages.map(({ up, down, taps }) => ({ up, down, taps: taps.length }));
+    const { up, down, multiplications } = design;
+    const report = {
+      experiment: "resample",
+      up,
+      down,
+      stages,
+      multiplications,
+      from: x.samples,
+      samples,
+      rate: sampleRate,
+    };
+    if (own.json) writeJson(own.json, { ...report, seconds });
+    else {
+      const how = stages.map((stage) => `${stage.up}/${stage.down} with ${stage.taps} taps`).join(", then ");
+      process.stdout.write(`${x.samples} → ${samples} samples at ${sampleRate} Hz: ${how}\n`);
+    }
+    return 0;
+  },
+};

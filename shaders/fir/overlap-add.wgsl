@@ -3,7 +3,8 @@
 // workgroup per share of a signal's blocks, real ones in pairs; H/N is computed beforehand. The invocation that has a block's
 // tail in its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic.
 // A share begins with the tail of the block before it.
-// Needs lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor, one transform per workgroup.
+// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor, one transform
+// per workgroup.
 override DECIMATION: u32; // input samples per output sample
 override ROWS: u32; // a block's samples in an invocation, so that neither it nor its tail is longer than a transform leaves
 struct Params {
@@ -29,20 +30,13 @@ fn main(
   let tile = group.y * groups.x + group.x;
   let signal = tile / params.tiles;
   if (signal >= params.signals) { return; }
-  var h: Points;
-  for (var j = 0u; j < 16u; j++) { h[j] = response[fftPoint(i, j)]; }
-
+  let h = spectrum(i);
   let step = ROWS * GROUP;
   let begin = i32(tile % params.tiles * params.share);
   let end = min(begin + i32(params.share), i32((params.length + step - 1u) / step));
   var tail = array<Number, 16>();
   for (var first = begin - i32(TOGETHER); first < end; first += i32(TOGETHER)) {
-    var x = Points();
-    for (var j = 0u; j < ROWS; j++) {
-      let at = first * i32(step) + i32(fftPoint(i, j));
-      x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step)));
-    }
-    x = inverseFft(i, times(fft(i, x), h));
+    let x = inverseFft(i, times(fft(i, blockAt(i, signal, first * i32(step), step, ROWS)), h));
     for (var which = 0u; which < TOGETHER; which++) {
       let start = u32(first + i32(which)) * step;
       for (var j = 0u; j < ROWS; j++) {

@@ -2,7 +2,7 @@
 // workgroup per share of a signal's blocks, as many at once as it has transforms, real ones in pairs; H/N is computed
 // beforehand and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and
 // y written once.
-// Needs lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor.
+// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor.
 override DECIMATION: u32; // input samples per output sample
 struct Params {
   signals: u32,
@@ -19,22 +19,6 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-// x of a block from index `first` of its row on, and of the one behind it. Most blocks lie within the row and need no look
-// at its ends.
-fn samplesFrom(i: u32, signal: u32, first: i32, step: u32) -> Points {
-  var x: Points;
-  if (first >= 0 && u32(first) + (TOGETHER - 1u) * step + FFT_LENGTH <= params.length) {
-    let at = signal * params.length + u32(first);
-    for (var j = 0u; j < 16u; j++) { x[j] = packed(input[at + fftPoint(i, j)], input[at + step + fftPoint(i, j)]); }
-  } else {
-    for (var j = 0u; j < 16u; j++) {
-      let at = first + i32(fftPoint(i, j));
-      x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step)));
-    }
-  }
-  return x;
-}
-
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -44,9 +28,7 @@ fn main(
   let tile = group.y * groups.x + group.x;
   let signal = tile / params.tiles;
   if (signal >= params.signals) { return; }
-  var h: Points;
-  for (var j = 0u; j < 16u; j++) { h[j] = response[fftPoint(i, j)]; }
-
+  let h = spectrum(i);
   let step = FFT_LENGTH - params.overlap;
   let begin = tile % params.tiles * params.share;
   let end = min(begin + params.share, (params.length + step - 1u) / step);
@@ -54,7 +36,7 @@ fn main(
     let start = (first + TOGETHER * fftRow(i)) * step;
     // Kept for the whole loop, the twiddles cost an H100 a sixth of the time.
     unseenZero = first >> 31u;
-    let x = inverseFft(i, times(fft(i, samplesFrom(i, signal, i32(start) - i32(params.overlap), step)), h));
+    let x = inverseFft(i, times(fft(i, blockAt(i, signal, i32(start) - i32(params.overlap), step, 16u)), h));
     for (var which = 0u; which < TOGETHER; which++) {
       for (var j = 0u; j < 16u; j++) {
         // Below `overlap`, the point wraps to a large number.

@@ -1,8 +1,8 @@
 import overlapAdd from "#shaders/fir/overlap-add.wgsl?raw";
-import { FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
+import { FFT_POINTS } from "../fft/workgroup.ts";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
-import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor } from "./transform.ts";
+import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor, transformLibrary } from "./transform.ts";
 
 /** Fewest invocations of a workgroup, which makes one transform. */
 const GROUP = 64;
@@ -39,7 +39,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
   const share = shareOf(sizes, blocks, pairOf(sizes), group);
   return createFir(device, config, {
     label,
-    wgsl: [overlapAdd, ...pairLibrary(group)],
+    wgsl: [overlapAdd, ...transformLibrary(group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1, ROWS: rows },
     response: spectrumOf(config.taps, config.complexTaps ?? false, length),
     params: { share },

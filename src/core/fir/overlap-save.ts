@@ -1,8 +1,8 @@
 import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
-import { FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
+import { FFT_POINTS } from "../fft/workgroup.ts";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
-import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor } from "./transform.ts";
+import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor, transformLibrary } from "./transform.ts";
 
 /** Fewest invocations of a workgroup: then it makes several short transforms at once. */
 const GROUP = 32;
@@ -38,7 +38,7 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   const share = shareOf(sizes, blocks, (pairOf(sizes) * FFT_POINTS * group) / length, group);
   return createFir(device, config, {
     label,
-    wgsl: [overlapSave, ...pairLibrary(group)],
+    wgsl: [overlapSave, ...transformLibrary(group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
     response: spectrumOf(config.taps, config.complexTaps ?? false, length),
     params: { overlap, share },

@@ -1,6 +1,7 @@
+import firBlocks from "#shaders/lib/fir-blocks.wgsl?raw";
 import { fftFlops } from "../convolution/cost.ts";
 import { fft } from "../fft/fft.reference.ts";
-import { FFT_POINTS } from "../fft/workgroup.ts";
+import { FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
 import { firOutput, type FirSizes } from "./plan.ts";
 
 /** Most taps: half of the longest transform that any device has room for. */
@@ -18,6 +19,9 @@ export function transformFor(taps: number): { length: number; lanes: number } {
   const length = taps <= 48 ? 256 : taps <= 256 ? 1024 : taps <= 1024 ? 2048 : 4096;
   return { length, lanes: length / FFT_POINTS };
 }
+
+/** The WGSL that a kernel of so many invocations needs behind its own text. */
+export const transformLibrary = (group: number) => [firBlocks, ...pairLibrary(group)];
 
 /** Blocks that share a transform: real ones, kept apart as its real and imaginary part. */
 export const pairOf = (sizes: FirSizes) => (firOutput(sizes) === "real" ? 2 : 1);

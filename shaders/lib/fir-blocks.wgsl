@@ -1,0 +1,24 @@
+// Blocks of samples that are filtered by transforms, as lib/fft holds them. Needs lib/fft, lib/fir-page, one of lib/fir-*, and
+// a kernel's binding response: H[k]/N.
+
+// The first rows·N/16 samples from index `first` of a signal on, rows ≤ 16, and those `step` behind them where blocks share a
+// transform. Most blocks lie within the page and need no look at its ends.
+fn blockAt(i: u32, signal: u32, first: i32, step: u32, rows: u32) -> Points {
+  var x = Points();
+  if (first >= 0 && u32(first) + (TOGETHER - 1u) * step + rows * fftLanes() <= params.length) {
+    let at = signal * params.length + u32(first);
+    for (var j = 0u; j < rows; j++) { x[j] = packed(input[at + fftPoint(i, j)], input[at + step + fftPoint(i, j)]); }
+  } else {
+    for (var j = 0u; j < rows; j++) {
+      let at = first + i32(fftPoint(i, j));
+      x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step)));
+    }
+  }
+  return x;
+}
+
+fn spectrum(i: u32) -> Points {
+  var h: Points;
+  for (var j = 0u; j < 16u; j++) { h[j] = response[fftPoint(i, j)]; }
+  return h;
+}

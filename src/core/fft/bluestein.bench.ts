@@ -1,4 +1,6 @@
-import { createBluestein } from "./bluestein.ts";
+import { createBluestein, rowOf } from "./bluestein.ts";
 import { fftCase } from "./workgroup.bench.ts";
 
-export const cases = [97, 1009, 10_007].map((length) => fftCase("fft/bluestein", length, createBluestein));
+export const cases = [97, 1009, 10_007].map((length) =>
+  fftCase("fft/bluestein", length, createBluestein, rowOf(length)),
+);

@@ -37,12 +37,17 @@ export async function createBluestein(device: GPUDevice, config: BluesteinConfig
       );
     }
   }
-  const least = 2 * length - 1;
-  const points = Math.max(16, 2 ** Math.ceil(Math.log2(least)));
+  const points = shortPoints(length);
   return points <= FFT_MAX_LENGTH
     ? createShort(device, label, config, points)
-    : createLong(device, label, config, cheapLength(least));
+    : createLong(device, label, config, rowOf(length));
 }
+
+/** Points of the transforms there and back, where a workgroup has room for them. */
+const shortPoints = (length: number) => Math.max(16, 2 ** Math.ceil(Math.log2(2 * length - 1)));
+
+/** The most points that a transform takes in a buffer: beyond a workgroup, those of the transforms there and back. */
+export const rowOf = (length: number) => (shortPoints(length) <= FFT_MAX_LENGTH ? length : cheapLength(2 * length - 1));
 
 /** w[n] = e^{−jπn²/N}, n < N, times a scale; complex pairs. */
 function chirpOf(length: number, scale = 1): Float32Array<ArrayBuffer> {

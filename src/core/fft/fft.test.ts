@@ -82,12 +82,14 @@ describe("fft/fft", () => {
     expect(wrong).toEqual([]);
     expect(counts).toEqual([190, 719, 870]);
     expect(passesOf(2 * 11, laptop)).toBeUndefined();
-    expect([16384, 2 ** 20, 2 ** 22].map((length) => passesOf(length, laptop))).toEqual([
+    expect([8192, 16384, 2 ** 20, 2 ** 22].map((length) => passesOf(length, laptop))).toEqual([
+      [64, 128],
       [128, 128],
       [1024, 1024],
-      [256, 128, 128],
+      [128, 128, 256],
     ]);
     expect([16384, 2187, 2 ** 22].map((length) => passesOf(length, large))).toEqual([[16384], [2187], [2048, 2048]]);
+    expect(passesOf(10 ** 6, large)).toEqual([100, 100, 100]);
   });
 
   it("finds the cheapest length that holds so many points", () => {

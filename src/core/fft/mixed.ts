@@ -7,7 +7,7 @@ const RADICES = [9, 7, 5, 3, 8, 4, 2];
 const STAGES = 6;
 const BUTTERFLIES = 4;
 /** Points of a workgroup, about, and of an invocation. */
-const GROUP_POINTS = 2048;
+export const GROUP_POINTS = 2048;
 const POINTS = 8;
 /** Lines side by side in a pass of longer transforms, where there is room. */
 const SIDE_BY_SIDE = 8;

@@ -9,17 +9,19 @@ const SAMPLES = 2 ** 24;
 /** Products and sums that the checked bins may cost. */
 const CHECKED_TERMS = 2 ** 22;
 
-/** Transforms of one length that fill 128 MiB. */
+/** Transforms of one length that fill 128 MiB; `row` points are the most that one of them takes in a buffer. */
 export function fftCase(
   label: string,
   length: number,
   create: (device: GPUDevice, config: Pick<FftPassConfig, "length" | "batch" | "input">) => Promise<Fft>,
+  row = length,
 ): BenchCase {
-  const batch = Math.floor(SAMPLES / length);
+  const jobs = Math.floor(SAMPLES / length);
   return {
     name: `${label} ${length} points, 128 MiB`,
-    bytes: batch * length * 16,
-    async create(device) {
+    bytes: jobs * length * 16,
+    batch: { jobs, bytes: row * 8 },
+    async create(device, batch) {
       const memory = allocate(device);
       const plan = await create(device, { length, batch, input: memory.storage("samples", batch * length * 8) });
       const destroy = () => {

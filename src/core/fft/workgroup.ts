@@ -23,8 +23,11 @@ export function pairLibrary(group: number): readonly string[] {
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
 /** Longest transform that shares its invocations with another: pairs make longer runs in memory. */
 const LONGEST_PAIRED = 64;
-/** Lines side by side in a pass of longer transforms, where there is room. */
+/** Lines side by side in a pass of longer transforms, where there is room: less than 4 would make short runs in memory. */
 const SIDE_BY_SIDE = 8;
+const LEAST_SIDE_BY_SIDE = 4;
+/** Invocations of a workgroup beyond which more lines side by side are of no use. */
+const BUSY_GROUP = 256;
 
 /** Longest transform that one workgroup of a device makes, points exchanged in halves if need be: 4096 on any device. */
 export function longestWorkgroupFft(device: Pick<GPUDevice, "limits">): number {
@@ -62,7 +65,8 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
   const paired = length >= FFT_POINTS && length <= LONGEST_PAIRED && before * after === 1;
   const lanes = Math.ceil(length / FFT_POINTS);
   const fitting = workgroupPoints(device) / FFT_POINTS;
-  const wanted = before * after > 1 ? Math.min(SIDE_BY_SIDE * lanes, fitting) : 1;
+  const sided = Math.max(LEAST_SIDE_BY_SIDE * lanes, Math.min(SIDE_BY_SIDE * lanes, BUSY_GROUP));
+  const wanted = before * after > 1 ? Math.min(sided, fitting) : 1;
   const { group = Math.max(FFT_GROUP, lanes, wanted) } = config;
   if (group !== lanes && !(group > 0 && group % lanes === 0 && group <= fitting)) {
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);

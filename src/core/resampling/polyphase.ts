@@ -115,7 +115,10 @@ function layoutOf(filter: PolyphaseFilter, config: PolyphaseConfig, outputs: num
   const rows = up / greatestDivisor(up, OUTPUTS);
   const newest = Array.from({ length: rows }, (_, row) => Math.floor(((row * OUTPUTS + OUTPUTS - 1) * down) / up));
   // The bundle's first output reaches back the furthest.
-  const taps = Math.max(...newest.map((n, row) => Math.floor((length - 1 - row * OUTPUTS * down + n * up) / up) + 1));
+  const taps = newest.reduce(
+    (most, n, row) => Math.max(most, Math.floor((length - 1 - row * OUTPUTS * down + n * up) / up) + 1),
+    0,
+  );
   const response = new Float32Array(width * taps * OUTPUTS * rows);
   for (let k = 0; k < taps; k++) {
     for (let j = 0; j < OUTPUTS; j++) {

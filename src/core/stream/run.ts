@@ -59,6 +59,10 @@ export async function* runStream(
     throw new RangeError(`stream/run: from must be a multiple of ${multiple} ${range}, got ${from}`);
   }
   if (from === source.samples) return;
+  const tags = (source.tags ?? [])
+    .filter(({ sample }) => sample >= from)
+    .flatMap((tag) => passTag(blocks, tag) ?? [])
+    .toSorted((a, b) => a.sample - b.sample);
   const chain = await guarded(device, () => createChain(device, blocks, { signals: 1, length }));
   const read = (start: number) => {
     const samples = source.read(start, Math.min(length, source.samples - start));
@@ -66,10 +70,6 @@ export async function* runStream(
     samples.catch(() => {});
     return samples;
   };
-  const tags = (source.tags ?? [])
-    .filter(({ sample }) => sample >= from)
-    .flatMap((tag) => passTag(blocks, tag) ?? [])
-    .toSorted((a, b) => a.sample - b.sample);
   const rate = rateOf(blocks);
   const end = outputSamples(blocks, source.samples);
   const sizes = {
@@ -77,14 +77,16 @@ export async function* runStream(
     output: chain.outputs * SAMPLE_BYTES[blocks[blocks.length - 1].output],
   };
   const width = sizes.output / chain.outputs / 4;
+  let passed = 0;
   const step = (start: number, fetched: ArrayBuffer): StreamStep => {
     const first = scaled(start, rate);
     const next = Math.min(first + chain.outputs, end);
-    const here = next < end ? tags.filter(({ sample }) => sample < next).length : tags.length;
+    const told = passed;
+    while (passed < tags.length && (next === end || tags[passed].sample < next)) passed++;
     return {
       first,
       samples: new Float32Array(fetched, 0, (next - first) * width),
-      tags: tags.splice(0, here),
+      tags: tags.slice(told, passed),
       progress: Math.min(1, (start + length - from) / (source.samples - from)),
     };
   };

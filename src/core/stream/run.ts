@@ -82,7 +82,8 @@ export async function* runStream(
     const first = scaled(start, rate);
     const next = Math.min(first + chain.outputs, end);
     const told = passed;
-    while (passed < tags.length && (next === end || tags[passed].sample < next)) passed++;
+    const limit = next < end ? next : Infinity;
+    while (passed < tags.length && tags[passed].sample < limit) passed++;
     return {
       first,
       samples: new Float32Array(fetched, 0, (next - first) * width),

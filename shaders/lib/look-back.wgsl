@@ -1,21 +1,31 @@
-// What a tile of a recursion begins with, from the states that other tiles reach from rest: one pass over memory.
+// Where the runs of a tile begin: a recursion over tiles of RUN·places() samples, one workgroup each, whose invocations take
+// RUN samples in a row; one pass over memory.
 //
-// Tiles have an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it reaches
-// from rest; the last of R tiles in a row publishes what all of them reach together, and the last of R² does so for those.
-// Then tile (h, q, p) begins with A₁^p·(A₂^q·(A₃^h·s₀ + Σ A₃^{h−1−j}·g_j) + Σ A₂^{q−1−j}·f_j) + Σ A₁^{p−1−j}·e_j,
-// sums over j below h, q and p: invocation j waits for one term. So the result does not depend, to the bit, on who came first.
+// A tile has an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it reaches
+// from rest; the last of R tiles in a row publishes f, what all of them reach together, and the last of R² so g.
+// Tile (h, q, p) begins with A₁^p·(A₂^q·(A₃^h·s₀ + Σ A₃^{h−1−j}·g_j) + Σ A₂^{q−1−j}·f_j) + Σ A₁^{p−1−j}·e_j,
+// sums over j below h, q and p: place j waits for one term. So the result does not depend, to the bit, on who came first.
 //
 // Words begin as 0 and no published number is: +0 is sent as −0. Each tells by itself that it is there, so that relaxed
 // atomics do. Nobody waits for ever: after SPINS looks a workgroup does the missing tile itself.
 // After Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016, and Smith, Levien and Owens,
 // Decoupled fallback, 2025.
-// Needs lib/affine-scan; the kernel binds `powers` ([digit of A₀, A₁, A₂, A₃][entry][exponent below R]), `aggregates`
-// (array<atomic<u32>>) and has in Params `levels: vec4u`, where words of e, f, g begin and how many a signal has.
+//
+// Needs lib/affine-scan. The kernel has `load(signal, tile, invocation)`, which stages a tile in workgroup memory, and
+// `reached(invocation)`, the state after a staged run from rest. It binds `powers` ([A₀ … A₃][entry][exponent below R], A₀ of a
+// run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `starts` ([signal][scan][tile][quad]) and `aggregates`
+// (array<atomic<u32>>); its Params have `tiles`, `levels: vec4u` (where words of e, f, g begin and how many a signal has)
+// and `pitch` (states in a row of `starts`: one a signal, or one a tile).
 override SPINS: u32; // looks at a word that is not there; 0: other workgroups' words are never believed
+override PASS: u32;  // SINGLE, or one of two passes with iir/state-scan between them
+const SINGLE = 0u;   // tiles look back
+const REDUCE = 1u;   // what tiles reach from rest, to `aggregates`: [signal][scan][tile][number]
+const FINISH = 2u;   // all the rest, from `starts`
 const NONE = 0xffffffffu;
 
 var<workgroup> missing: atomic<u32>;
 var<workgroup> ends: array<vec4f, QUADS * STRIDE>;     // the state that the tile at hand, then what it is the last of, reaches
+var<workgroup> begins: array<vec4f, QUADS * STRIDE>;   // the state that the own tile begins with
 var<workgroup> sums: array<vec4f, 3 * QUADS * STRIDE>; // Σ of each digit
 
 // A_level^exponent·s + u
@@ -122,7 +132,7 @@ fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   return NONE;
 }
 
-// What the tile that was looked back from begins with, where its signal begins with s₀: for place 0.
+// What the tile that was looked back from begins with, where its signal begins with `first`: for place 0.
 fn begin(tile: u32, invocation: u32, first: State) -> State {
   let digits = vec3u(tile % places(), tile / places() % places(), tile / places() / places());
   var s = first;
@@ -133,4 +143,55 @@ fn begin(tile: u32, invocation: u32, first: State) -> State {
     s = powersAhead(u32(level) + 1u, digits[level], s, sum);
   }
   return s;
+}
+
+fn publishEnd(signal: u32, tile: u32, invocation: u32) {
+  for (var q = 0u; q < QUADS; q++) {
+    let at = (((signal * STRIDE + invocation) * params.tiles + tile) * QUADS + q) * 4u;
+    let words = bitcast<vec4u>(ends[q * STRIDE + invocation]);
+    for (var r = 0u; r < 4u; r++) { atomicStore(&aggregates[at + r], words[r]); }
+  }
+}
+
+// The state that an invocation's run begins with; the tile is staged then. Of no use where PASS is REDUCE. From uniform
+// control flow.
+fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
+  var s: State;   // from rest at the tile's beginning
+  var tile = own; // or one that has to be done because it did not come in time
+  var done = 0u;
+  loop {
+    load(signal, tile, invocation);
+    workgroupBarrier();
+    affineScan(invocation, reached(invocation));
+    s = State();
+    if (invocation >= STRIDE) {
+      s = scannedState(invocation - STRIDE);
+    } else {
+      let end = scannedState(GROUP - STRIDE + invocation);
+      for (var q = 0u; q < QUADS; q++) { ends[q * STRIDE + invocation] = end[q]; }
+      if (PASS == REDUCE) { publishEnd(signal, own, invocation); }
+    }
+    if (PASS != SINGLE) { break; }
+    let late = lookBack(signal, tile, done, invocation);
+    if (late != NONE) {
+      tile = late;
+    } else if (tile != own) {
+      done = tile + 1u;
+      tile = own;
+    } else {
+      break;
+    }
+  }
+  if (PASS == REDUCE) { return s; }
+  if (invocation < STRIDE) {
+    var first = State();
+    let at = (signal * STRIDE + invocation) * params.pitch + select(0u, own, PASS == FINISH);
+    for (var q = 0u; q < QUADS; q++) { first[q] = starts[at * QUADS + q]; }
+    if (PASS == SINGLE) { first = begin(own, invocation, first); }
+    for (var q = 0u; q < QUADS; q++) { begins[q * STRIDE + invocation] = first[q]; }
+  }
+  workgroupBarrier();
+  var first = State();
+  for (var q = 0u; q < QUADS; q++) { first[q] = begins[q * STRIDE + invocation % STRIDE]; }
+  return powersAhead(0u, invocation / STRIDE, first, s);
 }

@@ -58,9 +58,9 @@ export interface TiledConfig extends Schedule {
 }
 
 /** Odd, so that neighbours' runs begin in different banks of memory, and as long as workgroup storage allows. */
-export function runOf(group: number, quads: number, width: number): number {
-  const left = STORAGE - 16 * quads * group - 5 * 16 * quads * width - 16;
-  const most = Math.min(GAINS / 4, Math.floor(left / (4 * group)));
+function longestRun(group: number, quads: number, stride: number, numbers: number): number {
+  const left = STORAGE - 16 * quads * group - 5 * 16 * quads * stride - 16;
+  const most = Math.min(GAINS / 4, Math.floor(left / (4 * group * numbers)));
   return most % 2 ? most : most - 1;
 }
 
@@ -77,7 +77,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   }
   const { order } = system.A;
   const places = group / stride;
-  const RUN = runOf(group, order / 4, stride);
+  const RUN = longestRun(group, order / 4, stride, width / stride);
   const tiles = Math.ceil((length * stride) / (RUN * group));
   if (passes === "single" && tiles > places ** 3) {
     throw new RangeError(

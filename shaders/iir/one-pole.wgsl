@@ -1,0 +1,89 @@
+// One pole, y[n] = a·x[n] + p·y[n−1], by a prefix sum of what samples add to the state, weighted with powers of p. One workgroup
+// per tile, each invocation RUN samples in a row. A state is y itself: one number, or the two of a complex pole; through a real
+// pole complex samples are two signals side by side. Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/complex.
+override RUN: u32;    // an odd number: then neighbours' runs begin in different banks of memory
+override WIDTH: u32;  // numbers in a state
+override INPUTS: u32; // numbers of a sample of the input for a state's
+struct Params {
+  tiles: u32, signals: u32,
+  length: u32, // numbers in a row of the output, WIDTH · STRIDE for a sample
+  pitch: u32,
+  pole: vec2f, gain: vec2f,
+  levels: vec4u,
+  gains: array<vec4f, 252>, // [sample of a run][4]: a·p^(RUN − 1 − sample)
+  steps: array<vec4f, 320>,
+}
+@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(1) var<storage, read> powers: array<vec4f>;
+@group(0) @binding(2) var<storage, read> starts: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> aggregates: array<atomic<u32>>;
+@group(0) @binding(4) var<storage, read_write> output: array<f32>;
+@group(0) @binding(5) var<storage, read_write> last: array<vec4f>; // [signal][scan]: after the page
+@group(0) @binding(6) var<uniform> params: Params;
+
+var<workgroup> samples: array<f32, RUN * GROUP * WIDTH>;
+
+fn load(signal: u32, tile: u32, invocation: u32) {
+  for (var i = 0u; i < RUN * WIDTH; i++) {
+    let n = (tile * RUN * WIDTH + i) * GROUP + invocation;
+    // Real samples stand where a complex one's real part does.
+    let at = (signal * params.length + n) * INPUTS / WIDTH;
+    samples[i * GROUP + invocation] = select(0.0, input[at], n < params.length && n % WIDTH < INPUTS);
+  }
+}
+
+// The first number of an invocation's samples.
+fn runOf(invocation: u32) -> u32 {
+  return invocation / STRIDE * RUN * STRIDE * WIDTH + invocation % STRIDE;
+}
+
+fn sampleAt(at: u32) -> vec2f {
+  if (WIDTH == 1u) { return vec2f(samples[at], 0.0); }
+  return vec2f(samples[at], samples[at + 1u]);
+}
+
+// Of real numbers where there is one to a state.
+fn weighed(a: vec2f, x: vec2f) -> vec2f {
+  if (WIDTH == 1u) { return vec2f(a.x * x.x, 0.0); }
+  return mul(a, x);
+}
+
+fn reached(invocation: u32) -> State {
+  var y = vec2f();
+  for (var i = 0u; i < RUN; i++) {
+    y += weighed(params.gains[4u * i].xy, sampleAt(runOf(invocation) + i * STRIDE * WIDTH));
+  }
+  var s = State();
+  s[0] = vec4f(y, 0.0, 0.0);
+  return s;
+}
+
+@compute @workgroup_size(GROUP)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) invocation: u32,
+) {
+  let row = group.y * groups.x + group.x;
+  if (row >= params.signals * params.tiles) { return; }
+  let signal = row / params.tiles;
+  let tile = row % params.tiles;
+  var y = startOfRun(signal, tile, invocation)[0].xy;
+  if (PASS == REDUCE) { return; }
+
+  let run = runOf(invocation);
+  let total = params.length / (STRIDE * WIDTH);
+  let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
+  for (var i = 0u; i < RUN; i++) {
+    let at = run + i * STRIDE * WIDTH;
+    y = weighed(params.gain, sampleAt(at)) + weighed(params.pole, y);
+    samples[at] = y.x;
+    if (WIDTH == 2u) { samples[at + 1u] = y.y; }
+    if (i + 1u == left) { last[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
+  }
+  workgroupBarrier();
+  for (var i = 0u; i < RUN * WIDTH; i++) {
+    let n = (tile * RUN * WIDTH + i) * GROUP + invocation;
+    if (n < params.length) { output[signal * params.length + n] = samples[i * GROUP + invocation]; }
+  }
+}

@@ -1,0 +1,58 @@
+import onePole from "#shaders/iir/one-pole.wgsl?raw";
+import complexLibrary from "#shaders/lib/complex.wgsl?raw";
+import { checkedCount } from "../gpu/rows.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { type Complex, complex } from "./design/complex.ts";
+import { stability } from "./design/stability.ts";
+import type { Matrix } from "./state-space.ts";
+import { createTiled, type Schedule } from "./tiled.ts";
+
+export interface OnePoleConfig extends Page, Schedule {
+  /** Of the input. */
+  kind: SampleKind;
+  /** p, within the unit circle. */
+  pole: number | Complex;
+  /** a. Default 1. */
+  gain?: number | Complex;
+}
+
+/** What comes out: complex samples unless input, pole and gain are real. */
+export function onePoleOutput({ kind, pole, gain = 1 }: Pick<OnePoleConfig, "kind" | "pole" | "gain">): SampleKind {
+  return kind === "complex" || typeof pole !== "number" || typeof gain !== "number" ? "complex" : "real";
+}
+
+/**
+ * y[n] = a·x[n] + p·y[n−1] by prefix sum, in one pass over memory or two; page by page.
+ *
+ * @throws RangeError for sizes out of their ranges, and for a pole that is not within the unit circle.
+ */
+export async function createOnePole(device: GPUDevice, config: OnePoleConfig): Promise<StreamPlan> {
+  const label = "iir/one-pole";
+  const { kind, pole, gain = 1, ...page } = config;
+  checkedCount(label, "signals", page.signals);
+  checkedCount(label, "length", page.length);
+  const [p, a] = [pole, gain].map((value) => (typeof value === "number" ? complex(value) : value));
+  const { stable, verdict } = stability([p]);
+  if (!stable) throw new RangeError(`${label}: ${verdict}`);
+  const isReal = typeof pole === "number" && typeof gain === "number";
+  const width = SAMPLE_BYTES[onePoleOutput(config)] / 4;
+  const WIDTH = isReal ? 1 : 2;
+  return createTiled(device, {
+    ...page,
+    label,
+    wgsl: [onePole, complexLibrary],
+    width,
+    stride: width / WIDTH,
+    system: { A: rotation(p), B: Float64Array.of(a.re, a.im, 0, 0) },
+    constants: { WIDTH, INPUTS: isReal ? 1 : SAMPLE_BYTES[kind] / 4 },
+    params: { pole: [p.re, p.im], gain: [a.re, a.im] },
+  });
+}
+
+/** What a product with p does to re and im, in the four states of a scan. */
+function rotation({ re, im }: Complex): Matrix {
+  const values = new Float64Array(16);
+  values.set([re, -im], 0);
+  values.set([im, re], 4);
+  return { order: 4, values };
+}

@@ -20,9 +20,6 @@ function lowPass(rate: number, middle: number): Float64Array {
   return windowed({ length, cutoff: middle / nyquist, passZero: true, window: { kaiser: kaiserBeta(ATTENUATION) } });
 }
 
-/** Passes the audio band, and stops the pilot and all above it: real taps, symmetric. */
-export const audioTaps = (rate: number): Float64Array => lowPass(rate, AUDIO + TRANSITION / 2);
-
 /** The analytic signal of the pilot alone, 2·h[k]·e^{jω(k − D)} about the middle D: complex pairs; its magnitude is the pilot's amplitude. */
 export function pilotTaps(rate: number): Float64Array {
   const h = lowPass(rate, TRANSITION / 2);
@@ -35,5 +32,18 @@ export function pilotTaps(rate: number): Float64Array {
   return taps;
 }
 
-/** Pole of the de-emphasis y[n] = (1 − p)·x[n] + p·y[n−1], time constant in seconds. */
-export const deemphasisPole = (rate: number, timeConstant: number): number => Math.exp(-1 / (rate * timeConstant));
+/**
+ * Passes the audio band, and stops the pilot and all above it: real taps, symmetric. With a time constant in seconds also the
+ * de-emphasis y[n] = (1 − p)·x[n] + p·y[n−1], p = e^{−1/(rate·τ)}, whose response is taken until it has died down by 120 dB.
+ */
+export function audioTaps(rate: number, deemphasis = 0): Float64Array {
+  const h = lowPass(rate, AUDIO + TRANSITION / 2);
+  if (deemphasis === 0) return h;
+  const pole = Math.exp(-1 / (rate * deemphasis));
+  const tail = Math.ceil(14 * rate * deemphasis);
+  const taps = new Float64Array(h.length + tail - 1);
+  for (let i = 0; i < tail; i++) {
+    for (const [k, tap] of h.entries()) taps[i + k] += (1 - pole) * pole ** i * tap;
+  }
+  return taps;
+}

@@ -1,4 +1,4 @@
-import { audioTaps, deemphasisPole, pilotTaps } from "./multiplex.ts";
+import { audioTaps, pilotTaps } from "./multiplex.ts";
 import type { StereoConfig } from "./stereo.ts";
 
 /** Left and right of a multiplex from rest, pairs: pilot, product, de-emphasis and low-pass as their formulas have them. */
@@ -13,7 +13,7 @@ export function stereo(
 ): Float64Array {
   const [g, h] = [pilotTaps(rate), audioTaps(rate)];
   const delay = (g.length / 2 - 1) / 2;
-  const pole = deemphasis > 0 ? deemphasisPole(rate, deemphasis) : 0;
+  const pole = deemphasis > 0 ? Math.exp(-1 / (rate * deemphasis)) : 0;
   const sides = new Float64Array(2 * x.length);
   for (let n = 0; n < x.length; n++) {
     let [re, im] = [0, 0];

@@ -2,16 +2,14 @@ import stereoKernel from "#shaders/analog/stereo.wgsl?raw";
 import { createOverlapSaveFir } from "../fir/overlap-save.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { sequence, type Stage } from "../gpu/timing.ts";
-import { design, type IirFilter } from "../iir/design/registry.ts";
-import { iirs } from "../iir/registry.ts";
+import { sequence } from "../gpu/timing.ts";
 import type { Page, StreamPlan } from "../stream/block.ts";
 import { createHistory } from "../stream/history.ts";
-import { audioTaps, deemphasisPole, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
+import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
 import { TILE, tilesOf } from "./tiles.ts";
 
 export interface StereoConfig extends Page {
-  /** Of the multiplex, samples/s: more than 106,000. */
+  /** Of the multiplex, samples/s: more than 106,000; from about 950,000 on the filters get too long, so decimate before. */
   rate: number;
   /** Multiplex samples for each pair, of which `length` is a multiple; at least 34,000 pairs a second must be left. Default: 1. */
   decimation?: number;
@@ -43,8 +41,8 @@ export async function createStereoDecoder(device: GPUDevice, config: StereoConfi
       `${label}: decimation must be at most ${Math.floor(rate / LEAST_AUDIO_RATE)}, got ${decimation}`,
     );
   }
-  if (!(deemphasis >= 0 && deemphasis < 1)) {
-    throw new RangeError(`${label}: deemphasis must be from 0 to 1 s, got ${deemphasis}`);
+  if (!(deemphasis >= 0 && deemphasis <= 1e-3)) {
+    throw new RangeError(`${label}: deemphasis must be from 0 to 0.001 s, got ${deemphasis}`);
   }
   if (!(leastPilot > 0 && leastPilot < Infinity)) {
     throw new RangeError(`${label}: leastPilot must be a positive number, got ${leastPilot}`);
@@ -75,31 +73,21 @@ export async function createStereoDecoder(device: GPUDevice, config: StereoConfi
       encode: (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) =>
         bound.encode(encoder, groups, timing),
     };
-    const stages: (Stage & { reset?(): void })[] = [pilot, matrix, history];
-    let source = sides;
-    if (deemphasis > 0) {
-      const pole = deemphasisPole(rate, deemphasis);
-      const filter = design({ type: "zeros-poles", zeros: [], poles: [pole], gain: 1 - pole }) as IirFilter;
-      const plan = made(await iirs.parallel.create(device, { ...page, kind: "complex", filter, input: sides }));
-      stages.push(plan);
-      source = plan.output;
-    }
     const audio = made(
       await createOverlapSaveFir(device, {
         ...page,
-        input: source,
+        input: sides,
         kind: "complex",
-        taps: audioTaps(rate),
+        taps: audioTaps(rate, deemphasis),
         decimation,
       }),
     );
-    stages.push(audio);
     return {
-      ...sequence(label, stages),
+      ...sequence(label, [pilot, matrix, history, audio]),
       output: audio.output,
       outputs: audio.outputs,
       reset() {
-        for (const stage of stages) stage.reset?.();
+        for (const stage of [pilot, history, audio]) stage.reset();
       },
       destroy,
     };

@@ -22,6 +22,12 @@ export const LABS: Readonly<Record<LabName, LabPage>> = {
     Panel: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionPanel })),
     Page: lazy(async () => ({ default: (await import("./convolution/lab.tsx")).ConvolutionLab })),
   },
+  filters: {
+    title: "Filters",
+    href: "#filters?v=1",
+    Panel: lazy(async () => ({ default: (await import("./filters/lab.tsx")).FiltersPanel })),
+    Page: lazy(async () => ({ default: (await import("./filters/lab.tsx")).FiltersLab })),
+  },
   mimo: {
     title: "MIMO",
     href: "#mimo?v=1",

@@ -8,3 +8,14 @@ export function roundTicks(from: number, to: number, count: number): number[] {
     Number(((first + i) * step).toPrecision(13)),
   );
 }
+
+/** 1, 2 and 5 of each power of ten from `from` to `to`. */
+export function decadeTicks(from: number, to: number): number[] {
+  const first = Math.floor(Math.log10(from));
+  const count = Math.ceil(Math.log10(to)) - first + 1;
+  return Array.from({ length: count }, (_, i) =>
+    [1, 2, 5].map((digit) => Number((digit * 10 ** (first + i)).toPrecision(2))),
+  )
+    .flat()
+    .filter((tick) => tick >= from * 0.9999 && tick <= to * 1.0001);
+}

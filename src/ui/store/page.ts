@@ -1,7 +1,7 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
 import { isReady, isSoftware, openLab, useLab } from "./lab.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
-import { useSections } from "./sections.ts";
+import { foldedIn, useSections } from "./sections.ts";
 import { fetchSession, type LabSession, session } from "./session.ts";
 import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
 import { LAB_NAMES, say, useView } from "./view.ts";
@@ -74,10 +74,16 @@ function follow(one: LabSession): void {
 
 /** The fragment that reproduces the page: scenario, lecture and manner. */
 export function pageLink(change: Partial<PageFields> = {}): string {
-  const { present, embed } = useView.getState();
+  const { lab, present, embed } = useView.getState();
   const { open } = useLecture.getState();
-  const folded = useView.getState().lab === "equalizers" ? useSections.getState().folded : [];
-  return joinLink(session().link(), { lecture: open?.id, step: open?.step ?? 0, present, embed, folded, ...change });
+  return joinLink(session().link(), {
+    lecture: open?.id,
+    step: open?.step ?? 0,
+    present,
+    embed,
+    folded: foldedIn(lab),
+    ...change,
+  });
 }
 
 let readings = 0;

@@ -3,7 +3,7 @@ import type { EqualizerName } from "#core/experiments/scenario.ts";
 
 export type Theme = "system" | "light" | "dark";
 /** The labs, in the order of their links in the bar. */
-export const LAB_NAMES = ["equalizers", "convolution", "mimo", "turbo", "recordings"] as const;
+export const LAB_NAMES = ["equalizers", "convolution", "filters", "mimo", "turbo", "recordings"] as const;
 export type LabName = (typeof LAB_NAMES)[number];
 export type DialogName = "help" | "adapter" | "lectures";
 

@@ -5,7 +5,6 @@ import type { FilterView } from "./view.ts";
 
 /** A file that holds a filter. */
 interface Export {
-  title: string;
   extension: string;
   type: string;
   write(view: FilterView): string;
@@ -13,10 +12,10 @@ interface Export {
 
 /** Forms in which a filter leaves the page. Numbers are written with all the digits of float64. */
 export const EXPORTS = {
-  json: { title: "JSON", extension: "json", type: "application/json", write: toJson },
-  c: { title: "C", extension: "c", type: "text/x-c", write: toC },
-  numpy: { title: "NumPy", extension: "py", type: "text/x-python", write: toNumpy },
-  scipy: { title: "SciPy", extension: "py", type: "text/x-python", write: toScipy },
+  json: { extension: "json", type: "application/json", write: toJson },
+  c: { extension: "c", type: "text/x-c", write: toC },
+  numpy: { extension: "py", type: "text/x-python", write: toNumpy },
+  scipy: { extension: "py", type: "text/x-python", write: toScipy },
 } satisfies Record<string, Export>;
 export type ExportName = keyof typeof EXPORTS;
 

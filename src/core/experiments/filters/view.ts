@@ -112,7 +112,7 @@ function gridOf(filter: Filter, { zeros, poles }: Pick<FilterView, "zeros" | "po
 }
 
 /** Part of its height below which a response has died away; above its inverse it has grown enough to be seen. */
-const FAINT = 1e-3;
+const FAINT = 0.01;
 const SHORTEST = 24;
 const LONGEST = 2000;
 

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
 import { FailureNote } from "../../figures/failure-note.tsx";
+import { JumpList } from "../../figures/jump-list.tsx";
+import { Section } from "../../figures/section.tsx";
 import { FirstVisit } from "../../shell/first-visit.tsx";
 import { NoGpu } from "../../shell/no-gpu.tsx";
 import { showFigures, useFigures } from "../../store/figures.ts";
@@ -13,13 +15,11 @@ import { ConvergenceCard } from "./convergence-card.tsx";
 import { ErrorPositionsCard } from "./error-positions-card.tsx";
 import { EstimateCard } from "./estimate-card.tsx";
 import { EyesCard } from "./eyes-card.tsx";
-import { JumpList } from "./jump-list.tsx";
 import { PacketsCard } from "./packets-card.tsx";
 import { PhaseCard } from "./phase-card.tsx";
 import { RecordingCard } from "./recording-card.tsx";
 import { ResponsesCard } from "./responses-card.tsx";
 import { ScoreStrip } from "./score-strip.tsx";
-import { Section } from "./section.tsx";
 import { SpectrogramCard } from "./spectrogram-card.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import { TapsCard } from "./taps-card.tsx";
@@ -72,7 +72,7 @@ export function EqualizersLab() {
   const failure = useFigures((state) => state.failure);
   const enlarged = useView((view) => view.enlarged);
   return (
-    <div className="equalizers-lab" data-enlarged={enlarged !== undefined || undefined}>
+    <div className="sectioned" data-enlarged={enlarged !== undefined || undefined}>
       <FirstVisit />
       <NoGpu />
       {failure && <FailureNote failure={failure} onRetry={() => void showFigures(useScenario.getState().scenario)} />}

@@ -1,4 +1,4 @@
-import { foldSection, type SectionName, useSections } from "../../store/sections.ts";
+import { foldSection, type SectionName, useSections } from "../store/sections.ts";
 
 interface JumpListProps {
   sections: readonly { name: SectionName; title: string }[];

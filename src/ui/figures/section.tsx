@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { shownStep, useLecture } from "../../store/lecture.ts";
-import { foldSection, type SectionName, useSections } from "../../store/sections.ts";
+import { shownStep, useLecture } from "../store/lecture.ts";
+import { foldSection, type SectionName, useSections } from "../store/sections.ts";
+import { useView } from "../store/view.ts";
 
 interface SectionProps {
   name: SectionName;
@@ -15,7 +16,7 @@ interface SectionProps {
 /** A group of figures under a heading, which folds it away. */
 export function Section({ name, title, about, cards, children }: SectionProps) {
   const folded = useSections((state) => state.folded.includes(name));
-  const focus = useLecture((state) => shownStep(state, "equalizers")?.focus);
+  const focus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus);
   const wanted = focus !== undefined && cards.includes(focus);
   useEffect(() => {
     if (wanted) foldSection(name, false);

@@ -1,0 +1,105 @@
+import type { ExportName } from "#core/experiments/filters/export.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { FigureCard } from "../../figures/card.tsx";
+import { download } from "../../figures/download.ts";
+import type { Table } from "../../figures/table.ts";
+import { plain } from "../../format.ts";
+import { useFilters } from "../../store/filters.ts";
+
+/** Taps or sections as numbers, and as files. */
+export function CoefficientsCard() {
+  const { view, computing } = useFilters(({ designed }) => designed);
+  const table = view && tableOf(view);
+  return (
+    <FigureCard
+      name="coefficients"
+      title="Coefficients"
+      lesson={async () => (await import("./lessons.ts")).COEFFICIENTS_LESSON}
+      look={
+        view?.kind === "fir"
+          ? "The taps themselves: each output sample is a sum of the last inputs, each times its tap."
+          : "Second-order sections in the order of the least float32 noise; each one’s output is the next one’s input."
+      }
+      summary={view && describe(view)}
+      busy={computing && view !== undefined}
+      table={table && (() => table)}
+    >
+      {view && table && (
+        <>
+          <div className="table-scroll coefficients" tabIndex={0} role="region" aria-label="Coefficients: rows">
+            <table>
+              <thead>
+                <tr>
+                  {table.columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.slice(0, MOST_ROWS).map((row) => (
+                  <tr key={row[0]}>
+                    {row.map((value, i) => (
+                      <td key={table.columns[i]}>{plain(value as number, i ? 8 : 6)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <div className="exports" role="group" aria-label="The filter as a file">
+            {(Object.keys(EXPORT_TITLES) as ExportName[]).map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="button"
+                title={EXPORT_TITLES[name].about}
+                onClick={() => void save(name, view)}
+              >
+                {EXPORT_TITLES[name].title}
+              </button>
+            ))}
+            <span className="muted">
+              {table.rows.length > MOST_ROWS && `The first ${MOST_ROWS} of ${table.rows.length} rows. `}
+              Files hold all digits.
+            </span>
+          </div>
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+const MOST_ROWS = 400;
+
+/** The files' names on their buttons; what writes them is fetched when one is asked for. */
+const EXPORT_TITLES: Readonly<Record<ExportName, { title: string; about: string }>> = {
+  json: { title: "JSON", about: "Design, coefficients, zeros and poles" },
+  c: { title: "C", about: "Coefficients and a function that filters with them, C99" },
+  numpy: { title: "NumPy", about: "A script that needs NumPy alone" },
+  scipy: { title: "SciPy", about: "A script that also designs the filter with SciPy, and compares" },
+};
+
+async function save(name: ExportName, view: FilterView): Promise<void> {
+  const { EXPORTS, stemOf } = await import("#core/experiments/filters/export.ts");
+  const { extension, type, write } = EXPORTS[name];
+  download(`${stemOf(view)}.${extension}`, write(view), type);
+}
+
+function tableOf({ kind, taps, sections }: FilterView): Table {
+  if (kind === "fir") return { columns: ["n", "h(n)"], rows: Array.from(taps!, (tap, n) => [n, tap]) };
+  return {
+    columns: ["section", "b0", "b1", "b2", "a1", "a2"],
+    rows: sections!.map(([b0, b1, b2, , a1, a2], k) => [k + 1, b0, b1, b2, a1, a2]),
+  };
+}
+
+function describe({ kind, taps, symmetry, sections }: FilterView): string {
+  if (kind === "iir") return `${sections!.length} second-order sections.`;
+  const mirrored = {
+    even: ", symmetric: its phase is linear",
+    odd: ", antisymmetric: its phase is linear, turned by 90°",
+  };
+  return `${taps!.length} taps${symmetry ? mirrored[symmetry] : ""}.`;
+}

@@ -1,0 +1,390 @@
+import { bandOf } from "#core/experiments/filters/names.ts";
+import { WINDOWS } from "#core/fir/design/windows.ts";
+import { BESSEL_NORMS } from "#core/iir/design/bessel.ts";
+import { type Edges, isPair } from "#core/iir/design/bands.ts";
+import type { FilterSpec, FilterType } from "#core/iir/design/spec.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { TextField } from "../../fields/text-field.tsx";
+import { editDesign, refusalOf } from "../../store/filters.ts";
+import { frequencyStep, unitOf } from "./units.ts";
+
+type Of<Key extends string> = Extract<FilterSpec, Record<Key, unknown>>;
+
+/** The design with some fields changed. */
+const changed = (spec: FilterSpec, change: object) => ({ ...spec, ...change }) as FilterSpec;
+const edit = (spec: FilterSpec, change: object) => editDesign(changed(spec, change));
+
+interface FrequencyProps {
+  spec: FilterSpec;
+  label: string;
+  description?: string;
+  value: number;
+  /** The fields with this one at another frequency. */
+  at: (value: number) => object;
+}
+
+function Frequency({ spec, label, description, value, at }: FrequencyProps) {
+  const { rate = 2 } = spec;
+  return (
+    <QuantityField
+      label={label}
+      description={description}
+      unit={unitOf(spec)}
+      min={0}
+      max={rate / 2}
+      step={frequencyStep(rate)}
+      value={value}
+      onChange={(next) => edit(spec, at(next))}
+      check={(next) => refusalOf(changed(spec, at(next)))}
+    />
+  );
+}
+
+function Decibels({
+  spec,
+  name,
+  label,
+  description,
+}: {
+  spec: FilterSpec;
+  name: string;
+  label: string;
+  description: string;
+}) {
+  const small = name === "ripple";
+  return (
+    <QuantityField
+      label={label}
+      description={description}
+      unit="dB"
+      min={small ? 0.001 : 1}
+      max={small ? 12 : 200}
+      step={small ? 0.1 : 1}
+      value={(spec as unknown as Record<string, number>)[name]}
+      onChange={(value) => edit(spec, { [name]: value })}
+      check={(value) => refusalOf(changed(spec, { [name]: value }))}
+    />
+  );
+}
+
+const Ripple = ({ spec }: { spec: FilterSpec }) => (
+  <Decibels
+    spec={spec}
+    name="ripple"
+    label="Ripple"
+    description="Most that gains of the pass band differ, greatest from least."
+  />
+);
+const Attenuation = ({ spec }: { spec: FilterSpec }) => (
+  <Decibels
+    spec={spec}
+    name="attenuation"
+    label="Attenuation"
+    description="Least that the stop band lies below the pass band's greatest gain."
+  />
+);
+
+/** Names of the lower and the upper edge; a single edge has the one of its side. */
+function EdgeFields({
+  spec,
+  name,
+  words,
+}: {
+  spec: FilterSpec;
+  name: "pass" | "stop" | "cutoff";
+  words: readonly string[];
+}) {
+  const edges = (spec as unknown as Record<string, Edges>)[name];
+  const all = [edges].flat();
+  return all.map((value, i) => (
+    <Frequency
+      key={words[i]}
+      spec={spec}
+      label={words[i]}
+      value={value}
+      at={(next) => ({ [name]: isPair(edges) ? all.map((old, k) => (k === i ? next : old)) : next })}
+    />
+  ));
+}
+
+/** The mask of a filter: its edges and its tolerances. */
+export function MaskFields({ spec }: { spec: Of<"pass"> }) {
+  const band = bandOf(spec)!;
+  const words = {
+    lowpass: { pass: ["Passes to"], stop: ["Stops from"] },
+    highpass: { pass: ["Passes from"], stop: ["Stops to"] },
+    bandpass: { pass: ["Passes from", "Passes to"], stop: ["Stops to", "Stops from"] },
+    bandstop: { pass: ["Passes to", "Passes from"], stop: ["Stops from", "Stops to"] },
+  }[band];
+  return (
+    <>
+      <EdgeFields spec={spec} name="pass" words={words.pass} />
+      <EdgeFields spec={spec} name="stop" words={words.stop} />
+      <Ripple spec={spec} />
+      <Attenuation spec={spec} />
+      {spec.type === "window" && (
+        <ChoiceField
+          label="Window"
+          choices={WINDOWS.map((value) => ({ value, text: WINDOW_NAMES[value] }))}
+          value={("window" in spec && spec.window) || "kaiser"}
+          onChange={(window) => edit(spec, { window: window === "kaiser" ? undefined : window })}
+        />
+      )}
+    </>
+  );
+}
+
+const WINDOW_NAMES = {
+  rectangular: "rectangular",
+  hann: "Hann",
+  hamming: "Hamming",
+  blackman: "Blackman",
+  flattop: "flat-top",
+  kaiser: "Kaiser",
+} as const;
+
+const LONGEST: Partial<Record<FilterType, number>> = { bessel: 25, window: 2047, "least-squares": 1023, remez: 1023 };
+
+export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
+  const name = "order" in spec ? "order" : "length";
+  const value = "order" in spec ? spec.order : spec.length;
+  const most = LONGEST[spec.type] ?? 64;
+  return (
+    <QuantityField
+      label={name === "order" ? "Order" : "Length"}
+      description={
+        name === "order" ? "Poles of the low-pass that it is made of; bands have twice as many." : "Number of taps."
+      }
+      unit={name === "order" ? "" : "taps"}
+      min={1}
+      max={most}
+      step={1}
+      integer
+      value={value}
+      onChange={(next) => edit(spec, { [name]: next })}
+      slider={{ min: 1, max: name === "order" ? 24 : 301 }}
+    />
+  );
+}
+
+/** Cutoffs, and what else a family or a window takes. */
+export function CutoffFields({ spec }: { spec: Of<"cutoff"> }) {
+  return (
+    <>
+      <EdgeFields spec={spec} name="cutoff" words={isPair(spec.cutoff) ? ["From", "To"] : ["Cutoff"]} />
+      {"ripple" in spec && spec.ripple !== undefined && <Ripple spec={spec} />}
+      {"attenuation" in spec && spec.attenuation !== undefined && <Attenuation spec={spec} />}
+      {spec.type === "bessel" && (
+        <ChoiceField
+          label="Norm"
+          description="What the cutoff is: where the phase is half of its whole, the delay at 0, or a gain of −3 dB."
+          choices={BESSEL_NORMS.map((value) => ({ value, text: BESSEL_NAMES[value] }))}
+          value={spec.norm ?? "phase"}
+          onChange={(norm) => edit(spec, { norm: norm === "phase" ? undefined : norm })}
+        />
+      )}
+      {spec.type === "window" && <WindowFields spec={spec} />}
+    </>
+  );
+}
+
+const BESSEL_NAMES = { phase: "by phase", delay: "by delay", mag: "by −3 dB" } as const;
+
+function WindowFields({ spec }: { spec: Extract<FilterSpec, { type: "window"; length: number }> }) {
+  const window = spec.window ?? (spec.beta === undefined ? "hamming" : "kaiser");
+  return (
+    <>
+      <ChoiceField
+        label="Window"
+        choices={WINDOWS.map((value) => ({ value, text: WINDOW_NAMES[value] }))}
+        value={window}
+        onChange={(next) => edit(spec, { window: next, beta: next === "kaiser" ? (spec.beta ?? 6) : undefined })}
+      />
+      {window === "kaiser" && (
+        <QuantityField
+          label="β"
+          description="Kaiser's shape: 0 is rectangular; larger is lower beside, and wider."
+          unit=""
+          min={0}
+          max={30}
+          step={0.1}
+          value={spec.beta ?? 6}
+          onChange={(beta) => edit(spec, { window, beta })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A list of numbers as a person types it. */
+function readNumbers(text: string): number[] | undefined {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const numbers = parts.map((part) => Number(part.replace("−", "-")));
+  return numbers.length > 0 && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+interface NumbersProps {
+  spec: FilterSpec;
+  name: "bands" | "gains" | "weights" | "taps";
+  label: string;
+  description: string;
+  value: readonly number[];
+}
+
+function Numbers({ spec, name, label, description, value }: NumbersProps) {
+  return (
+    <TextField
+      label={label}
+      description={description}
+      value={value.join(", ")}
+      check={(text) => {
+        const numbers = readNumbers(text);
+        return numbers ? refusalOf(changed(spec, { [name]: numbers })) : "These must be numbers with commas between";
+      }}
+      onChange={(text) => edit(spec, { [name]: readNumbers(text) })}
+    />
+  );
+}
+
+/** Bands with gains at their edges, for least squares and Parks–McClellan. */
+export function BandFields({ spec }: { spec: Of<"bands"> }) {
+  const { type, bands, gains, weights } = spec;
+  return (
+    <div className="lists">
+      <Numbers
+        spec={spec}
+        name="bands"
+        label={`Bands${spec.rate === undefined ? "" : " (Hz)"}`}
+        description="Start and end of each band, rising."
+        value={bands}
+      />
+      <Numbers spec={spec} name="gains" label="Gains" description="One at each of these edges." value={gains} />
+      <Numbers
+        spec={spec}
+        name="weights"
+        label="Weights"
+        description="How much the error counts in each band."
+        value={weights ?? gains.filter((_, i) => i % 2 === 0).map(() => 1)}
+      />
+      {type === "remez" && (
+        <ChoiceField
+          label="Symmetry"
+          description="Even for filters, odd for Hilbert transformers and differentiators."
+          choices={[
+            { value: "even", text: "even" },
+            { value: "odd", text: "odd" },
+          ]}
+          value={spec.symmetry ?? "even"}
+          onChange={(symmetry) => edit(spec, { symmetry: symmetry === "even" ? undefined : symmetry })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the gain of zeros and poles is held. */
+export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-poles" }> }) {
+  const { gain, frequency, level = 1, rate: _, ...points } = spec;
+  const rated = spec.rate === undefined ? {} : { rate: spec.rate };
+  const held = frequency !== undefined;
+  return (
+    <>
+      <ChoiceField
+        label="Gain"
+        description="The factor before the product, or the gain at one frequency, held while points move."
+        choices={[
+          { value: "held", text: "held at one frequency" },
+          { value: "factor", text: "a factor" },
+        ]}
+        value={held ? "held" : "factor"}
+        onChange={(way) =>
+          editDesign({ ...points, ...rated, ...(way === "held" ? { frequency: 0, level: 1 } : { gain: 1 }) })
+        }
+      />
+      {held ? (
+        <>
+          <Frequency spec={spec} label="Held at" value={frequency} at={(next) => ({ frequency: next })} />
+          <QuantityField
+            label="|H| there"
+            unit=""
+            min={1e-9}
+            max={1e9}
+            step={0.1}
+            value={level}
+            onChange={(next) => edit(spec, { level: next })}
+          />
+        </>
+      ) : (
+        <QuantityField
+          label="Factor"
+          unit=""
+          min={-1e12}
+          max={1e12}
+          step={0.1}
+          value={gain ?? 1}
+          onChange={(next) => edit(spec, { gain: next })}
+        />
+      )}
+      <p className="field-note">Move the points in the plane: by hand, with the arrow keys, or in numbers below it.</p>
+    </>
+  );
+}
+
+/** Coefficients themselves. */
+export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" | "sections" }> }) {
+  if (spec.type === "taps") {
+    return (
+      <div className="lists">
+        <Numbers spec={spec} name="taps" label="Taps" description="h(0), h(1), h(2) …" value={spec.taps} />
+      </div>
+    );
+  }
+  const text = spec.sections.map(([b0, b1, b2, , a1, a2]) => [b0, b1, b2, a1, a2].join(", ")).join("; ");
+  const read = (typed: string) => {
+    const rows = typed.split(";").filter((row) => row.trim() !== "");
+    const numbers = rows.map(readNumbers);
+    if (!numbers.every((row) => row?.length === 5)) return undefined;
+    return numbers.map((row) => [...row!.slice(0, 3), 1, ...row!.slice(3)]);
+  };
+  return (
+    <div className="lists">
+      <TextField
+        label="Sections"
+        description="b0, b1, b2, a1, a2 of each, semicolons between; a0 is 1."
+        value={text}
+        check={(typed) => (read(typed) ? undefined : "Each section is five numbers, b0, b1, b2, a1, a2")}
+        onChange={(typed) => edit(spec, { sections: read(typed) })}
+      />
+      <p className="field-note">b0, b1, b2, a1, a2 of each section, semicolons between; a0 is 1.</p>
+    </div>
+  );
+}
+
+/** The sample rate; without one, frequencies are in units of the Nyquist frequency. */
+export function RateField({ spec }: { spec: FilterSpec }) {
+  const { rate, ...rest } = spec;
+  if (rate === undefined) {
+    return (
+      <p className="field-note">
+        Frequencies are in units of half the sample rate.{" "}
+        <button type="button" className="link" onClick={() => editDesign({ ...rest, rate: 2 } as FilterSpec)}>
+          Give the rate
+        </button>
+      </p>
+    );
+  }
+  return (
+    <QuantityField
+      label="Sample rate"
+      description="Of everything in this lab."
+      unit="Hz"
+      min={1e-3}
+      max={1e12}
+      step={rate >= 1000 ? 1000 : 1}
+      value={rate}
+      onChange={(next) => edit(spec, { rate: next })}
+      check={(next) => refusalOf(changed(spec, { rate: next }))}
+    />
+  );
+}

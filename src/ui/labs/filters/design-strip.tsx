@@ -1,0 +1,96 @@
+import { nameOf } from "#core/experiments/filters/names.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { plain, si } from "../../format.ts";
+import { useFilters } from "../../store/filters.ts";
+import { passDelay, roundOffText } from "./verdicts.ts";
+
+interface Fact {
+  name: string;
+  value: string;
+  note?: string;
+  title?: string;
+  tone?: "danger" | "good";
+}
+
+/** The filter in one line: what it is, how large, whether it is stable and keeps its mask, what float32 will do to it. */
+export function DesignStrip() {
+  const { view, computing, refusal } = useFilters(({ designed }) => designed);
+  if (!view) return <div className="strip facts-strip" aria-busy={computing} />;
+  return (
+    <dl
+      className="strip facts-strip"
+      aria-label="The filter in one line"
+      data-busy={refusal !== undefined || undefined}
+    >
+      {factsOf(view).map(({ name, value, note, title, tone }) => (
+        <div key={name} className="strip-item" data-tone={tone} title={title}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {note && <span className="muted">{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(view: FilterView): Fact[] {
+  const { spec, kind, order, sections, roundOff, mask, rate } = view;
+  const { least, most } = passDelay(view);
+  const time = (samples: number) => (spec.rate === undefined ? undefined : si(samples / rate, "s", 3));
+  const even = most - least < 0.01;
+  const work = kind === "fir" ? order + 1 : 5 * sections!.length;
+  return [
+    {
+      name: "Filter",
+      value: nameOf(spec),
+      note: kind === "fir" ? `${order + 1} taps` : `order ${order}`,
+    },
+    stabilityFact(view),
+    ...(mask ? [maskFact(mask)] : []),
+    {
+      name: "Delay",
+      value: even ? `${plain(most, 4)} samples` : `${plain(least, 3)} … ${plain(most, 3)}`,
+      note: time(most),
+      title: "Group delay where the gain lies within 3 dB of its greatest.",
+    },
+    {
+      name: "Work",
+      value: `${work} products`,
+      note: "a sample",
+      title: kind === "fir" ? "One a tap; symmetric taps could share." : "Five a section.",
+    },
+    {
+      name: "float32 noise",
+      value: roundOff ? roundOffText(roundOff.noiseDb) : "–",
+      tone: roundOff && roundOff.radius >= 1 ? "danger" : undefined,
+      title: roundOff
+        ? `Forecast for white input, against the output's power; rounded coefficients make ${roundOffText(roundOff.coefficientsDb)}.`
+        : "What grows without end has no forecast.",
+    },
+  ];
+}
+
+function stabilityFact({ kind, stability }: FilterView): Fact {
+  const { stable, radius, verdict } = stability;
+  if (kind === "fir" || stability.pole === undefined) return { name: "Stability", value: "stable", note: "no poles" };
+  const distance = Number(Math.abs(1 - radius).toPrecision(2));
+  const place = stable ? "inside the circle" : distance === 0 ? "on the circle" : "outside the circle";
+  return {
+    name: "Stability",
+    value: stable ? "stable" : "unstable",
+    note:
+      stable || distance > 0
+        ? `by ${distance === 0 ? "less than 1e-16" : plain(distance)} ${stable ? "" : "outside"}`
+        : place,
+    title: verdict,
+    tone: stable ? "good" : "danger",
+  };
+}
+
+function maskFact(mask: NonNullable<FilterView["mask"]>): Fact {
+  const broken = mask.filter(({ kept }) => !kept);
+  if (broken.length === 0) return { name: "Mask", value: "kept", tone: "good" };
+  const where = broken.map(({ passes }) => (passes ? "pass band" : "stop band"));
+  return { name: "Mask", value: "broken", note: [...new Set(where)].join(" and "), tone: "danger" };
+}

@@ -1,0 +1,116 @@
+import { bandOf } from "#core/experiments/filters/names.ts";
+import { maskOf } from "#core/experiments/filters/mask.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { type FilterSpec, isFamily } from "#core/iir/design/spec.ts";
+import { fixed, plain } from "../../format.ts";
+import { type Handle, nearest } from "../../plots/gain-chart.tsx";
+import { roundFrequency, showFrequency } from "./units.ts";
+
+/** What can be taken hold of in the figure of gains. */
+export type SpecHandle = Handle<FilterSpec>;
+
+/** The handles of a design: corners of its mask, its cutoffs, or the edges of its bands. */
+export function handlesOf(spec: FilterSpec, view: FilterView | undefined): SpecHandle[] {
+  if ("pass" in spec) return maskHandles(spec);
+  if ("cutoff" in spec) return cutoffHandles(spec, view);
+  return "bands" in spec ? bandHandles(spec) : [];
+}
+
+type Of<Key extends string> = Extract<FilterSpec, Record<Key, unknown>>;
+
+const LEAST_RIPPLE = 0.01;
+const MOST_RIPPLE = 6;
+const MOST_ATTENUATION = 160;
+
+function maskHandles(spec: Of<"pass">): SpecHandle[] {
+  const { ripple, attenuation, rate = 2 } = spec;
+  const floorDb = maskOf(spec)!.find(({ passes }) => passes)!.floorDb;
+  const moveEdge = edgeMover([...[spec.pass].flat(), ...[spec.stop].flat()], rate);
+  const band = bandOf(spec)!;
+  const upper = { lowpass: 0, highpass: 1, bandpass: 1, bandstop: 0 }[band];
+  return (["pass", "stop"] as const).flatMap((name) => {
+    const edges = [spec[name]].flat();
+    return edges.map((edge, i): SpecHandle => {
+      const moved = (frequency: number) => {
+        const next = edges.map((old, k) => (k === i ? moveEdge(old, frequency) : old));
+        return { [name]: edges.length === 1 ? next[0] : next };
+      };
+      const passes = name === "pass";
+      // A low-pass passes up to its edge; of a band-pass the first edge is where it begins to.
+      const to = (edges.length === 1 ? upper === 0 : (i === 0) === (upper === 0)) === passes;
+      const word = `${passes ? "Passes" : "Stops"} ${to ? "to" : "from"}`;
+      const at = showFrequency(edge, spec);
+      return {
+        name: word,
+        frequency: edge,
+        db: passes ? floorDb : -attenuation,
+        vertical: passes ? "fine" : "all",
+        step: passes ? 0.05 : 1,
+        text: passes ? `${at}, ripple ${plain(ripple, 3)} dB` : `${at}, ${plain(attenuation, 4)} dB down`,
+        move(frequency, db) {
+          const size = passes ? { ripple: rippleOf(spec, db) } : { attenuation: attenuationOf(db, ripple) };
+          return { ...spec, ...moved(frequency), ...size } as FilterSpec;
+        },
+      };
+    });
+  });
+}
+
+/** The ripple whose floor lies at a gain: an IIR filter's goes down from 1, a FIR filter's both ways. */
+function rippleOf({ type, attenuation }: Of<"pass">, floorDb: number): number {
+  const gain = Math.min(1, 10 ** (floorDb / 20));
+  const ripple = isFamily(type) ? -floorDb : 20 * Math.log10((2 - gain) / gain);
+  const most = Math.min(MOST_RIPPLE, attenuation - 1);
+  return Number(Math.min(most, Math.max(LEAST_RIPPLE, ripple)).toFixed(2));
+}
+
+const attenuationOf = (db: number, ripple: number) =>
+  Number(Math.min(MOST_ATTENUATION, Math.max(Math.ceil(ripple + 1), -db)).toFixed(1));
+
+/** Moves one of a set of edges, and keeps it between its neighbours. */
+function edgeMover(edges: readonly number[], rate: number) {
+  const sorted = [0, ...edges.toSorted((a, b) => a - b), rate / 2];
+  const gap = rate / 4000;
+  return (edge: number, frequency: number) => {
+    const at = sorted.indexOf(edge, 1);
+    return roundFrequency(Math.min(sorted[at + 1] - gap, Math.max(sorted[at - 1] + gap, frequency)), rate);
+  };
+}
+
+function cutoffHandles(spec: Of<"cutoff">, view: FilterView | undefined): SpecHandle[] {
+  const edges = [spec.cutoff].flat();
+  const move = edgeMover(edges, spec.rate ?? 2);
+  return edges.map((edge, i): SpecHandle => {
+    const db = view?.gainDb[nearest(view.frequency, edge)];
+    return {
+      name: edges.length === 1 ? "Cutoff" : i === 0 ? "From" : "To",
+      frequency: edge,
+      db,
+      vertical: "none",
+      step: 0,
+      text: `${showFrequency(edge, spec)}${db === undefined ? "" : `, ${fixed(db, 1)} dB`}`,
+      move(frequency) {
+        const next = edges.map((old, k) => (k === i ? move(old, frequency) : old));
+        return { ...spec, cutoff: edges.length === 1 ? next[0] : next } as FilterSpec;
+      },
+    };
+  });
+}
+
+function bandHandles(spec: Of<"bands">): SpecHandle[] {
+  const { rate = 2, bands } = spec;
+  const move = edgeMover(bands, rate);
+  return bands.flatMap((edge, i): SpecHandle[] => {
+    if (edge <= 0 || edge >= rate / 2) return [];
+    return [
+      {
+        name: `Band ${(i >> 1) + 1} ${i % 2 ? "to" : "from"}`,
+        frequency: edge,
+        vertical: "none",
+        step: 0,
+        text: `${showFrequency(edge, spec)}, gain ${plain(spec.gains[i], 3)}`,
+        move: (frequency) => ({ ...spec, bands: bands.map((old, k) => (k === i ? move(old, frequency) : old)) }),
+      },
+    ];
+  });
+}

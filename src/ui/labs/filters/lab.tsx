@@ -1,0 +1,62 @@
+import { type ComponentType, useEffect } from "react";
+import { JumpList } from "../../figures/jump-list.tsx";
+import { Section } from "../../figures/section.tsx";
+import { NoGpu } from "../../shell/no-gpu.tsx";
+import { showDesign } from "../../store/filters.ts";
+import type { SectionName } from "../../store/sections.ts";
+import { useView } from "../../store/view.ts";
+import { CoefficientsCard } from "./coefficients-card.tsx";
+import { DesignStrip } from "./design-strip.tsx";
+import { MagnitudeCard } from "./magnitude-card.tsx";
+import { PhaseCard } from "./phase-card.tsx";
+import { PlaneCard } from "./plane-card.tsx";
+import { TimeCard } from "./time-card.tsx";
+import "./filters.css";
+
+export { FiltersPanel } from "./panel.tsx";
+
+interface Group {
+  name: SectionName;
+  title: string;
+  about: string;
+  /** The cards by their names, in their order on the page. */
+  cards: Readonly<Record<string, ComponentType>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    name: "design",
+    title: "Design",
+    about: "magnitude, zeros and poles, phase, responses, coefficients",
+    cards: {
+      magnitude: MagnitudeCard,
+      plane: PlaneCard,
+      "phase-delay": PhaseCard,
+      impulse: TimeCard,
+      coefficients: CoefficientsCard,
+    },
+  },
+];
+
+/** The Filters lab: a filter from all sides, what it does to a signal, and the ways to compute it. */
+export function FiltersLab() {
+  const enlarged = useView((view) => view.enlarged);
+  // Designs need no GPU: the first does not wait for one.
+  useEffect(() => void showDesign(), []);
+  return (
+    <div className="sectioned" data-enlarged={enlarged !== undefined || undefined}>
+      <NoGpu />
+      <div className="sticky">
+        <JumpList sections={GROUPS} />
+        <DesignStrip />
+      </div>
+      {GROUPS.map(({ cards, ...group }) => (
+        <Section key={group.name} {...group} cards={Object.keys(cards)}>
+          {Object.entries(cards).map(([name, Card]) => (
+            <Card key={name} />
+          ))}
+        </Section>
+      ))}
+    </div>
+  );
+}

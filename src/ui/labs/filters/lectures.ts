@@ -1,0 +1,3 @@
+import type { Lecture } from "../../lectures/lecture.ts";
+
+export const LECTURES: readonly Lecture[] = [];

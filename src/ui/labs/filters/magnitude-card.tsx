@@ -1,0 +1,134 @@
+import { useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { maskOf } from "#core/experiments/filters/mask.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { fixed, plain } from "../../format.ts";
+import { GainChart, type Range } from "../../plots/gain-chart.tsx";
+import { editDesign, showDesign, useFilters } from "../../store/filters.ts";
+import { handlesOf } from "./handles.ts";
+import { maskSentence } from "./verdicts.ts";
+import { frequencyAxis, frequencyStep, showFrequency } from "./units.ts";
+
+/** Gain over frequency, with the mask to take hold of. */
+export function MagnitudeCard() {
+  const { config, logarithmic, designed } = useFilters(
+    useShallow(({ config, logarithmic, designed }) => ({ config, logarithmic, designed })),
+  );
+  const { view, computing, refusal, failure } = designed;
+  const spec = config.design;
+  const picture = useRef<Picture>(null);
+  const handles = useMemo(() => handlesOf(spec, view), [spec, view]);
+  const bands = useMemo(() => maskOf(spec), [spec]);
+  // The mask is drawn where the hand has it; whether it is kept is said of the filter that is shown.
+  const mask = (bands ?? []).map((band, i) => ({ ...band, kept: view?.mask?.[i]?.kept ?? true }));
+  const { rate = 2 } = spec;
+  const { whole, close } = rangesOf(view, bands, rate);
+  const summary = view && [maskSentence(view), describe(view)].filter(Boolean).join(" ");
+  return (
+    <FigureCard
+      name="magnitude"
+      title="Magnitude"
+      lesson={async () => (await import("./lessons.ts")).MAGNITUDE_LESSON}
+      look={
+        bands ? (
+          <>
+            The gain has to stay out of the shaded parts. <strong>Drag a corner</strong>: the smallest filter that keeps
+            the mask follows.
+          </>
+        ) : handles.length ? (
+          <>
+            <strong>Drag a handle</strong> along the frequencies: the filter keeps its size, and the curve follows.
+          </>
+        ) : (
+          "What the filter leaves of each frequency. It follows the points of the plane, and the coefficients."
+        )
+      }
+      summary={summary}
+      busy={computing && view !== undefined}
+      failure={failure}
+      onRetry={() => void showDesign()}
+      picture={picture}
+      table={
+        view &&
+        (() => ({
+          columns: [
+            `frequency${spec.rate === undefined ? "" : " (Hz)"}`,
+            "gain (dB)",
+            "phase (rad)",
+            "group delay (samples)",
+          ],
+          rows: columnsToRows(view.frequency, view.gainDb, view.phase, view.delay),
+        }))
+      }
+      controls={
+        <label className="check axis-check">
+          <input
+            type="checkbox"
+            checked={logarithmic}
+            onChange={() => useFilters.setState({ logarithmic: !logarithmic })}
+          />
+          log f
+        </label>
+      }
+    >
+      {view && (
+        <>
+          <GainChart
+            label="Gain over frequency"
+            frequency={view.frequency}
+            gainDb={view.gainDb}
+            axis={frequencyAxis(spec)}
+            logarithmic={logarithmic}
+            whole={whole}
+            close={close}
+            mask={mask}
+            handles={handles}
+            frequencyStep={frequencyStep(rate)}
+            onMove={editDesign}
+            read={(i) => {
+              const at = showFrequency(view.frequency[i], view.spec);
+              const ms = spec.rate === undefined ? "" : ` = ${plain((1e3 * view.delay[i]) / view.rate, 3)} ms`;
+              return `${at}: ${fixed(view.gainDb[i], 2)} dB, delay ${plain(view.delay[i], 4)} samples${ms}`;
+            }}
+            picture={picture}
+          />
+          {refusal && (
+            <p className="caveat refused" role="alert">
+              There is no such filter: {refusal}. The last one is shown.
+            </p>
+          )}
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+/** What both looks at the gain span: the whole, and the pass band where a mask names it. */
+function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>, rate: number) {
+  const finite = [...(view?.gainDb ?? [])].filter(Number.isFinite);
+  const most = finite.reduce((a, b) => Math.max(a, b), -200);
+  const least = finite.reduce((a, b) => Math.min(a, b), 0);
+  const deepest = bands?.reduce((a, { passes, ceilingDb }) => (passes ? a : Math.min(a, ceilingDb)), 0);
+  const top = Math.max(5, 5 * Math.ceil((most + 2) / 5));
+  const floor = deepest === undefined ? Math.min(-40, Math.max(least, -120)) : deepest - 25;
+  const whole: Range = { frequency: [0, rate / 2], db: [10 * Math.floor(Math.max(floor, top - 200) / 10), top] };
+  const passing = bands?.filter(({ passes }) => passes) ?? [];
+  if (passing.length === 0) return { whole };
+  const [from, to] = [passing[0].from, passing[passing.length - 1].to];
+  const room = 0.06 * (to - from);
+  const { floorDb, ceilingDb } = passing[0];
+  const tall = ceilingDb - floorDb;
+  const close = {
+    title: "Pass band, close",
+    frequency: [Math.max(0, from - room), Math.min(rate / 2, to + room)] as const,
+    db: [floorDb - tall, ceilingDb + 0.5 * tall] as const,
+  };
+  return { whole, close };
+}
+
+function describe({ frequency, gainDb, spec }: FilterView): string {
+  const highest = gainDb.reduce((best, gain, i) => (gain > gainDb[best] ? i : best), 0);
+  return `Greatest gain ${fixed(gainDb[highest], 2)} dB at ${showFrequency(frequency[highest], spec)}.`;
+}

@@ -1,0 +1,97 @@
+import { BAND_NAMES, bandOf, TYPE_NAMES } from "#core/experiments/filters/names.ts";
+import { BANDS } from "#core/iir/design/bands.ts";
+import { type FilterSpec, type FilterType } from "#core/iir/design/spec.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { Group } from "../../fields/group.tsx";
+import { editDesign, useFilters } from "../../store/filters.ts";
+import {
+  BandFields,
+  CutoffFields,
+  GainFields,
+  LengthField,
+  ListFields,
+  MaskFields,
+  RateField,
+} from "./design-fields.tsx";
+import { EXAMPLES } from "./examples.ts";
+import { type Asked, askedBy, respecify, takesMask } from "./specs.ts";
+
+/** The rail: the filter, and what it filters. */
+export function FiltersPanel() {
+  return (
+    <form className="panel" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
+      <DesignGroup />
+    </form>
+  );
+}
+
+const GROUPS: Readonly<Record<string, readonly FilterType[]>> = {
+  "Recursive (IIR)": ["butterworth", "chebyshev1", "chebyshev2", "elliptic", "bessel"],
+  "Finite (FIR)": ["window", "least-squares", "remez"],
+  "By hand": ["zeros-poles", "sections", "taps"],
+};
+const TYPES = Object.entries(GROUPS).flatMap(([group, types]) =>
+  types.map((value) => ({ value, group, text: TYPE_NAMES[value] })),
+);
+
+function DesignGroup() {
+  const spec = useFilters(({ config }) => config.design);
+  const view = useFilters(({ designed }) => designed.view);
+  const change = (by: Parameters<typeof respecify>[2]) => editDesign(respecify(spec, view, by));
+  const band = bandOf(spec);
+  const masked = "pass" in spec;
+  const finite = GROUPS["Finite (FIR)"].includes(spec.type);
+  return (
+    <>
+      <Group title="Filter">
+        <ChoiceField label="Type" choices={TYPES} value={spec.type} onChange={(type) => change({ type })} />
+        {takesMask(spec.type) && (
+          <ChoiceField<Asked>
+            label="Asked for by"
+            description="By a mask the smallest filter is found that keeps it; by its size, it is what it comes out as."
+            choices={[
+              { value: "mask", text: "a mask" },
+              { value: "order", text: finite ? "its length" : "its order" },
+            ]}
+            value={askedBy(spec)}
+            onChange={(asked) => change({ asked })}
+          />
+        )}
+        {band && (
+          <ChoiceField
+            label="Passes"
+            choices={BANDS.map((value) => ({ value, text: BAND_NAMES[value] }))}
+            value={band}
+            onChange={(next) => change({ band: next })}
+          />
+        )}
+        {masked ? <MaskFields spec={spec} /> : <SizeFields spec={spec} />}
+        <RateField spec={spec} />
+      </Group>
+      <Group title="Start from">
+        <ul className="examples">
+          {EXAMPLES.map(({ title, about, design }) => (
+            <li key={title}>
+              <button type="button" className="button quiet" title={about} onClick={() => editDesign(design)}>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Group>
+    </>
+  );
+}
+
+/** What a filter has that is not asked for by a mask. */
+function SizeFields({ spec }: { spec: FilterSpec }) {
+  if (spec.type === "zeros-poles") return <GainFields spec={spec} />;
+  if (spec.type === "sections" || spec.type === "taps") return <ListFields spec={spec} />;
+  if ("pass" in spec) return null;
+  return (
+    <>
+      <LengthField spec={spec} />
+      {"cutoff" in spec ? <CutoffFields spec={spec} /> : <BandFields spec={spec} />}
+    </>
+  );
+}

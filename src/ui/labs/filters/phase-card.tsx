@@ -1,0 +1,54 @@
+import { useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { plain } from "../../format.ts";
+import { PhaseDelay } from "../../plots/phase-delay.tsx";
+import { useFilters } from "../../store/filters.ts";
+import { frequencyAxis } from "./units.ts";
+import { passDelay } from "./verdicts.ts";
+
+/** Phase and group delay over frequency. */
+export function PhaseCard() {
+  const { logarithmic, designed } = useFilters(useShallow(({ logarithmic, designed }) => ({ logarithmic, designed })));
+  const { view, computing } = designed;
+  const picture = useRef<Picture>(null);
+  const summary = view && describe(passDelay(view));
+  return (
+    <FigureCard
+      name="phase-delay"
+      title="Phase and group delay"
+      lesson={async () => (await import("./lessons.ts")).PHASE_LESSON}
+      look="Where the delay is flat, a pulse keeps its shape; where it rises, those frequencies come later than the rest."
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        view &&
+        (() => ({
+          columns: [`frequency${view.spec.rate === undefined ? "" : " (Hz)"}`, "phase (°)", "group delay (samples)"],
+          rows: columnsToRows(
+            view.frequency,
+            view.phase.map((phase) => (phase * 180) / Math.PI),
+            view.delay,
+          ),
+        }))
+      }
+    >
+      {view && (
+        <PhaseDelay
+          label={`Phase and group delay. ${summary}`}
+          {...view}
+          axis={frequencyAxis(view.spec)}
+          logarithmic={logarithmic}
+          picture={picture}
+        />
+      )}
+    </FigureCard>
+  );
+}
+
+function describe({ least, most }: { least: number; most: number }): string {
+  if (most - least < 0.01) return `Where it passes, everything is delayed by ${plain(most, 4)} samples.`;
+  return `Where it passes, the delay goes from ${plain(least, 3)} to ${plain(most, 3)} samples.`;
+}

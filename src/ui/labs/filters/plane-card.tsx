@@ -1,0 +1,228 @@
+import { useMemo, useRef, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { MOST_ZEROS } from "#core/experiments/filters/view.ts";
+import type { ListedPoint } from "#core/iir/design/spec.ts";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { PlaneChart, type PlanePoint, pointName } from "../../plots/plane-chart.tsx";
+import { editDesign, useFilters } from "../../store/filters.ts";
+import { byHand, type HandSpec } from "./specs.ts";
+import { unitOf } from "./units.ts";
+
+/** More points than this are looked at, and not moved: each would be a section. */
+const MOST_MOVED = 64;
+const DIGITS = 9;
+
+const pointOf = (listed: ListedPoint): readonly [number, number] => (typeof listed === "number" ? [listed, 0] : listed);
+const listedOf = (re: number, im: number): ListedPoint => {
+  const short = (value: number) => Number(value.toPrecision(DIGITS));
+  return im === 0 ? short(re) : [short(re), short(im)];
+};
+
+/** The points of a design, each pair once. */
+function pointsOf({ zeros, poles }: HandSpec): PlanePoint[] {
+  const listed = (kind: PlanePoint["kind"], points: readonly ListedPoint[]) =>
+    points.map((point, index): PlanePoint => {
+      const [re, im] = pointOf(point);
+      return { kind, index, re, im: Math.abs(im) };
+    });
+  return [...listed("zero", zeros), ...listed("pole", poles)];
+}
+
+/** Zeros and poles, to take hold of: whatever was designed becomes one's own when a point is moved. */
+export function PlaneCard() {
+  const { config, designed, point } = useFilters(
+    useShallow(({ config, designed, point }) => ({ config, designed, point })),
+  );
+  const { view, computing } = designed;
+  const spec = config.design;
+  const picture = useRef<Picture>(null);
+  const [near, setNear] = useState(false);
+  const hand = useMemo(
+    () => (spec.type === "zeros-poles" ? spec : view?.zeros ? byHand(view) : undefined),
+    [spec, view],
+  );
+  const points = useMemo(() => (hand ? pointsOf(hand) : []), [hand]);
+  const movable = hand !== undefined && points.length <= MOST_MOVED;
+  const chosen = points.find((one) => pointName(one) === point);
+
+  const keyOf = ({ kind }: Pick<PlanePoint, "kind">) => (kind === "zero" ? "zeros" : "poles");
+  const edit = (kind: PlanePoint["kind"], change: (list: readonly ListedPoint[]) => ListedPoint[]) => {
+    if (hand) editDesign({ ...hand, [keyOf({ kind })]: change(hand[keyOf({ kind })]) });
+  };
+  const move = ({ kind, index }: PlanePoint, re: number, im: number) =>
+    edit(kind, (list) => list.map((old, i) => (i === index ? listedOf(re, im) : old)));
+  const remove = ({ kind, index }: PlanePoint) => edit(kind, (list) => list.filter((_, i) => i !== index));
+  const add = (kind: PlanePoint["kind"]) => {
+    const turn = (Math.PI * (0.3 + 0.17 * (hand?.[keyOf({ kind })].length ?? 0))) % Math.PI;
+    const radius = kind === "zero" ? 1 : 0.8;
+    edit(kind, (list) => [...list, listedOf(radius * Math.cos(turn), radius * Math.sin(turn))]);
+    useFilters.setState({ point: pointName({ kind, index: hand?.[keyOf({ kind })].length ?? 0 }) });
+  };
+
+  const stability = view?.stability;
+  const [center, reach] = near ? closeLook(points) : wholeLook(points);
+  const beyond = points.filter(({ re, im }) => Math.max(Math.abs(re), im) > reach).length;
+  const summary = view && `${stability!.verdict[0].toUpperCase()}${stability!.verdict.slice(1)}.`;
+  return (
+    <FigureCard
+      name="plane"
+      title="Zeros and poles"
+      lesson={async () => (await import("./lessons.ts")).PLANE_LESSON}
+      look={
+        stability && !stability.stable ? (
+          <em>{summary} Whatever goes in, what comes out grows or never dies away.</em>
+        ) : spec.type === "zeros-poles" ? (
+          "On the circle the angle is the frequency: zeros near it hold gains down, poles near it lift them."
+        ) : (
+          <>
+            On the circle the angle is the frequency. <strong>Move a point</strong>, and the filter is your own.
+          </>
+        )
+      }
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        view?.zeros &&
+        (() => ({
+          columns: ["kind", "re", "im", "radius", "angle (°)"],
+          rows: [
+            ...view.zeros!.map(({ re, im }) => ["zero", re, im, ...polarOf(re, im)]),
+            ...view.poles.map(({ re, im }) => ["pole", re, im, ...polarOf(re, im)]),
+          ],
+        }))
+      }
+      controls={
+        <button type="button" className="button quiet" aria-pressed={near} onClick={() => setNear(!near)}>
+          {near ? "Whole" : "Close"}
+        </button>
+      }
+    >
+      {view &&
+        (hand ? (
+          <>
+            <PlaneChart
+              label="Zeros and poles in the z-plane"
+              points={points}
+              onMove={movable ? move : undefined}
+              onRemove={movable ? remove : undefined}
+              selected={point}
+              onSelect={(name) => useFilters.setState({ point: name })}
+              center={center}
+              reach={reach}
+              picture={picture}
+            />
+            {movable && (
+              <div className="plane-fields">
+                {chosen ? (
+                  <PointFields
+                    point={chosen}
+                    unit={unitOf(spec)}
+                    nyquist={view.rate / 2}
+                    onMove={(re, im) => move(chosen, re, im)}
+                    onRemove={() => remove(chosen)}
+                  />
+                ) : (
+                  <p className="muted">Choose a point to see and type where it is.</p>
+                )}
+                <div className="plane-buttons">
+                  <button type="button" className="button" onClick={() => add("zero")}>
+                    Add zeros
+                  </button>
+                  <button type="button" className="button" onClick={() => add("pole")}>
+                    Add poles
+                  </button>
+                </div>
+              </div>
+            )}
+            {!movable && <p className="caveat">So many points are not moved by hand: take fewer taps.</p>}
+            {beyond > 0 && !near && (
+              <p className="caveat">
+                {beyond} {beyond === 1 ? "point lies" : "points lie"} beyond the figure; the table has all of them.
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="empty">The zeros of more than {MOST_ZEROS} taps are not sought.</p>
+        ))}
+    </FigureCard>
+  );
+}
+
+const polarOf = (re: number, im: number) => [Math.hypot(re, im), (Math.atan2(im, re) * 180) / Math.PI];
+
+/** The circle, and what lies outside it up to twice as far. */
+function wholeLook(points: readonly PlanePoint[]): [readonly [number, number], number] {
+  const farthest = points.reduce((most, { re, im }) => {
+    const size = Math.hypot(re, im);
+    return size <= 2.2 ? Math.max(most, size) : most;
+  }, 1);
+  return [[0, 0], Math.max(1.18, 1.08 * farthest)];
+}
+
+/** About the pole nearest to the circle, near enough to tell how far it is; without poles, about the first zero. */
+function closeLook(points: readonly PlanePoint[]): [readonly [number, number], number] {
+  const inside = ({ re, im }: PlanePoint) => Math.abs(1 - Math.hypot(re, im));
+  const poles = points.filter(({ kind }) => kind === "pole");
+  const [first] = (poles.length ? poles : [...points]).toSorted((a, b) => inside(a) - inside(b));
+  if (!first) return wholeLook(points);
+  return [[first.re, first.im], Math.min(0.6, Math.max(0.002, 4 * inside(first)))];
+}
+
+interface PointFieldsProps {
+  point: PlanePoint;
+  unit: string;
+  nyquist: number;
+  onMove: (re: number, im: number) => void;
+  onRemove: () => void;
+}
+
+/** Where the chosen point is, to be typed. */
+function PointFields({ point, unit, nyquist, onMove, onRemove }: PointFieldsProps) {
+  const { re, im } = point;
+  const name = pointName(point);
+  const [radius, angle] = [Math.hypot(re, im), Math.atan2(im, re)];
+  const turn = (radians: number) => onMove(radius * Math.cos(radians), radius * Math.sin(radians));
+  const short = (value: number) => Number(value.toPrecision(7));
+  return (
+    <div className="point-fields">
+      <strong>{name[0].toUpperCase() + name.slice(1)}</strong>
+      {im === 0 ? (
+        <QuantityField
+          label="Place"
+          unit=""
+          min={-4}
+          max={4}
+          step={0.01}
+          value={short(re)}
+          onChange={(to) => onMove(to, 0)}
+        />
+      ) : (
+        <>
+          <QuantityField
+            label="Radius"
+            unit=""
+            min={0.001}
+            max={4}
+            step={0.01}
+            value={short(radius)}
+            onChange={(to) => onMove(to * Math.cos(angle), to * Math.sin(angle))}
+          />
+          <QuantityField
+            label="Frequency"
+            unit={unit}
+            min={nyquist * 1e-6}
+            max={nyquist * (1 - 1e-6)}
+            step={nyquist / 200}
+            value={short((angle / Math.PI) * nyquist)}
+            onChange={(to) => turn((to / nyquist) * Math.PI)}
+          />
+        </>
+      )}
+      <button type="button" className="button quiet" onClick={onRemove}>
+        Remove
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef } from "react";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { plain } from "../../format.ts";
+import { TimeResponses } from "../../plots/time-responses.tsx";
+import { useFilters } from "../../store/filters.ts";
+
+/** What comes out for a single sample, and for a step. */
+export function TimeCard() {
+  const { view, computing } = useFilters(({ designed }) => designed);
+  const picture = useRef<Picture>(null);
+  const summary = view && describe(view);
+  return (
+    <FigureCard
+      name="impulse"
+      title="Impulse and step"
+      lesson={async () => (await import("./lessons.ts")).TIME_LESSON}
+      look="What comes out for a single 1, and for 1 from now on: how long the filter rings, and how far it overshoots."
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        view &&
+        (() => ({
+          columns: ["sample", "impulse response", "step response"],
+          rows: columnsToRows([...view.impulse.keys()], view.impulse, view.step),
+        }))
+      }
+    >
+      {view && (
+        <TimeResponses
+          label={`Impulse and step response. ${summary}`}
+          impulse={view.impulse}
+          step={view.step}
+          rate={view.spec.rate}
+          picture={picture}
+        />
+      )}
+    </FigureCard>
+  );
+}
+
+function describe({ impulse, step, stability, gainDb }: FilterView): string {
+  if (!stability.stable) return "The response does not end: it grows, or goes on as it is.";
+  const size = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const peak = size(impulse);
+  const last = impulse.findLastIndex((value) => Math.abs(value) > 0.01 * peak);
+  const rings = `After ${last} samples the impulse response stays below 1 % of its peak.`;
+  const end = 10 ** (gainDb[0] / 20);
+  if (end < 1e-3) return rings;
+  const over = 100 * (size(step) / end - 1);
+  return over > 0.5 ? `${rings} The step overshoots by ${plain(over, 2)} %.` : `${rings} The step does not overshoot.`;
+}

@@ -1,0 +1,32 @@
+import type { FilterSpec } from "#core/iir/design/spec.ts";
+import { plain, si } from "../../format.ts";
+
+/** The unit of a design's frequencies; none where they are in units of the Nyquist frequency. */
+export const unitOf = ({ rate }: Pick<FilterSpec, "rate">) => (rate === undefined ? "" : "Hz");
+
+/** A frequency for people: 6 kHz, or 0.25 of half the rate. */
+export const showFrequency = (value: number, { rate }: Pick<FilterSpec, "rate">) =>
+  rate === undefined ? plain(value, 4) : si(value, "Hz", 5);
+
+/** A step about a two-thousandth of the band: 1 and a power of ten. */
+export const frequencyStep = (rate: number) => 10 ** Math.floor(Math.log10(rate / 2000));
+
+/** A frequency as a hand puts it: on the grid of steps, finer far below them, inside the band. */
+export function roundFrequency(value: number, rate: number): number {
+  const step = Math.min(frequencyStep(rate), 10 ** (Math.floor(Math.log10(Math.max(value, rate * 1e-9))) - 2));
+  const within = Math.min(rate / 2 - step, Math.max(step, value));
+  return Number((Math.round(within / step) * step).toPrecision(12));
+}
+
+/** The axis of frequencies: its title, and the factor from the design's units. */
+export function frequencyAxis({ rate }: Pick<FilterSpec, "rate">): { title: string; unit: string; scale: number } {
+  if (rate === undefined) return { title: "Frequency (half the rate is 1)", unit: "", scale: 1 };
+  const [unit, scale] = (
+    [
+      ["GHz", 1e9],
+      ["MHz", 1e6],
+      ["kHz", 1e3],
+    ] as const
+  ).find(([, size]) => rate / 2 >= size) ?? ["Hz", 1];
+  return { title: `Frequency (${unit})`, unit, scale };
+}

@@ -1,0 +1,106 @@
+import { create } from "zustand";
+import { FILTERS, type FilterExperiment } from "#core/experiments/filters/experiment.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { type FilterSpec, parseFilterSpec } from "#core/iir/design/spec.ts";
+import { latestWins } from "../../worker/latest.ts";
+import { describeFailure, type Failure } from "./failure.ts";
+import { decodeFilters, encodeFilters, type FiltersLink, usualTones } from "./filters-link.ts";
+import { isWorkerLoss, lab } from "./lab.ts";
+import type { LabSession } from "./session.ts";
+import { type Status, statusOf } from "./status.ts";
+import { say } from "./view.ts";
+
+/** The filter from all sides. */
+interface Designed {
+  computing: boolean;
+  /** The newest that could be made: it stays while another is computed, and where there is none. */
+  view?: FilterView;
+  /** Why there is no such filter, in the design's own words. */
+  refusal?: string;
+  failure?: Failure;
+}
+
+interface FiltersStore extends FiltersLink {
+  designed: Designed;
+  /** The point of the plane that is held or was last: "pole 0". */
+  point?: string;
+}
+
+export const useFilters = create<FiltersStore>()(() => ({
+  config: FILTERS.defaults,
+  logarithmic: false,
+  designed: { computing: false },
+}));
+
+export function editFilters(change: Partial<FilterExperiment>): void {
+  useFilters.setState(({ config }) => ({ config: { ...config, ...change } }));
+}
+
+/** Why a design cannot be written down; undefined when it can, though there may be no such filter. */
+export function refusalOf(design: unknown): string | undefined {
+  try {
+    parseFilterSpec(design);
+    return undefined;
+  } catch (error) {
+    return withoutPlace(error);
+  }
+}
+
+/** Another filter; one that cannot be written down leaves the last, and says why. */
+export function editDesign(design: FilterSpec): void {
+  const refusal = refusalOf(design);
+  if (refusal) say(refusal, "warning");
+  else {
+    const { config } = useFilters.getState();
+    const next = { ...config, design };
+    // Tones that nobody has chosen go with the rate.
+    editFilters(config.tones === usualTones(config) ? { design, tones: usualTones(next) } : { design });
+  }
+}
+
+const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
+
+const ask = latestWins((spec: FilterSpec) => lab.filterDesign(spec));
+let asked = 0;
+
+/** Designs the filter in force. Calls may come as fast as a hand moves. */
+export async function showDesign(): Promise<void> {
+  const mine = ++asked;
+  const update = (change: Partial<Designed>) =>
+    useFilters.setState(({ designed }) => ({ designed: { ...designed, ...change } }));
+  update({ computing: true });
+  try {
+    const view = await ask(useFilters.getState().config.design);
+    if (view) update({ view, refusal: undefined, failure: undefined });
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === "RangeError" || name === "TypeError") update({ refusal: withoutPlace(error), failure: undefined });
+    else if (!isWorkerLoss(error)) update({ failure: describeFailure("The filter could not be designed.", error) });
+  }
+  if (mine === asked) update({ computing: false });
+}
+
+function status(): Status {
+  const { designed } = useFilters.getState();
+  const { computing, failure } = designed;
+  return statusOf({ runs: [], stop: () => void lab.stop(), computing: computing && "Designing the filter", failure });
+}
+
+/** The Filters lab: the design follows every change, and needs no GPU. */
+export const filters: LabSession = {
+  read: (fragment) => useFilters.setState(decodeFilters(fragment)),
+  link: () => encodeFilters(useFilters.getState()),
+  canonical: (fragment) => encodeFilters(decodeFilters(fragment)),
+  subscribe(changed) {
+    useFilters.subscribe(({ config, logarithmic }, before) => {
+      if (config.design !== before.config.design) void showDesign();
+      if (config !== before.config || logarithmic !== before.logarithmic) changed();
+    });
+  },
+  shown(_, { opened }) {
+    if (opened && useFilters.getState().designed.view === undefined) void showDesign();
+  },
+  toggle() {},
+  pick() {},
+  status: { stores: [useFilters], read: status },
+};

@@ -3,7 +3,12 @@
 // A transform takes two blocks of a real signal, or one of a complex one; invocations as lib/fft counts.
 // Needs lib/poles, lib/chunk-starts, lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override WIDTH: u32; // parts of a sample: 1 real, 2 complex
-struct Params { signals: u32, length: u32, chunks: u32, }
+struct Params {
+  signals: u32,
+  length: u32,
+  chunks: u32, // of a signal
+  fours: u32,  // poles, four at a time
+}
 @group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read> starts: array<Four>;
 @group(0) @binding(2) var<storage, read> pieces: array<Four>;
@@ -41,9 +46,9 @@ fn main(
   var h: Points;
   for (var j = 0u; j < 2u * HALF; j++) { h[j] = spectrum[fftPoint(i, j)]; }
   x = inverseFft(i, times(fft(i, x), h));
-  for (var four = 0u; four < FOURS; four++) {
-    let a = startOf(signal, first, params.chunks, four, 0u);
-    let b = startOf(signal, first + 2u - WIDTH, params.chunks, four, WIDTH - 1u);
+  for (var four = 0u; four < params.fours; four++) {
+    let a = startOf(signal, first, four, 0u);
+    let b = startOf(signal, first + 2u - WIDTH, four, WIDTH - 1u);
     for (var j = 0u; j < HALF; j++) {
       let decay = decays[four * size + fftPoint(i, j)];
       x[j] += vec2f(weighed(decay, a), weighed(decay, b));

@@ -1,12 +1,12 @@
 // States at the beginnings of items in a row, s[c + 1] = p^span·s[c] + e[c], from those that each reaches from rest; one
 // workgroup per row of up to GROUP items (chunks of a piece, or pieces of a signal) and lane (four poles and part of a sample).
 // Needs lib/poles, lib/pole-scan with WIDTH = 1.
-override FOURS: u32; // poles, four at a time
-override PARTS: u32; // of a sample
+override PARTS: u32;    // of a sample
 override CARRIED: bool; // from the state that the row's total holds; else from rest
 struct Params {
   signals: u32,
   items: u32, // of a signal
+  fours: u32, // poles, four at a time
 }
 @group(0) @binding(0) var<storage, read_write> states: array<Four>; // e, then s: [signal][item][lane]
 @group(0) @binding(1) var<storage, read_write> totals: array<Four>; // at the ends of rows: [signal][row][lane]
@@ -21,7 +21,7 @@ fn main(
   @builtin(local_invocation_index) i: u32,
 ) {
   let at = group.y * groups.x + group.x;
-  let lanes = FOURS * PARTS;
+  let lanes = params.fours * PARTS;
   let four = at % lanes / PARTS;
   let rows = (params.items + GROUP - 1u) / GROUP;
   let row = at / lanes;

@@ -3,7 +3,13 @@
 // that are reached has told where it really begins, once more.
 // Needs lib/poles, lib/pole-scan, lib/chunk-starts.
 const RUN = 16u;
-struct Params { signals: u32, length: u32, chunks: u32, direct: f32, }
+struct Params {
+  signals: u32,
+  length: u32,
+  chunks: u32, // of a signal
+  fours: u32,  // poles, four at a time
+  direct: f32,
+}
 @group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read> starts: array<Four>;
 @group(0) @binding(2) var<storage, read> pieces: array<Four>;
@@ -43,11 +49,11 @@ fn main(
   let mine = i / WIDTH * (RUN * WIDTH) + i % WIDTH;
   var y: array<f32, RUN>;
   for (var j = 0u; j < RUN; j++) { y[j] = params.direct * chunk[place(mine + j * WIDTH)]; }
-  for (var four = 0u; four < FOURS; four++) {
+  for (var four = 0u; four < params.fours; four++) {
     let p = fractions[2u * four];
     let c = fractions[2u * four + 1u];
     var start = Four();
-    if (i < WIDTH) { start = startOf(row / params.chunks, row % params.chunks, params.chunks, four, i); }
+    if (i < WIDTH) { start = startOf(row / params.chunks, row % params.chunks, four, i); }
     var w = start;
     for (var j = 0u; j < RUN; j++) { w = stepped(p, w, chunk[place(mine + j * WIDTH)]); }
     w = prefixSum(i, four, w);

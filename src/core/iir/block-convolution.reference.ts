@@ -13,6 +13,7 @@ export function blockConvolution(filter: IirFilter, x: Float64Array, size: numbe
   const transformed = (values: ArrayLike<number>) =>
     fft(Float64Array.from({ length: 4 * size }, (_, i) => (i % 2 ? 0 : (values[i / 2] ?? 0))));
   const H = transformed(impulseResponse(filter.sections, size));
+  const decays = poles.map((pole, k) => Array.from({ length: size }, (_, n) => mul(weights[k], power(pole, n + 1))));
   const y = new Float64Array(x.length);
   let states = poles.map(() => complex(0));
   for (let first = 0; first < x.length; first += size) {
@@ -23,8 +24,7 @@ export function blockConvolution(filter: IirFilter, x: Float64Array, size: numbe
       true,
     );
     for (let n = 0; n < v.length; n++) {
-      const dying = poles.map((pole, k) => mul(mul(weights[k], power(pole, n + 1)), states[k]).re);
-      y[first + n] = dying.reduce((sum, value) => sum + value, u[2 * n]);
+      y[first + n] = states.reduce((sum, state, k) => sum + mul(decays[k][n], state).re, u[2 * n]);
     }
     const end = (s: Complex, pole: Complex) => v.reduce((w: Complex, value) => add(mul(pole, w), complex(value)), s);
     states = states.map((s, k) => end(s, poles[k]));

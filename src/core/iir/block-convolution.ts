@@ -5,9 +5,9 @@ import { FFT_GROUP, FFT_LIBRARY } from "../fft/workgroup.ts";
 import { spectrumOf } from "../fir/transform.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { gridOf } from "../gpu/rows.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
-import { groupsOf } from "./chunk-ends.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { impulseResponse } from "./design/cascade.ts";
@@ -36,7 +36,7 @@ export async function createBlockConvolution(device: GPUDevice, config: IirConfi
   const kernel = await compile(device, {
     label,
     wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH, GROUP: FFT_GROUP, WIDTH: width, FOURS: foursOf(poles), PIECE: ROW_ITEMS },
+    constants: { FFT_LENGTH, GROUP: FFT_GROUP, WIDTH: width, PIECE: ROW_ITEMS },
   });
   const memory = allocate(device);
   const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
@@ -50,9 +50,9 @@ export async function createBlockConvolution(device: GPUDevice, config: IirConfi
     spectrum: memory.constant(`${label}, spectrum`, spectrumOf(response, false, FFT_LENGTH)),
     decays: memory.constant(`${label}, decays`, packFours(decays)),
     output,
-    params: { signals, length, chunks },
+    params: { signals, length, chunks, fours: foursOf(poles) },
   });
-  const groups = groupsOf(device, signals * Math.ceil((chunks * width) / 2));
+  const groups = gridOf(device, signals * Math.ceil((chunks * width) / 2));
   const blocks: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
   return {
     ...sequence(label, [states, blocks]),

@@ -3,7 +3,7 @@ import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
 import type { Complex } from "./design/complex.ts";
@@ -47,7 +47,7 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   const kernel = await compile(device, {
     label: "iir/chunk-ends",
     wgsl: [chunkEndsKernel, polesLibrary, poleScan],
-    constants: { GROUP, WIDTH: width, FOURS: fours, CHUNK: chunk },
+    constants: { GROUP, WIDTH: width, CHUNK: chunk },
   });
   const memory = allocate(device);
   const ends = memory.storage(`${label}, chunk states`, signals * chunks * fours * width * FOUR_BYTES);
@@ -57,9 +57,9 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
     leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => power(pole, places))])),
     powers: memory.constant(`${label}, powers`, prefixPowers(poles, 1, places)),
     ends,
-    params: { signals, length, chunks },
+    params: { signals, length, chunks, fours },
   });
-  const groups = groupsOf(device, signals * chunks);
+  const groups = gridOf(device, signals * chunks);
   return {
     label,
     ends,
@@ -70,10 +70,4 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
       memory.release();
     },
   };
-}
-
-/** `count` workgroups as a dispatch of two dimensions: a workgroup's number is x + y · (workgroups along x). */
-export function groupsOf({ limits }: Pick<GPUDevice, "limits">, count: number): [number, number] {
-  const rows = Math.ceil(count / limits.maxComputeWorkgroupsPerDimension);
-  return [Math.ceil(count / rows), rows];
 }

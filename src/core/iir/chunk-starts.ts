@@ -3,10 +3,9 @@ import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
-import { groupsOf } from "./chunk-ends.ts";
 import type { Complex } from "./design/complex.ts";
 import { foursOf, packFours, power, prefixPowers } from "./poles.ts";
 
@@ -51,7 +50,7 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
   const kernel = await compile(device, {
     label: "iir/chunk-starts",
     wgsl: [chunkStartsKernel, polesLibrary, poleScan],
-    constants: { GROUP: ROW_ITEMS, WIDTH: 1, FOURS: fours, PARTS: parts, CARRIED: Number(carried) },
+    constants: { GROUP: ROW_ITEMS, WIDTH: 1, PARTS: parts, CARRIED: Number(carried) },
   });
   const memory = allocate(device);
   const spans = [span, lastSpan].map((samples) => poles.map((pole) => power(pole, samples)));
@@ -60,9 +59,9 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
     totals,
     powers: memory.constant(`${label}, powers of a row`, prefixPowers(poles, span, ROW_ITEMS)),
     spans: memory.constant(`${label}, spans`, packFours(spans)),
-    params: { signals, items },
+    params: { signals, items, fours },
   });
-  const groups = groupsOf(device, signals * Math.ceil(items / ROW_ITEMS) * fours * parts);
+  const groups = gridOf(device, signals * Math.ceil(items / ROW_ITEMS) * fours * parts);
   return {
     label,
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),

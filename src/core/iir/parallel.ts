@@ -4,9 +4,9 @@ import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { gridOf } from "../gpu/rows.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
-import { groupsOf } from "./chunk-ends.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
@@ -33,7 +33,7 @@ export async function createParallel(device: GPUDevice, config: IirConfig): Prom
   const kernel = await compile(device, {
     label,
     wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
-    constants: { GROUP, WIDTH: width, FOURS: foursOf(poles), PIECE: ROW_ITEMS },
+    constants: { GROUP, WIDTH: width, PIECE: ROW_ITEMS },
   });
   const memory = allocate(device);
   const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
@@ -45,9 +45,9 @@ export async function createParallel(device: GPUDevice, config: IirConfig): Prom
     powers: memory.constant(`${label}, powers of a run`, prefixPowers(poles, RUN, GROUP / width)),
     fractions: memory.constant(`${label}, fractions`, packFours([poles, weights])),
     output,
-    params: { signals, length, chunks, direct },
+    params: { signals, length, chunks, fours: foursOf(poles), direct },
   });
-  const groups = groupsOf(device, signals * chunks);
+  const groups = gridOf(device, signals * chunks);
   const sum: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
   return {
     ...sequence(label, [states, sum]),

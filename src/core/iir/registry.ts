@@ -5,6 +5,8 @@ import { fractionsOf } from "./poles.ts";
 /** How a recursive filter is computed. */
 export type IirName = "one-pole" | "scan" | "parallel" | "block-convolution";
 
+/** Sections that one kernel takes; longer cascades pass through several. */
+export const MOST_SECTIONS = 8;
 /** Samples of a block in block convolution. */
 export const BLOCK = 1024;
 
@@ -56,12 +58,23 @@ function fractionsRefusal(filter: IirFilter): string | undefined {
 }
 
 // Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
+const scan: Create = async (device, { filter, ...page }) =>
+  (await import("./sections.ts")).createSections(device, { ...page, sections: filter.sections });
 const parallel: Create = async (device, config) => (await import("./parallel.ts")).createParallel(device, config);
 const blockConvolution: Create = async (device, config) =>
   (await import("./block-convolution.ts")).createBlockConvolution(device, config);
 
 /** The ways to compute a recursive filter. All of them take the same config. */
 export const iirs: Readonly<Record<IirName, IirMethod>> = {
+  scan: checked({
+    title: "Sections in cascade, scan",
+    label: "iir/sections",
+    create: scan,
+    refusal: () => undefined,
+    // A section in transposed direct form II, 9, and what the sample adds to its two states at the end of a run.
+    flops: ({ sections }) => 13 * sections.length,
+    bytes: ({ sections }) => 8 * Math.ceil(sections.length / MOST_SECTIONS),
+  }),
   parallel: checked({
     title: "Partial fractions, scan",
     label: "iir/parallel",

@@ -4,11 +4,10 @@ import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
 import { fromSections, type Section } from "./design/sections.ts";
 import { stability } from "./design/stability.ts";
+import { MOST_SECTIONS } from "./registry.ts";
 import { stateSpace } from "./state-space.ts";
 import { createTiled, type Schedule } from "./tiled.ts";
 
-/** Sections that one kernel takes; longer cascades pass through several. */
-export const MOST_SECTIONS = 8;
 const NEUTRAL: Section = [1, 0, 0, 1, 0, 0];
 
 export interface SectionsConfig extends Page, Schedule {

@@ -1,4 +1,4 @@
-import { abs, type Complex, complex, mul, scale } from "./design/complex.ts";
+import { type Complex, complex, mul, scale } from "./design/complex.ts";
 import type { IirFilter } from "./design/registry.ts";
 import { toParallel } from "./design/residues.ts";
 
@@ -41,8 +41,6 @@ export function power(point: Complex, exponent: number): Complex {
   for (let rest = exponent; rest > 0; rest >>>= 1) {
     if (rest & 1) result = mul(result, square);
     square = mul(square, square);
-    // Denormals slow all further work down, on the CPU and beyond, and say nothing.
-    if (abs(square) < Number.MIN_VALUE) square = complex(0);
   }
   return result;
 }

@@ -60,6 +60,16 @@ describe("iir/registry", () => {
     else expect(refusal).toBeUndefined();
   });
 
+  it.each([
+    [{ type: "butterworth", order: 1, cutoff: 0.1 }],
+    [{ type: "zeros-poles", zeros: [], poles: [[0.5, 0.5]], gain: 1 }],
+    [{ type: "sections", sections: [[0, 1, 0, 1, -0.5, 0]] }],
+    [{ type: "zeros-poles", zeros: [], poles: [], gain: 1 }],
+  ] as const)("takes one pole alone by prefix sum, not %o", (spec) => {
+    const reason = "must have one pole, and zeros at the origin alone: use scan";
+    expect(iirs["one-pole"].refusal(iir(spec as unknown as FilterSpec))).toBe(reason);
+  });
+
   it("counts work that grows with the order, and bytes that at least are read and written", () => {
     const [small, large] = [4, 8].map((order) => iir({ type: "butterworth", order, cutoff: 0.1 }));
     for (const name of methods.filter((name) => !iirs[name].refusal(large))) {

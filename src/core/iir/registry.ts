@@ -1,4 +1,5 @@
 import type { Page, SampleKind, StreamPlan } from "../stream/block.ts";
+import { abs } from "./design/complex.ts";
 import type { IirFilter } from "./design/registry.ts";
 import { fractionsOf } from "./poles.ts";
 
@@ -46,6 +47,13 @@ function checked(method: IirMethod): IirMethod {
   return { ...method, refusal, create };
 }
 
+/** The one pole p of y[n] = gain·x[n] + p·y[n−1]; `undefined` for any other filter. */
+function onePoleOf({ zpk, sections }: IirFilter): number | undefined {
+  const poles = zpk.poles.filter((pole) => abs(pole) > 0);
+  const plain = zpk.zeros.every((zero) => abs(zero) === 0) && sections.every(([b0]) => b0 !== 0);
+  return plain && poles.length === 1 ? poles[0].re : undefined;
+}
+
 /** What partial fractions do not take, in the words of `design/residues.ts`. */
 function fractionsRefusal(filter: IirFilter): string | undefined {
   try {
@@ -58,6 +66,12 @@ function fractionsRefusal(filter: IirFilter): string | undefined {
 }
 
 // Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
+const onePole: Create = async (device, { filter, ...page }) =>
+  (await import("./one-pole.ts")).createOnePole(device, {
+    ...page,
+    pole: onePoleOf(filter) ?? 0,
+    gain: filter.zpk.gain,
+  });
 const scan: Create = async (device, { filter, ...page }) =>
   (await import("./sections.ts")).createSections(device, { ...page, sections: filter.sections });
 const parallel: Create = async (device, config) => (await import("./parallel.ts")).createParallel(device, config);
@@ -66,6 +80,16 @@ const blockConvolution: Create = async (device, config) =>
 
 /** The ways to compute a recursive filter. All of them take the same config. */
 export const iirs: Readonly<Record<IirName, IirMethod>> = {
+  "one-pole": checked({
+    title: "One pole, prefix sum",
+    label: "iir/one-pole",
+    create: onePole,
+    refusal: (filter) =>
+      onePoleOf(filter) === undefined ? "must have one pole, and zeros at the origin alone: use scan" : undefined,
+    // What a sample adds to the end of a run, and the recursion itself.
+    flops: () => 5,
+    bytes: () => 8,
+  }),
   scan: checked({
     title: "Sections in cascade, scan",
     label: "iir/sections",
@@ -93,4 +117,4 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     flops: (filter) => 11 * fractionsOf(filter).poles.length + 10 * Math.log2(2 * BLOCK) + 6,
     bytes: () => 12,
   }),
-} as Record<IirName, IirMethod>;
+};

@@ -5,6 +5,7 @@ import { benchTable } from "./bench-table.ts";
 import type { Command } from "./command.ts";
 import { convolution, fft, workgroups } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
+import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
 import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   "mimo-detect": mimoDetect,
   filter,
   resample,
+  demodulate,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

@@ -1,14 +1,13 @@
 import windowedKernel from "#shaders/fft/windowed.wgsl?raw";
-import complex from "#shaders/lib/complex.wgsl?raw";
 import { type Window, windowValues } from "../fir/design/windows.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { createFft, type FftConfig } from "./fft.ts";
+import { createChirp } from "./chirp.ts";
+import { createFft, FFT_LONGEST, type FftConfig } from "./fft.ts";
 import type { Fft } from "./pass.ts";
-
-const GROUP = 256;
+import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH, FFT_POINTS } from "./workgroup.ts";
 
 export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
   /** One period of it multiplies the input, as it lies there. Default: rectangular. */
@@ -18,50 +17,88 @@ export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
 }
 
 /**
- * Batched FFT behind a window, forward or inverse (with 1/N), with frequency 0 first or in the middle; GNU Radio's FFT block.
- * A shift costs nothing: forward, the samples are turned by e^{j2πn⌊N/2⌋/N} together with the window; of an inverse
- * transform the bins are read in another order.
+ * Batched FFT behind a window, forward or inverse (with 1/N), with frequency 0 first or in the middle: GNU Radio's FFT block.
+ * One kernel for powers of two from 16 to 2048; other lengths have the window and a turn e^{±j2πn⌊N/2⌋/N}, which shifts, around
+ * a transform.
  *
  * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.
  */
 export async function createWindowedFft(device: GPUDevice, config: WindowedFftConfig): Promise<Fft> {
-  const { length, batch, input, inverse = false, window = "rectangular", shift = false } = config;
+  const { length, batch, inverse = false, window = "rectangular", shift = false } = config;
   const label = "fft/windowed";
-  const count = checkedCount(label, "length", length) * checkedCount(label, "batch", batch);
-  const memory = allocate(device);
-  const samples = memory.storage("windowed samples", 8 * count);
-  const fft = await createFft(device, { length, batch, input: samples, inverse, inPlace: true });
-  const middle = Math.floor(length / 2);
+  if (!Number.isInteger(length) || length < 2 || length > FFT_LONGEST) {
+    throw new RangeError(`${label}: length must be an integer from 2 to ${FFT_LONGEST}, got ${length}`);
+  }
+  checkedCount(label, "batch", batch);
+  const checked = { ...config, inverse, shift, values: windowValues(window, length, true) };
+  const fused = length >= FFT_POINTS && length <= FFT_MAX_LENGTH && Number.isInteger(Math.log2(length));
+  return fused ? createFused(device, label, checked) : createAround(device, label, checked);
+}
+
+interface Checked extends FftConfig {
+  inverse: boolean;
+  shift: boolean;
+  /** The window's. */
+  values: Float64Array;
+}
+
+async function createFused(device: GPUDevice, label: string, config: Checked): Promise<Fft> {
+  const { length, batch, input, inverse, shift, values } = config;
   const kernel = await compile(device, {
     label,
-    wgsl: [windowedKernel, complex],
-    constants: { GROUP, LENGTH: length, ROTATION: inverse && shift ? middle : 0 },
+    wgsl: [windowedKernel, ...FFT_LIBRARY],
+    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, INVERSE: Number(inverse), SHIFT: Number(shift) },
   });
-  const factors = memory.constant("window", factorsOf(window, length, !inverse && shift ? middle : 0));
-  const bound = kernel.bind({ input, factors, output: samples, params: { samples: count } });
-  const groups = Math.ceil(count / GROUP);
+  const memory = allocate(device);
+  const output = memory.storage("transforms", 8 * batch * length);
+  const window = memory.constant(
+    "window",
+    Float32Array.from(values, (value) => (inverse ? value / length : value)),
+  );
+  const bound = kernel.bind({ input, window, output, params: { batch } });
+  const groups = Math.ceil((batch * length) / FFT_MAX_LENGTH);
   const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-  const windowing = {
-    label,
-    encode: (encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites) =>
-      bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-  };
   return {
-    ...sequence(label, [windowing, fft]),
-    output: fft.output,
+    label,
+    output,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
     destroy() {
       bound.destroy();
-      fft.destroy();
+      memory.release();
+    },
+  };
+}
+
+async function createAround(device: GPUDevice, label: string, config: Checked): Promise<Fft> {
+  const { length, batch, input, inverse, shift, values } = config;
+  const memory = allocate(device);
+  const stages: Fft[] = [];
+  const multiplied = async (source: GPUBuffer, name: string, factors: Float32Array<ArrayBuffer>) => {
+    const table = memory.constant(name, factors);
+    const row = { inputLength: length, length, kept: length };
+    stages.push(await createChirp(device, { rows: batch, input: source, factors: table, ...row }));
+    return stages[stages.length - 1].output;
+  };
+  const middle = shift ? Math.floor(length / 2) : 0;
+  const samples = await multiplied(input, "window", turned(values, inverse ? 0 : middle));
+  const fft = await createFft(device, { length, batch, input: samples, inverse, inPlace: true });
+  stages.push(fft);
+  if (inverse && shift) await multiplied(fft.output, "turn", turned(new Float64Array(length).fill(1), -middle));
+  return {
+    ...sequence(label, stages),
+    output: stages[stages.length - 1].output,
+    destroy() {
+      for (const stage of stages) stage.destroy();
       memory.release();
     },
   };
 }
 
 /** w[n]·e^{j2πn·bins/N}, complex pairs: a spectrum moved up by so many bins. */
-function factorsOf(window: Window, length: number, bins: number): Float32Array<ArrayBuffer> {
-  const factors = new Float32Array(2 * length);
-  for (const [n, value] of windowValues(window, length, true).entries()) {
-    const angle = (2 * Math.PI * ((n * bins) % length)) / length;
+function turned(values: Float64Array, bins: number): Float32Array<ArrayBuffer> {
+  const factors = new Float32Array(2 * values.length);
+  for (const [n, value] of values.entries()) {
+    const angle = (2 * Math.PI * ((n * bins) % values.length)) / values.length;
     factors.set([value * Math.cos(angle), value * Math.sin(angle)], 2 * n);
   }
   return factors;

@@ -1,19 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, exported, settled } from "./lab.ts";
+import { card, contents, csvOf, exported, inWorker, settled } from "./lab.ts";
 
 const LINK =
   "./#convolution?v=1&signal=300&batch=3&methods=cpu-direct,direct,overlap-add&sweep=filter&range=5,20,40&kernels=copy,direct&groups=1:*2:64";
 
 // A service worker would hand out the worker's program from its cache, past the routes below.
 test.use({ serviceWorkers: "block" });
-
-/** Puts a program before the worker's own. */
-async function inWorker(page: Page, program: string): Promise<void> {
-  await page.route(/worker-.*\.js$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${program}\n${await response.text()}` });
-  });
-}
 
 /** The lab, with the software adapter's times shown. */
 async function open(page: Page, link = LINK): Promise<void> {

@@ -1,5 +1,5 @@
 import { chromium, expect, test } from "@playwright/test";
-import { card, csvOf, expectAccessible, openLab, settled } from "./lab.ts";
+import { card, csvOf, expectAccessible, inWorker, openLab, settled } from "./lab.ts";
 
 test("says that the worker has died, starts it again, and ends the sweep with the same counts", async ({ page }) => {
   await page.addInitScript(() => {
@@ -57,10 +57,7 @@ for (const { rung, title, stub } of [
   },
 ]) {
   test(`names the rung ${rung} when that is what is missing`, async ({ page }) => {
-    await page.route(/worker-.*\.js$/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: `${stub}\n${await response.text()}` });
-    });
+    await inWorker(page, stub);
     await page.goto("./");
     await expect(page.getByRole("alert").getByRole("heading")).toHaveText(title);
     if (rung === "device") await expect(page.getByRole("alert")).toContainText("no memory left");

@@ -96,6 +96,14 @@ export function untar(archive: Buffer): Record<string, Buffer> {
 
 export const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("hex");
 
+/** Puts a program before the worker's own; a service worker, where one is let, hands out what it has kept instead. */
+export async function inWorker(page: Page, program: string): Promise<void> {
+  await page.route(/worker-.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${program}\n${await response.text()}` });
+  });
+}
+
 /** No violation of any rule that axe knows. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

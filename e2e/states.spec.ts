@@ -1,0 +1,101 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, expectAccessible, inWorker, settled } from "./lab.ts";
+
+// A service worker would hand out the worker's program from its cache, past the routes below.
+test.use({ serviceWorkers: "block" });
+
+/** A GPU whose answers wait while it is held, and fail while it is broken; and a worker that ends when it is told. */
+const OBEDIENT = `
+  let answers = Promise.resolve(), release = () => {}, broken = false;
+  const map = GPUBuffer.prototype.mapAsync;
+  GPUBuffer.prototype.mapAsync = async function (...range) {
+    await answers;
+    if (broken) throw new Error("broken on purpose");
+    return map.apply(this, range);
+  };
+  new BroadcastChannel("orders").onmessage = ({ data }) => {
+    if (data === "hold") answers = new Promise((resolve) => (release = resolve));
+    if (data === "release") release();
+    if (data === "break" || data === "mend") broken = data === "break";
+    if (data === "end") close();
+  };`;
+
+const order = (page: Page, what: "hold" | "release" | "break" | "mend" | "end") =>
+  page.evaluate(`new BroadcastChannel("orders").postMessage("${what}")`);
+
+async function expectReadable(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
+/** The old result is dimmed once the new one takes its time. */
+const dimmed = (page: Page) =>
+  page.waitForFunction(() => {
+    const body = document.querySelector("[data-busy] > .card-body");
+    return body && getComputedStyle(body).getPropertyValue("--fade") === "0.45";
+  });
+
+for (const { lab, link, other } of [
+  {
+    lab: "Equalizers",
+    link: "#equalizers?v=1&packets=2&equalizers=zf,mmse&sweep=8:1:10",
+    other: "#equalizers?v=1&packets=2&equalizers=zf,mmse&sweep=8:1:10&ebn0=9",
+  },
+  {
+    lab: "Turbo",
+    link: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1",
+    other: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=25&at=0",
+  },
+  {
+    lab: "MIMO",
+    link: "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6",
+    other: "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=9&at=2",
+  },
+]) {
+  test(`${lab}: computing, failed, outdated and interrupted figures can be read`, async ({ page }) => {
+    const figure = card(page, "Bit error rate");
+    const button = (name: string) => figure.getByRole("button", { name, exact: true });
+    await inWorker(page, OBEDIENT);
+    await page.goto(`./${link}`);
+    await settled(page);
+    await button("Run").click();
+    await expect(button("Run again")).toBeVisible();
+
+    await test.step("computing", async () => {
+      await order(page, "hold");
+      await page.evaluate((hash) => (location.hash = hash), other);
+      await dimmed(page);
+      await expectReadable(page);
+      await order(page, "release");
+      await settled(page);
+    });
+    await test.step("an algorithm lit", async () => {
+      await page.locator(".score, .strip-item").last().hover();
+      await expectReadable(page);
+    });
+    await test.step("failed", async () => {
+      await order(page, "break");
+      await page.evaluate((hash) => (location.hash = hash), link);
+      await expect(page.getByRole("alert")).toContainText("broken on purpose");
+      await expectReadable(page);
+      await button("Run again").click();
+      await expect(figure.getByRole("alert")).toContainText("broken on purpose");
+      await expectReadable(page);
+      await order(page, "mend");
+      await figure.getByRole("button", { name: "Try again" }).click();
+      await expect(button("Run again")).toBeVisible();
+    });
+    await test.step("interrupted", async () => {
+      await order(page, "hold");
+      await button("Run again").click();
+      await expect(button("Stop")).toBeVisible();
+      // The worker that takes its place never comes.
+      await page.route(/worker-.*\.js$/, () => {});
+      await order(page, "end");
+      await expect(page.getByText("The worker stopped and was started again.")).toBeVisible();
+      await expectReadable(page);
+    });
+  });
+}

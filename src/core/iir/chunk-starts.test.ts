@@ -8,6 +8,7 @@ import { interleaved, somePoles, statesOf } from "./testing.ts";
 describe("iir/chunk-starts", () => {
   it.each([
     { kind: "real", signals: 1, items: 1, poles: 1, carried: true },
+    { kind: "real", signals: 70, items: 32, poles: 2, carried: true },
     { kind: "real", signals: 3, items: 256, poles: 4, carried: true },
     { kind: "real", signals: 2, items: 257, poles: 6, carried: false },
     { kind: "complex", signals: 2, items: 1000, poles: 5, carried: false },

@@ -11,6 +11,8 @@ import { foursOf, packFours, power, prefixPowers } from "./poles.ts";
 
 /** Items of a row, at most. */
 export const ROW_ITEMS = 256;
+/** Where there are no more than these, a workgroup of as many. */
+const FEW_ITEMS = 32;
 
 export interface ChunkStartsConfig {
   /** Names the plan that it belongs to, e.g. "iir/parallel". */
@@ -47,17 +49,18 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
   checkedCount(label, "items", items);
   const parts = SAMPLE_BYTES[kind] / 4;
   const fours = foursOf(poles);
+  const group = items <= FEW_ITEMS ? FEW_ITEMS : ROW_ITEMS;
   const kernel = await compile(device, {
     label: "iir/chunk-starts",
     wgsl: [chunkStartsKernel, polesLibrary, poleScan],
-    constants: { GROUP: ROW_ITEMS, WIDTH: 1, PARTS: parts, CARRIED: Number(carried) },
+    constants: { GROUP: group, WIDTH: 1, PARTS: parts, CARRIED: Number(carried) },
   });
   const memory = allocate(device);
   const spans = [span, lastSpan].map((samples) => poles.map((pole) => power(pole, samples)));
   const bound = kernel.bind({
     states,
     totals,
-    powers: memory.constant(`${label}, powers of a row`, prefixPowers(poles, span, ROW_ITEMS)),
+    powers: memory.constant(`${label}, powers of a row`, prefixPowers(poles, span, group)),
     spans: memory.constant(`${label}, spans`, packFours(spans)),
     params: { signals, items, fours },
   });

@@ -1,13 +1,17 @@
 // What the Filters lab asks of the core, fetched when it first does.
-import type { Recording } from "#core/capture/recording.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
+import type { Recording } from "#core/capture/recording.ts";
+import { sigmfArchive } from "#core/capture/sigmf-writer.ts";
+import { FULL_SCALE, wavFile } from "#core/capture/wav-writer.ts";
 import type { FilterExperiment } from "#core/experiments/filters/experiment.ts";
+import { nameOf } from "#core/experiments/filters/names.ts";
 import { heldSamples, type Passage, type PassageFacts, passageOf } from "#core/experiments/filters/passage.ts";
 import { madeSignal, recordedSignal } from "#core/experiments/filters/signal.ts";
+import { type Sound, type SoundConfig, soundOf } from "#core/experiments/filters/sound.ts";
 import { previewRecording, type RecordingPreview } from "#core/experiments/preview.ts";
 import { type Waterfall, waterfallOf, type WaterfallView } from "#core/experiments/waterfall.ts";
 import type { Gpu } from "#core/gpu/device.ts";
-import type { PassedSide } from "./protocol.ts";
+import type { ExcerptFile, PassedSide } from "./protocol.ts";
 
 export { timePages } from "#core/experiments/filters/pages.ts";
 export { viewFilter } from "#core/experiments/filters/view.ts";
@@ -26,14 +30,24 @@ export interface FilterDesk {
   spectrum(gpu: Gpu, side: PassedSide): Promise<RecordingPreview>;
   /** Samples from `start` on: float32, complex ones as pairs. */
   samples(side: PassedSide, start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+  save(side: PassedSide, file: Pick<ExcerptFile, "format" | "name">): Promise<Blob>;
+  listen(
+    gpu: Gpu,
+    side: PassedSide,
+    config: SoundConfig,
+    options: { signal: AbortSignal; onProgress: (share: number) => void },
+  ): Promise<Sound>;
+  /** What was last heard of a side, as WAV. */
+  saveSound(side: PassedSide): Promise<Blob>;
 }
 
 export function createFilterDesk(): FilterDesk {
-  let passage: Passage | undefined;
+  let passage: (Passage & { design: FilterExperiment["design"] }) | undefined;
+  const sounds: Partial<Record<PassedSide, Sound>> = {};
 
   function held(side: PassedSide) {
     if (!passage) throw new RangeError("filters: no signal has gone through a filter yet");
-    return { values: passage[side], kind: passage.kind };
+    return { ...passage, values: passage[side], width: passage.kind === "complex" ? 2 : 1 };
   }
   const looked = (side: PassedSide) => {
     const { values, kind } = held(side);
@@ -44,7 +58,7 @@ export function createFilterDesk(): FilterDesk {
     async pass(gpu, config, recorded, options) {
       const x = recorded ? recordedSignal(recorded.recording, recorded.part) : madeSignal(config);
       const made = await passageOf(gpu, config, x, options);
-      passage = made;
+      passage = { ...made, design: config.design };
       const { before: _, after: __, ...facts } = made;
       return facts;
     },
@@ -54,9 +68,54 @@ export function createFilterDesk(): FilterDesk {
       return previewRecording(gpu, samples, { start: 0, count: samples.samples });
     },
     async samples(side, start, count) {
-      const { values, kind } = held(side);
-      const width = kind === "complex" ? 2 : 1;
+      const { values, width } = held(side);
       return values.slice(width * start, width * (start + count));
     },
+    async save(side, { format, name }) {
+      const { values, kind, rate, samples, tags, design } = held(side);
+      const real = kind === "real";
+      if (format !== "sigmf")
+        return wavOf(values, { rate, channels: real ? 1 : 2, format: format === "wav-f32" ? "f32" : "i16" });
+      const tuned = tags
+        .filter(({ key, sample }) => key === "rx_freq" && sample < samples)
+        .map(({ sample, value }) => ({ start: Math.max(0, Math.floor(sample)), centerFrequency: Number(value) }));
+      const captures = tuned[0]?.start === 0 ? tuned : [{ start: 0 }, ...tuned];
+      const description = side === "after" ? `Filtered: ${nameOf(design)}.` : undefined;
+      const content = { name, samples, sampleRate: rate, real, captures, description };
+      return blobOf(sigmfArchive(content, whole(values)), "application/x-tar");
+    },
+    async listen(gpu, side, config, options) {
+      const { values, kind, rate, samples, width } = held(side);
+      const read = async (start: number, count: number) => values.slice(width * start, width * (start + count));
+      const sound = await soundOf(gpu, config, { kind, rate, samples, read }, options);
+      sounds[side] = sound;
+      return sound;
+    },
+    async saveSound(side) {
+      const sound = sounds[side];
+      if (!sound) throw new RangeError("filters: nothing has been heard of this side yet");
+      return wavOf(sound.samples, { ...sound, format: "i16" });
+    },
   };
+}
+
+async function* whole(values: Float32Array<ArrayBuffer>) {
+  yield values;
+}
+
+/** Samples of 16 bits are turned down to full scale where they are louder. */
+function wavOf(
+  values: Float32Array<ArrayBuffer>,
+  { rate: sampleRate, channels, format }: { rate: number; channels: 1 | 2; format: "f32" | "i16" },
+): Promise<Blob> {
+  const peak = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const gain = format === "i16" && peak > FULL_SCALE ? FULL_SCALE / peak : 1;
+  const samples = values.length / channels;
+  return blobOf(wavFile({ samples, sampleRate, channels, format, gain }, whole(values)), "audio/wav");
+}
+
+async function blobOf(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string): Promise<Blob> {
+  const parts: BlobPart[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  return new Blob(parts, { type });
 }

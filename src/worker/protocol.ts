@@ -12,6 +12,7 @@ import type { Figures } from "#core/experiments/figures.ts";
 import type { FilterExperiment } from "#core/experiments/filters/experiment.ts";
 import type { PagesState, PagesStep } from "#core/experiments/filters/pages.ts";
 import type { PassageFacts } from "#core/experiments/filters/passage.ts";
+import type { Sound, SoundConfig } from "#core/experiments/filters/sound.ts";
 import type { FilterView } from "#core/experiments/filters/view.ts";
 import type { WaysState, WaysStep } from "#core/experiments/filters/ways.ts";
 import type { RecordingPreview } from "#core/experiments/preview.ts";
@@ -166,6 +167,12 @@ export interface Lab {
   filterSpectrum(side: PassedSide): Promise<RecordingPreview>;
   /** Its samples from `start` on: float32, complex ones as pairs. */
   filterSamples(side: PassedSide, start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+  /** The last signal that went through a filter, as a file. */
+  saveFiltered(side: PassedSide, file: Pick<ExcerptFile, "format" | "name">): Promise<Blob>;
+  /** What is heard of it; undefined when it was stopped, or another listens. */
+  filterListen(side: PassedSide, config: SoundConfig, onProgress: (share: number) => void): Promise<Sound | undefined>;
+  /** What was last heard of a side, as a WAV file of 16 bits. */
+  saveSound(side: PassedSide): Promise<Blob>;
   /** Compares the ways to compute a filter, or FIR filters of rising length, from where a state left off. */
   filterWays(start: WaysState, onStep: (step: WaysStep) => void): Promise<void>;
   /** Streams through a filter in pages of several sizes, from where a state left off. */

@@ -3,7 +3,7 @@ import { type Excerpt, excerptAnnotations, excerptCaptures, excerptSamples } fro
 import { type Recording, scan } from "#core/capture/recording.ts";
 import { type OpenHints, openRecording } from "#core/capture/registry.ts";
 import { sigmfArchive } from "#core/capture/sigmf-writer.ts";
-import { wavFile } from "#core/capture/wav-writer.ts";
+import { FULL_SCALE, wavFile } from "#core/capture/wav-writer.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "#core/experiments/preview.ts";
 import { newReception, receive } from "#core/experiments/receive.ts";
 import { receivable, within } from "#core/experiments/receivable.ts";
@@ -162,9 +162,6 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
     },
   };
 }
-
-/** int16 has its full scale just below 1; a louder excerpt is turned down to it. */
-const FULL_SCALE = 32_767 / 32_768;
 
 /** An excerpt as the bytes of a file. */
 async function* written(

@@ -43,8 +43,13 @@ function figureSession(gpu: Gpu): FigureSession {
   return session;
 }
 
-/** The long run, the reading of files, and the way of a signal through a filter, in progress. */
-const inProgress = { run: new AbortController(), reading: new AbortController(), passage: new AbortController() };
+/** The long run, the reading of files, the way of a signal through a filter, and listening to it, in progress. */
+const inProgress = {
+  run: new AbortController(),
+  reading: new AbortController(),
+  passage: new AbortController(),
+  listening: new AbortController(),
+};
 
 /** One piece of work on the device; done again on a new one when it is lost. */
 async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
@@ -252,6 +257,13 @@ const lab: Lab = {
     return onGpu((gpu) => desk.spectrum(gpu, side));
   },
   filterSamples: async (side, start, count) => (await filterDesk()).samples(side, start, count),
+  saveFiltered: async (side, file) => (await filterDesk()).save(side, file),
+  async filterListen(side, config, onProgress) {
+    const signal = begin("listening");
+    const desk = await filterDesk();
+    return untilStopped(signal, () => onGpu((gpu) => desk.listen(gpu, side, config, { signal, onProgress })));
+  },
+  saveSound: async (side) => (await filterDesk()).saveSound(side),
   filterWays: (start, onStep) => {
     return measureOn(
       filters().then(({ compareWays: run }) => ({ start, run })),

@@ -16,6 +16,9 @@ export interface WavContent {
   datetime?: string;
 }
 
+/** int16 has its full scale just below 1; what is louder is turned down to it. */
+export const FULL_SCALE = 32_767 / 32_768;
+
 /** RIFF counts bytes in 32 bits; RF64 (EBU Tech 3306) has room for 64. */
 const MOST_RIFF = 2 ** 32 - 1;
 

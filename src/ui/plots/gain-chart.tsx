@@ -12,6 +12,7 @@ import type { MaskUse } from "#core/experiments/filters/view.ts";
 import type { Picture } from "../figures/card.tsx";
 import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
+import { nearest } from "./nearest.ts";
 import { textSize } from "./theme.ts";
 import { decadeTicks, roundTicks } from "./ticks.ts";
 
@@ -345,15 +346,4 @@ function curve(panel: Panel, frequency: Float64Array, gainDb: Float64Array): str
     parts.push(`${panel.x(frequency[i]).toFixed(1)} ${panel.y(gainDb[i]).toFixed(1)}`);
   }
   return `M${parts.join("L")}`;
-}
-
-/** Place of the number nearest to one in a rising list. */
-export function nearest(rising: Float64Array, wanted: number): number {
-  let [low, high] = [0, rising.length - 1];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (rising[middle] < wanted) low = middle;
-    else high = middle;
-  }
-  return wanted - rising[low] < rising[high] - wanted ? low : high;
 }

@@ -3,6 +3,7 @@ import type { Picture } from "../figures/card.tsx";
 import { fixed, plain } from "../format.ts";
 import { Plot, type Trace } from "./plot.tsx";
 import type { Palette } from "./theme.ts";
+import { decadeTicks } from "./ticks.ts";
 
 export interface PhaseDelayProps {
   label: string;
@@ -57,7 +58,7 @@ export function PhaseDelay({ label, axis, logarithmic, picture, ...response }: P
       ];
       const end = frequency[frequency.length - 1] / axis.scale;
       const across = logarithmic
-        ? { type: "log", range: [Math.log10(end) - 3, Math.log10(end)], tickformat: "~s", dtick: 1 }
+        ? { type: "log", range: [Math.log10(end) - 3, Math.log10(end)], ...powersOfTen(end) }
         : { range: [0, end] };
       return {
         traces,
@@ -82,6 +83,12 @@ export function PhaseDelay({ label, axis, logarithmic, picture, ...response }: P
       readY={(y) => fixed(Number(y), 2)}
     />
   );
+}
+
+/** Ticks in plain numbers. */
+function powersOfTen(end: number): object {
+  const tickvals = decadeTicks(end / 1000, end).filter((tick) => /^1/.test(tick.toExponential()));
+  return { tickvals, ticktext: tickvals.map((tick) => plain(tick)) };
 }
 
 function delayRange(gainDb: Float64Array, delay: Float64Array): [number, number] {

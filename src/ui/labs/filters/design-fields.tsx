@@ -5,15 +5,26 @@ import { type Edges, isPair } from "#core/iir/design/bands.ts";
 import type { FilterSpec, FilterType } from "#core/iir/design/spec.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { QuantityField } from "../../fields/quantity-field.tsx";
-import { TextField } from "../../fields/text-field.tsx";
 import { editDesign, refusalOf } from "../../store/filters.ts";
+import { changed, edit, type Of } from "./edit.ts";
 import { frequencyStep, unitOf } from "./units.ts";
 
-type Of<Key extends string> = Extract<FilterSpec, Record<Key, unknown>>;
+/** The edges of a mask in their order, by their names. */
+function orderOf(spec: FilterSpec): string {
+  if (!("pass" in spec)) return "";
+  const named = (["pass", "stop"] as const).flatMap((name) =>
+    [spec[name]].flat().map((edge, i) => ({ edge, name, i })),
+  );
+  return named
+    .toSorted((a, b) => a.edge - b.edge)
+    .map(({ name, i }) => `${name} ${i}`)
+    .join();
+}
 
-/** The design with some fields changed. */
-const changed = (spec: FilterSpec, change: object) => ({ ...spec, ...change }) as FilterSpec;
-const edit = (spec: FilterSpec, change: object) => editDesign(changed(spec, change));
+/** An edge that passes another makes another kind of filter: that is asked for by name. */
+function crossing(spec: FilterSpec, next: FilterSpec): string | undefined {
+  return orderOf(spec) === orderOf(next) ? undefined : "The edges must keep their order.";
+}
 
 interface FrequencyProps {
   spec: FilterSpec;
@@ -36,7 +47,7 @@ function Frequency({ spec, label, description, value, at }: FrequencyProps) {
       step={frequencyStep(rate)}
       value={value}
       onChange={(next) => edit(spec, at(next))}
-      check={(next) => refusalOf(changed(spec, at(next)))}
+      check={(next) => refusalOf(changed(spec, at(next))) ?? crossing(spec, changed(spec, at(next)))}
     />
   );
 }
@@ -217,72 +228,6 @@ function WindowFields({ spec }: { spec: Extract<FilterSpec, { type: "window"; le
   );
 }
 
-/** A list of numbers as a person types it. */
-function readNumbers(text: string): number[] | undefined {
-  const parts = text.split(/[\s,;]+/).filter(Boolean);
-  const numbers = parts.map((part) => Number(part.replace("−", "-")));
-  return numbers.length > 0 && numbers.every(Number.isFinite) ? numbers : undefined;
-}
-
-interface NumbersProps {
-  spec: FilterSpec;
-  name: "bands" | "gains" | "weights" | "taps";
-  label: string;
-  description: string;
-  value: readonly number[];
-}
-
-function Numbers({ spec, name, label, description, value }: NumbersProps) {
-  return (
-    <TextField
-      label={label}
-      description={description}
-      value={value.join(", ")}
-      check={(text) => {
-        const numbers = readNumbers(text);
-        return numbers ? refusalOf(changed(spec, { [name]: numbers })) : "These must be numbers with commas between";
-      }}
-      onChange={(text) => edit(spec, { [name]: readNumbers(text) })}
-    />
-  );
-}
-
-/** Bands with gains at their edges, for least squares and Parks–McClellan. */
-export function BandFields({ spec }: { spec: Of<"bands"> }) {
-  const { type, bands, gains, weights } = spec;
-  return (
-    <div className="lists">
-      <Numbers
-        spec={spec}
-        name="bands"
-        label={`Bands${spec.rate === undefined ? "" : " (Hz)"}`}
-        description="Start and end of each band, rising."
-        value={bands}
-      />
-      <Numbers spec={spec} name="gains" label="Gains" description="One at each of these edges." value={gains} />
-      <Numbers
-        spec={spec}
-        name="weights"
-        label="Weights"
-        description="How much the error counts in each band."
-        value={weights ?? gains.filter((_, i) => i % 2 === 0).map(() => 1)}
-      />
-      {type === "remez" && (
-        <ChoiceField
-          label="Symmetry"
-          description="Even for filters, odd for Hilbert transformers and differentiators."
-          choices={[
-            { value: "even", text: "even" },
-            { value: "odd", text: "odd" },
-          ]}
-          value={spec.symmetry ?? "even"}
-          onChange={(symmetry) => edit(spec, { symmetry: symmetry === "even" ? undefined : symmetry })}
-        />
-      )}
-    </div>
-  );
-}
-
 /** Where the gain of zeros and poles is held. */
 export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-poles" }> }) {
   const { gain, frequency, level = 1, rate: _, ...points } = spec;
@@ -294,7 +239,7 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
         label="Gain"
         description="The factor before the product, or the gain at one frequency, held while points move."
         choices={[
-          { value: "held", text: "held at one frequency" },
+          { value: "held", text: "held at …" },
           { value: "factor", text: "a factor" },
         ]}
         value={held ? "held" : "factor"}
@@ -328,36 +273,6 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
       )}
       <p className="field-note">Move the points in the plane: by hand, with the arrow keys, or in numbers below it.</p>
     </>
-  );
-}
-
-/** Coefficients themselves. */
-export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" | "sections" }> }) {
-  if (spec.type === "taps") {
-    return (
-      <div className="lists">
-        <Numbers spec={spec} name="taps" label="Taps" description="h(0), h(1), h(2) …" value={spec.taps} />
-      </div>
-    );
-  }
-  const text = spec.sections.map(([b0, b1, b2, , a1, a2]) => [b0, b1, b2, a1, a2].join(", ")).join("; ");
-  const read = (typed: string) => {
-    const rows = typed.split(";").filter((row) => row.trim() !== "");
-    const numbers = rows.map(readNumbers);
-    if (!numbers.every((row) => row?.length === 5)) return undefined;
-    return numbers.map((row) => [...row!.slice(0, 3), 1, ...row!.slice(3)]);
-  };
-  return (
-    <div className="lists">
-      <TextField
-        label="Sections"
-        description="b0, b1, b2, a1, a2 of each, semicolons between; a0 is 1."
-        value={text}
-        check={(typed) => (read(typed) ? undefined : "Each section is five numbers, b0, b1, b2, a1, a2")}
-        onChange={(typed) => edit(spec, { sections: read(typed) })}
-      />
-      <p className="field-note">b0, b1, b2, a1, a2 of each section, semicolons between; a0 is 1.</p>
-    </div>
   );
 }
 

@@ -17,28 +17,32 @@ export function DesignStrip() {
   const { view, computing, refusal } = useFilters(({ designed }) => designed);
   if (!view) return <div className="strip facts-strip" aria-busy={computing} />;
   return (
-    <dl
+    <div
       className="strip facts-strip"
+      role="region"
       aria-label="The filter in one line"
+      tabIndex={0}
       data-busy={refusal !== undefined || undefined}
     >
-      {factsOf(view).map(({ name, value, note, title, tone }) => (
-        <div key={name} className="strip-item" data-tone={tone} title={title}>
-          <dt>{name}</dt>
-          <dd>
-            {value} {note && <span className="muted">{note}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+      <dl>
+        {factsOf(view).map(({ name, value, note, title, tone }) => (
+          <div key={name} className="strip-item" data-tone={tone} title={title}>
+            <dt>{name}</dt>
+            <dd>
+              {value} {note && <span className="muted">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
 function factsOf(view: FilterView): Fact[] {
   const { spec, kind, order, sections, roundOff, mask, rate } = view;
   const { least, most } = passDelay(view);
-  const time = (samples: number) => (spec.rate === undefined ? undefined : si(samples / rate, "s", 3));
   const even = most - least < 0.01;
+  const time = spec.rate === undefined ? "" : `, ${even ? "" : "to "}${si(most / rate, "s", 3)}`;
   const work = kind === "fir" ? order + 1 : 5 * sections!.length;
   return [
     {
@@ -50,8 +54,8 @@ function factsOf(view: FilterView): Fact[] {
     ...(mask ? [maskFact(mask)] : []),
     {
       name: "Delay",
-      value: even ? `${plain(most, 4)} samples` : `${plain(least, 3)} … ${plain(most, 3)}`,
-      note: time(most),
+      value: even ? plain(most, 4) : `${plain(least, 2)} … ${plain(most, 3)}`,
+      note: `samples${time}`,
       title: "Group delay where the gain lies within 3 dB of its greatest.",
     },
     {
@@ -75,14 +79,11 @@ function stabilityFact({ kind, stability }: FilterView): Fact {
   const { stable, radius, verdict } = stability;
   if (kind === "fir" || stability.pole === undefined) return { name: "Stability", value: "stable", note: "no poles" };
   const distance = Number(Math.abs(1 - radius).toPrecision(2));
-  const place = stable ? "inside the circle" : distance === 0 ? "on the circle" : "outside the circle";
+  const place = stable ? "inside" : distance === 0 ? "on the circle" : "outside";
   return {
     name: "Stability",
     value: stable ? "stable" : "unstable",
-    note:
-      stable || distance > 0
-        ? `by ${distance === 0 ? "less than 1e-16" : plain(distance)} ${stable ? "" : "outside"}`
-        : place,
+    note: distance > 0 ? `${plain(distance)} ${place}` : place,
     title: verdict,
     tone: stable ? "good" : "danger",
   };

@@ -3,7 +3,8 @@ import { maskOf } from "#core/experiments/filters/mask.ts";
 import type { FilterView } from "#core/experiments/filters/view.ts";
 import { type FilterSpec, isFamily } from "#core/iir/design/spec.ts";
 import { fixed, plain } from "../../format.ts";
-import { type Handle, nearest } from "../../plots/gain-chart.tsx";
+import type { Handle } from "../../plots/gain-chart.tsx";
+import { nearest } from "../../plots/nearest.ts";
 import { roundFrequency, showFrequency } from "./units.ts";
 
 /** What can be taken hold of in the figure of gains. */

@@ -115,18 +115,28 @@ function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>
   const floor = deepest === undefined ? Math.min(-40, Math.max(least, -120)) : deepest - 25;
   const whole: Range = { frequency: [0, rate / 2], db: [10 * Math.floor(Math.max(floor, top - 200) / 10), top] };
   const passing = bands?.filter(({ passes }) => passes) ?? [];
-  if (passing.length === 0) return { whole };
-  const [from, to] = [passing[0].from, passing[passing.length - 1].to];
-  const room = 0.06 * (to - from);
-  const { floorDb, ceilingDb } = passing[0];
-  const tall = ceilingDb - floorDb;
-  const close = {
-    title: "Pass band, close",
-    frequency: [Math.max(0, from - room), Math.min(rate / 2, to + room)] as const,
-    db: [floorDb - tall, ceilingDb + 0.5 * tall] as const,
-  };
-  return { whole, close };
+  const title = "Pass band, close";
+  if (passing.length > 0) {
+    const { floorDb, ceilingDb } = passing[0];
+    const tall = ceilingDb - floorDb;
+    const frequency = around(passing[0].from, passing[passing.length - 1].to, rate);
+    return { whole, close: { title, frequency, db: [floorDb - tall, ceilingDb + 0.5 * tall] as const } };
+  }
+  const passed = view?.frequency.filter((_, i) => view.gainDb[i] > most - HALF_POWER_DB) ?? [];
+  const [from, to] = [passed[0] ?? 0, passed[passed.length - 1] ?? 0];
+  // Where nearly all passes, the whole is close enough.
+  if (!(to - from > 0 && to - from < 0.3 * rate)) return { whole };
+  return { whole, close: { title, frequency: around(from, to, rate), db: [most - 4, most + 1] as const } };
 }
+
+/** Gains so far below the greatest count as passed. */
+const HALF_POWER_DB = 3.1;
+
+/** A band with a little room about it. */
+const around = (from: number, to: number, rate: number) => {
+  const room = 0.06 * (to - from);
+  return [Math.max(0, from - room), Math.min(rate / 2, to + room)] as const;
+};
 
 function describe({ frequency, gainDb, spec }: FilterView): string {
   const highest = gainDb.reduce((best, gain, i) => (gain > gainDb[best] ? i : best), 0);

@@ -4,16 +4,9 @@ import { type FilterSpec, type FilterType } from "#core/iir/design/spec.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { Group } from "../../fields/group.tsx";
 import { editDesign, useFilters } from "../../store/filters.ts";
-import {
-  BandFields,
-  CutoffFields,
-  GainFields,
-  LengthField,
-  ListFields,
-  MaskFields,
-  RateField,
-} from "./design-fields.tsx";
+import { CutoffFields, GainFields, LengthField, MaskFields, RateField } from "./design-fields.tsx";
 import { EXAMPLES } from "./examples.ts";
+import { BandFields, ListFields } from "./list-fields.tsx";
 import { type Asked, askedBy, respecify, takesMask } from "./specs.ts";
 
 /** The rail: the filter, and what it filters. */

@@ -94,8 +94,8 @@ export function PlaneCard() {
         }))
       }
       controls={
-        <button type="button" className="button quiet" aria-pressed={near} onClick={() => setNear(!near)}>
-          {near ? "Whole" : "Close"}
+        <button type="button" className="button quiet" onClick={() => setNear(!near)}>
+          {near ? "Zoom out" : "Zoom in"}
         </button>
       }
     >

@@ -1,0 +1,187 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { card, contents, csvOf, expectAccessible, exported, settled } from "./lab.ts";
+
+const fact = (page: Page, name: string) =>
+  page.getByLabel("The filter in one line").locator(".strip-item").filter({ hasText: name });
+const design = (page: Page) =>
+  page.evaluate(() => {
+    const given = /[?&]design=([^&]*)/.exec(location.hash)?.[1];
+    return given ? (JSON.parse(decodeURIComponent(given)) as Record<string, unknown>) : undefined;
+  });
+
+/** Drags from the middle of an element by so many pixels. */
+async function drag(page: Page, element: Locator, dx: number, dy: number): Promise<void> {
+  await element.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await element.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + dx / 2, y + height / 2 + dy / 2);
+  await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function open(page: Page, link = ""): Promise<void> {
+  await page.goto(`./#filters?v=1${link}`);
+  await expect(fact(page, "Filter")).toContainText(/order|taps/);
+  await settled(page);
+}
+
+test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
+  await open(page);
+
+  await test.step("says what the filter is, whether it is stable and keeps its mask", async () => {
+    await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
+    await expect(fact(page, "Stability")).toContainText("stable 0.022 inside");
+    await expect(fact(page, "Mask")).toContainText("kept");
+    await expect(card(page, "Magnitude")).toContainText("The mask is kept, in the pass band exactly");
+  });
+
+  await test.step("the mask follows the hand, and the smallest filter the mask; one drag is one step back", async () => {
+    const stop = card(page, "Magnitude").getByRole("slider", { name: "Stops from" });
+    await drag(page, stop, 60, 40);
+    await expect.poll(async () => Number((await design(page))?.stop)).toBeGreaterThan(8500);
+    expect(Number((await design(page))?.attenuation)).toBeGreaterThan(65);
+    await expect(fact(page, "Filter")).toContainText("order 6");
+    await expect(fact(page, "Mask")).toContainText("kept");
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => design(page)).toBeUndefined();
+    await expect(fact(page, "Filter")).toContainText("order 7");
+  });
+
+  await test.step("keys move it, shift ten times as far; the close look holds the ripple", async () => {
+    const pass = card(page, "Magnitude").getByRole("slider", { name: "Passes to", exact: true });
+    await pass.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(async () => (await design(page))?.pass).toBe(5890);
+    const close = card(page, "Magnitude").getByRole("slider", { name: "Passes to, close look" });
+    await close.focus();
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect.poll(async () => (await design(page))?.ripple).toBe(1);
+    await expect(close).toHaveAttribute("aria-valuetext", "5.89 kHz, ripple 1 dB");
+    const chart = card(page, "Magnitude").getByRole("group", { name: "Gain over frequency" });
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect(card(page, "Magnitude")).toContainText(/24 kHz: .* dB, delay/);
+  });
+
+  await test.step("what is typed must make sense", async () => {
+    const rail = page.getByRole("complementary", { name: "Scenario" });
+    await rail.getByLabel("Passes to").fill("8 kHz");
+    await expect(rail.getByRole("alert")).toContainText("The edges must keep their order");
+    await rail.getByLabel("Passes to").fill("7.2k");
+    await expect(rail.getByRole("alert")).toBeHidden();
+    await expect.poll(async () => (await design(page))?.pass).toBe(7200);
+    await rail.getByLabel("Passes", { exact: true }).selectOption("bandpass");
+    await expect(fact(page, "Filter")).toContainText("Elliptic band-pass");
+    await rail.getByLabel("Type").selectOption("remez");
+    await expect(fact(page, "Stability")).toContainText("no poles");
+    await expect(fact(page, "Mask")).toContainText("kept");
+  });
+
+  await test.step("a pole is taken by hand out of the circle, and the page says so", async () => {
+    await page.getByRole("button", { name: "Crossover, 2 kHz" }).click();
+    await expect(fact(page, "Filter")).toContainText("Butterworth low-pass order 4");
+    const plane = card(page, "Zeros and poles");
+    await drag(page, plane.getByRole("slider", { name: "Pole 2" }), 40, -30);
+    await expect(fact(page, "Filter")).toContainText("Zeros and poles");
+    await expect(fact(page, "Stability")).toContainText("unstable");
+    await expect(plane).toContainText("lies outside the unit circle");
+    await expect(plane.getByLabel("Radius")).toBeVisible();
+    await plane.getByLabel("Radius").fill("0.9");
+    await plane.getByLabel("Frequency").fill("3k");
+    await expect(fact(page, "Stability")).toContainText("stable");
+    const rows = await csvOf(page, "Zeros and poles");
+    const placed = rows.filter((row) => row.kind === "pole" && Math.abs(Number(row.radius) - 0.9) < 1e-6);
+    expect(placed.map((row) => Math.abs(Number(row["angle (°)"])).toFixed(4))).toEqual(["22.5000", "22.5000"]);
+    await plane.getByRole("slider", { name: "Pole 2" }).focus();
+    await page.keyboard.press("Shift+ArrowUp");
+    await expect(plane.getByLabel("Radius")).toHaveValue("0.92");
+    await plane.getByRole("button", { name: "Add zeros" }).click();
+    await expect(plane.getByRole("slider", { name: "Zero 5" })).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(plane.getByRole("slider", { name: "Zero 5" })).toBeHidden();
+    await expect(fact(page, "Filter")).toContainText("Zeros and poles");
+  });
+
+  await test.step("a link reproduces it", async () => {
+    await expect.poll(async () => (await design(page))?.type).toBe("zeros-poles");
+    const hash = await page.evaluate(() => location.hash);
+    const before = await csvOf(page, "Coefficients");
+    await page.goto("about:blank");
+    await page.goto(`./${hash}`);
+    await expect(fact(page, "Filter")).toContainText("Zeros and poles");
+    expect(await csvOf(page, "Coefficients")).toEqual(before);
+  });
+
+  await test.step("figures and files: the numbers agree", async () => {
+    await page.evaluate(() => (location.hash = "#filters?v=1"));
+    await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
+    const gains = await csvOf(page, "Magnitude");
+    const at = (f: number) => gains.find((row) => Number(row["frequency (Hz)"]) >= f)!;
+    expect(Number(at(7500)["gain (dB)"])).toBeLessThan(-59.999);
+    expect(Number(at(6000)["gain (dB)"])).toBeCloseTo(-0.5, 6);
+    expect(await csvOf(page, "Coefficients")).toHaveLength(4);
+    for (const title of ["Magnitude", "Zeros and poles", "Phase and group delay", "Impulse and step"]) {
+      expect((await exported(page, title, "SVG")).toString()).toContain("<svg");
+    }
+    const save = async (name: string) => {
+      const saving = page.waitForEvent("download");
+      await page
+        .getByRole("group", { name: "The filter as a file" })
+        .getByRole("button", { name, exact: true })
+        .click();
+      return saving;
+    };
+    const json = await save("JSON");
+    expect(json.suggestedFilename()).toBe("elliptic-low-pass-7.json");
+    expect(JSON.parse((await contents(json)).toString()).sections).toHaveLength(4);
+    expect((await contents(await save("C"))).toString()).toContain("#define SECTIONS 4");
+    expect((await contents(await save("NumPy"))).toString()).toContain("import numpy as np");
+    const script = join(mkdtempSync(join(tmpdir(), "filters-")), "filter.py");
+    writeFileSync(script, await contents(await save("SciPy")));
+    const { status, stdout } = spawnSync("python3", [script], { encoding: "utf8" });
+    // Where there is no SciPy the script cannot run; export.test.ts says so aloud.
+    if (status === 0) expect(stdout).toMatch(/largest difference from SciPy's own design: \de-1\d|\d\.\de-1\d/);
+  });
+
+  await test.step("folds groups, and keeps them in the link", async () => {
+    await page.getByRole("region", { name: "Design: figures" }).getByRole("button", { name: "Design" }).click();
+    await expect(card(page, "Magnitude")).toBeHidden();
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("fold=design");
+    await page
+      .getByRole("region", { name: "Design: figures" })
+      .getByRole("button", { name: /^Design/ })
+      .click();
+  });
+
+  await test.step("is accessible in both themes and on a phone", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test("designs filters where there is no GPU, and says what cannot be made", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "gpu", { get: () => undefined }));
+  await page.goto("./#filters?v=1");
+  await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");
+  await page.getByRole("button", { name: "Comb" }).click();
+  await expect(fact(page, "Filter")).toContainText("9 taps");
+  // A mask that no taps keep: the last filter stays, and the reason is said.
+  const hopeless = { type: "window", window: "rectangular", pass: 0.2, stop: 0.3, ripple: 0.01, attenuation: 90 };
+  await page.evaluate(
+    (spec) => (location.hash = `#filters?v=1&design=${encodeURIComponent(JSON.stringify(spec))}`),
+    hopeless,
+  );
+  await expect(card(page, "Magnitude").getByRole("alert")).toContainText("the rectangular window may not reach it");
+  await expect(fact(page, "Filter")).toContainText("9 taps");
+});

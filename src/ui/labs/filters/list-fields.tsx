@@ -1,0 +1,101 @@
+import type { FilterSpec } from "#core/iir/design/spec.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { TextField } from "../../fields/text-field.tsx";
+import { refusalOf } from "../../store/filters.ts";
+import { changed, edit, type Of } from "./edit.ts";
+
+/** A list of numbers as a person types it. */
+function readNumbers(text: string): number[] | undefined {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const numbers = parts.map((part) => Number(part.replace("−", "-")));
+  return numbers.length > 0 && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+interface NumbersProps {
+  spec: FilterSpec;
+  name: "bands" | "gains" | "weights" | "taps";
+  label: string;
+  description: string;
+  value: readonly number[];
+}
+
+function Numbers({ spec, name, label, description, value }: NumbersProps) {
+  return (
+    <TextField
+      label={label}
+      description={description}
+      value={value.join(", ")}
+      check={(text) => {
+        const numbers = readNumbers(text);
+        return numbers ? refusalOf(changed(spec, { [name]: numbers })) : "These must be numbers with commas between";
+      }}
+      onChange={(text) => edit(spec, { [name]: readNumbers(text) })}
+    />
+  );
+}
+
+/** Bands with gains at their edges, for least squares and Parks–McClellan. */
+export function BandFields({ spec }: { spec: Of<"bands"> }) {
+  const { type, bands, gains, weights } = spec;
+  return (
+    <div className="lists">
+      <Numbers
+        spec={spec}
+        name="bands"
+        label={`Bands${spec.rate === undefined ? "" : " (Hz)"}`}
+        description="Start and end of each band, rising."
+        value={bands}
+      />
+      <Numbers spec={spec} name="gains" label="Gains" description="One at each of these edges." value={gains} />
+      <Numbers
+        spec={spec}
+        name="weights"
+        label="Weights"
+        description="How much the error counts in each band."
+        value={weights ?? gains.filter((_, i) => i % 2 === 0).map(() => 1)}
+      />
+      {type === "remez" && (
+        <ChoiceField
+          label="Symmetry"
+          description="Even for filters, odd for Hilbert transformers and differentiators."
+          choices={[
+            { value: "even", text: "even" },
+            { value: "odd", text: "odd" },
+          ]}
+          value={spec.symmetry ?? "even"}
+          onChange={(symmetry) => edit(spec, { symmetry: symmetry === "even" ? undefined : symmetry })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Coefficients themselves. */
+export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" | "sections" }> }) {
+  if (spec.type === "taps") {
+    return (
+      <div className="lists">
+        <Numbers spec={spec} name="taps" label="Taps" description="h(0), h(1), h(2) …" value={spec.taps} />
+      </div>
+    );
+  }
+  const text = spec.sections.map(([b0, b1, b2, , a1, a2]) => [b0, b1, b2, a1, a2].join(", ")).join("; ");
+  const read = (typed: string) => {
+    const rows = typed.split(";").filter((row) => row.trim() !== "");
+    const numbers = rows.map(readNumbers);
+    if (!numbers.every((row) => row?.length === 5)) return undefined;
+    return numbers.map((row) => [...row!.slice(0, 3), 1, ...row!.slice(3)]);
+  };
+  return (
+    <div className="lists">
+      <TextField
+        label="Sections"
+        description="b0, b1, b2, a1, a2 of each, semicolons between; a0 is 1."
+        value={text}
+        check={(typed) => (read(typed) ? undefined : "Each section is five numbers, b0, b1, b2, a1, a2")}
+        onChange={(typed) => edit(spec, { sections: read(typed) })}
+      />
+      <p className="field-note">b0, b1, b2, a1, a2 of each section, semicolons between; a0 is 1.</p>
+    </div>
+  );
+}

@@ -1,12 +1,10 @@
 import stereoKernel from "#shaders/analog/stereo.wgsl?raw";
+import { createElementwise } from "../arithmetic/elementwise.ts";
 import { createOverlapSaveFir } from "../fir/overlap-save.ts";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
 import { sequence } from "../gpu/timing.ts";
-import type { Page, StreamPlan } from "../stream/block.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
 import { createHistory } from "../stream/history.ts";
 import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
-import { TILE, tilesOf } from "./tiles.ts";
 
 export interface StereoConfig extends Page {
   /** Of the multiplex, samples/s: more than 106,000; from about 950,000 on the filters get too long, so decimate before. */
@@ -55,35 +53,33 @@ export async function createStereoDecoder(device: GPUDevice, config: StereoConfi
     plans.push(plan);
     return plan;
   };
-  const memory = allocate(device);
   const destroy = () => {
     for (const plan of plans) plan.destroy();
-    memory.release();
   };
   try {
     const pilot = made(await createOverlapSaveFir(device, { ...page, input, kind: "real", taps, complexTaps: true }));
     const history = made(await createHistory(device, { ...page, label, kind: "real", history: delay, input }));
-    const kernel = await compile(device, { label, wgsl: [stereoKernel], constants: TILE });
-    const sides = memory.storage("left and right", signals * length * 8);
-    const resources = { input, history: history.buffer, pilot: pilot.output, output: sides };
-    const bound = made(kernel.bind({ ...resources, params: { ...page, delay, least: leastPilot } }));
-    const groups = tilesOf(device, signals, length);
-    const matrix = {
-      label,
-      encode: (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) =>
-        bound.encode(encoder, groups, timing),
-    };
+    const sides = made(
+      await createElementwise(device, {
+        ...page,
+        kernel: { label, wgsl: [stereoKernel] },
+        inputs: { pilot: { buffer: pilot.output, bytes: SAMPLE_BYTES.complex } },
+        tables: { input, history: history.buffer },
+        output: { name: "output", bytes: SAMPLE_BYTES.complex },
+        params: { length, delay, least: leastPilot },
+      }),
+    );
     const audio = made(
       await createOverlapSaveFir(device, {
         ...page,
-        input: sides,
+        input: sides.output,
         kind: "complex",
         taps: audioTaps(rate, deemphasis),
         decimation,
       }),
     );
     return {
-      ...sequence(label, [pilot, matrix, history, audio]),
+      ...sequence(label, [pilot, sides, history, audio]),
       output: audio.output,
       outputs: audio.outputs,
       reset() {

@@ -25,6 +25,8 @@ interface Elementwise extends Pick<Page, "signals" | "length"> {
   kernel: KernelSource;
   /** Signals [signal][length] by the names that the kernel gives them, and the bytes of an element of each. */
   inputs: Readonly<Record<string, { buffer: GPUBuffer; bytes: number }>>;
+  /** What else it binds. */
+  tables?: Readonly<Record<string, GPUBuffer>>;
   output: { name: string; bytes: number };
   params?: Values;
 }
@@ -37,7 +39,7 @@ interface Elementwise extends Pick<Page, "signals" | "length"> {
  */
 export async function createElementwise(
   device: GPUDevice,
-  { kernel, signals, length, inputs, output, params }: Elementwise,
+  { kernel, signals, length, inputs, tables, output, params }: Elementwise,
 ): Promise<StreamPlan & { set(values: Values): void }> {
   const { label } = kernel;
   const count = checkedCount(label, "signals", signals) * checkedCount(label, "length", length);
@@ -54,6 +56,7 @@ export async function createElementwise(
   const buffer = memory.storage(`${label}, output`, size);
   const bound = compiled.bind({
     ...Object.fromEntries(resources),
+    ...tables,
     [output.name]: { buffer, size },
     ...(params && { params }),
   });

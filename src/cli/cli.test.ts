@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,31 +5,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { fromBytes } from "../core/capture/byte-source.ts";
 import { readNpyHeader } from "../core/capture/npy-array.ts";
 import type { SweepPoint } from "../core/experiments/sweep.ts";
+import { cli } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-cli-"));
 const file = (name: string) => join(folder, name);
 const json = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs the launcher as a terminal does; `watch` sees what comes on standard error. */
-function cli(args: string[], watch?: (child: ChildProcess, stderr: string) => void): Promise<Outcome> {
-  const child = spawn(process.execPath, ["scripts/cli.mjs", ...args]);
-  return new Promise((resolve) => {
-    let [stdout, stderr] = ["", ""];
-    child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
-    child.stderr.on("data", (text: Buffer) => {
-      stderr += text.toString();
-      watch?.(child, stderr);
-    });
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
-}
 
 const small = ["--packets", "40", "--equalizers", "none,mmse", "--seed", "7", "--ebn0", "9:4:13"];
 
@@ -68,6 +48,16 @@ describe("command line", () => {
     [["turbo", "--length", "40", "--windows", "3"], /windows must divide K = 40: 1, 2, 4, 5, 8, 10, 20, 40; got 3/],
     [["turbo-decode", "--length", "40"], /--in FILE.npy and --out FILE.npy are both needed/],
     [["mimo", "--antennas", "4", "--qam", "64", "--detectors", "max-log"], /max-log does not do this/],
+    [["filter", "--design", "{"], /an option that takes JSON got \{/],
+    [["filter", "--design", '{"type":"butterworth"}'], /butterworth's order must be an integer ≥ 1/],
+    [["filter", "--method", "overlap-save"], /computed by cpu-sections, .*; got overlap-save/],
+    [["filter", "--design", '{"type":"zeros-poles","zeros":[],"poles":[1.5]}'], /unstable: pole 1.5 lies outside/],
+    [["resample", "--up", "3"], /--in FILE and --out FILE are both needed/],
+    [["resample", "--in", "a", "--out", "b", "--up", "0"], /up must be a positive integer, got 0/],
+    [
+      ["demodulate", "--in", "a", "--out", "b.wav", "--mode", "ssb"],
+      /mode must be one of am, fm, fm-stereo, got "ssb"/,
+    ],
     [["mimo-detect"], /--in FILE.json is missing/],
     [["mimo-detect", "--in", "x.json", "--detector", "sphere"], /must be one of zf, mmse, .* got "sphere"/],
     [["merge", "package.json"], /is not a result of the command equalizer/],

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { openFile } from "./files.ts";
+import { cli } from "./testing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "threeray-filter-"));
+const file = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const butterworth = '{"type":"butterworth","order":8,"cutoff":0.1}';
+
+describe("command line, filters", () => {
+  it("filters a made signal, a recording of it, and says how far float32 is off", async () => {
+    const made = ["filter", "--design", '{"type":"taps","taps":[1]}', "--samples", "20000", "--tones", "0.02,0.6"];
+    expect((await cli([...made, "--out", file("made.sigmf-meta")])).code).toBe(0);
+    const filtered = ["filter", "--in", file("made.sigmf-meta"), "--design", butterworth, "--method", "scan"];
+    const { code, stdout } = await cli([...filtered, "--out", file("out.sigmf-meta"), "--page", "777", "--json", "-"]);
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ experiment: "filter", method: "scan", samples: 20_000, kind: "real", page: 777 });
+    expect(report.filter).toMatchObject({ kind: "iir", poles: 8, sections: 4 });
+    expect(report.filter.stability).toMatch(/^stable: pole/);
+    expect(report.errorDb).toBeLessThan(-100);
+    expect(report.checked).toBe(20_000);
+    const out = await openFile(file("out.sigmf-meta"));
+    expect(out).toMatchObject({ samples: 20_000, warnings: [] });
+    expect(out.datatype.name).toBe("rf32_le");
+    // The upper tone is gone, the lower one is left: half of its power of 1/8 a real tone of amplitude 1/2 has.
+    const x = await out.read(2000, 16_000);
+    const power = x.reduce((sum, value) => sum + value * value, 0) / 16_000;
+    expect(power).toBeGreaterThan(0.12);
+    expect(power).toBeLessThan(0.13);
+  });
+
+  it.each(["cpu-sections", "parallel", "block-convolution"])("gives the same by %s", async (method) => {
+    const run = ["filter", "--design", butterworth, "--samples", "5000", "--method", method, "--json", "-"];
+    const { code, stdout } = await cli(run);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ method });
+    expect(JSON.parse(stdout).errorDb).toBeLessThan(-100);
+  });
+
+  it("resamples by 99/448, captures and all", async () => {
+    const chirp = [
+      "filter",
+      "--design",
+      '{"type":"taps","taps":[1],"rate":448000}',
+      "--signal",
+      "chirp",
+      "--complex",
+      "yes",
+    ];
+    expect((await cli([...chirp, "--samples", "44800", "--out", file("chirp.sigmf")])).code).toBe(0);
+    const { code, stdout } = await cli([
+      ...["resample", "--in", file("chirp.sigmf"), "--up", "99", "--down", "448"],
+      ...["--out", file("slow.sigmf"), "--json", "-"],
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, rate: 99_000 });
+    expect(await openFile(file("slow.sigmf"))).toMatchObject({ samples: 9900, sampleRate: 99_000, warnings: [] });
+  });
+
+  const broadcast = "../shared/captures/fm_broadcast_256k_cs16.bin";
+  it.skipIf(!existsSync(broadcast))(`makes a stereo WAV file of a broadcast (needs ${broadcast})`, async () => {
+    const args = ["demodulate", "--in", broadcast, "--mode", "fm-stereo", "--out", file("radio.wav"), "--json", "-"];
+    const { code, stdout } = await cli(args);
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ experiment: "demodulate", rate: 48_000, channels: 2, samples: 49_152 });
+    expect(Math.abs(report.pilot.frequency - 19_000)).toBeLessThan(2);
+    const head = new DataView(readFileSync(file("radio.wav")).buffer);
+    expect([head.getUint16(22, true), head.getUint32(24, true)]).toEqual([2, 48_000]);
+  });
+});

@@ -1,6 +1,7 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { findPilot } from "../experiments/filters/pilot.ts";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { streamed } from "../stream/testing.ts";
 import { quadratureBlock, stereoBlock } from "./blocks.ts";
@@ -125,7 +126,7 @@ describe("analog/stereo", () => {
 
     it("has its pilot at 19,000 ± 2 Hz", async () => {
       const x = await multiplex();
-      expect(Math.abs(pilotFrequency(x) - 19_000)).toBeLessThan(2);
+      expect(Math.abs(findPilot(x, RATE)!.frequency - 19_000)).toBeLessThan(2);
     });
 
     it("is decoded as in float64, its difference between sum and noise", async () => {
@@ -154,20 +155,3 @@ describe("analog/stereo", () => {
     await expect(createStereoDecoder(device, config)).rejects.toThrow(`analog/stereo: ${message}`);
   });
 });
-
-/** Frequency of the strongest tone near 19 kHz, Hz: by the phase between the halves of a windowed sum, in float64. */
-function pilotFrequency(x: ArrayLike<number>): number {
-  const half = Math.floor(x.length / 2);
-  const turns = [0, half].map((start) => {
-    let [re, im] = [0, 0];
-    for (let n = 0; n < half; n++) {
-      const angle = (-2 * Math.PI * 19_000 * (start + n)) / RATE;
-      const value = x[start + n] * Math.sin((Math.PI * n) / half) ** 2;
-      re += value * Math.cos(angle);
-      im += value * Math.sin(angle);
-    }
-    return Math.atan2(im, re);
-  });
-  const step = turns[1] - turns[0];
-  return 19_000 + ((step - 2 * Math.PI * Math.round(step / (2 * Math.PI))) * RATE) / (2 * Math.PI * half);
-}

@@ -76,6 +76,37 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     }
   });
 
+  test("read panels and points from the keyboard", async () => {
+    const clouds = card(page, "Constellations").getByRole("group", { name: /^Constellations/ });
+    await clouds.focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    const readout = card(page, "Constellations").locator(".panel-readout");
+    await expect(readout).toHaveText(/^MMSE, [\d.]+ %: \d+ points$/);
+    await expect(score(page, "CMA")).toHaveAttribute("data-faded");
+    await expect(score(page, "MMSE")).not.toHaveAttribute("data-faded");
+    const points = (await csvOf(page, "Constellations")).filter((row) => row.panel === "MMSE");
+    const read = (value: string) => Number(value).toFixed(2).replace("-", "−");
+    await clouds.focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "End", "PageUp"]) await page.keyboard.press(key);
+    const at = points.length - 11;
+    await expect(readout).toHaveText(
+      new RegExp(`^MMSE, .* point ${at + 1} of ${points.length}: I ${read(points[at].I)}, Q ${read(points[at].Q)}$`),
+    );
+    await expect(clouds.locator("circle.cursor")).toHaveCount(1);
+
+    const eyes = card(page, "Eye diagrams").getByRole("group", { name: /^Eye diagrams/ });
+    await eyes.focus();
+    await expect(clouds.locator("circle.cursor")).toHaveCount(0);
+    const traces = await csvOf(page, "Eye diagrams");
+    const trace = traces.filter((row) => row.equalizer === traces[0].equalizer && row.trace === "1");
+    await eyes.focus();
+    for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+    await expect(card(page, "Eye diagrams").locator(".panel-readout")).toHaveText(
+      new RegExp(`trace 2 of 96: I ${read(trace[16].I)}; Q ${read(trace[8].Q)} .*, ${read(trace[24].Q)} after$`),
+    );
+    await page.keyboard.press("Tab");
+  });
+
   test("light one algorithm everywhere while the pointer is on it", async () => {
     const phase = card(page, "Loop phase");
     await phase.scrollIntoViewIfNeeded();

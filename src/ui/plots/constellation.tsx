@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from "react";
+import { fixed } from "../format.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
 export interface ConstellationProps {
@@ -12,13 +13,16 @@ export interface ConstellationProps {
   ideal: readonly number[];
   /** Panels of other algorithms than the highlighted one step back. */
   faded?: boolean;
+  /** The point under the keyboard's cursor. */
+  cursor?: number;
 }
 
 /** Units of the drawing per unit of the signal: whole numbers make short paths. */
 const SCALE = 500;
 
 /** One square of a constellation figure, 1:1: points, axes, ideal points. */
-export const Constellation = memo(function Constellation({ points, colour, reach, ideal, faded }: ConstellationProps) {
+export const Constellation = memo(function Constellation(props: ConstellationProps) {
+  const { points, colour, reach, ideal, faded, cursor } = props;
   const cloud = useRef<SVGPathElement>(null);
   useEffect(() => {
     const path = cloud.current;
@@ -41,9 +45,26 @@ export const Constellation = memo(function Constellation({ points, colour, reach
         d={crosses(ideal, half * Math.min(0.045, 0.22 / Math.sqrt(ideal.length)))}
         vectorEffect="non-scaling-stroke"
       />
+      {cursor !== undefined && (
+        <circle
+          className="cursor"
+          r={half * 0.06}
+          cx={bounded(points[2 * cursor], reach) * SCALE}
+          cy={-bounded(points[2 * cursor + 1], reach) * SCALE}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
     </svg>
   );
 });
+
+/** A point outside of what is shown has its mark at the edge. */
+const bounded = (value: number, reach: number) => Math.max(-reach, Math.min(reach, value));
+
+/** A point in words. */
+export function readPoint(points: ArrayLike<number>, index: number): string {
+  return `I ${fixed(points[2 * index], 2)}, Q ${fixed(points[2 * index + 1], 2)}`;
+}
 
 /** A zero-length stroke with round caps is a dot: thousands of them stay one element. */
 function dots(points: ArrayLike<number>, reach: number): string {

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from "react";
 import type { Eye as Traces } from "#core/experiments/figures/eye.ts";
+import { fixed } from "../format.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
 export interface EyeProps {
@@ -12,6 +13,8 @@ export interface EyeProps {
   reach: number;
   /** Panels of other algorithms than the highlighted one step back. */
   faded?: boolean;
+  /** The trace under the keyboard's cursor. */
+  cursor?: number;
 }
 
 /** Units of the drawing: whole numbers make short paths. */
@@ -20,13 +23,13 @@ const HEIGHT = 480;
 const GAP = 40;
 
 /** An eye diagram: the real part over the imaginary one, which is decided half a symbol later. */
-export const Eye = memo(function Eye({ eye, colour, points, reach, faded }: EyeProps) {
+export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor }: EyeProps) {
   const traces = useRef<SVGPathElement>(null);
   useEffect(() => {
     const path = traces.current;
     if (!path) return;
     enqueueDraw(path, () => {
-      path.setAttribute("d", lines(eye.i, points, reach, 0) + lines(eye.q, points, reach, HEIGHT + GAP));
+      path.setAttribute("d", linesOf(eye, points, reach));
     });
     return () => cancelDraw(path);
   }, [eye, points, reach]);
@@ -48,6 +51,13 @@ export const Eye = memo(function Eye({ eye, colour, points, reach, faded }: EyeP
         d={`M${WIDTH / 2} 0v${HEIGHT}M${WIDTH / 4} ${HEIGHT + GAP}v${HEIGHT}M${0.75 * WIDTH} ${HEIGHT + GAP}v${HEIGHT}`}
         vectorEffect="non-scaling-stroke"
       />
+      {cursor !== undefined && (
+        <path
+          className="cursor"
+          d={linesOf(traceOf(eye, cursor, points), points, reach)}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
       <text x="14" y="80">
         I
       </text>
@@ -57,6 +67,24 @@ export const Eye = memo(function Eye({ eye, colour, points, reach, faded }: EyeP
     </svg>
   );
 });
+
+/** One trace alone. */
+function traceOf({ i, q }: Pick<Traces, "i" | "q">, trace: number, points: number) {
+  const [from, to] = [trace * points, (trace + 1) * points];
+  return { i: i.subarray(from, to), q: q.subarray(from, to) };
+}
+
+/** A trace in words: its values where bits are decided. */
+export function readTrace({ i, q }: Pick<Traces, "i" | "q">, trace: number, points: number): string {
+  const at = (values: Float32Array, symbols: number) => {
+    return fixed(values[trace * points + Math.round(((symbols + 1) / 2) * (points - 1))], 2);
+  };
+  return `I ${at(i, 0)}; Q ${at(q, -0.5)} half a symbol before, ${at(q, 0.5)} after`;
+}
+
+function linesOf({ i, q }: Pick<Traces, "i" | "q">, points: number, reach: number): string {
+  return lines(i, points, reach, 0) + lines(q, points, reach, HEIGHT + GAP);
+}
 
 function lines(values: Float32Array, points: number, reach: number, top: number): string {
   const place = (value: number) => {

@@ -3,13 +3,14 @@ import type { EqualizerName } from "#core/experiments/scenario.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Constellation } from "../../plots/constellation.tsx";
+import { Constellation, readPoint } from "../../plots/constellation.tsx";
 import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useScenario } from "../../store/scenario.ts";
 import { useView } from "../../store/view.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
+import { PanelGroup } from "../../plots/panel-group.tsx";
 import { panelsAsSvg } from "../../plots/panels.ts";
 import { evmText } from "./text.ts";
 
@@ -57,26 +58,49 @@ export function ConstellationsCard() {
       picture={picture}
       table={figures && (() => pointsTable(panels))}
     >
-      <div className="panels" ref={root} role="group" aria-label={`Constellations. ${spoken?.join(", ") ?? ""}`}>
-        {panels.map(({ name, title, points, note }) => (
-          <figure key={name} {...(name === "before" ? {} : lights(name))}>
-            <figcaption>
-              {name !== "before" && <Glyph of={name} />}
-              <span>{title}</span>
-              <span className="muted">{note}</span>
-            </figcaption>
-            <Constellation
-              points={points}
-              colour={name === "before" ? "var(--muted)" : `var(${ALGORITHMS[name].colour})`}
-              reach={REACH}
-              ideal={name === "before" ? [] : IDEAL}
-              faded={highlight !== undefined && highlight !== name}
-            />
-          </figure>
-        ))}
-      </div>
+      <PanelGroup
+        label={`Constellations. ${spoken?.join(", ") ?? ""}`}
+        className="panels"
+        root={root}
+        panels={panels.map(({ title, points, note }) => ({
+          name: title,
+          note,
+          what: "point",
+          count: points.length / 2,
+          read: (index) => readPoint(points, index),
+        }))}
+        onPanel={(panel) => light(panel === undefined ? undefined : panels[panel].name)}
+      >
+        {(cursor) =>
+          panels.map(({ name, title, points, note }, i) => (
+            <figure
+              key={name}
+              data-cursor={cursor?.panel === i || undefined}
+              {...(name === "before" ? {} : lights(name))}
+            >
+              <figcaption>
+                {name !== "before" && <Glyph of={name} />}
+                <span>{title}</span>
+                <span className="muted">{note}</span>
+              </figcaption>
+              <Constellation
+                points={points}
+                colour={name === "before" ? "var(--muted)" : `var(${ALGORITHMS[name].colour})`}
+                reach={REACH}
+                ideal={name === "before" ? [] : IDEAL}
+                faded={highlight !== undefined && highlight !== name}
+                cursor={cursor?.panel === i ? cursor.index : undefined}
+              />
+            </figure>
+          ))
+        }
+      </PanelGroup>
     </FigureCard>
   );
+}
+
+function light(name: Panel["name"] | undefined): void {
+  useView.setState({ highlight: name === "before" ? undefined : name });
 }
 
 function pointsTable(panels: readonly Panel[]): Table {

@@ -3,12 +3,13 @@ import { EYE_POINTS } from "#core/experiments/figures/eye.ts";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Eye } from "../../plots/eye.tsx";
+import { Eye, readTrace } from "../../plots/eye.tsx";
 import { Glyph } from "../../plots/glyph.tsx";
 import { useFigures } from "../../store/figures.ts";
 import { useView } from "../../store/view.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
+import { PanelGroup } from "../../plots/panel-group.tsx";
 import { panelsAsSvg } from "../../plots/panels.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
@@ -39,24 +40,41 @@ export function EyesCard() {
       table={equalizers && (() => tracesTable(equalizers))}
     >
       {equalizers && (
-        <div className="panels six" ref={root} role="group" aria-label={`Eye diagrams. ${spoken}`}>
-          {equalizers.map(({ equalizer, eye }) => (
-            <figure key={equalizer} {...lights(equalizer)}>
-              <figcaption>
-                <Glyph of={equalizer} />
-                <span>{ALGORITHMS[equalizer].short}</span>
-                <span className="muted">{opening(eye.opening)}</span>
-              </figcaption>
-              <Eye
-                eye={eye}
-                colour={`var(${ALGORITHMS[equalizer].colour})`}
-                points={EYE_POINTS}
-                reach={REACH}
-                faded={highlight !== undefined && highlight !== equalizer}
-              />
-            </figure>
-          ))}
-        </div>
+        <PanelGroup
+          label={`Eye diagrams. ${spoken}`}
+          className="panels six"
+          root={root}
+          panels={equalizers.map(({ equalizer, eye }) => ({
+            name: ALGORITHMS[equalizer].short,
+            note: opening(eye.opening),
+            what: "trace",
+            count: eye.i.length / EYE_POINTS,
+            read: (trace) => readTrace(eye, trace, EYE_POINTS),
+          }))}
+          onPanel={(panel) => {
+            useView.setState({ highlight: panel === undefined ? undefined : equalizers[panel].equalizer });
+          }}
+        >
+          {(cursor) =>
+            equalizers.map(({ equalizer, eye }, i) => (
+              <figure key={equalizer} data-cursor={cursor?.panel === i || undefined} {...lights(equalizer)}>
+                <figcaption>
+                  <Glyph of={equalizer} />
+                  <span>{ALGORITHMS[equalizer].short}</span>
+                  <span className="muted">{opening(eye.opening)}</span>
+                </figcaption>
+                <Eye
+                  eye={eye}
+                  colour={`var(${ALGORITHMS[equalizer].colour})`}
+                  points={EYE_POINTS}
+                  reach={REACH}
+                  faded={highlight !== undefined && highlight !== equalizer}
+                  cursor={cursor?.panel === i ? cursor.index : undefined}
+                />
+              </figure>
+            ))
+          }
+        </PanelGroup>
       )}
       {figures && !equalizers && <p className="empty">{FIRST_PACKET_MISSING}</p>}
     </FigureCard>

@@ -4,7 +4,8 @@ import { sizesOf } from "#core/experiments/mimo/experiment.ts";
 import { constellation } from "#core/mimo/constellation.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
-import { Constellation } from "../../plots/constellation.tsx";
+import { Constellation, readPoint } from "../../plots/constellation.tsx";
+import { PanelGroup } from "../../plots/panel-group.tsx";
 import { useMimo } from "../../store/mimo.ts";
 import { panelsAsSvg } from "../../plots/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
@@ -54,21 +55,37 @@ export function ReceivedCard() {
       }
     >
       {rows ? (
-        <div className="streams" ref={root} role="group" aria-label={`Constellations. ${summary}`}>
-          {rows.map((panels, row) => (
-            <div key={row} className="streams-row" data-many={panels.length > 4 || undefined}>
-              {panels.map(({ name, note, ...points }) => (
-                <figure key={name}>
-                  <figcaption>
-                    <span>{name}</span>
-                    <span className="muted">{note}</span>
-                  </figcaption>
-                  <Constellation {...points} />
-                </figure>
-              ))}
-            </div>
-          ))}
-        </div>
+        <PanelGroup
+          label={`Constellations. ${summary}`}
+          className="streams"
+          root={root}
+          panels={rows.flat().map(({ name, note, points }) => ({
+            name,
+            note,
+            what: "point",
+            count: points.length / 2,
+            read: (index) => readPoint(points, index),
+          }))}
+        >
+          {(cursor) =>
+            rows.map((panels, row) => (
+              <div key={row} className="streams-row" data-many={panels.length > 4 || undefined}>
+                {panels.map(({ name, note, ...points }, i) => {
+                  const here = cursor?.panel === row * rows[0].length + i;
+                  return (
+                    <figure key={name} data-cursor={here || undefined}>
+                      <figcaption>
+                        <span>{name}</span>
+                        <span className="muted">{note}</span>
+                      </figcaption>
+                      <Constellation {...points} cursor={here ? cursor?.index : undefined} />
+                    </figure>
+                  );
+                })}
+              </div>
+            ))
+          }
+        </PanelGroup>
       ) : (
         <NoLook />
       )}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
+
+/** A panel as the keyboard's cursor reads it. */
+export interface ReadablePanel {
+  name: string;
+  /** What the panel's caption says of all its points. */
+  note?: string;
+  /** What is stepped through: points, traces. */
+  what: string;
+  count: number;
+  /** One of them in words. */
+  read(index: number): string;
+}
+
+/** Where the keyboard's cursor is; without `index` on the panel as a whole. */
+export interface PanelCursor {
+  panel: number;
+  index?: number;
+}
+
+interface PanelGroupProps {
+  label: string;
+  className: string;
+  panels: readonly ReadablePanel[];
+  root: Ref<HTMLDivElement>;
+  /** The cursor has come to a panel, or left them all. */
+  onPanel?: (panel: number | undefined) => void;
+  children: (cursor: PanelCursor | undefined) => ReactNode;
+}
+
+/**
+ * Panels side by side with one cursor for the keyboard: left and right step through the panels, up and down through what is in
+ * one of them, which is read aloud.
+ */
+export function PanelGroup({ label, className, panels, root, onPanel, children }: PanelGroupProps) {
+  const [at, setAt] = useState<PanelCursor>();
+  const last = panels.length - 1;
+  // New figures may have fewer of them.
+  const cursor = at && panels[at.panel] && { ...at, index: within(at.index, panels[at.panel].count) };
+  const move = (to: PanelCursor) => {
+    setAt(to);
+    onPanel?.(to.panel);
+  };
+  const toPanel = (by: number) => {
+    const panel = cursor ? cursor.panel + by : by > 0 ? 0 : last;
+    move({ panel: Math.min(last, Math.max(0, panel)), index: cursor?.index });
+  };
+  const toIndex = (by: number) => {
+    const { panel = 0, index = by > 0 ? -1 : Infinity } = cursor ?? {};
+    move({ panel, index: within(index + by, panels[panel].count) });
+  };
+  const keys: Record<string, () => void> = {
+    ArrowRight: () => toPanel(1),
+    ArrowLeft: () => toPanel(-1),
+    ArrowDown: () => toIndex(1),
+    ArrowUp: () => toIndex(-1),
+    PageDown: () => toIndex(10),
+    PageUp: () => toIndex(-10),
+    Home: () => toIndex(-Infinity),
+    End: () => toIndex(Infinity),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = keys[event.key];
+    if (!action || panels.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  };
+  return (
+    <div className="panel-group">
+      <div
+        className={className}
+        ref={root}
+        tabIndex={0}
+        role="group"
+        aria-roledescription="figure"
+        aria-label={`${label.replace(/\.$/, "")}. Left and right arrows step through the panels, up and down through the ${panels[0]?.what ?? "points"}s.`}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          setAt(undefined);
+          onPanel?.(undefined);
+        }}
+      >
+        {children(cursor)}
+      </div>
+      <p className="panel-readout" aria-live="polite">
+        {cursor && describe(panels[cursor.panel], cursor.index)}
+      </p>
+    </div>
+  );
+}
+
+/** Nothing to step through has no index. */
+function within(index: number | undefined, count: number): number | undefined {
+  return index === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, index));
+}
+
+function describe({ name, note, what, count, read }: ReadablePanel, index: number | undefined): string {
+  const head = note ? `${name}, ${note}` : name;
+  return index === undefined
+    ? `${head}: ${count} ${what}s`
+    : `${head}; ${what} ${index + 1} of ${count}: ${read(index)}`;
+}

@@ -1,6 +1,7 @@
 // What a FIR filter works on: real samples, complex taps.
 alias Sample = f32; // of the input
 alias Tap = vec2f;
+alias FourTaps = mat4x2f; // h[0] … h[3]
 alias Number = vec2f; // of the output
 
 fn number(x: Sample) -> Number {
@@ -10,6 +11,21 @@ fn number(x: Sample) -> Number {
 // y + h·x, where x is real
 fn plus(y: Number, h: Tap, x: Number) -> Number {
   return fma(h, x.xx, y);
+}
+
+// Two numbers side by side, the older first.
+alias Two = vec4f;
+
+fn two(a: Number, b: Number) -> Two {
+  return Two(a, b);
+}
+
+fn older(t: Two) -> Number {
+  return t.xy;
+}
+
+fn newer(t: Two) -> Number {
+  return t.zw;
 }
 
 // Blocks that share a complex transform.

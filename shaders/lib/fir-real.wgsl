@@ -1,6 +1,7 @@
 // What a FIR filter works on: real samples, real taps.
 alias Sample = f32; // of the input
 alias Tap = f32;
+alias FourTaps = vec4f; // h[0] … h[3]
 alias Number = f32; // of the output
 
 fn number(x: Sample) -> Number {
@@ -10,6 +11,21 @@ fn number(x: Sample) -> Number {
 // y + h·x
 fn plus(y: Number, h: Tap, x: Number) -> Number {
   return fma(h, x, y);
+}
+
+// Two numbers side by side, the older first.
+alias Two = vec2f;
+
+fn two(a: Number, b: Number) -> Two {
+  return Two(a, b);
+}
+
+fn older(t: Two) -> Number {
+  return t.x;
+}
+
+fn newer(t: Two) -> Number {
+  return t.y;
 }
 
 // Blocks that share a complex transform: real taps keep its parts apart.

@@ -1,14 +1,13 @@
 // Change of rate by U/D, y[s][m] = Σk h[m·D − k·U]·x[s][k]: between zeros put in and samples left out, each output meets one
 // phase of h, every U-th tap.
-// One invocation per OUTPUTS neighbouring outputs (a bundle) in each of STRANDS strands, which are signals or equal parts of
-// them: a sample that was read serves the whole bundle, and a tap serves all strands. Bundles repeat their phases after `rows`
-// of them; response[k][j][row] is the tap by which output j of the bundle meets the sample k before the bundle's newest one,
-// zero where it lies before or behind h. A workgroup stages the samples of its bundles.
+// One invocation per four neighbouring outputs (a bundle) in each of STRANDS strands, which are signals or equal parts of them:
+// a sample that was read serves the whole bundle, and taps serve all strands. Bundles repeat their phases after `rows` of them;
+// response[k][row] holds the taps by which the outputs of a bundle meet the sample k before the newest one, zero before and
+// behind h. A workgroup stages the samples of its bundles two by two; those that a bundle meets end with a whole two.
 // Needs lib/fir-page and one of lib/fir-*.
 override GROUP: u32;   // invocations per workgroup
-override OUTPUTS: u32; // at most 8
 override STRANDS: u32; // at most 4
-override ROOM: u32;    // numbers in workgroup memory
+override ROOM: u32;    // twos in workgroup memory
 override STAGED: bool; // or samples are read where they are used
 struct Params {
   signals: u32,
@@ -17,32 +16,41 @@ struct Params {
   outputs: u32,
   up: u32,
   down: u32,
-  taps: u32,     // samples that a bundle meets
+  twos: u32,     // samples that a bundle meets, halved
   rows: u32,
-  period: u32,   // inputs of so many bundles
+  period: u32,   // inputs of so many bundles, an even number
   segments: u32, // strands of a signal
   bundles: u32,  // of a strand, a multiple of `rows`
   tiles: u32,    // workgroups of a strand
-  span: u32,     // samples of each strand that a workgroup stages
+  span: u32,     // twos of each strand that a workgroup stages
 }
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
-@group(0) @binding(2) var<storage, read> response: array<Tap>;
+@group(0) @binding(2) var<storage, read> response: array<FourTaps>;
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-var<workgroup> staged: array<Number, ROOM>;
+const OUTPUTS = 4u; // of a bundle
 
-// Index of the newest sample that a bundle meets, ⌊m·D/U⌋ of its last output m.
+alias Four = array<Number, 4>;
+
+var<workgroup> staged: array<Two, ROOM>;
+
+// Index of the newest sample that a bundle meets, ⌊m·D/U⌋ of its last output m, or the one behind it: an odd number.
 fn newest(bundle: u32) -> u32 {
   let last = bundle % params.rows * OUTPUTS + OUTPUTS - 1u;
-  return bundle / params.rows * params.period + last * params.down / params.up;
+  return (bundle / params.rows * params.period + last * params.down / params.up) | 1u;
 }
 
-// x[at] of a strand, of which the first input is the index 0; strands that are no more give what nobody writes.
-fn strandSample(strand: u32, at: i32) -> Number {
-  let begin = strand % params.segments * (params.bundles / params.rows * params.period);
-  return number(sampleAt(min(strand / params.segments, params.signals - 1u), i32(begin) + at));
+// x[at] and x[at + 1] of a strand, whose first input has the index 0. Of strands that are too many nobody writes what comes out.
+fn strandTwo(strand: u32, at: i32) -> Two {
+  let signal = min(strand / params.segments, params.signals - 1u);
+  let n = i32(strand % params.segments * (params.bundles / params.rows * params.period)) + at;
+  return two(number(sampleAt(signal, n)), number(sampleAt(signal, n + 1)));
+}
+
+fn meet(y: Four, h: FourTaps, x: Number) -> Four {
+  return Four(plus(y[0], h[0], x), plus(y[1], h[1], x), plus(y[2], h[2], x), plus(y[3], h[3], x));
 }
 
 @compute @workgroup_size(GROUP)
@@ -55,46 +63,70 @@ fn main(
   let strand = tile / params.tiles * STRANDS;
   if (strand >= params.signals * params.segments) { return; }
   let first = tile % params.tiles * GROUP;
-  let oldest = i32(newest(first)) - i32(params.taps - 1u);
+  let oldest = i32(newest(first)) - i32(2u * params.twos - 1u);
   if (STAGED) {
     for (var s = 0u; s < STRANDS; s++) {
       for (var t = i; t < params.span; t += GROUP) {
-        staged[s * params.span + t] = strandSample(strand + s, oldest + i32(t));
+        staged[s * params.span + t] = strandTwo(strand + s, oldest + i32(2u * t));
       }
     }
   }
   workgroupBarrier();
 
   let bundle = first + i;
-  var sums = array<Number, 32>();
-  var at = i32(newest(bundle)) - oldest;
+  var at = (newest(bundle) - u32(oldest)) / 2u;
   var tap = bundle % params.rows;
-  for (var k = 0u; k < params.taps; k++) {
-    var x: array<Number, 4>;
-    for (var s = 0u; s < STRANDS; s++) {
-      if (STAGED) { x[s] = staged[s * params.span + u32(at)]; } else { x[s] = strandSample(strand + s, oldest + at); }
+  var y0 = Four();
+  var y1 = Four();
+  var y2 = Four();
+  var y3 = Four();
+  for (var k = 0u; k < params.twos; k++) {
+    let h = response[tap];
+    let g = response[tap + params.rows];
+    let x0 = twoOf(0u, strand, oldest, at);
+    y0 = meet(meet(y0, h, newer(x0)), g, older(x0));
+    if (STRANDS > 1u) {
+      let x1 = twoOf(1u, strand, oldest, at);
+      y1 = meet(meet(y1, h, newer(x1)), g, older(x1));
     }
-    for (var j = 0u; j < OUTPUTS; j++) {
-      let h = response[tap];
-      for (var s = 0u; s < STRANDS; s++) { sums[4u * j + s] = plus(sums[4u * j + s], h, x[s]); }
-      tap += params.rows;
+    if (STRANDS > 2u) {
+      let x2 = twoOf(2u, strand, oldest, at);
+      y2 = meet(meet(y2, h, newer(x2)), g, older(x2));
     }
+    if (STRANDS > 3u) {
+      let x3 = twoOf(3u, strand, oldest, at);
+      y3 = meet(meet(y3, h, newer(x3)), g, older(x3));
+    }
+    tap += 2u * params.rows;
     at--;
   }
 
   // Through workgroup memory, so that neighbours write to neighbouring places.
   workgroupBarrier();
-  for (var j = 0u; j < OUTPUTS; j++) {
-    for (var s = 0u; s < STRANDS; s++) { staged[(s * GROUP + i) * OUTPUTS + j] = sums[4u * j + s]; }
-  }
+  keep(i, y0);
+  if (STRANDS > 1u) { keep(GROUP + i, y1); }
+  if (STRANDS > 2u) { keep(2u * GROUP + i, y2); }
+  if (STRANDS > 3u) { keep(3u * GROUP + i, y3); }
   workgroupBarrier();
   for (var s = 0u; s < STRANDS; s++) {
     let signal = (strand + s) / params.segments;
-    let begin = ((strand + s) % params.segments * params.bundles + first) * OUTPUTS;
-    let end = min(params.outputs, ((strand + s) % params.segments + 1u) * params.bundles * OUTPUTS);
-    if (signal >= params.signals) { continue; }
+    if (signal >= params.signals) { break; }
+    let segment = (strand + s) % params.segments;
+    let begin = (segment * params.bundles + first) * OUTPUTS;
+    let end = min(params.outputs, (segment + 1u) * params.bundles * OUTPUTS);
     for (var m = i; m < GROUP * OUTPUTS && begin + m < end; m += GROUP) {
-      output[signal * params.outputs + begin + m] = staged[s * GROUP * OUTPUTS + m];
+      let t = staged[(s * GROUP * OUTPUTS + m) / 2u];
+      output[signal * params.outputs + begin + m] = select(newer(t), older(t), m % 2u == 0u);
     }
   }
+}
+
+fn twoOf(s: u32, strand: u32, oldest: i32, at: u32) -> Two {
+  if (STAGED) { return staged[s * params.span + at]; }
+  return strandTwo(strand + s, oldest + i32(2u * at));
+}
+
+fn keep(place: u32, y: Four) {
+  staged[2u * place] = two(y[0], y[1]);
+  staged[2u * place + 1u] = two(y[2], y[3]);
 }

@@ -6,7 +6,7 @@ import { streamed } from "../stream/testing.ts";
 import { createPolyphase, type PolyphaseConfig } from "./polyphase.ts";
 import { polyphase } from "./polyphase.reference.ts";
 
-interface Case extends Pick<PolyphaseConfig, "kind" | "complexTaps" | "up" | "down" | "bundle" | "strands"> {
+interface Case extends Pick<PolyphaseConfig, "kind" | "complexTaps" | "up" | "down" | "strands"> {
   taps: number;
   signals?: number;
   /** Samples of a page. */
@@ -15,13 +15,13 @@ interface Case extends Pick<PolyphaseConfig, "kind" | "complexTaps" | "up" | "do
 }
 
 /** Noise through a random filter in pages, and what float64 says of it. */
-async function both({ taps: count, signals = 1, length, pages = 1, bundle, strands, ...rest }: Case, seed: number) {
+async function both({ taps: count, signals = 1, length, pages = 1, strands, ...rest }: Case, seed: number) {
   const filter = { ...rest, taps: testNormals(seed, count * (rest.complexTaps ? 2 : 1)).map(Math.fround) };
   const row = pages * length * (rest.kind === "complex" ? 2 : 1);
   const x = Float32Array.from(testNormals(seed + 1, signals * row));
   const output = firOutput(filter);
   const create: Parameters<typeof streamed>[0]["create"] = (device, page) =>
-    createPolyphase(device, { ...filter, bundle, strands, ...page });
+    createPolyphase(device, { ...filter, strands, ...page });
   const block = { label: "resampling/polyphase", input: rest.kind, output, ...filter, multiple: 1, delay: 0, create };
   const found = await streamed(block, x, { signals, length });
   const expected = Array.from({ length: signals }, (_, s) => [
@@ -34,7 +34,7 @@ describe("resampling/polyphase", () => {
   it.each<Case>([
     { kind: "complex", up: 99, down: 448, taps: 8961, length: 448 * 5, pages: 2 },
     { kind: "complex", up: 99, down: 448, taps: 1201, length: 448, signals: 5, pages: 4 },
-    { kind: "real", up: 99, down: 448, taps: 2500, length: 448 * 9, bundle: 6, strands: 2 },
+    { kind: "real", up: 99, down: 448, taps: 2500, length: 448 * 9, strands: 3 },
     { kind: "real", up: 160, down: 147, taps: 3201, length: 147 * 20 },
     { kind: "real", up: 147, down: 160, taps: 160, length: 320, signals: 3, pages: 3 },
     { kind: "complex", up: 2, down: 3, taps: 41, length: 3, pages: 30 },
@@ -57,10 +57,9 @@ describe("resampling/polyphase", () => {
     const whole = await both({ ...sizes, length: 420 }, 7);
     const any = asyncProperty(
       constantFrom(1, 2, 3, 4, 6, 7, 12, 28, 84),
-      integer({ min: 1, max: 8 }),
       integer({ min: 1, max: 4 }),
-      async (parts, bundle, strands) => {
-        const dealt = { length: 420 / parts, pages: parts, bundle, strands };
+      async (parts, strands) => {
+        const dealt = { length: 420 / parts, pages: parts, strands };
         expect((await both({ ...sizes, ...dealt }, 7)).found).toEqual(whole.found);
       },
     );
@@ -128,7 +127,6 @@ describe("resampling/polyphase", () => {
     [{ taps: new Float64Array(0) }, "taps must hold one or more numbers, got 0"],
     [{ taps: new Float64Array(3), complexTaps: true }, "taps must hold one or more pairs of numbers, got 3"],
     [{ taps: Float64Array.of(1e39) }, "taps must be finite as float32, got 1e+39"],
-    [{ bundle: 9 }, "bundle must be an integer from 1 to 8, got 9"],
     [{ strands: 0 }, "strands must be an integer from 1 to 4, got 0"],
     [{ up: 65537, down: 65536, length: 65536 }, "up · down must be below 536870912, got 4295032832"],
   ])("refuses %o", async (wrong, message) => {

@@ -19,15 +19,17 @@ export interface PolyphaseFilter {
 }
 
 export interface PolyphaseConfig extends Page, PolyphaseFilter {
-  /** Neighbouring outputs of an invocation, 1 to 8, and strands that it works on, 1 to 4: faster or slower, the same results. */
-  bundle?: number;
+  /** Strands that an invocation works on, 1 to 4: faster or slower, the same results. Default: as many as have room. */
   strands?: number;
 }
 
 /** Bytes of workgroup memory within default limits. */
 const ROOM_BYTES = 16384;
-const MOST_OUTPUTS = 8;
+/** Neighbouring outputs of an invocation. */
+const OUTPUTS = 4;
 const MOST_STRANDS = 4;
+/** Invocations per workgroup. */
+const GROUPS = [32, 64, 128, 256];
 
 /**
  * Rational change of rate in the time domain, in pages of a multiple of `down` samples (in lowest terms). The outputs are
@@ -43,12 +45,11 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   const { up, down } = filter;
   const outputs = (length / down) * up;
   const layout = layoutOf(filter, config, outputs);
-  const { OUTPUTS, STRANDS, GROUP, STAGED, response, history: kept, ...sizes } = layout;
-  const room = ROOM_BYTES / SAMPLE_BYTES[firOutput(config)];
+  const { constants, response, history: kept, ...sizes } = layout;
   const kernel = await compile(device, {
     label,
     wgsl: [polyphaseKernel, ...firLibrary(config)],
-    constants: { GROUP, OUTPUTS, STRANDS, ROOM: room, STAGED: Number(STAGED) },
+    constants,
   });
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
@@ -60,7 +61,7 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
     output,
     params: { signals, length, history: kept, outputs, up, down, ...sizes },
   });
-  const workgroups = Math.ceil((signals * sizes.segments) / STRANDS) * sizes.tiles;
+  const workgroups = Math.ceil((signals * sizes.segments) / constants.STRANDS) * sizes.tiles;
   const rows = Math.ceil(workgroups / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil(workgroups / rows), rows] as const;
   return {
@@ -80,21 +81,16 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
 }
 
 function checkPolyphase(label: string, config: PolyphaseConfig): void {
-  const { signals, length, taps, complexTaps, up, down, bundle = 1, strands = 1 } = config;
+  const { signals, length, taps, complexTaps, up, down, strands = 1 } = config;
   for (const [name, value] of Object.entries({ signals, length, up, down })) checkedCount(label, name, value);
   checkTaps(label, taps, complexTaps);
   const multiple = down / greatestDivisor(up, down);
   if (length % multiple) throw new RangeError(`${label}: length must be a multiple of ${multiple}, got ${length}`);
-  for (const [name, value, most] of [
-    ["bundle", bundle, MOST_OUTPUTS],
-    ["strands", strands, MOST_STRANDS],
-  ] as const) {
-    if (!Number.isInteger(value) || value < 1 || value > most) {
-      throw new RangeError(`${label}: ${name} must be an integer from 1 to ${most}, got ${value}`);
-    }
+  if (!Number.isInteger(strands) || strands < 1 || strands > MOST_STRANDS) {
+    throw new RangeError(`${label}: strands must be an integer from 1 to ${MOST_STRANDS}, got ${strands}`);
   }
-  if (MOST_OUTPUTS * up * down >= 2 ** 32) {
-    throw new RangeError(`${label}: up · down must be below ${2 ** 32 / MOST_OUTPUTS}, got ${up * down}`);
+  if (2 * OUTPUTS * up * down >= 2 ** 32) {
+    throw new RangeError(`${label}: up · down must be below ${2 ** 32 / (2 * OUTPUTS)}, got ${up * down}`);
   }
 }
 
@@ -107,45 +103,44 @@ function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilter): Po
 }
 
 /** How the outputs are dealt to invocations (names as in the kernel), and the taps in the order in which they are met. */
-function layoutOf(filter: PolyphaseFilter, config: PolyphaseConfig, outputs: number) {
+function layoutOf(filter: PolyphaseFilter, { signals, strands }: PolyphaseConfig, outputs: number) {
   const { up, down } = filter;
   const width = filter.complexTaps ? 2 : 1;
   const length = filter.taps.length / width;
-  const OUTPUTS = config.bundle ?? 4;
-  const rows = up / greatestDivisor(up, OUTPUTS);
-  const newest = Array.from({ length: rows }, (_, row) => Math.floor(((row * OUTPUTS + OUTPUTS - 1) * down) / up));
+  const turn = up / greatestDivisor(up, OUTPUTS);
+  const isEven = ((turn * OUTPUTS * down) / up) % 2 === 0;
+  const rows = isEven ? turn : 2 * turn;
+  const newest = Array.from({ length: rows }, (_, row) => Math.floor((((row + 1) * OUTPUTS - 1) * down) / up) | 1);
   // The bundle's first output reaches back the furthest.
-  const taps = newest.reduce(
+  const samples = newest.reduce(
     (most, n, row) => Math.max(most, Math.floor((length - 1 - row * OUTPUTS * down + n * up) / up) + 1),
     0,
   );
-  const response = new Float32Array(width * taps * OUTPUTS * rows);
-  for (let k = 0; k < taps; k++) {
-    for (let j = 0; j < OUTPUTS; j++) {
-      for (let row = 0; row < rows; row++) {
-        const tap = (row * OUTPUTS + j) * down - (newest[row] - k) * up;
-        if (tap < 0 || tap >= length) continue;
-        const at = ((k * OUTPUTS + j) * rows + row) * width;
-        for (let part = 0; part < width; part++) response[at + part] = filter.taps[tap * width + part];
-      }
+  const twos = Math.ceil(samples / 2);
+  const response = new Float32Array(2 * twos * rows * OUTPUTS * width);
+  for (let k = 0; k < 2 * twos; k++) {
+    for (let m = 0; m < rows * OUTPUTS; m++) {
+      const tap = m * down - (newest[Math.floor(m / OUTPUTS)] - k) * up;
+      if (tap < 0 || tap >= length) continue;
+      const met = filter.taps.subarray(tap * width, (tap + 1) * width);
+      response.set(met, (k * rows * OUTPUTS + m) * width);
     }
   }
   const periods = Math.ceil(outputs / (rows * OUTPUTS));
-  const { signals } = config;
-  const STRANDS = config.strands ?? 2;
+  const spanOf = (group: number) => twos + Math.ceil((Math.ceil(((group - 1) * OUTPUTS * down) / up) + 1) / 2);
+  const roomOf = (group: number, strands: number) => strands * Math.max(spanOf(group), (group * OUTPUTS) / 2);
+  const most = ROOM_BYTES / (2 * SAMPLE_BYTES[firOutput(filter)]);
+  const STRANDS = strands ?? [4, 3, 2].find((count) => roomOf(GROUPS[0], count) <= most) ?? 1;
+  const GROUP = GROUPS.findLast((group) => roomOf(group, STRANDS) <= most) ?? GROUPS[0];
+  const STAGED = roomOf(GROUP, STRANDS) <= most;
+  const ROOM = STAGED ? roomOf(GROUP, STRANDS) : (STRANDS * GROUP * OUTPUTS) / 2;
   const segments = Math.min(periods, STRANDS / greatestDivisor(signals, STRANDS));
   const bundles = rows * Math.ceil(periods / segments);
-  const room = ROOM_BYTES / SAMPLE_BYTES[firOutput(filter)] / STRANDS;
-  const spanOf = (group: number) => Math.ceil(((group - 1) * OUTPUTS * down) / up) + taps;
-  const GROUP = [256, 128, 64, 32].find((group) => spanOf(group) <= room && group * OUTPUTS <= room) ?? 32;
   return {
-    OUTPUTS,
-    STRANDS,
-    GROUP,
-    STAGED: spanOf(GROUP) <= room,
+    constants: { GROUP, STRANDS, ROOM, STAGED: Number(STAGED) },
     response,
     history: Math.floor((length - 1) / up),
-    taps,
+    twos,
     rows,
     period: (rows * OUTPUTS * down) / up,
     segments,

@@ -37,13 +37,10 @@ export interface FilterDesk {
     config: SoundConfig,
     options: { signal: AbortSignal; onProgress: (share: number) => void },
   ): Promise<Sound>;
-  /** What was last heard of a side, as WAV. */
-  saveSound(side: PassedSide): Promise<Blob>;
 }
 
 export function createFilterDesk(): FilterDesk {
   let passage: (Passage & { design: FilterExperiment["design"] }) | undefined;
-  const sounds: Partial<Record<PassedSide, Sound>> = {};
 
   function held(side: PassedSide) {
     if (!passage) throw new RangeError("filters: no signal has gone through a filter yet");
@@ -56,7 +53,10 @@ export function createFilterDesk(): FilterDesk {
 
   return {
     async pass(gpu, config, recorded, options) {
-      const x = recorded ? recordedSignal(recorded.recording, recorded.part) : madeSignal(config);
+      const { rate } = config.design;
+      const x = recorded
+        ? recordedSignal({ ...recorded.recording, sampleRate: recorded.recording.sampleRate ?? rate }, recorded.part)
+        : madeSignal(config);
       const made = await passageOf(gpu, config, x, options);
       passage = { ...made, design: config.design };
       const { before: _, after: __, ...facts } = made;
@@ -87,17 +87,13 @@ export function createFilterDesk(): FilterDesk {
     async listen(gpu, side, config, options) {
       const { values, kind, rate, samples, width } = held(side);
       const read = async (start: number, count: number) => values.slice(width * start, width * (start + count));
-      const sound = await soundOf(gpu, config, { kind, rate, samples, read }, options);
-      sounds[side] = sound;
-      return sound;
-    },
-    async saveSound(side) {
-      const sound = sounds[side];
-      if (!sound) throw new RangeError("filters: nothing has been heard of this side yet");
-      return wavOf(sound.samples, { ...sound, format: "i16" });
+      return soundOf(gpu, config, { kind, rate, samples, read }, options);
     },
   };
 }
+
+/** Sound as WAV. */
+export const soundFile = (sound: Sound): Promise<Blob> => wavOf(sound.samples, { ...sound, format: "i16" });
 
 async function* whole(values: Float32Array<ArrayBuffer>) {
   yield values;

@@ -171,8 +171,8 @@ export interface Lab {
   saveFiltered(side: PassedSide, file: Pick<ExcerptFile, "format" | "name">): Promise<Blob>;
   /** What is heard of it; undefined when it was stopped, or another listens. */
   filterListen(side: PassedSide, config: SoundConfig, onProgress: (share: number) => void): Promise<Sound | undefined>;
-  /** What was last heard of a side, as a WAV file of 16 bits. */
-  saveSound(side: PassedSide): Promise<Blob>;
+  /** Sound as a WAV file of 16 bits. */
+  saveSound(sound: Sound): Promise<Blob>;
   /** Compares the ways to compute a filter, or FIR filters of rising length, from where a state left off. */
   filterWays(start: WaysState, onStep: (step: WaysStep) => void): Promise<void>;
   /** Streams through a filter in pages of several sizes, from where a state left off. */

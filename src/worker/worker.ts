@@ -263,7 +263,7 @@ const lab: Lab = {
     const desk = await filterDesk();
     return untilStopped(signal, () => onGpu((gpu) => desk.listen(gpu, side, config, { signal, onProgress })));
   },
-  saveSound: async (side) => (await filterDesk()).saveSound(side),
+  saveSound: async (sound) => (await filters()).soundFile(sound),
   filterWays: (start, onStep) => {
     return measureOn(
       filters().then(({ compareWays: run }) => ({ start, run })),

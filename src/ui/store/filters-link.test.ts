@@ -24,6 +24,16 @@ describe("store/filters-link", () => {
         logarithmic: false,
       },
     ],
+    [
+      "#filters?v=1&signal=recording&example=fm-stereo&from=100&count=5000&hear=fm",
+      {
+        config: { ...config, signal: "recording" },
+        logarithmic: false,
+        example: "fm-stereo",
+        part: { start: 100, count: 5000 },
+        hearing: "fm",
+      },
+    ],
   ])("%s", (text, link) => {
     expect(decodeFilters(text)).toEqual(link);
     expect(encodeFilters(link)).toBe(text);
@@ -35,6 +45,10 @@ describe("store/filters-link", () => {
     ["#filters?v=1&design=7", "must be an object"],
     ["#filters?v=1&design={", "must hold JSON"],
     ["#filters?v=1&design=%7B%22type%22%3A%22butter%22%7D", "type must be one of butterworth"],
+    ["#filters?v=1&example=a/b", 'must be a name, got "a/b"'],
+    ["#filters?v=1&from=-1&count=5", 'from must be a whole number from 0, got "-1"'],
+    ["#filters?v=1&from=1", "from and count go together"],
+    ["#filters?v=1&hear=ssb", 'one of as-is, am, fm, fm-stereo, got "ssb"'],
     ["#filters?v=1&taps=3", "no field “taps”"],
   ])("%s is refused", (text, why) => {
     expect(() => decodeFilters(text)).toThrow(why);

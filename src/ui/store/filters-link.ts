@@ -1,4 +1,5 @@
 import { FILTERS, type FilterExperiment } from "#core/experiments/filters/experiment.ts";
+import { type Hearing, HEARINGS } from "#core/experiments/filters/sound.ts";
 import { decodeFields, encodeFields } from "./url.ts";
 
 /** What a link to the Filters lab reproduces. */
@@ -6,14 +7,25 @@ export interface FiltersLink {
   config: FilterExperiment;
   /** Frequencies on a logarithmic axis. */
   logarithmic: boolean;
+  /** The example that is filtered where the signal is a recording: files stay on their computer. */
+  example?: string;
+  /** The part of a recording that is filtered; its beginning while undefined. */
+  part?: { start: number; count: number };
+  /** How the signal is listened to; as suits it while undefined. */
+  hearing?: Hearing;
 }
 
 /** A link's fragment: `#filters?v=1&design={"type":"butterworth","order":8,"cutoff":0.1}&axis=log`, escaped. */
-export function encodeFilters({ config, logarithmic }: FiltersLink): string {
+export function encodeFilters({ config, logarithmic, example, part, hearing }: FiltersLink): string {
   // Tones that are left out are those that go with the rate.
   const defaults = { ...FILTERS.defaults, tones: usualTones(config) };
   const parts = encodeFields({ ...FILTERS, defaults }, config);
   if (logarithmic) parts.push("axis=log");
+  if (config.signal === "recording" && example !== undefined) {
+    parts.push(`example=${example}`);
+    if (part) parts.push(`from=${part.start}`, `count=${part.count}`);
+  }
+  if (hearing) parts.push(`hear=${hearing}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
 
@@ -23,11 +35,31 @@ export const usualTones = ({ design }: Pick<FilterExperiment, "design">): string
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeFilters(fragment: string): FiltersLink {
   let logarithmic = false;
+  let [example, hearing]: [string?, Hearing?] = [];
+  const span: Partial<NonNullable<FiltersLink["part"]>> = {};
   const given = decodeFields(FILTERS, fragment, {
     axis(text) {
       if (text !== "log") throw new RangeError(`link: axis must be log, got "${text}"`);
       logarithmic = true;
     },
+    example(text) {
+      if (!/^[\w-]+$/.test(text)) throw new RangeError(`link: example must be a name, got "${text}"`);
+      example = text;
+    },
+    from: (text) => (span.start = sampleOf("from", text, 0)),
+    count: (text) => (span.count = sampleOf("count", text, 1)),
+    hear(text) {
+      hearing = HEARINGS.find((one) => one === text);
+      if (!hearing) throw new RangeError(`link: hear must be one of ${HEARINGS.join(", ")}, got "${text}"`);
+    },
   });
-  return { config: FILTERS.parse(given), logarithmic };
+  const { start, count } = span;
+  if ((start === undefined) !== (count === undefined)) throw new RangeError("link: from and count go together");
+  const part = start === undefined || count === undefined ? undefined : { start, count };
+  return { config: FILTERS.parse(given), logarithmic, example, part, hearing };
+}
+
+function sampleOf(name: string, text: string, least: number): number {
+  if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new RangeError(`link: ${name} must be a whole number from ${least}, got "${text}"`);
 }

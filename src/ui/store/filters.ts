@@ -4,10 +4,8 @@ import type { FilterView } from "#core/experiments/filters/view.ts";
 import { type FilterSpec, parseFilterSpec } from "#core/iir/design/spec.ts";
 import { latestWins } from "../../worker/latest.ts";
 import { describeFailure, type Failure } from "./failure.ts";
-import { decodeFilters, encodeFilters, type FiltersLink, usualTones } from "./filters-link.ts";
+import { type FiltersLink, usualTones } from "./filters-link.ts";
 import { isWorkerLoss, lab } from "./lab.ts";
-import type { LabSession } from "./session.ts";
-import { type Status, statusOf } from "./status.ts";
 import { say } from "./view.ts";
 
 /** The filter from all sides. */
@@ -58,7 +56,8 @@ export function editDesign(design: FilterSpec): void {
   }
 }
 
-const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
+/** An error's message without the place that it comes from. */
+export const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
 
 const ask = latestWins((spec: FilterSpec) => lab.filterDesign(spec));
 let asked = 0;
@@ -79,28 +78,3 @@ export async function showDesign(): Promise<void> {
   }
   if (mine === asked) update({ computing: false });
 }
-
-function status(): Status {
-  const { designed } = useFilters.getState();
-  const { computing, failure } = designed;
-  return statusOf({ runs: [], stop: () => void lab.stop(), computing: computing && "Designing the filter", failure });
-}
-
-/** The Filters lab: the design follows every change, and needs no GPU. */
-export const filters: LabSession = {
-  read: (fragment) => useFilters.setState(decodeFilters(fragment)),
-  link: () => encodeFilters(useFilters.getState()),
-  canonical: (fragment) => encodeFilters(decodeFilters(fragment)),
-  subscribe(changed) {
-    useFilters.subscribe(({ config, logarithmic }, before) => {
-      if (config.design !== before.config.design) void showDesign();
-      if (config !== before.config || logarithmic !== before.logarithmic) changed();
-    });
-  },
-  shown(_, { opened }) {
-    if (opened && useFilters.getState().designed.view === undefined) void showDesign();
-  },
-  toggle() {},
-  pick() {},
-  status: { stores: [useFilters], read: status },
-};

@@ -38,7 +38,7 @@ export interface LabSession {
 const SESSIONS: Readonly<Record<LabName, () => LabSession | Promise<LabSession>>> = {
   equalizers: () => equalizers,
   convolution: async () => (await import("./convolution.ts")).convolution,
-  filters: async () => (await import("./filters.ts")).filters,
+  filters: async () => (await import("./filters-session.ts")).filters,
   mimo: async () => (await import("./mimo.ts")).mimo,
   turbo: async () => (await import("./turbo.ts")).turbo,
   recordings: async () => (await import("./recordings.ts")).recordings,

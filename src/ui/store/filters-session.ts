@@ -1,0 +1,96 @@
+import { si } from "../format.ts";
+import { takeDropped } from "./dropped.ts";
+import { openExample } from "./examples.ts";
+import { recoverFilterRuns, toggleFilterRun, useFilterRuns } from "./filter-runs.ts";
+import { filterRecording, passSignal, useFilterSignal } from "./filter-signal.ts";
+import { followSignal, toggleSound, useFilterSound } from "./filter-sound.ts";
+import { decodeFilters, encodeFilters } from "./filters-link.ts";
+import { showDesign, useFilters } from "./filters.ts";
+import { isReady, lab, useLab } from "./lab.ts";
+import { openFiles, shownRecording, useRecording } from "./recording.ts";
+import type { LabSession } from "./session.ts";
+import { type Status, statusOf } from "./status.ts";
+import { useView } from "./view.ts";
+
+const inView = () => useView.getState().lab === "filters" && isReady(useLab.getState());
+const stop = () => void lab.stop();
+
+function status(): Status {
+  const { designed } = useFilters.getState();
+  const { passing, progress, passed, failure } = useFilterSignal.getState();
+  const { ways, taps, pages } = useFilterRuns.getState();
+  const { reading } = useRecording.getState();
+  const { listening } = useFilterSound.getState();
+  const last = passed && `${si(passed.facts.samples, "samples", 4)} filtered`;
+  const work = statusOf({
+    runs: [
+      [ways, "Comparing the ways"],
+      [taps, "Comparing lengths of FIR filters"],
+      [pages, "Timing pages"],
+    ],
+    stop,
+    computing: designed.computing && "Designing the filter",
+    failure: designed.failure ?? failure,
+  });
+  if (work.progress !== undefined) return { ...work, last };
+  if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
+  if (passing) return { text: "Filtering the signal", progress, working: true, stop, last };
+  if (listening) return { text: "Making sound of it", progress: listening.progress, working: true, stop, last };
+  return { ...work, last };
+}
+
+/** Opens the example that a link asks for, or reads files again under a new device; then the signal goes through. */
+async function catchUp(opened: boolean): Promise<void> {
+  const { config, example } = useFilters.getState();
+  const { files, hints, example: open } = useRecording.getState();
+  if (config.signal === "recording") {
+    if (example !== undefined && example !== open) await openExample(example);
+    else if (opened && files.length > 0) await openFiles(files, hints, open);
+  }
+  await passSignal();
+}
+
+/** The Filters lab: the design follows every change and needs no GPU; the signal goes through it anew each time. */
+export const filters: LabSession = {
+  read(fragment) {
+    useFilters.setState(decodeFilters(fragment));
+    const { config, example } = useFilters.getState();
+    if (inView() && config.signal === "recording" && example !== useRecording.getState().example) void catchUp(false);
+  },
+  link: () => encodeFilters(useFilters.getState()),
+  canonical: (fragment) => encodeFilters(decodeFilters(fragment)),
+  subscribe(changed) {
+    useFilters.subscribe((now, before) => {
+      if (now.config.design !== before.config.design) void showDesign();
+      if ((now.config !== before.config || now.part !== before.part) && inView()) void passSignal();
+      const same = (["config", "part", "example", "hearing", "logarithmic"] as const).every(
+        (key) => now[key] === before[key],
+      );
+      if (!same) changed();
+    });
+    useRecording.subscribe((state, before) => {
+      if (shownRecording(state) === shownRecording(before) || !inView()) return;
+      const { config, example } = useFilters.getState();
+      // What a link has asked for comes with the filter that the link holds.
+      if (config.signal === "recording" && example !== undefined && example === state.example) void passSignal();
+      else filterRecording();
+    });
+    followSignal();
+  },
+  shown(_, { opened }) {
+    if (opened && useFilters.getState().designed.view === undefined) void showDesign();
+    if (opened || !useFilterSignal.getState().passed || useFilters.getState().config.signal === "recording") {
+      void catchUp(opened);
+    }
+    void recoverFilterRuns();
+  },
+  toggle() {
+    const runs = useFilterRuns.getState();
+    const running = (["ways", "taps", "pages"] as const).find((name) => runs[name].phase === "running");
+    if (running) toggleFilterRun(running);
+    else void toggleSound();
+  },
+  status: { stores: [useFilters, useFilterSignal, useFilterRuns, useFilterSound, useRecording], read: status },
+  pick() {},
+  drop: { invitation: "Drop a recording: it goes through the filter", take: (transfer) => void takeDropped(transfer) },
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { viewFilter } from "#core/experiments/filters/view.ts";
+import { decodeFilters, encodeFilters } from "../../store/filters-link.ts";
+import { LECTURES } from "./lectures.ts";
+
+const FIGURES = ["magnitude", "plane", "phase-delay", "impulse", "coefficients"];
+
+describe("Filters lectures", () => {
+  it("have names of their own", () => {
+    expect(new Set(LECTURES.map(({ id }) => id)).size).toBe(LECTURES.length);
+  });
+
+  it.each(LECTURES.map((lecture) => [lecture.id, lecture.steps] as const))(
+    "%s: filters that can be made",
+    (_, steps) => {
+      for (const { scenario, focus } of steps) {
+        const link = decodeFilters(`#filters?${scenario}`);
+        expect(encodeFilters(link)).toBe(encodeFilters(decodeFilters(encodeFilters(link))));
+        expect(viewFilter(link.config.design).frequency.length).toBeGreaterThan(100);
+        expect(FIGURES).toContain(focus);
+      }
+    },
+  );
+});

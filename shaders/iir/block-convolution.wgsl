@@ -36,12 +36,19 @@ fn main(
   let other = select(1u, size, WIDTH == 1u);
   let count = select(0u, params.length - first * size, signal < params.signals);
 
+  let whole = count >= together * size;
+
+  // Where no end is near, without looking for it: then all loads are under way together.
   var x: Points;
   for (var j = 0u; j < HALF; j++) {
     let n = fftPoint(i, j);
-    let behind = select(n, n + size, WIDTH == 1u);
-    if (n < count) { x[j].x = input[base + n * WIDTH]; }
-    if (behind < count) { x[j].y = input[base + n * WIDTH + other]; }
+    let at = base + n * WIDTH;
+    if (whole) {
+      x[j] = vec2f(input[at], input[at + other]);
+    } else {
+      let behind = select(n, n + size, WIDTH == 1u);
+      x[j] = select(vec2f(), vec2f(input[at], input[at + other]), vec2(n, behind) < vec2(count));
+    }
   }
   var h: Points;
   for (var j = 0u; j < 2u * HALF; j++) { h[j] = spectrum[fftPoint(i, j)]; }
@@ -56,8 +63,8 @@ fn main(
   }
   for (var j = 0u; j < HALF; j++) {
     let n = fftPoint(i, j);
-    let behind = select(n, n + size, WIDTH == 1u);
-    if (n < count) { output[base + n * WIDTH] = x[j].x; }
-    if (behind < count) { output[base + n * WIDTH + other] = x[j].y; }
+    let at = base + n * WIDTH;
+    if (whole || n < count) { output[at] = x[j].x; }
+    if (whole || select(n, n + size, WIDTH == 1u) < count) { output[at + other] = x[j].y; }
   }
 }

@@ -1,7 +1,9 @@
 // States at the ends of chunks from rest at their beginnings, e[c] = Σn p^(end − 1 − n)·x[n]; the last chunk ends with the
-// signal. One workgroup per chunk: invocation i sums over every GROUP-th number, and their prefix sum ends with the total.
-// Needs lib/poles, lib/pole-scan.
-override CHUNK: u32; // samples of a chunk, a multiple of GROUP / WIDTH
+// signal. One workgroup per chunk: invocation i sums over every GROUP-th number, and all add up, each moved to the end.
+// Needs lib/poles.
+override GROUP: u32; // invocations per workgroup, a power of two
+override WIDTH: u32; // parts of a sample
+override CHUNK: u32; // samples of a chunk, a multiple of BATCH · GROUP / WIDTH
 struct Params {
   signals: u32,
   length: u32,
@@ -9,10 +11,14 @@ struct Params {
   fours: u32,  // poles, four at a time
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
-@group(0) @binding(1) var<storage, read> leaps: array<Four>; // p^(GROUP / WIDTH)
-@group(0) @binding(2) var<storage, read> powers: array<Four>;
+@group(0) @binding(1) var<storage, read> leaps: array<Four>;  // p^(GROUP / WIDTH)
+@group(0) @binding(2) var<storage, read> shifts: array<Four>; // p^(GROUP / WIDTH − 1 − place), [four][place]
 @group(0) @binding(3) var<storage, read_write> ends: array<Four>; // [signal][chunk][four][part of a sample]
 @group(0) @binding(4) var<uniform> params: Params;
+
+const BATCH = 8u; // numbers that are loaded at once
+
+var<workgroup> sums: array<Four, GROUP>;
 
 @compute @workgroup_size(GROUP)
 fn main(
@@ -24,17 +30,29 @@ fn main(
   if (row >= params.signals * params.chunks) { return; }
   let first = row % params.chunks * CHUNK;
   let count = min(CHUNK, params.length - first);
-  // A short chunk stands at the end of its CHUNK places: what it lacks comes before it, as zeros.
-  let missing = (CHUNK - count) * WIDTH;
   let base = (row / params.chunks * params.length + first) * WIDTH;
   for (var four = 0u; four < params.fours; four++) {
+    let leap = leaps[four];
     var w = Four();
-    for (var k = i; k < CHUNK * WIDTH; k += GROUP) {
-      var x = 0.0;
-      if (k >= missing) { x = input[base + k - missing]; }
-      w = stepped(leaps[four], w, x);
+    if (count == CHUNK) {
+      for (var k = i; k < CHUNK * WIDTH; k += BATCH * GROUP) {
+        var x: array<f32, BATCH>;
+        for (var j = 0u; j < BATCH; j++) { x[j] = input[base + k + j * GROUP]; }
+        for (var j = 0u; j < BATCH; j++) { w = stepped(leap, w, x[j]); }
+      }
+    } else {
+      // It stands at the end of its CHUNK places: what it lacks comes before it, as zeros.
+      let missing = (CHUNK - count) * WIDTH;
+      for (var k = i; k < CHUNK * WIDTH; k += GROUP) {
+        w = stepped(leap, w, select(0.0, input[base + k - missing], k >= missing));
+      }
     }
-    w = prefixSum(i, four, w);
-    if (i + WIDTH >= GROUP) { ends[(row * params.fours + four) * WIDTH + i % WIDTH] = w; }
+    workgroupBarrier();
+    sums[i] = advanced(shifts[(four * GROUP + i) / WIDTH], w, Four());
+    for (var left = GROUP / 2u; left >= WIDTH; left /= 2u) {
+      workgroupBarrier();
+      if (i < left) { sums[i] = Four(sums[i].re + sums[i + left].re, sums[i].im + sums[i + left].im); }
+    }
+    if (i < WIDTH) { ends[(row * params.fours + four) * WIDTH + i] = sums[i]; }
   }
 }

@@ -2,7 +2,6 @@
 // per chunk of RUN·GROUP numbers, of which each invocation takes RUN in a row: from rest, and when a prefix sum of the states
 // that are reached has told where it really begins, once more.
 // Needs lib/poles, lib/pole-scan, lib/chunk-starts.
-const RUN = 16u;
 struct Params {
   signals: u32,
   length: u32,
@@ -19,11 +18,13 @@ struct Params {
 @group(0) @binding(6) var<storage, read_write> output: array<f32>;
 @group(0) @binding(7) var<uniform> params: Params;
 
-// A place in 32 is left out: numbers RUN apart lie in different memory banks.
-var<workgroup> chunk: array<f32, RUN * GROUP + RUN * GROUP / 32>;
+const RUN = 32u;
+
+// Behind each place's RUN · WIDTH numbers WIDTH are left out: then those of neighbours lie in different memory banks.
+var<workgroup> chunk: array<f32, (RUN + 1u) * GROUP>;
 
 fn place(k: u32) -> u32 {
-  return k + k / 32u;
+  return k + k / (RUN * WIDTH) * WIDTH;
 }
 
 @compute @workgroup_size(GROUP)
@@ -37,38 +38,39 @@ fn main(
   let first = row % params.chunks * (RUN * GROUP);
   let count = min(RUN * GROUP, params.length * WIDTH - first);
   let base = row / params.chunks * params.length * WIDTH + first;
-  for (var j = 0u; j < RUN; j++) {
-    let k = j * GROUP + i;
-    var x = 0.0;
-    if (k < count) { x = input[base + k]; }
-    chunk[place(k)] = x;
+  // Where no end is near, without looking for it: then all loads are under way together.
+  if (count == RUN * GROUP) {
+    for (var j = 0u; j < RUN; j++) { chunk[place(j * GROUP + i)] = input[base + j * GROUP + i]; }
+  } else {
+    for (var k = i; k < RUN * GROUP; k += GROUP) { chunk[place(k)] = select(0.0, input[base + k], k < count); }
   }
   workgroupBarrier();
 
   // This invocation's numbers: its part of RUN samples.
-  let mine = i / WIDTH * (RUN * WIDTH) + i % WIDTH;
+  let mine = place(i / WIDTH * (RUN * WIDTH)) + i % WIDTH;
   var y: array<f32, RUN>;
-  for (var j = 0u; j < RUN; j++) { y[j] = params.direct * chunk[place(mine + j * WIDTH)]; }
+  for (var j = 0u; j < RUN; j++) { y[j] = params.direct * chunk[mine + j * WIDTH]; }
   for (var four = 0u; four < params.fours; four++) {
     let p = fractions[2u * four];
     let c = fractions[2u * four + 1u];
     var start = Four();
     if (i < WIDTH) { start = startOf(row / params.chunks, row % params.chunks, four, i); }
     var w = start;
-    for (var j = 0u; j < RUN; j++) { w = stepped(p, w, chunk[place(mine + j * WIDTH)]); }
+    for (var j = 0u; j < RUN; j++) { w = stepped(p, w, chunk[mine + j * WIDTH]); }
     w = prefixSum(i, four, w);
     if (i >= WIDTH) { start = summed[i - WIDTH]; }
     w = start;
     for (var j = 0u; j < RUN; j++) {
-      w = stepped(p, w, chunk[place(mine + j * WIDTH)]);
+      w = stepped(p, w, chunk[mine + j * WIDTH]);
       y[j] += weighed(c, w);
     }
   }
-  // Only this invocation has read these.
-  for (var j = 0u; j < RUN; j++) { chunk[place(mine + j * WIDTH)] = y[j]; }
+  // Nobody else reads these.
+  for (var j = 0u; j < RUN; j++) { chunk[mine + j * WIDTH] = y[j]; }
   workgroupBarrier();
-  for (var j = 0u; j < RUN; j++) {
-    let k = j * GROUP + i;
-    if (k < count) { output[base + k] = chunk[place(k)]; }
+  if (count == RUN * GROUP) {
+    for (var j = 0u; j < RUN; j++) { output[base + j * GROUP + i] = chunk[place(j * GROUP + i)]; }
+  } else {
+    for (var k = i; k < count; k += GROUP) { output[base + k] = chunk[place(k)]; }
   }
 }

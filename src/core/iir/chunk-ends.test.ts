@@ -6,11 +6,11 @@ import { interleaved, somePoles, statesOf } from "./testing.ts";
 
 describe("iir/chunk-ends", () => {
   it.each([
-    { kind: "real", signals: 1, length: 1, poles: 1, chunk: 128 },
+    { kind: "real", signals: 1, length: 1, poles: 1, chunk: 512 },
     { kind: "real", signals: 3, length: 5000, poles: 4, chunk: 1024 },
     { kind: "real", signals: 1, length: 4096, poles: 7, chunk: 2048 },
     { kind: "complex", signals: 2, length: 3011, poles: 5, chunk: 1024 },
-    { kind: "complex", signals: 1, length: 127, poles: 2, chunk: 128 },
+    { kind: "complex", signals: 1, length: 127, poles: 2, chunk: 512 },
   ] as const)(
     "agrees with float64: $signals × $length $kind samples, $poles poles, chunks of $chunk",
     async ({ kind, signals, length, poles: count, chunk }) => {
@@ -39,12 +39,12 @@ describe("iir/chunk-ends", () => {
   it.each([
     [{ signals: 0 }, "signals must be a positive integer, got 0"],
     [{ length: 1.5 }, "length must be a positive integer, got 1.5"],
-    [{ chunk: 100 }, "chunk must be a positive multiple of 128, got 100"],
-    [{ chunk: 0 }, "chunk must be a positive multiple of 128, got 0"],
+    [{ chunk: 100 }, "chunk must be a positive multiple of 512, got 100"],
+    [{ chunk: 0 }, "chunk must be a positive multiple of 512, got 0"],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
-    const config = { kind: "real", signals: 1, length: 64, poles: somePoles(1, 2), chunk: 128, input } as const;
+    const config = { kind: "real", signals: 1, length: 64, poles: somePoles(1, 2), chunk: 512, input } as const;
     await expect(createChunkEnds(device, { ...config, ...change })).rejects.toThrow(`iir/chunk-ends: ${message}`);
   });
 });

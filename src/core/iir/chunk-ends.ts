@@ -1,5 +1,4 @@
 import chunkEndsKernel from "#shaders/iir/chunk-ends.wgsl?raw";
-import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -7,9 +6,11 @@ import { checkedCount, gridOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
 import type { Complex } from "./design/complex.ts";
-import { FOUR_BYTES, foursOf, packFours, power, prefixPowers } from "./poles.ts";
+import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
 
-const GROUP = 128;
+const GROUP = 64;
+/** Chunks are a multiple of so many samples. */
+const STEP = 512;
 
 export interface ChunkEndsConfig extends Page {
   /** Names the plan that it belongs to, e.g. "iir/parallel". */
@@ -17,7 +18,7 @@ export interface ChunkEndsConfig extends Page {
   kind: SampleKind;
   /** One of each conjugate pair. */
   poles: readonly Complex[];
-  /** Samples of a chunk, a multiple of 128. */
+  /** Samples of a chunk, a multiple of 512. */
   chunk: number;
 }
 
@@ -38,24 +39,25 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   const { label = "iir/chunk-ends", kind, signals, length, input, poles, chunk } = config;
   checkedCount(label, "signals", signals);
   checkedCount(label, "length", length);
-  if (!(chunk > 0) || chunk % GROUP) {
-    throw new RangeError(`${label}: chunk must be a positive multiple of ${GROUP}, got ${chunk}`);
+  if (!(chunk > 0) || chunk % STEP) {
+    throw new RangeError(`${label}: chunk must be a positive multiple of ${STEP}, got ${chunk}`);
   }
   const width = SAMPLE_BYTES[kind] / 4;
   const fours = foursOf(poles);
   const chunks = Math.ceil(length / chunk);
   const kernel = await compile(device, {
     label: "iir/chunk-ends",
-    wgsl: [chunkEndsKernel, polesLibrary, poleScan],
+    wgsl: [chunkEndsKernel, polesLibrary],
     constants: { GROUP, WIDTH: width, CHUNK: chunk },
   });
   const memory = allocate(device);
   const ends = memory.storage(`${label}, chunk states`, signals * chunks * fours * width * FOUR_BYTES);
   const places = GROUP / width;
+  const shifts = Array.from({ length: places }, (_, place) => poles.map((pole) => power(pole, places - 1 - place)));
   const bound = kernel.bind({
     input,
     leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => power(pole, places))])),
-    powers: memory.constant(`${label}, powers`, prefixPowers(poles, 1, places)),
+    shifts: memory.constant(`${label}, shifts`, packFours(shifts)),
     ends,
     params: { signals, length, chunks, fours },
   });

@@ -12,9 +12,9 @@ import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
 import type { IirConfig } from "./registry.ts";
 
-const GROUP = 128;
+const GROUP = 64;
 /** Numbers in a row of one invocation. */
-const RUN = 16;
+const RUN = 32;
 
 /**
  * A recursive filter as the sum of its partial fractions, each pole by a prefix sum of its own.

@@ -54,13 +54,13 @@ function onePoleOf({ zpk, sections }: IirFilter): number | undefined {
   return plain && poles.length === 1 ? poles[0].re : undefined;
 }
 
-/** What partial fractions do not take, in the words of `design/residues.ts`. */
+/** What partial fractions do not take: in the words of who finds them, without its name. */
 function fractionsRefusal(filter: IirFilter): string | undefined {
   try {
     fractionsOf(filter);
     return undefined;
   } catch (error) {
-    if (error instanceof RangeError) return error.message;
+    if (error instanceof RangeError) return error.message.replace(/^\S+: /, "");
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { chainShares, chainTimes, labCurves } from "./published.ts";
+import { chainShares, chainTimes, labCurves, receiverStages } from "./published.ts";
 
 const SOURCE = "../shared/data/paq-lab-ber.json";
 
@@ -38,7 +38,9 @@ describe("experiments/published", () => {
       { name: "MMSE", ms: 2, publishedMs: 355 },
       { name: "Detector, one equalizer", ms: 4, publishedMs: 14 },
     ]);
-    expect(chainShares([stage("soqpsk/modulator", 9), ...stages])).toEqual([
+    const all = [stage("soqpsk/modulator", 9), stage("channel/impairments", 2), ...stages];
+    expect(receiverStages(all)).toEqual(stages);
+    expect(chainShares(all)).toEqual([
       { name: "Preamble detector", share: 0.75 / 5.75 },
       { name: "MMSE", share: 1 / 5.75 },
       { name: "Detector", share: 4 / 5.75 },

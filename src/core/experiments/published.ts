@@ -140,13 +140,18 @@ export function chainTimes(stages: readonly StageTime[], packets: number): Chain
   });
 }
 
-/** What part of the time each row of the chain takes, all equalizers together; of the receiver alone, without the transmitter. */
+/** The receiver's stages, all equalizers and the error count together: all but transmitter and channel. */
+export function receiverStages(stages: readonly StageTime[]): StageTime[] {
+  return stages.filter(({ kernel }) => !CHAIN[0].stages.test(kernel));
+}
+
+/** What part of the receiver's time each row of the chain takes. */
 export function chainShares(stages: readonly StageTime[]): { name: string; share: number }[] {
+  const total = receiverStages(stages).reduce((sum, { ms }) => sum + ms, 0);
   const rows = CHAIN.slice(1).flatMap(({ name, stages: labels }) => {
     const ms = stages.filter(({ kernel }) => labels.test(kernel)).reduce((sum, stage) => sum + stage.ms, 0);
     return ms > 0 ? [{ name: name.replace(", one equalizer", ""), ms }] : [];
   });
-  const total = rows.reduce((sum, { ms }) => sum + ms, 0);
   return rows.map(({ name, ms }) => ({ name, share: ms / total }));
 }
 

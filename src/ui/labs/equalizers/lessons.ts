@@ -248,10 +248,11 @@ export const LESSONS = {
     ],
   },
   timings: {
-    equation: String.raw`\text{speed} = \frac{N \cdot 12\,672\,/\,20.625\ \mathrm{MHz}}{\sum_{\text{stages}} t}`,
+    equation: String.raw`\text{speed} = \frac{N \cdot 12\,672\,/\,20.625\ \mathrm{MHz}}{\sum_{\text{receiver}} t}`,
     where: [
       ["N", "packets timed; the bars are scaled to 3104, which last 1907 ms on the air"],
       ["t", "time of a stage by the GPU’s own clock where it has one, over repeated dispatches"],
+      ["receiver", "all stages behind the channel, all equalizers together; so the shares count it, too"],
     ],
     source: `Published: Table 4.5 of ${THESIS}, three Tesla K40c. The name of the adapter stands under the figure.`,
     changes: [

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { chainShares, chainTimes, REAL_TIME_MS } from "#core/experiments/published.ts";
+import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/experiments/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { SoftwareNote } from "../../figures/software-note.tsx";
 import { plain } from "../../format.ts";
@@ -21,13 +21,13 @@ export function TimingsCard() {
     () => (timings ? chainShares(timings.stages).map((part) => ({ ...part, colour: colourOf(part.name) })) : []),
     [timings],
   );
-  const total = timings ? timings.stages.reduce((sum, { ms }) => sum + ms, 0) : 0;
+  const total = receiverStages(timings?.stages ?? []).reduce((sum, { ms }) => sum + ms, 0);
   const speed = timings ? plain(timings.realTimeMs / total, 3) : "";
   const hidden = software && !asked;
   const method = timings?.stages[0]?.method;
   const summary =
     timings && !hidden
-      ? `All stages take ${plain(total, 3)} ms for ${timings.packets} packets, ${speed} times real time, on ${timings.adapter.name}.`
+      ? `The receiver’s stages take ${plain(total, 3)} ms for ${timings.packets} packets, ${speed} times real time, on ${timings.adapter.name}.`
       : undefined;
   return (
     <FigureCard
@@ -70,7 +70,8 @@ export function TimingsCard() {
           <TimingBars label={`Kernel timings. ${summary}`} bars={bars} realTimeMs={REAL_TIME_MS} picture={picture} />
           <Shares label="Share of the receiver's time, all equalizers together" parts={shares} />
           <p className="speed">
-            <strong>{speed}</strong> × real time
+            <strong>{speed}</strong> × real time{" "}
+            <span className="muted">the receiver, without transmitter and channel</span>
           </p>
           <p className="caveat">
             {timings.adapter.name}, {method}, {timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of{" "}

@@ -93,6 +93,39 @@ test("no task of the page's own thread works over 50 ms, while the page loads an
   info.annotations.push({ type: "measured", description });
 });
 
+test("what has not changed is neither drawn nor computed again", async ({ page }) => {
+  await openLab(page);
+  /** Counts changes within an element from now on. */
+  const watch = (selector: string, options: MutationObserverInit) =>
+    page.evaluate(
+      ([selector, options]) => {
+        const counter = Object.assign(window, { changes: 0 });
+        new MutationObserver((list) => (counter.changes += list.length)).observe(
+          document.querySelector(selector)!,
+          options,
+        );
+      },
+      [selector, options] as const,
+    );
+  const changes = () => page.evaluate(() => (window as unknown as { changes: number }).changes);
+
+  await watch("#ber .plot-root", { subtree: true, childList: true, attributes: true });
+  await page.getByRole("slider", { name: "Eb/N0" }).focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  await settled(page);
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("ebn0=");
+  expect(await changes()).toBe(0);
+
+  await watch("#spectrum", { attributes: true });
+  const link = await page.evaluate(() => location.hash);
+  const [head, ...fields] = link.split(/[?&]/);
+  const others = `${head}?${[...fields.toReversed(), "sweep=7:1:9"].join("&")}`;
+  await page.evaluate((hash) => (location.hash = hash), others);
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(`${link}&sweep=7:1:9`);
+  await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("Ready");
+  expect(await changes()).toBe(0);
+});
+
 test("sixty steps of a sweep leave the page's heap as it was", async ({ page }) => {
   test.slow();
   await openLab(page, "&packets=1&equalizers=mmse&sweep=0:0.25:14.75");

@@ -52,9 +52,9 @@ export interface BerCurveProps {
 /** An error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, others' curves hollow, dashed. */
 export function BerCurve(props: BerCurveProps) {
   const { label, xName = "Eb/N0", yTitle, unit, series, range, overlays, picture } = props;
+  const [from, to] = range;
   const draw = useCallback(
     (palette: Palette) => {
-      const [from, to] = range;
       const margin = Math.min(0.5, 0.06 * (to - from) || 0.5);
       const inRange = ([ebn0]: readonly [number, number]) => ebn0 >= from - margin && ebn0 <= to + margin;
       const within = overlays.map((overlay) => ({ ...overlay, points: overlay.points.filter(inRange) }));
@@ -94,7 +94,7 @@ export function BerCurve(props: BerCurveProps) {
         },
       };
     },
-    [series, range, overlays, xName, yTitle, unit],
+    [series, from, to, overlays, xName, yTitle, unit],
   );
   return (
     <Plot

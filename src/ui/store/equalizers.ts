@@ -35,7 +35,13 @@ function status(): Status {
 
 /** The equalizers lab: figures follow the scenario; a sweep does so once the person, or a real GPU, has begun one. */
 export const equalizers: LabSession = {
-  read: (fragment) => useScenario.setState(decodeLink(fragment)),
+  read(fragment) {
+    const { scenario, sweep } = decodeLink(fragment);
+    const before = useScenario.getState();
+    // Another sweep of the same scenario leaves its figures as they are.
+    const same = encodeLink({ scenario, sweep }) === encodeLink({ ...before, sweep });
+    useScenario.setState({ scenario: same ? before.scenario : scenario, sweep });
+  },
   link: () => encodeLink(useScenario.getState()),
   canonical: (fragment) => encodeLink(decodeLink(fragment)),
   subscribe(changed) {

@@ -100,7 +100,8 @@ async function readLink(): Promise<void> {
     if (mine !== readings) return;
     // A link to a lecture that holds no scenario, not even a version, means the step's own.
     const bare = fields.lecture !== undefined && !fragment.includes("?");
-    if (!bare) one.read(fragment);
+    // The same said in other words changes nothing, so that nothing is computed again.
+    if (!bare && one.canonical(fragment) !== one.link()) one.read(fragment);
     const { present, embed, lecture, step, folded } = fields;
     useSections.setState({ folded });
     useView.setState(({ lab: before, enlarged }) => {

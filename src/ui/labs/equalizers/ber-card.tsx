@@ -28,7 +28,6 @@ export function BerCard() {
   const wanted = useMemo(() => sweepConfig(scenario, plan), [scenario, plan]);
   const config = step?.state.config ?? wanted;
   const { channel } = config.scenario;
-  const range = useMemo((): [number, number] => [Math.min(...config.ebn0s), Math.max(...config.ebn0s)], [config]);
   const curves = useMemo(() => (published ? labCurves(channel) : []), [published, channel]);
   const series = useMemo(() => seriesOf(points), [points]);
   const brought = useBroughtOverlays("ber");
@@ -101,7 +100,7 @@ export function BerCard() {
         yTitle="Bit error rate"
         unit="bits"
         series={series}
-        range={range}
+        range={[Math.min(...config.ebn0s), Math.max(...config.ebn0s)]}
         overlays={overlays}
         picture={picture}
       />

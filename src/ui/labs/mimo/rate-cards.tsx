@@ -115,10 +115,7 @@ function RateCard({
     });
     return published && aff3ct ? [aff3ct, ...theirs] : theirs;
   }, [config, name, brought, aff3ct, published]);
-  const range = useMemo((): [number, number] => {
-    const snrs = parseRange(config.snr);
-    return [Math.min(...snrs), Math.max(...snrs)];
-  }, [config]);
+  const snrs = parseRange(config.snr);
   const counted = points.filter(({ frames }) => frames > 0);
   const outdated = isOutdated(sweep, wanted);
   const summary = counted.length > 0 ? describe(counted, of) : undefined;
@@ -156,7 +153,7 @@ function RateCard({
         yTitle={title}
         unit={unit}
         series={series}
-        range={range}
+        range={[Math.min(...snrs), Math.max(...snrs)]}
         overlays={overlays}
         picture={picture}
       />

@@ -103,10 +103,7 @@ function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
   const brought = useBroughtOverlays(name);
   const compared = published && matchesAff3ct(config);
   const overlays = useMemo(() => (compared ? [AFF3CT[name], ...brought] : brought), [compared, brought, name]);
-  const range = useMemo((): [number, number] => {
-    const ebn0s = parseRange(config.ebn0);
-    return [Math.min(...ebn0s), Math.max(...ebn0s)];
-  }, [config]);
+  const ebn0s = parseRange(config.ebn0);
   const counted = points.filter(({ frames }) => frames > 0);
   const outdated = isOutdated(sweep, wanted);
   const summary = counted.length > 0 ? describe(counted, styles, of) : undefined;
@@ -134,7 +131,7 @@ function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
         yTitle={title}
         unit={unit}
         series={series}
-        range={range}
+        range={[Math.min(...ebn0s), Math.max(...ebn0s)]}
         overlays={overlays}
         picture={picture}
       />

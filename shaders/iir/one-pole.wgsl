@@ -1,7 +1,6 @@
 // One pole, y[n] = a·x[n] + p·y[n−1], by a prefix sum of what samples add to the state, weighted with powers of p. One workgroup
-// per tile, each invocation RUN samples in a row. A state is y itself: one number, or the two of a complex pole; through a real
-// pole complex samples are two signals side by side. Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/complex.
-override RUN: u32;    // an odd number: then neighbours' runs begin in different banks of memory
+// per tile, each invocation RUN numbers in a row. A state is y itself: one number, or the two of a complex pole; through a real
+// pole complex samples are two signals side by side. Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/slices, lib/complex.
 override WIDTH: u32;  // numbers in a state
 override INPUTS: u32; // numbers of a sample of the input for a state's
 struct Params {
@@ -10,7 +9,7 @@ struct Params {
   pitch: u32,
   pole: vec2f, gain: vec2f,
   levels: vec4u,
-  gains: array<vec4f, 252>, // [sample of a run][4]: a·p^(RUN − 1 − sample)
+  gains: array<vec4f, 512>, // [sample of a run][4]: a·p^(samples that follow)
   steps: array<vec4f, 320>,
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
@@ -21,25 +20,16 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> last: array<vec4f>; // [signal][scan]: after the page
 @group(0) @binding(6) var<uniform> params: Params;
 
-var<workgroup> samples: array<f32, RUN * GROUP * WIDTH>;
-
-fn load(signal: u32, tile: u32, invocation: u32) {
-  for (var i = 0u; i < RUN * WIDTH; i++) {
-    let n = (tile * RUN * WIDTH + i) * GROUP + invocation;
-    // Real samples stand where a complex one's real part does.
-    let at = (signal * params.length + n) * INPUTS / WIDTH;
-    samples[i * GROUP + invocation] = select(0.0, input[at], n < params.length && n % WIDTH < INPUTS);
-  }
+// Real samples stand where a complex one's real part does.
+fn numberAt(signal: u32, n: u32) -> f32 {
+  if (n % WIDTH >= INPUTS) { return 0.0; }
+  return input[(signal * params.length + n) * INPUTS / WIDTH];
 }
 
-// The first number of an invocation's samples.
-fn runOf(invocation: u32) -> u32 {
-  return invocation / STRIDE * RUN * STRIDE * WIDTH + invocation % STRIDE;
-}
-
-fn sampleAt(at: u32) -> vec2f {
-  if (WIDTH == 1u) { return vec2f(samples[at], 0.0); }
-  return vec2f(samples[at], samples[at + 1u]);
+fn sampleAt(invocation: u32, i: u32) -> vec2f {
+  let re = samples[ownPlace(invocation, i)];
+  if (WIDTH == 1u) { return vec2f(re, 0.0); }
+  return vec2f(re, samples[ownPlace(invocation, i + 1u)]);
 }
 
 // Of real numbers where there is one to a state.
@@ -48,10 +38,17 @@ fn weighed(a: vec2f, x: vec2f) -> vec2f {
   return mul(a, x);
 }
 
-fn reached(invocation: u32) -> State {
+fn reached(signal: u32, tile: u32, invocation: u32) -> State {
   var y = vec2f();
-  for (var i = 0u; i < RUN; i++) {
-    y += weighed(params.gains[4u * i].xy, sampleAt(runOf(invocation) + i * STRIDE * WIDTH));
+  var slice = fetch(signal, tile, 0u, invocation);
+  for (var first = 0u; first < RUN; first += SLICE) {
+    spill(invocation, slice);
+    slice = fetch(signal, tile, first + SLICE, invocation);
+    workgroupBarrier();
+    for (var i = 0u; i < SLICE; i += WIDTH) {
+      y += weighed(params.gains[(first + i) / WIDTH * 4u].xy, sampleAt(invocation, i));
+    }
+    workgroupBarrier();
   }
   var s = State();
   s[0] = vec4f(y, 0.0, 0.0);
@@ -71,19 +68,23 @@ fn main(
   var y = startOfRun(signal, tile, invocation)[0].xy;
   if (PASS == REDUCE) { return; }
 
-  let run = runOf(invocation);
-  let total = params.length / (STRIDE * WIDTH);
+  let total = params.length / STRIDE; // numbers that invocations like this one take of the row
   let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
-  for (var i = 0u; i < RUN; i++) {
-    let at = run + i * STRIDE * WIDTH;
-    y = weighed(params.gain, sampleAt(at)) + weighed(params.pole, y);
-    samples[at] = y.x;
-    if (WIDTH == 2u) { samples[at + 1u] = y.y; }
-    if (i + 1u == left) { last[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
-  }
-  workgroupBarrier();
-  for (var i = 0u; i < RUN * WIDTH; i++) {
-    let n = (tile * RUN * WIDTH + i) * GROUP + invocation;
-    if (n < params.length) { output[signal * params.length + n] = samples[i * GROUP + invocation]; }
+  var slice = fetch(signal, tile, 0u, invocation);
+  for (var first = 0u; first < RUN; first += SLICE) {
+    spill(invocation, slice);
+    slice = fetch(signal, tile, first + SLICE, invocation);
+    workgroupBarrier();
+    for (var i = 0u; i < SLICE; i += WIDTH) {
+      y = weighed(params.gain, sampleAt(invocation, i)) + weighed(params.pole, y);
+      samples[ownPlace(invocation, i)] = y.x;
+      if (WIDTH == 2u) { samples[ownPlace(invocation, i + 1u)] = y.y; }
+      if (first + i + WIDTH == left) { last[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
+    }
+    workgroupBarrier();
+    for (var i = 0u; i < SLICE; i++) {
+      let n = numberOf(tile, first, invocation, i);
+      if (n < params.length) { output[signal * params.length + n] = samples[placeOf(invocation, i)]; }
+    }
   }
 }

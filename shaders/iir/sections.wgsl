@@ -1,8 +1,7 @@
 // Cascade of second-order sections, each y = b₀x + s₁, s₁ ← b₁x − a₁y + s₂, s₂ ← b₂x − a₂y, its output the next one's input.
 // One workgroup per tile of RUN·GROUP numbers, and each invocation RUN samples in a row: it sums up the state that they reach
 // from rest, scans over runs and tiles tell where it really begins, and from there the recursion runs. Complex samples are
-// two signals side by side. Needs lib/look-back, lib/affine-scan.
-override RUN: u32; // an odd number: then neighbours' runs begin in different banks of memory
+// two signals side by side. Needs lib/look-back, lib/affine-scan, lib/slices.
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the input, STRIDE for a sample
@@ -10,7 +9,7 @@ struct Params {
   levels: vec4u,
   forward: array<vec4f, 8>,  // b₀, b₁, b₂ of each section
   backward: array<vec4f, 4>, // −a₁, −a₂ of two sections
-  gains: array<vec4f, 252>,  // [sample of a run][quad]: what a sample adds to the state at the end of the run
+  gains: array<vec4f, 512>,  // [sample of a run][quad]: what a sample adds to the state at the end of the run
   steps: array<vec4f, 320>,
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
@@ -21,25 +20,22 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> last: array<vec4f>; // [signal][scan][quad]: after the page
 @group(0) @binding(6) var<uniform> params: Params;
 
-var<workgroup> samples: array<f32, RUN * GROUP>;
-
-fn load(signal: u32, tile: u32, invocation: u32) {
-  for (var i = 0u; i < RUN; i++) {
-    let n = (tile * RUN + i) * GROUP + invocation;
-    samples[i * GROUP + invocation] = select(0.0, input[signal * params.length + n], n < params.length);
-  }
+fn numberAt(signal: u32, n: u32) -> f32 {
+  return input[signal * params.length + n];
 }
 
-// The first of an invocation's samples.
-fn runOf(invocation: u32) -> u32 {
-  return invocation / STRIDE * RUN * STRIDE + invocation % STRIDE;
-}
-
-fn reached(invocation: u32) -> State {
+fn reached(signal: u32, tile: u32, invocation: u32) -> State {
   var s = State();
-  for (var i = 0u; i < RUN; i++) {
-    let x = vec4f(samples[runOf(invocation) + i * STRIDE]);
-    for (var q = 0u; q < QUADS; q++) { s[q] = fma(params.gains[4u * i + q], x, s[q]); }
+  var slice = fetch(signal, tile, 0u, invocation);
+  for (var first = 0u; first < RUN; first += SLICE) {
+    spill(invocation, slice);
+    slice = fetch(signal, tile, first + SLICE, invocation);
+    workgroupBarrier();
+    for (var i = 0u; i < SLICE; i++) {
+      let x = vec4f(samples[ownPlace(invocation, i)]);
+      for (var q = 0u; q < QUADS; q++) { s[q] = fma(params.gains[4u * (first + i) + q], x, s[q]); }
+    }
+    workgroupBarrier();
   }
   return s;
 }
@@ -76,22 +72,26 @@ fn main(
   var s = startOfRun(signal, tile, invocation);
   if (PASS == REDUCE) { return; }
 
-  let run = runOf(invocation);
-  let before = (tile * places() + invocation / STRIDE) * RUN;
-  let left = params.length / STRIDE - min(before, params.length / STRIDE);
-  if (left > 0u && left <= RUN) {
-    var end = s;
-    for (var i = 0u; i < left; i++) { end = stepped(samples[run + i * STRIDE], end).s; }
-    for (var q = 0u; q < QUADS; q++) { last[(signal * STRIDE + invocation % STRIDE) * QUADS + q] = end[q]; }
-  }
-  for (var i = 0u; i < RUN; i++) {
-    let step = stepped(samples[run + i * STRIDE], s);
-    samples[run + i * STRIDE] = step.y;
-    s = step.s;
-  }
-  workgroupBarrier();
-  for (var i = 0u; i < RUN; i++) {
-    let n = (tile * RUN + i) * GROUP + invocation;
-    if (n < params.length) { output[signal * params.length + n] = samples[i * GROUP + invocation]; }
+  let total = params.length / STRIDE;
+  let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
+  var slice = fetch(signal, tile, 0u, invocation);
+  for (var first = 0u; first < RUN; first += SLICE) {
+    spill(invocation, slice);
+    slice = fetch(signal, tile, first + SLICE, invocation);
+    workgroupBarrier();
+    for (var i = 0u; i < SLICE; i++) {
+      let at = ownPlace(invocation, i);
+      let step = stepped(samples[at], s);
+      samples[at] = step.y;
+      s = step.s;
+      if (first + i + 1u == left) {
+        for (var q = 0u; q < QUADS; q++) { last[(signal * STRIDE + invocation % STRIDE) * QUADS + q] = s[q]; }
+      }
+    }
+    workgroupBarrier();
+    for (var i = 0u; i < SLICE; i++) {
+      let n = numberOf(tile, first, invocation, i);
+      if (n < params.length) { output[signal * params.length + n] = samples[placeOf(invocation, i)]; }
+    }
   }
 }

@@ -1,8 +1,7 @@
 // Scans of states under s ← A·s + u with constant A, over the invocations of a workgroup: place i gets Σ_{j≤i} A^{i−j}·u_j.
 //
-// A state has 4·QUADS numbers; A is lower triangular in blocks of 4 × 4. A matrix is a row of MATRIX = 2·QUADS·(QUADS + 1)
-// columns of such blocks, entry(i, j, c) being column c of block (i, j), j ≤ i. The kernel has `steps: array<vec4f, …>`
-// in its Params: A, A², A⁴, A⁸ … in turn.
+// A state has 4·QUADS numbers; A is lower triangular in blocks of 4 × 4. A matrix is a row of their columns: those of block
+// (0, 0), (1, 0), (1, 1), (2, 0) and so on. The kernel has `steps: array<vec4f, …>` in its Params: A, A², A⁴, A⁸ … in turn.
 override GROUP: u32;  // invocations per workgroup, a power of two
 override QUADS: u32;  // of numbers in a state, 1 … 4
 override STRIDE: u32; // scans side by side: invocation i is place i / STRIDE of scan i % STRIDE
@@ -11,8 +10,9 @@ alias State = array<vec4f, 4>;
 
 var<workgroup> scanned: array<vec4f, QUADS * GROUP>; // [quad][invocation]
 
-fn entry(i: u32, j: u32, c: u32) -> u32 {
-  return (i * (i + 1u) / 2u + j) * 4u + c;
+// Columns of a matrix.
+fn columns() -> u32 {
+  return 2u * QUADS * (QUADS + 1u);
 }
 
 fn places() -> u32 {
@@ -30,17 +30,26 @@ fn keepScanned(i: u32, s: State) {
   for (var q = 0u; q < QUADS; q++) { scanned[q * GROUP + i] = s[q]; }
 }
 
-// A^{2^step}·s + u
+// A^{2^step}·s + u. Quads by constant index: in a loop over them that compilers leave alone, states would live in memory.
 fn stepsAhead(step: u32, s: State, u: State) -> State {
+  let at = step * columns();
   var sum = u;
-  for (var i = 0u; i < QUADS; i++) {
-    for (var j = 0u; j <= i; j++) {
-      for (var c = 0u; c < 4u; c++) {
-        sum[i] = fma(params.steps[step * entry(QUADS, 0u, 0u) + entry(i, j, c)], vec4f(s[j][c]), sum[i]);
-      }
-    }
+  sum[0] = stepQuad(at, s[0], sum[0]);
+  if (QUADS > 1u) { sum[1] = stepQuad(at + 8u, s[1], stepQuad(at + 4u, s[0], sum[1])); }
+  if (QUADS > 2u) {
+    sum[2] = stepQuad(at + 20u, s[2], stepQuad(at + 16u, s[1], stepQuad(at + 12u, s[0], sum[2])));
+  }
+  if (QUADS > 3u) {
+    sum[3] = stepQuad(at + 28u, s[1], stepQuad(at + 24u, s[0], sum[3]));
+    sum[3] = stepQuad(at + 36u, s[3], stepQuad(at + 32u, s[2], sum[3]));
   }
   return sum;
+}
+
+// The same for one block.
+fn stepQuad(at: u32, s: vec4f, u: vec4f) -> vec4f {
+  let low = fma(params.steps[at + 1u], s.yyyy, fma(params.steps[at], s.xxxx, u));
+  return fma(params.steps[at + 3u], s.wwww, fma(params.steps[at + 2u], s.zzzz, low));
 }
 
 // The scan, which it also leaves in `scanned`. From uniform control flow.

@@ -11,8 +11,7 @@
 // After Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016, and Smith, Levien and Owens,
 // Decoupled fallback, 2025.
 //
-// Needs lib/affine-scan. The kernel has `load(signal, tile, invocation)`, which stages a tile in workgroup memory, and
-// `reached(invocation)`, the state after a staged run from rest. It binds `powers` ([A₀ … A₃][entry][exponent below R], A₀ of a
+// Needs lib/affine-scan. The kernel has `reached(signal, tile, invocation)`, the state after a run from rest. It binds `powers` ([A₀ … A₃][column][exponent below R], A₀ of a
 // run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `starts` ([signal][scan][tile][quad]) and `aggregates`
 // (array<atomic<u32>>); its Params have `tiles`, `levels: vec4u` (where words of e, f, g begin and how many a signal has)
 // and `pitch` (states in a row of `starts`: one a signal, or one a tile).
@@ -28,18 +27,26 @@ var<workgroup> ends: array<vec4f, QUADS * STRIDE>;     // the state that the til
 var<workgroup> begins: array<vec4f, QUADS * STRIDE>;   // the state that the own tile begins with
 var<workgroup> sums: array<vec4f, 3 * QUADS * STRIDE>; // Σ of each digit
 
-// A_level^exponent·s + u
+// A_level^exponent·s + u, as stepsAhead of lib/affine-scan.
 fn powersAhead(level: u32, exponent: u32, s: State, u: State) -> State {
+  let at = level * columns() * places() + exponent;
   var sum = u;
-  for (var i = 0u; i < QUADS; i++) {
-    for (var j = 0u; j <= i; j++) {
-      for (var c = 0u; c < 4u; c++) {
-        let at = (level * entry(QUADS, 0u, 0u) + entry(i, j, c)) * places() + exponent;
-        sum[i] = fma(powers[at], vec4f(s[j][c]), sum[i]);
-      }
-    }
+  sum[0] = powerQuad(at, 0u, s[0], sum[0]);
+  if (QUADS > 1u) { sum[1] = powerQuad(at, 8u, s[1], powerQuad(at, 4u, s[0], sum[1])); }
+  if (QUADS > 2u) {
+    sum[2] = powerQuad(at, 20u, s[2], powerQuad(at, 16u, s[1], powerQuad(at, 12u, s[0], sum[2])));
+  }
+  if (QUADS > 3u) {
+    sum[3] = powerQuad(at, 28u, s[1], powerQuad(at, 24u, s[0], sum[3]));
+    sum[3] = powerQuad(at, 36u, s[3], powerQuad(at, 32u, s[2], sum[3]));
   }
   return sum;
+}
+
+fn powerQuad(matrix: u32, column: u32, s: vec4f, u: vec4f) -> vec4f {
+  let at = matrix + column * places();
+  let low = fma(powers[at + places()], s.yyyy, fma(powers[at], s.xxxx, u));
+  return fma(powers[at + 3u * places()], s.wwww, fma(powers[at + 2u * places()], s.zzzz, low));
 }
 
 // Σ over places, for place 0.
@@ -153,16 +160,14 @@ fn publishEnd(signal: u32, tile: u32, invocation: u32) {
   }
 }
 
-// The state that an invocation's run begins with; the tile is staged then. Of no use where PASS is REDUCE. From uniform
+// The state that an invocation's run begins with. Of no use where PASS is REDUCE. From uniform
 // control flow.
 fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   var s: State;   // from rest at the tile's beginning
   var tile = own; // or one that has to be done because it did not come in time
   var done = 0u;
   loop {
-    load(signal, tile, invocation);
-    workgroupBarrier();
-    affineScan(invocation, reached(invocation));
+    affineScan(invocation, reached(signal, tile, invocation));
     s = State();
     if (invocation >= STRIDE) {
       s = scannedState(invocation - STRIDE);

@@ -142,7 +142,7 @@ describe("iir/sections", () => {
     [{ sections: [] }, "must have one or more sections, got none"],
     [{ sections: [[1, 0, 0, 1, -2, 1.01]] }, "unstable: pole 1.00499 ∠ 5.71059° lies outside the unit circle"],
     [{ group: 48 }, "group must be a power of two from 4 to 256, got 48"],
-    [{ group: 4, length: 20_000 }, "a page must have at most 16128 samples, got 20000"],
+    [{ group: 4, length: 20_000 }, "a page must have at most 16384 samples, got 20000"],
   ] as const)("refuses %o", async (wrong, message) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(8));

@@ -1,4 +1,5 @@
 import affineScan from "#shaders/lib/affine-scan.wgsl?raw";
+import slices from "#shaders/lib/slices.wgsl?raw";
 import lookBack from "#shaders/lib/look-back.wgsl?raw";
 import { compile, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -17,13 +18,13 @@ import {
   type StateSpace,
 } from "./state-space.ts";
 
-/** Workgroup storage of every device, in bytes. */
-const STORAGE = 16384;
 /** Rows of four numbers that kernels have room for: what each sample of a run adds to its end, and matrices of the scan. */
-const [GAINS, STEPS] = [252, 320];
+const [GAINS, STEPS] = [512, 320];
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
-const GROUP = 64;
+const GROUP = 128;
+/** Numbers of an invocation. */
+const RUN = 64;
 const [SINGLE, REDUCE, FINISH] = [0, 1, 2];
 
 export interface Schedule {
@@ -57,13 +58,6 @@ export interface TiledConfig extends Schedule {
   params: Values;
 }
 
-/** Odd, so that neighbours' runs begin in different banks of memory, and as long as workgroup storage allows. */
-function longestRun(group: number, quads: number, stride: number, numbers: number): number {
-  const left = STORAGE - 16 * quads * group - 5 * 16 * quads * stride - 16;
-  const most = Math.min(GAINS / 4, Math.floor(left / (4 * group * numbers)));
-  return most % 2 ? most : most - 1;
-}
-
 /**
  * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page, by a kernel that is
  * written for lib/look-back.wgsl.
@@ -77,11 +71,10 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   }
   const { order } = system.A;
   const places = group / stride;
-  const RUN = longestRun(group, order / 4, stride, width / stride);
-  const tiles = Math.ceil((length * stride) / (RUN * group));
+  const tiles = Math.ceil((length * width) / (RUN * group));
   if (passes === "single" && tiles > places ** 3) {
     throw new RangeError(
-      `${label}: a page must have at most ${(RUN * group * places ** 3) / stride} samples, got ${length}`,
+      `${label}: a page must have at most ${(RUN * group * places ** 3) / width} samples, got ${length}`,
     );
   }
   const constants = {
@@ -92,14 +85,15 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     SPINS: config.spins ?? SPINS,
     ...config.constants,
   };
-  const wgsl = [...config.wgsl, lookBack, affineScan];
+  const wgsl = [...config.wgsl, lookBack, affineScan, slices];
   const kernels = await Promise.all(
     (passes === "single" ? [SINGLE] : [REDUCE, FINISH]).map((PASS) =>
       compile(device, { label, wgsl, constants: { ...constants, PASS } }),
     ),
   );
 
-  const run = power(system.A, RUN);
+  const samples = (RUN * stride) / width;
+  const run = power(system.A, samples);
   const tile = power(run, places);
   const rows = signals * stride;
   const memory = allocate(device);
@@ -128,7 +122,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       length: length * width,
       pitch: between ? tiles : 1,
       levels: [...levels, total],
-      gains: padded(runGains(system, RUN), 4 * GAINS),
+      gains: padded(runGains(system, samples), 4 * GAINS),
       steps: padded(
         squares(run, Math.log2(places)).flatMap((matrix) => [...blockColumns(matrix)]),
         4 * STEPS,

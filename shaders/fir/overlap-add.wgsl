@@ -21,6 +21,24 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
+// The outputs that a block and the tail before it make, of which the first stands at index `start` of the page.
+fn store(i: u32, signal: u32, start: u32, y: Numbers, tail: Numbers) {
+  let count = min(ROWS * GROUP, params.length - min(start, params.length));
+  for (var j = 0u; j < 16u; j++) {
+    let n = fftPoint(i, j);
+    if (j < ROWS && n < count && (start + n) % DECIMATION == 0u) {
+      output[signal * params.outputs + (start + n) / DECIMATION] = y[j] + tail[j];
+    }
+  }
+}
+
+// What reaches beyond a block.
+fn tailOf(y: Numbers) -> Numbers {
+  var tail = Numbers();
+  for (var j = 0u; j + ROWS < 16u; j++) { tail[j] = y[j + ROWS]; }
+  return tail;
+}
+
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -34,21 +52,18 @@ fn main(
   let step = ROWS * GROUP;
   let begin = i32(tile % params.tiles * params.share);
   let end = min(begin + i32(params.share), i32((params.length + step - 1u) / step));
-  var tail = array<Number, 16>();
+  var tail = Numbers();
   for (var first = begin - i32(TOGETHER); first < end; first += i32(TOGETHER)) {
+    // Kept for the whole loop, the twiddles take registers from more workgroups at once.
+    unseenZero = u32(first + i32(TOGETHER)) >> 31u;
     let x = inverseFft(i, times(fft(i, blockAt(i, signal, first * i32(step), step, ROWS)), h));
-    for (var which = 0u; which < TOGETHER; which++) {
-      let start = u32(first + i32(which)) * step;
-      for (var j = 0u; j < ROWS; j++) {
-        let n = start + fftPoint(i, j);
-        if (first >= begin && n < params.length && n % DECIMATION == 0u) {
-          output[signal * params.outputs + n / DECIMATION] = unpacked(x[j], which) + tail[j];
-        }
-      }
-      for (var j = 0u; j < 16u; j++) {
-        tail[j] = Number();
-        if (j + ROWS < 16u) { tail[j] = unpacked(x[j + ROWS], which); }
-      }
+    let y = firstBlock(x);
+    if (first >= begin) { store(i, signal, u32(first) * step, y, tail); }
+    tail = tailOf(y);
+    if (TOGETHER == 2u) {
+      let z = secondBlock(x);
+      if (first >= begin) { store(i, signal, u32(first + 1) * step, z, tail); }
+      tail = tailOf(z);
     }
   }
 }

@@ -19,6 +19,18 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
+// The outputs of a block, of which the first stands at index `start` of the page.
+fn store(i: u32, signal: u32, start: u32, y: Numbers) {
+  let count = min(FFT_LENGTH - params.overlap, params.length - min(start, params.length));
+  for (var j = 0u; j < 16u; j++) {
+    // Below `overlap`, n wraps to a large number.
+    let n = fftPoint(i, j) - params.overlap;
+    if (n < count && (start + n) % DECIMATION == 0u) {
+      output[signal * params.outputs + (start + n) / DECIMATION] = y[j];
+    }
+  }
+}
+
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -37,15 +49,7 @@ fn main(
     // Kept for the whole loop, the twiddles cost an H100 a sixth of the time.
     unseenZero = first >> 31u;
     let x = inverseFft(i, times(fft(i, blockAt(i, signal, i32(start) - i32(params.overlap), step, 16u)), h));
-    for (var which = 0u; which < TOGETHER; which++) {
-      for (var j = 0u; j < 16u; j++) {
-        // Below `overlap`, the point wraps to a large number.
-        let point = fftPoint(i, j) - params.overlap;
-        let n = start + which * step + point;
-        if (point < step && n < params.length && n % DECIMATION == 0u) {
-          output[signal * params.outputs + n / DECIMATION] = unpacked(x[j], which);
-        }
-      }
-    }
+    store(i, signal, start, firstBlock(x));
+    if (TOGETHER == 2u) { store(i, signal, start + step, secondBlock(x)); }
   }
 }

@@ -1,5 +1,6 @@
 // Blocks of samples that are filtered by transforms, as lib/fft holds them. Needs lib/fft, lib/fir-page, one of lib/fir-*, and
 // a kernel's binding response: H[k]/N.
+alias Numbers = array<Number, 16>;
 
 // The first rows·N/16 samples from index `first` of a signal on, rows ≤ 16, and those `step` behind them where blocks share a
 // transform. Most blocks lie within the page and need no look at its ends.
@@ -7,11 +8,13 @@ fn blockAt(i: u32, signal: u32, first: i32, step: u32, rows: u32) -> Points {
   var x = Points();
   if (first >= 0 && u32(first) + (TOGETHER - 1u) * step + rows * fftLanes() <= params.length) {
     let at = signal * params.length + u32(first);
-    for (var j = 0u; j < rows; j++) { x[j] = packed(input[at + fftPoint(i, j)], input[at + step + fftPoint(i, j)]); }
+    for (var j = 0u; j < 16u; j++) {
+      if (j < rows) { x[j] = packed(input[at + fftPoint(i, j)], input[at + step + fftPoint(i, j)]); }
+    }
   } else {
-    for (var j = 0u; j < rows; j++) {
+    for (var j = 0u; j < 16u; j++) {
       let at = first + i32(fftPoint(i, j));
-      x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step)));
+      if (j < rows) { x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step))); }
     }
   }
   return x;
@@ -21,4 +24,17 @@ fn spectrum(i: u32) -> Points {
   var h: Points;
   for (var j = 0u; j < 16u; j++) { h[j] = response[fftPoint(i, j)]; }
   return h;
+}
+
+// The first of the blocks that share a transform, and the second.
+fn firstBlock(x: Points) -> Numbers {
+  var y: Numbers;
+  for (var j = 0u; j < 16u; j++) { y[j] = firstOf(x[j]); }
+  return y;
+}
+
+fn secondBlock(x: Points) -> Numbers {
+  var y: Numbers;
+  for (var j = 0u; j < 16u; j++) { y[j] = secondOf(x[j]); }
+  return y;
 }

@@ -35,6 +35,10 @@ fn packed(a: Sample, b: Sample) -> vec2f {
   return a;
 }
 
-fn unpacked(z: vec2f, which: u32) -> Number {
+fn firstOf(z: vec2f) -> Number {
+  return z;
+}
+
+fn secondOf(z: vec2f) -> Number {
   return z;
 }

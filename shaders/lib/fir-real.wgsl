@@ -35,6 +35,10 @@ fn packed(a: Sample, b: Sample) -> vec2f {
   return vec2f(a, b);
 }
 
-fn unpacked(z: vec2f, which: u32) -> Number {
-  return z[which];
+fn firstOf(z: vec2f) -> Number {
+  return z.x;
+}
+
+fn secondOf(z: vec2f) -> Number {
+  return z.y;
 }

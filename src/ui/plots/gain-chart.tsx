@@ -44,7 +44,8 @@ export interface GainChartProps<Moved> {
   gainDb: Float64Array;
   /** What the axis of frequencies is in. */
   axis: { title: string; scale: number };
-  logarithmic: boolean;
+  /** Where the axis of frequencies begins if it is logarithmic. */
+  logarithmicFrom?: number;
   whole: Range;
   /** A close look beside the whole. */
   close?: Range & { title: string };
@@ -57,9 +58,6 @@ export interface GainChartProps<Moved> {
   read: (index: number) => string;
   picture: Ref<Picture>;
 }
-
-/** Decades of a logarithmic axis. */
-const DECADES = 3;
 
 /** A range with its place in the drawing, and the ways from one to the other. */
 interface Panel extends Range {
@@ -74,10 +72,11 @@ interface Panel extends Range {
   dbAt(y: number): number;
 }
 
-function panelOf(range: Range, place: Pick<Panel, "left" | "top" | "width" | "height">, logarithmic: boolean): Panel {
+function panelOf(range: Range, place: Pick<Panel, "left" | "top" | "width" | "height">, start?: number): Panel {
   const [low, high] = range.db;
   const end = range.frequency[1];
-  const from = logarithmic ? Math.max(range.frequency[0], end / 10 ** DECADES) : range.frequency[0];
+  const logarithmic = start !== undefined;
+  const from = start ?? range.frequency[0];
   const along = (f: number) =>
     logarithmic ? Math.log(Math.max(f, from * 1e-3) / from) / Math.log(end / from) : (f - from) / (end - from);
   const back = (part: number) => (logarithmic ? from * (end / from) ** part : from + part * (end - from));
@@ -122,7 +121,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
 
   const { whole, close } = held?.ranges ?? props;
   const text = textSize();
-  const panels = layout(whole, close, size, text, props.logarithmic);
+  const panels = layout(whole, close, size, text, props.logarithmicFrom);
 
   const place = (event: PointerEvent) => {
     const box = drawing.current!.getBoundingClientRect();
@@ -252,27 +251,27 @@ function layout(
   close: Range | undefined,
   { width, height }: { width: number; height: number },
   text: number,
-  logarithmic: boolean,
+  start?: number,
 ): { whole: Panel; close?: Panel } {
   const [left, right, top, bottom] = [3.9 * text, 1.2 * text, 0.8 * text, 3.3 * text];
   const room = (part: number, all: number, less: number) => Math.max(20, part * all - less);
   if (!close) {
     const place = { left, top, width: room(1, width, left + right), height: room(1, height, top + bottom) };
-    return { whole: panelOf(whole, place, logarithmic) };
+    return { whole: panelOf(whole, place, start) };
   }
   if (width >= 560) {
     const [first, second] = [room(0.64, width, left + right), room(0.36, width, left + right)];
     const tall = room(1, height, top + bottom);
     return {
-      whole: panelOf(whole, { left, top, width: first, height: tall }, logarithmic),
-      close: panelOf(close, { left: 0.64 * width + left, top, width: second, height: tall }, false),
+      whole: panelOf(whole, { left, top, width: first, height: tall }, start),
+      close: panelOf(close, { left: 0.64 * width + left, top, width: second, height: tall }),
     };
   }
   const wide = room(1, width, left + right);
   const [upper, lower] = [room(0.58, height, top + bottom), room(0.42, height, top + bottom)];
   return {
-    whole: panelOf(whole, { left, top, width: wide, height: upper }, logarithmic),
-    close: panelOf(close, { left, top: 0.58 * height + top, width: wide, height: lower }, false),
+    whole: panelOf(whole, { left, top, width: wide, height: upper }, start),
+    close: panelOf(close, { left, top: 0.58 * height + top, width: wide, height: lower }),
   };
 }
 

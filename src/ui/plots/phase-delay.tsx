@@ -15,7 +15,8 @@ export interface PhaseDelayProps {
   /** Samples. */
   delay: Float64Array;
   axis: { title: string; unit: string; scale: number };
-  logarithmic: boolean;
+  /** Where the axis of frequencies begins if it is logarithmic. */
+  logarithmicFrom?: number;
   picture: Ref<Picture>;
 }
 
@@ -26,12 +27,14 @@ const NOTHING_DB = -250;
 const MOST_POINTS = 1500;
 
 /** Phase above, group delay below, over one axis. */
-export function PhaseDelay({ label, axis, logarithmic, picture, ...response }: PhaseDelayProps) {
+export function PhaseDelay({ label, axis, logarithmicFrom, picture, ...response }: PhaseDelayProps) {
   const { frequency, gainDb, phase, delay } = response;
   const draw = useCallback(
     (palette: Palette) => {
       const step = Math.max(1, Math.floor(frequency.length / MOST_POINTS));
-      const kept = Array.from(frequency.keys()).filter((i) => i % step === 0 && (frequency[i] > 0 || !logarithmic));
+      const kept = Array.from(frequency.keys()).filter(
+        (i) => i % step === 0 && (frequency[i] > 0 || logarithmicFrom === undefined),
+      );
       const x = kept.map((i) => frequency[i] / axis.scale);
       const line = (colour: `--${string}`) => ({ color: palette(colour), width: 1.8 });
       const traces: Trace[] = [
@@ -57,9 +60,14 @@ export function PhaseDelay({ label, axis, logarithmic, picture, ...response }: P
         },
       ];
       const end = frequency[frequency.length - 1] / axis.scale;
-      const across = logarithmic
-        ? { type: "log", range: [Math.log10(end) - 3, Math.log10(end)], ...powersOfTen(end) }
-        : { range: [0, end] };
+      const across =
+        logarithmicFrom === undefined
+          ? { range: [0, end] }
+          : {
+              type: "log",
+              range: [Math.log10(logarithmicFrom / axis.scale), Math.log10(end)],
+              ...powersOfTen(logarithmicFrom / axis.scale, end),
+            };
       return {
         traces,
         layout: {
@@ -68,11 +76,11 @@ export function PhaseDelay({ label, axis, logarithmic, picture, ...response }: P
           xaxis: { title: axis.title, anchor: "y2", ...across },
           yaxis: { title: "Phase (°)", domain: [0.54, 1] },
           yaxis2: { title: "Delay (samples)", domain: [0, 0.46], range: delayRange(gainDb, delay) },
-          uirevision: `phase ${logarithmic} ${axis.title}`,
+          uirevision: `phase ${logarithmicFrom} ${axis.title}`,
         },
       };
     },
-    [frequency, gainDb, phase, delay, axis.title, axis.scale, logarithmic],
+    [frequency, gainDb, phase, delay, axis.title, axis.scale, logarithmicFrom],
   );
   return (
     <Plot
@@ -86,8 +94,8 @@ export function PhaseDelay({ label, axis, logarithmic, picture, ...response }: P
 }
 
 /** Ticks in plain numbers. */
-function powersOfTen(end: number): object {
-  const tickvals = decadeTicks(end / 1000, end).filter((tick) => /^1/.test(tick.toExponential()));
+function powersOfTen(from: number, end: number): object {
+  const tickvals = decadeTicks(from, end).filter((tick) => tick.toExponential().startsWith("1"));
   return { tickvals, ticktext: tickvals.map((tick) => plain(tick)) };
 }
 

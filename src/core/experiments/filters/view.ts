@@ -100,7 +100,7 @@ function gridOf(filter: Filter, { zeros, poles }: Pick<FilterView, "zeros" | "po
   const even = filter.kind === "fir" ? Math.min(4096, Math.max(1024, 6 * filter.taps.length)) : 1024;
   const points = [...edges];
   for (let i = 0; i <= even; i++) points.push(i / even);
-  for (let i = 0; i < 240; i++) points.push(10 ** (-4 + i / 60));
+  for (let i = 0; i < 300; i++) points.push(10 ** (-5 + i / 60));
   if (filter.kind === "iir") {
     for (const point of [...(zeros ?? []), ...poles].filter(({ im }) => im >= 0)) {
       const [middle, width] = [arg(point) / Math.PI, Math.max(Math.abs(1 - abs(point)), 1e-6) / Math.PI];

@@ -39,10 +39,10 @@ export function DesignStrip() {
 }
 
 function factsOf(view: FilterView): Fact[] {
-  const { spec, kind, order, sections, roundOff, mask, rate } = view;
+  const { spec, kind, order, sections, stability, roundOff, mask, rate } = view;
   const { least, most } = passDelay(view);
   const even = most - least < 0.01;
-  const time = spec.rate === undefined ? "" : `, ${even ? "" : "to "}${si(most / rate, "s", 3)}`;
+  const time = spec.rate === undefined ? "" : `, ${even ? "" : "≤ "}${si(most / rate, "s", 3)}`;
   const work = kind === "fir" ? order + 1 : 5 * sections!.length;
   return [
     {
@@ -54,8 +54,8 @@ function factsOf(view: FilterView): Fact[] {
     ...(mask ? [maskFact(mask)] : []),
     {
       name: "Delay",
-      value: even ? plain(most, 4) : `${plain(least, 2)} … ${plain(most, 3)}`,
-      note: `samples${time}`,
+      value: !stability.stable ? "–" : even ? plain(most, 4) : `${plain(least, 2)} … ${plain(most, 3)}`,
+      note: stability.stable ? `samples${time}` : undefined,
       title: "Group delay where the gain lies within 3 dB of its greatest.",
     },
     {

@@ -9,7 +9,7 @@ import { GainChart, type Range } from "../../plots/gain-chart.tsx";
 import { editDesign, showDesign, useFilters } from "../../store/filters.ts";
 import { handlesOf } from "./handles.ts";
 import { maskSentence } from "./verdicts.ts";
-import { frequencyAxis, frequencyStep, showFrequency } from "./units.ts";
+import { frequencyAxis, frequencyStep, logarithmicStart, showFrequency } from "./units.ts";
 
 /** Gain over frequency, with the mask to take hold of. */
 export function MagnitudeCard() {
@@ -80,7 +80,7 @@ export function MagnitudeCard() {
             frequency={view.frequency}
             gainDb={view.gainDb}
             axis={frequencyAxis(spec)}
-            logarithmic={logarithmic}
+            logarithmicFrom={logarithmic ? logarithmicStart(view) : undefined}
             whole={whole}
             close={close}
             mask={mask}

@@ -5,7 +5,7 @@ import { columnsToRows } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
 import { PhaseDelay } from "../../plots/phase-delay.tsx";
 import { useFilters } from "../../store/filters.ts";
-import { frequencyAxis } from "./units.ts";
+import { frequencyAxis, logarithmicStart } from "./units.ts";
 import { passDelay } from "./verdicts.ts";
 
 /** Phase and group delay over frequency. */
@@ -40,7 +40,7 @@ export function PhaseCard() {
           label={`Phase and group delay. ${summary}`}
           {...view}
           axis={frequencyAxis(view.spec)}
-          logarithmic={logarithmic}
+          logarithmicFrom={logarithmic ? logarithmicStart(view) : undefined}
           picture={picture}
         />
       )}

@@ -1,4 +1,5 @@
 import type { FilterSpec } from "#core/iir/design/spec.ts";
+import type { FilterView } from "#core/experiments/filters/view.ts";
 import { plain, si } from "../../format.ts";
 
 /** The unit of a design's frequencies; none where they are in units of the Nyquist frequency. */
@@ -29,4 +30,13 @@ export function frequencyAxis({ rate }: Pick<FilterSpec, "rate">): { title: stri
     ] as const
   ).find(([, size]) => rate / 2 >= size) ?? ["Hz", 1];
   return { title: `Frequency (${unit})`, unit, scale };
+}
+
+/** Where a logarithmic axis begins: three decades below its end, or more for a filter that has its zeros, poles or edges lower. */
+export function logarithmicStart({ spec, rate, zeros, poles }: FilterView): number {
+  const nyquist = rate / 2;
+  const edges = [("pass" in spec && spec.pass) || [], ("cutoff" in spec && spec.cutoff) || []].flat();
+  const angles = [...(zeros ?? []), ...poles].map(({ re, im }) => (Math.atan2(im, re) / Math.PI) * nyquist);
+  const lowest = [...edges, ...angles].reduce((least, f) => (f > 0 ? Math.min(least, f) : least), nyquist);
+  return Math.max(nyquist * 1e-5, Math.min(nyquist * 1e-3, lowest / 10));
 }

@@ -74,6 +74,36 @@ test("after the first visit everything works without a network, and nothing is a
   expect(await violations(page)).toEqual([]);
 });
 
+test("the worker is under the policy, too, once the build is kept, where the server sends no header", async ({
+  page,
+}) => {
+  const server = await preview({ configFile: false, preview: { port: 0 }, logLevel: "warn" });
+  const [address] = server.resolvedUrls?.local ?? [];
+  // Another origin, which the page's own files do not come from.
+  const elsewhere = address.replace("localhost", "127.0.0.1");
+  /** Whether the worker that computes may ask for what is not the page's. */
+  const asks = async () => {
+    const [worker] = page.workers().filter((one) => /worker-/.test(one.url()));
+    return worker.evaluate(async (url) => {
+      const refused = new Promise((resolve) => {
+        self.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => resolve(effectiveDirective));
+      });
+      return Promise.race([fetch(url, { mode: "no-cors" }).then(() => "answered"), refused]).catch(() => refused);
+    }, elsewhere);
+  };
+  try {
+    await page.goto(`${address}#equalizers?v=1&packets=4`);
+    await settled(page);
+    await kept(page);
+    expect(await asks()).toBe("answered");
+    await page.reload();
+    await settled(page);
+    expect(await asks()).toBe("connect-src");
+  } finally {
+    await server.close();
+  }
+});
+
 test("a new version is announced when nothing runs, and taken when the person says so", async ({ page }) => {
   const site = mkdtempSync(join(tmpdir(), "threeray-"));
   cpSync("dist", site, { recursive: true });

@@ -52,6 +52,7 @@ export function offline(): Plugin {
       const files = JSON.stringify([...built, ...copied].toSorted());
       worker.code = worker.code
         .replace(/\bBUILD_FILES\b/g, () => files)
+        .replace(/\bBUILD_POLICY\b/g, () => JSON.stringify(POLICY))
         .replace(/\bBUILD\b/g, () => JSON.stringify(digestOf(files)));
     },
   };

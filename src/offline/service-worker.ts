@@ -2,6 +2,8 @@
 declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[];
 /** A digest of all of them. */
 declare const BUILD: string;
+/** The page's Content-Security-Policy. */
+declare const BUILD_POLICY: string;
 
 /**
  * Keeps one build of the page, whole, on this machine: after the first visit everything works without a network, and nothing
@@ -33,9 +35,19 @@ async function install(): Promise<void> {
     // Asked by the folder's own address, no server redirects to it, which a navigation could not take.
     const response = known ?? (await fetch(path === PAGE ? "./" : path, { cache: "no-cache" }));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    await cache.put(key, response);
+    await cache.put(key, underPolicy(response));
   };
   await Promise.all([...FILES.keys()].map(add));
+}
+
+/**
+ * A file as it is handed out: with the policy in its header, whatever the server sends. The page has it in its markup, too; a
+ * worker of the page takes it from its own program's header alone.
+ */
+function underPolicy({ body, headers }: Response): Response {
+  const ours = new Headers(headers);
+  ours.set("Content-Security-Policy", BUILD_POLICY);
+  return new Response(body, { headers: ours });
 }
 
 /** The build before stays: a page that still shows it may ask for more of its files. Older ones go. */

@@ -29,11 +29,13 @@ export interface MethodCurvesProps {
   unit: string;
   /** A dotted line, with what it means. */
   line?: { y: number; text: string };
+  /** The same upright, at a size. */
+  mark?: { x: number; text: string };
   picture: Ref<Picture>;
 }
 
 /** A quantity of several methods over a size, both on logarithmic axes; where the size has one value only, as bars. */
-export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, picture }: MethodCurvesProps) {
+export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, picture }: MethodCurvesProps) {
   const draw = useCallback(
     (palette: Palette) => {
       const sizes = new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)));
@@ -53,18 +55,21 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
       }
       const labels = directLabels(curves, decades(curves, line?.y), palette);
       const wrong = curves.filter(({ points }) => points.some((point) => point.wrong));
-      const limit = line && {
-        shapes: [
-          {
-            type: "line",
-            xref: "paper",
-            x0: 0,
-            x1: 1,
-            y0: line.y,
-            y1: line.y,
-            line: { color: palette("--accent"), width: 1.5, dash: "dot" },
-          },
-        ],
+      const dotted = { type: "line", line: { color: palette("--accent"), width: 1.5, dash: "dot" } };
+      const shapes = [
+        ...(line ? [{ ...dotted, xref: "paper", x0: 0, x1: 1, y0: line.y, y1: line.y }] : []),
+        ...(mark ? [{ ...dotted, yref: "paper", y0: 0, y1: 1, x0: mark.x, x1: mark.x }] : []),
+      ];
+      const markLabel = mark && {
+        x: Math.log10(mark.x),
+        xshift: 4,
+        yref: "paper",
+        y: 0,
+        xanchor: "left",
+        yanchor: "bottom",
+        text: mark.text,
+        showarrow: false,
+        font: { color: palette("--ink"), size: 12 },
       };
       const limitLabel = line && {
         xref: "paper",
@@ -96,13 +101,14 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, pictur
           annotations: [
             ...labels,
             ...(limitLabel ? [limitLabel] : []),
+            ...(markLabel ? [markLabel] : []),
             ...(wrong.length > 0 ? [wrongKey(wrong, palette)] : []),
           ],
-          ...limit,
+          shapes,
         },
       };
     },
-    [curves, xTitle, yTitle, unit, line],
+    [curves, xTitle, yTitle, unit, line, mark],
   );
   return (
     <Plot

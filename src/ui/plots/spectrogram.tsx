@@ -19,20 +19,25 @@ import { ticksBetween } from "./waterfall-frame.ts";
 
 export interface SpectrogramProps extends Raster {
   label: string;
-  timeMs: readonly [from: number, to: number];
-  frequencyMHz: readonly [from: number, to: number];
+  /** Ends of both axes, in their units. */
+  time: readonly [from: number, to: number];
+  frequency: readonly [from: number, to: number];
+  /** Default: ms and MHz; an empty one is none. */
+  units?: { time: string; frequency: string };
   levels: LevelRange;
   /** A frequency to be marked, as the channel's null. */
-  markMHz?: number;
+  mark?: number;
   picture: Ref<Picture>;
 }
 
+const USUAL = { time: "ms", frequency: "MHz" };
 const MARGIN = { left: 46, right: 62, top: 20, bottom: 36 };
 /** The scale of colours, right of the map. */
 const SCALE = { gap: 12, width: 10, steps: 64 };
 
 /** Power over time and frequency on a canvas, with its scale of colours; the cursor, by pointer or arrows, reads the values. */
-export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequencyMHz, ...raster }: SpectrogramProps) {
+export function Spectrogram(props: SpectrogramProps) {
+  const { label, picture, levels, mark, time, frequency, units = USUAL, ...raster } = props;
   const { columns, bins, decibels } = raster;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -75,17 +80,18 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
     [width, height],
   );
 
-  const [from, to] = timeMs;
-  const [low, high] = frequencyMHz;
-  const x = (ms: number) => MARGIN.left + ((ms - from) / (to - from)) * width;
-  const y = (mhz: number) => MARGIN.top + ((high - mhz) / (high - low)) * height;
+  const [from, to] = time;
+  const [low, high] = frequency;
+  const x = (instant: number) => MARGIN.left + ((instant - from) / (to - from)) * width;
+  const y = (pitch: number) => MARGIN.top + ((high - pitch) / (high - low)) * height;
+  const named = (quantity: string, unit: string) => (unit ? `${quantity} (${unit})` : quantity);
   const middle = cursor && {
-    ms: from + ((cursor.column + 0.5) / columns) * (to - from),
-    mhz: low + (cursor.bin / bins) * (high - low),
+    instant: from + ((cursor.column + 0.5) / columns) * (to - from),
+    pitch: low + (cursor.bin / bins) * (high - low),
   };
   const readout =
     cursor && middle
-      ? `${fixed(middle.ms, 2)} ms, ${fixed(middle.mhz, 1)} MHz: ${fixed(decibels[cursor.column * bins + cursor.bin], 1)} dB`
+      ? `${near(middle.instant, to - from)} ${units.time}, ${near(middle.pitch, high - low)} ${units.frequency}: ${fixed(decibels[cursor.column * bins + cursor.bin], 1)} dB`
       : "";
 
   const point = (event: PointerEvent<SVGSVGElement>) => {
@@ -129,10 +135,10 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
           </text>
         ))}
         <text x={MARGIN.left + width / 2} y={MARGIN.top + height + 31} textAnchor="middle">
-          Time (ms)
+          {named("Time", units.time)}
         </text>
         <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
-          Frequency (MHz)
+          {named("Frequency", units.frequency)}
         </text>
         {scale.map((fill, i) => (
           <rect
@@ -156,11 +162,11 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
         <text x={scaleX + SCALE.width + 4} y={12}>
           dB
         </text>
-        {markMHz !== undefined && (
+        {mark !== undefined && (
           <g className="mark">
-            <path d={`M${MARGIN.left} ${y(markMHz)}h-5M${MARGIN.left + width} ${y(markMHz)}h5`} />
-            <path className="line" d={`M${MARGIN.left} ${y(markMHz)}h${width}`} />
-            <text x={MARGIN.left + 6} y={y(markMHz) - 5}>
+            <path d={`M${MARGIN.left} ${y(mark)}h-5M${MARGIN.left + width} ${y(mark)}h5`} />
+            <path className="line" d={`M${MARGIN.left} ${y(mark)}h${width}`} />
+            <text x={MARGIN.left + 6} y={y(mark) - 5}>
               null
             </text>
           </g>
@@ -168,7 +174,7 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
         {middle && (
           <path
             className="cross"
-            d={`M${x(middle.ms)} ${MARGIN.top}v${height}M${MARGIN.left} ${y(middle.mhz)}h${width}`}
+            d={`M${x(middle.instant)} ${MARGIN.top}v${height}M${MARGIN.left} ${y(middle.pitch)}h${width}`}
           />
         )}
         <text className="readout" x={MARGIN.left} y={12}>
@@ -181,6 +187,10 @@ export function Spectrogram({ label, picture, levels, markMHz, timeMs, frequency
     </div>
   );
 }
+
+/** A value of an axis so long, with as many decimals as tell its parts apart. */
+const near = (value: number, length: number) =>
+  fixed(value, Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length)))));
 
 /** The colours from the lowest to the highest level, as CSS has them. */
 function scaleOf(shades: Uint32Array): string[] {

@@ -143,9 +143,7 @@ async function play(heard: Heard): Promise<void> {
   source.start(now, from);
   const mine: Voice = { source, gain, begun: now - from, heard };
   voice = mine;
-  source.onended = () => {
-    if (voice === mine) stopSound({ rewind: true });
-  };
+  source.addEventListener("ended", () => voice === mine && stopSound({ rewind: true }));
   useFilterSound.setState({ playing: true });
   clearInterval(ticking);
   ticking = window.setInterval(() => useFilterSound.setState({ position: positionNow() }), TICK_MS);
@@ -155,7 +153,6 @@ function fadeOut(): void {
   if (!voice || !context) return;
   const { source, gain } = voice;
   const now = context.currentTime;
-  source.onended = null;
   gain.gain.setValueAtTime(1, now);
   gain.gain.linearRampToValueAtTime(0, now + FADE);
   source.stop(now + FADE);

@@ -61,8 +61,10 @@ export function SpectrogramCard() {
         <Spectrogram
           label={`Spectrogram. ${summary}`}
           {...spectrogram}
+          time={spectrogram.timeMs}
+          frequency={spectrogram.frequencyMHz}
           levels={levels}
-          markMHz={markMHz}
+          mark={markMHz}
           picture={picture}
         />
       )}

@@ -6,12 +6,20 @@ import { showDesign } from "../../store/filters.ts";
 import type { SectionName } from "../../store/sections.ts";
 import { useView } from "../../store/view.ts";
 import { CoefficientsCard } from "./coefficients-card.tsx";
+import { CrossoverCard } from "./crossover-card.tsx";
 import { DesignStrip } from "./design-strip.tsx";
+import { ExcerptCard } from "./excerpt-card.tsx";
+import { ListenCard } from "./listen-card.tsx";
 import { MagnitudeCard } from "./magnitude-card.tsx";
+import { PagesCard } from "./pages-card.tsx";
 import { PhaseCard } from "./phase-card.tsx";
 import { PlaneCard } from "./plane-card.tsx";
+import { SpectraCard } from "./spectra-card.tsx";
 import { TimeCard } from "./time-card.tsx";
+import { WaterfallsCard } from "./waterfalls-card.tsx";
+import { WaysCard } from "./ways-card.tsx";
 import "./filters.css";
+import "./signal.css";
 
 export { FiltersPanel } from "./panel.tsx";
 
@@ -35,6 +43,18 @@ const GROUPS: readonly Group[] = [
       impulse: TimeCard,
       coefficients: CoefficientsCard,
     },
+  },
+  {
+    name: "signal",
+    title: "Signal",
+    about: "spectrum, waterfall and samples before and after, listening",
+    cards: { spectra: SpectraCard, excerpt: ExcerptCard, listen: ListenCard, waterfalls: WaterfallsCard },
+  },
+  {
+    name: "methods",
+    title: "Ways to compute",
+    about: "time and error of each, sum against transform, page size",
+    cards: { ways: WaysCard, crossover: CrossoverCard, pages: PagesCard },
   },
 ];
 

@@ -7,6 +7,7 @@ import { editDesign, useFilters } from "../../store/filters.ts";
 import { CutoffFields, GainFields, LengthField, MaskFields, RateField } from "./design-fields.tsx";
 import { EXAMPLES } from "./examples.ts";
 import { BandFields, ListFields } from "./list-fields.tsx";
+import { ComputingGroup, SignalGroup } from "./signal-fields.tsx";
 import { type Asked, askedBy, respecify, takesMask } from "./specs.ts";
 
 /** The rail: the filter, and what it filters. */
@@ -14,6 +15,8 @@ export function FiltersPanel() {
   return (
     <form className="panel" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
       <DesignGroup />
+      <SignalGroup />
+      <ComputingGroup />
     </form>
   );
 }

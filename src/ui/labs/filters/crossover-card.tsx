@@ -1,0 +1,145 @@
+import { useMemo, useRef } from "react";
+import { FIR_WAYS, type FirWay, type Way } from "#core/experiments/filters/experiment.ts";
+import { PUBLISHED_FILTERS, publishedRate } from "#core/experiments/filters/published.ts";
+import type { WaysResult } from "#core/experiments/filters/ways.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
+import { plain, whole } from "../../format.ts";
+import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
+import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
+import { FilterRunButton, useOutdated } from "./run-parts.tsx";
+import { WAY_STYLES } from "./ways.ts";
+
+const NONE: readonly WaysResult[] = [];
+
+/** From how many taps on transforms are faster than the sum. */
+export function CrossoverCard() {
+  const { taps, asked } = useFilterRuns();
+  const outdated = useOutdated("taps");
+  const gpu = useLab((store) => store.gpu);
+  const hidden = useLab(isSoftware) && !asked;
+  const picture = useRef<Picture>(null);
+  const results = taps.step?.state.results ?? NONE;
+  const curves = useMemo(() => curvesOf(results), [results]);
+  const crossover = useMemo(() => crossoverOf(results), [results]);
+  const mark = useMemo(
+    () => (crossover ? { x: crossover.taps, text: `crossover: ${plain(crossover.taps, 2)} taps` } : undefined),
+    [crossover],
+  );
+  const summary = hidden ? undefined : describe(results, crossover);
+  return (
+    <FigureCard
+      name="crossover"
+      title="Sum or transform"
+      lesson={async () => (await import("./signal-lessons.ts")).CROSSOVER_LESSON}
+      look={
+        <>
+          The sum costs in proportion to the taps, the FFT filter hardly more for many than for few. Where do they meet?{" "}
+          {outdated && <em>These are of other samples.</em>}
+        </>
+      }
+      summary={summary}
+      busy={outdated && taps.phase !== "running"}
+      failure={taps.failure}
+      onRetry={() => retryFilterRun("taps")}
+      picture={picture}
+      table={
+        results.length > 0 && !hidden
+          ? () => ({
+              columns: ["way", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
+              rows: results.map(({ method, size, samples, ms, maxError, reason }) => [
+                WAY_STYLES[method as Way].name,
+                size,
+                samples,
+                ms,
+                ms === null ? null : samples / ms / 1e3,
+                maxError,
+                reason ?? null,
+              ]),
+            })
+          : undefined
+      }
+      controls={!hidden && <FilterRunButton name="taps" first="Measure" />}
+    >
+      {hidden ? (
+        <SoftwareNote onAsk={() => useFilterRuns.setState({ asked: true })} />
+      ) : (
+        <>
+          {results.length > 0 && (
+            <MethodCurves
+              label={`Samples a second over taps. ${summary ?? ""}`}
+              curves={curves}
+              xTitle="Taps"
+              yTitle="Msamples/s"
+              unit="Msamples/s"
+              mark={mark}
+              picture={picture}
+            />
+          )}
+          {results.length === 0 && taps.phase === "idle" && (
+            <p className="empty">Measure filters noise with 2 to 1024 taps, in every way.</p>
+          )}
+          <RunNote run={taps} />
+          {results.length > 0 && gpu.state === "open" && gpu.available && (
+            <p className="caveat">
+              {summary} {whole(results[0].samples)} samples, {gpu.adapter.name}
+              {gpu.adapter.software && ", a software adapter"}. Hollow: published, a GT 540M or one core of a Core
+              i7-2670QM.
+            </p>
+          )}
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+function curvesOf(results: readonly WaysResult[]): MethodCurve[] {
+  return (Object.keys(FIR_WAYS) as FirWay[]).flatMap((way) => {
+    const mine = results.filter(({ method, ms }) => method === way && ms !== null);
+    if (mine.length === 0) return [];
+    const published = PUBLISHED_FILTERS.filter((one) => one.way === way);
+    return [
+      {
+        ...WAY_STYLES[way],
+        points: mine.map(({ size, samples, ms, wrong }) => ({ x: size, y: samples / ms! / 1e3, wrong })),
+        published: {
+          points: published.map((one) => ({ x: one.taps, y: publishedRate(one) / 1e6 })),
+          on: way.startsWith("cpu-") ? "Core i7-2670QM" : "GT 540M",
+        },
+      },
+    ];
+  });
+}
+
+interface Crossover {
+  taps: number;
+  way: FirWay;
+}
+
+/** Where the faster of the FFT filters overtakes the sum for good, on a straight line between the lengths measured. */
+function crossoverOf(results: readonly WaysResult[]): Crossover | undefined {
+  const at = (way: FirWay) =>
+    new Map(
+      results.filter((one) => one.method === way && one.ms !== null && !one.wrong).map((one) => [one.size, one.ms!]),
+    );
+  const sum = at("direct");
+  const found = (["overlap-save", "overlap-add"] as const).flatMap((way): Crossover[] => {
+    const fft = at(way);
+    const sizes = [...sum.keys()].filter((size) => fft.has(size)).toSorted((a, b) => a - b);
+    // Above 0: the sum takes longer.
+    const lead = sizes.map((size) => Math.log(sum.get(size)! / fft.get(size)!));
+    const first = lead.findLastIndex((value) => value <= 0) + 1;
+    if (first === 0 || first >= sizes.length) return [];
+    const share = -lead[first - 1] / (lead[first] - lead[first - 1]);
+    return [{ way, taps: sizes[first - 1] * (sizes[first] / sizes[first - 1]) ** share }];
+  });
+  return found.toSorted((a, b) => a.taps - b.taps)[0];
+}
+
+function describe(results: readonly WaysResult[], crossover: Crossover | undefined): string | undefined {
+  if (crossover)
+    return `From about ${plain(crossover.taps, 2)} taps on ${WAY_STYLES[crossover.way].short} beats the sum.`;
+  return results.length > 0 ? "The curves of sum and transforms have not crossed." : undefined;
+}

@@ -1,0 +1,36 @@
+import { isReady, useLab } from "../../store/lab.ts";
+import { useFilterSignal } from "../../store/filter-signal.ts";
+import { useFilters } from "../../store/filters.ts";
+import { shownRecording, useRecording } from "../../store/recording.ts";
+import { ChooseFiles } from "../recordings/file-input.tsx";
+
+/** What stands in a figure's place as long as nothing has gone through the filter; why nothing does, where something has. */
+export function NoSignal({ offer }: { offer?: boolean }) {
+  const ready = useLab(isReady);
+  const opening = useLab(({ gpu }) => gpu.state === "opening");
+  const refusal = useFilterSignal((store) => store.refusal);
+  const passed = useFilterSignal((store) => store.passed !== undefined);
+  const wanting = useFilters(({ config }) => config.signal === "recording");
+  const open = useRecording((store) => shownRecording(store) !== undefined);
+  const reading = useRecording((store) => store.reading !== undefined);
+  if (wanting && !open && ready) {
+    if (reading) return <p className="empty">The recording is being read …</p>;
+    const text = passed ? "No recording is open: this is the last signal." : "No recording is open yet.";
+    return (
+      <div className={passed ? "caveat" : "empty"}>
+        <p>{text} Drop one anywhere on this page, or take an example.</p>
+        {offer && <ChooseFiles className="button">Choose files</ChooseFiles>}
+      </div>
+    );
+  }
+  if (refusal) {
+    return (
+      <p className={passed ? "caveat refused" : "empty refused"} role={offer ? "alert" : undefined}>
+        Nothing is filtered: {refusal}.{passed && " The last signal is shown."}
+      </p>
+    );
+  }
+  if (passed) return null;
+  if (!ready && !opening) return <p className="empty">This figure waits for a GPU.</p>;
+  return <p className="empty">Filtering …</p>;
+}

@@ -1,0 +1,119 @@
+import { useMemo, useRef } from "react";
+import { WAY_TITLES } from "#core/experiments/filters/experiment.ts";
+import type { PageResult } from "#core/experiments/filters/pages.ts";
+import { publishedNear, publishedRate } from "#core/experiments/filters/published.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
+import { SoftwareNote } from "../../figures/software-note.tsx";
+import { plain, si } from "../../format.ts";
+import { binarySize, PagesChart } from "../../plots/pages-chart.tsx";
+import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
+import { editFilters, useFilters } from "../../store/filters.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
+import { FilterRunButton, useOutdated } from "./run-parts.tsx";
+
+const NONE: readonly PageResult[] = [];
+
+/** What the size of a page does to throughput and latency of a stream. */
+export function PagesCard() {
+  const { pages, asked } = useFilterRuns();
+  const outdated = useOutdated("pages");
+  const view = useFilters(({ designed }) => designed.view);
+  const page = useFilters(({ config }) => config.page);
+  const gpu = useLab((store) => store.gpu);
+  const hidden = useLab(isSoftware) && !asked;
+  const picture = useRef<Picture>(null);
+  const results = pages.step?.state.results ?? NONE;
+  const columns = useMemo(
+    () => ({
+      page: results.map((result) => result.page),
+      speed: results.map(({ samplesPerSecond }) => samplesPerSecond / 1e6),
+      latencyMs: results.map(({ latencyMs }) => latencyMs),
+    }),
+    [results],
+  );
+  const [first] = results;
+  const size = view ? (view.kind === "fir" ? view.order + 1 : view.poles.length) : 0;
+  const like = first && !outdated ? publishedNear(first.way, size) : undefined;
+  const summary = hidden ? undefined : describe(results);
+  const best = bestPage(results);
+  return (
+    <FigureCard
+      name="pages"
+      title="Page size"
+      lesson={async () => (await import("./signal-lessons.ts")).PAGES_LESSON}
+      look={
+        <>
+          Large pages keep the GPU busy, small ones come back soon. Somewhere between lies enough of both.{" "}
+          {outdated && <em>These are another filter’s.</em>}
+        </>
+      }
+      summary={summary}
+      busy={outdated && pages.phase !== "running"}
+      failure={pages.failure}
+      onRetry={() => retryFilterRun("pages")}
+      picture={picture}
+      table={
+        results.length > 0 && !hidden
+          ? () => ({
+              columns: ["page (samples)", "latency (ms)", "Msamples/s", "way"],
+              rows: results.map((result) => [
+                result.page,
+                result.latencyMs,
+                result.samplesPerSecond / 1e6,
+                WAY_TITLES[result.way],
+              ]),
+            })
+          : undefined
+      }
+      controls={!hidden && <FilterRunButton name="pages" first="Measure" />}
+    >
+      {hidden ? (
+        <SoftwareNote onAsk={() => useFilterRuns.setState({ asked: true })} />
+      ) : (
+        <>
+          {results.length > 0 && (
+            <PagesChart
+              label={`Throughput and latency over the page. ${summary}`}
+              {...columns}
+              published={like && publishedRate(like) / 1e6}
+              picture={picture}
+            />
+          )}
+          {results.length === 0 && pages.phase === "idle" && (
+            <p className="empty">Measure streams noise through this filter in pages of several sizes.</p>
+          )}
+          <RunNote run={pages} />
+          {first && gpu.state === "open" && gpu.available && (
+            <p className="caveat">
+              {summary} {WAY_TITLES[first.way]}, wall clock, sent and fetched, {gpu.adapter.name}
+              {gpu.adapter.software && ", a software adapter"}.{" "}
+              {like && "Dashed: published for about this filter, a GT 540M. "}
+              {best && best.page !== page && (
+                <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>
+                  Use pages of {binarySize(best.page)}
+                </button>
+              )}
+            </p>
+          )}
+        </>
+      )}
+    </FigureCard>
+  );
+}
+
+/** Nearly the highest throughput is enough. */
+const ENOUGH = 0.8;
+
+/** The smallest page that has nearly the highest throughput. */
+function bestPage(results: readonly PageResult[]): PageResult | undefined {
+  const most = Math.max(...results.map(({ samplesPerSecond }) => samplesPerSecond));
+  return results.find(({ samplesPerSecond }) => samplesPerSecond >= ENOUGH * most);
+}
+
+function describe(results: readonly PageResult[]): string | undefined {
+  const best = bestPage(results);
+  if (!best) return undefined;
+  const { page, latencyMs, samplesPerSecond } = best;
+  return `Pages of ${binarySize(page)} have ${si(samplesPerSecond, "samples/s", 3)}, at least 80 % of the most, and come back after ${plain(latencyMs, 2)} ms.`;
+}

@@ -1,0 +1,35 @@
+import { useFilters } from "../../store/filters.ts";
+import { type FilterRun, RUN_CONFIGS, toggleFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
+import { isReady, useLab } from "../../store/lab.ts";
+import { actionOf, isOutdated } from "../../store/run.ts";
+
+/** Whether a run's results are another filter's. */
+export function useOutdated(name: FilterRun): boolean {
+  const run = useFilterRuns((runs) => runs[name]);
+  const config = useFilters((store) => store.config);
+  return isOutdated(run, RUN_CONFIGS[name](config));
+}
+
+/** Runs, stops, goes on: what it does next stands on it. */
+export function FilterRunButton({ name, first }: { name: FilterRun; first: string }) {
+  const ready = useLab(isReady);
+  const run = useFilterRuns((runs) => runs[name]);
+  const config = useFilters((store) => store.config);
+  return (
+    <button type="button" className="button" disabled={!ready} onClick={() => toggleFilterRun(name)}>
+      {actionOf(run, RUN_CONFIGS[name](config), first)}
+    </button>
+  );
+}
+
+/** Offers a software adapter's times below a figure that has more to show than times. */
+export function AskTimes() {
+  return (
+    <p className="caveat">
+      Times are hidden: a CPU stands in for a GPU here.{" "}
+      <button type="button" className="link" onClick={() => useFilterRuns.setState({ asked: true })}>
+        Show its times anyway
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,212 @@
+import {
+  FILTERS,
+  FIR_WAYS,
+  IIR_WAYS,
+  type FilterExperiment,
+  toneFrequencies,
+  WAY_TITLES,
+  type Way,
+} from "#core/experiments/filters/experiment.ts";
+import { MOST_PASSED } from "#core/experiments/filters/passage.ts";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { ChoiceField } from "../../fields/choice-field.tsx";
+import { Group } from "../../fields/group.tsx";
+import { QuantityField } from "../../fields/quantity-field.tsx";
+import { SchemaField } from "../../fields/schema-field.tsx";
+import { si, whole } from "../../format.ts";
+import { partOf, saveFiltered, takeRate, useFilterSignal } from "../../store/filter-signal.ts";
+import { editFilters, useFilters, withoutPlace } from "../../store/filters.ts";
+import { chooseRecording, shownRecording, useRecording } from "../../store/recording.ts";
+import { ChooseFiles } from "../recordings/file-input.tsx";
+import { FileState } from "../recordings/file-state.tsx";
+import { ExampleList } from "../recordings/sources.tsx";
+
+const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
+
+/** What goes through the filter. */
+export function SignalGroup() {
+  const config = useFilters((store) => store.config);
+  const recorded = config.signal === "recording";
+  return (
+    <Group title="Signal">
+      <SchemaField
+        field={FILTERS.fields.signal}
+        value={config.signal}
+        onChange={(signal) => editFilters({ signal } as Partial<FilterExperiment>)}
+        text={(name) => SIGNAL_NAMES[name as keyof typeof SIGNAL_NAMES]}
+      />
+      {recorded ? <RecordingFields /> : <MadeFields config={config} />}
+      <SaveButtons />
+    </Group>
+  );
+}
+
+function MadeFields({ config }: { config: FilterExperiment }) {
+  const field = (name: "samples" | "complex" | "tones" | "snr") => (
+    <SchemaField
+      field={FILTERS.fields[name]}
+      value={config[name]}
+      onChange={(value) => editFilters({ [name]: value })}
+      check={(value) => refusalOf({ ...config, [name]: name === "tones" ? value : config[name] })}
+    />
+  );
+  return (
+    <>
+      {config.signal === "tones" && field("tones")}
+      {config.signal !== "noise" && field("snr")}
+      <QuantityField
+        {...FILTERS.fields.samples}
+        unit="samples"
+        min={256}
+        max={MOST_PASSED}
+        step={1024}
+        integer
+        value={Math.min(MOST_PASSED, config.samples)}
+        onChange={(samples) => editFilters({ samples })}
+      />
+      <label className="check" title={FILTERS.fields.complex.description}>
+        <input
+          type="checkbox"
+          checked={config.complex === "yes"}
+          onChange={({ target }) => editFilters({ complex: target.checked ? "yes" : "no" })}
+        />
+        Complex samples
+      </label>
+    </>
+  );
+}
+
+/** Why tones cannot be had; undefined when they can. */
+function refusalOf(config: FilterExperiment): string | undefined {
+  try {
+    toneFrequencies(config);
+    return undefined;
+  } catch (error) {
+    return withoutPlace(error);
+  }
+}
+
+function RecordingFields() {
+  const recording = useRecording(shownRecording);
+  const { recordings, chosen } = useRecording();
+  return (
+    <>
+      <div className="buttons-row">
+        <ChooseFiles className="button">Choose files</ChooseFiles>
+      </div>
+      <FileState />
+      {recording && <OpenedFields recording={recording} />}
+      {recordings.length > 1 && (
+        <ChoiceField
+          label="Recording"
+          choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
+          value={String(chosen)}
+          onChange={(index) => chooseRecording(Number(index))}
+        />
+      )}
+      <h3>Examples</h3>
+      <ExampleList />
+    </>
+  );
+}
+
+function OpenedFields({ recording }: { recording: RecordingSummary }) {
+  const part = useFilters((store) => store.part);
+  const design = useFilters(({ config }) => config.design);
+  const { samples, sampleRate, title, complex, uncertain } = recording;
+  const { start, count } = partOf(recording, part);
+  const most = Math.min(MOST_PASSED, samples - start);
+  const rate = sampleRate === undefined ? "of a rate that it does not say" : `at ${si(sampleRate, "Hz", 6)}`;
+  return (
+    <>
+      <p className="field-note">
+        <strong>{title}</strong>: {whole(samples)} {complex ? "complex" : "real"} samples {rate}.
+        {uncertain && (
+          <>
+            {" "}
+            Their type is a guess: <a href="#recordings?v=1">correct it in Recordings</a>.
+          </>
+        )}
+      </p>
+      {sampleRate !== undefined && design.rate !== sampleRate && (
+        <p className="field-note">
+          The filter is designed for {design.rate === undefined ? "no rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
+          <button type="button" className="link" onClick={() => takeRate(recording)}>
+            Take the recording’s rate
+          </button>
+        </p>
+      )}
+      <QuantityField
+        label="From"
+        description="The first sample that is filtered."
+        unit="samples"
+        min={0}
+        max={samples - 1}
+        step={Math.max(1, Math.round(samples / 100))}
+        integer
+        value={start}
+        onChange={(from) => useFilters.setState({ part: { start: from, count } })}
+      />
+      <QuantityField
+        label="Length"
+        description="A page keeps no more than 4 194 304 samples before and after the filter."
+        unit="samples"
+        min={1}
+        max={most}
+        step={Math.max(1, Math.round(most / 100))}
+        integer
+        value={count}
+        onChange={(length) => useFilters.setState({ part: { start, count: length } })}
+      />
+      {samples > MOST_PASSED && (
+        <p className="field-note">
+          {whole(count)} of {whole(samples)} samples: the page keeps no more than {whole(MOST_PASSED)}. The command line
+          takes all of it: <code>npm run -s cli -- filter</code>.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SaveButtons() {
+  const passed = useFilterSignal((store) => store.passed !== undefined);
+  return (
+    <div className="buttons-row" role="group" aria-label="Save the filtered signal">
+      <span className="muted">Save filtered:</span>
+      <button type="button" className="button" disabled={!passed} onClick={() => void saveFiltered("after", "sigmf")}>
+        SigMF
+      </button>
+      <button type="button" className="button" disabled={!passed} onClick={() => void saveFiltered("after", "wav-f32")}>
+        WAV
+      </button>
+    </div>
+  );
+}
+
+/** How it is computed. */
+export function ComputingGroup() {
+  const config = useFilters((store) => store.config);
+  const kind = useFilters(({ designed }) => designed.view?.kind ?? "iir");
+  const choices = [
+    { value: "best", text: "whatever suits it" },
+    ...Object.keys(kind === "fir" ? FIR_WAYS : IIR_WAYS).map((way) => ({ value: way, text: WAY_TITLES[way as Way] })),
+  ];
+  // A way that the filter does not have stays to be seen: the figures say why nothing goes through.
+  const known = choices.some(({ value }) => value === config.method);
+  return (
+    <Group title="Computing">
+      <ChoiceField
+        label="Computed by"
+        description={FILTERS.fields.method.description}
+        choices={known ? choices : [...choices, { value: config.method, text: `${config.method} (not this filter)` }]}
+        value={config.method}
+        onChange={(method) => editFilters({ method } as Partial<FilterExperiment>)}
+      />
+      <SchemaField
+        field={FILTERS.fields.page}
+        value={config.page}
+        onChange={(page) => editFilters({ page } as Partial<FilterExperiment>)}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,75 @@
+import { toneFrequencies, WAY_TITLES } from "#core/experiments/filters/experiment.ts";
+import { fixed, whole } from "../../format.ts";
+import type { Passed } from "../../store/filter-signal.ts";
+import { showFrequency } from "./units.ts";
+
+/** Samples/s that a signal's frequencies are shown at: the filter's. */
+export const rateOf = ({ config }: Pick<Passed, "config">) => config.design.rate ?? 2;
+
+/** What went through, in words. */
+export function nameOfSignal({ config, recorded, facts }: Passed): string {
+  const kind = facts.kind === "complex" ? "complex samples" : "samples";
+  const count = `${whole(facts.samples)} ${kind}`;
+  if (recorded) return `${count} of ${recorded.title}`;
+  const what = { tones: "tones in noise", chirp: "a chirp", noise: "white noise", recording: "a recording" };
+  return `${count} of ${what[config.signal]}`;
+}
+
+/** How it was computed, and how far float32 is off. */
+export function describeWay({ facts }: Passed): string {
+  const { way, checked, samples, errorDb } = facts;
+  const share = checked < samples ? ` in the first ${whole(checked)}` : "";
+  const error = errorDb === undefined ? "nothing but zeros came out" : `error ${fixed(errorDb, 0)} dB against float64`;
+  return `${WAY_TITLES[way]}: ${error}${share}`;
+}
+
+/** A line of a spectrum, and what became of it. */
+export interface ToneLine {
+  frequency: number;
+  text: string;
+  beforeDb: number;
+  afterDb: number;
+  /** What the filter's response says. */
+  gainDb: number;
+}
+
+/** The tones of a signal as its spectra show them; none where it has none. */
+export function tonesOf(passed: Passed, gainAt: (frequency: number) => number): ToneLine[] {
+  const { config, spectrum } = passed;
+  if (config.signal !== "tones") return [];
+  const rate = rateOf(passed);
+  const bins = spectrum.before.powerDb.length;
+  return toneFrequencies(config).map((turns) => {
+    const middle = Math.round((turns + 0.5) * bins);
+    // The window spreads a tone over a few bins.
+    const at = (powerDb: Float32Array) => {
+      const some = powerDb.subarray(Math.max(0, middle - 2), middle + 3);
+      return 10 * Math.log10(some.reduce((sum, value) => sum + 10 ** (value / 10), 0));
+    };
+    const frequency = turns * rate;
+    const [beforeDb, afterDb] = [at(spectrum.before.powerDb), at(spectrum.after.powerDb)];
+    return {
+      frequency,
+      text: showFrequency(frequency, config.design),
+      beforeDb,
+      afterDb,
+      gainDb: gainAt(Math.abs(frequency)),
+    };
+  });
+}
+
+/** A filter's gain between the points where it is known. */
+export function gainReader(frequency: ArrayLike<number>, gainDb: ArrayLike<number>): (at: number) => number {
+  return (at) => {
+    let [low, high] = [0, frequency.length - 1];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (frequency[middle] <= at) low = middle;
+      else high = middle;
+    }
+    const share = Math.min(1, Math.max(0, (at - frequency[low]) / (frequency[high] - frequency[low])));
+    // Beside an exact zero the gain has no mean.
+    if (!Number.isFinite(gainDb[low]) || !Number.isFinite(gainDb[high])) return gainDb[share < 0.5 ? low : high];
+    return gainDb[low] + share * (gainDb[high] - gainDb[low]);
+  };
+}

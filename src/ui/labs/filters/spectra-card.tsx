@@ -1,0 +1,130 @@
+import { useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import type { FilterView } from "#core/experiments/filters/view.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { duration, fixed, si } from "../../format.ts";
+import { Spectra } from "../../plots/before-after.tsx";
+import { type Passed, passSignal, useFilterSignal } from "../../store/filter-signal.ts";
+import { useFilters } from "../../store/filters.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
+import { NoSignal } from "./no-signal.tsx";
+import { describeWay, gainReader, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
+import { frequencyAxis } from "./units.ts";
+
+/** The signal's spectrum before the filter and after it, with the filter's gain. */
+export function SpectraCard() {
+  const { passed, passing, refusal, failure } = useFilterSignal(
+    useShallow(({ passed, passing, refusal, failure }) => ({ passed, passing, refusal, failure })),
+  );
+  const view = useFilters(({ designed }) => designed.view);
+  const software = useLab(isSoftware);
+  const picture = useRef<Picture>(null);
+  const lines = useMemo(() => passed && view && linesOf(passed, view), [passed, view]);
+  const axis = passed && frequencyAxis(passed.config.design);
+  const summary = passed && lines && describe(passed, lines.tones);
+  return (
+    <FigureCard
+      name="spectra"
+      title="Spectrum, before and after"
+      lesson={async () => (await import("./signal-lessons.ts")).SPECTRA_LESSON}
+      look={
+        <>
+          <Key /> What the filter takes away is what its gain, dotted, says: 0 dB where the signal was strongest.
+        </>
+      }
+      summary={summary}
+      busy={passed !== undefined && (passing || refusal !== undefined)}
+      failure={failure}
+      onRetry={() => void passSignal()}
+      picture={picture}
+      table={
+        lines &&
+        (() => ({
+          columns: [
+            `frequency${passed?.config.design.rate === undefined ? "" : " (Hz)"}`,
+            "before (dB)",
+            "after (dB)",
+            "gain (dB)",
+          ],
+          rows: columnsToRows(lines.hertz, lines.before, lines.after, lines.gain),
+        }))
+      }
+    >
+      {passed && lines && axis && (
+        <>
+          <Spectra
+            label={`Power over frequency, before and after the filter. ${summary}`}
+            frequency={lines.frequency}
+            title={axis.title}
+            unit={axis.unit}
+            before={lines.before}
+            after={lines.after}
+            gain={lines.gain}
+            picture={picture}
+          />
+          {lines.tones.length > 0 && <Tones tones={lines.tones} />}
+          <p className="caveat">
+            {nameOfSignal(passed)}. {describeWay(passed)}
+            {!software &&
+              `, ${duration(1000 * passed.facts.seconds)}, ${si(passed.facts.samples / passed.facts.seconds, "samples/s", 3)} with transfers`}
+            .
+          </p>
+        </>
+      )}
+      <NoSignal offer />
+    </FigureCard>
+  );
+}
+
+/** Which curve is which. */
+export function Key() {
+  return (
+    <span className="before-after-key">
+      <span className="of-before">before</span> <span className="of-after">after</span>
+    </span>
+  );
+}
+
+function Tones({ tones }: { tones: readonly ToneLine[] }) {
+  return (
+    <ul className="tone-list" aria-label="Tones">
+      {tones.slice(0, 12).map(({ frequency, text, beforeDb, afterDb, gainDb }) => (
+        <li
+          key={frequency}
+          data-removed={afterDb - beforeDb < -20 || undefined}
+          title={`The response says ${fixed(gainDb, 1)} dB`}
+        >
+          {text} <strong>{fixed(afterDb - beforeDb, 1)} dB</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesOf(passed: Passed, view: FilterView) {
+  const { spectrum, facts } = passed;
+  const { scale } = frequencyAxis(passed.config.design);
+  const gainAt = gainReader(view.frequency, view.gainDb);
+  const rate = rateOf(passed);
+  // Real signals have no other side of their own.
+  const from = facts.kind === "real" ? spectrum.before.frequency.length / 2 : 0;
+  const hertz = Float64Array.from(spectrum.before.frequency.subarray(from), (turns) => turns * rate);
+  return {
+    hertz,
+    frequency: hertz.map((value) => value / scale),
+    before: spectrum.before.powerDb.subarray(from),
+    after: spectrum.after.powerDb.subarray(from),
+    gain: hertz.map((value) => gainAt(Math.abs(value))),
+    tones: tonesOf(passed, gainAt),
+  };
+}
+
+function describe({ facts }: Passed, tones: readonly ToneLine[]): string {
+  const power = `Power ${decibels(facts.beforeDb)} before, ${decibels(facts.afterDb)} after.`;
+  if (tones.length === 0) return power;
+  const changes = tones.map(({ text, beforeDb, afterDb }) => `${text} by ${fixed(afterDb - beforeDb, 1)} dB`);
+  return `${power} Tones changed: ${changes.join(", ")}.`;
+}
+
+const decibels = (db: number) => (Number.isFinite(db) ? `${fixed(db, 1)} dB` : "none");

@@ -1,0 +1,139 @@
+import { useMemo, useRef } from "react";
+import { useShallow } from "zustand/react/shallow";
+import type { Waterfall } from "#core/experiments/waterfall.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, plain } from "../../format.ts";
+import { Spectrogram } from "../../plots/spectrogram.tsx";
+import { type Passed, useFilterSignal } from "../../store/filter-signal.ts";
+import { NoSignal } from "./no-signal.tsx";
+import { rateOf } from "./signal-text.ts";
+import { frequencyAxis } from "./units.ts";
+
+const SIDES = ["before", "after"] as const;
+
+/** Power over time and frequency before the filter and after it, in the same colours. */
+export function WaterfallsCard() {
+  const { passed, passing, refusal } = useFilterSignal(
+    useShallow(({ passed, passing, refusal }) => ({ passed, passing, refusal })),
+  );
+  const pictures = { before: useRef<Picture>(null), after: useRef<Picture>(null) };
+  const picture = useRef<Picture>(async () => {
+    return sideBySide(await Promise.all(SIDES.map(async (side) => (await pictures[side].current?.()) ?? "")));
+  });
+  const looks = useMemo(() => passed && looksAt(passed), [passed]);
+  const summary = looks && `Both from ${fixed(looks.levels.low, 0)} to ${fixed(looks.levels.high, 0)} dB.`;
+  return (
+    <FigureCard
+      name="waterfalls"
+      title="Waterfall, before and after"
+      lesson={async () => (await import("./signal-lessons.ts")).WATERFALL_LESSON}
+      width="full"
+      look="The same colours on both sides: what is dark on the right and was not on the left is what the filter took."
+      summary={summary}
+      busy={looks !== undefined && (passing || refusal !== undefined)}
+      picture={picture}
+      table={
+        looks &&
+        (() => {
+          const { bins, columns, time, frequency, before, after } = looks;
+          const place = ([from, to]: readonly [number, number], share: number) => from + share * (to - from);
+          return {
+            columns: [
+              `time (${looks.units.time})`,
+              `frequency (${looks.units.frequency})`,
+              "before (dB)",
+              "after (dB)",
+            ],
+            rows: Array.from(before, (value, i) => [
+              place(time, (Math.floor(i / bins) + 0.5) / columns),
+              place(frequency, (i % bins) / bins),
+              value,
+              after[i],
+            ]),
+          };
+        })
+      }
+    >
+      {looks && (
+        <div className="waterfalls">
+          {SIDES.map((side) => (
+            <figure key={side}>
+              <figcaption className={`of-${side}`}>{side}</figcaption>
+              <Spectrogram
+                label={`Waterfall ${side} the filter. ${summary}`}
+                decibels={looks[side]}
+                columns={looks.columns}
+                bins={looks.bins}
+                time={looks.time}
+                frequency={looks.frequency}
+                units={looks.units}
+                levels={looks.levels}
+                picture={pictures[side]}
+              />
+            </figure>
+          ))}
+        </div>
+      )}
+      <NoSignal />
+    </FigureCard>
+  );
+}
+
+/** From the strongest so far down colours reach, dB. */
+const DEPTH = 90;
+
+function looksAt(passed: Passed) {
+  const { waterfall, facts, config } = passed;
+  const real = facts.kind === "real";
+  const rate = rateOf(passed);
+  const { unit, scale } = frequencyAxis(config.design);
+  const { columns } = waterfall.before;
+  const [before, after] = SIDES.map((side) => (real ? upperHalf(waterfall[side]) : waterfall[side].decibels));
+  const high = Math.ceil(strongest(before));
+  const seconds = facts.samples / rate;
+  const [timeUnit, timeScale] = seconds >= 2 ? ["s", 1] : ["ms", 1e3];
+  const rated = config.design.rate !== undefined;
+  return {
+    columns,
+    bins: before.length / columns,
+    before,
+    after,
+    levels: { low: Math.max(Math.floor(quietest(before)), high - DEPTH), high },
+    time: [0, rated ? plainNumber(seconds * timeScale) : facts.samples] as const,
+    frequency: [real ? 0 : -rate / 2 / scale, rate / 2 / scale] as const,
+    units: rated ? { time: timeUnit, frequency: unit } : { time: "samples", frequency: "half the rate is 1" },
+  };
+}
+
+const plainNumber = (value: number) => Number(plain(value, 9).replace("−", "-"));
+
+function upperHalf({ decibels, columns, bins }: Waterfall): Float32Array {
+  const half = bins / 2;
+  const out = new Float32Array(columns * half);
+  for (let column = 0; column < columns; column++) {
+    out.set(decibels.subarray(column * bins + half, (column + 1) * bins), column * half);
+  }
+  return out;
+}
+
+const sorted = (decibels: Float32Array) => {
+  const step = Math.max(1, Math.floor(decibels.length / 20_000));
+  return Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
+};
+const strongest = (decibels: Float32Array) => sorted(decibels).at(-1) ?? 0;
+/** Most of what is there before the filter is brighter: after it there is room below. */
+const quietest = (decibels: Float32Array) => (sorted(decibels)[0] ?? -90) - 25;
+
+/** Drawings beside each other in one. */
+function sideBySide(drawings: readonly string[]): string {
+  let [x, height] = [0, 0];
+  const parts = drawings.filter(Boolean).map((drawing) => {
+    const [, width = "0"] = /width="(\d+)"/.exec(drawing) ?? [];
+    const [, tall = "0"] = /height="(\d+)"/.exec(drawing) ?? [];
+    const part = `<g transform="translate(${x} 0)">${drawing}</g>`;
+    x += Number(width) + 12;
+    height = Math.max(height, Number(tall));
+    return part;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${x}" height="${height}">${parts.join("")}</svg>`;
+}

@@ -1,0 +1,139 @@
+import { useMemo, useRef } from "react";
+import type { Way } from "#core/experiments/filters/experiment.ts";
+import { publishedNear, publishedRate } from "#core/experiments/filters/published.ts";
+import type { WaysResult } from "#core/experiments/filters/ways.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { RunNote } from "../../figures/run-note.tsx";
+import { fixed, plain, whole } from "../../format.ts";
+import { type WayBar, WaysChart } from "../../plots/ways-chart.tsx";
+import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
+import { useFilters } from "../../store/filters.ts";
+import { isSoftware, useLab } from "../../store/lab.ts";
+import { AskTimes, FilterRunButton, useOutdated } from "./run-parts.tsx";
+import { WAY_STYLES } from "./ways.ts";
+
+const NONE: readonly WaysResult[] = [];
+
+/** All ways to compute the filter, on the same noise: how fast, and how far from float64. */
+export function WaysCard() {
+  const { ways, asked } = useFilterRuns();
+  const outdated = useOutdated("ways");
+  const view = useFilters(({ designed }) => designed.view);
+  const gpu = useLab((store) => store.gpu);
+  const hidden = useLab(isSoftware) && !asked;
+  const picture = useRef<Picture>(null);
+  const results = ways.step?.state.results ?? NONE;
+  const bars = useMemo(() => results.filter(({ ms }) => ms !== null).map(barOf), [results]);
+  const refused = results.filter(({ reason }) => reason);
+  const summary = results.length > 0 ? describe(results, hidden) : undefined;
+  const published = !hidden && bars.some((bar) => bar.published !== undefined);
+  const [first] = results;
+  const stability =
+    view?.kind === "iir" ? `The filter: ${view.stability.verdict}.` : "Taps alone: stable, whatever they are.";
+  return (
+    <FigureCard
+      name="ways"
+      title="Ways to compute it"
+      lesson={async () => (await import("./signal-lessons.ts")).WAYS_LESSON}
+      look={
+        <>
+          Every way gives the same samples but for rounding: what tells them apart is the time.{" "}
+          {outdated && <em>These are another filter’s.</em>}
+        </>
+      }
+      summary={summary}
+      busy={outdated && ways.phase !== "running"}
+      failure={ways.failure}
+      onRetry={() => retryFilterRun("ways")}
+      picture={picture}
+      table={
+        results.length > 0
+          ? () => ({
+              columns: [
+                "way",
+                "size",
+                "samples",
+                ...(hidden ? [] : ["time (ms)", "Msamples/s", "part of copy speed", "timing"]),
+                "error (dB)",
+                "wrong",
+                "why not",
+              ],
+              rows: results.map((result) => {
+                const { method, size, samples, ms, fractionOfCopy, timing, wrong, reason } = result;
+                const times = [
+                  ms,
+                  speedOf(result) ?? null,
+                  method.startsWith("cpu-") ? null : fractionOfCopy,
+                  timing ?? null,
+                ];
+                return [
+                  WAY_STYLES[method as Way].name,
+                  size,
+                  samples,
+                  ...(hidden ? [] : times),
+                  errorDbOf(result) ?? null,
+                  ms === null ? null : wrong ? "yes" : "no",
+                  reason ?? null,
+                ];
+              }),
+            })
+          : undefined
+      }
+      controls={<FilterRunButton name="ways" first="Compare" />}
+    >
+      {bars.length > 0 && (
+        <WaysChart label={`Speed and error of each way. ${summary}`} bars={bars} timed={!hidden} picture={picture} />
+      )}
+      {results.length === 0 && ways.phase === "idle" && (
+        <p className="empty">
+          Compare computes this filter in every way there is, on the GPU and on one core of the CPU.
+        </p>
+      )}
+      <RunNote run={ways} />
+      {refused.length > 0 && (
+        <ul className="refusal-list">
+          {refused.map(({ method, reason }) => (
+            <li key={method}>
+              <strong>{WAY_STYLES[method as Way].short}</strong> not: {reason?.replace(/^[\w/-]+: /, "")}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {first && gpu.state === "open" && gpu.available && (
+        <p className="caveat">
+          {stability} {whole(first.samples)} samples of noise, {gpu.adapter.name}
+          {gpu.adapter.software && ", a software adapter"}.{" "}
+          {published && "Hollow: published, a GT 540M or one core of a Core i7-2670QM."}
+        </p>
+      )}
+      {hidden && results.length > 0 && <AskTimes />}
+    </FigureCard>
+  );
+}
+
+const speedOf = ({ samples, ms }: WaysResult) => (ms === null ? undefined : samples / ms / 1e3);
+const errorDbOf = ({ maxError }: WaysResult) =>
+  maxError === null ? undefined : Math.max(-400, 20 * Math.log10(maxError));
+
+function barOf(result: WaysResult): WayBar {
+  const { method, size, wrong } = result;
+  const published = publishedNear(method as Way, size);
+  return {
+    name: WAY_STYLES[method as Way].short,
+    colour: WAY_STYLES[method as Way].colour,
+    speed: speedOf(result),
+    published: published && publishedRate(published) / 1e6,
+    errorDb: errorDbOf(result),
+    wrong,
+  };
+}
+
+function describe(results: readonly WaysResult[], hidden: boolean): string {
+  const right = results.filter(({ ms, wrong }) => ms !== null && !wrong);
+  if (right.length === 0) return "No way has a right result.";
+  const worst = Math.max(...right.map((result) => errorDbOf(result) ?? -400));
+  const errors = `Errors of ${right.length} ways: ${fixed(worst, 0)} dB at most.`;
+  if (hidden) return errors;
+  const [best] = right.toSorted((a, b) => a.ms! - b.ms!);
+  return `${errors} Fastest: ${WAY_STYLES[best.method as Way].name}, ${plain(speedOf(best)!, 3)} Msamples/s.`;
+}

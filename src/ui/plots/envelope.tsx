@@ -1,0 +1,92 @@
+import { type PointerEvent, useRef } from "react";
+
+export interface EnvelopeProps {
+  label: string;
+  /** Where it stands, in words. */
+  text: string;
+  /** Largest magnitudes over time, drawn one over the other; the first behind. */
+  layers: readonly { name: "before" | "after"; peaks: ArrayLike<number> }[];
+  /** The place that is looked at or heard, and its length; of a whole that is 1. */
+  place: number;
+  length?: number;
+  /** What an arrow key moves by. */
+  step: number;
+  disabled?: boolean;
+  onMove: (place: number) => void;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 48;
+
+/** A whole signal at a glance, with a window or a head on it to be moved by pointer and keys. */
+export function Envelope({ label, text, layers, place, length = 0, step, disabled, onMove }: EnvelopeProps) {
+  const held = useRef(false);
+  const most = layers.reduce((a, { peaks }) => Array.prototype.reduce.call(peaks, larger, a) as number, 1e-12);
+  const within = (value: number) => Math.min(1 - length, Math.max(0, value));
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onMove(within((event.clientX - box.left) / box.width - length / 2));
+  };
+  const steps: Record<string, number> = {
+    ArrowRight: step,
+    ArrowUp: step,
+    ArrowLeft: -step,
+    ArrowDown: -step,
+    PageUp: 10 * step,
+    PageDown: -10 * step,
+    Home: -1,
+    End: 1,
+  };
+  return (
+    <div
+      className="envelope"
+      role="slider"
+      tabIndex={disabled ? -1 : 0}
+      aria-label={label}
+      aria-disabled={disabled}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(100 * place)}
+      aria-valuetext={text}
+      onPointerDown={(event) => {
+        if (disabled || event.button !== 0) return;
+        held.current = true;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={(event) => held.current && follow(event)}
+      onPointerUp={() => (held.current = false)}
+      onPointerCancel={() => (held.current = false)}
+      onKeyDown={(event) => {
+        const by = steps[event.key];
+        if (disabled || by === undefined) return;
+        event.preventDefault();
+        onMove(within(place + (event.shiftKey ? 10 : 1) * by));
+      }}
+    >
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {layers.map(({ name, peaks }) => (
+          <path key={name} className={name} d={outline(peaks, most)} />
+        ))}
+        {length > 0 ? (
+          <rect className="window" x={WIDTH * place} width={Math.max(2, WIDTH * length)} y={0} height={HEIGHT} />
+        ) : (
+          <path className="head" d={`M${(WIDTH * place).toFixed(1)} 0V${HEIGHT}`} />
+        )}
+      </svg>
+    </div>
+  );
+}
+
+const larger = (a: unknown, b: unknown) => Math.max(Number(a), Number(b));
+
+/** The outline about a middle line. */
+function outline(peaks: ArrayLike<number>, most: number): string {
+  const count = peaks.length;
+  if (count === 0) return "";
+  const x = (i: number) => ((WIDTH * i) / Math.max(1, count - 1)).toFixed(1);
+  const half = (i: number) => (HEIGHT / 2 - 1) * Math.min(1, peaks[i] / most);
+  const up = Array.from({ length: count }, (_, i) => `${x(i)} ${(HEIGHT / 2 - half(i)).toFixed(1)}`);
+  const down = Array.from({ length: count }, (_, i) => `${x(i)} ${(HEIGHT / 2 + half(i)).toFixed(1)}`).toReversed();
+  return `M${[...up, ...down].join("L")}Z`;
+}

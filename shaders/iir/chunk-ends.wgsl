@@ -3,10 +3,10 @@
 // Needs lib/poles.
 override GROUP: u32; // invocations per workgroup, a power of two
 override WIDTH: u32; // parts of a sample
-override CHUNK: u32; // samples of a chunk, a multiple of BATCH · GROUP / WIDTH
 struct Params {
   signals: u32,
   length: u32,
+  chunk: u32,  // samples of a chunk, a multiple of BATCH · GROUP / WIDTH
   chunks: u32, // of a signal
   fours: u32,  // poles, four at a time
 }
@@ -28,22 +28,22 @@ fn main(
 ) {
   let row = group.y * groups.x + group.x;
   if (row >= params.signals * params.chunks) { return; }
-  let first = row % params.chunks * CHUNK;
-  let count = min(CHUNK, params.length - first);
+  let first = row % params.chunks * params.chunk;
+  let count = min(params.chunk, params.length - first);
   let base = (row / params.chunks * params.length + first) * WIDTH;
   for (var four = 0u; four < params.fours; four++) {
     let leap = leaps[four];
     var w = Four();
-    if (count == CHUNK) {
-      for (var k = i; k < CHUNK * WIDTH; k += BATCH * GROUP) {
+    if (count == params.chunk) {
+      for (var k = i; k < params.chunk * WIDTH; k += BATCH * GROUP) {
         var x: array<f32, BATCH>;
         for (var j = 0u; j < BATCH; j++) { x[j] = input[base + k + j * GROUP]; }
         for (var j = 0u; j < BATCH; j++) { w = stepped(leap, w, x[j]); }
       }
     } else {
-      // It stands at the end of its CHUNK places: what it lacks comes before it, as zeros.
-      let missing = (CHUNK - count) * WIDTH;
-      for (var k = i; k < CHUNK * WIDTH; k += GROUP) {
+      // It stands at the end of its places: what it lacks comes before it, as zeros.
+      let missing = (params.chunk - count) * WIDTH;
+      for (var k = i; k < params.chunk * WIDTH; k += GROUP) {
         w = stepped(leap, w, select(0.0, input[base + k - missing], k >= missing));
       }
     }

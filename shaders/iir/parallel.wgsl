@@ -1,12 +1,14 @@
 // Recursive filter as a sum of partial fractions, y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n]; one workgroup
-// per chunk of RUN·GROUP numbers, of which each invocation takes RUN in a row: from rest, and when a prefix sum of the states
-// that are reached has told where it really begins, once more.
+// per chunk, which it goes through in tiles of RUN·GROUP numbers, the next one's on their way while it works on one. Each
+// invocation takes RUN in a row: from rest, and when a prefix sum of the states that are reached has told where it really
+// begins, once more.
 // Needs lib/poles, lib/pole-scan, lib/chunk-starts.
 struct Params {
   signals: u32,
   length: u32,
+  chunk: u32,  // samples of a chunk
   chunks: u32, // of a signal
-  fours: u32,  // poles, four at a time
+  fours: u32,  // poles, four at a time: at most MOST_FOURS
   direct: f32,
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
@@ -19,12 +21,28 @@ struct Params {
 @group(0) @binding(7) var<uniform> params: Params;
 
 const RUN = 32u;
+const MOST_FOURS = 16u;
+
+alias Numbers = array<f32, RUN>;
 
 // Behind each place's RUN · WIDTH numbers WIDTH are left out: then those of neighbours lie in different memory banks.
-var<workgroup> chunk: array<f32, (RUN + 1u) * GROUP>;
+var<workgroup> tile: array<f32, (RUN + 1u) * GROUP>;
+var<workgroup> states: array<Four, 2u * MOST_FOURS>; // before the tile, [four][part of a sample]
 
 fn place(k: u32) -> u32 {
   return k + k / (RUN * WIDTH) * WIDTH;
+}
+
+// Every GROUP-th number from `base` on, zeros behind `count`. Where that is not near, without looking for it: then all loads are
+// under way together.
+fn loaded(i: u32, base: u32, count: u32) -> Numbers {
+  var x: Numbers;
+  if (count >= RUN * GROUP) {
+    for (var j = 0u; j < RUN; j++) { x[j] = input[base + j * GROUP + i]; }
+  } else {
+    for (var j = 0u; j < RUN; j++) { x[j] = select(0.0, input[base + j * GROUP + i], j * GROUP + i < count); }
+  }
+  return x;
 }
 
 @compute @workgroup_size(GROUP)
@@ -35,42 +53,48 @@ fn main(
 ) {
   let row = group.y * groups.x + group.x;
   if (row >= params.signals * params.chunks) { return; }
-  let first = row % params.chunks * (RUN * GROUP);
-  let count = min(RUN * GROUP, params.length * WIDTH - first);
-  let base = row / params.chunks * params.length * WIDTH + first;
-  // Where no end is near, without looking for it: then all loads are under way together.
-  if (count == RUN * GROUP) {
-    for (var j = 0u; j < RUN; j++) { chunk[place(j * GROUP + i)] = input[base + j * GROUP + i]; }
-  } else {
-    for (var k = i; k < RUN * GROUP; k += GROUP) { chunk[place(k)] = select(0.0, input[base + k], k < count); }
+  let signal = row / params.chunks;
+  let first = row % params.chunks * params.chunk;
+  let base = (signal * params.length + first) * WIDTH;
+  let count = min(params.chunk, params.length - first) * WIDTH;
+  for (var k = i; k < params.fours * WIDTH; k += GROUP) {
+    states[k] = startOf(signal, row % params.chunks, k / WIDTH, k % WIDTH);
   }
-  workgroupBarrier();
-
-  // This invocation's numbers: its part of RUN samples.
+  // This invocation's numbers of a tile: its part of RUN samples.
   let mine = place(i / WIDTH * (RUN * WIDTH)) + i % WIDTH;
-  var y: array<f32, RUN>;
-  for (var j = 0u; j < RUN; j++) { y[j] = params.direct * chunk[mine + j * WIDTH]; }
-  for (var four = 0u; four < params.fours; four++) {
-    let p = fractions[2u * four];
-    let c = fractions[2u * four + 1u];
-    var start = Four();
-    if (i < WIDTH) { start = startOf(row / params.chunks, row % params.chunks, four, i); }
-    var w = start;
-    for (var j = 0u; j < RUN; j++) { w = stepped(p, w, chunk[mine + j * WIDTH]); }
-    w = prefixSum(i, four, w);
-    if (i >= WIDTH) { start = summed[i - WIDTH]; }
-    w = start;
-    for (var j = 0u; j < RUN; j++) {
-      w = stepped(p, w, chunk[mine + j * WIDTH]);
-      y[j] += weighed(c, w);
+  var x = loaded(i, base, count);
+  for (var at = 0u; at < count; at += RUN * GROUP) {
+    workgroupBarrier();
+    for (var j = 0u; j < RUN; j++) { tile[place(j * GROUP + i)] = x[j]; }
+    let next = at + RUN * GROUP;
+    if (next < count) { x = loaded(i, base + next, count - next); }
+    workgroupBarrier();
+
+    var y: Numbers;
+    for (var j = 0u; j < RUN; j++) { y[j] = params.direct * tile[mine + j * WIDTH]; }
+    for (var four = 0u; four < params.fours; four++) {
+      let p = fractions[2u * four];
+      let c = fractions[2u * four + 1u];
+      var start = Four();
+      if (i < WIDTH) { start = states[four * WIDTH + i]; }
+      var w = start;
+      for (var j = 0u; j < RUN; j++) { w = stepped(p, w, tile[mine + j * WIDTH]); }
+      w = prefixSum(i, four, w);
+      if (i + WIDTH >= GROUP) { states[four * WIDTH + i % WIDTH] = w; }
+      if (i >= WIDTH) { start = summed[i - WIDTH]; }
+      w = start;
+      for (var j = 0u; j < RUN; j++) {
+        w = stepped(p, w, tile[mine + j * WIDTH]);
+        y[j] += weighed(c, w);
+      }
     }
-  }
-  // Nobody else reads these.
-  for (var j = 0u; j < RUN; j++) { chunk[mine + j * WIDTH] = y[j]; }
-  workgroupBarrier();
-  if (count == RUN * GROUP) {
-    for (var j = 0u; j < RUN; j++) { output[base + j * GROUP + i] = chunk[place(j * GROUP + i)]; }
-  } else {
-    for (var k = i; k < count; k += GROUP) { output[base + k] = chunk[place(k)]; }
+    // Nobody else reads these.
+    for (var j = 0u; j < RUN; j++) { tile[mine + j * WIDTH] = y[j]; }
+    workgroupBarrier();
+    if (next <= count) {
+      for (var j = 0u; j < RUN; j++) { output[base + at + j * GROUP + i] = tile[place(j * GROUP + i)]; }
+    } else {
+      for (var k = i; k < count - at; k += GROUP) { output[base + at + k] = tile[place(k)]; }
+    }
   }
 }

@@ -48,7 +48,7 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   const kernel = await compile(device, {
     label: "iir/chunk-ends",
     wgsl: [chunkEndsKernel, polesLibrary],
-    constants: { GROUP, WIDTH: width, CHUNK: chunk },
+    constants: { GROUP, WIDTH: width },
   });
   const memory = allocate(device);
   const ends = memory.storage(`${label}, chunk states`, signals * chunks * fours * width * FOUR_BYTES);
@@ -59,7 +59,7 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
     leaps: memory.constant(`${label}, leaps`, packFours([poles.map((pole) => power(pole, places))])),
     shifts: memory.constant(`${label}, shifts`, packFours(shifts)),
     ends,
-    params: { signals, length, chunks, fours },
+    params: { signals, length, chunk, chunks, fours },
   });
   const groups = gridOf(device, signals * chunks);
   return {

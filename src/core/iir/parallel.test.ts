@@ -18,12 +18,15 @@ describe("iir/parallel", () => {
     { spec: butterworth(9), kind: "complex", signals: 1, length: 90, page: 7 },
     { spec: elliptic, kind: "real", signals: 1, length: 600_011, page: 600_011 },
     { spec: elliptic, kind: "complex", signals: 5, length: 1300, page: 1025 },
+    { spec: elliptic, kind: "real", signals: 2, length: 40_009, page: 20_005, tiles: 8 },
+    { spec: butterworth(8), kind: "complex", signals: 1, length: 4096, page: 2048, tiles: 4 },
   ] as const)(
     "agrees with float64: $spec.type $spec.order, $signals × $length $kind samples, pages of $page",
-    async ({ spec, kind, signals, length, page }) => {
+    async ({ spec, kind, signals, length, page, ...tiles }) => {
       const filter = iir(spec);
       const x = Float32Array.from(testNormals(length + page, signals * length * (kind === "real" ? 1 : 2)));
-      const y = await filterPages(await testDevice(), createParallel, filter, { kind, signals, x }, page);
+      const create: typeof createParallel = (device, config) => createParallel(device, { ...config, ...tiles });
+      const y = await filterPages(await testDevice(), create, filter, { kind, signals, x }, page);
       const expected = filterEach((one) => parallel(filter, one), { kind, signals, x });
       expect(errorDb(y, expected)).toBeLessThan(-125 + cancellationDb(filter));
       const cascaded = filterEach((one) => cascade(filter.sections, one), { kind, signals, x });
@@ -55,7 +58,7 @@ describe("iir/parallel", () => {
     [{ type: "sections", sections: [[0, 1, 0, 1, -0.5, 0]] }, {}, "sections must not begin with a delay, got b0 = 0"],
     [butterworth(2), { signals: 0 }, "iir/parallel: signals must be a positive integer, got 0"],
     [butterworth(2), { length: 0 }, "iir/parallel: length must be a positive integer, got 0"],
-    [butterworth(2), { length: 2 ** 27 + 1 }, "iir/parallel: length must be at most 134217728, got 134217729"],
+    [butterworth(2), { length: 2 ** 29 + 1 }, "iir/parallel: length must be at most 536870912, got 536870913"],
   ] as const)("refuses %o, %o", async (spec, change, message) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));

@@ -12,9 +12,17 @@ import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
 import type { IirConfig } from "./registry.ts";
 
-const GROUP = 64;
+const GROUP = 32;
 /** Numbers in a row of one invocation. */
 const RUN = 32;
+/** Tiles of a chunk, at most, and workgroups that keep a large GPU busy: smaller pages have shorter chunks. */
+const MOST_TILES = 8;
+const PARALLEL = 2048;
+
+export interface ParallelConfig extends IirConfig {
+  /** Tiles of 1024 numbers that a workgroup works through, a power of two. Default: 1 to 8, the more the larger the page. */
+  tiles?: number;
+}
 
 /**
  * A recursive filter as the sum of its partial fractions, each pole by a prefix sum of its own.
@@ -22,12 +30,15 @@ const RUN = 32;
  * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of
  *   its range.
  */
-export async function createParallel(device: GPUDevice, config: IirConfig): Promise<StreamPlan> {
+export async function createParallel(device: GPUDevice, config: ParallelConfig): Promise<StreamPlan> {
   const { kind, signals, length, input, filter } = config;
   const label = "iir/parallel";
   const { direct, poles, weights } = fractionsOf(filter);
   const width = SAMPLE_BYTES[kind] / 4;
-  const chunk = (GROUP * RUN) / width;
+  const tile = (GROUP * RUN) / width;
+  const most = Math.min(MOST_TILES, (signals * length) / (tile * PARALLEL));
+  const { tiles = 2 ** Math.max(0, Math.floor(Math.log2(most))) } = config;
+  const chunk = tile * tiles;
   const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk });
   const { starts, pieces, reach, chunks } = states;
   const kernel = await compile(device, {
@@ -45,7 +56,7 @@ export async function createParallel(device: GPUDevice, config: IirConfig): Prom
     powers: memory.constant(`${label}, powers of a run`, prefixPowers(poles, RUN, GROUP / width)),
     fractions: memory.constant(`${label}, fractions`, packFours([poles, weights])),
     output,
-    params: { signals, length, chunks, fours: foursOf(poles), direct },
+    params: { signals, length, chunk, chunks, fours: foursOf(poles), direct },
   });
   const groups = gridOf(device, signals * chunks);
   const sum: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };

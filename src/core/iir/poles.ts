@@ -9,10 +9,13 @@ export interface Fractions {
   weights: Complex[];
 }
 
+/** Partial fractions of a filter, at most: one of each pair of poles. */
+const MOST_FRACTIONS = 64;
+
 /**
  * Partial fractions of a filter.
  *
- * @throws RangeError for repeated poles, for more zeros than poles and where residues cancel (`design/residues.ts`), and for
+ * @throws RangeError for repeated poles, for more zeros than poles where residues cancel (`design/residues.ts`), for more than 64 fractions, and for
  *   sections that begin with a delay, which zeros and poles do not tell.
  */
 export function fractionsOf({ zpk, sections }: Pick<IirFilter, "zpk" | "sections">): Fractions {
@@ -20,6 +23,9 @@ export function fractionsOf({ zpk, sections }: Pick<IirFilter, "zpk" | "sections
   if (late !== -1)
     throw new RangeError(`iir/poles: sections must not begin with a delay, got b0 = 0 in number ${late}`);
   const { direct, terms } = toParallel(zpk);
+  if (terms.length > MOST_FRACTIONS) {
+    throw new RangeError(`iir/poles: must have at most ${MOST_FRACTIONS} partial fractions, got ${terms.length}`);
+  }
   return {
     direct,
     poles: terms.map(({ pole }) => pole),

@@ -3,8 +3,8 @@
 // workgroup per share of a signal's blocks, real ones in pairs; H/N is computed beforehand. The invocation that has a block's
 // tail in its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic.
 // A share begins with the tail of the block before it.
-// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor, one transform
-// per workgroup.
+// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex, one
+// transform per workgroup.
 override DECIMATION: u32; // input samples per output sample
 override ROWS: u32; // a block's samples in an invocation, so that neither it nor its tail is longer than a transform leaves
 struct Params {
@@ -18,8 +18,9 @@ struct Params {
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec2f>;
-@group(0) @binding(3) var<storage, read_write> output: array<Number>;
-@group(0) @binding(4) var<uniform> params: Params;
+@group(0) @binding(3) var<storage, read> twiddles: array<vec2f>;
+@group(0) @binding(4) var<storage, read_write> output: array<Number>;
+@group(0) @binding(5) var<uniform> params: Params;
 
 // The outputs that a block and the tail before it make, of which the first stands at index `start` of the page.
 fn store(i: u32, signal: u32, start: u32, y: Numbers, tail: Numbers) {
@@ -54,8 +55,6 @@ fn main(
   let end = min(begin + i32(params.share), i32((params.length + step - 1u) / step));
   var tail = Numbers();
   for (var first = begin - i32(TOGETHER); first < end; first += i32(TOGETHER)) {
-    // Kept for the whole loop, the twiddles take registers from more workgroups at once.
-    unseenZero = u32(first + i32(TOGETHER)) >> 31u;
     let x = inverseFft(i, times(fft(i, blockAt(i, signal, first * i32(step), step, ROWS)), h));
     let y = firstBlock(x);
     if (first >= begin) { store(i, signal, u32(first) * step, y, tail); }

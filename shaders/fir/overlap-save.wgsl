@@ -2,7 +2,7 @@
 // workgroup per share of a signal's blocks, as many at once as it has transforms, real ones in pairs; H/N is computed
 // beforehand and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and
 // y written once.
-// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, an exchange, lib/dft, lib/complex, lib/phasor.
+// Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex.
 override DECIMATION: u32; // input samples per output sample
 struct Params {
   signals: u32,
@@ -16,8 +16,9 @@ struct Params {
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec2f>;
-@group(0) @binding(3) var<storage, read_write> output: array<Number>;
-@group(0) @binding(4) var<uniform> params: Params;
+@group(0) @binding(3) var<storage, read> twiddles: array<vec2f>;
+@group(0) @binding(4) var<storage, read_write> output: array<Number>;
+@group(0) @binding(5) var<uniform> params: Params;
 
 // The outputs of a block, of which the first stands at index `start` of the page.
 fn store(i: u32, signal: u32, start: u32, y: Numbers) {
@@ -46,8 +47,6 @@ fn main(
   let end = min(begin + params.share, (params.length + step - 1u) / step);
   for (var first = begin; first < end; first += TOGETHER * fftRows()) {
     let start = (first + TOGETHER * fftRow(i)) * step;
-    // Kept for the whole loop, the twiddles cost an H100 a sixth of the time.
-    unseenZero = first >> 31u;
     let x = inverseFft(i, times(fft(i, blockAt(i, signal, i32(start) - i32(params.overlap), step, 16u)), h));
     store(i, signal, start, firstBlock(x));
     if (TOGETHER == 2u) { store(i, signal, start + step, secondBlock(x)); }

@@ -1,5 +1,6 @@
 // The workgroup FFT: X[k] = Σn x[n]·e^{−j2πkn/N} over N = FFT_LENGTH points, 16 of them in each invocation's registers.
-// Needs lib/dft, lib/complex, lib/phasor and one of lib/exchange, lib/exchange-reals and lib/exchange-halves (N = 16·GROUP).
+// Needs lib/dft, lib/complex, one of lib/twiddles (with lib/phasor) and lib/twiddle-table, and one of lib/exchange,
+// lib/exchange-reals and lib/exchange-halves (N = 16·GROUP).
 //
 // A kernel declares `@workgroup_size(GROUP)`, keeps its points in a `var x: Points` and calls x = fft(i, x) or
 // x = inverseFft(i, x) from uniform control flow, with i the local invocation index (or any permutation of 0 … GROUP − 1).
@@ -32,11 +33,6 @@ override FFT_LENGTH: u32; // N: a power of two, 16 … 16384. Below 16, x[j] is 
 override GROUP: u32;      // invocations per workgroup, a multiple of N/16
 
 alias Points = array<vec2f, 16>;
-
-// A kernel that puts a zero here which no compiler can tell from another number has its twiddles computed anew after
-// that. Left alone, compilers may keep those of several transforms in registers: up to 60 an invocation, and fewer
-// workgroups at once.
-var<private> unseenZero: u32;
 
 fn fftRows() -> u32 {
   return 16u * GROUP / FFT_LENGTH;
@@ -102,23 +98,6 @@ fn lastStage(radix: u32, x: Points) -> Points {
     case 4u: { return dft4Columns(x); }
     default: { return dft2Columns(x); }
   }
-}
-
-// x[k] · W_N^{n·k}, by powers of one phasor: none is a product of more than four.
-fn twiddled(n: u32, x: Points) -> Points {
-  let w1 = phasor(unseenZero - n * (0x80000000u / (FFT_LENGTH / 2u)));
-  let w2 = mul(w1, w1);
-  let w3 = mul(w2, w1);
-  let w4 = mul(w2, w2);
-  let w5 = mul(w4, w1);
-  let w6 = mul(w4, w2);
-  let w7 = mul(w4, w3);
-  let w8 = mul(w4, w4);
-  return Points(
-    x[0], mul(x[1], w1), mul(x[2], w2), mul(x[3], w3), mul(x[4], w4), mul(x[5], w5), mul(x[6], w6), mul(x[7], w7),
-    mul(x[8], w8), mul(x[9], mul(w8, w1)), mul(x[10], mul(w8, w2)), mul(x[11], mul(w8, w3)),
-    mul(x[12], mul(w8, w4)), mul(x[13], mul(w8, w5)), mul(x[14], mul(w8, w6)), mul(x[15], mul(w8, w7)),
-  );
 }
 
 const COS_16TH = 0.9238795325112867;  // of 1/16 of a turn

@@ -7,17 +7,23 @@ import exchangeReals from "#shaders/lib/exchange-reals.wgsl?raw";
 import fftPair from "#shaders/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
+import twiddleTable from "#shaders/lib/twiddle-table.wgsl?raw";
+import twiddles from "#shaders/lib/twiddles.wgsl?raw";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** The WGSL that a kernel with transforms needs behind its own text. */
-export const FFT_LIBRARY = [fft, exchange, dft, complex, phasor] as const;
+export const FFT_LIBRARY = [fft, twiddles, exchange, dft, complex, phasor] as const;
 /** Points of a transform that one invocation holds. */
 export const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
 /** FFT_LIBRARY and pairs of transforms of half the length, for one transform in a workgroup of any size. */
 export function pairLibrary(group: number): readonly string[] {
-  return [fft, group > FFT_GROUP ? exchangeHalves : exchange, dft, complex, phasor, fftPair];
+  return [fft, twiddles, group > FFT_GROUP ? exchangeHalves : exchange, dft, complex, phasor, fftPair];
+}
+/** FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}; for one transform in a workgroup of more than 128 invocations. */
+export function tableLibrary(group: number): readonly string[] {
+  return [fft, twiddleTable, group > FFT_GROUP ? exchangeHalves : exchange, dft, complex];
 }
 /** Longest transform whose points a workgroup of any device exchanges at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
@@ -43,6 +49,16 @@ export function workgroupPoints(device: Pick<GPUDevice, "limits">): number {
 function groupWithin({ limits }: Pick<GPUDevice, "limits">, bytes: number, most: number): number {
   const { maxComputeInvocationsPerWorkgroup: invocations, maxComputeWorkgroupStorageSize: storage } = limits;
   return 2 ** Math.floor(Math.log2(Math.min(most, invocations, storage / bytes)));
+}
+
+/** What lib/twiddle-table reads, complex [16][N/16]: e^{−j2πnk/N}, in float64, rounded once. */
+export function twiddlesOf(length: number): Float32Array<ArrayBuffer> {
+  const lanes = length / FFT_POINTS;
+  return Float32Array.from({ length: 2 * length }, (_, i) => {
+    const [n, k] = [(i >> 1) % lanes, Math.floor((i >> 1) / lanes)];
+    const angle = (-2 * Math.PI * ((n * k) % length)) / length;
+    return i & 1 ? Math.sin(angle) : Math.cos(angle);
+  });
 }
 
 export interface WorkgroupFftConfig extends FftPassConfig {
@@ -77,7 +93,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
     device,
     {
       label,
-      wgsl: [workgroup, fft, exchanges, fftPair],
+      wgsl: [workgroup, fft, twiddles, exchanges, fftPair],
       constants: {
         FFT_LENGTH: paired ? 2 * length : length,
         GROUP: group,

@@ -27,7 +27,7 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
     label,
     wgsl: [direct],
     constants: { GROUP },
-    response: Float32Array.from(config.taps),
+    tables: { response: Float32Array.from(config.taps) },
     params: { taps: firSizes(config).taps, decimation },
     tiles: Math.ceil(length / decimation / (OUTPUTS * GROUP)),
   });

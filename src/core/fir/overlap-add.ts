@@ -2,7 +2,15 @@ import overlapAdd from "#shaders/fir/overlap-add.wgsl?raw";
 import { FFT_POINTS } from "../fft/workgroup.ts";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
-import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor, transformLibrary } from "./transform.ts";
+import {
+  longTaps,
+  pairOf,
+  shareOf,
+  transformFlops,
+  transformFor,
+  transformLibrary,
+  transformTables,
+} from "./transform.ts";
 
 /** Fewest invocations of a workgroup, which makes one transform. */
 const GROUP = 64;
@@ -41,7 +49,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
     label,
     wgsl: [overlapAdd, ...transformLibrary(group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1, ROWS: rows },
-    response: spectrumOf(config.taps, config.complexTaps ?? false, length),
+    tables: transformTables(config, length),
     params: { share },
     tiles: Math.ceil(blocks / share),
   });

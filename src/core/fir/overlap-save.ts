@@ -2,7 +2,15 @@ import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
 import { FFT_POINTS } from "../fft/workgroup.ts";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
-import { longTaps, pairOf, shareOf, spectrumOf, transformFlops, transformFor, transformLibrary } from "./transform.ts";
+import {
+  longTaps,
+  pairOf,
+  shareOf,
+  transformFlops,
+  transformFor,
+  transformLibrary,
+  transformTables,
+} from "./transform.ts";
 
 /** Fewest invocations of a workgroup: then it makes several short transforms at once. */
 const GROUP = 32;
@@ -40,7 +48,7 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
     label,
     wgsl: [overlapSave, ...transformLibrary(group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
-    response: spectrumOf(config.taps, config.complexTaps ?? false, length),
+    tables: transformTables(config, length),
     params: { overlap, share },
     tiles: Math.ceil(blocks / share),
   });

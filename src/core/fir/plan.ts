@@ -71,8 +71,8 @@ interface FirKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** What the kernel's `response` holds: the taps, or their spectrum. */
-  response: Float32Array<ArrayBuffer>;
+  /** What the kernel's bindings hold that are its own: the taps, or their spectrum. */
+  tables: Readonly<Record<string, Float32Array<ArrayBuffer>>>;
   /** Of the kernel's params, those that are its own. */
   params: Readonly<Record<string, number>>;
   /** Workgroups of each signal. */
@@ -89,7 +89,7 @@ export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "k
 export async function createFir(
   device: GPUDevice,
   config: FirConfig,
-  { label, wgsl, constants, response, params, tiles }: FirKernel,
+  { label, wgsl, constants, tables, params, tiles }: FirKernel,
 ): Promise<StreamPlan> {
   const { signals, length, kind, input, decimation = 1 } = config;
   const { taps } = firSizes(config);
@@ -99,11 +99,12 @@ export async function createFir(
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
   const output = memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
+  const constantsOf = ([name, data]: [string, Float32Array<ArrayBuffer>]) => [name, memory.constant(name, data)];
   const bound = kernel.bind({
     input,
     history: history.buffer,
-    response: memory.constant("taps", response),
     output,
+    ...Object.fromEntries(Object.entries(tables).map(constantsOf)),
     params: { signals, length, history: kept, outputs, tiles, ...params },
   });
   const rows = Math.ceil((signals * tiles) / device.limits.maxComputeWorkgroupsPerDimension);

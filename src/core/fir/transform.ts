@@ -1,13 +1,13 @@
 import firBlocks from "#shaders/lib/fir-blocks.wgsl?raw";
 import { fftFlops } from "../convolution/cost.ts";
 import { fft } from "../fft/fft.reference.ts";
-import { FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
-import { firOutput, type FirSizes } from "./plan.ts";
+import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";
+import { type FirConfig, firOutput, type FirSizes } from "./plan.ts";
 
 /** Most taps: half of the longest transform that any device has room for. */
 const MAX_TAPS = 2048;
 /** Invocations at work, about, where there is work for more: then a workgroup takes several blocks. */
-const PARALLEL = 2 ** 17;
+const PARALLEL = 2 ** 19;
 
 /** Why the filters by transforms do not take some sizes; `undefined` where they do. */
 export function longTaps({ taps }: FirSizes): string | undefined {
@@ -21,7 +21,7 @@ export function transformFor(taps: number): { length: number; lanes: number } {
 }
 
 /** The WGSL that a kernel of so many invocations needs behind its own text. */
-export const transformLibrary = (group: number) => [firBlocks, ...pairLibrary(group)];
+export const transformLibrary = (group: number) => [firBlocks, ...tableLibrary(group)];
 
 /** Blocks that share a transform: real ones, kept apart as its real and imaginary part. */
 export const pairOf = (sizes: FirSizes) => (firOutput(sizes) === "real" ? 2 : 1);
@@ -47,3 +47,9 @@ export function spectrumOf(taps: Float64Array, complexTaps: boolean, length: num
   else for (const [k, tap] of taps.entries()) padded[2 * k] = tap;
   return Float32Array.from(fft(padded), (value) => value / length);
 }
+
+/** What the kernels' own bindings hold, for transforms of so many points. */
+export const transformTables = ({ taps, complexTaps = false }: FirConfig, length: number) => ({
+  response: spectrumOf(taps, complexTaps, length),
+  twiddles: twiddlesOf(length),
+});

@@ -1,0 +1,23 @@
+// Twiddles of lib/fft, computed where they are needed. Needs lib/fft, lib/complex, lib/phasor.
+
+// A kernel that puts a zero here which no compiler can tell from another number has its twiddles computed anew after
+// that. Left alone, compilers may keep those of several transforms in registers: up to 60 an invocation, and fewer
+// workgroups at once.
+var<private> unseenZero: u32;
+
+// x[k] · W_N^{n·k}, by powers of one phasor: none is a product of more than four.
+fn twiddled(n: u32, x: Points) -> Points {
+  let w1 = phasor(unseenZero - n * (0x80000000u / (FFT_LENGTH / 2u)));
+  let w2 = mul(w1, w1);
+  let w3 = mul(w2, w1);
+  let w4 = mul(w2, w2);
+  let w5 = mul(w4, w1);
+  let w6 = mul(w4, w2);
+  let w7 = mul(w4, w3);
+  let w8 = mul(w4, w4);
+  return Points(
+    x[0], mul(x[1], w1), mul(x[2], w2), mul(x[3], w3), mul(x[4], w4), mul(x[5], w5), mul(x[6], w6), mul(x[7], w7),
+    mul(x[8], w8), mul(x[9], mul(w8, w1)), mul(x[10], mul(w8, w2)), mul(x[11], mul(w8, w3)),
+    mul(x[12], mul(w8, w4)), mul(x[13], mul(w8, w5)), mul(x[14], mul(w8, w6)), mul(x[15], mul(w8, w7)),
+  );
+}

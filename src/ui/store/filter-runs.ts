@@ -24,21 +24,16 @@ export const useFilterRuns = create<FilterRuns>()(() => ({
   asked: false,
 }));
 
-/** What the runs depend on: the filter and the kind of its samples, which are noise here. */
-const experimentOf = ({ design, complex, method, seed }: Partial<FilterExperiment>): FilterExperiment => {
-  return FILTERS.parse({ design, complex, method, seed });
-};
-
-/** The run that a new one of a kind would be. */
+/** The run that a new one of a kind would be: the samples are noise here, and only their kind matters. */
 export const RUN_CONFIGS = {
   ways: ({ design, complex, seed }: FilterExperiment): WaysConfig => {
-    return { experiment: experimentOf({ design, complex, seed }), what: "ways" };
+    return { experiment: FILTERS.parse({ design, complex, seed }), what: "ways" };
   },
   taps: ({ complex, seed }: FilterExperiment): WaysConfig => ({
-    experiment: experimentOf({ complex, seed }),
+    experiment: FILTERS.parse({ complex, seed }),
     what: "taps",
   }),
-  pages: ({ design, complex, method, seed }: FilterExperiment) => experimentOf({ design, complex, method, seed }),
+  pages: ({ design, complex, method, seed }: FilterExperiment) => FILTERS.parse({ design, complex, method, seed }),
 } as const;
 
 const configured = (name: FilterRun) => RUN_CONFIGS[name](useFilters.getState().config);

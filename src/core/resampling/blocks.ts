@@ -3,7 +3,8 @@ import { firOutput } from "../fir/plan.ts";
 import type { Block, SampleKind } from "../stream/block.ts";
 import { rateOf } from "../stream/rate.ts";
 import type { ResamplerDesign } from "./design.ts";
-import { createPolyphase, type PolyphaseFilter } from "./polyphase.ts";
+import type { PolyphaseFilter } from "./plan.ts";
+import { createPolyphase } from "./polyphase.ts";
 
 /** Change of rate by up/down with taps of one's own. Late by half the taps where they are symmetric: linear phase. */
 export function polyphaseBlock(filter: PolyphaseFilter): Block {

@@ -1,4 +1,4 @@
-import type { PolyphaseFilter } from "./polyphase.ts";
+import type { PolyphaseFilter } from "./plan.ts";
 
 /**
  * y[m] = Σk h[m·down − k·up]·x[k] for m = 0 … ⌈n·up/down⌉ − 1 of n samples; real, or pairs where samples or taps are complex.

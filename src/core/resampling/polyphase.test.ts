@@ -1,35 +1,17 @@
 import { assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { firOutput } from "../fir/plan.ts";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { streamed } from "../stream/testing.ts";
 import { polyphaseBlock } from "./blocks.ts";
 import { createPolyphase, type PolyphaseConfig } from "./polyphase.ts";
 import { polyphase } from "./polyphase.reference.ts";
+import { type ResamplerCase, resampleBoth } from "./testing.ts";
 
-interface Case extends Pick<PolyphaseConfig, "kind" | "complexTaps" | "up" | "down" | "strands"> {
-  taps: number;
-  signals?: number;
-  /** Samples of a page. */
-  length: number;
-  pages?: number;
-}
+type Case = ResamplerCase & Pick<PolyphaseConfig, "strands">;
 
 /** Noise through a random filter in pages, and what float64 says of it. */
-async function both({ taps: count, signals = 1, length, pages = 1, strands, ...rest }: Case, seed: number) {
-  const filter = { ...rest, taps: testNormals(seed, count * (rest.complexTaps ? 2 : 1)).map(Math.fround) };
-  const row = pages * length * (rest.kind === "complex" ? 2 : 1);
-  const x = Float32Array.from(testNormals(seed + 1, signals * row));
-  const output = firOutput(filter);
-  const create: Parameters<typeof streamed>[0]["create"] = (device, page) =>
-    createPolyphase(device, { ...filter, strands, ...page });
-  const block = { label: "resampling/polyphase", input: rest.kind, output, ...filter, multiple: 1, delay: 0, create };
-  const found = await streamed(block, x, { signals, length });
-  const expected = Array.from({ length: signals }, (_, s) => [
-    ...polyphase(x.subarray(s * row, (s + 1) * row), filter),
-  ]);
-  return { x, found, expected: expected.flat(), filter };
-}
+const both = ({ strands, ...sizes }: Case, seed: number) =>
+  resampleBoth((device, config) => createPolyphase(device, { ...config, strands }), polyphase, sizes, seed);
 
 describe("resampling/polyphase", () => {
   it.each<Case>([
@@ -49,8 +31,8 @@ describe("resampling/polyphase", () => {
     { kind: "complex", up: 3, down: 160, taps: 4000, length: 160 * 12, pages: 2 },
     { kind: "real", up: 7, down: 1000, taps: 12_000, length: 8000, signals: 2 },
   ])("agrees with float64: $up/$down, $taps taps, $kind samples in pages of $length", async (sizes) => {
-    const { found, expected } = await both(sizes, sizes.taps + sizes.length);
-    expect(errorDb(found, expected)).toBeLessThan(-120);
+    const { got, expected } = await both(sizes, sizes.taps + sizes.length);
+    expect(errorDb(got, expected)).toBeLessThan(-120);
   });
 
   it.each([
@@ -70,7 +52,7 @@ describe("resampling/polyphase", () => {
       integer({ min: 1, max: 4 }),
       async (parts, strands) => {
         const dealt = { length: 420 / parts, pages: parts, strands };
-        expect((await both({ ...sizes, ...dealt }, 7)).found).toEqual(whole.found);
+        expect((await both({ ...sizes, ...dealt }, 7)).got).toEqual(whole.got);
       },
     );
     await assert(any, { numRuns: 12 });
@@ -89,9 +71,9 @@ describe("resampling/polyphase", () => {
         pages: integer({ min: 1, max: 3 }),
       }),
       async ({ blocks, ...sizes }) => {
-        const { found, expected } = await both({ ...sizes, length: sizes.down * blocks }, 11);
-        if (expected.some((value) => value !== 0)) expect(errorDb(found, expected)).toBeLessThan(-115);
-        else expect(found.every((value) => value === 0)).toBe(true);
+        const { got, expected } = await both({ ...sizes, length: sizes.down * blocks }, 11);
+        if (expected.some((value) => value !== 0)) expect(errorDb(got, expected)).toBeLessThan(-115);
+        else expect(got.every((value) => value === 0)).toBe(true);
       },
     );
     await assert(any, { numRuns: 30 });

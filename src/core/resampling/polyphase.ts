@@ -1,24 +1,10 @@
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
-import { checkTaps, firLibrary, firOutput } from "../fir/plan.ts";
-import { compile } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
-import { checkedCount } from "../gpu/rows.ts";
-import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
-import { createHistory } from "../stream/history.ts";
+import { firOutput } from "../fir/plan.ts";
+import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
 import { greatestDivisor } from "../stream/rate.ts";
+import { checkResampler, createResampler, lowestTerms, type ResamplerConfig } from "./plan.ts";
 
-/** A change of rate by up/down, y[m] = Σk h[m·down − k·up]·x[k]; SciPy's upfirdn. */
-export interface PolyphaseFilter {
-  kind: SampleKind;
-  /** h, at `up` times the input rate: real, or pairs where `complexTaps`. A gain of `up` keeps amplitudes. */
-  taps: Float64Array;
-  complexTaps?: boolean;
-  up: number;
-  down: number;
-}
-
-export interface PolyphaseConfig extends Page, PolyphaseFilter {
+export interface PolyphaseConfig extends ResamplerConfig {
   /** Strands that an invocation works on, 1 to 4: faster or slower, the same results. Default: as many as have room. */
   strands?: number;
 }
@@ -39,72 +25,20 @@ const GROUPS = [32, 64, 128, 256];
  */
 export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig): Promise<StreamPlan> {
   const label = "resampling/polyphase";
-  checkPolyphase(label, config);
-  const { signals, length, kind, input } = config;
-  const filter = lowestTerms(config);
-  const { up, down } = filter;
-  const outputs = (length / down) * up;
-  const layout = layoutOf(filter, config, outputs);
-  const { constants, response, history: kept, ...sizes } = layout;
-  const kernel = await compile(device, {
-    label,
-    wgsl: [polyphaseKernel, ...firLibrary(config)],
-    constants,
-  });
-  const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
-  const memory = allocate(device);
-  const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
-  const bound = kernel.bind({
-    input,
-    history: history.buffer,
-    response: memory.constant("taps by phase", response),
-    output,
-    params: { signals, length, history: kept, outputs, up, down, ...sizes },
-  });
-  const workgroups = Math.ceil((signals * sizes.segments) / constants.STRANDS) * sizes.tiles;
-  const rows = Math.ceil(workgroups / device.limits.maxComputeWorkgroupsPerDimension);
-  const groups = [Math.ceil(workgroups / rows), rows] as const;
-  return {
-    ...sequence(label, [
-      { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
-      ...(kept ? [history] : []),
-    ]),
-    output,
-    outputs,
-    reset: history.reset,
-    destroy() {
-      bound.destroy();
-      history.destroy();
-      memory.release();
-    },
-  };
-}
-
-function checkPolyphase(label: string, config: PolyphaseConfig): void {
-  const { signals, length, taps, complexTaps, up, down, strands = 1 } = config;
-  for (const [name, value] of Object.entries({ signals, length, up, down })) checkedCount(label, name, value);
-  checkTaps(label, taps, complexTaps);
-  const multiple = down / greatestDivisor(up, down);
-  if (length % multiple) throw new RangeError(`${label}: length must be a multiple of ${multiple}, got ${length}`);
+  checkResampler(label, config);
+  const { strands = 1 } = config;
   if (!Number.isInteger(strands) || strands < 1 || strands > MOST_STRANDS) {
     throw new RangeError(`${label}: strands must be an integer from 1 to ${MOST_STRANDS}, got ${strands}`);
   }
-  if (2 * OUTPUTS * up * down >= 2 ** 32) {
-    throw new RangeError(`${label}: up · down must be below ${2 ** 32 / (2 * OUTPUTS)}, got ${up * down}`);
-  }
-}
-
-/** Of rates that share a divisor, only every so many-th tap meets a sample. */
-function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilter): PolyphaseFilter {
-  const divisor = greatestDivisor(up, down);
-  const width = complexTaps ? 2 : 1;
-  const met = taps.filter((_, i) => Math.floor(i / width) % divisor === 0);
-  return { kind, taps: met, complexTaps, up: up / divisor, down: down / divisor };
+  return createResampler(device, config, { label, wgsl: polyphaseKernel, ...layoutOf(config) });
 }
 
 /** How the outputs are dealt to invocations (names as in the kernel), and the taps in the order in which they are met. */
-function layoutOf(filter: PolyphaseFilter, { signals, strands }: PolyphaseConfig, outputs: number) {
+function layoutOf(config: PolyphaseConfig) {
+  const { signals, strands } = config;
+  const filter = lowestTerms(config);
   const { up, down } = filter;
+  const outputs = (config.length / down) * up;
   const width = filter.complexTaps ? 2 : 1;
   const length = filter.taps.length / width;
   const turn = up / greatestDivisor(up, OUTPUTS);
@@ -136,16 +70,12 @@ function layoutOf(filter: PolyphaseFilter, { signals, strands }: PolyphaseConfig
   const ROOM = STAGED ? roomOf(GROUP, STRANDS) : (STRANDS * GROUP * OUTPUTS) / 2;
   const segments = Math.min(periods, STRANDS / greatestDivisor(signals, STRANDS));
   const bundles = rows * Math.ceil(periods / segments);
+  const tiles = Math.ceil(bundles / GROUP);
   return {
     constants: { GROUP, STRANDS, ROOM, STAGED: Number(STAGED) },
     response,
     history: Math.floor((length - 1) / up),
-    twos,
-    rows,
-    period: (rows * OUTPUTS * down) / up,
-    segments,
-    bundles,
-    tiles: Math.ceil(bundles / GROUP),
-    span: spanOf(GROUP),
+    params: { twos, rows, period: (rows * OUTPUTS * down) / up, segments, bundles, tiles, span: spanOf(GROUP) },
+    workgroups: Math.ceil((signals * segments) / STRANDS) * tiles,
   };
 }

@@ -1,0 +1,95 @@
+import { checkTaps, firLibrary, firOutput } from "../fir/plan.ts";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import { sequence } from "../gpu/timing.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { createHistory } from "../stream/history.ts";
+import { greatestDivisor } from "../stream/rate.ts";
+
+/** A change of rate by up/down, y[m] = Σk h[m·down − k·up]·x[k]; SciPy's upfirdn. */
+export interface PolyphaseFilter {
+  kind: SampleKind;
+  /** h, at `up` times the input rate: real, or pairs where `complexTaps`. A gain of `up` keeps amplitudes. */
+  taps: Float64Array;
+  complexTaps?: boolean;
+  up: number;
+  down: number;
+}
+
+export interface ResamplerConfig extends Page, PolyphaseFilter {}
+
+/** Products of the two that kernels reckon with in 32 bits. */
+const MOST_PRODUCT = 2 ** 29;
+
+/** @throws RangeError naming the number that is out of its range. */
+export function checkResampler(label: string, config: ResamplerConfig): void {
+  const { signals, length, taps, complexTaps, up, down } = config;
+  for (const [name, value] of Object.entries({ signals, length, up, down })) checkedCount(label, name, value);
+  checkTaps(label, taps, complexTaps);
+  const multiple = down / greatestDivisor(up, down);
+  if (length % multiple) throw new RangeError(`${label}: length must be a multiple of ${multiple}, got ${length}`);
+  if (up * down >= MOST_PRODUCT) {
+    throw new RangeError(`${label}: up · down must be below ${MOST_PRODUCT}, got ${up * down}`);
+  }
+}
+
+/** Of rates that share a divisor, only every so many-th tap meets a sample. */
+export function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilter): PolyphaseFilter {
+  const divisor = greatestDivisor(up, down);
+  const width = complexTaps ? 2 : 1;
+  const met = taps.filter((_, i) => Math.floor(i / width) % divisor === 0);
+  return { kind, taps: met, complexTaps, up: up / divisor, down: down / divisor };
+}
+
+/** What a method adds to what all have. */
+interface ResamplerKernel {
+  label: string;
+  wgsl: string;
+  constants: Readonly<Record<string, number>>;
+  /** Taps in the order in which the kernel meets them. */
+  response: Float32Array<ArrayBuffer>;
+  /** Samples before the page that are met. */
+  history: number;
+  /** Of the kernel's params, those that are its own. */
+  params: Readonly<Record<string, number>>;
+  workgroups: number;
+}
+
+/** Compiles and binds a kernel that is all of a method, for a checked config. */
+export async function createResampler(
+  device: GPUDevice,
+  config: ResamplerConfig,
+  { label, wgsl, constants, response, history: kept, params, workgroups }: ResamplerKernel,
+): Promise<StreamPlan> {
+  const { signals, length, kind, input } = config;
+  const { up, down } = lowestTerms(config);
+  const outputs = (length / down) * up;
+  const kernel = await compile(device, { label, wgsl: [wgsl, ...firLibrary(config)], constants });
+  const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
+  const memory = allocate(device);
+  const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
+  const bound = kernel.bind({
+    input,
+    history: history.buffer,
+    response: memory.constant("taps by phase", response),
+    output,
+    params: { signals, length, history: kept, outputs, up, down, ...params },
+  });
+  const rows = Math.ceil(workgroups / device.limits.maxComputeWorkgroupsPerDimension);
+  const groups = [Math.ceil(workgroups / rows), rows] as const;
+  return {
+    ...sequence(label, [
+      { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) },
+      ...(kept ? [history] : []),
+    ]),
+    output,
+    outputs,
+    reset: history.reset,
+    destroy() {
+      bound.destroy();
+      history.destroy();
+      memory.release();
+    },
+  };
+}

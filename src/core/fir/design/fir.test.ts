@@ -69,8 +69,10 @@ describe("fir/design against SciPy", () => {
 const edges = fc
   .uniqueArray(fc.double({ min: 0.03, max: 0.97, noNaN: true }), { minLength: 4, maxLength: 4 })
   .map((edges) => edges.sort((a, b) => a - b))
-  // Gaps wide enough to be met by few taps, and not so wide that gains in them grow until float64's digits are gone.
-  .filter(([a, b, c, d]) => Math.min(b - a, c - b, d - c) > 0.06 && Math.max(b - a, d - c) < 0.2);
+  // Gaps wide enough to be met by few taps.
+  .filter(([a, b, c, d]) => Math.min(b - a, c - b, d - c) > 0.06);
+/** Gain between the bands up to which rounding, which grows with it, is below 10⁻⁶ of the errors. */
+const TAME = 30;
 
 describe("fir/design/remez is the optimum", () => {
   /** The error at every extremum of a fine grid. */
@@ -89,10 +91,20 @@ describe("fir/design/remez is the optimum", () => {
     });
   }
 
+  /** Undefined where float64 has too few digits for the design, and says so. */
+  function attempt(make: () => ReturnType<typeof remez>) {
+    try {
+      return make();
+    } catch (error) {
+      if (error instanceof RangeError && error.message.includes("must come to equal errors")) return undefined;
+      throw error;
+    }
+  }
+
   it("alternates once more than it has coefficients, with equal errors (Chebyshev's theorem)", () => {
     const designs = fc.record({
       edges,
-      length: fc.integer({ min: 7, max: 36 }),
+      length: fc.integer({ min: 7, max: 66 }),
       low: fc.boolean(),
       weights: fc.array(fc.double({ min: 0.1, max: 30, noNaN: true }), { minLength: 3, maxLength: 3 }),
     });
@@ -101,15 +113,16 @@ describe("fir/design/remez is the optimum", () => {
         const gains = low ? [1, 1, 0, 0, 1, 1] : [0, 0, 1, 1, 0, 0];
         const design = { bands: [0, ...edges, 1], gains, weights };
         const taps = low ? 2 * Math.floor(length / 2) + 1 : length;
-        const result = remez({ ...design, length: taps });
-        fc.pre(result.deviation > 1e-9);
-        const found = peaks(result.taps, design).filter((error) => Math.abs(error) > result.deviation * 0.99);
+        const result = attempt(() => remez({ ...design, length: taps }));
+        fc.pre(result !== undefined && result.deviation > 1e-9);
+        const between = Array.from({ length: 401 }, (_, i) => Math.abs(amplitude(result!.taps, i / 400)));
+        const tame = Math.max(...between) < TAME;
+        const found = peaks(result!.taps, design).filter((error) => Math.abs(error) > result!.deviation * 0.99);
         const changes = found.filter((error, i) => i > 0 && Math.sign(error) !== Math.sign(found[i - 1])).length;
         expect(changes + 1).toBeGreaterThanOrEqual(Math.ceil(taps / 2) + 1);
-        // Taps are read off P in the gaps too, where float64's rounding grows with length times gap: short ones here.
-        for (const error of found) expect(Math.abs(error)).toBeLessThan(result.deviation * (1 + 1e-6));
+        for (const error of found) expect(Math.abs(error)).toBeLessThan(result!.deviation * (1 + (tame ? 1e-6 : 1e-3)));
       }),
-      { numRuns: 40, seed: 20_261_122 },
+      { numRuns: 60, seed: 20_261_122 },
     );
   });
 
@@ -148,7 +161,7 @@ describe("fir/design/remez is the optimum", () => {
   it("says what to do where float64 does not reach", () => {
     const hopeless = { length: 201, bands: [0, 0.1, 0.9, 1], gains: [1, 1, 0, 0] };
     expect(() => remez(hopeless)).toThrow(
-      "fir/design/remez: exchanges must converge, but 201 taps did not in 100; widen the transitions, shorten",
+      "fir/design/remez: 201 taps must come to equal errors, but did not in 100 exchanges; narrow wide transitions",
     );
     expect(() => leastSquares(hopeless)).toThrow("fir/design/least-squares: bands must leave a solution");
   });

@@ -1,4 +1,5 @@
 import { type BandGains, checkBands } from "./band-gains.ts";
+import { amplitude } from "./response.ts";
 
 export interface RemezDesign extends BandGains {
   length: number;
@@ -19,6 +20,8 @@ const DENSITY = 16;
 const MOST_EXCHANGES = 100;
 /** Relative excess of the greatest error over the reference's at which they count as equal. */
 const EQUAL = 1e-10;
+/** Relative excess of the taps' greatest error that rounding may make. */
+const LOST = 1e-3;
 
 /** What is approximated: A(f) = factor(f)·P(cos πf) by P of `count` coefficients. */
 interface Problem {
@@ -40,11 +43,12 @@ interface Extremum extends Point {
 /**
  * Linear-phase taps of the least greatest weighted error over the bands, by exchange of extrema; types I to IV by
  * length and symmetry. Extrema are found on a grid and refined between its points, so that the result is the
- * optimum of the continuous bands. Gaps much wider than the filter needs cost digits: rounding in them grows with length
- * times width, to 1e-7 of the gain at 65 taps and a gap of 0.16, until exchanges fail and say so.
+ * optimum of the continuous bands. Between bands much further apart than the filter needs gains rise by powers of ten, which
+ * costs the bands as many digits: where too few are left, it says so.
  * Source: J. H. McClellan, T. W. Parks, A unified approach to the design of optimum FIR linear-phase digital filters, 1973.
  *
- * @throws RangeError for lengths and bands out of range, gains that the type cannot have, and exchanges that do not converge.
+ * @throws RangeError for lengths and bands out of range, gains that the type cannot have, exchanges that do not converge, and
+ *   taps that rounding has spoilt.
  */
 export function remez(design: RemezDesign): Remez {
   const where = "fir/design/remez";
@@ -92,13 +96,39 @@ export function remez(design: RemezDesign): Remez {
     low: zeroAtStart || relative ? Math.max(low, Math.min(hair, high / 2)) : low,
     high: zeroAtEnd ? Math.min(high, Math.max(1 - hair, (1 + low) / 2)) : high,
   }));
-  const { amplitude, deviation } = exchange(problem, grid(spans, problem.count), () => {
-    const wide = "widen the transitions, shorten the filter, or take least squares";
-    return new RangeError(
-      `${where}: exchanges must converge, but ${length} taps did not in ${MOST_EXCHANGES}; ${wide}`,
-    );
-  });
-  return { taps: toTaps((f) => factor(f) * amplitude(f), length, odd), deviation };
+  const failure = (what: string) => {
+    const repair = "narrow wide transitions, widen narrow ones, shorten the filter, or take least squares";
+    return new RangeError(`${where}: ${length} taps must come to equal errors, ${what}; ${repair}`);
+  };
+  const points = grid(spans, problem.count);
+  const { reference, y, through, deviation } = exchange(problem, points, () =>
+    failure(`but did not in ${MOST_EXCHANGES} exchanges`),
+  );
+  let taps = new Float64Array(length);
+  const polynomial = (f: number) => tapsAmplitude(taps, f, odd) / factor(f);
+  const misses = () => reference.map(({ f }, i) => y[i] - polynomial(f));
+  const size = (values: readonly number[]) => Math.max(...values.map(Math.abs));
+  // Between the bands P is known to few digits: what the taps miss at the reference is made up for, as long as it gets less.
+  for (let missed = misses(), before = Infinity; size(missed) < before; missed = misses()) {
+    before = size(missed);
+    const missing = through(missed);
+    const kept = taps;
+    const added = toTaps((f) => factor(f) * missing(f), length, odd);
+    taps = taps.map((tap, n) => tap + added[n]);
+    if (size(misses()) >= before) taps = kept;
+  }
+  const greatest = [...points, ...reference].reduce((most, { f, band }) => {
+    return Math.max(most, Math.abs(problem.weight(f, band) * (problem.desired(f, band) - polynomial(f))));
+  }, 0);
+  if (!(greatest <= deviation * (1 + LOST) + 1e-12)) throw failure(`but gains between the bands cost float64's digits`);
+  return { taps, deviation };
+}
+
+/** A(f) of taps that are their own mirror image, or that turned. */
+function tapsAmplitude(taps: Float64Array, frequency: number, odd: boolean): number {
+  if (!odd) return amplitude(taps, frequency);
+  const middle = (taps.length - 1) / 2;
+  return taps.reduce((sum, tap, n) => sum - tap * Math.sin(Math.PI * frequency * (n - middle)), 0);
 }
 
 function grid(spans: readonly { low: number; high: number }[], count: number): Point[] {
@@ -112,7 +142,15 @@ function grid(spans: readonly { low: number; high: number }[], count: number): P
   });
 }
 
-/** P through a reference of count + 1 points whose errors are equal and alternate: barycentric Lagrange. */
+/** Part of its terms' sizes below which the sum of barycentric weights has cancelled: far out between two references. */
+const CANCELLED = 1e-2;
+
+/**
+ * P through a reference of count + 1 points whose errors are equal and alternate, by barycentric Lagrange: as a quotient of
+ * sums, which keeps all digits among the references; and, in wide gaps, where its denominator cancels while P grows without
+ * bounds, as the product Π(x − xᵢ) times a sum. Source: N. J. Higham, The numerical stability of barycentric Lagrange
+ * interpolation, 2004.
+ */
 function interpolate(problem: Problem, reference: readonly Point[]) {
   const x = reference.map(({ f }) => Math.cos(Math.PI * f));
   // Products of hundreds of differences leave float64's range: logarithms first.
@@ -130,18 +168,23 @@ function interpolate(problem: Problem, reference: readonly Point[]) {
   const y = reference.map(
     ({ f, band }, i) => problem.desired(f, band) - ((i % 2 ? -1 : 1) * delta) / problem.weight(f, band),
   );
-  const amplitude = (f: number) => {
+  /** The polynomial through other values at the reference. */
+  const through = (values: readonly number[]) => (f: number) => {
     const at = Math.cos(Math.PI * f);
-    let [above, below] = [0, 0];
+    let [above, below, size, log, sign] = [0, 0, 0, largest, 1];
     for (let i = 0; i < x.length; i++) {
       const distance = at - x[i];
-      if (distance === 0) return y[i];
-      above += (beta[i] / distance) * y[i];
-      below += beta[i] / distance;
+      if (distance === 0) return values[i];
+      const weight = beta[i] / distance;
+      above += weight * values[i];
+      below += weight;
+      size += Math.abs(weight);
+      log += Math.log(2 * Math.abs(distance));
+      if (distance < 0) sign = -sign;
     }
-    return above / below;
+    return Math.abs(below) > CANCELLED * size ? above / below : (sign * Math.exp(log) * above) / 2;
   };
-  return { delta, amplitude };
+  return { delta, reference, y, through };
 }
 
 function exchange(problem: Problem, points: readonly Point[], failed: () => Error) {
@@ -151,20 +194,22 @@ function exchange(problem: Problem, points: readonly Point[], failed: () => Erro
     (_, i) => points[Math.round((i * (points.length - 1)) / Math.max(1, wanted - 1))],
   );
   for (let step = 0; step < MOST_EXCHANGES; step++) {
-    const { delta, amplitude } = interpolate(problem, reference);
-    const error = (f: number, band: number) => problem.weight(f, band) * (problem.desired(f, band) - amplitude(f));
+    const polynomial = interpolate(problem, reference);
+    const { delta } = polynomial;
+    const value = polynomial.through(polynomial.y);
+    const error = (f: number, band: number) => problem.weight(f, band) * (problem.desired(f, band) - value(f));
     const all = alternating(extrema(points, error));
     const greatest = all.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
     const found = trim(all, wanted);
     if (found.length < wanted || !Number.isFinite(delta)) throw failed();
     // What float64 leaves of a gain near 1 bounds the errors that can be told apart.
-    if (greatest - Math.abs(delta) <= EQUAL * greatest + 1e-15) return { amplitude, deviation: greatest };
+    if (greatest - Math.abs(delta) <= EQUAL * greatest + 1e-15) return { ...polynomial, deviation: greatest };
     reference = found;
   }
   throw failed();
 }
 
-/** Local extrema of the error, ends of bands included, refined by parabolas. */
+/** Local extrema of the error, ends of bands included, refined between the points. */
 function extrema(points: readonly Point[], error: (f: number, band: number) => number): Extremum[] {
   const values = points.map(({ f, band }) => error(f, band));
   return points.flatMap(({ f, band }, i) => {
@@ -187,22 +232,37 @@ function extrema(points: readonly Point[], error: (f: number, band: number) => n
   });
 }
 
-/** The top of a peak between a and c, by parabolas. */
+/** Steps towards the top of a peak, at most. */
+const MOST_STEPS = 24;
+/** The larger part of a golden section. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** The top of a peak between two frequencies: by parabolas, or by golden section where these hardly move. */
 function refine(start: Extremum, from: number, to: number, error: (f: number, band: number) => number): Extremum {
-  let [best, a, c] = [start, from, to];
   const { band } = start;
   const sign = Math.sign(start.error);
-  for (let round = 0; round < 3; round++) {
-    const [ea, ec] = [error(a, band), error(c, band)];
-    const [p, q] = [(best.f - a) * (best.error - ec), (best.f - c) * (best.error - ea)];
-    const vertex = best.f - ((best.f - a) * p - (best.f - c) * q) / (2 * (p - q));
-    if (!(vertex > a && vertex < c)) break;
-    const tried = { f: vertex, band, error: error(vertex, band) };
-    const half = (c - a) / 16;
-    if (sign * tried.error > sign * best.error) best = tried;
-    [a, c] = [Math.max(a, best.f - half), Math.min(c, best.f + half)];
+  const height = (f: number) => sign * error(f, band);
+  let [a, b, c] = [from, start.f, to];
+  let [ha, hb, hc] = [height(a), sign * start.error, height(c)];
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const [p, q] = [(b - a) * (hb - hc), (b - c) * (hb - ha)];
+    let tried = b - ((b - a) * p - (b - c) * q) / (2 * (p - q));
+    const near = 1e-3 * (c - a);
+    if (!(tried > a + near && tried < c - near) || Math.abs(tried - b) < near) {
+      tried = c - b > b - a ? c - GOLDEN * (c - b) : a + GOLDEN * (b - a);
+    }
+    const h = height(tried);
+    const gained = h - hb;
+    if (h > hb) {
+      if (tried > b) [a, ha] = [b, hb];
+      else [c, hc] = [b, hb];
+      [b, hb] = [tried, h];
+    } else if (tried > b) [c, hc] = [tried, h];
+    else [a, ha] = [tried, h];
+    // Heights next to a top tell no more than so much.
+    if (Math.max(hb - ha, hb - hc) < 1e-13 * hb || (gained > 0 && gained < 1e-15 * hb)) break;
   }
-  return best;
+  return { f: b, band, error: sign * hb };
 }
 
 /** Of neighbours with the same sign the largest. */

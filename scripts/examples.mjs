@@ -1,4 +1,4 @@
-// node scripts/examples.mjs: makes the recordings in public/examples/, 16-bit SigMF pairs.
+// node scripts/examples.mjs: makes the recordings in public/examples/, SigMF pairs of 16 bits, or of 8 where they are long.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,13 +9,17 @@ const FOLDER = "public/examples";
 mkdirSync(FOLDER, { recursive: true });
 
 /** Writes complex pairs, scaled to `full` of the full scale, and their description. */
-function write(name, samples, { global, captures, annotations }, full) {
+function write(name, samples, { global, captures, annotations }, full, bits = 16) {
   const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const data = Buffer.alloc(2 * samples.length);
-  samples.forEach((value, i) => data.writeInt16LE(Math.round((32_767 * full * value) / peak), 2 * i));
+  const data = Buffer.alloc((bits / 8) * samples.length);
+  samples.forEach((value, i) => {
+    const share = (full * value) / peak;
+    if (bits === 8) data.writeInt8(Math.round(127 * share), i);
+    else data.writeInt16LE(Math.round(32_767 * share), 2 * i);
+  });
   const meta = {
     global: {
-      "core:datatype": "ci16_le",
+      "core:datatype": bits === 8 ? "ci8" : "ci16_le",
       "core:version": "1.2.6",
       "core:recorder": "Threeray",
       "core:license": "https://spdx.org/licenses/MIT.html",
@@ -134,5 +138,72 @@ function toneAndChirps() {
   );
 }
 
+/** An FM station: a plucked tune on the left, its echo on the right, a bass between them, once round in 2.5 s. */
+function fmStereo() {
+  const [rate, seconds, deviation, pilot] = [240e3, 2.5, 75e3, 19e3];
+  const length = rate * seconds;
+  const random = numbers(11);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const [left, right] = [new Float64Array(length), new Float64Array(length)];
+  // It goes round: what still sounds at the end goes on at the beginning.
+  const note = (sides, beat, pitch, loudness, decay) => {
+    const first = Math.round((beat * length) / 10);
+    for (let n = 0; n < length; n++) {
+      const t = n / rate;
+      const shape = loudness * Math.min(1, 200 * t) * Math.exp(-t / decay);
+      const turn = 2 * Math.PI * pitch * t;
+      const value =
+        shape * (Math.sin(turn) + 0.5 * Math.sin(2 * turn) + 0.25 * Math.sin(3 * turn) + 0.12 * Math.sin(5 * turn));
+      for (const [side, part] of sides) side[(first + n) % length] += part * value;
+    }
+  };
+  const tune = [392, 523.25, 659.25, 587.33, 523.25, 440, 523.25, 659.25, 783.99, 659.25];
+  tune.forEach((pitch, beat) => {
+    note([[left, 1]], beat, pitch, 0.16, 0.22);
+    note([[right, 1]], beat + 0.5, 2 * pitch, 0.06, 0.16);
+  });
+  [130.81, 110, 87.31, 98, 130.81].forEach((pitch, i) => {
+    note(
+      [
+        [left, 0.7],
+        [right, 0.7],
+      ],
+      2 * i,
+      pitch,
+      0.2,
+      0.5,
+    );
+  });
+  // Pre-emphasis, 50 µs.
+  const pole = Math.exp(-1 / (rate * 50e-6));
+  const emphasized = (x) => x.map((value, n) => (value - pole * x[(n + length - 1) % length]) / (1 - pole));
+  const [l, r] = [emphasized(left), emphasized(right)];
+  const x = new Float64Array(2 * length);
+  let phase = 0;
+  for (let n = 0; n < length; n++) {
+    const turn = (2 * Math.PI * pilot * n) / rate;
+    // The reference at 38 kHz rises through zero with the pilot's sine (ITU-R BS.450).
+    const multiplex = 0.45 * (l[n] + r[n]) + 0.1 * Math.sin(turn) + 0.45 * (l[n] - r[n]) * Math.sin(2 * turn);
+    phase += (2 * Math.PI * deviation * multiplex) / rate;
+    x[2 * n] = Math.cos(phase) + 0.02 * normal();
+    x[2 * n + 1] = Math.sin(phase) + 0.02 * normal();
+  }
+  write(
+    "fm-stereo",
+    x,
+    {
+      global: {
+        "core:sample_rate": rate,
+        "core:description": "An FM station in stereo, pre-emphasis 50 µs; made by scripts/examples.mjs.",
+      },
+      captures: [{ "core:sample_start": 0, "core:frequency": 98.5e6, "core:datetime": "2026-01-01T00:00:00Z" }],
+      annotations: [],
+    },
+    0.95,
+    8,
+  );
+}
+
 twoPackets();
 toneAndChirps();
+fmStereo();

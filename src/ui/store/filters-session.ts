@@ -1,4 +1,4 @@
-import { si } from "../format.ts";
+import { whole } from "../format.ts";
 import { takeDropped } from "./dropped.ts";
 import { openExample } from "./examples.ts";
 import { recoverFilterRuns, toggleFilterRun, useFilterRuns } from "./filter-runs.ts";
@@ -21,7 +21,7 @@ function status(): Status {
   const { ways, taps, pages } = useFilterRuns.getState();
   const { reading } = useRecording.getState();
   const { listening } = useFilterSound.getState();
-  const last = passed && `${si(passed.facts.samples, "samples", 4)} filtered`;
+  const last = passed && `${whole(passed.facts.samples)} samples filtered`;
   const work = statusOf({
     runs: [
       [ways, "Comparing the ways"],

@@ -1,51 +1,87 @@
-// FIR filter, y[s][m] = Σk h[k]·x[s][m·D − k], k = q·D + p: for each p, taps h[p + q·D] meet every D-th sample, so that
+// FIR filter, y[s][m] = Σk h[k]·x[s][m·D − k], k = q·D + p: for each phase p, taps h[p + q·D] meet every D-th sample, so that
 // neighbouring outputs want neighbouring samples.
-// One invocation per twelve outputs, a workgroup per tile of a signal's. CHUNK taps at a time, with the samples that they meet,
-// are staged in workgroup memory; four taps at a time meet sixteen samples in registers, four of them new: eight reads for 48
-// products. Sums are added up in the same order wherever in a page an output stands.
+// One invocation per twelve outputs, a workgroup per tile of a signal's. 64 taps of a phase at a time, with the samples that they
+// meet, are staged in workgroup memory, four to a vector; four taps meet sixteen samples in registers, four of them new: two
+// reads for 48 products. Of complex numbers the real and the imaginary parts lie apart and meet taps as real samples do.
+// Sums are added up in the same order wherever in a page an output stands.
 // Needs lib/fir-page and one of lib/fir-*.
-override GROUP: u32; // invocations per workgroup
-struct Params { signals: u32, length: u32, history: u32, taps: u32, decimation: u32, outputs: u32, tiles: u32, }
+override GROUP: u32;        // invocations per workgroup
+override SAMPLE_PARTS: u32; // 2 where samples are complex, else 1
+override TAP_PARTS: u32;    // likewise
+struct Params {
+  signals: u32,
+  length: u32,
+  history: u32,
+  decimation: u32,
+  phases: u32,
+  fours: u32, // of taps of a phase, a multiple of 4
+  outputs: u32,
+  tiles: u32,
+}
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
-@group(0) @binding(2) var<storage, read> response: array<Tap>;
+@group(0) @binding(2) var<storage, read> response: array<vec4f>; // h, [phase][part][q], zeros at its end
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-const OUTPUTS = 12u; // of an invocation
-const CHUNK = 64u;   // a multiple of 16
-const PAD = 24u;
+const CHUNK = 16u;  // fours of taps
+const COLUMNS = 3u; // fours of outputs of an invocation
 
-alias Taps = array<Tap, 4>;
-alias Four = array<Number, 4>;
-alias Sums = array<Number, OUTPUTS>;
+// Four neighbouring numbers or taps.
+struct Four { re: vec4f, im: vec4f, }
+struct Sums { a: Four, b: Four, c: Four, }
 
-var<workgroup> taps: array<Taps, CHUNK / 4u>;
-// Number t in column t / 4 of row t mod 4: neighbours meet in no memory bank, whether they are 1 or 12 numbers apart.
-var<workgroup> staged: array<Number, OUTPUTS * GROUP + CHUNK + 4u * PAD>;
+var<workgroup> taps: array<vec4f, TAP_PARTS * CHUNK>;
+var<workgroup> staged: array<vec4f, max(SAMPLE_PARTS, TAP_PARTS) * (COLUMNS * GROUP + CHUNK)>;
 
-fn place(t: u32) -> u32 {
-  return (t % 4u) * (OUTPUTS * GROUP / 4u + CHUNK / 4u + PAD) + t / 4u;
+// Fours of a part of what is staged.
+fn plane() -> u32 {
+  return COLUMNS * GROUP + CHUNK;
 }
 
-fn column(c: u32) -> Four {
-  return Four(staged[place(4u * c)], staged[place(4u * c + 1u)], staged[place(4u * c + 2u)], staged[place(4u * c + 3u)]);
+fn stage(t: u32, x0: Sample, x1: Sample, x2: Sample, x3: Sample) {
+  let a = packed(x0, Sample());
+  let b = packed(x1, Sample());
+  let c = packed(x2, Sample());
+  let d = packed(x3, Sample());
+  staged[t] = vec4f(a.x, b.x, c.x, d.x);
+  if (SAMPLE_PARTS == 2u) { staged[plane() + t] = vec4f(a.y, b.y, c.y, d.y); }
 }
 
-fn sum(y: Number, h: Taps, x0: Number, x1: Number, x2: Number, x3: Number) -> Number {
-  return plus(plus(plus(plus(y, h[0], x0), h[1], x1), h[2], x2), h[3], x3);
+fn samplesAt(t: u32) -> Four {
+  var x = Four(staged[t], vec4f());
+  if (SAMPLE_PARTS == 2u) { x.im = staged[plane() + t]; }
+  return x;
 }
 
-// Four taps meet samples a, b, c, d, in the order of time; the first tap meets b[0] for the first output.
-fn sums(y: Sums, h: Taps, a: Four, b: Four, c: Four, d: Four) -> Sums {
-  return Sums(
-    sum(y[0], h, b[0], a[3], a[2], a[1]), sum(y[1], h, b[1], b[0], a[3], a[2]),
-    sum(y[2], h, b[2], b[1], b[0], a[3]), sum(y[3], h, b[3], b[2], b[1], b[0]),
-    sum(y[4], h, c[0], b[3], b[2], b[1]), sum(y[5], h, c[1], c[0], b[3], b[2]),
-    sum(y[6], h, c[2], c[1], c[0], b[3]), sum(y[7], h, c[3], c[2], c[1], c[0]),
-    sum(y[8], h, d[0], c[3], c[2], c[1]), sum(y[9], h, d[1], d[0], c[3], c[2]),
-    sum(y[10], h, d[2], d[1], d[0], c[3]), sum(y[11], h, d[3], d[2], d[1], d[0]),
-  );
+fn tapsAt(t: u32) -> Four {
+  var h = Four(taps[t], vec4f());
+  if (TAP_PARTS == 2u) { h.im = taps[CHUNK + t]; }
+  return h;
+}
+
+// Four taps meet samples b, and the three before: the last ones of a.
+fn met(y: vec4f, h: vec4f, a: vec4f, b: vec4f) -> vec4f {
+  let near = fma(h.yyyy, vec4f(a.w, b.xyz), fma(h.xxxx, b, y));
+  return fma(h.wwww, vec4f(a.yzw, b.x), fma(h.zzzz, vec4f(a.zw, b.xy), near));
+}
+
+fn sum(y: Four, h: Four, a: Four, b: Four) -> Four {
+  var z = Four(met(y.re, h.re, a.re, b.re), y.im);
+  if (SAMPLE_PARTS == 2u && TAP_PARTS == 2u) { z.re = met(z.re, -h.im, a.im, b.im); }
+  if (SAMPLE_PARTS == 2u) { z.im = met(z.im, h.re, a.im, b.im); }
+  if (TAP_PARTS == 2u) { z.im = met(z.im, h.im, a.re, b.re); }
+  return z;
+}
+
+// Samples a, b, c, d in the order of time; the first of the taps meets b for the first four outputs.
+fn sums(y: Sums, h: Four, a: Four, b: Four, c: Four, d: Four) -> Sums {
+  return Sums(sum(y.a, h, a, b), sum(y.b, h, b, c), sum(y.c, h, c, d));
+}
+
+fn put(t: u32, y: Four) {
+  staged[t] = y.re;
+  if (SAMPLE_PARTS == 2u || TAP_PARTS == 2u) { staged[plane() + t] = y.im; }
 }
 
 @compute @workgroup_size(GROUP)
@@ -57,46 +93,64 @@ fn main(
   let tile = group.y * groups.x + group.x;
   let signal = tile / params.tiles;
   if (signal >= params.signals) { return; }
-  let first = tile % params.tiles * OUTPUTS * GROUP;
+  let first = tile % params.tiles * 4u * COLUMNS * GROUP;
+  let D = params.decimation;
   var y: Sums;
-  for (var p = 0u; p < min(params.decimation, params.taps); p++) {
-    let count = (params.taps - p + params.decimation - 1u) / params.decimation;
-    for (var q = 0u; q < count; q += CHUNK) {
-      // Tap c of the chunk meets number t = CHUNK − c for the first output of the tile.
-      let oldest = i32(first) - i32(q + CHUNK);
+  for (var p = 0u; p < params.phases; p++) {
+    for (var q = 0u; q < params.fours; q += CHUNK) {
+      // Four g of the chunk's taps meets four CHUNK − g of the samples for the first outputs of the tile.
+      let oldest = (i32(first) - 4 * i32(q + CHUNK)) * i32(D) - i32(p);
+      let count = min(CHUNK, params.fours - q);
       workgroupBarrier();
-      for (var c = i; c < CHUNK; c += GROUP) {
-        var h = Tap();
-        if (q + c < count) { h = response[(q + c) * params.decimation + p]; }
-        taps[c / 4u][c % 4u] = h;
+      if (i < count) {
+        let at = p * TAP_PARTS * params.fours + q + i;
+        taps[i] = response[at];
+        if (TAP_PARTS == 2u) { taps[CHUNK + i] = response[at + params.fours]; }
       }
-      for (var t = i; t < OUTPUTS * GROUP + CHUNK; t += GROUP) {
-        staged[place(t)] = number(sampleAt(signal, (oldest + i32(t)) * i32(params.decimation) - i32(p)));
+      // Most tiles lie within the page and need no look at its ends.
+      if (oldest >= 0 && u32(oldest) + 4u * plane() * D <= params.length) {
+        let row = signal * params.length + u32(oldest);
+        for (var t = i; t < plane(); t += GROUP) {
+          let at = row + 4u * t * D;
+          stage(t, input[at], input[at + D], input[at + 2u * D], input[at + 3u * D]);
+        }
+      } else {
+        for (var t = i; t < plane(); t += GROUP) {
+          var x = array<Sample, 4>();
+          for (var k = 0u; k < 4u; k++) { x[k] = sampleAt(signal, oldest + i32((4u * t + k) * D)); }
+          stage(t, x[0], x[1], x[2], x[3]);
+        }
       }
       workgroupBarrier();
-      var at = i * OUTPUTS / 4u + CHUNK / 4u;
-      var b = column(at);
-      var c = column(at + 1u);
-      var d = column(at + 2u);
-      for (var g = 0u; 4u * g < min(CHUNK, count - q); g += 4u) {
-        let a = column(at - 1u);
-        y = sums(y, taps[g], a, b, c, d);
-        d = column(at - 2u);
-        y = sums(y, taps[g + 1u], d, a, b, c);
-        c = column(at - 3u);
-        y = sums(y, taps[g + 2u], c, d, a, b);
-        b = column(at - 4u);
-        y = sums(y, taps[g + 3u], b, c, d, a);
+      var at = COLUMNS * i + CHUNK;
+      var b = samplesAt(at);
+      var c = samplesAt(at + 1u);
+      var d = samplesAt(at + 2u);
+      for (var g = 0u; g < count; g += 4u) {
+        let a = samplesAt(at - 1u);
+        y = sums(y, tapsAt(g), a, b, c, d);
+        d = samplesAt(at - 2u);
+        y = sums(y, tapsAt(g + 1u), d, a, b, c);
+        c = samplesAt(at - 3u);
+        y = sums(y, tapsAt(g + 2u), c, d, a, b);
+        b = samplesAt(at - 4u);
+        y = sums(y, tapsAt(g + 3u), b, c, d, a);
         at -= 4u;
       }
     }
   }
   // Through workgroup memory, so that neighbours write to neighbouring places.
   workgroupBarrier();
-  for (var r = 0u; r < OUTPUTS; r++) { staged[place(i * OUTPUTS + r)] = y[r]; }
+  put(COLUMNS * i, y.a);
+  put(COLUMNS * i + 1u, y.b);
+  put(COLUMNS * i + 2u, y.c);
   workgroupBarrier();
-  for (var r = 0u; r < OUTPUTS; r++) {
+  for (var r = 0u; r < 4u * COLUMNS; r++) {
     let m = r * GROUP + i;
-    if (first + m < params.outputs) { output[signal * params.outputs + first + m] = staged[place(m)]; }
+    if (first + m < params.outputs) {
+      var z = vec2f(staged[m / 4u][m % 4u], 0.0);
+      if (SAMPLE_PARTS == 2u || TAP_PARTS == 2u) { z.y = staged[plane() + m / 4u][m % 4u]; }
+      output[signal * params.outputs + first + m] = firstOf(z);
+    }
   }
 }

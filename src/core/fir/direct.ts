@@ -2,9 +2,11 @@ import direct from "#shaders/fir/direct.wgsl?raw";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 
+/** Invocations per workgroup, and outputs of each. */
 const GROUP = 128;
-/** Outputs of an invocation. */
 const OUTPUTS = 12;
+/** Taps that an invocation meets without looking whether there are more. */
+const STEP = 16;
 
 /** Floating-point operations of a page: a product and a sum for every tap and output. */
 export function directFirFlops(sizes: FirSizes): number {
@@ -22,13 +24,22 @@ export function directFirFlops(sizes: FirSizes): number {
 export async function createDirectFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
   const label = "fir/direct";
   checkFir(label, config);
-  const { length, decimation = 1 } = config;
+  const { length, kind, complexTaps, decimation = 1 } = config;
+  const { taps } = firSizes(config);
+  const [sampleParts, tapParts] = [kind === "complex" ? 2 : 1, complexTaps ? 2 : 1];
+  const phases = Math.min(decimation, taps);
+  const row = STEP * Math.ceil(Math.ceil(taps / decimation) / STEP);
+  const response = new Float32Array(phases * tapParts * row);
+  for (const [i, tap] of config.taps.entries()) {
+    const [k, part] = [Math.floor(i / tapParts), i % tapParts];
+    response[((k % decimation) * tapParts + part) * row + Math.floor(k / decimation)] = tap;
+  }
   return createFir(device, config, {
     label,
     wgsl: [direct],
-    constants: { GROUP },
-    tables: { response: Float32Array.from(config.taps) },
-    params: { taps: firSizes(config).taps, decimation },
+    constants: { GROUP, SAMPLE_PARTS: sampleParts, TAP_PARTS: tapParts },
+    tables: { response },
+    params: { decimation, phases, fours: row / 4 },
     tiles: Math.ceil(length / decimation / (OUTPUTS * GROUP)),
   });
 }

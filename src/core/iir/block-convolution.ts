@@ -1,7 +1,7 @@
 import blockConvolutionKernel from "#shaders/iir/block-convolution.wgsl?raw";
 import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
-import { FFT_GROUP, FFT_LIBRARY } from "../fft/workgroup.ts";
+import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";
 import { spectrumOf } from "../fir/transform.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -17,6 +17,14 @@ import { BLOCK, type IirConfig } from "./registry.ts";
 
 /** Points of a transform: a block and as many zeros, for what its response is longer. */
 const FFT_LENGTH = 2 * BLOCK;
+const GROUP = FFT_LENGTH / FFT_POINTS;
+/** Workgroups that keep a large GPU busy: where there is work for more, each takes several transforms. */
+const PARALLEL = 1024;
+
+export interface BlockConvolutionConfig extends IirConfig {
+  /** Blocks that a workgroup works on, one after the other: an even number. Default: the more the larger the page. */
+  share?: number;
+}
 
 /**
  * A recursive filter by blocks: each is convolved with the beginning of the impulse response by FFT, and the states of the
@@ -26,7 +34,7 @@ const FFT_LENGTH = 2 * BLOCK;
  * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of
  *   its range.
  */
-export async function createBlockConvolution(device: GPUDevice, config: IirConfig): Promise<StreamPlan> {
+export async function createBlockConvolution(device: GPUDevice, config: BlockConvolutionConfig): Promise<StreamPlan> {
   const { kind, signals, length, input, filter } = config;
   const label = "iir/block-convolution";
   const { poles, weights } = fractionsOf(filter);
@@ -35,11 +43,13 @@ export async function createBlockConvolution(device: GPUDevice, config: IirConfi
   const { starts, pieces, reach, chunks } = states;
   const kernel = await compile(device, {
     label,
-    wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH, GROUP: FFT_GROUP, WIDTH: width, PIECE: ROW_ITEMS },
+    wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(GROUP)],
+    constants: { FFT_LENGTH, GROUP, WIDTH: width, PIECE: ROW_ITEMS },
   });
   const memory = allocate(device);
   const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
+  const { share = 2 * Math.max(1, Math.floor((signals * chunks) / (2 * PARALLEL))) } = config;
+  const tiles = Math.ceil(chunks / share);
   const response = impulseResponse(filter.sections, BLOCK);
   const decays = Array.from({ length: BLOCK }, (_, n) => poles.map((p, k) => mul(weights[k], power(p, n + 1))));
   const bound = kernel.bind({
@@ -48,11 +58,12 @@ export async function createBlockConvolution(device: GPUDevice, config: IirConfi
     pieces,
     reach,
     spectrum: memory.constant(`${label}, spectrum`, spectrumOf(response, false, FFT_LENGTH)),
+    twiddles: memory.constant(`${label}, twiddles`, twiddlesOf(FFT_LENGTH)),
     decays: memory.constant(`${label}, decays`, packFours(decays)),
     output,
-    params: { signals, length, chunks, fours: foursOf(poles) },
+    params: { signals, length, chunks, fours: foursOf(poles), tiles, share },
   });
-  const groups = gridOf(device, signals * Math.ceil((chunks * width) / 2));
+  const groups = gridOf(device, signals * tiles);
   const blocks: Stage = { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
   return {
     ...sequence(label, [states, blocks]),

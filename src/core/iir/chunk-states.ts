@@ -7,9 +7,12 @@ import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
 
 /** In what states of its poles a filter begins each chunk of a page; `lib/chunk-starts.wgsl` puts both buffers together. */
 export interface ChunkStates extends Stage {
-  /** From rest at the beginning of a piece of 256 chunks, float32 [signal][chunk][four poles][part of a sample][re, im][4]. */
+  /**
+   * What each chunk begins with, from rest at the beginning of a piece of 256 of them, float32
+   * [signal][chunk][four poles][part of a sample][re, im][4].
+   */
   readonly starts: GPUBuffer;
-  /** At the beginning of each piece, [signal][piece][…]. */
+  /** At the beginning of each piece, [signal][piece][…]; zeros where there is one piece, whose `starts` are all. */
   readonly pieces: GPUBuffer;
   /** Poles to the power of the samples from a piece's beginning to a chunk's, [four][256][re, im][4]. */
   readonly reach: GPUBuffer;
@@ -45,34 +48,40 @@ export async function createChunkStates(device: GPUDevice, config: ChunkEndsConf
     span: chunk,
     lastSpan: length - (chunks - 1) * chunk,
     states: ends.ends,
-    totals: pieces,
-    carried: false,
+    // Pieces are nothing where there is one alone: it begins with the state itself.
+    totals: rows > 1 ? pieces : state,
+    carried: rows === 1,
   });
-  const span = chunk * ROW_ITEMS;
-  const between = await createChunkStarts(device, {
-    ...scan,
-    items: rows,
-    span,
-    lastSpan: length - (rows - 1) * span,
-    states: pieces,
-    totals: state,
-    carried: true,
-  });
+  const stages = [ends, within];
+  if (rows > 1) {
+    const span = chunk * ROW_ITEMS;
+    const between = await createChunkStarts(device, {
+      ...scan,
+      items: rows,
+      span,
+      lastSpan: length - (rows - 1) * span,
+      states: pieces,
+      totals: state,
+      carried: true,
+    });
+    stages.push(between);
+  }
   const reset = () => {
     const encoder = device.createCommandEncoder({ label });
     encoder.clearBuffer(state);
+    encoder.clearBuffer(pieces);
     device.queue.submit([encoder.finish()]);
   };
   reset();
   return {
-    ...sequence(label, [ends, within, between]),
+    ...sequence(label, stages),
     starts: ends.ends,
     pieces,
     reach: memory.constant(`${label}, reach`, packFours(places)),
     chunks,
     reset,
     destroy() {
-      for (const plan of [ends, within, between]) plan.destroy();
+      for (const plan of stages) plan.destroy();
       memory.release();
     },
   };

@@ -65,6 +65,6 @@ describe("FIR filters, whatever the method", () => {
       const whole = await filtered("direct", filter, x, 60);
       expect(errorDb(await filtered(method, filter, x, 60 / pages), whole)).toBeLessThan(TOLERANCE);
     });
-    await assert(any, { numRuns: 12 });
+    await assert(any, { numRuns: 8 });
   });
 });

@@ -2,7 +2,8 @@
 alias Elements = vec4f;
 
 const UNIT = Elements(1.0);
-// 16 bytes of a signal that have 16 bytes of magnitudes
+
+// Elements whose magnitudes make one.
 const MAGNITUDE_INPUTS = 2u;
 
 fn times(a: Elements, b: Elements) -> Elements {

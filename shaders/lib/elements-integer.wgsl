@@ -1,22 +1,2 @@
-// Elements of a signal, 16 bytes of them at a time: four whole numbers, which wrap.
+// Elements of a signal, 16 bytes of them at a time: four whole numbers, which wrap. Needs lib/elements-scalar.
 alias Elements = vec4i;
-
-const UNIT = Elements(1);
-// 16 bytes of a signal that have 16 bytes of magnitudes
-const MAGNITUDE_INPUTS = 1u;
-
-fn times(a: Elements, b: Elements) -> Elements {
-  return a * b;
-}
-
-fn over(a: Elements, b: Elements) -> Elements {
-  return a / b;
-}
-
-fn magnitudes(a: Elements, _b: Elements) -> Elements {
-  return abs(a);
-}
-
-fn squares(a: Elements, _b: Elements) -> Elements {
-  return a * a;
-}

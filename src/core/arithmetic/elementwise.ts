@@ -2,6 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import elementsComplex from "#shaders/lib/elements-complex.wgsl?raw";
 import elementsInteger from "#shaders/lib/elements-integer.wgsl?raw";
 import elementsReal from "#shaders/lib/elements-real.wgsl?raw";
+import elementsScalar from "#shaders/lib/elements-scalar.wgsl?raw";
 import { compile, type KernelSource, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
@@ -14,9 +15,9 @@ export const ELEMENT_BYTES: Readonly<Record<ElementKind, number>> = { ...SAMPLE_
 
 /** Libraries that make a kernel one for elements of a kind. */
 export const ELEMENTS: Readonly<Record<ElementKind, readonly string[]>> = {
-  real: [elementsReal],
+  real: [elementsReal, elementsScalar],
   complex: [elementsComplex, complex],
-  integer: [elementsInteger],
+  integer: [elementsInteger, elementsScalar],
 };
 
 const GROUP = 256;

@@ -1,0 +1,21 @@
+// What arithmetic does with real and with whole numbers. Needs lib/elements-real or lib/elements-integer.
+const UNIT = Elements(1);
+
+// Elements whose magnitudes make one.
+const MAGNITUDE_INPUTS = 1u;
+
+fn times(a: Elements, b: Elements) -> Elements {
+  return a * b;
+}
+
+fn over(a: Elements, b: Elements) -> Elements {
+  return a / b;
+}
+
+fn magnitudes(a: Elements, _b: Elements) -> Elements {
+  return abs(a);
+}
+
+fn squares(a: Elements, _b: Elements) -> Elements {
+  return a * a;
+}

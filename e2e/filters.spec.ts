@@ -110,11 +110,13 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
 
   await test.step("a link reproduces it", async () => {
     await expect.poll(async () => (await design(page))?.type).toBe("zeros-poles");
+    await settled(page);
     const hash = await page.evaluate(() => location.hash);
     const before = await csvOf(page, "Coefficients");
     await page.goto("about:blank");
     await page.goto(`./${hash}`);
     await expect(fact(page, "Filter")).toContainText("Zeros and poles");
+    await settled(page);
     expect(await csvOf(page, "Coefficients")).toEqual(before);
   });
 
@@ -168,6 +170,37 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+/** Lectures' steps with what the strip says of their filters. */
+const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly string[]])[] = [
+  ["what-a-mask-costs", 1, ["order 32", "80 products"]],
+  ["what-a-mask-costs", 2, ["order 12", "88"]],
+  ["what-a-mask-costs", 3, ["order 7", "20 products"]],
+  ["what-a-mask-costs", 4, ["75 taps", "37 samples"]],
+  ["zeros-and-poles", 2, ["0.01 inside"]],
+  ["zeros-and-poles", 3, ["unstable", "0.0041 outside"]],
+  ["narrow-and-slow", 1, ["−97 dB"]],
+  ["narrow-and-slow", 2, ["407 samples, ≤ 50.8 ms", "−86 dB"]],
+  ["straight-phase", 1, ["6.8 … 44.4"]],
+  ["straight-phase", 2, ["8.7 … 8.92"]],
+  ["a-high-rate-is-hard", 1, ["0.001 inside", "−63 dB"]],
+  ["a-high-rate-is-hard", 2, ["0.01 inside", "−93 dB", "10 products"]],
+  ["a-high-rate-is-hard", 3, ["0.095 inside", "−123 dB"]],
+  ["other-filters", 1, ["63 taps", "31 samples"]],
+  ["other-filters", 2, ["14.5 samples"]],
+];
+
+test("a lecture's filters are what its text says", async ({ page }) => {
+  await page.goto("./#filters?v=1");
+  for (const [lecture, step, facts] of TAUGHT) {
+    await page.evaluate((link) => (location.hash = link), `#filters?lecture=${lecture}&step=${step}`);
+    for (const text of facts) await expect(page.getByLabel("The filter in one line")).toContainText(text);
+  }
+  await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
+  await expect(card(page, "Impulse and step")).toContainText("The step overshoots by 1.1 %");
+  await page.evaluate(() => (location.hash = "#filters?lecture=zeros-and-poles&step=2"));
+  await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
 });
 
 test("designs filters where there is no GPU, and says what cannot be made", async ({ page }) => {

@@ -286,7 +286,7 @@ function Axes({ panel, axis, text, title }: AxesProps) {
   const { left, top, width, height, logarithmic } = panel;
   const [from, to] = [panel.frequency[0] / axis.scale, panel.frequency[1] / axis.scale];
   const count = Math.max(3, Math.min(8, Math.round(width / (6 * text))));
-  const across = logarithmic ? decadeTicks(from, to) : roundTicks(from, to, count);
+  const across = logarithmic ? logarithmicTicks(from, to, width / (3 * text)) : roundTicks(from, to, count);
   const up = roundTicks(panel.db[0], panel.db[1], Math.max(3, Math.round(height / (2.6 * text))));
   const floor = top + height;
   return (
@@ -315,6 +315,12 @@ function Axes({ panel, axis, text, title }: AxesProps) {
       </text>
     </g>
   );
+}
+
+/** 1, 2 and 5 of each power of ten, or 1 alone where there is room for no more than so many. */
+function logarithmicTicks(from: number, to: number, room: number): number[] {
+  const ticks = decadeTicks(from, to);
+  return ticks.length <= room ? ticks : ticks.filter((tick) => tick.toExponential().startsWith("1"));
 }
 
 /** Where the gain may not go; bands that are not kept stand out. */

@@ -29,7 +29,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Esc", "back from an enlarged figure; close a menu or a dialog"],
   ["?", "this help"],
   ["↑ ↓", "step a field; with shift, ten steps"],
-  ["← → ↑ ↓", "move the ray in focus; with shift, turn its phase"],
+  [
+    "← → ↑ ↓",
+    "move the ray, the mask’s corner or the point in focus; with shift, turn the ray’s phase, or go ten steps",
+  ],
   ["← →", "read a plot in focus, value by value"],
   ["+ − 0", "zoom a waterfall in focus, show all; its arrows move the cursor, with shift they select"],
 ];

@@ -22,9 +22,9 @@ export async function startPage(): Promise<void> {
   const untouched = location.hash === "";
   void openLab();
   await fetchSession("equalizers", follow);
+  window.addEventListener("hashchange", () => void readLink());
   await readLink();
   recordEdit();
-  window.addEventListener("hashchange", () => void readLink());
 
   // A drag is one edit, however long the hand rests in it.
   window.addEventListener("pointerdown", () => (held = true), true);
@@ -90,8 +90,8 @@ let readings = 0;
 
 async function readLink(): Promise<void> {
   const { hash } = location;
-  if (hash === "" || hash === pageLink()) return;
   const mine = ++readings;
+  if (hash === "" || hash === pageLink()) return;
   try {
     const { fields, fragment } = splitLink(hash);
     const lab = LAB_NAMES.find((name) => name === labOf(fragment)) ?? "equalizers";

@@ -123,7 +123,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A notch 2.4 Hz wide",
-        text: "Poles 0.001 inside: below −3 dB from 48.8 to 51.2 Hz. The price is time. Hum that starts must first be heard until the filter has learned it: the delay where it passes goes up to some 400 samples, 51 ms.",
+        text: "Poles 0.001 inside: below −3 dB from 48.8 to 51.2 Hz. The price is time. Hum that starts must first be heard until the filter has learned it: the delay where it passes goes up to 407 samples, 50.8 ms.",
         question: "What happens to a click?",
         answer: "It passes, and is followed by a faint tone of 50 Hz that dies away ten times more slowly than before.",
         scenario: of(notch(0.999), "&axis=log"),

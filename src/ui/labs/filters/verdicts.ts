@@ -29,7 +29,8 @@ export function passDelay({ gainDb, delay, frequency }: FilterView): { least: nu
     least = Math.min(least, delay[i]);
     most = Math.max(most, delay[i]);
   }
-  return { least, most };
+  // Hardly any delay is none.
+  return { least: Math.abs(least) < 0.05 ? 0 : least, most };
 }
 
 /** Bits of the signal that float32's rounding leaves, for people. */

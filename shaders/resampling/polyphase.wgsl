@@ -42,11 +42,33 @@ fn newest(bundle: u32) -> u32 {
   return (bundle / params.rows * params.period + last * params.down / params.up) | 1u;
 }
 
-// x[at] and x[at + 1] of a strand, whose first input has the index 0. Of strands that are too many nobody writes what comes out.
-fn strandTwo(strand: u32, at: i32) -> Two {
-  let signal = min(strand / params.segments, params.signals - 1u);
-  let n = i32(strand % params.segments * (params.bundles / params.rows * params.period)) + at;
-  return two(number(sampleAt(signal, n)), number(sampleAt(signal, n + 1)));
+// Strands that are too many read what the last one does, and write nothing.
+fn signalOf(strand: u32) -> u32 {
+  return min(strand / params.segments, params.signals - 1u);
+}
+
+// Index of a strand's first input in its signal.
+fn beginOf(strand: u32) -> i32 {
+  return i32(strand % params.segments * (params.bundles / params.rows * params.period));
+}
+
+fn twoAt(signal: u32, at: i32) -> Two {
+  return two(number(sampleAt(signal, at)), number(sampleAt(signal, at + 1)));
+}
+
+fn stage(s: u32, strand: u32, oldest: i32, i: u32) {
+  let signal = signalOf(strand);
+  let begin = beginOf(strand) + oldest;
+  if (begin >= 0 && u32(begin) + 2u * params.span <= params.length) {
+    let first = signal * params.length + u32(begin);
+    for (var t = i; t < params.span; t += GROUP) {
+      staged[s * params.span + t] = two(number(input[first + 2u * t]), number(input[first + 2u * t + 1u]));
+    }
+  } else {
+    for (var t = i; t < params.span; t += GROUP) {
+      staged[s * params.span + t] = twoAt(signal, begin + i32(2u * t));
+    }
+  }
 }
 
 fn meet(y: Four, h: FourTaps, x: Number) -> Four {
@@ -65,11 +87,7 @@ fn main(
   let first = tile % params.tiles * GROUP;
   let oldest = i32(newest(first)) - i32(2u * params.twos - 1u);
   if (STAGED) {
-    for (var s = 0u; s < STRANDS; s++) {
-      for (var t = i; t < params.span; t += GROUP) {
-        staged[s * params.span + t] = strandTwo(strand + s, oldest + i32(2u * t));
-      }
-    }
+    for (var s = 0u; s < STRANDS; s++) { stage(s, strand + s, oldest, i); }
   }
   workgroupBarrier();
 
@@ -111,10 +129,10 @@ fn main(
   for (var s = 0u; s < STRANDS; s++) {
     let signal = (strand + s) / params.segments;
     if (signal >= params.signals) { break; }
-    let segment = (strand + s) % params.segments;
-    let begin = (segment * params.bundles + first) * OUTPUTS;
-    let end = min(params.outputs, (segment + 1u) * params.bundles * OUTPUTS);
-    for (var m = i; m < GROUP * OUTPUTS && begin + m < end; m += GROUP) {
+    let begin = ((strand + s) % params.segments * params.bundles + first) * OUTPUTS;
+    let end = min(params.outputs, ((strand + s) % params.segments + 1u) * params.bundles * OUTPUTS);
+    let count = min(GROUP * OUTPUTS, end - min(begin, end));
+    for (var m = i; m < count; m += GROUP) {
       let t = staged[(s * GROUP * OUTPUTS + m) / 2u];
       output[signal * params.outputs + begin + m] = select(newer(t), older(t), m % 2u == 0u);
     }
@@ -123,7 +141,7 @@ fn main(
 
 fn twoOf(s: u32, strand: u32, oldest: i32, at: u32) -> Two {
   if (STAGED) { return staged[s * params.span + at]; }
-  return strandTwo(strand + s, oldest + i32(2u * at));
+  return twoAt(signalOf(strand + s), beginOf(strand + s) + oldest + i32(2u * at));
 }
 
 fn keep(place: u32, y: Four) {

@@ -2,7 +2,8 @@ import { windowed } from "../fir/design/windowed.ts";
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { BATCH_PACKETS } from "../soqpsk/packet.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import type { ResamplerConfig } from "./plan.ts";
 import { polyphase } from "./polyphase.reference.ts";
 import { createPolyphase } from "./polyphase.ts";
 
@@ -20,8 +21,10 @@ interface Sizes {
   length: number;
 }
 
+type Create = (device: GPUDevice, config: ResamplerConfig) => Promise<StreamPlan>;
+
 /** By the filter that SciPy's resample_poly takes unless told otherwise: ten inputs or outputs to either side, Kaiser's β 5. */
-function resampling({ kind, up, down, signals, length }: Sizes) {
+export function resamplingCase(stem: string, create: Create, { kind, up, down, signals, length }: Sizes) {
   const most = Math.max(up, down);
   const design = windowed({ length: 20 * most + 1, cutoff: 1 / most, passZero: true, window: { kaiser: 5 } });
   const filter = { kind, up, down, taps: design.map((tap) => up * tap) };
@@ -29,13 +32,13 @@ function resampling({ kind, up, down, signals, length }: Sizes) {
   const width = kind === "complex" ? 2 : 1;
   const own = Math.min(OWN, signals);
   return batchCase({
-    name: `resampling/polyphase ${up}/${down}, ${signals} × ${length} ${kind} samples`,
+    name: `${stem} ${up}/${down}, ${signals} × ${length} ${kind} samples`,
     bytes: signals * length * bytes * (1 + up / down),
     batch: { jobs: signals, group: own, bytes: length * bytes * Math.max(1, up / down) },
     async prepare(device, memory, jobs) {
       const values = noise(1, width * own * length);
       const input = tiled(device, memory, "samples", values, jobs / own);
-      const plan = await createPolyphase(device, { ...filter, signals: jobs, length, input });
+      const plan = await create(device, { ...filter, signals: jobs, length, input });
       const expected = (signal: number) => polyphase(tiledRow(values, signal, width * length), filter, CHECKED);
       return { plan, check: { output: plan.output, row: width * plan.outputs, width, expected } };
     },
@@ -43,11 +46,12 @@ function resampling({ kind, up, down, signals, length }: Sizes) {
 }
 
 /** Samples of a packet, filled up to a multiple of 448. */
-const packet = 29 * 448;
+const length = 29 * 448;
+
+export const packets = { kind: "complex", up: 99, down: 448, signals: BATCH_PACKETS, length } as const;
 
 export const cases = [
-  resampling({ kind: "complex", up: 99, down: 448, signals: 64, length: packet }),
-  resampling({ kind: "complex", up: 99, down: 448, signals: BATCH_PACKETS, length: packet }),
-  resampling({ kind: "real", up: 160, down: 147, signals: 1, length: 147 * 2 ** 17 }),
-  resampling({ kind: "real", up: 4, down: 1, signals: 1, length: 2 ** 23 }),
-];
+  packets,
+  { kind: "real", up: 160, down: 147, signals: 1, length: 147 * 2 ** 17 } as const,
+  { kind: "real", up: 4, down: 1, signals: 1, length: 2 ** 23 } as const,
+].map((sizes) => resamplingCase("resampling/polyphase", createPolyphase, sizes));

@@ -1,6 +1,6 @@
 // Change of rate by U/D < 1 (formula in resampling/polyphase), transposed: as each sample x[k] comes, h[m·D − k·U]·x[k] is added
 // to the sums of all outputs m that it reaches; when the newest sample of the oldest output has come, that output is done.
-// One invocation per strand, a stretch of a signal, with the sums of 4·BLOCKS outputs in registers. All strands of a workgroup
+// One invocation per strand, a stretch of a signal, with the sums of 8·BLOCKS outputs in registers. All strands of a workgroup
 // are at the same phase, so that taps are the same for all; response[k mod D][a] holds those of the outputs that are open when
 // x[k] comes. Samples pass through workgroup memory a chunk at a time: from global memory along the strands, from there across.
 // Needs lib/fir-page and one of lib/fir-*.
@@ -29,7 +29,7 @@ struct Params {
 
 const CHUNK = 16u;
 
-alias Four = array<Number, 4>;
+alias Eight = array<Number, 8>;
 
 struct Strand {
   row: u32,   // of its signal
@@ -39,12 +39,17 @@ struct Strand {
 var<workgroup> strands: array<Strand, GROUP>;
 var<workgroup> staged: array<Sample, CHUNK * (GROUP + 1u)>;
 
-fn meet(y: Four, h: FourTaps, x: Number) -> Four {
-  return Four(plus(y[0], h[0], x), plus(y[1], h[1], x), plus(y[2], h[2], x), plus(y[3], h[3], x));
+fn meet(y: Eight, taps: u32, x: Number) -> Eight {
+  let h = response[taps];
+  let g = response[taps + 1u];
+  return Eight(
+    plus(y[0], h[0], x), plus(y[1], h[1], x), plus(y[2], h[2], x), plus(y[3], h[3], x),
+    plus(y[4], g[0], x), plus(y[5], g[1], x), plus(y[6], g[2], x), plus(y[7], g[3], x),
+  );
 }
 
-fn moved(y: Four, next: Four) -> Four {
-  return Four(y[1], y[2], y[3], next[0]);
+fn moved(y: Eight, next: Eight) -> Eight {
+  return Eight(y[1], y[2], y[3], y[4], y[5], y[6], y[7], next[0]);
 }
 
 // The sample of place q = strand · CHUNK + c where that lies within the page.
@@ -77,14 +82,14 @@ fn main(
   let end = select(0u, min(params.results, params.outputs - begin), first + i < params.signals * params.segments);
   let row = signal * params.outputs + begin;
 
-  var y0 = Four();
-  var y1 = Four();
-  var y2 = Four();
-  var y3 = Four();
-  var y4 = Four();
-  var y5 = Four();
-  var y6 = Four();
-  var y7 = Four();
+  var y0 = Eight();
+  var y1 = Eight();
+  var y2 = Eight();
+  var y3 = Eight();
+  var y4 = Eight();
+  var y5 = Eight();
+  var y6 = Eight();
+  var y7 = Eight();
   var phase = params.phase;
   var limit = params.limit;
   var rest = params.rest;
@@ -114,15 +119,15 @@ fn main(
     workgroupBarrier();
     for (var k = 0u; k < min(CHUNK, count - chunk); k++) {
       let x = number(staged[k * (GROUP + 1u) + i]);
-      let taps = phase * BLOCKS;
-      y0 = meet(y0, response[taps], x);
-      if (BLOCKS > 1u) { y1 = meet(y1, response[taps + 1u], x); }
-      if (BLOCKS > 2u) { y2 = meet(y2, response[taps + 2u], x); }
-      if (BLOCKS > 3u) { y3 = meet(y3, response[taps + 3u], x); }
-      if (BLOCKS > 4u) { y4 = meet(y4, response[taps + 4u], x); }
-      if (BLOCKS > 5u) { y5 = meet(y5, response[taps + 5u], x); }
-      if (BLOCKS > 6u) { y6 = meet(y6, response[taps + 6u], x); }
-      if (BLOCKS > 7u) { y7 = meet(y7, response[taps + 7u], x); }
+      let taps = phase * 2u * BLOCKS;
+      y0 = meet(y0, taps, x);
+      if (BLOCKS > 1u) { y1 = meet(y1, taps + 2u, x); }
+      if (BLOCKS > 2u) { y2 = meet(y2, taps + 4u, x); }
+      if (BLOCKS > 3u) { y3 = meet(y3, taps + 6u, x); }
+      if (BLOCKS > 4u) { y4 = meet(y4, taps + 8u, x); }
+      if (BLOCKS > 5u) { y5 = meet(y5, taps + 10u, x); }
+      if (BLOCKS > 6u) { y6 = meet(y6, taps + 12u, x); }
+      if (BLOCKS > 7u) { y7 = meet(y7, taps + 14u, x); }
       phase = select(phase + 1u, 0u, phase + 1u == params.down);
       if (chunk + k == limit) {
         // Outputs to be discarded wrap to large numbers.
@@ -142,7 +147,7 @@ fn main(
         if (BLOCKS > 4u) { y4 = moved(y4, y5); }
         if (BLOCKS > 5u) { y5 = moved(y5, y6); }
         if (BLOCKS > 6u) { y6 = moved(y6, y7); }
-        if (BLOCKS > 7u) { y7 = moved(y7, Four()); }
+        if (BLOCKS > 7u) { y7 = moved(y7, Eight()); }
       }
     }
   }

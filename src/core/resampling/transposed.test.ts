@@ -15,7 +15,7 @@ describe("resampling/transposed", () => {
   it.each<Case>([
     { kind: "complex", up: 99, down: 448, taps: 8961, length: 448 * 5, pages: 2 },
     { kind: "complex", up: 99, down: 448, taps: 1201, length: 448, signals: 5, pages: 4 },
-    { kind: "real", up: 99, down: 448, taps: 14_336, length: 448 * 9, signals: 70 },
+    { kind: "real", up: 99, down: 448, taps: 28_672, length: 448 * 9, signals: 70 },
     { kind: "real", up: 147, down: 160, taps: 160, length: 320, signals: 3, pages: 3 },
     { kind: "complex", up: 2, down: 3, taps: 41, length: 3, pages: 30 },
     { kind: "real", up: 1, down: 7, taps: 150, length: 7 * 200, pages: 2 },
@@ -50,7 +50,7 @@ describe("resampling/transposed", () => {
         complexTaps: boolean(),
         up: integer({ min: 1, max: 39 }),
         more: integer({ min: 1, max: 40 }),
-        part: integer({ min: 1, max: 32 }),
+        part: integer({ min: 1, max: 64 }),
         signals: integer({ min: 1, max: 5 }),
         blocks: integer({ min: 1, max: 20 }),
         pages: integer({ min: 1, max: 3 }),
@@ -67,9 +67,9 @@ describe("resampling/transposed", () => {
   it("says what it can do", () => {
     const of = (up: number, down: number, count: number, complexTaps = false) =>
       isTransposable({ kind: "real", up, down, taps: testNormals(1, count), complexTaps });
-    expect(of(2, 3, 96)).toBe(true);
-    expect(of(2, 3, 97)).toBe(false);
-    expect(of(2, 3, 192, true)).toBe(true);
+    expect(of(2, 3, 192)).toBe(true);
+    expect(of(2, 3, 193)).toBe(false);
+    expect(of(2, 3, 384, true)).toBe(true);
     expect(of(3, 2, 10)).toBe(false);
     expect(of(4, 4, 10)).toBe(false);
   });
@@ -77,8 +77,8 @@ describe("resampling/transposed", () => {
   it.each([
     [{ up: 0 }, "up must be a positive integer, got 0"],
     [{ length: 10 }, "length must be a multiple of 3, got 10"],
-    [{ up: 4 }, "up must be below down, and a sample reach at most 32 outputs, got 4/3 and 1"],
-    [{ taps: new Float64Array(97) }, "up must be below down, and a sample reach at most 32 outputs, got 2/3 and 33"],
+    [{ up: 4 }, "up must be below down, and a sample reach at most 64 outputs, got 4/3 and 1"],
+    [{ taps: new Float64Array(193) }, "up must be below down, and a sample reach at most 64 outputs, got 2/3 and 65"],
     [{ periods: 0 }, "periods must be a positive integer, got 0"],
   ])("refuses %o", async (wrong, message) => {
     const device = await testDevice();

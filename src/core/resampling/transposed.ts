@@ -5,7 +5,9 @@ import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, typ
 
 const GROUP = 64;
 /** Sums that an invocation has room for. */
-const MOST_SUMS = 32;
+const MOST_SUMS = 64;
+/** Sums that are handled together. */
+const BLOCK = 8;
 /** Strands that a GPU wants at least, and those beyond which longer ones are better. */
 const [FEW_STRANDS, MANY_STRANDS] = [2 ** 13, 2 ** 16];
 
@@ -51,13 +53,13 @@ export async function createTransposed(device: GPUDevice, config: TransposedConf
   const { up, down } = filter;
   const width = filter.complexTaps ? 2 : 1;
   const taps = filter.taps.length / width;
-  const BLOCKS = Math.ceil(reach(filter) / 4);
-  const response = new Float32Array(down * BLOCKS * 4 * width);
+  const BLOCKS = Math.ceil(reach(filter) / BLOCK);
+  const response = new Float32Array(down * BLOCKS * BLOCK * width);
   for (let k = 0; k < down; k++) {
-    for (let a = 0; a < BLOCKS * 4; a++) {
+    for (let a = 0; a < BLOCKS * BLOCK; a++) {
       const tap = (Math.ceil((k * up) / down) + a) * down - k * up;
       if (tap >= taps) continue;
-      response.set(filter.taps.subarray(tap * width, (tap + 1) * width), (k * BLOCKS * 4 + a) * width);
+      response.set(filter.taps.subarray(tap * width, (tap + 1) * width), (k * BLOCKS * BLOCK + a) * width);
     }
   }
   const lead = Math.floor((taps - 1) / up);

@@ -6,18 +6,18 @@ override INPUTS: u32; // numbers of a sample of the input for a state's
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the output, WIDTH · STRIDE for a sample
-  pitch: u32,
-  pole: vec2f, gain: vec2f,
+  pole: vec2f, rest: vec2f, // p and what float32 leaves of it
+  gain: vec2f,              // a
   levels: vec4u,
-  gains: array<vec4f, 512>, // [sample of a run][4]: a·p^(samples that follow)
-  steps: array<vec4f, 320>,
+  gains: array<vec4f, 32>,   // [sample of a slice][4]: a·p^(samples of it that follow)
+  steps: array<vec4f, 360>,  // of a slice, and of the scan
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read> powers: array<vec4f>;
-@group(0) @binding(2) var<storage, read> starts: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> aggregates: array<atomic<u32>>;
+@group(0) @binding(2) var<storage, read> before: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> published: array<atomic<u32>>;
 @group(0) @binding(4) var<storage, read_write> output: array<f32>;
-@group(0) @binding(5) var<storage, read_write> last: array<vec4f>; // [signal][scan]: after the page
+@group(0) @binding(5) var<storage, read_write> after: array<vec4f>;
 @group(0) @binding(6) var<uniform> params: Params;
 
 // Real samples stand where a complex one's real part does.
@@ -39,19 +39,21 @@ fn weighed(a: vec2f, x: vec2f) -> vec2f {
 }
 
 fn reached(signal: u32, tile: u32, invocation: u32) -> State {
-  var y = vec2f();
+  var s = State();
   var slice = fetch(signal, tile, 0u, invocation);
   for (var first = 0u; first < RUN; first += SLICE) {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
+    var sum = vec2f();
     for (var i = 0u; i < SLICE; i += WIDTH) {
-      y += weighed(params.gains[(first + i) / WIDTH * 4u].xy, sampleAt(invocation, i));
+      sum += weighed(params.gains[4u * i / WIDTH].xy, sampleAt(invocation, i));
     }
+    var u = State();
+    u[0] = vec4f(sum, 0.0, 0.0);
+    s = stepsAhead(0u, s, u);
     workgroupBarrier();
   }
-  var s = State();
-  s[0] = vec4f(y, 0.0, 0.0);
   return s;
 }
 
@@ -62,11 +64,14 @@ fn main(
   @builtin(local_invocation_index) invocation: u32,
 ) {
   let row = group.y * groups.x + group.x;
+  if (TASK != TILE) {
+    prepare(row, invocation);
+    return;
+  }
   if (row >= params.signals * params.tiles) { return; }
   let signal = row / params.tiles;
   let tile = row % params.tiles;
   var y = startOfRun(signal, tile, invocation)[0].xy;
-  if (PASS == REDUCE) { return; }
 
   let total = params.length / STRIDE; // numbers that invocations like this one take of the row
   let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
@@ -76,10 +81,10 @@ fn main(
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
     for (var i = 0u; i < SLICE; i += WIDTH) {
-      y = weighed(params.gain, sampleAt(invocation, i)) + weighed(params.pole, y);
+      y = weighed(params.pole, y) + (weighed(params.rest, y) + weighed(params.gain, sampleAt(invocation, i)));
       samples[ownPlace(invocation, i)] = y.x;
       if (WIDTH == 2u) { samples[ownPlace(invocation, i + 1u)] = y.y; }
-      if (first + i + WIDTH == left) { last[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
+      if (first + i + WIDTH == left) { after[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
     }
     workgroupBarrier();
     for (var i = 0u; i < SLICE; i++) {

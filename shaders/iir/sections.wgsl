@@ -1,23 +1,24 @@
-// Cascade of second-order sections, each y = b₀x + s₁, s₁ ← b₁x − a₁y + s₂, s₂ ← b₂x − a₂y, its output the next one's input.
+// Cascade of second-order sections, each y = b₀x + p, p ← q + (b₁ + σb₀)x − (a₁ + σ)y, q ← σq + (b₀ + σb₁ + b₂)x − (1 + σa₁ + a₂)y, its
+// output the next one's input. That is transposed direct form II, p = s₁, with q = s₂ + σs₁ for its other state, σ = ±1: it is
+// small where poles lie near σ, and its coefficients keep the digits that place them.
 // One workgroup per tile of RUN·GROUP numbers, and each invocation RUN samples in a row: it sums up the state that they reach
 // from rest, scans over runs and tiles tell where it really begins, and from there the recursion runs. Complex samples are
 // two signals side by side. Needs lib/look-back, lib/affine-scan, lib/slices.
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the input, STRIDE for a sample
-  pitch: u32,
   levels: vec4u,
-  forward: array<vec4f, 8>,  // b₀, b₁, b₂ of each section
-  backward: array<vec4f, 4>, // −a₁, −a₂ of two sections
-  gains: array<vec4f, 512>,  // [sample of a run][quad]: what a sample adds to the state at the end of the run
-  steps: array<vec4f, 320>,
+  forward: array<vec4f, 8>,  // b₀, b₁ + σb₀, b₀ + σb₁ + b₂, σ of each section
+  backward: array<vec4f, 4>, // −a₁ − σ, −1 − σa₁ − a₂ of two sections
+  gains: array<vec4f, 32>,   // [number of a slice][quad]: what it adds to the state at the end of the slice
+  steps: array<vec4f, 360>,  // of a slice, and of the scan
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read> powers: array<vec4f>;
-@group(0) @binding(2) var<storage, read> starts: array<vec4f>;
-@group(0) @binding(3) var<storage, read_write> aggregates: array<atomic<u32>>;
+@group(0) @binding(2) var<storage, read> before: array<vec4f>;
+@group(0) @binding(3) var<storage, read_write> published: array<atomic<u32>>;
 @group(0) @binding(4) var<storage, read_write> output: array<f32>;
-@group(0) @binding(5) var<storage, read_write> last: array<vec4f>; // [signal][scan][quad]: after the page
+@group(0) @binding(5) var<storage, read_write> after: array<vec4f>;
 @group(0) @binding(6) var<uniform> params: Params;
 
 fn numberAt(signal: u32, n: u32) -> f32 {
@@ -31,10 +32,12 @@ fn reached(signal: u32, tile: u32, invocation: u32) -> State {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
+    var sum = State();
     for (var i = 0u; i < SLICE; i++) {
       let x = vec4f(samples[ownPlace(invocation, i)]);
-      for (var q = 0u; q < QUADS; q++) { s[q] = fma(params.gains[4u * (first + i) + q], x, s[q]); }
+      for (var q = 0u; q < QUADS; q++) { sum[q] = fma(params.gains[4u * i + q], x, sum[q]); }
     }
+    s = stepsAhead(0u, s, sum);
     workgroupBarrier();
   }
   return s;
@@ -45,16 +48,16 @@ struct Step { y: f32, s: State }
 fn stepped(x: f32, before: State) -> Step {
   var s = before;
   var y = x;
-  for (var q = 0u; q < QUADS; q++) {
-    let a = params.backward[q];
-    let b = params.forward[2u * q];
-    let u = fma(b.x, y, s[q].x);
-    s[q].x = fma(a.x, u, fma(b.y, y, s[q].y));
-    s[q].y = fma(a.y, u, b.z * y);
-    let d = params.forward[2u * q + 1u];
-    y = fma(d.x, u, s[q].z);
-    s[q].z = fma(a.z, y, fma(d.y, u, s[q].w));
-    s[q].w = fma(a.w, y, d.z * u);
+  for (var k = 0u; k < QUADS; k++) {
+    let a = params.backward[k];
+    let b = params.forward[2u * k];
+    let u = fma(b.x, y, s[k].x);
+    s[k].x = fma(a.x, u, fma(b.y, y, s[k].y));
+    s[k].y = fma(a.y, u, fma(b.z, y, b.w * s[k].y));
+    let d = params.forward[2u * k + 1u];
+    y = fma(d.x, u, s[k].z);
+    s[k].z = fma(a.z, y, fma(d.y, u, s[k].w));
+    s[k].w = fma(a.w, y, fma(d.z, u, d.w * s[k].w));
   }
   return Step(y, s);
 }
@@ -66,11 +69,14 @@ fn main(
   @builtin(local_invocation_index) invocation: u32,
 ) {
   let row = group.y * groups.x + group.x;
+  if (TASK != TILE) {
+    prepare(row, invocation);
+    return;
+  }
   if (row >= params.signals * params.tiles) { return; }
   let signal = row / params.tiles;
   let tile = row % params.tiles;
   var s = startOfRun(signal, tile, invocation);
-  if (PASS == REDUCE) { return; }
 
   let total = params.length / STRIDE;
   let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
@@ -85,7 +91,7 @@ fn main(
       samples[at] = step.y;
       s = step.s;
       if (first + i + 1u == left) {
-        for (var q = 0u; q < QUADS; q++) { last[(signal * STRIDE + invocation % STRIDE) * QUADS + q] = s[q]; }
+        for (var q = 0u; q < QUADS; q++) { after[(signal * STRIDE + invocation % STRIDE) * QUADS + q] = s[q]; }
       }
     }
     workgroupBarrier();

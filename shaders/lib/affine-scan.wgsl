@@ -1,7 +1,8 @@
 // Scans of states under s ← A·s + u with constant A, over the invocations of a workgroup: place i gets Σ_{j≤i} A^{i−j}·u_j.
 //
 // A state has 4·QUADS numbers; A is lower triangular in blocks of 4 × 4. A matrix is a row of their columns: those of block
-// (0, 0), (1, 0), (1, 1), (2, 0) and so on. The kernel has `steps: array<vec4f, …>` in its Params: A, A², A⁴, A⁸ … in turn.
+// (0, 0), (1, 0), (1, 1), (2, 0) and so on. The kernel has `steps: array<vec4f, …>` in its Params: a matrix of its own, then A,
+// A², A⁴, A⁸ … in turn.
 override GROUP: u32;  // invocations per workgroup, a power of two
 override QUADS: u32;  // of numbers in a state, 1 … 4
 override STRIDE: u32; // scans side by side: invocation i is place i / STRIDE of scan i % STRIDE
@@ -30,7 +31,7 @@ fn keepScanned(i: u32, s: State) {
   for (var q = 0u; q < QUADS; q++) { scanned[q * GROUP + i] = s[q]; }
 }
 
-// A^{2^step}·s + u. Quads by constant index: in a loop over them that compilers leave alone, states would live in memory.
+// M·s + u with matrix `step` of the steps. Quads by constant index: in a loop over them that compilers leave alone, states would live in memory.
 fn stepsAhead(step: u32, s: State, u: State) -> State {
   let at = step * columns();
   var sum = u;
@@ -55,7 +56,7 @@ fn stepQuad(at: u32, s: vec4f, u: vec4f) -> vec4f {
 // The scan, which it also leaves in `scanned`. From uniform control flow.
 fn affineScan(invocation: u32, u: State) -> State {
   var s = u;
-  var step = 0u;
+  var step = 1u;
   for (var distance = STRIDE; distance < GROUP; distance *= 2u) {
     workgroupBarrier();
     keepScanned(invocation, s);

@@ -1,5 +1,4 @@
-// Where the runs of a tile begin: a recursion over tiles of RUN·places() samples, one workgroup each, whose invocations take
-// RUN samples in a row; one pass over memory.
+// Where the runs of a tile begin: a recursion over tiles of RUN·GROUP numbers, one workgroup each; one pass over memory.
 //
 // A tile has an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it reaches
 // from rest; the last of R tiles in a row publishes f, what all of them reach together, and the last of R² so g.
@@ -11,21 +10,23 @@
 // After Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016, and Smith, Levien and Owens,
 // Decoupled fallback, 2025.
 //
-// Needs lib/affine-scan. The kernel has `reached(signal, tile, invocation)`, the state after a run from rest. It binds `powers` ([A₀ … A₃][column][exponent below R], A₀ of a
-// run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `starts` ([signal][scan][tile][quad]) and `aggregates`
-// (array<atomic<u32>>); its Params have `tiles`, `levels: vec4u` (where words of e, f, g begin and how many a signal has)
-// and `pitch` (states in a row of `starts`: one a signal, or one a tile).
+// Needs lib/affine-scan. The kernel has `reached(signal, tile, invocation)`, the state after a run from rest. It binds `powers`
+// ([A₀ … A₃][column][exponent below R], A₀ of a run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `before` and `after` ([signal]
+// [scan][quad], states before and after the page) and `published` (array<atomic<u32>>); its Params have `signals`, `tiles` and
+// `levels: vec4u`, where words of e, f, g begin and how many a signal has.
 override SPINS: u32; // looks at a word that is not there; 0: other workgroups' words are never believed
-override PASS: u32;  // SINGLE, or one of two passes with iir/state-scan between them
-const SINGLE = 0u;   // tiles look back
-const REDUCE = 1u;   // what tiles reach from rest, to `aggregates`: [signal][scan][tile][number]
-const FINISH = 2u;   // all the rest, from `starts`
+override TASK: u32;  // of a workgroup, in this order
+const REDUCE = 0u;   // a tile's e, to begin with: where nobody is to wait
+const ROWS = 1u;     // f of R tiles, then, with ROWS + 1, g: where nobody is to wait
+const TILE = 3u;     // a tile
+const NEXT = 4u;     // words and states for the next page
 const NONE = 0xffffffffu;
 
 var<workgroup> missing: atomic<u32>;
-var<workgroup> ends: array<vec4f, QUADS * STRIDE>;     // the state that the tile at hand, then what it is the last of, reaches
-var<workgroup> begins: array<vec4f, QUADS * STRIDE>;   // the state that the own tile begins with
-var<workgroup> sums: array<vec4f, 3 * QUADS * STRIDE>; // Σ of each digit
+var<workgroup> begins: array<vec4f, QUADS * STRIDE>; // the state that the tile begins with, as far as it is known
+
+// What `gather` found, for place 0.
+var<private> gathered: State;
 
 // A_level^exponent·s + u, as stepsAhead of lib/affine-scan.
 fn powersAhead(level: u32, exponent: u32, s: State, u: State) -> State {
@@ -49,119 +50,108 @@ fn powerQuad(matrix: u32, column: u32, s: vec4f, u: vec4f) -> vec4f {
   return fma(powers[at + 3u * places()], s.wwww, fma(powers[at + 2u * places()], s.zzzz, low));
 }
 
-// Σ over places, for place 0.
+// Σ over places, for place 0. Behind a barrier, from uniform control flow.
 fn summed(invocation: u32, s: State) -> State {
   var sum = s;
-  for (var half = GROUP / 2u; half >= STRIDE; half /= 2u) {
+  for (var count = GROUP; count > STRIDE; ) {
+    if (invocation < count) { keepScanned(invocation, sum); }
     workgroupBarrier();
-    keepScanned(invocation, sum);
-    workgroupBarrier();
-    if (invocation < half) {
-      for (var q = 0u; q < QUADS; q++) { sum[q] += scanned[q * GROUP + invocation + half]; }
+    let left = max(count / 4u, STRIDE);
+    if (invocation < left) {
+      for (var i = invocation + left; i < count; i += left) {
+        for (var q = 0u; q < QUADS; q++) { sum[q] += scanned[q * GROUP + i]; }
+      }
     }
+    count = left;
   }
   return sum;
 }
 
-// Number r of item n's state, that of invocation % STRIDE.
+// Number r of item n's state, that of scan invocation % STRIDE.
 fn wordOf(signal: u32, level: u32, n: u32, r: u32, invocation: u32) -> u32 {
   let row = (n / places() * 4u * QUADS + r) * GROUP;
   return signal * params.levels.w + params.levels[level] + row + n % places() * STRIDE + invocation % STRIDE;
 }
 
 fn publish(signal: u32, level: u32, n: u32, invocation: u32, s: State) {
-  for (var r = 0u; r < 4u * QUADS; r++) {
-    let bits = bitcast<u32>(s[r / 4u][r % 4u]);
-    atomicStore(&aggregates[wordOf(signal, level, n, r, invocation)], select(bits, 0x80000000u, bits == 0u));
+  for (var q = 0u; q < QUADS; q++) {
+    let bits = bitcast<vec4u>(s[q]);
+    let words = select(bits, vec4u(0x80000000u), bits == vec4u());
+    for (var r = 0u; r < 4u; r++) {
+      atomicStore(&published[wordOf(signal, level, n, 4u * q + r, invocation)], words[r]);
+    }
   }
 }
 
-// Looks back from a tile: place 0 finds in `ends` what the tile reaches from rest, and what `begin` needs is left to it. Returns
-// NONE, or the last tile of the first item that did not come in time. With SPINS = 0 tiles below `done` alone are believed,
-// which this workgroup did itself. From uniform control flow.
+// Σ A^{count−1−j}·(item first + j of a level) over j < count, and where `begun` A^count·begins with it. Returns NONE, or the last
+// tile of the first item that did not come in time. Tiles below `done` were done by this workgroup. From uniform control flow.
+fn gather(signal: u32, level: u32, first: u32, count: u32, begun: bool, done: u32, invocation: u32) -> u32 {
+  let place = invocation / STRIDE;
+  var term = State();
+  if (invocation == 0u) { atomicStore(&missing, NONE); }
+  workgroupBarrier();
+  if (place < count) {
+    var ready = false;
+    for (var spin = 0u; spin <= SPINS && !ready; spin++) {
+      ready = true;
+      for (var q = 0u; q < QUADS; q++) {
+        let words = vec4u(
+          atomicLoad(&published[wordOf(signal, level, first + place, 4u * q, invocation)]),
+          atomicLoad(&published[wordOf(signal, level, first + place, 4u * q + 1u, invocation)]),
+          atomicLoad(&published[wordOf(signal, level, first + place, 4u * q + 2u, invocation)]),
+          atomicLoad(&published[wordOf(signal, level, first + place, 4u * q + 3u, invocation)]),
+        );
+        ready = ready && all(words != vec4u());
+        term[q] = bitcast<vec4f>(words);
+      }
+    }
+    var tiles = 1u; // of an item
+    for (var i = 0u; i < level; i++) { tiles *= places(); }
+    let end = (first + place + 1u) * tiles;
+    if (!ready || (SPINS == 0u && end > done)) { atomicMin(&missing, end - 1u); }
+    term = powersAhead(level + 1u, count - 1u - place, term, State());
+  } else if (begun && place == count) {
+    for (var q = 0u; q < QUADS; q++) { term[q] = begins[q * STRIDE + invocation % STRIDE]; }
+    term = powersAhead(level + 1u, count, term, State());
+  }
+  let late = workgroupUniformLoad(&missing);
+  if (late == NONE) { gathered = summed(invocation, term); }
+  return late;
+}
+
+// Looks back from a tile whose scan has been left: leaves the state that it begins with in `begins`. Returns NONE, or a tile
+// that did not come in time. From uniform control flow.
 fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   let place = invocation / STRIDE;
   let part = invocation % STRIDE;
-  var n = tile;   // item of this level that holds the tile
-  var span = 1u;  // tiles in an item
-  var whole = true; // whether the tile is the last of item n
-  if (invocation == 0u) { atomicStore(&missing, NONE); }
-  for (var level = 0u; level < 3u; level++) {
-    let count = n % places();
-    var sum = State();
-    if (whole && place == 0u) {
-      var e = State();
-      for (var q = 0u; q < QUADS; q++) { e[q] = ends[q * STRIDE + part]; }
-      publish(signal, level, n, invocation, e);
-    }
-    if (count > 0u) {
-      workgroupBarrier();
-      var term = State();
-      if (place < count) {
-        let item = n - count + place;
-        let last = (item + 1u) * span - 1u;
-        var ready = false;
-        for (var spin = 0u; spin <= SPINS && !ready; spin++) {
-          ready = SPINS > 0u || last < done;
-          for (var q = 0u; q < QUADS; q++) {
-            let words = vec4u(
-              atomicLoad(&aggregates[wordOf(signal, level, item, 4u * q, invocation)]),
-              atomicLoad(&aggregates[wordOf(signal, level, item, 4u * q + 1u, invocation)]),
-              atomicLoad(&aggregates[wordOf(signal, level, item, 4u * q + 2u, invocation)]),
-              atomicLoad(&aggregates[wordOf(signal, level, item, 4u * q + 3u, invocation)]),
-            );
-            ready = ready && all(words != vec4u());
-            term[q] = bitcast<vec4f>(words);
-          }
-        }
-        if (!ready) { atomicMin(&missing, last); }
-        term = powersAhead(level + 1u, count - 1u - place, term, State());
-      }
-      let late = workgroupUniformLoad(&missing);
-      if (late != NONE) { return late; }
-      sum = summed(invocation, term);
-    }
-    whole = whole && count == places() - 1u;
-    if (place == 0u) {
-      var e = State();
-      for (var q = 0u; q < QUADS; q++) {
-        sums[(level * QUADS + q) * STRIDE + part] = sum[q];
-        e[q] = ends[q * STRIDE + part];
-      }
-      if (whole) {
-        e = powersAhead(level + 1u, 1u, sum, e);
-        for (var q = 0u; q < QUADS; q++) { ends[q * STRIDE + part] = e[q]; }
-      }
-    }
-    n /= places();
-    span *= places();
+  if (place == 0u) {
+    publish(signal, 0u, tile, invocation, scannedState(GROUP - STRIDE + invocation));
+    for (var q = 0u; q < QUADS; q++) { begins[q * STRIDE + part] = before[(signal * STRIDE + part) * QUADS + q]; }
   }
+  storageBarrier();
+  var n = tile;
+  for (var level = 0u; level < 2u && n % places() == places() - 1u; level++) {
+    let late = gather(signal, level, n + 1u - places(), places(), false, max(done, tile + 1u), invocation);
+    if (late != NONE) { return late; }
+    n /= places();
+    if (place == 0u) { publish(signal, level + 1u, n, invocation, gathered); }
+  }
+  for (var level = 2i; level >= 0i; level--) {
+    n = tile;
+    for (var i = 0i; i < level; i++) { n /= places(); }
+    let count = n % places();
+    if (count == 0u) { continue; }
+    let late = gather(signal, u32(level), n - count, count, true, done, invocation);
+    if (late != NONE) { return late; }
+    if (place == 0u) {
+      for (var q = 0u; q < QUADS; q++) { begins[q * STRIDE + part] = gathered[q]; }
+    }
+  }
+  workgroupBarrier();
   return NONE;
 }
 
-// What the tile that was looked back from begins with, where its signal begins with `first`: for place 0.
-fn begin(tile: u32, invocation: u32, first: State) -> State {
-  let digits = vec3u(tile % places(), tile / places() % places(), tile / places() / places());
-  var s = first;
-  for (var level = 2i; level >= 0i; level--) {
-    if (digits[level] == 0u) { continue; }
-    var sum = State();
-    for (var q = 0u; q < QUADS; q++) { sum[q] = sums[(u32(level) * QUADS + q) * STRIDE + invocation]; }
-    s = powersAhead(u32(level) + 1u, digits[level], s, sum);
-  }
-  return s;
-}
-
-fn publishEnd(signal: u32, tile: u32, invocation: u32) {
-  for (var q = 0u; q < QUADS; q++) {
-    let at = (((signal * STRIDE + invocation) * params.tiles + tile) * QUADS + q) * 4u;
-    let words = bitcast<vec4u>(ends[q * STRIDE + invocation]);
-    for (var r = 0u; r < 4u; r++) { atomicStore(&aggregates[at + r], words[r]); }
-  }
-}
-
-// The state that an invocation's run begins with. Of no use where PASS is REDUCE. From uniform
-// control flow.
+// The state that an invocation's run begins with. From uniform control flow.
 fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   var s: State;   // from rest at the tile's beginning
   var tile = own; // or one that has to be done because it did not come in time
@@ -169,14 +159,7 @@ fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   loop {
     affineScan(invocation, reached(signal, tile, invocation));
     s = State();
-    if (invocation >= STRIDE) {
-      s = scannedState(invocation - STRIDE);
-    } else {
-      let end = scannedState(GROUP - STRIDE + invocation);
-      for (var q = 0u; q < QUADS; q++) { ends[q * STRIDE + invocation] = end[q]; }
-      if (PASS == REDUCE) { publishEnd(signal, own, invocation); }
-    }
-    if (PASS != SINGLE) { break; }
+    if (invocation >= STRIDE) { s = scannedState(invocation - STRIDE); }
     let late = lookBack(signal, tile, done, invocation);
     if (late != NONE) {
       tile = late;
@@ -187,16 +170,29 @@ fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
       break;
     }
   }
-  if (PASS == REDUCE) { return s; }
-  if (invocation < STRIDE) {
-    var first = State();
-    let at = (signal * STRIDE + invocation) * params.pitch + select(0u, own, PASS == FINISH);
-    for (var q = 0u; q < QUADS; q++) { first[q] = starts[at * QUADS + q]; }
-    if (PASS == SINGLE) { first = begin(own, invocation, first); }
-    for (var q = 0u; q < QUADS; q++) { begins[q * STRIDE + invocation] = first[q]; }
-  }
-  workgroupBarrier();
   var first = State();
   for (var q = 0u; q < QUADS; q++) { first[q] = begins[q * STRIDE + invocation % STRIDE]; }
   return powersAhead(0u, invocation / STRIDE, first, s);
+}
+
+// The tasks that leave no output, `row` being the number of the workgroup. From uniform control flow.
+fn prepare(row: u32, invocation: u32) {
+  if (TASK == REDUCE) {
+    let signal = row / params.tiles;
+    affineScan(invocation, reached(signal, row % params.tiles, invocation));
+    if (invocation < STRIDE) {
+      publish(signal, 0u, row % params.tiles, invocation, scannedState(GROUP - STRIDE + invocation));
+    }
+  } else if (TASK < TILE) {
+    let level = TASK - ROWS;
+    var rows = params.tiles / places();
+    if (level == 1u) { rows /= places(); }
+    let signal = row / rows;
+    gather(signal, level, row % rows * places(), places(), false, NONE, invocation);
+    if (invocation < STRIDE) { publish(signal, level + 1u, row % rows, invocation, gathered); }
+  } else {
+    let i = row * GROUP + invocation;
+    if (i < params.levels.w * params.signals) { atomicStore(&published[i], 0u); }
+    if (i < params.signals * STRIDE * QUADS) { after[i] = before[i]; }
+  }
 }

@@ -74,8 +74,7 @@ describe("iir/one-pole", () => {
     const x = noiseOf(samples, config.signals * samples * (config.kind === "real" ? 1 : 2));
     const right = expected(x, config);
     for (const passes of ["single", "reduce"] as const) {
-      // Within a run p is float32's: a run of 59 from 2⁻²⁵ gathers −121 dB at most where y hardly changes.
-      expect(errorDb(await filtered(x, { ...config, passes }), right)).toBeLessThan(-115);
+      expect(errorDb(await filtered(x, { ...config, passes }), right)).toBeLessThan(-125);
     }
   });
 
@@ -83,7 +82,7 @@ describe("iir/one-pole", () => {
     const config = { kind: "complex", pole: polar(0.995, 0.3), signals: 2, length: 4001, group: 4 } as const;
     const x = noiseOf(4, 2 * 2 * 4001);
     const first = await filtered(x, config);
-    expect(errorDb(first, expected(x, config))).toBeLessThan(-120);
+    expect(errorDb(first, expected(x, config))).toBeLessThan(-125);
     for (const spins of [1, 0]) expect(await filtered(x, { ...config, spins })).toEqual(first);
   });
 
@@ -93,7 +92,7 @@ describe("iir/one-pole", () => {
     x[0] = 1;
     const y = await filtered(x, { kind: "real", pole, signals: 1, length });
     const powers = Array.from({ length }, (_, n) => polar(0.9999 ** n, 0.7 * n));
-    expect(errorDb(y, interleaved(powers))).toBeLessThan(-115);
+    expect(errorDb(y, interleaved(powers))).toBeLessThan(-125);
   });
 
   it("gives the same for pages of any size", async () => {
@@ -108,7 +107,7 @@ describe("iir/one-pole", () => {
       const config = { kind, pole, signals: 2 };
       const x = noiseOf(page, 2 * 3000);
       const whole = await filtered(x, { ...config, length: kind === "real" ? 3000 : 1500 });
-      expect(errorDb(await filtered(x, { ...config, length: page }), whole)).toBeLessThan(-110);
+      expect(errorDb(await filtered(x, { ...config, length: page }), whole)).toBeLessThan(-125);
     });
     await fc.assert(property, { numRuns: 12, seed: 20_261_122 });
   });
@@ -126,7 +125,7 @@ describe("iir/one-pole", () => {
       // Halves, so that the sum rounds little, and v comes late.
       const mixed = (a: Float32Array, b: Float32Array) => a.map((value, n) => (value + (b[n - 2 * delay] ?? 0)) / 2);
       const [first, second] = [await filtered(u, config), await filtered(v, config)];
-      expect(errorDb(await filtered(mixed(u, v), config), mixed(first, second))).toBeLessThan(-115);
+      expect(errorDb(await filtered(mixed(u, v), config), mixed(first, second))).toBeLessThan(-125);
     });
     await fc.assert(property, { numRuns: 10, seed: 20_261_122 });
   });

@@ -45,9 +45,11 @@ export async function createOnePole(device: GPUDevice, config: OnePoleConfig): P
     stride: width / WIDTH,
     system: { A: rotation(p), B: Float64Array.of(a.re, a.im, 0, 0) },
     constants: { WIDTH, INPUTS: isReal ? 1 : SAMPLE_BYTES[kind] / 4 },
-    params: { pole: [p.re, p.im], gain: [a.re, a.im] },
+    params: { pole: [p.re, p.im], rest: [remainder(p.re), remainder(p.im)], gain: [a.re, a.im] },
   });
 }
+
+const remainder = (value: number) => value - Math.fround(value);
 
 /** What a product with p does to re and im, in the four states of a scan. */
 function rotation({ re, im }: Complex): Matrix {

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noise } from "../gpu/check.ts";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { cascade } from "./design/cascade.ts";
+import type { Section } from "./design/sections.ts";
 import type { FilterSpec } from "./design/spec.ts";
 import type { IirMethod } from "./registry.ts";
 import { sections } from "./sections.reference.ts";
@@ -26,12 +28,12 @@ const noiseOf = (seed: number, count: number) => Float32Array.from(testNormals(s
 
 describe("iir/sections", () => {
   it.each([
-    { order: 1, kind: "real", signals: 1, length: 1, page: 1, limit: -120 },
-    { order: 2, kind: "real", signals: 3, length: 100, page: 100, limit: -120 },
-    { order: 8, kind: "real", signals: 1, length: 20_011, page: 20_011, limit: -115 },
-    { order: 7, kind: "complex", signals: 2, length: 5003, page: 1700, limit: -115 },
-    { order: 16, kind: "real", signals: 2, length: 9001, page: 3000, limit: -110 },
-    { order: 30, kind: "complex", signals: 1, length: 3001, page: 3001, limit: -105 },
+    { order: 1, kind: "real", signals: 1, length: 1, page: 1, limit: -130 },
+    { order: 2, kind: "real", signals: 3, length: 100, page: 100, limit: -130 },
+    { order: 8, kind: "real", signals: 1, length: 20_011, page: 20_011, limit: -125 },
+    { order: 7, kind: "complex", signals: 2, length: 5003, page: 1700, limit: -125 },
+    { order: 16, kind: "real", signals: 2, length: 9001, page: 3000, limit: -125 },
+    { order: 30, kind: "complex", signals: 1, length: 3001, page: 3001, limit: -120 },
   ] as const)(
     "order $order agrees with float64: $signals × $length $kind samples, pages of $page",
     async ({ order, kind, signals, length, page, limit }) => {
@@ -50,7 +52,7 @@ describe("iir/sections", () => {
     { kind: "real", signals: 2, length: 10_001 },
     { kind: "complex", signals: 1, length: 900 },
   ] as const)(
-    "gives the same bits when no other workgroup is believed: $kind samples",
+    "gives the same bits when no other workgroup is believed, and in two passes: $kind samples",
     async ({ kind, signals, length }) => {
       const filter = iir(elliptic(4));
       const x = noiseOf(length, signals * length * (kind === "real" ? 1 : 2));
@@ -60,7 +62,8 @@ describe("iir/sections", () => {
       for (const spins of [100, 1, 0]) {
         found.push(await filterPages(device, by({ group: 4, spins }), filter, { kind, signals, x }, length));
       }
-      expect(errorDb(found[0], expected)).toBeLessThan(-115);
+      expect(errorDb(found[0], expected)).toBeLessThan(-125);
+      found.push(await filterPages(device, by({ group: 4, passes: "reduce" }), filter, { kind, signals, x }, length));
       for (const y of found) expect(y).toEqual(found[0]);
     },
   );
@@ -72,9 +75,26 @@ describe("iir/sections", () => {
       expect(filter.stability.radius).toBeCloseTo(0.9994, 4);
       const x = noise(7, length);
       const y = await filterPages(await testDevice(), by({}), filter, { kind: "real", signals: 1, x }, length);
-      expect(errorDb(y, sections(filter, x))).toBeLessThan(-105);
+      expect(errorDb(y, sections(filter, x))).toBeLessThan(-120);
     },
   );
+
+  it.each([
+    { type: "butterworth", order: 4, cutoff: 0.005 },
+    { type: "butterworth", order: 3, cutoff: 0.998, band: "highpass" },
+    { type: "chebyshev1", order: 6, cutoff: [0.2, 0.21], ripple: 0.5 },
+  ] as const)("loses less than rounded coefficients do: %o", async (spec) => {
+    const filter = iir(spec);
+    const x = noiseOf(11, 100_000);
+    const expected = sections(filter, x);
+    const rounded = cascade(
+      filter.sections.map((section) => section.map(Math.fround) as unknown as Section),
+      x,
+    );
+    const y = await filterPages(await testDevice(), by({}), filter, { kind: "real", signals: 1, x }, x.length);
+    expect(errorDb(rounded, expected)).toBeGreaterThan(-100);
+    expect(errorDb(y, expected)).toBeLessThan(-120);
+  });
 
   const someSections = fc.record({
     order: fc.integer({ min: 1, max: 9 }),
@@ -98,7 +118,7 @@ describe("iir/sections", () => {
           filterPages(device, by({}), filter, { kind, signals: 1, x }, length);
         const [first, second, both] = [await of(u), await of(v), await of(mixed)];
         const expected = first.map((value, n) => (value + (second[n - width * delay] ?? 0)) / 2);
-        expect(errorDb(both, expected)).toBeLessThan(-100);
+        expect(errorDb(both, expected)).toBeLessThan(-120);
       },
     );
     await fc.assert(property, { numRuns: 12, seed: 20_261_122 });
@@ -115,7 +135,7 @@ describe("iir/sections", () => {
         const signals = { kind, signals: 2, x: noiseOf(seed, 2 * 4000) };
         const whole = await filterPages(device, by({ passes }), filter, signals, 4000);
         const paged = await filterPages(device, by({ passes }), filter, signals, page);
-        expect(errorDb(paged, whole)).toBeLessThan(-100);
+        expect(errorDb(paged, whole)).toBeLessThan(-120);
       },
     );
     await fc.assert(property, { numRuns: 12, seed: 20_261_122 });

@@ -5,10 +5,11 @@ import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../st
 import { fromSections, type Section } from "./design/sections.ts";
 import { stability } from "./design/stability.ts";
 import { MOST_SECTIONS } from "./registry.ts";
-import { stateSpace } from "./state-space.ts";
+import { lowNoise, type LowNoiseSection, stateSpace } from "./state-space.ts";
 import { createTiled, type Schedule } from "./tiled.ts";
 
-const NEUTRAL: Section = [1, 0, 0, 1, 0, 0];
+/** Passes everything on; its states stay 0. */
+const NEUTRAL: LowNoiseSection = { forward: [1, 0, 0], backward: [0, 0], sign: 1 };
 
 export interface SectionsConfig extends Page, Schedule {
   kind: SampleKind;
@@ -61,17 +62,18 @@ function createCascade(device: GPUDevice, label: string, config: SectionsConfig)
   const { kind, sections, ...page } = config;
   const order = 4 * Math.ceil(sections.length / 2);
   const stride = SAMPLE_BYTES[kind] / 4;
-  const all = Array.from({ length: MOST_SECTIONS }, (_, i) => sections[i] ?? NEUTRAL);
+  const own = sections.map(lowNoise);
+  const all = Array.from({ length: MOST_SECTIONS }, (_, i) => own[i] ?? NEUTRAL);
   return createTiled(device, {
     ...page,
     label,
     wgsl: [sectionsKernel],
     width: stride,
     stride,
-    system: stateSpace(sections, order),
+    system: stateSpace(own, order),
     params: {
-      forward: all.flatMap(([b0, b1, b2]) => [b0, b1, b2, 0]),
-      backward: all.flatMap(([, , , , a1, a2]) => [-a1, -a2]),
+      forward: all.flatMap(({ forward, sign }) => [...forward, sign]),
+      backward: all.flatMap(({ backward }) => [...backward]),
     },
   });
 }

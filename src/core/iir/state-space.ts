@@ -12,18 +12,36 @@ export interface StateSpace {
   B: Float64Array;
 }
 
+/** A section with its states chosen for float32, as shaders/iir/sections.wgsl has it. */
+export interface LowNoiseSection {
+  /** b0, b1 + σ·b0, b0 + σ·b1 + b2. */
+  forward: readonly [number, number, number];
+  /** −a1 − σ, −1 − σ·a1 − a2. */
+  backward: readonly [number, number];
+  /** 1 or −1, whichever the poles are nearer to. */
+  sign: number;
+}
+
 /**
- * A cascade's states in transposed direct form II, two a section in order: A is block lower triangular. Sections are filled up
- * with ones that change nothing, to `order` states.
+ * y = b0·x + p, p ← q + (b1 + σ·b0)·x − (a1 + σ)·y, q ← σ·q + (b0 + σ·b1 + b2)·x − (1 + σ·a1 + a2)·y: transposed direct form II with
+ * q = s2 + σ·s1 in place of s2. Near σ the distances of poles and zeros from it are what is rounded. After Agarwal and Burrus, New
+ * recursive digital filter structures having very low sensitivity and roundoff noise, 1975.
  */
-export function stateSpace(sections: readonly Section[], order = 2 * sections.length): StateSpace {
+export function lowNoise([b0, b1, b2, , a1, a2]: Section): LowNoiseSection {
+  const sign = a1 > 0 ? -1 : 1;
+  return { forward: [b0, b1 + sign * b0, b0 + sign * b1 + b2], backward: [-a1 - sign, -1 - sign * a1 - a2], sign };
+}
+
+/** A cascade's states p, q of each section in order: A is block lower triangular. States that are missing to `order` stay at rest. */
+export function stateSpace(sections: readonly LowNoiseSection[], order = 2 * sections.length): StateSpace {
   const next = (input: number, before: Float64Array) => {
     const after = new Float64Array(order);
     let x = input;
-    for (const [k, [b0, b1, b2, , a1, a2]] of sections.entries()) {
-      const y = b0 * x + before[2 * k];
-      after[2 * k] = b1 * x - a1 * y + before[2 * k + 1];
-      after[2 * k + 1] = b2 * x - a2 * y;
+    for (const [k, { forward, backward, sign }] of sections.entries()) {
+      const [p, q] = before.subarray(2 * k);
+      const y = forward[0] * x + p;
+      after[2 * k] = q + forward[1] * x + backward[0] * y;
+      after[2 * k + 1] = sign * q + forward[2] * x + backward[1] * y;
       x = y;
     }
     return after;

@@ -6,7 +6,6 @@ import { allocate } from "../gpu/pool.ts";
 import { gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import type { StreamPlan } from "../stream/block.ts";
-import { createStateScan, type StateScan } from "./state-scan.ts";
 import {
   applied,
   blockColumns,
@@ -18,14 +17,15 @@ import {
   type StateSpace,
 } from "./state-space.ts";
 
-/** Rows of four numbers that kernels have room for: what each sample of a run adds to its end, and matrices of the scan. */
-const [GAINS, STEPS] = [512, 320];
+/** Columns of matrices that kernels have room for. */
+const STEPS = 360;
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
 const GROUP = 128;
-/** Numbers of an invocation. */
-const RUN = 64;
-const [SINGLE, REDUCE, FINISH] = [0, 1, 2];
+/** Numbers of an invocation, and of those that go through workgroup memory at a time. */
+const [RUN, SLICE] = [64, 8];
+/** As lib/look-back.wgsl has them. */
+const [REDUCE, ROWS, TILE, NEXT] = [0, 1, 3, 4];
 
 export interface Schedule {
   /**
@@ -51,7 +51,7 @@ export interface TiledConfig extends Schedule {
   width: number;
   /** Signals in a row that do not mix: 2 for complex samples through a real filter. */
   stride: number;
-  /** Of a multiple of four states, at most 16. */
+  /** Lower triangular in blocks of 4 × 4, of order 4, 8, 12 or 16. */
   system: StateSpace;
   /** The kernel's own overrides and parameters. */
   constants?: Readonly<Record<string, number>>;
@@ -69,10 +69,11 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   if (!(Number.isInteger(Math.log2(group)) && group >= 4 && group <= 256)) {
     throw new RangeError(`${label}: group must be a power of two from 4 to 256, got ${group}`);
   }
-  const { order } = system.A;
+  const { A } = system;
+  const { order } = A;
   const places = group / stride;
   const tiles = Math.ceil((length * width) / (RUN * group));
-  if (passes === "single" && tiles > places ** 3) {
+  if (tiles > places ** 3) {
     throw new RangeError(
       `${label}: a page must have at most ${(RUN * group * places ** 3) / width} samples, got ${length}`,
     );
@@ -86,82 +87,81 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     ...config.constants,
   };
   const wgsl = [...config.wgsl, lookBack, affineScan, slices];
-  const kernels = await Promise.all(
-    (passes === "single" ? [SINGLE] : [REDUCE, FINISH]).map((PASS) =>
-      compile(device, { label, wgsl, constants: { ...constants, PASS } }),
-    ),
-  );
-
-  const samples = (RUN * stride) / width;
-  const run = power(system.A, samples);
+  const slice = (SLICE * stride) / width;
+  const run = power(A, (RUN / SLICE) * slice);
   const tile = power(run, places);
   const rows = signals * stride;
   const memory = allocate(device);
-  const state = memory.storage("state", rows * order * 4);
-  const last = memory.storage("last state", rows * order * 4);
+  const before = memory.constant("state before", new Float32Array(rows * order));
+  const after = memory.storage("state after", rows * order * 4);
   const output = memory.storage("filtered", signals * length * width * 4);
-  // Each level has a word for every invocation of a row of workgroups.
+  // Each level has words for every invocation of whole workgroups.
   const words = [1, 2, 3].map((level) => Math.ceil(tiles / places ** level) * order * group);
   const levels = words.map((_, i) => words.slice(0, i).reduce((a, b) => a + b, 0));
   const total = words.reduce((a, b) => a + b);
-  const aggregates = memory.storage("aggregates", 4 * (passes === "single" ? signals * total : rows * tiles * order));
-  let between: StateScan | undefined;
-  if (passes === "reduce") {
-    between = await createStateScan(device, { rows, length: tiles, matrix: tile, ends: aggregates, initial: state });
-  }
+  const published = memory.constant("published states", new Uint32Array(signals * total));
   const resources = {
     input,
     powers: memory.constant("powers", powerTable([run, tile, power(tile, places), power(tile, places ** 2)], places)),
-    aggregates,
-    starts: between?.starts ?? state,
+    published,
+    before,
+    after,
     output,
-    last,
     params: {
       tiles,
       signals,
       length: length * width,
-      pitch: between ? tiles : 1,
       levels: [...levels, total],
-      gains: padded(runGains(system, samples), 4 * GAINS),
+      gains: padded(sliceGains(system, slice), 16 * SLICE),
       steps: padded(
-        squares(run, Math.log2(places)).flatMap((matrix) => [...blockColumns(matrix)]),
+        [power(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
         4 * STEPS,
       ),
       ...config.params,
     },
   };
-  const bound = kernels.map((kernel) => kernel.bind(resources));
-  const grid = gridOf(device, signals * tiles);
-  const stages = bound.map(({ encode }) => ({
-    label,
-    encode: (encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites) =>
-      encode(encoder, grid, timestampWrites),
-  }));
-  const all = sequence(label, between ? [stages[0], between, stages[1]] : stages);
-  const reset = () => device.queue.writeBuffer(state, 0, new Float32Array(rows * order));
-  reset();
+  /** Workgroups of each task that there is. */
+  const tasks: [number, number][] = [
+    [TILE, signals * tiles],
+    [NEXT, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)],
+  ];
+  if (passes === "reduce") {
+    const whole = [1, 2].map((level): [number, number] => [
+      ROWS + level - 1,
+      signals * Math.floor(tiles / places ** level),
+    ]);
+    tasks.unshift([REDUCE, signals * tiles], ...whole.filter(([, groups]) => groups > 0));
+  }
+  const stages = await Promise.all(
+    tasks.map(async ([TASK, groups]) => {
+      const kernel = await compile(device, { label, wgsl, constants: { ...constants, TASK } });
+      // The next page begins where this one ends.
+      const bound = kernel.bind(TASK === NEXT ? { ...resources, before: after, after: before } : resources);
+      const grid = gridOf(device, groups);
+      return {
+        label,
+        encode: (encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites) =>
+          bound.encode(encoder, grid, timestampWrites),
+        destroy: bound.destroy,
+      };
+    }),
+  );
   return {
-    label,
+    ...sequence(label, stages),
     output,
     outputs: length,
-    reset,
-    encode(encoder, timestampWrites) {
-      if (!between) encoder.clearBuffer(aggregates, 0, 4 * signals * total);
-      all.encode(encoder, timestampWrites);
-      encoder.copyBufferToBuffer(last, 0, state, 0, rows * order * 4);
-    },
+    reset: () => device.queue.writeBuffer(before, 0, new Float32Array(rows * order)),
     destroy() {
-      between?.destroy();
-      for (const one of bound) one.destroy();
+      for (const stage of stages) stage.destroy();
       memory.release();
     },
   };
 }
 
-/** A^(run − 1 − i)·B for each sample i of a run, four quads a sample. */
-function runGains({ A, B }: StateSpace, run: number): number[] {
-  const gains: Float64Array[] = [B];
-  while (gains.length < run) gains.unshift(applied(A, gains[0]));
+/** A^(count − 1 − i)·B for each sample i, four quads a sample. */
+function sliceGains({ A, B }: StateSpace, count: number): number[] {
+  const gains = [B];
+  while (gains.length < count) gains.unshift(applied(A, gains[0]));
   return gains.flatMap((gain) => padded([...gain], 16));
 }
 

@@ -19,14 +19,14 @@ export function App() {
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
   const lecture = useLecture((state) => state.open !== undefined);
-  const { title, Panel, Page } = LABS[useView((view) => view.lab)];
+  const { title, rail = "Scenario", Panel, Page } = LABS[useView((view) => view.lab)];
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
   return (
     <div className="shell" data-sheet={sheet || undefined}>
       <Bar />
-      <aside className="rail" id="rail" aria-label="Scenario">
-        <RailHead />
+      <aside className="rail" id="rail" aria-label={rail}>
+        <RailHead title={rail} />
         <Suspense>
           <Panel />
         </Suspense>
@@ -34,7 +34,7 @@ export function App() {
       <button
         type="button"
         className="scrim"
-        aria-label="Close the scenario"
+        aria-label={`Close the ${rail.toLowerCase()}`}
         tabIndex={-1}
         onClick={() => useView.setState({ sheet: false })}
       />

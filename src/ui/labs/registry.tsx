@@ -8,6 +8,8 @@ interface LabPage {
   title: string;
   /** What its link in the bar begins with. */
   href: string;
+  /** What the rail is about; the scenario where it is not said. */
+  rail?: string;
   /** The rail's contents, and the figures. */
   Panel: ComponentType;
   Page: ComponentType;
@@ -43,6 +45,7 @@ export const LABS: Readonly<Record<LabName, LabPage>> = {
   recordings: {
     title: "Recordings",
     href: "#recordings?v=1",
+    rail: "Recording",
     Panel: lazy(async () => ({ default: (await import("./recordings/lab.tsx")).RecordingsPanel })),
     Page: lazy(async () => ({ default: (await import("./recordings/lab.tsx")).RecordingsLab })),
   },

@@ -27,7 +27,7 @@ export function Bar() {
       <button
         type="button"
         className="button quiet icon sheet-button"
-        aria-label="Scenario"
+        aria-label={LABS[lab].rail ?? "Scenario"}
         aria-expanded={sheet}
         aria-controls="rail"
         onClick={() => useView.setState({ sheet: !sheet })}

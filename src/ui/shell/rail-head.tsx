@@ -3,12 +3,12 @@ import { useView } from "../store/view.ts";
 import { Icon } from "./icons.tsx";
 
 /** The rail's first line: back and forth among the scenarios that there were. */
-export function RailHead() {
+export function RailHead({ title }: { title: string }) {
   const lab = useView((view) => view.lab);
   const edits = useHistory((all) => all[lab]);
   return (
     <div className="rail-head">
-      <span className="muted">Scenario</span>
+      <span className="muted">{title}</span>
       <button
         type="button"
         className="button quiet icon"

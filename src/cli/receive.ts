@@ -35,7 +35,7 @@ export const receive: Command = {
     if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
     const host = await dawnHost();
     const recording = await openFile(positionals[0]);
-    const { scenario: made, notes } = receivable(await host.get(), recording);
+    const { scenario: made, first, notes } = receivable(await host.get(), recording);
     for (const note of [...recording.warnings, ...recording.guesses, ...notes]) process.stderr.write(`${note}\n`);
     const scenario = parseScenario({ ...made, ...given });
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
@@ -53,8 +53,8 @@ export const receive: Command = {
       page: defaultPageBlocks(await host.get()),
       onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
     };
-    for await (const step of resilient(host, newReception(), run, options)) {
-      packets.push(...step.packets);
+    for await (const step of resilient(host, newReception(first), run, options)) {
+      packets.push(...step.packets.map((packet) => ({ ...packet, start: packet.start - first })));
       results = step.results.map(({ equalizer, bits: count, errors, ber, ci95 }) =>
         known ? { equalizer, bits: count, errors, ber, ci95 } : { equalizer, bits: count },
       );

@@ -128,15 +128,18 @@ export function createRecordingDesk(host: GpuHost, onRecovery: (recovery: Recove
       const keep = scenario.equalizers;
       decided = new Map(keep.map((equalizer) => [equalizer, []]));
       const pageBlocks = defaultPageBlocks(await host.get());
-      const begin = newReception(part?.start);
+      const { first } = receivable(await host.get(), recording, part?.channel);
+      const begin = newReception(first + (part?.start ?? 0));
       const run = (gpu: Gpu, state = begin, blocks?: number) => {
         const { source, scenario: made } = receivable(gpu, recording, part?.channel);
+        const cut = part && { start: first + part.start, count: part.count };
         const config = { scenario: receiverOf(scenario, made), known: made !== undefined, keep };
-        return receive(gpu, part ? within(source, part) : source, config, state, { signal, pageBlocks: blocks });
+        return receive(gpu, cut ? within(source, cut) : source, config, state, { signal, pageBlocks: blocks });
       };
       for await (const step of resilient(host, begin, run, { page: pageBlocks, onRecovery })) {
         for (const { equalizer, bits } of step.decisions) decided.get(equalizer)?.push(new Blob([bits]));
-        await onStep({ progress: step.progress, packets: step.packets, results: step.results });
+        const packets = step.packets.map((packet) => ({ ...packet, start: packet.start - first }));
+        await onStep({ progress: step.progress, packets, results: step.results });
       }
     },
 
@@ -169,17 +172,20 @@ async function* written(
   { part, format, name, annotations }: ExcerptFile,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { title, metadata, sampleRate = 1 } = recording;
+  const { title, metadata, sampleRate = 1, datatype, channels } = recording;
   const { start, count: samples, channel = 0 } = part;
   const captures = excerptCaptures(recording, part);
   if (format === "sigmf") {
     const cut = excerptAnnotations(annotations, part);
     const whole = start === 0 && samples === recording.samples && channel === 0;
-    const content = { name, samples, sampleRate, metadata: whole ? metadata : withoutScenario(metadata), captures };
+    const content = { name, samples, sampleRate, metadata, captures };
     const origin = { title, start, channel };
-    const scenario = whole ? metadata["threeray:scenario"] : undefined;
+    // A part's place among the scenario's packets is known where the receiver takes its samples as they are.
+    const known = whole || (datatype.complex && channels === 1);
+    const scenario = known ? metadata["threeray:scenario"] : undefined;
+    const scenarioStart = scenario ? Number(metadata["threeray:scenario_start"] ?? 0) + start : 0;
     const chunks = excerptSamples(recording, part, { signal, onProgress });
-    yield* sigmfArchive({ ...content, annotations: cut, origin, scenario }, chunks);
+    yield* sigmfArchive({ ...content, annotations: cut, origin, scenario, scenarioStart }, chunks);
     return;
   }
   const { centerFrequency, datetime } = captures[0] ?? {};
@@ -193,11 +199,6 @@ async function* written(
   const chunks = excerptSamples(recording, part, { signal, onProgress: progress });
   const numbers = format === "wav-i16" ? "i16" : "f32";
   yield* wavFile({ samples, sampleRate, format: numbers, gain, centerFrequency, datetime }, chunks);
-}
-
-/** An excerpt no longer is what the scenario makes: its first packet is another. */
-function withoutScenario(metadata: Recording["metadata"]): Recording["metadata"] {
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== "threeray:scenario"));
 }
 
 /** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */

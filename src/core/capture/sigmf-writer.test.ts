@@ -70,6 +70,7 @@ describe("capture/sigmf-writer", () => {
       captures: [{ start: 0, centerFrequency: 2.2e9, datetime: "2026-01-02T03:04:05.678Z" }, { start: 60 }],
       annotations: [{ start: 10, count: 20, label: "packet", edges: [2.19e9, 2.21e9] as const }],
       scenario: { lab: "equalizers", seed: 1 },
+      scenarioStart: 1234,
     };
     const [recording] = await openRecording(await written("archive", content, inPieces(new Float32Array(200), [])));
     expect(recording).toMatchObject({ title: content.name, sampleRate: 20.625e6, centerFrequency: 2.2e9 });
@@ -79,6 +80,7 @@ describe("capture/sigmf-writer", () => {
     ]);
     expect(recording.annotations).toMatchObject([{ start: 10, count: 20, label: "packet", edges: [2.19e9, 2.21e9] }]);
     expect(recording.metadata["threeray:scenario"]).toEqual(content.scenario);
+    expect(recording.metadata["threeray:scenario_start"]).toBe(1234);
     expect(recording.metadata["core:extensions"]).toEqual([{ name: "threeray", version: "1.0.0", optional: true }]);
   });
 

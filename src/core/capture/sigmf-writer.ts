@@ -19,6 +19,8 @@ export interface SigmfContent {
   description?: string;
   /** What the lab needs to compute the recording again: kept as JSON under `threeray:scenario`. */
   scenario?: unknown;
+  /** Sample of the scenario's recording at which this one begins, 0 by default: kept under `threeray:scenario_start`. */
+  scenarioStart?: number;
   /** Where an excerpt comes from: kept as JSON under `threeray:origin`. */
   origin?: { title: string; start: number; channel: number };
   /** What the recording that it comes from says: kept, but for what is written anew. */
@@ -123,7 +125,7 @@ const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
 
 function metadataOf(content: SigmfContent, sha512: string): string {
   const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
-  const { real } = content;
+  const { real, scenarioStart } = content;
   const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);
   const others = (Array.isArray(known) ? known : []).filter((extension) => extension?.name !== EXTENSION.name);
   const extensions = scenario === undefined && origin === undefined ? others : [...others, EXTENSION];
@@ -139,6 +141,7 @@ function metadataOf(content: SigmfContent, sha512: string): string {
       "core:sha512": sha512,
       "core:extensions": extensions.length ? extensions : undefined,
       "threeray:scenario": scenario,
+      "threeray:scenario_start": scenarioStart || undefined,
       "threeray:origin": origin,
     },
     captures: captures.map(({ start, centerFrequency, datetime, metadata }) => ({

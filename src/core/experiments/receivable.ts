@@ -12,6 +12,11 @@ import { parseScenario, type Scenario } from "./scenario.ts";
 /** A recording as the telemetry receiver takes it. */
 export interface Receivable {
   source: SampleSource;
+  /**
+   * Sample of the source at which the recording begins. A cut of what the lab made keeps the counting of the whole, so that
+   * its packets and their bits are found where the scenario has them; before it there is silence.
+   */
+  first: number;
   /** What it was made from, if the lab made it: then its bits are known. */
   scenario?: Scenario;
   /** What was assumed or done, a sentence each. */
@@ -63,7 +68,7 @@ export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receiva
   }
   if (!datatype.complex && (sampleRate === undefined || near(sampleRate, IF_RATE))) {
     notes.push(`Real samples, taken as ${mega(IF_RATE)} of a carrier at 70 MHz: brought to baseband first.`);
-    return { source: basebandOf(gpu, recording, channel), scenario, notes };
+    return { source: basebandOf(gpu, recording, channel), first: 0, scenario, notes };
   }
   if (sampleRate === undefined) {
     notes.push(`No sample rate is given: taken as ${mega(SAMPLE_RATE)}.`);
@@ -74,7 +79,15 @@ export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receiva
     );
   }
   const read: SampleSource["read"] = (start, count) => recording.read(start, count, channel);
-  return { source: { samples: recording.samples, read }, scenario, notes };
+  const { samples } = recording;
+  const first = scenario ? Number(recording.metadata["threeray:scenario_start"] ?? 0) : 0;
+  if (first === 0) return { source: { samples, read }, first, scenario, notes };
+  if (!Number.isSafeInteger(first + samples) || first < 0) {
+    notes.push("Where it begins in its scenario cannot be read, so its bits are taken as unknown.");
+    return { source: { samples, read }, first: 0, notes };
+  }
+  const whole = { samples: first + samples, read: (start: number, count: number) => read(start - first, count) };
+  return { source: within(whole, { start: first, count: samples }), first, scenario, notes };
 }
 
 /** Groups of 448 inputs that a stretch of baseband is computed from, before its own: they fill the filter. */

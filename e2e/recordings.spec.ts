@@ -144,6 +144,47 @@ test.describe.serial("the recordings lab", () => {
     await expect(figure.locator(".wave-i.dots")).toHaveCount(1);
   });
 
+  test("zooms in frequency by keys, wheel and button, and a link keeps it", async () => {
+    const figure = waterfall(page);
+    const band = async () => {
+      const [, low, high] = /&band=(-?[\d.]+):(-?[\d.]+)/.exec(await page.evaluate(() => location.hash)) ?? [];
+      return low === undefined ? [-0.5, 0.5] : [Number(low), Number(high)];
+    };
+    await figure.focus();
+    await page.keyboard.press("0");
+    await page.keyboard.press("*");
+    await expect.poll(async () => (await band())[1] - (await band())[0]).toBeCloseTo(0.5, 5);
+    await page.getByRole("button", { name: "Narrow the band" }).click();
+    await expect.poll(async () => (await band())[1] - (await band())[0]).toBeCloseTo(0.25, 5);
+    const [x, y] = await middleOf(figure);
+    await figure.focus();
+    await page.mouse.move(x, y);
+    await page.keyboard.down("Alt");
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up("Alt");
+    await expect.poll(async () => (await band())[1] - (await band())[0]).toBeLessThan(0.2);
+    await settled(page);
+    // The strongest of what is in view, measured finer than before.
+    const [low, high] = await band();
+    const places = (await csvOf(page, "Waterfall")).map((row) => Number(row["strongest at"].replace(" MHz", "")));
+    const rate = 1e6;
+    for (const place of places) {
+      expect(place * 1e6).toBeGreaterThanOrEqual(433.92e6 + low * rate - 2000);
+      expect(place * 1e6).toBeLessThanOrEqual(433.92e6 + high * rate + 2000);
+    }
+    const zoomed = await page.evaluate(() => location.hash);
+    await figure.focus();
+    await page.keyboard.press("0");
+    await expect.poll(band).toEqual([-0.5, 0.5]);
+    await page.evaluate((hash) => (location.hash = hash), zoomed);
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(zoomed);
+    await expect(figure).toHaveAccessibleName(/MHz to .* MHz/);
+    await page.getByRole("button", { name: "Widen the band" }).click();
+    await figure.focus();
+    await page.keyboard.press("0");
+    await settled(page);
+  });
+
   test("cuts the selection out as SigMF and WAV, which read back as the same samples", async () => {
     const original = readFileSync("public/examples/tone-and-chirps.sigmf-data");
     await selectSamples(page, 5000, 30_000);
@@ -168,7 +209,20 @@ test.describe.serial("the recordings lab", () => {
     expect(float.subarray(-data.length).equals(data)).toBe(true);
     const integers = await saved(page, "wav-i16");
     expect(integers.subarray(-120_000).equals(original.subarray(20_000, 140_000))).toBe(true);
+    // Annotations were edited, and only a part of them is in a file: they are not lost without a word.
+    const notice = page.getByText("The annotations of “tone-and-chirps” were edited and are not saved.");
     await drop(page, [{ name: "cut.wav", bytes: integers }]);
+    await expect(notice).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).last().click();
+    expect((await csvOf(page, "Annotations")).map(({ label }) => label)).toContain("theirs");
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const leaving = await asked;
+    expect(leaving.type()).toBe("beforeunload");
+    await leaving.dismiss();
+    await drop(page, [{ name: "cut.wav", bytes: integers }]);
+    await page.getByRole("button", { name: "Lose them and go on" }).click();
+    await expect(notice).toBeHidden();
     await expect(card(page, "What the file says")).toContainText("cut (WAV, ci16_le)");
     await expect(card(page, "What the file says")).toContainText("433.92 MHz");
     await settled(page);
@@ -200,6 +254,15 @@ test.describe.serial("the recordings lab", () => {
     const different = second.filter((bit, i) => bit !== bits[6144 + i]).length;
     // The chain of packets begins anew there, and its estimates with it.
     expect(different).toBeLessThan(30);
+
+    // The cut alone, saved and opened, is received as the selection was: its bits are still known.
+    const counted = await row.allTextContents();
+    const cut = await saved(page, "sigmf");
+    await drop(page, [{ name: "cut.sigmf", bytes: cut }]);
+    await expect(card(page, "What the file says")).toContainText("two-packets-12800-13056");
+    await receiver.getByRole("button", { name: "Run the receiver" }).click();
+    await expect(receiver).toContainText("1 packet found");
+    expect(await row.allTextContents()).toEqual(counted);
 
     await drop(page, [{ name: "link.wav", bytes: wav }]);
     await expect(card(page, "What the file says")).toContainText("link (WAV, cf32_le)");

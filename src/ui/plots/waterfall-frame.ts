@@ -1,5 +1,5 @@
 import { fixed } from "../format.ts";
-import type { Point, Span } from "../store/waterfall.ts";
+import type { Band, Point, Span } from "../store/waterfall.ts";
 import { roundTicks } from "./ticks.ts";
 
 /** Turns samples and cycles per sample into what people read. */
@@ -13,7 +13,8 @@ export interface Scales {
 /** Where the parts of a waterfall lie, in pixels. */
 export interface Frame {
   view: Span;
-  band: readonly [low: number, high: number];
+  /** The part of the band that is in view. */
+  band: Band;
   left: number;
   top: number;
   width: number;
@@ -28,10 +29,10 @@ export interface Frame {
 /** Room for a waterfall: pixels, and `text` as in its frame. */
 export type Room = Pick<Frame, "width" | "height" | "text">;
 
-const MARGIN = { left: 62, right: 12, top: 8, bottom: 38 };
+const MARGIN = { left: 78, right: 12, top: 8, bottom: 38 };
 const STRIP_GAP = 8;
 
-export function frameOf(room: Room, view: Span, band: Frame["band"]): Frame {
+export function frameOf(room: Room, view: Span, band: Band): Frame {
   const { text } = room;
   const left = MARGIN.left * text;
   const width = Math.max(1, room.width - left - MARGIN.right);

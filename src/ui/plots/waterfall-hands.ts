@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import type { Box, Point, Span } from "../store/waterfall.ts";
+import type { Band, Box, Point, Span } from "../store/waterfall.ts";
 import { type Frame, pointAt, xOf, yOf } from "./waterfall-frame.ts";
 
 /** What hands do to a waterfall. */
@@ -7,6 +7,9 @@ export interface Actions {
   onView(span: Span): void;
   /** Zooms by a factor around a sample; around the cursor while undefined. */
   onZoom(by: number, around?: number): void;
+  /** The same in frequency. */
+  onBand(band: Band): void;
+  onZoomBand(by: number, around?: number): void;
   /** Moves by a share of the view. */
   onPan(share: number): void;
   onWhole(): void;
@@ -17,6 +20,8 @@ export interface Actions {
 }
 
 interface HandsConfig extends Actions {
+  /** The whole band. */
+  band: Band;
   root: RefObject<HTMLElement | null>;
   frame: Frame;
   tool: "select" | "pan";
@@ -25,7 +30,7 @@ interface HandsConfig extends Actions {
 }
 
 type Drag =
-  | { kind: "pan"; x: number; view: Span }
+  | { kind: "pan"; x: number; y: number; view: Span; band: Band }
   | { kind: "select"; from: Point; x: number; y: number; moved: boolean }
   | { kind: "edge"; box: Box; edge: "left" | "right" | "top" | "bottom" }
   | { kind: "pinch"; distance: number; sample: number; view: Span };
@@ -36,7 +41,7 @@ const GRASP = 6;
 const STILL = 4;
 
 /** Mouse, touch, pen, wheel and keys on a waterfall. */
-export function useHands({ root, frame, tool, selection, cursor, ...actions }: HandsConfig) {
+export function useHands({ root, frame, band: whole, tool, selection, cursor, ...actions }: HandsConfig) {
   const drag = useRef<Drag>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
@@ -51,8 +56,11 @@ export function useHands({ root, frame, tool, selection, cursor, ...actions }: H
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 30 : 1;
     const [x, y] = event.shiftKey ? [event.deltaY || event.deltaX, 0] : [event.deltaX, event.deltaY];
-    if (Math.abs(x) > Math.abs(y)) actions.onPan((x * unit) / frame.width);
-    else actions.onZoom(1.002 ** (y * unit), pointAt(frame, place(event).x, 0).sample);
+    const at = place(event);
+    const factor = 1.002 ** (y * unit);
+    if (event.altKey || at.x < frame.left) actions.onZoomBand(factor, pointAt(frame, 0, at.y).frequency);
+    else if (Math.abs(x) > Math.abs(y)) actions.onPan((x * unit) / frame.width);
+    else actions.onZoom(factor, pointAt(frame, at.x, 0).sample);
   });
   useEffect(() => {
     const element = root.current;
@@ -76,7 +84,7 @@ export function useHands({ root, frame, tool, selection, cursor, ...actions }: H
       pointers.current.set(event.pointerId, at);
       if (pointers.current.size === 2) drag.current = pinch();
       else if (tool === "pan" || event.button === 1 || event.altKey)
-        drag.current = { kind: "pan", x: at.x, view: frame.view };
+        drag.current = { kind: "pan", ...at, view: frame.view, band: frame.band };
       else {
         const edge = selection && edgeAt(frame, selection, at);
         if (selection && edge) drag.current = { kind: "edge", box: selection, edge };
@@ -93,6 +101,9 @@ export function useHands({ root, frame, tool, selection, cursor, ...actions }: H
       if (held.kind === "pan") {
         const moved = ((at.x - held.x) / frame.width) * held.view.count;
         actions.onView({ start: held.view.start - moved, count: held.view.count });
+        const [low, high] = held.band;
+        const up = ((at.y - held.y) / frame.height) * (high - low);
+        actions.onBand([low + up, high + up]);
       } else if (held.kind === "pinch") {
         const [a, b] = [...pointers.current.values()];
         if (!b) return;
@@ -128,11 +139,13 @@ export function useHands({ root, frame, tool, selection, cursor, ...actions }: H
     const now = cursor ?? { sample: view.start + view.count / 2, frequency: (band[0] + band[1]) / 2 };
     const next = {
       sample: Math.max(0, Math.round(now.sample + time * steps.time)),
-      frequency: Math.min(band[1], Math.max(band[0], now.frequency + frequency * steps.frequency)),
+      frequency: Math.min(whole[1], Math.max(whole[0], now.frequency + frequency * steps.frequency)),
     };
     actions.onCursor(next);
     const past = next.sample < view.start ? -0.5 : next.sample >= view.start + view.count ? 0.5 : 0;
     if (past) actions.onPan(past);
+    const beyond = next.frequency - Math.min(band[1], Math.max(band[0], next.frequency));
+    if (beyond) actions.onBand([band[0] + beyond, band[1] + beyond]);
     if (!stretching) return;
     const anchor = selection ? opposite(selection, now) : now;
     actions.onSelect(boxBetween(anchor, next));
@@ -149,6 +162,8 @@ export function useHands({ root, frame, tool, selection, cursor, ...actions }: H
     "+": () => actions.onZoom(0.5),
     "=": () => actions.onZoom(0.5),
     "-": () => actions.onZoom(2),
+    "*": () => actions.onZoomBand(0.5),
+    "/": () => actions.onZoomBand(2),
     "0": () => actions.onWhole(),
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -124,12 +124,16 @@ export function Marks(props: {
   const { left, top, width, height, stripTop, stripHeight } = frame;
   const floor = stripTop + stripHeight;
   const across = (sample: number) => Math.min(left + width, Math.max(left, xOf(frame, sample)));
+  const down = (frequency: number) => Math.min(top + height, Math.max(top, yOf(frame, frequency)));
   const rectangle = ({ start, count, low, high }: Box) => {
-    const [x, y] = [across(start), yOf(frame, high)];
-    return { x, y, width: Math.max(1, across(start + count) - x), height: Math.max(1, yOf(frame, low) - y) };
+    const [x, y] = [across(start), down(high)];
+    return { x, y, width: Math.max(1, across(start + count) - x), height: Math.max(1, down(low) - y) };
   };
-  const inView = ({ start, count }: Box) =>
-    start <= frame.view.start + frame.view.count && start + count >= frame.view.start;
+  const inView = ({ start, count, low, high }: Box) =>
+    start <= frame.view.start + frame.view.count &&
+    start + count >= frame.view.start &&
+    low <= frame.band[1] &&
+    high >= frame.band[0];
   return (
     <>
       {captures
@@ -156,7 +160,7 @@ export function Marks(props: {
           <rect className="through" {...rectangle(selection)} y={stripTop} height={stripHeight} />
         </g>
       )}
-      {cursor && inView({ start: cursor.sample, count: 0, low: 0, high: 0 }) && (
+      {cursor && inView({ start: cursor.sample, count: 0, low: cursor.frequency, high: cursor.frequency }) && (
         <path
           className="cross"
           d={`M${xOf(frame, cursor.sample)} ${top}V${floor}M${left} ${yOf(frame, cursor.frequency)}h${width}`}

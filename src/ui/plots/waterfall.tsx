@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import type { Waterfall as WaterfallPicture } from "#core/experiments/waterfall.ts";
 import type { Picture } from "../figures/card.tsx";
 import { standaloneSvg } from "../figures/download.ts";
-import type { Box, LevelRange, Point, Span } from "../store/waterfall.ts";
+import type { Band, Box, LevelRange, Point, Span } from "../store/waterfall.ts";
 import { colourTable, paintRaster } from "./colour-map.ts";
 import { readPalette, textSize } from "./theme.ts";
 import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
@@ -14,7 +14,9 @@ export interface WaterfallProps extends Actions {
   /** What is to be seen, and the newest picture: of it, or of an earlier view, which stands in for it. */
   view: Span;
   image?: WaterfallPicture;
-  band: readonly [low: number, high: number];
+  /** The whole band, and the part of it that is in view. */
+  band: Band;
+  zoomed: Band;
   scales: Scales;
   levels: LevelRange;
   marks: readonly Mark[];
@@ -37,13 +39,13 @@ const MOST_COLUMNS = 1600;
  * figure has the focus, two fingers pinch; for the keyboard, arrows move a cursor and with shift stretch the selection.
  */
 export function Waterfall(props: WaterfallProps) {
-  const { label, view, image, band, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
+  const { label, view, image, band, zoomed, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
   const { onColumns, picture } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 1 });
-  const frame = useMemo(() => frameOf(room, view, band), [room, view, band]);
+  const frame = useMemo(() => frameOf(room, view, zoomed), [room, view, zoomed]);
   const { pointer, onKeyDown } = useHands({ root, frame, ...props });
 
   useEffect(() => {
@@ -77,8 +79,12 @@ export function Waterfall(props: WaterfallProps) {
     const x = (xOf(frame, image.start) - frame.left) * ratio;
     const width = (image.count / frame.view.count) * element.width;
     context.imageSmoothingQuality = "high";
-    context.drawImage(painted, x, 0, width, element.height);
-  }, [painted, image, frame]);
+    // A pixel of the painted map is a bin, the highest at the top.
+    const [low, high] = frame.band;
+    const row = painted.height / (band[1] - band[0]);
+    const [from, rows] = [(band[1] - high) * row, (high - low) * row];
+    context.drawImage(painted, 0, from, painted.width, rows, x, 0, width, element.height);
+  }, [painted, image, frame, band]);
 
   useImperativeHandle(
     picture,
@@ -101,7 +107,7 @@ export function Waterfall(props: WaterfallProps) {
         tabIndex={0}
         role="group"
         aria-roledescription="figure"
-        aria-label={`${label} Arrow keys move the cursor, with shift they stretch the selection; + and − zoom, 0 shows all.`}
+        aria-label={`${label} Arrow keys move the cursor, with shift they stretch the selection; + and − zoom in time, * and / in frequency, 0 shows all.`}
         onKeyDown={onKeyDown}
       >
         <canvas

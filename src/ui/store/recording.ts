@@ -8,7 +8,7 @@ import { download } from "../figures/download.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isReady, lab, useLab } from "./lab.ts";
 import { useScenario } from "./scenario.ts";
-import { say } from "./view.ts";
+import { say, unsay } from "./view.ts";
 
 export interface Reception {
   phase: "running" | "stopped" | "finished";
@@ -35,6 +35,8 @@ interface RecordingStore {
   recordings: RecordingSummary[];
   /** The one of them that is shown. */
   chosen: number;
+  /** Its annotations were edited, and are in no file yet. */
+  edited: boolean;
   /** The person has looked at a guess, and lets it be. */
   believed: boolean;
   /** Whether the samples are those of the hash in the file. */
@@ -51,6 +53,7 @@ export const useRecording = create<RecordingStore>()(() => ({
   read: 0,
   recordings: [],
   chosen: 0,
+  edited: false,
   believed: true,
 }));
 
@@ -61,9 +64,22 @@ let openings = 0;
 /** The hints of the last opening that was asked for: the next correction adds to them. */
 let asked: OpenHints = {};
 
+/** Waits for the person's word where annotations would be lost that are in no file yet. */
+async function mayLeave(): Promise<void> {
+  const { edited } = useRecording.getState();
+  if (!edited) return;
+  const text = `The annotations of “${shownRecording(useRecording.getState())?.title}” were edited and are not saved.`;
+  await new Promise<void>((resolve) => say(text, "warning", { label: "Lose them and go on", run: resolve }));
+  unsay(text);
+  useRecording.setState({ edited: false });
+}
+
 /** Opens files as recordings. `hints` are what the person knows better than the files. */
 export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
   const names = files.map((file) => file.name).join(", ");
+  const same =
+    files === useRecording.getState().files && JSON.stringify(hints) === JSON.stringify(useRecording.getState().hints);
+  if (!same) await mayLeave();
   const mine = ++openings;
   asked = hints;
   let [opened, ended, read] = [false, false, 0];
@@ -112,7 +128,8 @@ export function correctReading(change: OpenHints): void {
 }
 
 /** Shows another of the recordings that were opened together. */
-export function chooseRecording(chosen: number): void {
+export async function chooseRecording(chosen: number): Promise<void> {
+  await mayLeave();
   useRecording.setState({ chosen, reception: undefined, genuine: undefined });
 }
 
@@ -175,6 +192,9 @@ export function saveExcerpt(file: ExcerptFile): Promise<void> {
   return making(`Saving ${file.name}`, async (onProgress) => {
     const blob = await lab.saveExcerpt(chosen, file, onProgress);
     if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
+    const { start, count } = file.part;
+    const whole = start === 0 && count === shownRecording(useRecording.getState())?.samples;
+    if (blob && whole && file.format === "sigmf") useRecording.setState({ edited: false });
     return blob !== undefined;
   });
 }

@@ -7,19 +7,31 @@ import { recallRecents } from "./recents.ts";
 import type { LabSession } from "./session.ts";
 import { leftOf, type Status } from "./status.ts";
 import { useView } from "./view.ts";
-import { drawWaterfall, lookAtPart, resetWaterfall, setView, type Span, useWaterfall } from "./waterfall.ts";
+import {
+  type Band,
+  drawWaterfall,
+  lookAtPart,
+  resetWaterfall,
+  setBand,
+  setView,
+  type Span,
+  useWaterfall,
+} from "./waterfall.ts";
 
 /** What a link reproduces: an example, as files stay on their computer, and the part of it in view. */
 interface Link {
   example?: string;
   view?: Span;
+  /** The part of the band that is in view, cycles per sample. */
+  band?: Band;
 }
 
-/** A link's fragment: `#recordings?v=1&example=two-packets&from=12000&count=500`. */
-function linkOf({ example, view }: Link): string {
+/** A link's fragment: `#recordings?v=1&example=two-packets&from=12000&count=500&band=-0.1:0.2`. */
+function linkOf({ example, view, band }: Link): string {
   const parts = ["v=1"];
   if (example !== undefined) parts.push(`example=${example}`);
   if (example !== undefined && view) parts.push(`from=${view.start}`, `count=${view.count}`);
+  if (example !== undefined && band) parts.push(`band=${band.map((edge) => Number(edge.toFixed(6))).join(":")}`);
   return `#recordings?${parts.join("&")}`;
 }
 
@@ -33,6 +45,7 @@ function readLink(fragment: string): Link {
     if (name === "example") link.example = knownExample(text);
     else if (name === "from") span.start = wholeNumber(name, text, 0);
     else if (name === "count") span.count = wholeNumber(name, text, 1);
+    else if (name === "band") link.band = bandFrom(text);
     else throw new RangeError(`recordings: there is no field “${name}” that takes “${text}”`);
   }
   const { start, count } = span;
@@ -51,6 +64,12 @@ function wholeNumber(name: string, text: string, least: number): number {
   throw new RangeError(`recordings: ${name} must be a whole number from ${least}, got "${text}"`);
 }
 
+function bandFrom(text: string): Band {
+  const [low, high, ...others] = text.split(":").map((edge) => (/^-?\d?\.?\d+$/.test(edge) ? Number(edge) : NaN));
+  if (low >= -0.5 && high <= 0.5 && low < high && others.length === 0) return [low, high];
+  throw new RangeError(`recordings: band must be LOW:HIGH in cycles per sample, −0.5 … 0.5, got "${text}"`);
+}
+
 /** What the last link asked for, and could not be shown yet. */
 let wanted: Link = {};
 
@@ -58,21 +77,22 @@ const inView = () => useView.getState().lab === "recordings" && isReady(useLab.g
 
 function shownLink(): Link {
   const { example } = useRecording.getState();
-  const { view } = useWaterfall.getState();
+  const { view, zoomed } = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
   const whole = view?.count === recording?.samples;
-  return { example, view: whole ? undefined : view };
+  return { example, view: whole ? undefined : view, band: zoomed };
 }
 
 /** Opens what the link asks for. */
 async function catchUp(opened: boolean): Promise<void> {
-  const { example, view } = wanted;
+  const { example, view, band } = wanted;
   wanted = {};
   const { files, hints, example: open, recordings } = useRecording.getState();
   if (example !== undefined && example !== open) await openExample(example);
   else if (opened && files.length) await openFiles(files, hints, open);
   else if (recordings.length) void drawWaterfall();
   if (view) setView(view);
+  if (band) setBand(band);
 }
 
 function status(): Status {
@@ -106,16 +126,24 @@ export const recordings: LabSession = {
   canonical: (fragment) => linkOf(readLink(fragment)),
   subscribe(changed) {
     void recallRecents();
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    useRecording.subscribe(({ edited }, before) => {
+      if (edited === before.edited) return;
+      if (edited) window.addEventListener("beforeunload", ask);
+      else window.removeEventListener("beforeunload", ask);
+    });
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before)) return;
       resetWaterfall();
       changed();
     });
     useWaterfall.subscribe((state, before) => {
-      const same = (["view", "columns", "fftSize", "channel"] as const).every((key) => state[key] === before[key]);
+      const same = (["view", "zoomed", "columns", "fftSize", "channel"] as const).every(
+        (key) => state[key] === before[key],
+      );
       if (!same && inView()) void drawWaterfall();
       if (state.selection !== before.selection || state.channel !== before.channel) void lookAtPart();
-      if (state.view !== before.view) changed();
+      if (state.view !== before.view || state.zoomed !== before.zoomed) changed();
     });
   },
   shown: (_, { opened }) => void catchUp(opened),

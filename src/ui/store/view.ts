@@ -102,6 +102,11 @@ export function say(text: string, tone: Notice["tone"] = "info", action?: Notice
   if (tone === "info" && !action) setTimeout(() => dismiss(id), NOTICE_MS);
 }
 
+/** Takes back what was said. */
+export function unsay(text: string): void {
+  useView.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.text !== text) }));
+}
+
 export function dismiss(id: number): void {
   useView.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }

@@ -7,7 +7,7 @@ import { latestWins } from "../../worker/latest.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { isWorkerLoss, lab } from "./lab.ts";
 import { shownRecording, useRecording } from "./recording.ts";
-import { say, useView } from "./view.ts";
+import { say, unsay } from "./view.ts";
 
 /** Consecutive samples. */
 export interface Span {
@@ -20,6 +20,9 @@ export interface Box extends Span {
   low: number;
   high: number;
 }
+
+/** Edges in cycles per sample. */
+export type Band = readonly [low: number, high: number];
 
 /** A point under the cursor. */
 export interface Point {
@@ -38,6 +41,8 @@ export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 interface WaterfallStore {
   /** What is in view; undefined while there is no recording. */
   view?: Span;
+  /** The part of the band that is in view, cycles per sample; all of it while undefined. */
+  zoomed?: Band;
   /** Columns that the figure has room for. */
   columns: number;
   /** Points of a transform; 0 chooses by the view. */
@@ -61,11 +66,11 @@ interface WaterfallStore {
   surveying: boolean;
   /** The recording's annotations, as edited. */
   annotations: readonly Annotation[];
-  edited: boolean;
 }
 
 const EMPTY = {
   view: undefined,
+  zoomed: undefined,
   channel: 0,
   picture: undefined,
   computing: false,
@@ -75,7 +80,6 @@ const EMPTY = {
   part: undefined,
   surveying: false,
   annotations: [],
-  edited: false,
 } satisfies Partial<WaterfallStore>;
 
 export const useWaterfall = create<WaterfallStore>()(() => ({
@@ -87,7 +91,7 @@ export const useWaterfall = create<WaterfallStore>()(() => ({
 }));
 
 /** The band that there is to see, cycles per sample: real signals have no negative side of their own. */
-export function bandOf({ complex }: Pick<RecordingSummary, "complex">): readonly [low: number, high: number] {
+export function bandOf({ complex }: Pick<RecordingSummary, "complex">): Band {
   return complex ? [-0.5, 0.5] : [0, 0.5];
 }
 
@@ -114,6 +118,34 @@ export function zoomView(by: number, around?: number): void {
   const recording = shownRecording(useRecording.getState());
   const count = Math.max(FEWEST, Math.min(recording?.samples ?? 1, view.count * by));
   setView({ start: middle - ((middle - view.start) / view.count) * count, count });
+}
+
+/** The narrowest band that is shown: a few bins of the longest transform. */
+const NARROWEST = 1 / 256;
+
+/** Shows a part of the band, within what there is; about all of it is all of it. */
+export function setBand([low, high]: Band): void {
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return;
+  const [least, most] = bandOf(recording);
+  const width = Math.min(most - least, Math.max(NARROWEST, high - low));
+  const from = Math.min(most - width, Math.max(least, (low + high - width) / 2));
+  const whole = width > (most - least) * (1 - 1e-9);
+  useWaterfall.setState({ zoomed: whole ? undefined : [from, from + width] });
+}
+
+/** Zooms in frequency by a factor (below 1: in) around a frequency, which stays where it is. */
+export function zoomBand(by: number, around?: number): void {
+  const { zoomed, cursor } = useWaterfall.getState();
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return;
+  const [least, most] = bandOf(recording);
+  const [low, high] = zoomed ?? [least, most];
+  const seen = cursor && cursor.frequency >= low && cursor.frequency <= high ? cursor.frequency : (low + high) / 2;
+  const middle = around ?? seen;
+  const width = Math.min(most - least, Math.max(NARROWEST, (high - low) * by));
+  const from = middle - ((middle - low) / (high - low)) * width;
+  setBand([from, from + width]);
 }
 
 function cursorWithin(cursor: Point | undefined, { start, count }: Span): number | undefined {
@@ -143,15 +175,16 @@ export function select(box: Box | undefined): void {
   useWaterfall.setState({ selection: { start: first, count: length, low, high } });
 }
 
-/** Points of a transform that show a view best: about as fine in time as in frequency. */
-function fittingSize({ count }: Span): number {
+/** Points of a transform that show a view best: about as fine in time as in frequency, finer in a part of the band. */
+function fittingSize({ count }: Span, [low, high]: Band): number {
   const size = 2 ** Math.round(Math.log2(count / 96));
-  return Math.min(1024, Math.max(16, size));
+  const finer = 2 ** Math.floor(Math.log2(1 / (high - low)));
+  return Math.min(finer > 1 ? 2048 : 1024, Math.max(16, size) * finer);
 }
 
-const draw = latestWins(async ({ view, columns, fftSize, channel }: WaterfallStore) => {
+const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: WaterfallStore) => {
   const { chosen } = useRecording.getState();
-  const bins = fftSize || fittingSize(view!);
+  const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
   return lab.waterfall(chosen, { ...view!, columns, bins, channel });
 });
 
@@ -170,7 +203,8 @@ export async function drawWaterfall(): Promise<void> {
     if (!isWorkerLoss(error))
       useWaterfall.setState({ failure: describeFailure("The waterfall could not be computed.", error) });
   }
-  if (useWaterfall.getState().view === asked.view) useWaterfall.setState({ computing: false });
+  const { view, zoomed } = useWaterfall.getState();
+  if (view === asked.view && zoomed === asked.zoomed) useWaterfall.setState({ computing: false });
 }
 
 /** Values that the colour scale is judged by. */
@@ -228,7 +262,9 @@ export async function surveyPart(): Promise<void> {
 export function resetWaterfall(): void {
   const recording = shownRecording(useRecording.getState());
   if (!recording) return useWaterfall.setState(EMPTY);
-  const { samples, annotations, preview } = recording;
+  const { samples, preview } = recording;
+  // The same files, read again, for instance by another worker: what was edited stays.
+  const { annotations } = useRecording.getState().edited ? useWaterfall.getState() : recording;
   useWaterfall.setState({ ...EMPTY, view: { start: 0, count: samples }, annotations, part: preview });
 }
 
@@ -236,19 +272,20 @@ export function resetWaterfall(): void {
 export function putAnnotation(annotation: Annotation, before?: Annotation): void {
   const others = useWaterfall.getState().annotations.filter((one) => one !== before);
   const annotations = [...others, annotation].toSorted((a, b) => a.start - b.start);
-  useWaterfall.setState({ annotations, edited: true });
+  useWaterfall.setState({ annotations });
+  useRecording.setState({ edited: true });
 }
 
 export function deleteAnnotation(annotation: Annotation): void {
   useWaterfall.setState(({ annotations }) => ({
     annotations: annotations.filter((one) => one !== annotation),
-    edited: true,
   }));
+  useRecording.setState({ edited: true });
   const name = annotation.label || annotation.comment;
   const text = name ? `The annotation “${name}” was deleted.` : "The annotation was deleted.";
   const run = () => {
     putAnnotation(annotation, annotation);
-    useView.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.text !== text) }));
+    unsay(text);
   };
   say(text, "info", { label: "Undo", run });
 }

@@ -5,6 +5,7 @@ import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
 import { Icon } from "../../shell/icons.tsx";
+import { useRecording } from "../../store/recording.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../store/waterfall.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
@@ -14,9 +15,10 @@ const MOST_ROWS = 200;
 
 /** Remarks about stretches of the recording: shown on the waterfall, edited here, saved with the next file. */
 export function AnnotationsCard({ recording }: { recording: RecordingSummary }) {
-  const { annotations, selection, edited } = useWaterfall(
-    useShallow(({ annotations, selection, edited }) => ({ annotations, selection, edited })),
+  const { annotations, selection } = useWaterfall(
+    useShallow(({ annotations, selection }) => ({ annotations, selection })),
   );
+  const edited = useRecording((state) => state.edited);
   const [open, setOpen] = useState<{ annotation: Annotation; before?: Annotation }>();
   const fromSelection = (): Annotation | undefined => {
     if (!selection) return undefined;

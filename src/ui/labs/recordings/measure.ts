@@ -5,7 +5,7 @@ import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { fixed, plain, si, whole } from "../../format.ts";
 import type { Scales } from "../../plots/waterfall-frame.ts";
 import type { Mark } from "../../plots/waterfall-parts.tsx";
-import type { Box, Point } from "../../store/waterfall.ts";
+import type { Band, Box, Point } from "../../store/waterfall.ts";
 
 type Measured = Pick<RecordingSummary, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 
@@ -25,7 +25,11 @@ export function frequencyText({ sampleRate, center }: Scales, frequency: number,
   return si(center + frequency * sampleRate, "Hz", digits);
 }
 
-const bandText = ({ sampleRate }: Scales, width: number) =>
+/** Two frequencies: 66 MHz to 72 MHz. */
+export const bandText = (scales: Scales, [low, high]: Band) =>
+  `${frequencyText(scales, low, 5)} to ${frequencyText(scales, high, 5)}`;
+
+const widthText = ({ sampleRate }: Scales, width: number) =>
   sampleRate === undefined ? `${fixed(width, 4)} cycles/sample` : si(width * sampleRate, "Hz", 4);
 
 /** Level of a point of the picture, dB; undefined beside it. */
@@ -69,7 +73,7 @@ export function selectionText(recording: Measured, box: Box, part: RecordingPrev
   const power = mine ? ` · ${fixed(bandPower(part, box, recording.complex), 1)} dB in the box` : "";
   const rate =
     scales.sampleRate === undefined ? "" : ` (${whole(count)} samples, 1/Δt ${si(scales.sampleRate / count, "Hz", 4)})`;
-  return `Δt ${timeText(scales, count)}${rate} · Δf ${bandText(scales, high - low)}${power}`;
+  return `Δt ${timeText(scales, count)}${rate} · Δf ${widthText(scales, high - low)}${power}`;
 }
 
 /** Annotations as boxes of the map: edges that are not told are those of the band. */

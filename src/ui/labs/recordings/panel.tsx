@@ -79,7 +79,7 @@ function ReadingGroup({ recording }: { recording: RecordingSummary }) {
           label="Recording"
           choices={recordings.map(({ title }, i) => ({ value: String(i), text: title }))}
           value={String(chosen)}
-          onChange={(index) => chooseRecording(Number(index))}
+          onChange={(index) => void chooseRecording(Number(index))}
         />
       )}
       {channels > 1 && (

@@ -6,23 +6,28 @@ import type { Table } from "../../figures/table.ts";
 import { fixed, whole } from "../../format.ts";
 import { Waterfall } from "../../plots/waterfall.tsx";
 import {
+  type Band,
   bandOf,
   type Box,
   drawWaterfall,
   panView,
   type Point,
   select,
+  setBand,
   setView,
   showSpan,
   useWaterfall,
+  zoomBand,
   zoomView,
 } from "../../store/waterfall.ts";
 import { LESSONS } from "./lessons.ts";
-import { cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
+import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
 
 const HANDS = {
   onView: setView,
   onZoom: zoomView,
+  onBand: setBand,
+  onZoomBand: zoomBand,
   onPan: panView,
   onSelect: select,
   onCursor: (cursor: Point | undefined) => useWaterfall.setState({ cursor }),
@@ -31,13 +36,13 @@ const HANDS = {
 
 export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
   const store = useWaterfall();
-  const { view, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
+  const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
   const picture = useRef<Picture>(null);
   const band = useMemo(() => bandOf(recording), [recording]);
   const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
   const captures = useMemo(() => recording.captures.slice(1).map(({ start }) => start), [recording]);
   const scales = useMemo(() => scalesAt(recording, view?.start ?? 0), [recording, view?.start]);
-  const onWhole = useCallback(() => setView({ start: 0, count: recording.samples }), [recording]);
+  const onWhole = useCallback(() => showAll(), []);
   const onClick = (point: Point) => {
     const mark = marks.findLast((one) => contains(one, point));
     select(mark);
@@ -47,7 +52,7 @@ export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
     cursor && cursorText(recording, cursor, image),
     selection && selectionText(recording, selection, part),
   ].filter(Boolean);
-  const seen = `${timeText(scales, view.count, 4)} from ${timeText(scales, view.start, 6)} on`;
+  const seen = `${timeText(scales, view.count, 4)} from ${timeText(scales, view.start, 6)} on${zoomed ? `, ${bandText(scales, zoomed)}` : ""}`;
   const shown = levels ?? fitting;
   return (
     <FigureCard
@@ -55,12 +60,12 @@ export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
       title="Waterfall"
       lesson={LESSONS.waterfall}
       width="full"
-      look="Time runs to the right, power is colour. Click into it, then the wheel zooms, down to single samples; a drag measures time, band and power."
+      look="Time runs to the right, power is colour. Click into it, then the wheel zooms, down to single samples; beside the map, or with Alt, in frequency. A drag measures time, band and power."
       summary={`${recording.title}: ${seen} of ${whole(recording.samples)} samples, ${whole(marks.length)} annotations.`}
       failure={store.failure}
       onRetry={() => void drawWaterfall()}
       picture={picture}
-      table={image && (() => tableOf(recording, image))}
+      table={image && (() => tableOf(recording, image, zoomed ?? band))}
       controls={<Controls />}
     >
       <Waterfall
@@ -69,6 +74,7 @@ export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
         onClick={onClick}
         label={`Waterfall of ${recording.title}: ${seen}.`}
         view={view}
+        zoomed={zoomed ?? band}
         image={image}
         band={band}
         scales={scales}
@@ -93,12 +99,18 @@ export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
   );
 }
 
+function showAll(): void {
+  setView({ start: 0, count: Number.MAX_SAFE_INTEGER });
+  setBand([-0.5, 0.5]);
+}
+
 const contains = ({ start, count, low, high }: Box, { sample, frequency }: Point) =>
   sample >= start && sample <= start + count && frequency >= low && frequency <= high;
 
 function Controls() {
   const tool = useWaterfall((store) => store.tool);
   const selection = useWaterfall((store) => store.selection);
+  const zoomed = useWaterfall((store) => store.zoomed);
   const toggle = (name: "select" | "pan", text: string, title: string) => (
     <button
       type="button"
@@ -123,9 +135,28 @@ function Controls() {
       <button
         type="button"
         className="button"
+        aria-label="Widen the band"
+        title="Widen the band (/)"
+        disabled={zoomed === undefined}
+        onClick={() => zoomBand(2)}
+      >
+        f −
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-label="Narrow the band"
+        title="Narrow the band (*)"
+        onClick={() => zoomBand(0.5)}
+      >
+        f +
+      </button>
+      <button
+        type="button"
+        className="button"
         aria-label={selection ? "Fit selection" : "Fit all"}
         title={selection ? "Show the selection" : "Show all of the recording (0)"}
-        onClick={() => (selection ? showSpan(selection) : setView({ start: 0, count: Number.MAX_SAFE_INTEGER }))}
+        onClick={() => (selection ? showSpan(selection) : showAll())}
       >
         Fit
       </button>
@@ -153,16 +184,19 @@ function Position({ samples }: { samples: number }) {
   );
 }
 
-/** The strongest bin of each column, and the column's amplitude. */
-function tableOf(recording: RecordingSummary, { start, count, columns, bins, decibels, rms, peak }: Image): Table {
+/** The strongest bin in view of each column, and the column's amplitude. */
+function tableOf(recording: RecordingSummary, image: Image, [low, high]: Band): Table {
+  const { start, count, columns, bins, decibels, rms, peak } = image;
+  const first = Math.round((low + 0.5) * bins);
+  const last = Math.max(first + 1, Math.round((high + 0.5) * bins));
   return {
     columns: ["first sample", "time", "strongest at", "power there (dB)", "RMS amplitude", "peak amplitude"],
     rows: Array.from({ length: columns }, (_, c) => {
       const sample = Math.floor(start + (c * count) / columns);
-      const column = decibels.subarray(c * bins, (c + 1) * bins);
+      const column = decibels.subarray(c * bins + first, c * bins + last);
       const bin = column.reduce((best, value, k) => (value > column[best] ? k : best), 0);
       const scales = scalesAt(recording, sample);
-      const place = frequencyText(scales, bin / bins - 0.5);
+      const place = frequencyText(scales, (first + bin) / bins - 0.5);
       return [sample, timeText(scales, sample, 9), place, column[bin], rms[c], peak[c]];
     }),
   };

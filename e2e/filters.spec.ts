@@ -182,11 +182,11 @@ const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly
   ["zeros-and-poles", 3, ["unstable", "0.0041 outside"]],
   ["narrow-and-slow", 1, ["−97 dB"]],
   ["narrow-and-slow", 2, ["407 samples, ≤ 50.8 ms", "−86 dB"]],
-  ["straight-phase", 1, ["6.8 … 44.4"]],
+  ["straight-phase", 1, ["6.8 … 44.5"]],
   ["straight-phase", 2, ["8.7 … 8.92"]],
   ["a-high-rate-is-hard", 1, ["0.001 inside", "−63 dB"]],
   ["a-high-rate-is-hard", 2, ["0.01 inside", "−93 dB", "10 products"]],
-  ["a-high-rate-is-hard", 3, ["0.095 inside", "−123 dB"]],
+  ["a-high-rate-is-hard", 3, ["0.095 inside", "−122 dB"]],
   ["other-filters", 1, ["63 taps", "31 samples"]],
   ["other-filters", 2, ["14.5 samples"]],
 ];

@@ -22,8 +22,9 @@ export async function startPage(): Promise<void> {
   const untouched = location.hash === "";
   void openLab();
   await fetchSession("equalizers", follow);
-  window.addEventListener("hashchange", () => void readLink());
-  await readLink();
+  // The address may have been written again since.
+  window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));
+  await readLink(location.hash);
   recordEdit();
 
   // A drag is one edit, however long the hand rests in it.
@@ -88,8 +89,7 @@ export function pageLink(change: Partial<PageFields> = {}): string {
 
 let readings = 0;
 
-async function readLink(): Promise<void> {
-  const { hash } = location;
+async function readLink(hash: string): Promise<void> {
   const mine = ++readings;
   if (hash === "" || hash === pageLink()) return;
   try {

@@ -1,5 +1,6 @@
 import type { FilterSpec } from "#core/iir/design/spec.ts";
 import type { Lecture } from "../../lectures/lecture.ts";
+import { SIGNAL_LECTURES } from "./signal-lectures.ts";
 
 /** A filter as a link holds it. */
 const of = (design: FilterSpec, more = "") => `design=${encodeURIComponent(JSON.stringify(design))}${more}`;
@@ -231,7 +232,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "20 Hz at 480 Hz",
-        text: "Now the poles lie in the open, 0.095 from the circle, and the noise is at −123 dB. The same filter as a crossover at 2 kHz for 48 kHz: a filter does not know seconds, it counts samples.",
+        text: "Now the poles lie in the open, 0.095 from the circle, and the noise is at −122 dB. The same filter as a crossover at 2 kHz for 48 kHz: a filter does not know seconds, it counts samples.",
         question: "So how would you take 20 Hz out of a recording at 48 kHz?",
         answer: "Lower the rate first, by an anti-alias filter and every hundredth sample, and filter there.",
         scenario: of({ type: "butterworth", order: 4, cutoff: 20, rate: 480 }, "&axis=log"),
@@ -274,4 +275,5 @@ export const LECTURES: readonly Lecture[] = [
       },
     ],
   },
+  ...SIGNAL_LECTURES,
 ];

@@ -48,7 +48,16 @@ export function PagesChart({ label, page, speed, latencyMs, published, picture }
       const ticks = [...new Set([...page, ...SHADED])]
         .toSorted((a, b) => a - b)
         .filter((size) => Math.log2(size) % 4 === 0);
-      const log = { type: "log", dtick: 1, exponentformat: "power", minexponent: 4 };
+      const log = (values: readonly number[]) => {
+        const decades = Math.log10(Math.max(...values) / Math.min(...values));
+        return {
+          type: "log",
+          dtick: decades > 2 ? 1 : "D2",
+          tickfont: { size: 11 },
+          exponentformat: "power",
+          minexponent: 4,
+        };
+      };
       const titled = (text: string, color: string) => ({ text, standoff: 6, font: { color } });
       return {
         traces: [
@@ -83,8 +92,14 @@ export function PagesChart({ label, page, speed, latencyMs, published, picture }
             ticktext: ticks.map(binarySize),
             tickangle: 0,
           },
-          yaxis: { ...log, title: titled("Msamples/s", first) },
-          yaxis2: { ...log, title: titled("Latency (ms)", second), overlaying: "y", side: "right", showgrid: false },
+          yaxis: { ...log(speed), title: titled("Msamples/s", first) },
+          yaxis2: {
+            ...log(latencyMs),
+            title: titled("Latency (ms)", second),
+            overlaying: "y",
+            side: "right",
+            showgrid: false,
+          },
           shapes: [
             {
               type: "rect",

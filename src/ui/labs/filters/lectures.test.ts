@@ -3,7 +3,8 @@ import { viewFilter } from "#core/experiments/filters/view.ts";
 import { decodeFilters, encodeFilters } from "../../store/filters-link.ts";
 import { LECTURES } from "./lectures.ts";
 
-const FIGURES = ["magnitude", "plane", "phase-delay", "impulse", "coefficients"];
+const DESIGN_FIGURES = ["magnitude", "plane", "phase-delay", "impulse", "coefficients"];
+const FIGURES = [...DESIGN_FIGURES, "spectra", "excerpt", "listen", "waterfalls", "ways", "crossover", "pages"];
 
 describe("Filters lectures", () => {
   it("have names of their own", () => {

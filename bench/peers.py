@@ -18,7 +18,9 @@ RUNS = 20
 REGION_MS = 5
 PACKETS = 3104
 IIR_SAMPLES = 2**24
-FIR_SAMPLES = 2**26
+FIR_SIGNALS = 16
+FIR_SAMPLES = 2**22
+RESAMPLED_SAMPLES = 29 * 448
 PACKET_SAMPLES = 12_672
 EQUALIZER_TAPS = 186
 DETECTION_TAPS = 23
@@ -107,18 +109,19 @@ def transforms():
 
 
 def filters():
-    """CuPy's recursive, FIR, FFT and polyphase filters, and CuPy's elementwise kernels, float32."""
+    """CuPy's recursive, FIR, FFT and polyphase filters, and its elementwise kernels, float32."""
     rng = cp.random.default_rng(2)
     x = rng.standard_normal(IIR_SAMPLES, dtype=cp.float32)
-    sos = cupyx_signal.ellip(8, 0.5, 60, 0.25, output="sos").astype(cp.float32)
+    sos = cupyx_signal.ellip(8, 0.5, 80, 0.1, output="sos").astype(cp.float32)
     few = x[:4096]
     yield {
-        "name": "iir/cupyx-sosfilt order 8, 16 M samples",
+        "name": f"iir/cupyx-sosfilt order 8, 1 × {IIR_SAMPLES} real",
         "bytes": 2 * x.nbytes,
         "error": error_of(cupyx_signal.sosfilt(sos, few), cupyx_signal.sosfilt(sos.astype(float), few.astype(float))),
         "work": lambda: cupyx_signal.sosfilt(sos, x),
     }
-    x = rng.standard_normal(FIR_SAMPLES, dtype=cp.float32)
+    # As one long signal, the simplest case for both.
+    x = rng.standard_normal(FIR_SIGNALS * FIR_SAMPLES, dtype=cp.float32)
     few = x[:8192]
     for taps, name, work in (
         (64, "cupyx-firfilter", lambda h, x: cupyx.signal.firfilter(h, x)),
@@ -127,25 +130,21 @@ def filters():
         h = rng.standard_normal(taps, dtype=cp.float32) / taps**0.5
         exact = cp.convolve(few.astype(float), h.astype(float))[: few.size]
         yield {
-            "name": f"fir/{name} {taps} taps, 64 M samples",
+            "name": f"fir/{name} {taps} taps, {FIR_SIGNALS} × {FIR_SAMPLES} real samples",
             "bytes": 2 * x.nbytes,
             "error": error_of(work(h, few)[: few.size], exact),
             "work": lambda h=h, work=work: work(h, x),
         }
-    for add, name in ((True, "add"), (False, "multiply")):
-        yield {
-            "name": f"arithmetic/cupy-{name} constant, 64 M samples",
-            "bytes": 2 * x.nbytes,
-            "work": (lambda: x + 1.5) if add else (lambda: x * 1.5),
-        }
+    for name, work in (("add", lambda: x + 1.5), ("multiply", lambda: x * 1.5)):
+        yield {"name": f"arithmetic/cupy {name}, 64 M real", "bytes": 2 * x.nbytes, "work": work}
     del x
+    packets = normals(PACKETS, RESAMPLED_SAMPLES)
+    outputs = RESAMPLED_SAMPLES // 448 * 99
     for signals in (64, PACKETS):
-        packets = rng.standard_normal((signals, PACKET_SAMPLES), dtype=cp.float32)
-        outputs = -(-PACKET_SAMPLES * 99 // 448)
         yield {
-            "name": f"resampling/cupyx-resample-poly 99/448, {signals} × {PACKET_SAMPLES} samples",
-            "bytes": 4 * signals * (PACKET_SAMPLES + outputs),
-            "work": lambda packets=packets: cupyx_signal.resample_poly(packets, 99, 448, axis=1),
+            "name": f"resampling/cupyx-resample-poly 99/448, {signals} × {RESAMPLED_SAMPLES} complex samples",
+            "bytes": COMPLEX_BYTES * signals * (RESAMPLED_SAMPLES + outputs),
+            "work": lambda some=packets[:signals]: cupyx_signal.resample_poly(some, 99, 448, axis=1),
         }
 
 

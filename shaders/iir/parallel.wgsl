@@ -2,7 +2,7 @@
 // per chunk, which it goes through in tiles of RUN·GROUP numbers, the next one's on their way while it works on one. Each
 // invocation takes RUN in a row: from rest, and when a prefix sum of the states that are reached has told where it really
 // begins, once more.
-// Needs lib/poles, lib/pole-scan, lib/chunk-starts.
+// Needs lib/poles, lib/pole-scan, lib/chunk-starts, one of lib/numbers-*.
 struct Params {
   signals: u32,
   length: u32,
@@ -11,19 +11,19 @@ struct Params {
   fours: u32,  // poles, four at a time: at most MOST_FOURS
   direct: f32,
 }
-@group(0) @binding(0) var<storage, read> input: array<f32>;
+@group(0) @binding(0) var<storage, read> input: array<Unit>;
 @group(0) @binding(1) var<storage, read> starts: array<Four>;
 @group(0) @binding(2) var<storage, read> pieces: array<Four>;
 @group(0) @binding(3) var<storage, read> reach: array<Four>;
 @group(0) @binding(4) var<storage, read> powers: array<Four>;
 @group(0) @binding(5) var<storage, read> fractions: array<Four>; // [four][2]: p, c
-@group(0) @binding(6) var<storage, read_write> output: array<f32>;
+@group(0) @binding(6) var<storage, read_write> output: array<Unit>;
 @group(0) @binding(7) var<uniform> params: Params;
 
-const RUN = 32u;
+const RUN = 16u;
 const MOST_FOURS = 16u;
 
-alias Numbers = array<f32, RUN>;
+alias Units = array<Unit, RUN / UNIT>;
 
 // Behind each place's RUN · WIDTH numbers WIDTH are left out: then those of neighbours lie in different memory banks.
 var<workgroup> tile: array<f32, (RUN + 1u) * GROUP>;
@@ -33,16 +33,22 @@ fn place(k: u32) -> u32 {
   return k + k / (RUN * WIDTH) * WIDTH;
 }
 
-// Every GROUP-th number from `base` on, zeros behind `count`. Where that is not near, without looking for it: then all loads are
+// Every GROUP-th unit from `base` on, zeros behind `count`. Where that is not near, without looking for it: then all loads are
 // under way together.
-fn loaded(i: u32, base: u32, count: u32) -> Numbers {
-  var x: Numbers;
-  if (count >= RUN * GROUP) {
-    for (var j = 0u; j < RUN; j++) { x[j] = input[base + j * GROUP + i]; }
+fn loaded(i: u32, base: u32, count: u32) -> Units {
+  var x: Units;
+  if (count >= RUN / UNIT * GROUP) {
+    for (var j = 0u; j < RUN / UNIT; j++) { x[j] = input[base + j * GROUP + i]; }
   } else {
-    for (var j = 0u; j < RUN; j++) { x[j] = select(0.0, input[base + j * GROUP + i], j * GROUP + i < count); }
+    for (var j = 0u; j < RUN / UNIT; j++) { x[j] = select(Unit(), input[base + j * GROUP + i], j * GROUP + i < count); }
   }
   return x;
+}
+
+// A unit of the tile.
+fn worked(k: u32) -> Unit {
+  let at = place(UNIT * k);
+  return united(tile[at], tile[at + 1u % UNIT], tile[at + 2u % UNIT], tile[at + 3u % UNIT]);
 }
 
 @compute @workgroup_size(GROUP)
@@ -55,22 +61,24 @@ fn main(
   if (row >= params.signals * params.chunks) { return; }
   let signal = row / params.chunks;
   let first = row % params.chunks * params.chunk;
-  let base = (signal * params.length + first) * WIDTH;
-  let count = min(params.chunk, params.length - first) * WIDTH;
+  let base = (signal * params.length + first) * WIDTH / UNIT;
+  let count = min(params.chunk, params.length - first) * WIDTH / UNIT;
   for (var k = i; k < params.fours * WIDTH; k += GROUP) {
     states[k] = startOf(signal, row % params.chunks, k / WIDTH, k % WIDTH);
   }
   // This invocation's numbers of a tile: its part of RUN samples.
   let mine = place(i / WIDTH * (RUN * WIDTH)) + i % WIDTH;
   var x = loaded(i, base, count);
-  for (var at = 0u; at < count; at += RUN * GROUP) {
+  for (var at = 0u; at < count; at += RUN / UNIT * GROUP) {
     workgroupBarrier();
-    for (var j = 0u; j < RUN; j++) { tile[place(j * GROUP + i)] = x[j]; }
-    let next = at + RUN * GROUP;
+    for (var j = 0u; j < RUN / UNIT; j++) {
+      for (var k = 0u; k < UNIT; k++) { tile[place(UNIT * (j * GROUP + i)) + k] = part(x[j], k); }
+    }
+    let next = at + RUN / UNIT * GROUP;
     if (next < count) { x = loaded(i, base + next, count - next); }
     workgroupBarrier();
 
-    var y: Numbers;
+    var y: array<f32, RUN>;
     for (var j = 0u; j < RUN; j++) { y[j] = params.direct * tile[mine + j * WIDTH]; }
     for (var four = 0u; four < params.fours; four++) {
       let p = fractions[2u * four];
@@ -92,9 +100,9 @@ fn main(
     for (var j = 0u; j < RUN; j++) { tile[mine + j * WIDTH] = y[j]; }
     workgroupBarrier();
     if (next <= count) {
-      for (var j = 0u; j < RUN; j++) { output[base + at + j * GROUP + i] = tile[place(j * GROUP + i)]; }
+      for (var j = 0u; j < RUN / UNIT; j++) { output[base + at + j * GROUP + i] = worked(j * GROUP + i); }
     } else {
-      for (var k = i; k < count - at; k += GROUP) { output[base + at + k] = tile[place(k)]; }
+      for (var k = i; k < count - at; k += GROUP) { output[base + at + k] = worked(k); }
     }
   }
 }

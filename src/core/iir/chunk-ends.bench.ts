@@ -5,7 +5,7 @@ import { createChunkEnds } from "./chunk-ends.ts";
 import { polar } from "./design/complex.ts";
 
 const LENGTH = 2 ** 24;
-const CHUNK = 2048;
+const CHUNK = 8192;
 const poles = [0.9, 0.99, 0.999, 0.9999].map((radius, k) => polar(radius, 0.1 * (k + 1)));
 
 export const cases = [

@@ -9,7 +9,7 @@ import type { Complex } from "./design/complex.ts";
 import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
 
 const GROUP = 64;
-/** Chunks are a multiple of so many samples. */
+/** Chunks are a multiple of so many numbers: real samples, or parts of complex ones. */
 const STEP = 512;
 
 export interface ChunkEndsConfig extends Page {
@@ -18,7 +18,7 @@ export interface ChunkEndsConfig extends Page {
   kind: SampleKind;
   /** One of each conjugate pair. */
   poles: readonly Complex[];
-  /** Samples of a chunk, a multiple of 512. */
+  /** Samples of a chunk, a multiple of 512; complex ones of 256. */
   chunk: number;
 }
 
@@ -39,10 +39,10 @@ export async function createChunkEnds(device: GPUDevice, config: ChunkEndsConfig
   const { label = "iir/chunk-ends", kind, signals, length, input, poles, chunk } = config;
   checkedCount(label, "signals", signals);
   checkedCount(label, "length", length);
-  if (!(chunk > 0) || chunk % STEP) {
-    throw new RangeError(`${label}: chunk must be a positive multiple of ${STEP}, got ${chunk}`);
-  }
   const width = SAMPLE_BYTES[kind] / 4;
+  if (!(chunk > 0) || chunk % (STEP / width)) {
+    throw new RangeError(`${label}: chunk must be a positive multiple of ${STEP / width}, got ${chunk}`);
+  }
   const fours = foursOf(poles);
   const chunks = Math.ceil(length / chunk);
   const kernel = await compile(device, {

@@ -2,8 +2,8 @@ import { batchCase } from "../gpu/bench.ts";
 import { createChunkStarts } from "./chunk-starts.ts";
 import { polar } from "./design/complex.ts";
 
-const ITEMS = 8192;
-const SPAN = 2048;
+const ITEMS = 2048;
+const SPAN = 8192;
 const poles = [0.9, 0.99, 0.999, 0.9999].map((radius, k) => polar(radius, 0.1 * (k + 1)));
 
 // Works in place: what a run leaves is the next one's input, so there is nothing to check it against here.

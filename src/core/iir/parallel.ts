@@ -1,5 +1,7 @@
 import parallelKernel from "#shaders/iir/parallel.wgsl?raw";
 import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
+import numbersAlone from "#shaders/lib/numbers-alone.wgsl?raw";
+import numbersByFour from "#shaders/lib/numbers-by-four.wgsl?raw";
 import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
@@ -14,13 +16,13 @@ import type { IirConfig } from "./registry.ts";
 
 const GROUP = 32;
 /** Numbers in a row of one invocation. */
-const RUN = 32;
+const RUN = 16;
 /** Tiles of a chunk, at most, and workgroups that keep a large GPU busy: smaller pages have shorter chunks. */
 const MOST_TILES = 8;
 const PARALLEL = 2048;
 
 export interface ParallelConfig extends IirConfig {
-  /** Tiles of 1024 numbers that a workgroup works through, a power of two. Default: 1 to 8, the more the larger the page. */
+  /** Tiles of 512 numbers that a workgroup works through, a power of two. Default: 1 to 8, the more the larger the page. */
   tiles?: number;
 }
 
@@ -41,9 +43,10 @@ export async function createParallel(device: GPUDevice, config: ParallelConfig):
   const chunk = tile * tiles;
   const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk });
   const { starts, pieces, reach, chunks } = states;
+  const byFour = (length * width) % 4 === 0 && input.size % 16 === 0;
   const kernel = await compile(device, {
     label,
-    wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
+    wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts, byFour ? numbersByFour : numbersAlone],
     constants: { GROUP, WIDTH: width, PIECE: ROW_ITEMS },
   });
   const memory = allocate(device);

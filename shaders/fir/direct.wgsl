@@ -4,7 +4,7 @@
 // meet, are staged in workgroup memory, four to a vector; four taps meet sixteen samples in registers, four of them new: two
 // reads for 48 products. Of complex numbers the real and the imaginary parts lie apart and meet taps as real samples do.
 // Sums are added up in the same order wherever in a page an output stands.
-// Needs lib/fir-page and one of lib/fir-*.
+// Needs lib/fir-page, one of lib/fir-real and its like, and one of lib/fir-store-*.
 override GROUP: u32;        // invocations per workgroup
 override SAMPLE_PARTS: u32; // 2 where samples are complex, else 1
 override TAP_PARTS: u32;    // likewise
@@ -21,7 +21,7 @@ struct Params {
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
 @group(0) @binding(2) var<storage, read> response: array<vec4f>; // h, [phase][part][q], zeros at its end
-@group(0) @binding(3) var<storage, read_write> output: array<Number>;
+@group(0) @binding(3) var<storage, read_write> output: array<Stored>;
 @group(0) @binding(4) var<uniform> params: Params;
 
 const CHUNK = 16u;  // fours of taps
@@ -46,6 +46,12 @@ fn stage(t: u32, x0: Sample, x1: Sample, x2: Sample, x3: Sample) {
   let d = packed(x3, Sample());
   staged[t] = vec4f(a.x, b.x, c.x, d.x);
   if (SAMPLE_PARTS == 2u) { staged[plane() + t] = vec4f(a.y, b.y, c.y, d.y); }
+}
+
+fn stageFrom(row: u32, t: u32) {
+  let D = params.decimation;
+  let at = row + 4u * t * D;
+  stage(t, input[at], input[at + D], input[at + 2u * D], input[at + 3u * D]);
 }
 
 fn samplesAt(t: u32) -> Four {
@@ -79,11 +85,6 @@ fn sums(y: Sums, h: Four, a: Four, b: Four, c: Four, d: Four) -> Sums {
   return Sums(sum(y.a, h, a, b), sum(y.b, h, b, c), sum(y.c, h, c, d));
 }
 
-fn put(t: u32, y: Four) {
-  staged[t] = y.re;
-  if (SAMPLE_PARTS == 2u || TAP_PARTS == 2u) { staged[plane() + t] = y.im; }
-}
-
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -96,61 +97,47 @@ fn main(
   let first = tile % params.tiles * 4u * COLUMNS * GROUP;
   let D = params.decimation;
   var y: Sums;
-  for (var p = 0u; p < params.phases; p++) {
-    for (var q = 0u; q < params.fours; q += CHUNK) {
-      // Four g of the chunk's taps meets four CHUNK − g of the samples for the first outputs of the tile.
-      let oldest = (i32(first) - 4 * i32(q + CHUNK)) * i32(D) - i32(p);
-      let count = min(CHUNK, params.fours - q);
-      workgroupBarrier();
-      if (i < count) {
-        let at = p * TAP_PARTS * params.fours + q + i;
-        taps[i] = response[at];
-        if (TAP_PARTS == 2u) { taps[CHUNK + i] = response[at + params.fours]; }
-      }
-      // Most tiles lie within the page and need no look at its ends.
-      if (oldest >= 0 && u32(oldest) + 4u * plane() * D <= params.length) {
-        let row = signal * params.length + u32(oldest);
-        for (var t = i; t < plane(); t += GROUP) {
-          let at = row + 4u * t * D;
-          stage(t, input[at], input[at + D], input[at + 2u * D], input[at + 3u * D]);
-        }
-      } else {
-        for (var t = i; t < plane(); t += GROUP) {
-          var x = array<Sample, 4>();
-          for (var k = 0u; k < 4u; k++) { x[k] = sampleAt(signal, oldest + i32((4u * t + k) * D)); }
-          stage(t, x[0], x[1], x[2], x[3]);
-        }
-      }
-      workgroupBarrier();
-      var at = COLUMNS * i + CHUNK;
-      var b = samplesAt(at);
-      var c = samplesAt(at + 1u);
-      var d = samplesAt(at + 2u);
-      for (var g = 0u; g < count; g += 4u) {
-        let a = samplesAt(at - 1u);
-        y = sums(y, tapsAt(g), a, b, c, d);
-        d = samplesAt(at - 2u);
-        y = sums(y, tapsAt(g + 1u), d, a, b, c);
-        c = samplesAt(at - 3u);
-        y = sums(y, tapsAt(g + 2u), c, d, a, b);
-        b = samplesAt(at - 4u);
-        y = sums(y, tapsAt(g + 3u), b, c, d, a);
-        at -= 4u;
+  let chunks = (params.fours + CHUNK - 1u) / CHUNK;
+  for (var n = 0u; n < params.phases * chunks; n++) {
+    let p = n / chunks;
+    let q = n % chunks * CHUNK;
+    let count = min(CHUNK, params.fours - q);
+    // Four g of the chunk's taps meets four CHUNK − g of the samples for the first outputs of the tile.
+    let oldest = (i32(first) - 4 * i32(q + CHUNK)) * i32(D) - i32(p);
+    workgroupBarrier();
+    if (i < count) {
+      let at = p * TAP_PARTS * params.fours + q + i;
+      taps[i] = response[at];
+      if (TAP_PARTS == 2u) { taps[CHUNK + i] = response[at + params.fours]; }
+    }
+    // Most tiles lie within the page and need no look at its ends.
+    if (oldest >= 0 && u32(oldest) + 4u * plane() * D <= params.length) {
+      let row = signal * params.length + u32(oldest);
+      for (var r = 0u; r < COLUMNS; r++) { stageFrom(row, r * GROUP + i); }
+      if (i < CHUNK) { stageFrom(row, COLUMNS * GROUP + i); }
+    } else {
+      for (var t = i; t < plane(); t += GROUP) {
+        var x = array<Sample, 4>();
+        for (var k = 0u; k < 4u; k++) { x[k] = sampleAt(signal, oldest + i32((4u * t + k) * D)); }
+        stage(t, x[0], x[1], x[2], x[3]);
       }
     }
-  }
-  // Through workgroup memory, so that neighbours write to neighbouring places.
-  workgroupBarrier();
-  put(COLUMNS * i, y.a);
-  put(COLUMNS * i + 1u, y.b);
-  put(COLUMNS * i + 2u, y.c);
-  workgroupBarrier();
-  for (var r = 0u; r < 4u * COLUMNS; r++) {
-    let m = r * GROUP + i;
-    if (first + m < params.outputs) {
-      var z = vec2f(staged[m / 4u][m % 4u], 0.0);
-      if (SAMPLE_PARTS == 2u || TAP_PARTS == 2u) { z.y = staged[plane() + m / 4u][m % 4u]; }
-      output[signal * params.outputs + first + m] = firstOf(z);
+    workgroupBarrier();
+    var at = COLUMNS * i + CHUNK;
+    var b = samplesAt(at);
+    var c = samplesAt(at + 1u);
+    var d = samplesAt(at + 2u);
+    for (var g = 0u; g < count; g += 4u) {
+      let a = samplesAt(at - 1u);
+      y = sums(y, tapsAt(g), a, b, c, d);
+      d = samplesAt(at - 2u);
+      y = sums(y, tapsAt(g + 1u), d, a, b, c);
+      c = samplesAt(at - 3u);
+      y = sums(y, tapsAt(g + 2u), c, d, a, b);
+      b = samplesAt(at - 4u);
+      y = sums(y, tapsAt(g + 3u), b, c, d, a);
+      at -= 4u;
     }
   }
+  store(i, signal, first, y);
 }

@@ -36,7 +36,9 @@ fn store(i: u32, signal: u32, start: u32, y: Numbers, tail: Numbers) {
 // What reaches beyond a block.
 fn tailOf(y: Numbers) -> Numbers {
   var tail = Numbers();
-  for (var j = 0u; j + ROWS < 16u; j++) { tail[j] = y[j + ROWS]; }
+  for (var j = 0u; j < 16u; j++) {
+    if (j + ROWS < 16u) { tail[j] = y[j + ROWS]; }
+  }
   return tail;
 }
 

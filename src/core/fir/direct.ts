@@ -1,9 +1,10 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
+import storeFours from "#shaders/lib/fir-store-fours.wgsl?raw";
+import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 
-/** Invocations per workgroup, and outputs of each. */
-const GROUP = 128;
+/** Outputs of an invocation. */
 const OUTPUTS = 12;
 /** Taps that an invocation meets without looking whether there are more. */
 const STEP = 16;
@@ -34,12 +35,15 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
     const [k, part] = [Math.floor(i / tapParts), i % tapParts];
     response[((k % decimation) * tapParts + part) * row + Math.floor(k / decimation)] = tap;
   }
+  const outputs = length / decimation;
+  const outputParts = Math.max(sampleParts, tapParts);
+  const group = outputParts === 2 ? 64 : 128;
   return createFir(device, config, {
     label,
-    wgsl: [direct],
-    constants: { GROUP, SAMPLE_PARTS: sampleParts, TAP_PARTS: tapParts },
+    wgsl: [direct, (outputs * outputParts) % 4 ? storeNumbers : storeFours],
+    constants: { GROUP: group, SAMPLE_PARTS: sampleParts, TAP_PARTS: tapParts },
     tables: { response },
     params: { decimation, phases, fours: row / 4 },
-    tiles: Math.ceil(length / decimation / (OUTPUTS * GROUP)),
+    tiles: Math.ceil(outputs / (OUTPUTS * group)),
   });
 }

@@ -15,6 +15,9 @@ import {
 /** Fewest invocations of a workgroup: then it makes several short transforms at once. */
 const GROUP = 32;
 
+/** Shortest transform that takes long enough for the next samples to come meanwhile. */
+const PREFETCHED = 2048;
+
 /** How signals are cut into blocks, of which the first `overlap` points are no outputs. */
 function blocksOf(sizes: FirSizes) {
   const { length, lanes } = transformFor(sizes.taps);
@@ -47,7 +50,12 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   return createFir(device, config, {
     label,
     wgsl: [overlapSave, ...transformLibrary(group)],
-    constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
+    constants: {
+      FFT_LENGTH: length,
+      GROUP: group,
+      DECIMATION: config.decimation ?? 1,
+      PREFETCH: Number(length >= PREFETCHED),
+    },
     tables: transformTables(config, length),
     params: { overlap, share },
     tiles: Math.ceil(blocks / share),

@@ -6,7 +6,10 @@ import { type FirConfig, firOutput, type FirSizes } from "./plan.ts";
 
 /** Most taps: half of the longest transform that any device has room for. */
 const MAX_TAPS = 2048;
-/** Invocations at work, about, where there is work for more: then a workgroup takes several blocks. */
+/**
+ * Invocations of a page, about, where there is work for more: then a workgroup takes several blocks. Some ten times what a large
+ * GPU has at work, so that it does not matter how full the last round is.
+ */
 const PARALLEL = 2 ** 19;
 
 /** Why the filters by transforms do not take some sizes; `undefined` where they do. */

@@ -1,5 +1,5 @@
 // One pole, y[n] = a·x[n] + p·y[n−1], by a prefix sum of what samples add to the state, weighted with powers of p. One workgroup
-// per tile, each invocation RUN numbers in a row. A state is y itself: one number, or the two of a complex pole; through a real
+// per tile, each invocation `run` numbers in a row. A state is y itself: one number, or the two of a complex pole; through a real
 // pole complex samples are two signals side by side. Needs lib/look-back, lib/affine-scan with QUADS = 1, lib/slices, lib/complex.
 override WIDTH: u32;  // numbers in a state
 override INPUTS: u32; // numbers of a sample of the input for a state's
@@ -8,7 +8,8 @@ struct Params {
   length: u32, // numbers in a row of the output, WIDTH · STRIDE for a sample
   pole: vec2f, rest: vec2f, // p and what float32 leaves of it
   gain: vec2f,              // a
-  levels: vec4u,
+  run: u32,
+  levels: vec4u, widths: vec3u,
   gains: array<vec4f, 32>,   // [sample of a slice][4]: a·p^(samples of it that follow)
   steps: array<vec4f, 360>,  // of a slice, and of the scan
 }
@@ -41,7 +42,7 @@ fn weighed(a: vec2f, x: vec2f) -> vec2f {
 fn reached(signal: u32, tile: u32, invocation: u32) -> State {
   var s = State();
   var slice = fetch(signal, tile, 0u, invocation);
-  for (var first = 0u; first < RUN; first += SLICE) {
+  for (var first = 0u; first < params.run; first += SLICE) {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
@@ -74,9 +75,9 @@ fn main(
   var y = startOfRun(signal, tile, invocation)[0].xy;
 
   let total = params.length / STRIDE; // numbers that invocations like this one take of the row
-  let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
+  let left = total - min((tile * places() + invocation / STRIDE) * params.run, total);
   var slice = fetch(signal, tile, 0u, invocation);
-  for (var first = 0u; first < RUN; first += SLICE) {
+  for (var first = 0u; first < params.run; first += SLICE) {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
@@ -87,9 +88,6 @@ fn main(
       if (first + i + WIDTH == left) { after[signal * STRIDE + invocation % STRIDE] = vec4f(y, 0.0, 0.0); }
     }
     workgroupBarrier();
-    for (var i = 0u; i < SLICE; i++) {
-      let n = numberOf(tile, first, invocation, i);
-      if (n < params.length) { output[signal * params.length + n] = samples[placeOf(invocation, i)]; }
-    }
+    store(signal, tile, first, invocation);
   }
 }

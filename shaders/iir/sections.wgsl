@@ -1,13 +1,14 @@
 // Cascade of second-order sections, each y = b₀x + p, p ← q + (b₁ + σb₀)x − (a₁ + σ)y, q ← σq + (b₀ + σb₁ + b₂)x − (1 + σa₁ + a₂)y, its
 // output the next one's input. That is transposed direct form II, p = s₁, with q = s₂ + σs₁ for its other state, σ = ±1: it is
 // small where poles lie near σ, and its coefficients keep the digits that place them.
-// One workgroup per tile of RUN·GROUP numbers, and each invocation RUN samples in a row: it sums up the state that they reach
+// One workgroup per tile, and each invocation `run` numbers of a signal in a row: it sums up the state that they reach
 // from rest, scans over runs and tiles tell where it really begins, and from there the recursion runs. Complex samples are
 // two signals side by side. Needs lib/look-back, lib/affine-scan, lib/slices.
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the input, STRIDE for a sample
-  levels: vec4u,
+  run: u32,
+  levels: vec4u, widths: vec3u,
   forward: array<vec4f, 8>,  // b₀, b₁ + σb₀, b₀ + σb₁ + b₂, σ of each section
   backward: array<vec4f, 4>, // −a₁ − σ, −1 − σa₁ − a₂ of two sections
   gains: array<vec4f, 32>,   // [number of a slice][quad]: what it adds to the state at the end of the slice
@@ -28,7 +29,7 @@ fn numberAt(signal: u32, n: u32) -> f32 {
 fn reached(signal: u32, tile: u32, invocation: u32) -> State {
   var s = State();
   var slice = fetch(signal, tile, 0u, invocation);
-  for (var first = 0u; first < RUN; first += SLICE) {
+  for (var first = 0u; first < params.run; first += SLICE) {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
@@ -79,9 +80,9 @@ fn main(
   var s = startOfRun(signal, tile, invocation);
 
   let total = params.length / STRIDE;
-  let left = total - min((tile * places() + invocation / STRIDE) * RUN, total);
+  let left = total - min((tile * places() + invocation / STRIDE) * params.run, total);
   var slice = fetch(signal, tile, 0u, invocation);
-  for (var first = 0u; first < RUN; first += SLICE) {
+  for (var first = 0u; first < params.run; first += SLICE) {
     spill(invocation, slice);
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
@@ -95,9 +96,6 @@ fn main(
       }
     }
     workgroupBarrier();
-    for (var i = 0u; i < SLICE; i++) {
-      let n = numberOf(tile, first, invocation, i);
-      if (n < params.length) { output[signal * params.length + n] = samples[placeOf(invocation, i)]; }
-    }
+    store(signal, tile, first, invocation);
   }
 }

@@ -1,4 +1,4 @@
-// Where the runs of a tile begin: a recursion over tiles of RUN·GROUP numbers, one workgroup each; one pass over memory.
+// Where the runs of a tile begin: a recursion over tiles of runs, one workgroup each; one pass over memory.
 //
 // A tile has an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it reaches
 // from rest; the last of R tiles in a row publishes f, what all of them reach together, and the last of R² so g.
@@ -13,7 +13,7 @@
 // Needs lib/affine-scan. The kernel has `reached(signal, tile, invocation)`, the state after a run from rest. It binds `powers`
 // ([A₀ … A₃][column][exponent below R], A₀ of a run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `before` and `after` ([signal]
 // [scan][quad], states before and after the page) and `published` (array<atomic<u32>>); its Params have `signals`, `tiles` and
-// `levels: vec4u`, where words of e, f, g begin and how many a signal has.
+// `levels: vec4u`, where words of e, f, g begin and how many a signal has, and `widths: vec3u`, their words in a row of [number][place][scan].
 override SPINS: u32; // looks at a word that is not there; 0: other workgroups' words are never believed
 override TASK: u32;  // of a workgroup, in this order
 const REDUCE = 0u;   // a tile's e, to begin with: where nobody is to wait
@@ -69,7 +69,7 @@ fn summed(invocation: u32, s: State) -> State {
 
 // Number r of item n's state, that of scan invocation % STRIDE.
 fn wordOf(signal: u32, level: u32, n: u32, r: u32, invocation: u32) -> u32 {
-  let row = (n / places() * 4u * QUADS + r) * GROUP;
+  let row = (n / places() * 4u * QUADS + r) * params.widths[level];
   return signal * params.levels.w + params.levels[level] + row + n % places() * STRIDE + invocation % STRIDE;
 }
 

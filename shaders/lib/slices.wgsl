@@ -1,8 +1,7 @@
-// Runs of RUN numbers, an invocation each and one after the other in memory (or STRIDE of them interleaved): SLICE numbers of
+// Runs of `run` numbers, an invocation each and one after the other in memory (or STRIDE of them interleaved): SLICE numbers of
 // all of them at a time go through workgroup memory, so that neighbouring invocations read and write neighbouring numbers.
-// The kernel has `numberAt(signal, n)`, number n of a row of the input, and `length` in Params, numbers in a row.
-// Needs lib/affine-scan.
-override RUN: u32; // a multiple of SLICE
+// The kernel binds `output` and has `numberAt(signal, n)`, number n of a row of the input, and in Params `run`, a multiple of
+// SLICE, and `length`, numbers in a row of the output. Needs lib/affine-scan.
 const SLICE = 8u;
 
 alias Slice = array<f32, SLICE>;
@@ -13,7 +12,7 @@ var<workgroup> samples: array<f32, (SLICE * STRIDE + 1) * GROUP / STRIDE>; // a 
 fn numberOf(tile: u32, first: u32, invocation: u32, i: u32) -> u32 {
   let k = i * GROUP + invocation;
   let run = k / (SLICE * STRIDE);
-  return (tile * GROUP + run * STRIDE) * RUN + first * STRIDE + k % (SLICE * STRIDE);
+  return (tile * GROUP + run * STRIDE) * params.run + first * STRIDE + k % (SLICE * STRIDE);
 }
 
 // Its place in workgroup memory.
@@ -27,15 +26,41 @@ fn ownPlace(invocation: u32, i: u32) -> u32 {
   return invocation / STRIDE * (SLICE * STRIDE + 1u) + i * STRIDE + invocation % STRIDE;
 }
 
+// Whether the row has all of a tile's numbers: then nobody looks for its end, number by number.
+fn isWhole(tile: u32) -> bool {
+  return (tile + 1u) * GROUP * params.run <= params.length;
+}
+
+// The numbers that an invocation moves from the input, of the slices from number `first` of the runs on.
 fn fetch(signal: u32, tile: u32, first: u32, invocation: u32) -> Slice {
   var slice = Slice();
-  for (var i = 0u; i < SLICE; i++) {
-    let n = numberOf(tile, first, invocation, i);
-    if (n < params.length && first < RUN) { slice[i] = numberAt(signal, n); }
+  if (first >= params.run) { return slice; }
+  if (isWhole(tile)) {
+    for (var i = 0u; i < SLICE; i++) { slice[i] = numberAt(signal, numberOf(tile, first, invocation, i)); }
+  } else {
+    for (var i = 0u; i < SLICE; i++) {
+      let n = numberOf(tile, first, invocation, i);
+      if (n < params.length) { slice[i] = numberAt(signal, n); }
+    }
   }
   return slice;
 }
 
 fn spill(invocation: u32, slice: Slice) {
   for (var i = 0u; i < SLICE; i++) { samples[placeOf(invocation, i)] = slice[i]; }
+}
+
+// Puts the slices from number `first` of the runs on into the output, which the kernel binds.
+fn store(signal: u32, tile: u32, first: u32, invocation: u32) {
+  let row = signal * params.length;
+  if (isWhole(tile)) {
+    for (var i = 0u; i < SLICE; i++) {
+      output[row + numberOf(tile, first, invocation, i)] = samples[placeOf(invocation, i)];
+    }
+  } else {
+    for (var i = 0u; i < SLICE; i++) {
+      let n = numberOf(tile, first, invocation, i);
+      if (n < params.length) { output[row + n] = samples[placeOf(invocation, i)]; }
+    }
+  }
 }

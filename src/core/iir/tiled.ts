@@ -22,8 +22,8 @@ const STEPS = 360;
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
 const GROUP = 128;
-/** Numbers of an invocation, and of those that go through workgroup memory at a time. */
-const [RUN, SLICE] = [64, 8];
+/** Most numbers of an invocation, and those that go through workgroup memory at a time. */
+const [LONGEST_RUN, SLICE] = [64, 8];
 /** As lib/look-back.wgsl has them. */
 const [REDUCE, ROWS, TILE, NEXT] = [0, 1, 3, 4];
 
@@ -72,31 +72,34 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   const { A } = system;
   const { order } = A;
   const places = group / stride;
-  const tiles = Math.ceil((length * width) / (RUN * group));
+  const tiles = Math.ceil((length * width) / (LONGEST_RUN * group));
   if (tiles > places ** 3) {
     throw new RangeError(
-      `${label}: a page must have at most ${(RUN * group * places ** 3) / width} samples, got ${length}`,
+      `${label}: a page must have at most ${(LONGEST_RUN * group * places ** 3) / width} samples, got ${length}`,
     );
   }
+  // Tiles of a signal are equal, but for the end of the last.
+  const numbers = SLICE * Math.ceil((length * width) / (SLICE * group * tiles));
   const constants = {
     GROUP: group,
     QUADS: order / 4,
     STRIDE: stride,
-    RUN,
     SPINS: config.spins ?? SPINS,
     ...config.constants,
   };
   const wgsl = [...config.wgsl, lookBack, affineScan, slices];
   const slice = (SLICE * stride) / width;
-  const run = power(A, (RUN / SLICE) * slice);
+  const run = power(A, (numbers / SLICE) * slice);
   const tile = power(run, places);
   const rows = signals * stride;
   const memory = allocate(device);
   const before = memory.constant("state before", new Float32Array(rows * order));
   const after = memory.storage("state after", rows * order * 4);
   const output = memory.storage("filtered", signals * length * width * 4);
-  // Each level has words for every invocation of whole workgroups.
-  const words = [1, 2, 3].map((level) => Math.ceil(tiles / places ** level) * order * group);
+  // Of each level, those that are whole; in rows, each number of all places side by side.
+  const items = [0, 1, 2].map((level) => Math.floor(tiles / places ** level));
+  const widths = items.map((count) => Math.min(count, places) * stride);
+  const words = items.map((count, level) => Math.ceil(count / places) * order * widths[level]);
   const levels = words.map((_, i) => words.slice(0, i).reduce((a, b) => a + b, 0));
   const total = words.reduce((a, b) => a + b);
   const published = memory.constant("published states", new Uint32Array(signals * total));
@@ -111,7 +114,9 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       tiles,
       signals,
       length: length * width,
+      run: numbers,
       levels: [...levels, total],
+      widths,
       gains: padded(sliceGains(system, slice), 16 * SLICE),
       steps: padded(
         [power(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
@@ -126,11 +131,8 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     [NEXT, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)],
   ];
   if (passes === "reduce") {
-    const whole = [1, 2].map((level): [number, number] => [
-      ROWS + level - 1,
-      signals * Math.floor(tiles / places ** level),
-    ]);
-    tasks.unshift([REDUCE, signals * tiles], ...whole.filter(([, groups]) => groups > 0));
+    const sums = [1, 2].map((level): [number, number] => [ROWS + level - 1, signals * items[level]]);
+    tasks.unshift([REDUCE, signals * tiles], ...sums.filter(([, groups]) => groups > 0));
   }
   const stages = await Promise.all(
     tasks.map(async ([TASK, groups]) => {

@@ -42,7 +42,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const runs = (...command: string[]) => spawnSync(command[0], command.slice(1)).status === 0;
 const python = runs("python3", "-c", "import numpy");
 const scipy = runs("python3", "-c", "import scipy");
-const compiler = runs("cc", "--version");
+const COMPILER = process.env.CC ?? "cc";
+const compiler = runs(COMPILER, "--version");
 
 const FREQUENCIES = [0, 0.07, 0.15, 0.22, 0.31, 0.5, 0.9];
 const signal = [...testNormals(20_261_122, 300)];
@@ -129,7 +130,7 @@ int main(void) {
   for (int i = 0; i < ${signal.length}; i++) printf("%.17g\\n", y[i]);
 }`;
       writeFileSync(source, EXPORTS.c.write(viewFilter(spec)) + main);
-      execFileSync("cc", ["-std=c99", "-Wall", "-Werror", "-o", join(folder, "filter"), source]);
+      execFileSync(COMPILER, ["-std=c99", "-Wall", "-Werror", "-o", join(folder, "filter"), source]);
       const y = execFileSync(join(folder, "filter")).toString().trim().split("\n").map(Number);
       expectSame(y, exactFilter(design(spec), "real")(signal));
     }

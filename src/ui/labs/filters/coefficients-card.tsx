@@ -41,7 +41,7 @@ export function CoefficientsCard() {
                 {table.rows.slice(0, MOST_ROWS).map((row) => (
                   <tr key={row[0]}>
                     {row.map((value, i) => (
-                      <td key={table.columns[i]}>{plain(value as number, i ? 8 : 6)}</td>
+                      <td key={table.columns[i]}>{plain(value as number, i ? 7 : 6)}</td>
                     ))}
                   </tr>
                 ))}

@@ -5,8 +5,9 @@ import { type Edges, isPair } from "#core/iir/design/bands.ts";
 import type { FilterSpec, FilterType } from "#core/iir/design/spec.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { QuantityField } from "../../fields/quantity-field.tsx";
-import { editDesign, refusalOf } from "../../store/filters.ts";
+import { editDesign, refusalOf, useFilters } from "../../store/filters.ts";
 import { changed, edit, type Of } from "./edit.ts";
+import { atRate, byHand } from "./specs.ts";
 import { frequencyStep, unitOf } from "./units.ts";
 
 /** The edges of a mask in their order, by their names. */
@@ -233,6 +234,7 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
   const { gain, frequency, level = 1, rate: _, ...points } = spec;
   const rated = spec.rate === undefined ? {} : { rate: spec.rate };
   const held = frequency !== undefined;
+  const view = useFilters(({ designed }) => designed.view);
   return (
     <>
       <ChoiceField
@@ -243,9 +245,7 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
           { value: "factor", text: "a factor" },
         ]}
         value={held ? "held" : "factor"}
-        onChange={(way) =>
-          editDesign({ ...points, ...rated, ...(way === "held" ? { frequency: 0, level: 1 } : { gain: 1 }) })
-        }
+        onChange={(way) => editDesign(way === "held" ? byHand(view) : { ...points, ...rated, gain: view?.gain ?? 1 })}
       />
       {held ? (
         <>
@@ -276,14 +276,17 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
   );
 }
 
+/** Of sound. */
+const USUAL_RATE = 48_000;
+
 /** The sample rate; without one, frequencies are in units of the Nyquist frequency. */
 export function RateField({ spec }: { spec: FilterSpec }) {
-  const { rate, ...rest } = spec;
+  const { rate } = spec;
   if (rate === undefined) {
     return (
       <p className="field-note">
         Frequencies are in units of half the sample rate.{" "}
-        <button type="button" className="link" onClick={() => editDesign({ ...rest, rate: 2 } as FilterSpec)}>
+        <button type="button" className="link" onClick={() => editDesign(atRate(spec, USUAL_RATE))}>
           Give the rate
         </button>
       </p>

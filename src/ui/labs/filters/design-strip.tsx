@@ -42,7 +42,7 @@ function factsOf(view: FilterView): Fact[] {
   const { spec, kind, order, sections, stability, roundOff, mask, rate } = view;
   const { least, most } = passDelay(view);
   const even = most - least < 0.01;
-  const time = spec.rate === undefined ? "" : `, ${even ? "" : "≤ "}${si(most / rate, "s", 3)}`;
+  const time = spec.rate === undefined ? "" : `, ${even ? "" : "≤\u00a0"}${si(most / rate, "s", 3)}`;
   const work = kind === "fir" ? order + 1 : 5 * sections!.length;
   return [
     {

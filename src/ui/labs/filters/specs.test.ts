@@ -5,7 +5,7 @@ import { BANDS } from "#core/iir/design/bands.ts";
 import { filterFields, type FilterSpec, type FilterType } from "#core/iir/design/spec.ts";
 import { EXAMPLES } from "./examples.ts";
 import { handlesOf } from "./handles.ts";
-import { respecify, takesMask } from "./specs.ts";
+import { atRate, respecify, takesMask } from "./specs.ts";
 
 const TYPES = Object.keys(filterFields) as FilterType[];
 
@@ -56,6 +56,16 @@ describe("another filter of the same kind", () => {
     }
   });
 });
+
+it.each(EXAMPLES.map(({ title, design }) => [title, design] as const))(
+  "%s is the same at another rate",
+  (_, design) => {
+    const [before, after] = [design, atRate(design, 1e6)].map((spec) => viewFilter(spec));
+    expect(after.order).toBe(before.order);
+    expect(Math.abs(after.stability.radius - before.stability.radius)).toBeLessThan(1e-9);
+    expect(after.frequency.at(-1)).toBe(5e5);
+  },
+);
 
 describe("handles", () => {
   const low: FilterSpec = { type: "elliptic", pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 };

@@ -145,3 +145,18 @@ const sectionsOf = (view: FilterView | undefined) => view?.sections ?? ([[0.25, 
 const MOST_TAPS = 200;
 const tapsOf = (view: FilterView | undefined): number[] =>
   view ? Array.from(view.taps ?? view.impulse.slice(0, MOST_TAPS), short) : [0.25, 0.5, 0.25];
+
+/** The same filter at a sample rate, its frequencies moved with it. */
+export function atRate(spec: FilterSpec, rate: number): FilterSpec {
+  const factor = rate / (spec.rate ?? 2);
+  const moved = Object.entries(spec).map(([name, value]) => {
+    if (!FREQUENCIES.includes(name)) return [name, value];
+    return [
+      name,
+      Array.isArray(value) ? value.map((one: number) => short(one * factor)) : short(Number(value) * factor),
+    ];
+  });
+  return { ...(Object.fromEntries(moved) as FilterSpec), rate };
+}
+
+const FREQUENCIES: readonly string[] = ["pass", "stop", "cutoff", "bands", "frequency"];

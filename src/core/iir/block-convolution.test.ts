@@ -53,6 +53,7 @@ describe("iir/block-convolution", () => {
     [{ type: "zeros-poles", zeros: [], poles: [0.5, 0.5], gain: 1 }, {}, "poles must be distinct, got 0.5 twice"],
     [butterworth(2), { signals: 1.5 }, "iir/block-convolution: signals must be a positive integer, got 1.5"],
     [butterworth(2), { length: 0 }, "iir/block-convolution: length must be a positive integer, got 0"],
+    [butterworth(2), { share: 3 }, "iir/block-convolution: share must be a positive even number, got 3"],
     [butterworth(2), { length: 2 ** 26 + 1 }, "iir/block-convolution: length must be at most 67108864, got 67108865"],
   ] as const)("refuses %o, %o", async (spec, change, message) => {
     const device = await testDevice();

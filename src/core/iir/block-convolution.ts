@@ -37,6 +37,9 @@ export interface BlockConvolutionConfig extends IirConfig {
 export async function createBlockConvolution(device: GPUDevice, config: BlockConvolutionConfig): Promise<StreamPlan> {
   const { kind, signals, length, input, filter } = config;
   const label = "iir/block-convolution";
+  if (config.share !== undefined && !(config.share > 0 && config.share % 2 === 0)) {
+    throw new RangeError(`${label}: share must be a positive even number, got ${config.share}`);
+  }
   const { poles, weights } = fractionsOf(filter);
   const width = SAMPLE_BYTES[kind] / 4;
   const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk: BLOCK });
@@ -48,7 +51,7 @@ export async function createBlockConvolution(device: GPUDevice, config: BlockCon
   });
   const memory = allocate(device);
   const output = memory.storage(`${label}, output`, signals * length * SAMPLE_BYTES[kind]);
-  const { share = 2 * Math.max(1, Math.floor((signals * chunks) / (2 * PARALLEL))) } = config;
+  const share = config.share ?? 2 * Math.max(1, Math.floor((signals * chunks) / (2 * PARALLEL)));
   const tiles = Math.ceil(chunks / share);
   const response = impulseResponse(filter.sections, BLOCK);
   const decays = Array.from({ length: BLOCK }, (_, n) => poles.map((p, k) => mul(weights[k], power(p, n + 1))));

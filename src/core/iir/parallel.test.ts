@@ -58,6 +58,7 @@ describe("iir/parallel", () => {
     [{ type: "sections", sections: [[0, 1, 0, 1, -0.5, 0]] }, {}, "sections must not begin with a delay, got b0 = 0"],
     [butterworth(2), { signals: 0 }, "iir/parallel: signals must be a positive integer, got 0"],
     [butterworth(2), { length: 0 }, "iir/parallel: length must be a positive integer, got 0"],
+    [butterworth(2), { tiles: 0.5 }, "iir/parallel: tiles must be a positive integer, got 0.5"],
     [butterworth(2), { length: 2 ** 28 + 1 }, "iir/parallel: length must be at most 268435456, got 268435457"],
   ] as const)("refuses %o, %o", async (spec, change, message) => {
     const device = await testDevice();

@@ -6,7 +6,7 @@ import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { gridOf } from "../gpu/rows.ts";
+import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
@@ -22,7 +22,7 @@ const MOST_TILES = 8;
 const PARALLEL = 2048;
 
 export interface ParallelConfig extends IirConfig {
-  /** Tiles of 512 numbers that a workgroup works through, a power of two. Default: 1 to 8, the more the larger the page. */
+  /** Tiles of 512 numbers that a workgroup works through. Default: 1 to 8, the more the larger the page. */
   tiles?: number;
 }
 
@@ -40,7 +40,7 @@ export async function createParallel(device: GPUDevice, config: ParallelConfig):
   const tile = (GROUP * RUN) / width;
   const most = Math.min(MOST_TILES, (signals * length) / (tile * PARALLEL));
   const { tiles = 2 ** Math.max(0, Math.floor(Math.log2(most))) } = config;
-  const chunk = tile * tiles;
+  const chunk = tile * checkedCount(label, "tiles", tiles);
   const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk });
   const { starts, pieces, reach, chunks } = states;
   const byFour = (length * width) % 4 === 0 && input.size % 16 === 0;

@@ -70,8 +70,11 @@ describe("iir/registry", () => {
   });
 
   it("counts work that grows with the order, and bytes that at least are read and written", () => {
-    const [small, large] = [4, 8].map((order) => iir({ type: "butterworth", order, cutoff: 0.1 }));
-    for (const name of methods.filter((name) => !iirs[name].refusal(large))) {
+    // Repeated poles, which not all take: their work is told all the same.
+    const [small, large] = [4, 8].map((count) => {
+      return iir({ type: "zeros-poles", zeros: [], poles: Array.from({ length: count }, () => 0.5), gain: 1 });
+    });
+    for (const name of methods.filter((name) => name !== "one-pole")) {
       expect(iirs[name].flops(large)).toBeGreaterThan(iirs[name].flops(small));
       expect(iirs[name].bytes(large)).toBeGreaterThanOrEqual(8);
     }

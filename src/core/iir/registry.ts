@@ -65,6 +65,9 @@ function fractionsRefusal(filter: IirFilter): string | undefined {
   }
 }
 
+/** How many fractions a filter has, or would have: one of each pair of poles. */
+const fractionCount = ({ zpk }: IirFilter) => zpk.poles.filter((pole) => abs(pole) > 0 && pole.im >= 0).length;
+
 // Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
 const onePole: Create = async (device, { filter, ...page }) =>
   (await import("./one-pole.ts")).createOnePole(device, {
@@ -105,7 +108,7 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     create: parallel,
     refusal: fractionsRefusal,
     // A step of a state, 7, from rest to a chunk's end, from rest to a run's end and from where the run really begins; and its weight.
-    flops: (filter) => 25 * fractionsOf(filter).poles.length + 1,
+    flops: (filter) => 25 * fractionCount(filter) + 1,
     bytes: () => 12,
   }),
   "block-convolution": checked({
@@ -114,7 +117,7 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     create: blockConvolution,
     refusal: fractionsRefusal,
     // A step of a state to the block's end, 7, and its weight; there and back two blocks share a transform of twice their length.
-    flops: (filter) => 11 * fractionsOf(filter).poles.length + 10 * Math.log2(2 * BLOCK) + 6,
+    flops: (filter) => 11 * fractionCount(filter) + 10 * Math.log2(2 * BLOCK) + 6,
     bytes: () => 12,
   }),
 };

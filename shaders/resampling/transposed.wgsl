@@ -2,9 +2,10 @@
 // to the sums of all outputs m that it reaches; when the newest sample of the oldest output has come, that output is done.
 // One invocation per strand, a stretch of a signal, with the sums of 8·BLOCKS outputs in registers. All strands of a workgroup
 // are at the same phase, so that taps are the same for all; response[k mod D][a] holds those of the outputs that are open when
-// x[k] comes. Samples pass through workgroup memory a chunk at a time: from global memory along the strands, from there across.
+// x[k] comes. Samples and taps pass through workgroup memory a chunk at a time: samples from global memory along the strands,
+// from there across. The next chunk is on its way while this one is worked on.
 // Needs lib/fir-page and one of lib/fir-*.
-override GROUP: u32;  // invocations per workgroup
+override GROUP: u32;  // invocations per workgroup, at least 16·BLOCKS
 override BLOCKS: u32; // at most 8
 struct Params {
   signals: u32,
@@ -27,9 +28,10 @@ struct Params {
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
-const CHUNK = 16u;
+const CHUNK = 8u;
 
 alias Eight = array<Number, 8>;
+alias Samples = array<Sample, CHUNK>;
 
 struct Strand {
   row: u32,   // of its signal
@@ -38,10 +40,11 @@ struct Strand {
 
 var<workgroup> strands: array<Strand, GROUP>;
 var<workgroup> staged: array<Sample, CHUNK * (GROUP + 1u)>;
+var<workgroup> open: array<FourTaps, 2u * BLOCKS * CHUNK>;
 
 fn meet(y: Eight, taps: u32, x: Number) -> Eight {
-  let h = response[taps];
-  let g = response[taps + 1u];
+  let h = open[taps];
+  let g = open[taps + 1u];
   return Eight(
     plus(y[0], h[0], x), plus(y[1], h[1], x), plus(y[2], h[2], x), plus(y[3], h[3], x),
     plus(y[4], g[0], x), plus(y[5], g[1], x), plus(y[6], g[2], x), plus(y[7], g[3], x),
@@ -52,16 +55,28 @@ fn moved(y: Eight, next: Eight) -> Eight {
   return Eight(y[1], y[2], y[3], y[4], y[5], y[6], y[7], next[0]);
 }
 
-// The sample of place q = strand · CHUNK + c where that lies within the page.
-fn within(q: u32, begin: u32) -> Sample {
+// The sample at place q = strand · CHUNK + c of a chunk, where that lies within the page.
+fn within(q: u32, chunk: u32) -> Sample {
   let strand = strands[q / CHUNK];
-  let at = strand.first + i32(begin + q % CHUNK);
+  let at = strand.first + i32(chunk + q % CHUNK);
   return input[strand.row * params.length + u32(clamp(at, 0, i32(params.length) - 1))];
 }
 
-fn stage(q: u32, begin: u32, x: Sample) {
+// An invocation's share of a chunk.
+fn fetch(i: u32, chunk: u32) -> Samples {
+  return Samples(
+    within(i, chunk), within(i + GROUP, chunk), within(i + 2u * GROUP, chunk), within(i + 3u * GROUP, chunk),
+    within(i + 4u * GROUP, chunk), within(i + 5u * GROUP, chunk), within(i + 6u * GROUP, chunk), within(i + 7u * GROUP, chunk),
+  );
+}
+
+fn fetchTaps(i: u32, phase: u32) -> FourTaps {
+  return response[(phase + i / (2u * BLOCKS)) % params.down * (2u * BLOCKS) + i % (2u * BLOCKS)];
+}
+
+fn stage(q: u32, chunk: u32, x: Sample) {
   let strand = strands[q / CHUNK];
-  let at = strand.first + i32(begin + q % CHUNK);
+  let at = strand.first + i32(chunk + q % CHUNK);
   let place = q % CHUNK * (GROUP + 1u) + q / CHUNK;
   if (at >= 0 && at < i32(params.length)) { staged[place] = x; } else { staged[place] = sampleAt(strand.row, at); }
 }
@@ -72,14 +87,14 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) i: u32,
 ) {
-  let first = (group.y * groups.x + group.x) * GROUP;
-  if (first >= params.signals * params.segments) { return; }
-  let strand = min(first + i, params.signals * params.segments - 1u);
+  let firstStrand = (group.y * groups.x + group.x) * GROUP;
+  if (firstStrand >= params.signals * params.segments) { return; }
+  let strand = min(firstStrand + i, params.signals * params.segments - 1u);
   let signal = strand / params.segments;
   let segment = strand % params.segments;
   strands[i] = Strand(signal, i32(segment * params.inputs) - i32(params.history));
   let begin = segment * params.results;
-  let end = select(0u, min(params.results, params.outputs - begin), first + i < params.signals * params.segments);
+  let end = select(0u, min(params.results, params.outputs - begin), firstStrand + i < params.signals * params.segments);
   let row = signal * params.outputs + begin;
 
   var y0 = Eight();
@@ -94,41 +109,37 @@ fn main(
   var limit = params.limit;
   var rest = params.rest;
   var m = 0u;
+  workgroupBarrier();
+  var samples = fetch(i, 0u);
+  var taps = fetchTaps(i, phase);
   let count = params.history + params.inputs;
   for (var chunk = 0u; chunk < count; chunk += CHUNK) {
     workgroupBarrier();
-    for (var q = i; q < CHUNK * GROUP; q += 8u * GROUP) {
-      // All under way before the first is waited for.
-      let a = within(q, chunk);
-      let b = within(q + GROUP, chunk);
-      let c = within(q + 2u * GROUP, chunk);
-      let d = within(q + 3u * GROUP, chunk);
-      let e = within(q + 4u * GROUP, chunk);
-      let f = within(q + 5u * GROUP, chunk);
-      let g = within(q + 6u * GROUP, chunk);
-      let h = within(q + 7u * GROUP, chunk);
-      stage(q, chunk, a);
-      stage(q + GROUP, chunk, b);
-      stage(q + 2u * GROUP, chunk, c);
-      stage(q + 3u * GROUP, chunk, d);
-      stage(q + 4u * GROUP, chunk, e);
-      stage(q + 5u * GROUP, chunk, f);
-      stage(q + 6u * GROUP, chunk, g);
-      stage(q + 7u * GROUP, chunk, h);
-    }
+    stage(i, chunk, samples[0]);
+    stage(i + GROUP, chunk, samples[1]);
+    stage(i + 2u * GROUP, chunk, samples[2]);
+    stage(i + 3u * GROUP, chunk, samples[3]);
+    stage(i + 4u * GROUP, chunk, samples[4]);
+    stage(i + 5u * GROUP, chunk, samples[5]);
+    stage(i + 6u * GROUP, chunk, samples[6]);
+    stage(i + 7u * GROUP, chunk, samples[7]);
+    if (i < 2u * BLOCKS * CHUNK) { open[i] = taps; }
     workgroupBarrier();
-    for (var k = 0u; k < min(CHUNK, count - chunk); k++) {
+    samples = fetch(i, chunk + CHUNK);
+    phase = (phase + CHUNK) % params.down;
+    taps = fetchTaps(i, phase);
+    // What comes behind the last sample finishes no output of the strand's own.
+    for (var k = 0u; k < CHUNK; k++) {
       let x = number(staged[k * (GROUP + 1u) + i]);
-      let taps = phase * 2u * BLOCKS;
-      y0 = meet(y0, taps, x);
-      if (BLOCKS > 1u) { y1 = meet(y1, taps + 2u, x); }
-      if (BLOCKS > 2u) { y2 = meet(y2, taps + 4u, x); }
-      if (BLOCKS > 3u) { y3 = meet(y3, taps + 6u, x); }
-      if (BLOCKS > 4u) { y4 = meet(y4, taps + 8u, x); }
-      if (BLOCKS > 5u) { y5 = meet(y5, taps + 10u, x); }
-      if (BLOCKS > 6u) { y6 = meet(y6, taps + 12u, x); }
-      if (BLOCKS > 7u) { y7 = meet(y7, taps + 14u, x); }
-      phase = select(phase + 1u, 0u, phase + 1u == params.down);
+      let at = k * 2u * BLOCKS;
+      y0 = meet(y0, at, x);
+      if (BLOCKS > 1u) { y1 = meet(y1, at + 2u, x); }
+      if (BLOCKS > 2u) { y2 = meet(y2, at + 4u, x); }
+      if (BLOCKS > 3u) { y3 = meet(y3, at + 6u, x); }
+      if (BLOCKS > 4u) { y4 = meet(y4, at + 8u, x); }
+      if (BLOCKS > 5u) { y5 = meet(y5, at + 10u, x); }
+      if (BLOCKS > 6u) { y6 = meet(y6, at + 12u, x); }
+      if (BLOCKS > 7u) { y7 = meet(y7, at + 14u, x); }
       if (chunk + k == limit) {
         // Outputs to be discarded wrap to large numbers.
         let n = m - params.discarded;

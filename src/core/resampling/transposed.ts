@@ -3,7 +3,7 @@ import { checkedCount } from "../gpu/rows.ts";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, type ResamplerConfig } from "./plan.ts";
 
-const GROUP = 64;
+const GROUP = 128;
 /** Sums that an invocation has room for. */
 const MOST_SUMS = 64;
 /** Sums that are handled together. */

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { FIR_WAYS, type FirWay, type Way } from "#core/experiments/filters/experiment.ts";
+import { FIR_WAYS, type FirWay } from "#core/experiments/filters/experiment.ts";
 import { PUBLISHED_FILTERS, publishedRate } from "#core/experiments/filters/published.ts";
 import type { WaysResult } from "#core/experiments/filters/ways.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
@@ -50,7 +50,7 @@ export function CrossoverCard() {
           ? () => ({
               columns: ["way", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
               rows: results.map(({ method, size, samples, ms, maxError, reason }) => [
-                WAY_STYLES[method as Way].name,
+                method,
                 size,
                 samples,
                 ms,

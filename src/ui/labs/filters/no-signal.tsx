@@ -26,7 +26,7 @@ export function NoSignal({ offer }: { offer?: boolean }) {
   if (refusal) {
     return (
       <p className={passed ? "caveat refused" : "empty refused"} role={offer ? "alert" : undefined}>
-        Nothing is filtered: {refusal}.{passed && " The last signal is shown."}
+        Nothing is filtered ({refusal}).{passed && " The last signal is shown."}
       </p>
     );
   }

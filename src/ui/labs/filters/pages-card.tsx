@@ -57,12 +57,7 @@ export function PagesCard() {
         results.length > 0 && !hidden
           ? () => ({
               columns: ["page (samples)", "latency (ms)", "Msamples/s", "way"],
-              rows: results.map((result) => [
-                result.page,
-                result.latencyMs,
-                result.samplesPerSecond / 1e6,
-                WAY_TITLES[result.way],
-              ]),
+              rows: results.map((result) => [result.page, result.latencyMs, result.samplesPerSecond / 1e6, result.way]),
             })
           : undefined
       }

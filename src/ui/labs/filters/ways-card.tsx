@@ -67,7 +67,7 @@ export function WaysCard() {
                   timing ?? null,
                 ];
                 return [
-                  WAY_STYLES[method as Way].name,
+                  method,
                   size,
                   samples,
                   ...(hidden ? [] : times),

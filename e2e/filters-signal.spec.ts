@@ -1,0 +1,364 @@
+import { type Page, expect, test } from "@playwright/test";
+import { card, contents, csvOf, drop, expectAccessible, exported, settled, untar } from "./lab.ts";
+
+async function open(page: Page, link = ""): Promise<void> {
+  await page.goto(`./#filters?v=1${link}`);
+  await filtered(page);
+}
+
+/** Waits until what is asked for has gone through the filter. */
+async function filtered(page: Page): Promise<void> {
+  await expect(card(page, "Spectrum, before and after")).toContainText("against float64", { timeout: 90_000 });
+  await settled(page);
+}
+
+const design = (spec: object) => `&design=${encodeURIComponent(JSON.stringify(spec))}`;
+
+interface Wav {
+  format: number;
+  channels: number;
+  rate: number;
+  bits: number;
+  samples: number[];
+}
+
+/** A WAV file, read as its format says: chunks one after the other. */
+function parseWav(file: Buffer): Wav {
+  expect(file.toString("latin1", 0, 4) + file.toString("latin1", 8, 12)).toBe("RIFFWAVE");
+  const wav: Wav = { format: 0, channels: 0, rate: 0, bits: 0, samples: [] };
+  for (let at = 12; at + 8 <= file.length;) {
+    const [name, size] = [file.toString("latin1", at, at + 4), file.readUInt32LE(at + 4)];
+    const body = file.subarray(at + 8, at + 8 + size);
+    if (name === "fmt ") {
+      wav.format = body.readUInt16LE(0);
+      wav.channels = body.readUInt16LE(2);
+      wav.rate = body.readUInt32LE(4);
+      wav.bits = body.readUInt16LE(14);
+    } else if (name === "data") {
+      const bytes = wav.bits / 8;
+      wav.samples = Array.from({ length: size / bytes }, (_, i) =>
+        wav.format === 3 ? body.readFloatLE(bytes * i) : body.readInt16LE(bytes * i) / 32_768,
+      );
+    }
+    at += 8 + size + (size % 2);
+  }
+  return wav;
+}
+
+/** Amplitude of a tone in samples that lie `stride` apart. */
+function amplitudeAt(samples: readonly number[], cycles: number, first = 0, stride = 1): number {
+  const count = Math.floor(samples.length / stride);
+  const [from, to] = [Math.floor(count / 4), Math.floor((3 * count) / 4)];
+  let [re, im, weights] = [0, 0, 0];
+  for (let n = from; n < to; n++) {
+    const weight = Math.sin((Math.PI * (n - from + 0.5)) / (to - from)) ** 2;
+    re += weight * samples[stride * n + first] * Math.cos(2 * Math.PI * cycles * n);
+    im += weight * samples[stride * n + first] * Math.sin(2 * Math.PI * cycles * n);
+    weights += weight;
+  }
+  return (2 * Math.hypot(re, im)) / weights;
+}
+
+test("a signal goes through the filter: spectra, samples, files", async ({ page }) => {
+  await open(page, "&samples=32768");
+  const spectrum = card(page, "Spectrum, before and after");
+
+  await test.step("tones are taken as the response says", async () => {
+    await expect(spectrum).toContainText("32 768 samples of tones in noise");
+    const rows = (await csvOf(page, "Spectrum, before and after")).map((row) => ({
+      hertz: Number(row["frequency (Hz)"]),
+      change: Number(row["after (dB)"]) - Number(row["before (dB)"]),
+      gain: Number(row["gain (dB)"]),
+    }));
+    for (const tone of [1500, 5000, 9000, 16_000]) {
+      const line = rows.reduce((best, row) => (Math.abs(row.hertz - tone) < Math.abs(best.hertz - tone) ? row : best));
+      expect(Math.abs(line.change - line.gain)).toBeLessThan(tone < 6000 ? 0.3 : 1);
+      if (tone < 6000) expect(line.change).toBeGreaterThan(-0.7);
+      else expect(line.change).toBeLessThan(-59);
+    }
+    const error = /error −(\d+) dB against float64/.exec((await spectrum.textContent()) ?? "")?.[1];
+    expect(Number(error)).toBeGreaterThan(100);
+    await expect(spectrum.getByRole("list", { name: "Tones" }).getByRole("listitem")).toHaveCount(4);
+  });
+
+  await test.step("a change of the filter changes what comes out", async () => {
+    await page.getByRole("button", { name: "Crossover, 2 kHz" }).click();
+    await expect(spectrum.getByRole("list", { name: "Tones" })).toContainText(/16 kHz −8\d/);
+    await settled(page);
+  });
+
+  await test.step("samples one by one: fewer, more, elsewhere, with keys", async () => {
+    const excerpt = card(page, "Sample by sample");
+    await excerpt.getByRole("button", { name: "Fewer samples" }).click();
+    await expect(excerpt).toContainText("160 samples from 80");
+    await expect.poll(async () => (await csvOf(page, "Sample by sample")).length).toBe(160);
+    const window = excerpt.getByRole("slider", { name: "Samples in view" });
+    await window.focus();
+    await page.keyboard.press("Home");
+    await expect(window).toHaveAttribute("aria-valuetext", "160 samples from 0");
+    await page.keyboard.press("ArrowRight");
+    await expect(window).toHaveAttribute("aria-valuetext", "160 samples from 40");
+    await expect.poll(async () => (await csvOf(page, "Sample by sample"))[0].sample).toBe("40");
+    const plot = excerpt.getByRole("group", { name: /^Samples before and after/ });
+    await plot.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(plot.locator("[aria-live]")).toContainText(/sample 40.*before.*after/);
+  });
+
+  await test.step("waterfalls in one picture and one table", async () => {
+    const picture = (await exported(page, "Waterfall, before and after", "SVG")).toString();
+    expect(picture.match(/<image /g)).toHaveLength(2);
+    const rows = await csvOf(page, "Waterfall, before and after");
+    expect(rows.length).toBeGreaterThan(10_000);
+    expect(Object.keys(rows[0])).toEqual(["time (ms)", "frequency (kHz)", "before (dB)", "after (dB)"]);
+  });
+
+  await test.step("what came out is saved as WAV and as SigMF, the same samples", async () => {
+    const save = page.getByRole("group", { name: "Save the filtered signal" });
+    const saving = page.waitForEvent("download");
+    await save.getByRole("button", { name: "WAV" }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("tones-filtered.wav");
+    const wav = parseWav(await contents(download));
+    expect(wav).toMatchObject({ format: 3, channels: 1, rate: 48_000, bits: 32 });
+    expect(wav.samples).toHaveLength(32_768);
+    expect(amplitudeAt(wav.samples, 1500 / 48_000)).toBeCloseTo(0.24, 1);
+    expect(amplitudeAt(wav.samples, 9000 / 48_000)).toBeLessThan(0.001);
+    const archiving = page.waitForEvent("download");
+    await save.getByRole("button", { name: "SigMF" }).click();
+    const files = untar(await contents(await archiving));
+    const { global } = JSON.parse(files["tones-filtered.sigmf-meta"].toString().replaceAll("\0", ""));
+    expect(global).toMatchObject({ "core:datatype": "rf32_le", "core:sample_rate": 48_000 });
+    expect(files["tones-filtered.sigmf-data"].readFloatLE(4 * 777)).toBe(wav.samples[777]);
+  });
+
+  await test.step("an unstable filter is not run, and the page says which pole is why", async () => {
+    await page.goto(
+      `./#filters?v=1${design({ type: "zeros-poles", zeros: [], poles: [1.02], gain: 0.02, rate: 48_000 })}`,
+    );
+    await expect(spectrum.getByRole("alert")).toContainText("Nothing is filtered (unstable: pole 1.02");
+    await expect(spectrum.getByRole("alert")).toContainText("The last signal is shown.");
+    await page.keyboard.press("Control+z");
+    await expect(spectrum.getByRole("alert")).toBeHidden();
+  });
+});
+
+test("listening: nothing sounds of itself; before, after, level, a WAV file", async ({ page }) => {
+  await open(page, "&samples=32768");
+  const listen = card(page, "Listen");
+
+  await test.step("silence until someone plays", async () => {
+    await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(listen).toContainText("Played at 48 ksamples/s");
+    await expect(listen.getByRole("meter", { name: "Level" })).toHaveAttribute("aria-valuetext", "silence");
+  });
+
+  await test.step("plays, moves on, stops; space does the same", async () => {
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
+    await expect(listen).toContainText("0.683 s at 48 kHz, mono. Peak −");
+    await expect(listen.getByRole("meter", { name: "Level" })).toHaveAttribute("aria-valuetext", /−\d+ dB/);
+    await expect(listen.getByRole("status", { name: "Position" })).not.toHaveText(/^0\.0 s/);
+    await listen.getByRole("radio", { name: "before the filter" }).check();
+    await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
+    await listen.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("heading", { name: "Listen" }).click();
+    await page.keyboard.press("Space");
+    await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+  });
+
+  await test.step("goes to another place with keys", async () => {
+    const place = listen.getByRole("slider", { name: "Place in the sound" });
+    await place.focus();
+    await page.keyboard.press("Home");
+    await expect(place).toHaveAttribute("aria-valuetext", "0.0 of 0.7 seconds");
+    await page.keyboard.press("End");
+    await expect(place).toHaveAttribute("aria-valuetext", "0.7 of 0.7 seconds");
+  });
+
+  await test.step("saves what is heard", async () => {
+    await listen.getByRole("radio", { name: "after the filter" }).check();
+    const saving = page.waitForEvent("download");
+    await listen.getByRole("button", { name: "Save WAV" }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("tones-filtered.wav");
+    const wav = parseWav(await contents(download));
+    expect(wav).toMatchObject({ format: 1, channels: 1, rate: 48_000, bits: 16 });
+    expect(amplitudeAt(wav.samples, 5000 / 48_000)).toBeGreaterThan(0.23);
+    expect(amplitudeAt(wav.samples, 16_000 / 48_000)).toBeLessThan(0.001);
+  });
+
+  await test.step("says what cannot be heard", async () => {
+    await listen.getByLabel("Heard").selectOption("FM, stereo");
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen.getByRole("alert")).toContainText("This cannot be heard so: must have complex samples");
+    await listen.getByLabel("Heard").selectOption("as it is");
+    await expect(listen.getByRole("alert")).toBeHidden();
+  });
+});
+
+/** A station in stereo as 16-bit samples: 1 kHz on the left, 3 kHz on the right, pilot at 19 kHz. */
+function station(rate: number, seconds: number): { name: string; bytes: Buffer }[] {
+  const count = rate * seconds;
+  const data = Buffer.alloc(4 * count);
+  let phase = 0;
+  for (let n = 0; n < count; n++) {
+    const turn = (hertz: number) => (2 * Math.PI * hertz * n) / rate;
+    const [left, right] = [0.5 * Math.sin(turn(1000)), 0.5 * Math.sin(turn(3000))];
+    const multiplex =
+      0.45 * (left + right) + 0.1 * Math.sin(turn(19_000)) + 0.45 * (left - right) * Math.sin(turn(38_000));
+    phase += (2 * Math.PI * 75_000 * multiplex) / rate;
+    data.writeInt16LE(Math.round(20_000 * Math.cos(phase)), 4 * n);
+    data.writeInt16LE(Math.round(20_000 * Math.sin(phase)), 4 * n + 2);
+  }
+  const meta = {
+    global: { "core:datatype": "ci16_le", "core:version": "1.2.6", "core:sample_rate": rate },
+    captures: [{ "core:sample_start": 0, "core:frequency": 101e6 }],
+    annotations: [],
+  };
+  return [
+    { name: "station.sigmf-meta", bytes: Buffer.from(JSON.stringify(meta)) },
+    { name: "station.sigmf-data", bytes: data },
+  ];
+}
+
+test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved", async ({ page }) => {
+  await open(page, `&samples=4096${design({ type: "butterworth", order: 6, cutoff: 0.8 })}`);
+  const spectrum = card(page, "Spectrum, before and after");
+  const listen = card(page, "Listen");
+
+  await test.step("a file dropped on the page goes through the filter, which takes its rate", async () => {
+    await drop(page, station(240_000, 0.5));
+    await expect(spectrum).toContainText("120 000 complex samples of station");
+    await settled(page);
+    await expect(page.getByText("The recording has 240 ksamples/s: so does the filter now")).toBeVisible();
+    await expect(page.getByLabel("Sample rate")).toHaveValue("240000");
+    await expect(page.getByRole("spinbutton", { name: "Cutoff" })).toHaveValue("96000");
+  });
+
+  await test.step("a part of it", async () => {
+    const length = page.getByRole("spinbutton", { name: "Length", exact: true });
+    await length.fill("96000");
+    await expect(spectrum).toContainText("96 000 complex samples of station");
+    await settled(page);
+  });
+
+  await test.step("stereo, with its pilot, and left is left", async () => {
+    await listen.getByLabel("De-emphasis").selectOption("none");
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen).toContainText(
+      /0\.4 s at 48 kHz, stereo.*Pilot at (18999\.9|19000\.[01]) Hz, −20\.\d dB: the broadcast is stereo/,
+    );
+    await listen.getByRole("button", { name: "Stop" }).click();
+    const saving = page.waitForEvent("download");
+    await listen.getByRole("button", { name: "Save WAV" }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("station-filtered-fm-stereo.wav");
+    const wav = parseWav(await contents(download));
+    expect(wav).toMatchObject({ format: 1, channels: 2, rate: 48_000 });
+    expect(amplitudeAt(wav.samples, 1000 / 48_000, 0, 2)).toBeCloseTo(0.45, 1);
+    expect(amplitudeAt(wav.samples, 3000 / 48_000, 1, 2)).toBeCloseTo(0.45, 1);
+    expect(amplitudeAt(wav.samples, 3000 / 48_000, 0, 2)).toBeLessThan(0.02);
+    expect(amplitudeAt(wav.samples, 1000 / 48_000, 1, 2)).toBeLessThan(0.02);
+  });
+
+  await test.step("the filtered recording keeps its kind and its place on the air", async () => {
+    const saving = page.waitForEvent("download");
+    await page.getByRole("group", { name: "Save the filtered signal" }).getByRole("button", { name: "SigMF" }).click();
+    const files = untar(await contents(await saving));
+    const { global, captures } = JSON.parse(files["station-filtered.sigmf-meta"].toString().replaceAll("\0", ""));
+    expect(global).toMatchObject({ "core:datatype": "cf32_le", "core:sample_rate": 240_000 });
+    expect(captures[0]).toMatchObject({ "core:sample_start": 0, "core:frequency": 101e6 });
+  });
+
+  await test.step("what is no recording is refused, and the last signal stays", async () => {
+    await drop(page, [{ name: "notes.wav", bytes: Buffer.from("no audio at all") }]);
+    await expect(page.getByRole("alert").filter({ hasText: "This was not taken." })).toBeVisible();
+    await expect(spectrum).toContainText("96 000 complex samples of station");
+  });
+});
+
+test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => {
+  await open(page, `&samples=4096${design({ type: "elliptic", order: 4, cutoff: 0.3, ripple: 0.5, attenuation: 60 })}`);
+  const ways = card(page, "Ways to compute it");
+
+  await test.step("every way is right, and a refusal says why; times of a software adapter are hidden", async () => {
+    await ways.getByRole("button", { name: "Compare" }).click();
+    await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
+    const rows = await csvOf(page, "Ways to compute it");
+    expect(rows.map(({ way }) => way)).toHaveLength(5);
+    const right = rows.filter((row) => row.wrong !== "");
+    expect(right).toHaveLength(4);
+    for (const row of right) {
+      expect(row.wrong).toBe("no");
+      expect(Number(row["error (dB)"])).toBeLessThan(-60);
+    }
+    await expect(ways).toContainText("One pole not: must have one pole");
+    await expect(ways).toContainText("The filter: stable");
+    expect(Object.keys(rows[0])).not.toContain("time (ms)");
+    await ways.getByRole("button", { name: "Show its times anyway" }).click();
+    expect(Object.keys((await csvOf(page, "Ways to compute it"))[0])).toContain("time (ms)");
+  });
+
+  await test.step("another filter: the old result says that it is old", async () => {
+    await page.getByRole("button", { name: "Anti-alias, 4 to 1" }).click();
+    await expect(ways).toContainText("These are another filter’s.");
+    await ways.getByRole("button", { name: "Compare" }).click();
+    await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
+    await expect(ways).toContainText("Taps alone");
+    const rows = await csvOf(page, "Ways to compute it");
+    expect(rows).toHaveLength(5);
+    for (const row of rows) expect(Number(row["error (dB)"])).toBeLessThan(-60);
+  });
+
+  await test.step("sums and transforms over taps: stopped, what was done is kept, and it goes on", async () => {
+    const taps = card(page, "Sum or transform");
+    await taps.getByRole("button", { name: "Measure" }).click();
+    await expect
+      .poll(async () => Number(await taps.getByRole("progressbar").getAttribute("value")))
+      .toBeGreaterThan(0.1);
+    await taps.getByRole("button", { name: "Stop" }).click();
+    await expect(taps.getByRole("button", { name: "Go on" })).toBeVisible();
+    await expect(taps).toContainText(/Stopped at \d+ %\. What was done is kept\./);
+    await taps.getByRole("button", { name: "Go on" }).click();
+    await expect(taps.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });
+    const rows = await csvOf(page, "Sum or transform");
+    expect(rows).toHaveLength(50);
+    for (const row of rows.filter((one) => one["largest error"] !== "")) {
+      expect(Number(row["largest error"])).toBeLessThan(1e-3);
+    }
+  });
+
+  await test.step("pages: throughput and latency", async () => {
+    const pages = card(page, "Page size");
+    await pages.getByRole("button", { name: "Measure" }).click();
+    await expect(pages.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });
+    const rows = await csvOf(page, "Page size");
+    expect(rows.map((row) => Number(row["page (samples)"]))).toEqual([256, 1024, 4096, 16_384, 65_536]);
+    for (const row of rows) expect(Number(row["latency (ms)"])).toBeGreaterThan(0);
+    await expect(pages).toContainText(/Pages of .* at least 80 % of the most/);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test("no accessibility violations, with an example heard", async ({ page }) => {
+      await open(
+        page,
+        `&signal=recording&example=fm-stereo&hear=fm${design({ type: "butterworth", order: 6, cutoff: 100_000, rate: 240_000 })}`,
+      );
+      const listen = card(page, "Listen");
+      await listen.getByRole("button", { name: "Play" }).click();
+      await expect(listen).toContainText("2.5 s at 48 kHz, mono", { timeout: 90_000 });
+      await listen.getByRole("button", { name: "Stop" }).click();
+      const ways = card(page, "Ways to compute it");
+      await ways.getByRole("button", { name: "Compare" }).click();
+      await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
+      await settled(page);
+      await expectAccessible(page);
+    });
+  });
+}

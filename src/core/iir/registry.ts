@@ -98,8 +98,8 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     label: "iir/sections",
     create: scan,
     refusal: () => undefined,
-    // A section in transposed direct form II, 9, and what the sample adds to its two states at the end of a run.
-    flops: ({ sections }) => 13 * sections.length,
+    // A section's output and two states, 11, and what the sample adds to them at the end of a run.
+    flops: ({ sections }) => 15 * sections.length,
     bytes: ({ sections }) => 8 * Math.ceil(sections.length / MOST_SECTIONS),
   }),
   parallel: checked({

@@ -31,7 +31,8 @@ fn keepScanned(i: u32, s: State) {
   for (var q = 0u; q < QUADS; q++) { scanned[q * GROUP + i] = s[q]; }
 }
 
-// M·s + u with matrix `step` of the steps. Quads by constant index: in a loop over them that compilers leave alone, states would live in memory.
+// M·s + u with matrix `step` of the steps. Quads by constant index: in a loop that compilers leave alone, states would live in
+// memory.
 fn stepsAhead(step: u32, s: State, u: State) -> State {
   let at = step * columns();
   var sum = u;

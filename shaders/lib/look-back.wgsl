@@ -11,9 +11,10 @@
 // Decoupled fallback, 2025.
 //
 // Needs lib/affine-scan. The kernel has `reached(signal, tile, invocation)`, the state after a run from rest. It binds `powers`
-// ([A₀ … A₃][column][exponent below R], A₀ of a run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `before` and `after` ([signal]
-// [scan][quad], states before and after the page) and `published` (array<atomic<u32>>); its Params have `signals`, `tiles` and
-// `levels: vec4u`, where words of e, f, g begin and how many a signal has, and `widths: vec3u`, their words in a row of [number][place][scan].
+// ([A₀ … A₃][column][exponent below R], A₀ of a run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `before` and `after` (states
+// before and after the page, [signal][scan][quad]) and `published` (array<atomic<u32>>). Its Params have `signals`, `tiles`,
+// `levels: vec4u`, where words of e, f and g begin and how many a signal has, and `widths: vec3u`, how many lie side by side:
+// of R items in a row, [number][place][scan].
 override SPINS: u32; // looks at a word that is not there; 0: other workgroups' words are never believed
 override TASK: u32;  // of a workgroup, in this order
 const REDUCE = 0u;   // a tile's e, to begin with: where nobody is to wait
@@ -84,8 +85,10 @@ fn publish(signal: u32, level: u32, n: u32, invocation: u32, s: State) {
 }
 
 // Σ A^{count−1−j}·(item first + j of a level) over j < count, and where `begun` A^count·begins with it. Returns NONE, or the last
-// tile of the first item that did not come in time. Tiles below `done` were done by this workgroup. From uniform control flow.
-fn gather(signal: u32, level: u32, first: u32, count: u32, begun: bool, done: u32, invocation: u32) -> u32 {
+// tile of the first item that did not come in time. This workgroup did tiles below `done`, and `tile`. From uniform control flow.
+fn gather(
+  signal: u32, level: u32, first: u32, count: u32, begun: bool, tile: u32, done: u32, invocation: u32,
+) -> u32 {
   let place = invocation / STRIDE;
   var term = State();
   if (invocation == 0u) { atomicStore(&missing, NONE); }
@@ -108,7 +111,7 @@ fn gather(signal: u32, level: u32, first: u32, count: u32, begun: bool, done: u3
     var tiles = 1u; // of an item
     for (var i = 0u; i < level; i++) { tiles *= places(); }
     let end = (first + place + 1u) * tiles;
-    if (!ready || (SPINS == 0u && end > done)) { atomicMin(&missing, end - 1u); }
+    if (!ready || (SPINS == 0u && end > done && end != tile + 1u)) { atomicMin(&missing, end - 1u); }
     term = powersAhead(level + 1u, count - 1u - place, term, State());
   } else if (begun && place == count) {
     for (var q = 0u; q < QUADS; q++) { term[q] = begins[q * STRIDE + invocation % STRIDE]; }
@@ -119,8 +122,8 @@ fn gather(signal: u32, level: u32, first: u32, count: u32, begun: bool, done: u3
   return late;
 }
 
-// Looks back from a tile whose scan has been left: leaves the state that it begins with in `begins`. Returns NONE, or a tile
-// that did not come in time. From uniform control flow.
+// Looks back from a tile that was scanned: the state that it begins with comes to `begins`. Returns NONE, or a tile that did not
+// come in time. From uniform control flow.
 fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   let place = invocation / STRIDE;
   let part = invocation % STRIDE;
@@ -131,7 +134,7 @@ fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   storageBarrier();
   var n = tile;
   for (var level = 0u; level < 2u && n % places() == places() - 1u; level++) {
-    let late = gather(signal, level, n + 1u - places(), places(), false, max(done, tile + 1u), invocation);
+    let late = gather(signal, level, n + 1u - places(), places(), false, tile, done, invocation);
     if (late != NONE) { return late; }
     n /= places();
     if (place == 0u) { publish(signal, level + 1u, n, invocation, gathered); }
@@ -141,7 +144,7 @@ fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
     for (var i = 0i; i < level; i++) { n /= places(); }
     let count = n % places();
     if (count == 0u) { continue; }
-    let late = gather(signal, u32(level), n - count, count, true, done, invocation);
+    let late = gather(signal, u32(level), n - count, count, true, tile, done, invocation);
     if (late != NONE) { return late; }
     if (place == 0u) {
       for (var q = 0u; q < QUADS; q++) { begins[q * STRIDE + part] = gathered[q]; }
@@ -178,6 +181,7 @@ fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
 // The tasks that leave no output, `row` being the number of the workgroup. From uniform control flow.
 fn prepare(row: u32, invocation: u32) {
   if (TASK == REDUCE) {
+    if (row >= params.signals * params.tiles) { return; }
     let signal = row / params.tiles;
     affineScan(invocation, reached(signal, row % params.tiles, invocation));
     if (invocation < STRIDE) {
@@ -187,8 +191,9 @@ fn prepare(row: u32, invocation: u32) {
     let level = TASK - ROWS;
     var rows = params.tiles / places();
     if (level == 1u) { rows /= places(); }
+    if (row >= params.signals * rows) { return; }
     let signal = row / rows;
-    gather(signal, level, row % rows * places(), places(), false, NONE, invocation);
+    gather(signal, level, row % rows * places(), places(), false, NONE, NONE, invocation);
     if (invocation < STRIDE) { publish(signal, level + 1u, row % rows, invocation, gathered); }
   } else {
     let i = row * GROUP + invocation;

@@ -1,6 +1,6 @@
 import affineScan from "#shaders/lib/affine-scan.wgsl?raw";
-import slices from "#shaders/lib/slices.wgsl?raw";
 import lookBack from "#shaders/lib/look-back.wgsl?raw";
+import slices from "#shaders/lib/slices.wgsl?raw";
 import { compile, type Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { gridOf } from "../gpu/rows.ts";
@@ -33,7 +33,7 @@ export interface Schedule {
    * workgroups are scheduled. Default "single".
    */
   passes?: "single" | "reduce";
-  /** Invocations per workgroup, a power of two from 4 to 256. Default 64. */
+  /** Invocations per workgroup, a power of two from 4 to 256. Default 128. */
   group?: number;
   /** Looks at another tile's state before a workgroup does that tile itself; 0: it does all of them. The output is the same. */
   spins?: number;
@@ -41,7 +41,7 @@ export interface Schedule {
 
 export interface TiledConfig extends Schedule {
   label: string;
-  /** Its text; lib/look-back and lib/affine-scan are added. */
+  /** Its text and what it needs besides lib/look-back, lib/affine-scan and lib/slices. */
   wgsl: readonly string[];
   signals: number;
   /** Samples in a page. */
@@ -51,7 +51,7 @@ export interface TiledConfig extends Schedule {
   width: number;
   /** Signals in a row that do not mix: 2 for complex samples through a real filter. */
   stride: number;
-  /** Lower triangular in blocks of 4 × 4, of order 4, 8, 12 or 16. */
+  /** A lower triangular in blocks of 4 × 4, of order 4, 8, 12 or 16. */
   system: StateSpace;
   /** The kernel's own overrides and parameters. */
   constants?: Readonly<Record<string, number>>;

@@ -43,7 +43,7 @@ export function ExcerptCard() {
       look={
         <>
           <Key /> The filter begins from rest: what comes out swings in, and comes{" "}
-          {delay && Number.isFinite(delay.least) ? `about ${plain(delay.least, 3)} samples` : "some samples"} later.
+          {delay && Number.isFinite(delay.least) ? `about ${plain(delay.least, 2)} samples` : "some samples"} later.
         </>
       }
       summary={summary}

@@ -47,7 +47,12 @@ export function ListenCard() {
   useFilters(({ hearing }) => hearing);
   const config = passed && hearingOf(passed);
   const sound = heard?.sound;
-  const layers = useMemo(() => sound && heard && [{ name: heard.side, peaks: peaksOf(sound) }], [sound, heard]);
+  const layers = useMemo(() => {
+    if (heard) return [{ name: heard.side, peaks: peaksOf(heard.sound) }];
+    // What is heard as it is can be seen before it is heard.
+    const outline = passed?.facts.kind === "real" ? passed.waterfall[side].peak : undefined;
+    return outline ? [{ name: side, peaks: outline }] : [];
+  }, [heard, passed, side]);
   const length = sound ? secondsOf(sound) : 0;
   const clipped = sound && sound.peakDb > 0;
   const summary = sound && describe(sound);
@@ -104,7 +109,7 @@ export function ListenCard() {
               <Envelope
                 label="Place in the sound"
                 text={sound ? `${fixed(position, 1)} of ${fixed(length, 1)} seconds` : "nothing has been heard yet"}
-                layers={layers ?? []}
+                layers={layers}
                 place={sound ? Math.min(1, position / length) : 0}
                 step={length > 0 ? 1 / Math.max(20, length * 4) : 0}
                 disabled={!sound}

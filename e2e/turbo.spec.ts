@@ -157,5 +157,14 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // The widest screen: four columns, all of them filled in each row, and larger letters.
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    const columns = (selector: string) =>
+      page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
+    expect(await columns(".figures")).toBe(4);
+    const [first, last] = [card(page, "Information exchanged"), card(page, "Throughput")];
+    const [from, to] = await Promise.all([first.boundingBox(), last.boundingBox()]);
+    expect(to!.y).toBe(from!.y);
+    await expect(page.getByRole("main").locator(".look").first()).toHaveCSS("font-size", "15.6px");
   });
 });

@@ -204,7 +204,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
                 )}
               </g>
               {handles.map((handle, i) => {
-                if (!inside(handle.frequency) || (name === "close" && handle.vertical !== "fine")) return null;
+                if (!inside(handle.frequency) || (name === "close" && handle.vertical === "all")) return null;
                 const x = panel.x(handle.frequency);
                 const on = handle.db === undefined ? top + height : panel.y(handle.db);
                 const y = Math.min(top + height, Math.max(top, on));

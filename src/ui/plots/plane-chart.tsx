@@ -94,7 +94,8 @@ export function PlaneChart(props: PlaneChartProps) {
     const up = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
     if ((!across && !up) || !onMove) return;
     event.preventDefault();
-    const times = event.shiftKey ? 10 : 1;
+    // Closer looks have finer steps.
+    const times = (event.shiftKey ? 10 : 1) * Math.min(1, reach);
     if (point.im === 0) {
       move(point, point.re + times * (across + up) * RADIUS_STEP, 0);
       return;

@@ -2,6 +2,7 @@ import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { maskOf } from "#core/experiments/filters/mask.ts";
 import type { FilterView } from "#core/experiments/filters/view.ts";
+import type { FilterSpec } from "#core/iir/design/spec.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
@@ -24,7 +25,7 @@ export function MagnitudeCard() {
   // The mask is drawn where the hand has it; whether it is kept is said of the filter that is shown.
   const mask = (bands ?? []).map((band, i) => ({ ...band, kept: view?.mask?.[i]?.kept ?? true }));
   const { rate = 2 } = spec;
-  const { whole, close } = rangesOf(view, bands, rate);
+  const { whole, close } = rangesOf(view, bands, spec);
   const summary = view && [maskSentence(view), describe(view)].filter(Boolean).join(" ");
   return (
     <FigureCard
@@ -106,7 +107,10 @@ export function MagnitudeCard() {
 }
 
 /** What both looks at the gain span: the whole, and the pass band where a mask names it. */
-function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>, rate: number) {
+function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>, spec: FilterSpec) {
+  const { rate = 2 } = spec;
+  const { unit } = frequencyAxis(spec);
+  const title = unit ? `Pass band, close (${unit})` : "Pass band, close";
   const finite = [...(view?.gainDb ?? [])].filter(Number.isFinite);
   const most = finite.reduce((a, b) => Math.max(a, b), -200);
   const least = finite.reduce((a, b) => Math.min(a, b), 0);
@@ -115,7 +119,6 @@ function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>
   const floor = deepest === undefined ? Math.min(-40, Math.max(least, -120)) : deepest - 25;
   const whole: Range = { frequency: [0, rate / 2], db: [10 * Math.floor(Math.max(floor, top - 200) / 10), top] };
   const passing = bands?.filter(({ passes }) => passes) ?? [];
-  const title = "Pass band, close";
   if (passing.length > 0) {
     const { floorDb, ceilingDb } = passing[0];
     const tall = ceilingDb - floorDb;

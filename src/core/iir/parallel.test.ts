@@ -14,6 +14,7 @@ describe("iir/parallel", () => {
     { spec: butterworth(1), kind: "real", signals: 1, length: 1, page: 1 },
     { spec: butterworth(2), kind: "real", signals: 1, length: 10_007, page: 10_007 },
     { spec: butterworth(7), kind: "real", signals: 3, length: 5003, page: 1009 },
+    { spec: butterworth(7), kind: "real", signals: 3, length: 5003, page: 1012 },
     { spec: butterworth(8), kind: "complex", signals: 2, length: 5003, page: 2503 },
     { spec: butterworth(9), kind: "complex", signals: 1, length: 90, page: 7 },
     { spec: elliptic, kind: "real", signals: 1, length: 600_011, page: 300_007 },

@@ -174,9 +174,9 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
 
 /** Lectures' steps with what the strip says of their filters. */
 const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly string[]])[] = [
-  ["what-a-mask-costs", 1, ["order 32", "80 products"]],
+  ["what-a-mask-costs", 1, ["order 32", "Products a sample80"]],
   ["what-a-mask-costs", 2, ["order 12", "88"]],
-  ["what-a-mask-costs", 3, ["order 7", "20 products"]],
+  ["what-a-mask-costs", 3, ["order 7", "Products a sample20"]],
   ["what-a-mask-costs", 4, ["75 taps", "37 samples"]],
   ["zeros-and-poles", 2, ["0.01 inside"]],
   ["zeros-and-poles", 3, ["unstable", "0.0041 outside"]],
@@ -185,7 +185,7 @@ const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly
   ["straight-phase", 1, ["6.8 … 44.5"]],
   ["straight-phase", 2, ["8.7 … 8.92"]],
   ["a-high-rate-is-hard", 1, ["0.001 inside", "−63 dB"]],
-  ["a-high-rate-is-hard", 2, ["0.01 inside", "−93 dB", "10 products"]],
+  ["a-high-rate-is-hard", 2, ["0.01 inside", "−93 dB", "Products a sample10"]],
   ["a-high-rate-is-hard", 3, ["0.095 inside", "−122 dB"]],
   ["other-filters", 1, ["63 taps", "31 samples"]],
   ["other-filters", 2, ["14.5 samples"]],

@@ -38,10 +38,13 @@ export function DesignStrip() {
   );
 }
 
+/** Rounding noise that is no longer far below the signal, dB. */
+const LOUD_DB = -40;
+
 function factsOf(view: FilterView): Fact[] {
   const { spec, kind, order, sections, stability, roundOff, mask, rate } = view;
   const { least, most } = passDelay(view);
-  const even = most - least < 0.01;
+  const even = most - least < 0.05;
   const time = spec.rate === undefined ? "" : `, ${even ? "" : "≤\u00a0"}${si(most / rate, "s", 3)}`;
   const work = kind === "fir" ? order + 1 : 5 * sections!.length;
   return [
@@ -54,20 +57,19 @@ function factsOf(view: FilterView): Fact[] {
     ...(mask ? [maskFact(mask)] : []),
     {
       name: "Delay",
-      value: !stability.stable ? "–" : even ? plain(most, 4) : `${plain(least, 2)} … ${plain(most, 3)}`,
+      value: !stability.stable ? "–" : even ? plain(most, 4) : `${plain(least, 2)} … ${si(most, "", 3)}`,
       note: stability.stable ? `samples${time}` : undefined,
       title: "Group delay where the gain lies within 3 dB of its greatest.",
     },
     {
-      name: "Work",
-      value: `${work} products`,
-      note: "a sample",
+      name: "Products a sample",
+      value: String(work),
       title: kind === "fir" ? "One a tap; symmetric taps could share." : "Five a section.",
     },
     {
       name: "float32 noise",
       value: roundOff ? roundOffText(roundOff.noiseDb) : "–",
-      tone: roundOff && roundOff.radius >= 1 ? "danger" : undefined,
+      tone: roundOff && (roundOff.radius >= 1 || roundOff.noiseDb > LOUD_DB) ? "danger" : undefined,
       title: roundOff
         ? `Forecast for white input, against the output's power; rounded coefficients make ${roundOffText(roundOff.coefficientsDb)}.`
         : "What grows without end has no forecast.",
@@ -77,7 +79,7 @@ function factsOf(view: FilterView): Fact[] {
 
 function stabilityFact({ kind, stability }: FilterView): Fact {
   const { stable, radius, verdict } = stability;
-  if (kind === "fir" || stability.pole === undefined) return { name: "Stability", value: "stable", note: "no poles" };
+  if (kind === "fir" || radius === 0) return { name: "Stability", value: "stable", note: "no poles" };
   const distance = Number(Math.abs(1 - radius).toPrecision(2));
   const place = stable ? "inside" : distance === 0 ? "on the circle" : "outside";
   return {

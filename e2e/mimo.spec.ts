@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, expectAccessible, exported, runSweep, settled } from "./lab.ts";
+import { card, csvOf, drop, expectAccessible, exported, runSweep, settled } from "./lab.ts";
 
 /** Two antennas, 4-QAM and few frames: a software GPU detects them in seconds. */
 const TINY = "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6";
@@ -79,6 +79,24 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     expect(new Set(llrs.map((row) => row.detector))).toEqual(new Set(["zf", "mtt"]));
     const costs = await csvOf(page, "Work against loss");
     for (const row of costs) expect(row["loss (dB)"] !== "" || row["why not"] !== "").toBe(true);
+  });
+
+  await test.step("draws its own CSV over SNR, dropped back, where it was; curves over Eb/N0 further on", async () => {
+    const ber = card(page, "Bit error rate");
+    const bytes = await exported(page, "Bit error rate", "CSV");
+    await drop(page, [{ name: "mine.csv", bytes }]);
+    const curves = ber.getByRole("list", { name: "Curves from elsewhere" });
+    await expect(curves).toContainText("mine.csv: zf");
+    await expect(curves).toContainText("mine.csv: mtt");
+    await expect(ber).not.toContainText("Curves brought over Eb/N0");
+    for (const title of ["Bit error rate", "Frame error rate", "Bit error rate before the decoder"]) {
+      expect((await exported(page, title, "SVG")).toString(), title).toContain("mine.csv: zf");
+    }
+    await drop(page, [{ name: "other.csv", bytes: Buffer.from("ebn0,ber\n0,0.1\n4,0.01") }]);
+    await expect(ber).toContainText("Curves brought over Eb/N0 are drawn");
+    for (const name of ["mine.csv: zf", "mine.csv: mtt", "other.csv"]) {
+      await curves.getByRole("button", { name: `Remove ${name}` }).click();
+    }
   });
 
   await test.step("takes detectors in and out; says which sizes they refuse", async () => {

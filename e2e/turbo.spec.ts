@@ -59,6 +59,8 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await drop(page, [{ name: "mine.txt", bytes }]);
     await expect(curves).toContainText("mine.txt");
     expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("From a thesis");
+    await drop(page, [{ name: "mimo.csv", bytes: Buffer.from("SNR,ber\n0,0.1") }]);
+    await expect(page.getByText("these rates are over SNR, and this lab's are over Eb/N0")).toBeVisible();
     await curves.getByRole("button", { name: "Remove From a thesis" }).click();
     await expect(curves).not.toContainText("From a thesis");
   });

@@ -27,9 +27,10 @@ describe("curves", () => {
     expect(parseCurves(TERMINAL, "terminal")).toEqual([
       {
         title: "terminal",
+        over: "Eb/N0",
         points: [
-          { ebn0Db: 0, ber: 0.137, fer: 1 },
-          { ebn0Db: 0.4, ber: 0.00901, fer: 0.561 },
+          { db: 0, ber: 0.137, fer: 1, uncoded: null },
+          { db: 0.4, ber: 0.00901, fer: 0.561, uncoded: null },
         ],
       },
     ]);
@@ -46,7 +47,7 @@ describe("curves", () => {
     const [{ title, points }] = parseCurves(readFileSync(published, "utf8"));
     expect(title).toBe("Turbo (18444,6144) BCJR 32-bit 6 ite. LTE");
     expect(points).toHaveLength(11);
-    expect(points[6]).toEqual({ ebn0Db: 0.6, ber: 1.03398e-4, fer: 3.8444e-2 });
+    expect(points[6]).toEqual({ db: 0.6, ber: 1.03398e-4, fer: 3.8444e-2, uncoded: null });
   });
 
   it.each([
@@ -61,16 +62,17 @@ describe("curves", () => {
     expect(parseCurves(text)).toEqual([
       {
         title: "pasted",
+        over: "Eb/N0",
         points: [
-          { ebn0Db: 0, ber: 0.2, fer: null },
-          { ebn0Db: 1, ber: 0.1, fer: null },
+          { db: 0, ber: 0.2, fer: null, uncoded: null },
+          { db: 1, ber: 0.1, fer: null, uncoded: null },
         ],
       },
     ]);
   });
 
   it("leaves out points where no error was seen", () => {
-    expect(parseCurves("0,0.1,0.9\n1,0,0")[0].points).toEqual([{ ebn0Db: 0, ber: 0.1, fer: 0.9 }]);
+    expect(parseCurves("0,0.1,0.9\n1,0,0")[0].points).toEqual([{ db: 0, ber: 0.1, fer: 0.9, uncoded: null }]);
   });
 
   it("parts the curves of one table by what names them", () => {
@@ -82,12 +84,28 @@ describe("curves", () => {
     ]);
   });
 
+  it("reads rates over SNR, and those before the decoder", () => {
+    const text = "SNR (dB),detector,FER,BER,BER before the decoder\n2,zf,1,0.2,0.25\n6,zf,0,0,0.1\n2,mtt,0.5,0.01,0.2";
+    expect(parseCurves(text, "mine.csv")).toEqual([
+      {
+        title: "mine.csv: zf",
+        over: "SNR",
+        points: [
+          { db: 2, ber: 0.2, fer: 1, uncoded: 0.25 },
+          { db: 6, ber: null, fer: null, uncoded: 0.1 },
+        ],
+      },
+      { title: "mine.csv: mtt", over: "SNR", points: [{ db: 2, ber: 0.01, fer: 0.5, uncoded: 0.2 }] },
+    ]);
+    expect(parseCurves("SNR,Eb/N0,BER\n5,2,0.1")[0]).toMatchObject({ over: "Eb/N0", points: [{ db: 2 }] });
+  });
+
   it.each([
     ["", "no numbers found"],
     ["hello\nworld", "no numbers found"],
     ["0.5\n0.6", "one column only"],
     ["1,2,3,4", "4 columns without names"],
-    ["Es/N0,BER\n0,0.1", "no column Eb/N0; the columns are Es/N0, BER"],
+    ["Es/N0,BER\n0,0.1", "no column Eb/N0 or SNR; the columns are Es/N0, BER"],
     ["Eb/N0,time\n0,0.1", "no column BER or FER"],
     ["0,0.1\n1,1.5", "line 2: BER must lie between 0 and 1, got 1.5"],
     ["0,0.1\n1,abc", "line 2: BER must be a number, got “abc”"],

@@ -1,16 +1,20 @@
-/** Error rates over Eb/N0 from elsewhere, to be drawn beside our own. */
+/** Error rates over Eb/N0, or over SNR, from elsewhere, to be drawn beside our own. */
 export interface ErrorCurve {
   /** What the text calls itself, or the name it was given. */
   title: string;
-  /** In rising Eb/N0. */
+  over: "Eb/N0" | "SNR";
+  /** In rising Eb/N0 or SNR. */
   points: readonly ErrorCurvePoint[];
 }
 
 export interface ErrorCurvePoint {
-  ebn0Db: number;
+  /** Eb/N0 or SNR. */
+  db: number;
   /** Null where the text has no rate, or saw no error. */
   ber: number | null;
   fer: number | null;
+  /** Of the bits before the decoder. */
+  uncoded: number | null;
 }
 
 interface Row {
@@ -23,6 +27,8 @@ interface Row {
 const COLUMNS = {
   ebn0: [/^eb\s*\/?\s*n0/i, /^eb_?n_?o/i, /^e_b\s*\/\s*n_0/i],
   ber: [/^ber[_ ]exact$/i, /^ber\b/i, /^bit error rate/i],
+  snr: [/^snr\b/i],
+  uncoded: [/^ber before the decoder$/i],
   fer: [/^fer[_ ]exact$/i, /^(fer|bler|wer)\b/i, /^(frame|block|word) error rate/i],
 } as const;
 
@@ -30,7 +36,7 @@ const COLUMNS = {
 const LABEL = /^(curve|name|label|series|decoder|algorithm|equalizer|detector|windows|iterations)\b/i;
 
 /**
- * Reads error rates over Eb/N0: what AFF3CT prints in a terminal or keeps as a reference file (columns between bars,
+ * Reads error rates over Eb/N0, or where there is none over SNR: what AFF3CT prints in a terminal or keeps as a reference file (columns between bars,
  * comments after #), or a table with commas, semicolons, tabs or blanks: `ebn0,ber[,fer]` with or without a head, or with
  * columns that name the curve (this page's own CSV).
  *
@@ -49,16 +55,20 @@ export function parseCurves(text: string, name = "pasted"): ErrorCurve[] {
   for (const row of table.rows) {
     const label = columns.labels.map((column) => labelled(table.head?.[column], row.cells[column])).join(", ");
     const point = {
-      ebn0Db: numberIn(row, columns.ebn0, "Eb/N0"),
+      db: numberIn(row, columns.db, columns.over),
       ber: rateIn(row, columns.ber, "BER"),
       fer: rateIn(row, columns.fer, "FER"),
+      uncoded: rateIn(row, columns.uncoded, "BER before the decoder"),
     };
     curves.set(label, [...(curves.get(label) ?? []), point]);
   }
   const found = [...curves]
     .map(([label, points]) => ({
       title: label && curves.size > 1 ? `${title}: ${label}` : title,
-      points: points.filter(({ ber, fer }) => ber !== null || fer !== null).sort((a, b) => a.ebn0Db - b.ebn0Db),
+      over: columns.over,
+      points: points
+        .filter(({ ber, fer, uncoded }) => ber !== null || fer !== null || uncoded !== null)
+        .sort((a, b) => a.db - b.db),
     }))
     .filter(({ points }) => points.length > 0);
   if (found.length === 0) throw new RangeError("curves: no point has an error rate above zero");
@@ -94,7 +104,7 @@ function rowsOf(lines: readonly string[]): { head?: string[]; rows: Row[] } {
 }
 
 /** What a line of names has at least one of. */
-const RATE_OR_RATIO = /^e_?[bs]\s*\/?\s*_?n_?[0o]|^(ber|fer)\b/i;
+const RATE_OR_RATIO = /^e_?[bs]\s*\/?\s*_?n_?[0o]|^(ber|fer|snr)\b/i;
 
 /** Two bars part columns as one does; blanks between bars are a cell without a number. */
 const splitBars = (line: string) =>
@@ -118,25 +128,36 @@ function splitterOf(lines: readonly string[]): (line: string) => string[] {
 
 const labelsIn = (head: readonly string[]) => head.flatMap((name, i) => (LABEL.test(name) ? [i] : []));
 
-function columnsOf({ head, rows }: { head?: string[]; rows: Row[] }) {
+interface Columns {
+  over: ErrorCurve["over"];
+  db: number;
+  ber?: number;
+  fer?: number;
+  uncoded?: number;
+  labels: number[];
+}
+
+function columnsOf({ head, rows }: { head?: string[]; rows: Row[] }): Columns {
   if (!head) {
     const most = Math.max(...rows.map(({ cells }) => cells.length));
     if (most < 2) throw new RangeError("curves: one column only; expected Eb/N0 in dB and BER, with a comma between");
     if (most > 3) {
       throw new RangeError(`curves: ${most} columns without names; give a line of names, such as “ebn0,ber,fer”`);
     }
-    return { ebn0: 0, ber: 1, fer: most > 2 ? 2 : undefined, labels: [] };
+    return { over: "Eb/N0", db: 0, ber: 1, fer: most > 2 ? 2 : undefined, labels: [] };
   }
   const find = (name: keyof typeof COLUMNS) => {
     const columns = COLUMNS[name].map((pattern) => head.findIndex((cell) => pattern.test(cell)));
     return columns.find((column) => column >= 0);
   };
   const [ebn0, ber, fer] = [find("ebn0"), find("ber"), find("fer")];
-  if (ebn0 === undefined) throw new RangeError(`curves: no column Eb/N0; the columns are ${head.join(", ")}`);
+  const db = ebn0 ?? find("snr");
+  if (db === undefined) throw new RangeError(`curves: no column Eb/N0 or SNR; the columns are ${head.join(", ")}`);
   if (ber === undefined && fer === undefined) {
     throw new RangeError(`curves: no column BER or FER; the columns are ${head.join(", ")}`);
   }
-  return { ebn0, ber, fer, labels: labelsIn(head) };
+  const over = ebn0 === undefined ? "SNR" : "Eb/N0";
+  return { over, db, ber, fer, uncoded: find("uncoded"), labels: labelsIn(head) };
 }
 
 /** "96 windows" and "max-log". */

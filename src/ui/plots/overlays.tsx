@@ -5,6 +5,8 @@ import { say, useView } from "../store/view.ts";
 import type { RateOverlay } from "./ber-curve.tsx";
 import { Mark } from "./glyph.tsx";
 
+export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
+
 const NONE: readonly BroughtCurve[] = [];
 /** Shapes in turn; all in the ink of the page, since colours are the algorithms'. */
 const SHAPES = [
@@ -17,17 +19,22 @@ const SHAPES = [
 ] as const;
 const styleOf = ({ id }: BroughtCurve) => SHAPES[(id - 1) % SHAPES.length];
 
-/** The curves brought to the lab that is shown, as overlays of one rate. */
-export function useBroughtOverlays(rate: "ber" | "fer"): readonly RateOverlay[] {
+/**
+ * The curves brought to the lab that is shown, as overlays of one rate, and what each is over. A curve that does not tell the
+ * rate before the decoder has one rate of bits, which is taken for it.
+ */
+export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly BroughtOverlay[] {
   const lab = useView((view) => view.lab);
   const curves = useOverlays((all) => all[lab] ?? NONE);
   return useMemo(
     () =>
-      curves.map((curve): RateOverlay => {
-        const points = curve.points.flatMap((point): [number, number][] =>
-          point[rate] === null ? [] : [[point.ebn0Db, point[rate]]],
-        );
-        return { name: curve.title, colour: "--ink", symbol: styleOf(curve).symbol, points };
+      curves.map((curve): BroughtOverlay => {
+        const known = rate !== "uncoded" || curve.points.some(({ uncoded }) => uncoded !== null);
+        const points = curve.points.flatMap((point): [number, number][] => {
+          const value = point[known ? rate : "ber"];
+          return value === null ? [] : [[point.db, value]];
+        });
+        return { name: curve.title, over: curve.over, colour: "--ink", symbol: styleOf(curve).symbol, points };
       }),
     [curves, rate],
   );

@@ -22,6 +22,10 @@ let brought = 0;
 export function addCurves(text: string, name: string): void {
   const { lab } = useView.getState();
   const found = parseCurves(text, name).map((curve) => ({ ...curve, id: ++brought }));
+  // Only MIMO's figures are over SNR; there, Eb/N0 is known to lie so many dB beside it.
+  if (lab !== "mimo" && found.some(({ over }) => over === "SNR")) {
+    throw new RangeError("curves: these rates are over SNR, and this lab's are over Eb/N0");
+  }
   useOverlays.setState((all) => ({ [lab]: [...(all[lab] ?? []), ...found].slice(-MOST_CURVES) }));
   const points = found.reduce((sum, curve) => sum + curve.points.length, 0);
   say(`Drawn: ${found.map(({ title }) => title).join("; ")} (${points} points).`);

@@ -106,11 +106,12 @@ function RateCard({
       }),
     [config, points, highlight, of],
   );
-  const brought = useBroughtOverlays(name === "fer" ? "fer" : "ber");
+  const brought = useBroughtOverlays(name);
   const aff3ct = aff3ctOf(config, name);
   const overlays = useMemo(() => {
     const shift = snrOverEbn0(config, name);
     const theirs = brought.map((overlay): RateOverlay => {
+      if (overlay.over === "SNR") return overlay;
       return { ...overlay, points: overlay.points.map(([ebn0, value]) => [ebn0 + shift, value] as const) };
     });
     return published && aff3ct ? [aff3ct, ...theirs] : theirs;
@@ -160,7 +161,7 @@ function RateCard({
       {name === "fer" && config.code !== "none" && counted.length > 0 && (
         <p className="caveat">Iterations a frame took, on average: {describeIterations(counted)}.</p>
       )}
-      {name !== "fer" && brought.length > 0 && (
+      {name !== "fer" && brought.some(({ over }) => over === "Eb/N0") && (
         <p className="caveat">
           Curves brought over Eb/N0 are drawn {fixed(snrOverEbn0(config, name), 2)} dB further on.
         </p>

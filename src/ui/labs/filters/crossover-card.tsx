@@ -9,7 +9,7 @@ import { plain, whole } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
 import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
-import { FilterRunButton, useOutdated } from "./run-parts.tsx";
+import { FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 import { WAY_STYLES } from "./ways.ts";
 
 const NONE: readonly WaysResult[] = [];
@@ -78,9 +78,7 @@ export function CrossoverCard() {
               picture={picture}
             />
           )}
-          {results.length === 0 && taps.phase === "idle" && (
-            <p className="empty">Measure filters noise with 2 to 1024 taps, in every way.</p>
-          )}
+          <NoResult name="taps">Measure filters noise with 2 to 1024 taps, in every way.</NoResult>
           <RunNote run={taps} />
           {results.length > 0 && gpu.state === "open" && gpu.available && (
             <p className="caveat">

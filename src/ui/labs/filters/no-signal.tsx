@@ -1,8 +1,9 @@
 import { isReady, useLab } from "../../store/lab.ts";
 import { useFilterSignal } from "../../store/filter-signal.ts";
-import { useFilters } from "../../store/filters.ts";
+import { editFilters, useFilters } from "../../store/filters.ts";
 import { shownRecording, useRecording } from "../../store/recording.ts";
 import { ChooseFiles } from "../recordings/file-input.tsx";
+import { ExampleList } from "../recordings/sources.tsx";
 
 /** What stands in a figure's place as long as nothing has gone through the filter; why nothing does, where something has. */
 export function NoSignal({ offer }: { offer?: boolean }) {
@@ -10,6 +11,7 @@ export function NoSignal({ offer }: { offer?: boolean }) {
   const opening = useLab(({ gpu }) => gpu.state === "opening");
   const refusal = useFilterSignal((store) => store.refusal);
   const passed = useFilterSignal((store) => store.passed !== undefined);
+  const chosen = useFilters(({ config }) => config.method !== "best");
   const wanting = useFilters(({ config }) => config.signal === "recording");
   const open = useRecording((store) => shownRecording(store) !== undefined);
   const reading = useRecording((store) => store.reading !== undefined);
@@ -19,15 +21,27 @@ export function NoSignal({ offer }: { offer?: boolean }) {
     return (
       <div className={passed ? "caveat" : "empty"}>
         <p>{text} Drop one anywhere on this page, or take an example.</p>
-        {offer && <ChooseFiles className="button">Choose files</ChooseFiles>}
+        {offer && (
+          <>
+            <ChooseFiles className="button primary">Choose files</ChooseFiles>
+            <ExampleList />
+          </>
+        )}
       </div>
     );
   }
   if (refusal) {
     return (
-      <p className={passed ? "caveat refused" : "empty refused"} role={offer ? "alert" : undefined}>
-        Nothing is filtered ({refusal}).{passed && " The last signal is shown."}
-      </p>
+      <div className={passed ? "caveat" : "empty"}>
+        <p className="refused" role={offer ? "alert" : undefined}>
+          Nothing is filtered ({refusal}).{passed && " The last signal is shown."}
+        </p>
+        {offer && chosen && (
+          <button type="button" className="button" onClick={() => editFilters({ method: "best" })}>
+            Compute it by whatever suits it
+          </button>
+        )}
+      </div>
     );
   }
   if (passed) return null;

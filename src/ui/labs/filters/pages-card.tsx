@@ -10,7 +10,7 @@ import { binarySize, PagesChart } from "../../plots/pages-chart.tsx";
 import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
 import { editFilters, useFilters } from "../../store/filters.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
-import { FilterRunButton, useOutdated } from "./run-parts.tsx";
+import { FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 
 const NONE: readonly PageResult[] = [];
 
@@ -75,9 +75,7 @@ export function PagesCard() {
               picture={picture}
             />
           )}
-          {results.length === 0 && pages.phase === "idle" && (
-            <p className="empty">Measure streams noise through this filter in pages of several sizes.</p>
-          )}
+          <NoResult name="pages">Measure streams noise through this filter in pages of several sizes.</NoResult>
           <RunNote run={pages} />
           {first && gpu.state === "open" && gpu.available && (
             <p className="caveat">

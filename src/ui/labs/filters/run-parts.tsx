@@ -22,6 +22,17 @@ export function FilterRunButton({ name, first }: { name: FilterRun; first: strin
   );
 }
 
+/** What stands in a figure's place as long as its run has no result. */
+export function NoResult({ name, children }: { name: FilterRun; children: string }) {
+  const { phase, step } = useFilterRuns((runs) => runs[name]);
+  const ready = useLab(isReady);
+  const opening = useLab(({ gpu }) => gpu.state === "opening");
+  if (step && step.state.results.length > 0) return null;
+  if (!ready && !opening) return <p className="empty">This figure waits for a GPU.</p>;
+  if (phase === "running" || phase === "interrupted") return <p className="empty">The first result is on its way …</p>;
+  return <p className="empty">{phase === "failed" ? "The run ended before it had a result." : children}</p>;
+}
+
 /** Offers a software adapter's times below a figure that has more to show than times. */
 export function AskTimes() {
   return (

@@ -9,7 +9,7 @@ import { type WayBar, WaysChart } from "../../plots/ways-chart.tsx";
 import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
 import { useFilters } from "../../store/filters.ts";
 import { isSoftware, useLab } from "../../store/lab.ts";
-import { AskTimes, FilterRunButton, useOutdated } from "./run-parts.tsx";
+import { AskTimes, FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 import { WAY_STYLES } from "./ways.ts";
 
 const NONE: readonly WaysResult[] = [];
@@ -84,11 +84,9 @@ export function WaysCard() {
       {bars.length > 0 && (
         <WaysChart label={`Speed and error of each way. ${summary}`} bars={bars} timed={!hidden} picture={picture} />
       )}
-      {results.length === 0 && ways.phase === "idle" && (
-        <p className="empty">
-          Compare computes this filter in every way there is, on the GPU and on one core of the CPU.
-        </p>
-      )}
+      <NoResult name="ways">
+        Compare computes this filter in every way there is, on the GPU and on one core of the CPU.
+      </NoResult>
       <RunNote run={ways} />
       {refused.length > 0 && (
         <ul className="refusal-list">

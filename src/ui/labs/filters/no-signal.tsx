@@ -6,7 +6,7 @@ import { ChooseFiles } from "../recordings/file-input.tsx";
 import { ExampleList } from "../recordings/sources.tsx";
 
 /** What stands in a figure's place as long as nothing has gone through the filter; why nothing does, where something has. */
-export function NoSignal({ offer }: { offer?: boolean }) {
+export function NoSignal({ offer }: { offer?: true }) {
   const ready = useLab(isReady);
   const opening = useLab(({ gpu }) => gpu.state === "opening");
   const refusal = useFilterSignal((store) => store.refusal);
@@ -33,7 +33,7 @@ export function NoSignal({ offer }: { offer?: boolean }) {
   if (refusal) {
     return (
       <div className={passed ? "caveat" : "empty"}>
-        <p className="refused" role={offer ? "alert" : undefined}>
+        <p className={offer && "refused"} role={offer && "alert"}>
           Nothing is filtered ({refusal}).{passed && " The last signal is shown."}
         </p>
         {offer && chosen && (

@@ -47,9 +47,8 @@ export const useFilterSound = create<FilterSoundStore>()(() => ({
 export const secondsOf = ({ samples, channels, rate }: Sound) => samples.length / channels / rate;
 
 /** How the signal that has gone through is heard: as was chosen, or as suits it. */
-export function hearingOf(passed: Passed): SoundConfig {
-  const { hearing = usualHearing(passed.facts) } = useFilters.getState();
-  return { hearing, deemphasis: useFilterSound.getState().deemphasis };
+export function hearingOf({ facts }: Passed, chosen = useFilters.getState().hearing): SoundConfig {
+  return { hearing: chosen ?? usualHearing(facts), deemphasis: useFilterSound.getState().deemphasis };
 }
 
 interface Wanted {

@@ -71,8 +71,10 @@ export const filters: LabSession = {
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before) || !inView()) return;
       const { config, example } = useFilters.getState();
-      // What a link has asked for comes with the filter that the link holds.
-      if (config.signal === "recording" && example !== undefined && example === state.example) void passSignal();
+      // What a link has asked for comes with the filter that the link holds; what was open is only read again.
+      const linked = example !== undefined && example === state.example;
+      const again = state.files === before.files && state.chosen === before.chosen;
+      if (config.signal === "recording" && (linked || again)) void passSignal();
       else filterRecording();
     });
     followSignal();

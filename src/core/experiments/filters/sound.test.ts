@@ -21,6 +21,14 @@ describe("filters/sound", () => {
     expect(sound.rmsDb).toBeCloseTo(20 * Math.log10(0.5) - 10 * Math.log10(2), 3);
   });
 
+  it("plays pairs as left and right", async () => {
+    const x = held("complex", 44_100, 100, (n) => [n / 100, -0.25]);
+    const { channels, samples, peakDb } = await soundOf(await testGpu(), asIs, x);
+    expect(channels).toBe(2);
+    expect([...samples.subarray(20, 22)]).toEqual([Math.fround(0.1), -0.25]);
+    expect(peakDb).toBeCloseTo(20 * Math.log10(0.99), 4);
+  });
+
   it("demodulates complex ones whole, with their pilot", async () => {
     const rate = 240_000;
     let phase = 0;
@@ -44,7 +52,6 @@ describe("filters/sound", () => {
   });
 
   it.each([
-    [held("complex", 48_000, 10, () => [1, 0]), "heard by AM or FM"],
     [held("real", 2, 10, () => [1]), "no sample rate in Hz"],
     [held("real", 1e6, 10, () => [1]), "is played at 8000 to 192000 samples/s, got 1000000"],
   ])("says what cannot be played as it is", async (x, message) => {
@@ -54,6 +61,9 @@ describe("filters/sound", () => {
   it("knows how a signal is usually heard", () => {
     expect(usualHearing({ kind: "real", rate: 48_000 })).toBe("as-is");
     expect(usualHearing({ kind: "complex", rate: 256_000 })).toBe("fm-stereo");
-    expect(usualHearing({ kind: "complex", rate: 12_000 })).toBe("am");
+    expect(usualHearing({ kind: "complex", rate: 44_100 })).toBe("as-is");
+    expect(usualHearing({ kind: "complex", rate: 120_000 })).toBe("am");
+    const tags = [{ sample: 0, key: "rx_freq", value: 7.1e6 }];
+    expect(usualHearing({ kind: "complex", rate: 48_000, tags })).toBe("am");
   });
 });

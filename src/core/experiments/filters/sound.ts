@@ -4,7 +4,7 @@ import type { Pilot } from "./pilot.ts";
 import { MODES, RADIO, type RadioConfig } from "./radio.ts";
 import type { Signal } from "./signal.ts";
 
-/** How a signal is listened to: as it is, or demodulated. */
+/** How a signal is listened to: as it is, complex samples as left and right, or demodulated. */
 export const HEARINGS = ["as-is", ...MODES] as const;
 export type Hearing = (typeof HEARINGS)[number];
 
@@ -29,14 +29,17 @@ export interface Sound {
 /** Samples/s that are played as they are. */
 export const PLAYED = { least: 8000, most: 192_000 };
 
-/** The hearing that suits a signal. */
-export function usualHearing({ kind, rate }: Pick<Signal, "kind" | "rate">): Hearing {
+/** The hearing that suits a signal: what has pairs at an audio rate, and no place on the air, is music in stereo. */
+export function usualHearing({ kind, rate, tags = [] }: Pick<Signal, "kind" | "rate" | "tags">): Hearing {
   if (kind === "real") return "as-is";
-  return rate >= STEREO_RATE ? "fm-stereo" : "am";
+  if (rate >= STEREO_RATE) return "fm-stereo";
+  return rate > MUSIC_RATE || tags.some(({ key }) => key === "rx_freq") ? "am" : "as-is";
 }
 
 /** Samples/s from which a recording is taken for one of an FM station. */
 const STEREO_RATE = 180_000;
+/** Samples/s up to which pairs are taken for music. */
+const MUSIC_RATE = 96_000;
 
 /**
  * A signal of a few million samples as sound.
@@ -52,7 +55,7 @@ export async function soundOf(
   if (hearing === "as-is") {
     checkPlayed(x);
     const samples = await x.read(0, x.samples);
-    return { rate: x.rate, channels: 1, samples, ...levelsOf(samples) };
+    return { rate: x.rate, channels: x.kind === "complex" ? 2 : 1, samples, ...levelsOf(samples) };
   }
   const config = RADIO.parse({ mode: hearing, deemphasis });
   const { steps, rate, channels, samples: count, pilot } = await demodulate(gpu, config, x, { signal });
@@ -67,8 +70,7 @@ export async function soundOf(
   return { rate, channels, samples, pilot, ...levelsOf(samples) };
 }
 
-function checkPlayed({ kind, rate }: Signal): void {
-  if (kind === "complex") throw new RangeError("sound: complex samples are heard by AM or FM, not as they are");
+function checkPlayed({ rate }: Signal): void {
   if (rate === 2) throw new RangeError("sound: the filter has no sample rate in Hz, so nobody knows how fast to play");
   const { least, most } = PLAYED;
   if (rate < least || rate > most) {

@@ -8,6 +8,7 @@ import { fixed, plain, si } from "../../format.ts";
 import { Envelope } from "../../plots/envelope.tsx";
 import { useFilterSignal } from "../../store/filter-signal.ts";
 import {
+  type Heard,
   hearingOf,
   hearSide,
   saveSound,
@@ -43,19 +44,19 @@ export function ListenCard() {
   const { side, deemphasis, volume, loop, listening, heard, playing, position, refusal, failure } = useFilterSound(
     useShallow((store) => store),
   );
-  // Read for its changes: how a signal is heard depends on it.
-  useFilters(({ hearing }) => hearing);
-  const config = passed && hearingOf(passed);
+  const chosen = useFilters((store) => store.hearing);
+  const config = passed && hearingOf(passed, chosen);
   const sound = heard?.sound;
   const layers = useMemo(() => {
     if (heard) return [{ name: heard.side, peaks: peaksOf(heard.sound) }];
     // What is heard as it is can be seen before it is heard.
-    const outline = passed?.facts.kind === "real" ? passed.waterfall[side].peak : undefined;
+    const audible = passed && hearingOf(passed, chosen).hearing === "as-is";
+    const outline = audible ? passed.waterfall[side].peak : undefined;
     return outline ? [{ name: side, peaks: outline }] : [];
-  }, [heard, passed, side]);
+  }, [heard, passed, side, chosen]);
   const length = sound ? secondsOf(sound) : 0;
   const clipped = sound && sound.peakDb > 0;
-  const summary = sound && describe(sound);
+  const summary = heard && describe(heard);
   return (
     <FigureCard
       name="listen"
@@ -91,7 +92,7 @@ export function ListenCard() {
             </fieldset>
             <ChoiceField
               label="Heard"
-              description="As it is: real samples at a rate for ears. AM by its envelope, FM by its phase steps."
+              description="As it is: samples at a rate for ears, complex ones as left and right. AM by its envelope, FM by its phase steps."
               choices={HEARINGS.map((value) => ({ value, text: HEARING_NAMES[value] }))}
               value={config.hearing}
               onChange={(hearing) => useFilters.setState({ hearing })}
@@ -220,7 +221,7 @@ function peaksOf({ samples }: Sound): Float32Array {
   return peaks;
 }
 
-function describe(sound: Sound): string {
+function describe({ sound, config }: Heard): string {
   const { rate, channels, peakDb, rmsDb, pilot } = sound;
   const level = Number.isFinite(peakDb)
     ? `Peak ${fixed(peakDb, 1)} dB, mean ${fixed(rmsDb, 1)} dB of full scale.`
@@ -228,7 +229,7 @@ function describe(sound: Sound): string {
   const format = `${plain(secondsOf(sound), 3)} s at ${si(rate, "Hz", 5)}, ${channels === 2 ? "stereo" : "mono"}.`;
   const tone = pilot
     ? ` Pilot at ${fixed(pilot.frequency, 1)} Hz, ${fixed(pilot.levelDb, 1)} dB: the broadcast is stereo.`
-    : channels === 2
+    : config.hearing === "fm-stereo"
       ? " There is no pilot at 19 kHz: both sides are the same."
       : "";
   return `${format} ${level}${tone}`;

@@ -61,8 +61,8 @@ export function maskUse(taps: Float64Array, mask: Mask): number {
 }
 
 /**
- * The shortest linear-phase taps of a method that keep a mask: Kaiser's estimate, then a search, every length tried
- * around the end of it. Of two transitions the wider is narrowed to the other: left free, gains in it can rise
+ * The shortest linear-phase taps of a method that keep a mask: Kaiser's estimate, then a search by steps of 4 % and by halves,
+ * every length tried around the end of it. Of two transitions the wider is narrowed to the other: left free, gains in it can rise
  * beyond those of the pass band.
  *
  * @param window Of the window method; unless given, Kaiser's for the sharper of the two tolerances.
@@ -93,18 +93,37 @@ export function firToMask(method: FirMethod, mask: Mask, window?: Exclude<Window
     method === "remez"
       ? kaiserLength(-10 * Math.log10(pass * stop), transition) * 0.9
       : kaiserLength(sharp, transition);
+  /** About 4 % longer or shorter. */
+  const beside = (length: number, sign: 1 | -1) =>
+    onStep(Math.min(LONGEST, length + sign * Math.max(step, length * 0.04)));
   let length = onStep(Math.min(LONGEST, Math.max(3, estimate)));
   const most = Math.min(LONGEST, 3 * length + 40);
   let taps = make(length);
-  while (!keeps(taps)) {
-    if (length >= most) {
-      const repair = window
-        ? `the ${window} window may not reach it: take Kaiser's`
-        : "widen the transition or allow more";
-      throw new RangeError(`${where}: mask must be kept by at most ${length} taps, but is not; ${repair}`);
+  /** A length that is too short. */
+  let failed = beside(length, -1);
+  if (keeps(taps)) {
+    for (; failed >= 3; failed = beside(length, -1)) {
+      const tried = make(failed);
+      if (!keeps(tried)) break;
+      [length, taps] = [failed, tried];
     }
-    length = onStep(Math.min(LONGEST, length + Math.max(step, length * 0.04)));
-    taps = make(length);
+  } else {
+    do {
+      if (length >= most) {
+        const repair = window
+          ? `the ${window} window may not reach it: take Kaiser's`
+          : "widen the transition or allow more";
+        throw new RangeError(`${where}: mask must be kept by at most ${length} taps, but is not; ${repair}`);
+      }
+      [failed, length] = [length, beside(length, 1)];
+      taps = make(length);
+    } while (!keeps(taps));
+  }
+  while (length - failed > 2 * step) {
+    const middle = onStep((failed + length) / 2);
+    const tried = make(middle);
+    if (keeps(tried)) [length, taps] = [middle, tried];
+    else failed = middle;
   }
   // Even and odd lengths are filters of two types, of which either may be the better: two in a row must fail.
   for (let shorter = length - step; shorter >= 3 && shorter >= length - 2 * step; shorter -= step) {

@@ -23,10 +23,24 @@ const LEAST_RIPPLE = 0.01;
 const MOST_RIPPLE = 6;
 const MOST_ATTENUATION = 160;
 
+/** About so long a FIR filter is designed while a hand moves its mask; longer ones are asked for in numbers. */
+const LONGEST_BY_HAND = 320;
+/** Taps × transition in units of the Nyquist frequency for each dB beyond 8, after Kaiser. */
+const PER_DECIBEL = 1 / (2.285 * Math.PI);
+
+/** Narrowest transition of a FIR filter that a hand makes, and the highest attenuation over one. */
+const narrowest = (attenuation: number, rate: number) =>
+  ((rate / 2) * PER_DECIBEL * Math.max(10, attenuation - 8)) / LONGEST_BY_HAND;
+const highest = (transition: number, rate: number) => 8 + (LONGEST_BY_HAND * transition) / ((rate / 2) * PER_DECIBEL);
+
 function maskHandles(spec: Of<"pass">): SpecHandle[] {
   const { ripple, attenuation, rate = 2 } = spec;
+  const recursive = isFamily(spec.type);
   const floorDb = maskOf(spec)!.find(({ passes }) => passes)!.floorDb;
-  const moveEdge = edgeMover([...[spec.pass].flat(), ...[spec.stop].flat()], rate);
+  const all = [...[spec.pass].flat(), ...[spec.stop].flat()].toSorted((a, b) => a - b);
+  const moveEdge = edgeMover(all, rate, recursive ? undefined : narrowest(attenuation, rate));
+  const transition = Math.min(all[1] - all[0], (all[3] ?? Infinity) - (all[2] ?? 0));
+  const most = recursive ? MOST_ATTENUATION : Math.max(attenuation, highest(transition, rate));
   const band = bandOf(spec)!;
   const upper = { lowpass: 0, highpass: 1, bandpass: 1, bandstop: 0 }[band];
   return (["pass", "stop"] as const).flatMap((name) => {
@@ -49,7 +63,7 @@ function maskHandles(spec: Of<"pass">): SpecHandle[] {
         step: passes ? 0.05 : 1,
         text: passes ? `${at}, ripple ${plain(ripple, 3)} dB` : `${at}, ${plain(attenuation, 4)} dB down`,
         move(frequency, db) {
-          const size = passes ? { ripple: rippleOf(spec, db) } : { attenuation: attenuationOf(db, ripple) };
+          const size = passes ? { ripple: rippleOf(spec, db) } : { attenuation: attenuationOf(db, ripple, most) };
           return { ...spec, ...moved(frequency), ...size } as FilterSpec;
         },
       };
@@ -65,13 +79,12 @@ function rippleOf({ type, attenuation }: Of<"pass">, floorDb: number): number {
   return Number(Math.min(most, Math.max(LEAST_RIPPLE, ripple)).toFixed(2));
 }
 
-const attenuationOf = (db: number, ripple: number) =>
-  Number(Math.min(MOST_ATTENUATION, Math.max(Math.ceil(ripple + 1), -db)).toFixed(1));
+const attenuationOf = (db: number, ripple: number, most: number) =>
+  Number(Math.min(MOST_ATTENUATION, most, Math.max(Math.ceil(ripple + 1), -db)).toFixed(1));
 
 /** Moves one of a set of edges, and keeps it between its neighbours. */
-function edgeMover(edges: readonly number[], rate: number) {
+function edgeMover(edges: readonly number[], rate: number, gap = rate / 4000) {
   const sorted = [0, ...edges.toSorted((a, b) => a - b), rate / 2];
-  const gap = rate / 4000;
   return (edge: number, frequency: number) => {
     const at = sorted.indexOf(edge, 1);
     return roundFrequency(Math.min(sorted[at + 1] - gap, Math.max(sorted[at - 1] + gap, frequency)), rate);

@@ -82,6 +82,18 @@ describe("handles", () => {
     expect(stop.move(99_999, 20)).toMatchObject({ stop: 23_990, attenuation: 2 });
   });
 
+  it("of a FIR filter stop where it would become long", () => {
+    const fir: FilterSpec = { ...low, type: "window" };
+    const { "Passes to": pass, "Stops from": stop } = named(fir);
+    const longest = [pass.move(9000, pass.db!), stop.move(6100, -60), stop.move(7500, -160)].map((spec) => {
+      return viewFilter(spec).order + 1;
+    });
+    for (const length of longest) {
+      expect(length).toBeGreaterThan(250);
+      expect(length).toBeLessThan(400);
+    }
+  });
+
   it("move both ways about 1 with the ripple of a FIR filter", () => {
     const fir: FilterSpec = { ...low, type: "remez" };
     const { "Passes to": pass } = named(fir);

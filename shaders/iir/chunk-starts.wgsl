@@ -36,7 +36,7 @@ fn main(
   var sum = end;
   if (CARRIED && i == 0u) { sum = advanced(spans[2u * four], start, end); }
   sum = prefixSum(i, four, sum);
-  if (i > 0u) { start = summed[i - 1u]; }
+  if (i > 0u) { start = summed(i - 1u); }
   if (item < params.items) { states[state] = start; }
   if (item == params.items - 1u) {
     totals[at] = advanced(spans[2u * four + 1u], start, end);

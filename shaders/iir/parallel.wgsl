@@ -1,8 +1,7 @@
 // Recursive filter as a sum of partial fractions, y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n]; one workgroup
-// per chunk, which it goes through in tiles of RUN·GROUP numbers, the next one's on their way while it works on one. Each
-// invocation takes RUN in a row: from rest, and when a prefix sum of the states that are reached has told where it really
-// begins, once more.
-// Needs lib/poles, lib/pole-scan, lib/chunk-starts, one of lib/numbers-*.
+// per chunk, which it goes through in tiles of RUN·GROUP numbers. Each invocation takes RUN in a row: from rest, and when a
+// prefix sum of the states that are reached has told where it really begins, once more.
+// Needs lib/poles, lib/pole-scan, lib/chunk-starts.
 struct Params {
   signals: u32,
   length: u32,
@@ -11,19 +10,17 @@ struct Params {
   fours: u32,  // poles, four at a time: at most MOST_FOURS
   direct: f32,
 }
-@group(0) @binding(0) var<storage, read> input: array<Unit>;
+@group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read> starts: array<Four>;
 @group(0) @binding(2) var<storage, read> pieces: array<Four>;
 @group(0) @binding(3) var<storage, read> reach: array<Four>;
 @group(0) @binding(4) var<storage, read> powers: array<Four>;
 @group(0) @binding(5) var<storage, read> fractions: array<Four>; // [four][2]: p, c
-@group(0) @binding(6) var<storage, read_write> output: array<Unit>;
+@group(0) @binding(6) var<storage, read_write> output: array<f32>;
 @group(0) @binding(7) var<uniform> params: Params;
 
 const RUN = 16u;
 const MOST_FOURS = 16u;
-
-alias Units = array<Unit, RUN / UNIT>;
 
 // Behind each place's RUN · WIDTH numbers WIDTH are left out: then those of neighbours lie in different memory banks.
 var<workgroup> tile: array<f32, (RUN + 1u) * GROUP>;
@@ -31,24 +28,6 @@ var<workgroup> states: array<Four, 2u * MOST_FOURS>; // before the tile, [four][
 
 fn place(k: u32) -> u32 {
   return k + k / (RUN * WIDTH) * WIDTH;
-}
-
-// Every GROUP-th unit from `base` on, zeros behind `count`. Where that is not near, without looking for it: then all loads are
-// under way together.
-fn loaded(i: u32, base: u32, count: u32) -> Units {
-  var x: Units;
-  if (count >= RUN / UNIT * GROUP) {
-    for (var j = 0u; j < RUN / UNIT; j++) { x[j] = input[base + j * GROUP + i]; }
-  } else {
-    for (var j = 0u; j < RUN / UNIT; j++) { x[j] = select(Unit(), input[base + j * GROUP + i], j * GROUP + i < count); }
-  }
-  return x;
-}
-
-// A unit of the tile.
-fn worked(k: u32) -> Unit {
-  let at = place(UNIT * k);
-  return united(tile[at], tile[at + 1u % UNIT], tile[at + 2u % UNIT], tile[at + 3u % UNIT]);
 }
 
 @compute @workgroup_size(GROUP)
@@ -61,21 +40,22 @@ fn main(
   if (row >= params.signals * params.chunks) { return; }
   let signal = row / params.chunks;
   let first = row % params.chunks * params.chunk;
-  let base = (signal * params.length + first) * WIDTH / UNIT;
-  let count = min(params.chunk, params.length - first) * WIDTH / UNIT;
+  let base = (signal * params.length + first) * WIDTH;
+  let count = min(params.chunk, params.length - first) * WIDTH;
   for (var k = i; k < params.fours * WIDTH; k += GROUP) {
     states[k] = startOf(signal, row % params.chunks, k / WIDTH, k % WIDTH);
   }
   // This invocation's numbers of a tile: its part of RUN samples.
   let mine = place(i / WIDTH * (RUN * WIDTH)) + i % WIDTH;
-  var x = loaded(i, base, count);
-  for (var at = 0u; at < count; at += RUN / UNIT * GROUP) {
+  for (var at = 0u; at < count; at += RUN * GROUP) {
+    // Where no end is near, without looking for it: then all loads are under way together.
+    let whole = count - at >= RUN * GROUP;
     workgroupBarrier();
-    for (var j = 0u; j < RUN / UNIT; j++) {
-      for (var k = 0u; k < UNIT; k++) { tile[place(UNIT * (j * GROUP + i)) + k] = part(x[j], k); }
+    if (whole) {
+      for (var j = 0u; j < RUN; j++) { tile[place(j * GROUP + i)] = input[base + at + j * GROUP + i]; }
+    } else {
+      for (var k = i; k < RUN * GROUP; k += GROUP) { tile[place(k)] = select(0.0, input[base + at + k], k < count - at); }
     }
-    let next = at + RUN / UNIT * GROUP;
-    if (next < count) { x = loaded(i, base + next, count - next); }
     workgroupBarrier();
 
     var y: array<f32, RUN>;
@@ -89,7 +69,7 @@ fn main(
       for (var j = 0u; j < RUN; j++) { w = stepped(p, w, tile[mine + j * WIDTH]); }
       w = prefixSum(i, four, w);
       if (i + WIDTH >= GROUP) { states[four * WIDTH + i % WIDTH] = w; }
-      if (i >= WIDTH) { start = summed[i - WIDTH]; }
+      if (i >= WIDTH) { start = summed(i - WIDTH); }
       w = start;
       for (var j = 0u; j < RUN; j++) {
         w = stepped(p, w, tile[mine + j * WIDTH]);
@@ -99,10 +79,10 @@ fn main(
     // Nobody else reads these.
     for (var j = 0u; j < RUN; j++) { tile[mine + j * WIDTH] = y[j]; }
     workgroupBarrier();
-    if (next <= count) {
-      for (var j = 0u; j < RUN / UNIT; j++) { output[base + at + j * GROUP + i] = worked(j * GROUP + i); }
+    if (whole) {
+      for (var j = 0u; j < RUN; j++) { output[base + at + j * GROUP + i] = tile[place(j * GROUP + i)]; }
     } else {
-      for (var k = i; k < count - at; k += GROUP) { output[base + at + k] = worked(k); }
+      for (var k = i; k < count - at; k += GROUP) { output[base + at + k] = tile[place(k)]; }
     }
   }
 }

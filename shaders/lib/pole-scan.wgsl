@@ -3,21 +3,40 @@
 override GROUP: u32; // invocations per workgroup, a power of two
 override WIDTH: u32; // interleaved signals: invocation i holds place i / WIDTH of signal i % WIDTH
 
-var<workgroup> summed: array<Four, GROUP>;
+// Two halves in turn, so that a step need not wait for the readers of the last one; real parts apart from imaginary ones, so
+// that neighbours lie in different memory banks.
+var<workgroup> sumsRe: array<vec4f, 2u * GROUP>;
+var<workgroup> sumsIm: array<vec4f, 2u * GROUP>;
 
-// States w that places reach from rest become those they reach from all before, which `summed` holds too. Uniform control flow.
+fn scanSteps() -> u32 {
+  return countTrailingZeros(GROUP / WIDTH);
+}
+
+fn keep(half: u32, i: u32, w: Four) {
+  sumsRe[half % 2u * GROUP + i] = w.re;
+  sumsIm[half % 2u * GROUP + i] = w.im;
+}
+
+fn kept(half: u32, i: u32) -> Four {
+  return Four(sumsRe[half % 2u * GROUP + i], sumsIm[half % 2u * GROUP + i]);
+}
+
+// Of states w that places reach from rest, those that they reach from all before. Uniform control flow.
 fn prefixSum(i: u32, four: u32, w: Four) -> Four {
-  let steps = countTrailingZeros(GROUP / WIDTH);
   var sum = w;
-  for (var step = 0u; step < steps; step++) {
-    workgroupBarrier();
-    summed[i] = sum;
+  workgroupBarrier();
+  for (var step = 0u; step < scanSteps(); step++) {
+    keep(step, i, sum);
     workgroupBarrier();
     let distance = WIDTH << step;
-    if (i >= distance) { sum = advanced(powers[four * steps + step], summed[i - distance], sum); }
+    if (i >= distance) { sum = advanced(powers[four * scanSteps() + step], kept(step, i - distance), sum); }
   }
-  workgroupBarrier();
-  summed[i] = sum;
+  keep(scanSteps(), i, sum);
   workgroupBarrier();
   return sum;
+}
+
+// What the last prefixSum gave invocation i.
+fn summed(i: u32) -> Four {
+  return kept(scanSteps(), i);
 }

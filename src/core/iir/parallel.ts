@@ -1,7 +1,5 @@
 import parallelKernel from "#shaders/iir/parallel.wgsl?raw";
 import chunkStarts from "#shaders/lib/chunk-starts.wgsl?raw";
-import numbersAlone from "#shaders/lib/numbers-alone.wgsl?raw";
-import numbersByFour from "#shaders/lib/numbers-by-four.wgsl?raw";
 import poleScan from "#shaders/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/lib/poles.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
@@ -43,10 +41,9 @@ export async function createParallel(device: GPUDevice, config: ParallelConfig):
   const chunk = tile * checkedCount(label, "tiles", tiles);
   const states = await createChunkStates(device, { label, kind, signals, length, input, poles, chunk });
   const { starts, pieces, reach, chunks } = states;
-  const byFour = (length * width) % 4 === 0 && input.size % 16 === 0;
   const kernel = await compile(device, {
     label,
-    wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts, byFour ? numbersByFour : numbersAlone],
+    wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
     constants: { GROUP, WIDTH: width, PIECE: ROW_ITEMS },
   });
   const memory = allocate(device);

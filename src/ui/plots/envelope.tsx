@@ -21,7 +21,7 @@ const HEIGHT = 48;
 /** A whole signal at a glance, with a window or a head on it to be moved by pointer and keys. */
 export function Envelope({ label, text, layers, place, length = 0, step, disabled, onMove }: EnvelopeProps) {
   const held = useRef(false);
-  const most = layers.reduce((a, { peaks }) => Array.prototype.reduce.call(peaks, larger, a) as number, 1e-12);
+  const most = Math.max(1e-12, ...layers.map(({ peaks }) => usualPeak(peaks)));
   const within = (value: number) => Math.min(1 - length, Math.max(0, value));
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -78,7 +78,12 @@ export function Envelope({ label, text, layers, place, length = 0, step, disable
   );
 }
 
-const larger = (a: unknown, b: unknown) => Math.max(Number(a), Number(b));
+/** The largest peak but for a few: a click does not flatten all the rest. */
+function usualPeak(peaks: ArrayLike<number>): number {
+  const sorted = Float32Array.from(peaks).sort();
+  const usual = 1.2 * (sorted[Math.floor(0.97 * sorted.length)] ?? 0);
+  return Math.min(usual || Infinity, sorted.at(-1) ?? 0);
+}
 
 /** The outline about a middle line. */
 function outline(peaks: ArrayLike<number>, most: number): string {

@@ -120,7 +120,11 @@ const sorted = (decibels: Float32Array) => {
   const step = Math.max(1, Math.floor(decibels.length / 20_000));
   return Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
 };
-const strongest = (decibels: Float32Array) => sorted(decibels).at(-1) ?? 0;
+/** But for a few: a click at the beginning is not what the colours are for. */
+const strongest = (decibels: Float32Array) => {
+  const values = sorted(decibels);
+  return values[Math.floor(0.9995 * values.length)] ?? 0;
+};
 /** Most of what is there before the filter is brighter: after it there is room below. */
 const quietest = (decibels: Float32Array) => (sorted(decibels)[0] ?? -90) - 25;
 

@@ -51,13 +51,13 @@ fn main(
   let tile = group.y * groups.x + group.x;
   let signal = tile / params.tiles;
   if (signal >= params.signals) { return; }
-  let h = spectrum(i);
   let step = ROWS * GROUP;
   let begin = i32(tile % params.tiles * params.share);
   let end = min(begin + i32(params.share), i32((params.length + step - 1u) / step));
   var tail = Numbers();
   for (var first = begin - i32(TOGETHER); first < end; first += i32(TOGETHER)) {
-    let x = inverseFft(i, times(fft(i, blockAt(i, signal, first * i32(step), step, ROWS)), h));
+    // Beside a tail there are no registers to keep H in.
+    let x = inverseFft(i, times(fft(i, blockAt(i, signal, first * i32(step), step, ROWS)), spectrum(i)));
     let y = firstBlock(x);
     if (first >= begin) { store(i, signal, u32(first) * step, y, tail); }
     tail = tailOf(y);

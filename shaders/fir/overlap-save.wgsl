@@ -1,9 +1,8 @@
 // FIR filter by overlap-save (formula in fir/direct), y_block = IFFT(FFT(x_block)·H) without its first `overlap` points. One
 // workgroup per share of a signal's blocks, as many at once as it has transforms, real ones in pairs; H/N is computed
-// beforehand, and a block is transformed, multiplied and transformed back in registers: x is read once and y written once.
+// beforehand and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and y written once.
 // Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex.
 override DECIMATION: u32; // input samples per output sample
-override PREFETCH: bool;  // the next samples while a block is transformed back; H is read anew for each block then
 struct Params {
   signals: u32,
   length: u32,
@@ -41,27 +40,13 @@ fn main(
   let tile = group.y * groups.x + group.x;
   let signal = tile / params.tiles;
   if (signal >= params.signals) { return; }
-  var h: Points;
-  if (!PREFETCH) { h = spectrum(i); }
+  let h = spectrum(i);
   let step = FFT_LENGTH - params.overlap;
   let begin = tile % params.tiles * params.share;
   let end = min(begin + params.share, (params.length + step - 1u) / step);
-  var next: Points;
-  if (PREFETCH) { next = blockAt(i, signal, i32((begin + TOGETHER * fftRow(i)) * step) - i32(params.overlap), step, 16u); }
   for (var first = begin; first < end; first += TOGETHER * fftRows()) {
     let start = (first + TOGETHER * fftRow(i)) * step;
-    var x = next;
-    if (PREFETCH) {
-      h = spectrum(i);
-    } else {
-      x = blockAt(i, signal, i32(start) - i32(params.overlap), step, 16u);
-    }
-    x = times(fft(i, x), h);
-    let then = start + TOGETHER * fftRows() * step;
-    if (PREFETCH && first + TOGETHER * fftRows() < end) {
-      next = blockAt(i, signal, i32(then) - i32(params.overlap), step, 16u);
-    }
-    x = inverseFft(i, x);
+    let x = inverseFft(i, times(fft(i, blockAt(i, signal, i32(start) - i32(params.overlap), step, 16u)), h));
     store(i, signal, start, firstBlock(x));
     if (TOGETHER == 2u) { store(i, signal, start + step, secondBlock(x)); }
   }

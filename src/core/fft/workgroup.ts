@@ -21,9 +21,13 @@ export const FFT_GROUP = 128;
 export function pairLibrary(group: number): readonly string[] {
   return [fft, twiddles, group > FFT_GROUP ? exchangeHalves : exchange, dft, complex, phasor, fftPair];
 }
-/** FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}; for one transform in a workgroup of more than 128 invocations. */
-export function tableLibrary(group: number): readonly string[] {
-  return [fft, twiddleTable, group > FFT_GROUP ? exchangeHalves : exchange, dft, complex];
+/**
+ * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
+ *
+ * @param storage Bytes of a workgroup's storage; where they do, the points are exchanged at once. Default: those of any device.
+ */
+export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly string[] {
+  return [fft, twiddleTable, 128 * group <= storage ? exchange : exchangeHalves, dft, complex];
 }
 /** Longest transform whose points a workgroup of any device exchanges at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;

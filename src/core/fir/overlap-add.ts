@@ -1,5 +1,5 @@
 import overlapAdd from "#shaders/fir/overlap-add.wgsl?raw";
-import { FFT_POINTS } from "../fft/workgroup.ts";
+import { FFT_GROUP, FFT_POINTS } from "../fft/workgroup.ts";
 import type { StreamPlan } from "../stream/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 import {
@@ -12,12 +12,9 @@ import {
   transformTables,
 } from "./transform.ts";
 
-/** Fewest invocations of a workgroup, which makes one transform. */
-const GROUP = 64;
-
 /** How signals are cut into blocks, of `rows` samples for each invocation: as many as leave room for what the filter adds. */
 function blocksOf(sizes: FirSizes) {
-  const group = Math.max(GROUP, transformFor(sizes.taps).lanes);
+  const group = Math.max(FFT_GROUP, transformFor(sizes.taps).lanes);
   const length = FFT_POINTS * group;
   const rows = Math.floor((length - sizes.taps + 1) / group);
   return { length, group, rows, blocks: Math.ceil(sizes.length / (rows * group)) };
@@ -33,7 +30,7 @@ export function overlapAddFirFlops(sizes: FirSizes): number {
 }
 
 /**
- * FIR filter by overlap-add, in one kernel, with transforms of 1024 to 4096 points. Takes what overlap-save takes.
+ * FIR filter by overlap-add, in one kernel, with transforms of 2048 or 4096 points. Takes what overlap-save takes.
  *
  * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for more than 2048 of them.
  */
@@ -47,7 +44,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
   const share = shareOf(sizes, blocks, pairOf(sizes), group);
   return createFir(device, config, {
     label,
-    wgsl: [overlapAdd, ...transformLibrary(group)],
+    wgsl: [overlapAdd, ...transformLibrary(device, group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1, ROWS: rows },
     tables: transformTables(config, length),
     params: { share },

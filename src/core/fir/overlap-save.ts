@@ -15,9 +15,6 @@ import {
 /** Fewest invocations of a workgroup: then it makes several short transforms at once. */
 const GROUP = 32;
 
-/** Shortest transform that takes long enough for the next samples to come meanwhile. */
-const PREFETCHED = 2048;
-
 /** How signals are cut into blocks, of which the first `overlap` points are no outputs. */
 function blocksOf(sizes: FirSizes) {
   const { length, lanes } = transformFor(sizes.taps);
@@ -34,8 +31,8 @@ export function overlapSaveFirFlops(sizes: FirSizes): number {
 }
 
 /**
- * FIR filter by overlap-save, in one kernel, with transforms of 256 to 4096 points: of up to 2048 taps, with decimation for what
- * it saves in writing.
+ * FIR filter by overlap-save, in one kernel, with transforms of 256, 2048 or 4096 points: of up to 2048 taps, with decimation for
+ * what it saves in writing.
  *
  * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for more than 2048 of them.
  */
@@ -49,13 +46,8 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   const share = shareOf(sizes, blocks, (pairOf(sizes) * FFT_POINTS * group) / length, group);
   return createFir(device, config, {
     label,
-    wgsl: [overlapSave, ...transformLibrary(group)],
-    constants: {
-      FFT_LENGTH: length,
-      GROUP: group,
-      DECIMATION: config.decimation ?? 1,
-      PREFETCH: Number(length >= PREFETCHED),
-    },
+    wgsl: [overlapSave, ...transformLibrary(device, group)],
+    constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
     tables: transformTables(config, length),
     params: { overlap, share },
     tiles: Math.ceil(blocks / share),

@@ -17,14 +17,19 @@ export function longTaps({ taps }: FirSizes): string | undefined {
   return taps > MAX_TAPS ? `taps must be at most ${MAX_TAPS}, got ${taps}: use fir/direct` : undefined;
 }
 
-/** Points of a transform, and the invocations that hold them: short filters waste little of a short one, which has fewer stages. */
+/**
+ * Points of a transform, and the invocations that hold them: short filters waste little of 256 points, which take one exchange
+ * between invocations where more take two.
+ */
 export function transformFor(taps: number): { length: number; lanes: number } {
-  const length = taps <= 48 ? 256 : taps <= 256 ? 1024 : taps <= 1024 ? 2048 : 4096;
+  const length = taps <= 64 ? 256 : taps <= 1024 ? 2048 : 4096;
   return { length, lanes: length / FFT_POINTS };
 }
 
 /** The WGSL that a kernel of so many invocations needs behind its own text. */
-export const transformLibrary = (group: number) => [firBlocks, ...tableLibrary(group)];
+export function transformLibrary({ limits }: GPUDevice, group: number): string[] {
+  return [firBlocks, ...tableLibrary(group, limits.maxComputeWorkgroupStorageSize)];
+}
 
 /** Blocks that share a transform: real ones, kept apart as its real and imaginary part. */
 export const pairOf = (sizes: FirSizes) => (firOutput(sizes) === "real" ? 2 : 1);

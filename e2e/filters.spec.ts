@@ -31,6 +31,7 @@ async function open(page: Page, link = ""): Promise<void> {
 }
 
 test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
+  test.slow();
   await open(page);
 
   await test.step("says what the filter is, whether it is stable and keeps its mask", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, expectAccessible, exported, settled } from "./lab.ts";
+import { card, contents, csvOf, expectAccessible, exported, inWorker, settled } from "./lab.ts";
 
 const fact = (page: Page, name: string) =>
   page.getByLabel("The filter in one line").locator(".strip-item").filter({ hasText: name });
@@ -205,8 +205,9 @@ test("a lecture's filters are what its text says", async ({ page }) => {
 });
 
 test("designs filters where there is no GPU, and says what cannot be made", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "gpu", { get: () => undefined }));
+  await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
   await page.goto("./#filters?v=1");
+  await expect(page.getByRole("contentinfo")).toContainText("No GPU to compute on");
   await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");
   await page.getByRole("button", { name: "Comb" }).click();
   await expect(fact(page, "Filter")).toContainText("9 taps");
@@ -218,4 +219,5 @@ test("designs filters where there is no GPU, and says what cannot be made", asyn
   );
   await expect(card(page, "Magnitude").getByRole("alert")).toContainText("the rectangular window may not reach it");
   await expect(fact(page, "Filter")).toContainText("9 taps");
+  await expectAccessible(page);
 });

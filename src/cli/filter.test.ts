@@ -53,10 +53,8 @@ describe("command line, filters", () => {
       "yes",
     ];
     expect((await cli([...chirp, "--samples", "44800", "--out", file("chirp.sigmf")])).code).toBe(0);
-    const { code, stdout } = await cli([
-      ...["resample", "--in", file("chirp.sigmf"), "--up", "99", "--down", "448"],
-      ...["--out", file("slow.sigmf"), "--json", "-"],
-    ]);
+    const slower = ["resample", "--in", file("chirp.sigmf"), "--up", "99", "--down", "448"];
+    const { code, stdout } = await cli([...slower, "--out", file("slow.sigmf"), "--json", "-"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, rate: 99_000 });
     expect(await openFile(file("slow.sigmf"))).toMatchObject({ samples: 9900, sampleRate: 99_000, warnings: [] });

@@ -4,9 +4,11 @@
 // are at the same phase, so that taps are the same for all; response[k mod D][a] holds those of the outputs that are open when
 // x[k] comes. Samples and taps pass through workgroup memory a chunk at a time: samples from global memory along the strands,
 // from there across. The next chunk is on its way while this one is worked on.
-// Needs lib/fir-page and one of lib/fir-*.
-override GROUP: u32;  // invocations per workgroup, at least 16·BLOCKS
-override BLOCKS: u32; // at most 8
+// Needs lib/fours, lib/fir-page and one of lib/fir-*.
+override GROUP: u32;        // invocations per workgroup, at least 16·BLOCKS
+override BLOCKS: u32;       // at most 8
+override SAMPLE_PARTS: u32; // 2 of complex samples, 1 of real ones
+override TAP_PARTS: u32;
 struct Params {
   signals: u32,
   length: u32,
@@ -24,14 +26,16 @@ struct Params {
 }
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
-@group(0) @binding(2) var<storage, read> response: array<FourTaps>;
+@group(0) @binding(2) var<storage, read> response: array<vec4f>; // [k mod D][a / 4][part]
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
 const CHUNK = 8u;
 
-alias Eight = array<Number, 8>;
 alias Samples = array<Sample, CHUNK>;
+
+// Sums of eight neighbouring outputs.
+struct Eight { a: Four, b: Four, }
 
 struct Strand {
   row: u32,   // of its signal
@@ -40,19 +44,24 @@ struct Strand {
 
 var<workgroup> strands: array<Strand, GROUP>;
 var<workgroup> staged: array<Sample, CHUNK * (GROUP + 1u)>;
-var<workgroup> open: array<FourTaps, 2u * BLOCKS * CHUNK>;
+var<workgroup> open: array<vec4f, TAP_PARTS * 2u * BLOCKS * CHUNK>;
 
-fn meet(y: Eight, taps: u32, x: Number) -> Eight {
-  let h = open[taps];
-  let g = open[taps + 1u];
-  return Eight(
-    plus(y[0], h[0], x), plus(y[1], h[1], x), plus(y[2], h[2], x), plus(y[3], h[3], x),
-    plus(y[4], g[0], x), plus(y[5], g[1], x), plus(y[6], g[2], x), plus(y[7], g[3], x),
-  );
+// Taps of four outputs, `at` in the chunk's.
+fn openTaps(at: u32) -> Four {
+  if (TAP_PARTS == 2u) { return Four(open[2u * at], open[2u * at + 1u]); }
+  return Four(open[at], vec4f());
 }
 
-fn moved(y: Eight, next: Eight) -> Eight {
-  return Eight(y[1], y[2], y[3], y[4], y[5], y[6], y[7], next[0]);
+fn meet(y: Eight, at: u32, x: vec2f) -> Eight {
+  return Eight(met(y.a, openTaps(at), x), met(y.b, openTaps(at + 1u), x));
+}
+
+fn moved(y: Four, next: Four) -> Four {
+  return Four(vec4f(y.re.yzw, next.re.x), vec4f(y.im.yzw, next.im.x));
+}
+
+fn movedEight(y: Eight, next: Eight) -> Eight {
+  return Eight(moved(y.a, y.b), moved(y.b, next.a));
 }
 
 // The sample at place q = strand · CHUNK + c of a chunk, where that lies within the page.
@@ -70,8 +79,11 @@ fn fetch(i: u32, chunk: u32) -> Samples {
   );
 }
 
-fn fetchTaps(i: u32, phase: u32) -> FourTaps {
-  return response[(phase + i / (2u * BLOCKS)) % params.down * (2u * BLOCKS) + i % (2u * BLOCKS)];
+// An invocation's share of a chunk's taps.
+fn fetchTaps(i: u32, phase: u32) -> Four {
+  let at = (phase + i / (2u * BLOCKS)) % params.down * (2u * BLOCKS) + i % (2u * BLOCKS);
+  if (TAP_PARTS == 2u) { return Four(response[2u * at], response[2u * at + 1u]); }
+  return Four(response[at], vec4f());
 }
 
 fn stage(q: u32, chunk: u32, x: Sample) {
@@ -123,14 +135,17 @@ fn main(
     stage(i + 5u * GROUP, chunk, samples[5]);
     stage(i + 6u * GROUP, chunk, samples[6]);
     stage(i + 7u * GROUP, chunk, samples[7]);
-    if (i < 2u * BLOCKS * CHUNK) { open[i] = taps; }
+    if (i < 2u * BLOCKS * CHUNK) {
+      open[TAP_PARTS * i] = taps.re;
+      if (TAP_PARTS == 2u) { open[2u * i + 1u] = taps.im; }
+    }
     workgroupBarrier();
     samples = fetch(i, chunk + CHUNK);
     phase = (phase + CHUNK) % params.down;
     taps = fetchTaps(i, phase);
     // What comes behind the last sample finishes no output of the strand's own.
     for (var k = 0u; k < CHUNK; k++) {
-      let x = number(staged[k * (GROUP + 1u) + i]);
+      let x = packed(staged[k * (GROUP + 1u) + i], Sample());
       let at = k * 2u * BLOCKS;
       y0 = meet(y0, at, x);
       if (BLOCKS > 1u) { y1 = meet(y1, at + 2u, x); }
@@ -143,7 +158,7 @@ fn main(
       if (chunk + k == limit) {
         // Outputs to be discarded wrap to large numbers.
         let n = m - params.discarded;
-        if (n < end) { output[row + n] = y0[0]; }
+        if (n < end) { output[row + n] = firstOf(vec2f(y0.a.re.x, y0.a.im.x)); }
         m++;
         limit += params.down / params.up;
         rest += params.down % params.up;
@@ -151,14 +166,14 @@ fn main(
           rest -= params.up;
           limit++;
         }
-        y0 = moved(y0, y1);
-        if (BLOCKS > 1u) { y1 = moved(y1, y2); }
-        if (BLOCKS > 2u) { y2 = moved(y2, y3); }
-        if (BLOCKS > 3u) { y3 = moved(y3, y4); }
-        if (BLOCKS > 4u) { y4 = moved(y4, y5); }
-        if (BLOCKS > 5u) { y5 = moved(y5, y6); }
-        if (BLOCKS > 6u) { y6 = moved(y6, y7); }
-        if (BLOCKS > 7u) { y7 = moved(y7, Eight()); }
+        y0 = movedEight(y0, y1);
+        if (BLOCKS > 1u) { y1 = movedEight(y1, y2); }
+        if (BLOCKS > 2u) { y2 = movedEight(y2, y3); }
+        if (BLOCKS > 3u) { y3 = movedEight(y3, y4); }
+        if (BLOCKS > 4u) { y4 = movedEight(y4, y5); }
+        if (BLOCKS > 5u) { y5 = movedEight(y5, y6); }
+        if (BLOCKS > 6u) { y6 = movedEight(y6, y7); }
+        if (BLOCKS > 7u) { y7 = movedEight(y7, Eight()); }
       }
     }
   }

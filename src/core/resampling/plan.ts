@@ -45,7 +45,7 @@ export function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilt
 /** What a method adds to what all have. */
 interface ResamplerKernel {
   label: string;
-  wgsl: string;
+  wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
   /** Taps in the order in which the kernel meets them. */
   response: Float32Array<ArrayBuffer>;
@@ -65,7 +65,7 @@ export async function createResampler(
   const { signals, length, kind, input } = config;
   const { up, down } = lowestTerms(config);
   const outputs = (length / down) * up;
-  const kernel = await compile(device, { label, wgsl: [wgsl, ...firLibrary(config)], constants });
+  const kernel = await compile(device, { label, wgsl: [...wgsl, ...firLibrary(config)], constants });
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
   const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]);

@@ -30,7 +30,7 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   if (!Number.isInteger(strands) || strands < 1 || strands > MOST_STRANDS) {
     throw new RangeError(`${label}: strands must be an integer from 1 to ${MOST_STRANDS}, got ${strands}`);
   }
-  return createResampler(device, config, { label, wgsl: polyphaseKernel, ...layoutOf(config) });
+  return createResampler(device, config, { label, wgsl: [polyphaseKernel], ...layoutOf(config) });
 }
 
 /** How the outputs are dealt to invocations (names as in the kernel), and the taps in the order in which they are met. */

@@ -1,3 +1,4 @@
+import fours from "#shaders/lib/fours.wgsl?raw";
 import transposedKernel from "#shaders/resampling/transposed.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
 import type { StreamPlan } from "../stream/block.ts";
@@ -9,7 +10,7 @@ const MOST_SUMS = 64;
 /** Sums that are handled together. */
 const BLOCK = 8;
 /** Strands that a GPU wants at least, and those beyond which longer ones are better. */
-const [FEW_STRANDS, MANY_STRANDS] = [2 ** 13, 2 ** 16];
+const [FEW_STRANDS, MANY_STRANDS] = [2 ** 13, 2 ** 15];
 
 export interface TransposedConfig extends ResamplerConfig {
   /** Periods of the rate, of `down` inputs each, in a strand: faster or slower, the same results. */
@@ -26,12 +27,12 @@ export function isTransposable(filter: PolyphaseFilter): boolean {
 }
 
 /**
- * Periods in a strand: so many that what a strand does before its own outputs is a fourth of its work, fewer where there
+ * Periods in a strand: so many that what a strand does before its own outputs is a third of its work, fewer where there
  * would be too few strands.
  */
 function periodsOf(lead: number, available: number, signals: number): number {
   const total = signals * available;
-  const wanted = Math.min(Math.ceil(4 * lead), Math.floor(total / FEW_STRANDS));
+  const wanted = Math.min(Math.ceil(2 * lead), Math.floor(total / FEW_STRANDS));
   return Math.min(available, Math.max(1, wanted, Math.floor(total / MANY_STRANDS)));
 }
 
@@ -59,7 +60,10 @@ export async function createTransposed(device: GPUDevice, config: TransposedConf
     for (let a = 0; a < BLOCKS * BLOCK; a++) {
       const tap = (Math.ceil((k * up) / down) + a) * down - k * up;
       if (tap >= taps) continue;
-      response.set(filter.taps.subarray(tap * width, (tap + 1) * width), (k * BLOCKS * BLOCK + a) * width);
+      const four = Math.floor((k * BLOCKS * BLOCK + a) / 4);
+      for (let part = 0; part < width; part++) {
+        response[(four * width + part) * 4 + (a % 4)] = filter.taps[tap * width + part];
+      }
     }
   }
   const lead = Math.floor((taps - 1) / up);
@@ -70,8 +74,8 @@ export async function createTransposed(device: GPUDevice, config: TransposedConf
   const firstOutput = Math.ceil((first * up) / down);
   return createResampler(device, config, {
     label,
-    wgsl: transposedKernel,
-    constants: { GROUP, BLOCKS },
+    wgsl: [transposedKernel, fours],
+    constants: { GROUP, BLOCKS, SAMPLE_PARTS: config.kind === "complex" ? 2 : 1, TAP_PARTS: width },
     response,
     history: lead,
     params: {

@@ -34,7 +34,10 @@ const KEYS: readonly (readonly [string, string])[] = [
     "move the ray, the mask’s corner or the point in focus; with shift, turn the ray’s phase, or go ten steps",
   ],
   ["← →", "read a plot in focus, value by value"],
-  ["+ − * / 0", "zoom a waterfall in focus in time and in frequency, show all; its arrows move the cursor, with shift they select"],
+  [
+    "+ − * / 0",
+    "zoom a waterfall in focus in time and in frequency, show all; its arrows move the cursor, with shift they select",
+  ],
 ];
 
 function Help() {

@@ -1,16 +1,14 @@
 // What a FIR filter works on: complex samples, complex taps.
 alias Sample = vec2f; // of the input
 alias Tap = vec2f;
-alias FourTaps = mat4x2f; // h[0] … h[3]
 alias Number = vec2f; // of the output
 
 fn number(x: Sample) -> Number {
   return x;
 }
 
-// y + h·x
-fn plus(y: Number, h: Tap, x: Number) -> Number {
-  return fma(h.xx, x, fma(h.yy, vec2f(-x.y, x.x), y));
+fn parts(y: Number) -> vec2f {
+  return y;
 }
 
 // Two numbers side by side, the older first.

@@ -1,16 +1,14 @@
 // What a FIR filter works on: real samples, real taps.
 alias Sample = f32; // of the input
 alias Tap = f32;
-alias FourTaps = vec4f; // h[0] … h[3]
 alias Number = f32; // of the output
 
 fn number(x: Sample) -> Number {
   return x;
 }
 
-// y + h·x
-fn plus(y: Number, h: Tap, x: Number) -> Number {
-  return fma(h, x, y);
+fn parts(y: Number) -> vec2f {
+  return vec2f(y, 0.0);
 }
 
 // Two numbers side by side, the older first.

@@ -4,11 +4,13 @@
 // a sample that was read serves the whole bundle, and taps serve all strands. Bundles repeat their phases after `rows` of them;
 // response[k][row] holds the taps by which the outputs of a bundle meet the sample k before the newest one, zero before and
 // behind h. A workgroup stages the samples of its bundles two by two; those that a bundle meets end with a whole two.
-// Needs lib/fir-page and one of lib/fir-*.
+// Needs lib/fours, lib/fir-page and one of lib/fir-*.
 override GROUP: u32;   // invocations per workgroup
 override STRANDS: u32; // at most 4
 override ROOM: u32;    // twos in workgroup memory
 override STAGED: bool; // or samples are read where they are used
+override SAMPLE_PARTS: u32; // 2 of complex samples, 1 of real ones
+override TAP_PARTS: u32;
 struct Params {
   signals: u32,
   length: u32,
@@ -26,13 +28,11 @@ struct Params {
 }
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
-@group(0) @binding(2) var<storage, read> response: array<FourTaps>;
+@group(0) @binding(2) var<storage, read> response: array<vec4f>; // [k][row][part]
 @group(0) @binding(3) var<storage, read_write> output: array<Number>;
 @group(0) @binding(4) var<uniform> params: Params;
 
 const OUTPUTS = 4u; // of a bundle
-
-alias Four = array<Number, 4>;
 
 var<workgroup> staged: array<Two, ROOM>;
 
@@ -71,8 +71,14 @@ fn stage(s: u32, strand: u32, oldest: i32, i: u32) {
   }
 }
 
-fn meet(y: Four, h: FourTaps, x: Number) -> Four {
-  return Four(plus(y[0], h[0], x), plus(y[1], h[1], x), plus(y[2], h[2], x), plus(y[3], h[3], x));
+fn tapsAt(at: u32) -> Four {
+  if (TAP_PARTS == 2u) { return Four(response[2u * at], response[2u * at + 1u]); }
+  return Four(response[at], vec4f());
+}
+
+// Taps h meet the newer sample, taps g the older one.
+fn meet(y: Four, h: Four, g: Four, x: Two) -> Four {
+  return met(met(y, h, parts(newer(x))), g, parts(older(x)));
 }
 
 @compute @workgroup_size(GROUP)
@@ -99,21 +105,21 @@ fn main(
   var y2 = Four();
   var y3 = Four();
   for (var k = 0u; k < params.twos; k++) {
-    let h = response[tap];
-    let g = response[tap + params.rows];
+    let h = tapsAt(tap);
+    let g = tapsAt(tap + params.rows);
     let x0 = twoOf(0u, strand, oldest, at);
-    y0 = meet(meet(y0, h, newer(x0)), g, older(x0));
+    y0 = meet(y0, h, g, x0);
     if (STRANDS > 1u) {
       let x1 = twoOf(1u, strand, oldest, at);
-      y1 = meet(meet(y1, h, newer(x1)), g, older(x1));
+      y1 = meet(y1, h, g, x1);
     }
     if (STRANDS > 2u) {
       let x2 = twoOf(2u, strand, oldest, at);
-      y2 = meet(meet(y2, h, newer(x2)), g, older(x2));
+      y2 = meet(y2, h, g, x2);
     }
     if (STRANDS > 3u) {
       let x3 = twoOf(3u, strand, oldest, at);
-      y3 = meet(meet(y3, h, newer(x3)), g, older(x3));
+      y3 = meet(y3, h, g, x3);
     }
     tap += 2u * params.rows;
     at--;
@@ -145,6 +151,6 @@ fn twoOf(s: u32, strand: u32, oldest: i32, at: u32) -> Two {
 }
 
 fn keep(place: u32, y: Four) {
-  staged[2u * place] = two(y[0], y[1]);
-  staged[2u * place + 1u] = two(y[2], y[3]);
+  staged[2u * place] = two(firstOf(vec2f(y.re.x, y.im.x)), firstOf(vec2f(y.re.y, y.im.y)));
+  staged[2u * place + 1u] = two(firstOf(vec2f(y.re.z, y.im.z)), firstOf(vec2f(y.re.w, y.im.w)));
 }

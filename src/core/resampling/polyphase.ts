@@ -1,3 +1,4 @@
+import fours from "#shaders/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput } from "../fir/plan.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
@@ -30,7 +31,7 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   if (!Number.isInteger(strands) || strands < 1 || strands > MOST_STRANDS) {
     throw new RangeError(`${label}: strands must be an integer from 1 to ${MOST_STRANDS}, got ${strands}`);
   }
-  return createResampler(device, config, { label, wgsl: [polyphaseKernel], ...layoutOf(config) });
+  return createResampler(device, config, { label, wgsl: [polyphaseKernel, fours], ...layoutOf(config) });
 }
 
 /** How the outputs are dealt to invocations (names as in the kernel), and the taps in the order in which they are met. */
@@ -56,8 +57,10 @@ function layoutOf(config: PolyphaseConfig) {
     for (let m = 0; m < rows * OUTPUTS; m++) {
       const tap = m * down - (newest[Math.floor(m / OUTPUTS)] - k) * up;
       if (tap < 0 || tap >= length) continue;
-      const met = filter.taps.subarray(tap * width, (tap + 1) * width);
-      response.set(met, (k * rows * OUTPUTS + m) * width);
+      const four = k * rows + Math.floor(m / OUTPUTS);
+      for (let part = 0; part < width; part++) {
+        response[(four * width + part) * OUTPUTS + (m % OUTPUTS)] = filter.taps[tap * width + part];
+      }
     }
   }
   const periods = Math.ceil(outputs / (rows * OUTPUTS));
@@ -72,7 +75,14 @@ function layoutOf(config: PolyphaseConfig) {
   const bundles = rows * Math.ceil(periods / segments);
   const tiles = Math.ceil(bundles / GROUP);
   return {
-    constants: { GROUP, STRANDS, ROOM, STAGED: Number(STAGED) },
+    constants: {
+      GROUP,
+      STRANDS,
+      ROOM,
+      STAGED: Number(STAGED),
+      SAMPLE_PARTS: config.kind === "complex" ? 2 : 1,
+      TAP_PARTS: width,
+    },
     response,
     history: Math.floor((length - 1) / up),
     params: { twos, rows, period: (rows * OUTPUTS * down) / up, segments, bundles, tiles, span: spanOf(GROUP) },

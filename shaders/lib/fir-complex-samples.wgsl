@@ -1,6 +1,5 @@
 // What a FIR filter works on: complex samples, real taps.
 alias Sample = vec2f; // of the input
-alias Tap = f32;
 alias Number = vec2f; // of the output
 
 fn number(x: Sample) -> Number {

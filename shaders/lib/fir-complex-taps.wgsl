@@ -1,6 +1,5 @@
 // What a FIR filter works on: real samples, complex taps.
 alias Sample = f32; // of the input
-alias Tap = vec2f;
 alias Number = vec2f; // of the output
 
 fn number(x: Sample) -> Number {

@@ -1,6 +1,5 @@
 // What a FIR filter works on: complex samples, complex taps.
 alias Sample = vec2f; // of the input
-alias Tap = vec2f;
 alias Number = vec2f; // of the output
 
 fn number(x: Sample) -> Number {

@@ -1,6 +1,5 @@
 // What a FIR filter works on: real samples, real taps.
 alias Sample = f32; // of the input
-alias Tap = f32;
 alias Number = f32; // of the output
 
 fn number(x: Sample) -> Number {

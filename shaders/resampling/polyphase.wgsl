@@ -5,10 +5,10 @@
 // response[k][row] holds the taps by which the outputs of a bundle meet the sample k before the newest one, zero before and
 // behind h. A workgroup stages the samples of its bundles two by two; those that a bundle meets end with a whole two.
 // Needs lib/fours, lib/fir-page and one of lib/fir-*.
-override GROUP: u32;   // invocations per workgroup
-override STRANDS: u32; // at most 4
-override ROOM: u32;    // twos in workgroup memory
-override STAGED: bool; // or samples are read where they are used
+override GROUP: u32;        // invocations per workgroup
+override STRANDS: u32;      // at most 4
+override ROOM: u32;         // twos in workgroup memory
+override STAGED: bool;      // or samples are read where they are used
 override SAMPLE_PARTS: u32; // 2 of complex samples, 1 of real ones
 override TAP_PARTS: u32;
 struct Params {

@@ -1,5 +1,5 @@
 import { isReady, useLab } from "../../store/lab.ts";
-import { useFilterSignal } from "../../store/filter-signal.ts";
+import { passSignal, useFilterSignal } from "../../store/filter-signal.ts";
 import { editFilters, useFilters } from "../../store/filters.ts";
 import { shownRecording, useRecording } from "../../store/recording.ts";
 import { ChooseFiles } from "../recordings/file-input.tsx";
@@ -11,6 +11,7 @@ export function NoSignal({ offer }: { offer?: true }) {
   const opening = useLab(({ gpu }) => gpu.state === "opening");
   const refusal = useFilterSignal((store) => store.refusal);
   const passed = useFilterSignal((store) => store.passed !== undefined);
+  const passing = useFilterSignal((store) => store.passing);
   const chosen = useFilters(({ config }) => config.method !== "best");
   const wanting = useFilters(({ config }) => config.signal === "recording");
   const open = useRecording((store) => shownRecording(store) !== undefined);
@@ -46,5 +47,15 @@ export function NoSignal({ offer }: { offer?: true }) {
   }
   if (passed) return null;
   if (!ready && !opening) return <p className="empty">This figure waits for a GPU.</p>;
-  return <p className="empty">Filtering …</p>;
+  if (passing || opening) return <p className="empty">Filtering …</p>;
+  return (
+    <div className="empty">
+      <p>It was stopped before anything came out.</p>
+      {offer && (
+        <button type="button" className="button" onClick={() => void passSignal()}>
+          Filter it
+        </button>
+      )}
+    </div>
+  );
 }

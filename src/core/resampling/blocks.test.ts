@@ -46,6 +46,15 @@ describe("resampling/blocks", () => {
     await assert(any, { numRuns: 4 });
   });
 
+  it("takes another way for long pages, which differs by rounding alone", async () => {
+    const blocks = resamplerBlocks(designResampler({ up: 3, down: 16, attenuation: 60 }), "real");
+    const x = Float32Array.from(testNormals(2, 16 * 9000));
+    const { samples: short } = await collect(realSource(x), blocks, 16 * 1000);
+    const { samples: long } = await collect(realSource(x), blocks, x.length);
+    expect(short).not.toEqual(long);
+    expect(errorDb(long, short)).toBeLessThan(-120);
+  });
+
   it("keeps tags where the signal has what they say", async () => {
     const any = asyncProperty(
       constantFrom([3, 2], [2, 3], [10, 1], [1, 12], [5, 48]),

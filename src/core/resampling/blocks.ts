@@ -7,21 +7,28 @@ import type { PolyphaseFilter } from "./plan.ts";
 import { createPolyphase } from "./polyphase.ts";
 import { createTransposed, isTransposable } from "./transposed.ts";
 
-/** Change of rate by up/down with taps of one's own, the faster way of the two. Late by half the taps where they are symmetric: linear phase. */
+/** Periods of the rate in a page, of all signals, from which there is work for sums that stay in registers: about, on an H100. */
+const MANY_PERIODS = 2 ** 13;
+
+/**
+ * Change of rate by up/down with taps of one's own, the faster way of the two for the page; they differ by rounding. Late by half the
+ * taps where they are symmetric: linear phase.
+ */
 export function polyphaseBlock(filter: PolyphaseFilter): Block {
   const { up, down } = rateOf([filter]);
-  const [label, create] = isTransposable(filter)
-    ? (["resampling/transposed", createTransposed] as const)
-    : (["resampling/polyphase", createPolyphase] as const);
+  const transposable = isTransposable(filter);
   return {
-    label,
+    label: "resampling/polyphase",
     input: filter.kind,
     output: firOutput(filter),
     up,
     down,
     multiple: down,
     delay: delayOf(filter.taps, filter.complexTaps) / filter.up,
-    create: (device, page) => create(device, { ...filter, ...page }),
+    create(device, page) {
+      const many = (page.signals * page.length) / down >= MANY_PERIODS;
+      return (transposable && many ? createTransposed : createPolyphase)(device, { ...filter, ...page });
+    },
   };
 }
 

@@ -52,6 +52,7 @@ export const packets = { kind: "complex", up: 99, down: 448, signals: BATCH_PACK
 
 export const cases = [
   packets,
+  { ...packets, signals: 64 },
   { kind: "real", up: 160, down: 147, signals: 1, length: 147 * 2 ** 17 } as const,
   { kind: "real", up: 4, down: 1, signals: 1, length: 2 ** 23 } as const,
 ].map((sizes) => resamplingCase("resampling/polyphase", createPolyphase, sizes));

@@ -1,7 +1,7 @@
 import fours from "#shaders/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput } from "../fir/plan.ts";
-import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
 import { greatestDivisor } from "../stream/rate.ts";
 import { checkResampler, createResampler, lowestTerms, type ResamplerConfig } from "./plan.ts";
 
@@ -15,6 +15,8 @@ const ROOM_BYTES = 16384;
 /** Neighbouring outputs of an invocation. */
 const OUTPUTS = 4;
 const MOST_STRANDS = 4;
+/** What was fastest on an H100. */
+const USUAL_STRANDS: Readonly<Record<SampleKind, number>> = { real: 2, complex: 1 };
 /** Invocations per workgroup. */
 const GROUPS = [32, 64, 128, 256];
 
@@ -66,8 +68,9 @@ function layoutOf(config: PolyphaseConfig) {
   const periods = Math.ceil(outputs / (rows * OUTPUTS));
   const spanOf = (group: number) => twos + Math.ceil((Math.ceil(((group - 1) * OUTPUTS * down) / up) + 1) / 2);
   const roomOf = (group: number, strands: number) => strands * Math.max(spanOf(group), (group * OUTPUTS) / 2);
-  const most = ROOM_BYTES / (2 * SAMPLE_BYTES[firOutput(filter)]);
-  const STRANDS = strands ?? [4, 3, 2].find((count) => roomOf(GROUPS[0], count) <= most) ?? 1;
+  const output = firOutput(filter);
+  const most = ROOM_BYTES / (2 * SAMPLE_BYTES[output]);
+  const STRANDS = strands ?? (roomOf(GROUPS[0], USUAL_STRANDS[output]) <= most ? USUAL_STRANDS[output] : 1);
   const GROUP = GROUPS.findLast((group) => roomOf(group, STRANDS) <= most) ?? GROUPS[0];
   const STAGED = roomOf(GROUP, STRANDS) <= most;
   const ROOM = STAGED ? roomOf(GROUP, STRANDS) : (STRANDS * GROUP * OUTPUTS) / 2;

@@ -18,8 +18,7 @@ RUNS = 20
 REGION_MS = 5
 PACKETS = 3104
 IIR_SAMPLES = 2**24
-FIR_SIGNALS = 16
-FIR_SAMPLES = 2**22
+FIR_SAMPLES = 2**26
 RESAMPLED_SAMPLES = 29 * 448
 PACKET_SAMPLES = 12_672
 EQUALIZER_TAPS = 186
@@ -120,8 +119,7 @@ def filters():
         "error": error_of(cupyx_signal.sosfilt(sos, few), cupyx_signal.sosfilt(sos.astype(float), few.astype(float))),
         "work": lambda: cupyx_signal.sosfilt(sos, x),
     }
-    # As one long signal, the simplest case for both.
-    x = rng.standard_normal(FIR_SIGNALS * FIR_SAMPLES, dtype=cp.float32)
+    x = rng.standard_normal(FIR_SAMPLES, dtype=cp.float32)
     few = x[:8192]
     for taps, name, work in (
         (64, "cupyx-firfilter", lambda h, x: cupyx.signal.firfilter(h, x)),
@@ -130,7 +128,7 @@ def filters():
         h = rng.standard_normal(taps, dtype=cp.float32) / taps**0.5
         exact = cp.convolve(few.astype(float), h.astype(float))[: few.size]
         yield {
-            "name": f"fir/{name} {taps} taps, {FIR_SIGNALS} × {FIR_SAMPLES} real samples",
+            "name": f"fir/{name} {taps} taps, {FIR_SAMPLES} real samples",
             "bytes": 2 * x.nbytes,
             "error": error_of(work(h, few)[: few.size], exact),
             "work": lambda h=h, work=work: work(h, x),

@@ -1,18 +1,19 @@
-import { type BenchCase, batchCase, tiled, tiledRow } from "../gpu/bench.ts";
+import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { SAMPLE_BYTES } from "../stream/block.ts";
 import { fir } from "./direct.reference.ts";
 import { firBytes, firOutput, type FirSizes } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";
 
-const SIGNALS = 16;
+/** Parts of one signal that is checked at their beginnings, and that may be cut into pages. */
+const PIECES = 16;
 /** Samples that differ from those before them. */
 const PERIOD = 2 ** 16;
 
 /** Products in float64 that a check may cost. */
 const CHECKED_PRODUCTS = 2 ** 24;
 
-/** 64 M numbers, real samples or parts of complex ones, filtered by a method; the first samples of signals are checked. */
+/** One signal of 64 M numbers, real samples or parts of complex ones, filtered by a method. */
 function firCase(
   method: FirName,
   filter: Omit<FirSizes, "signals" | "length">,
@@ -24,17 +25,25 @@ function firCase(
   const length = 2 ** 22 / width;
   const words = [`${taps} ${complexTaps ? "complex " : ""}taps`, ...(decimation > 1 ? [`every ${decimation}th`] : [])];
   return batchCase({
-    name: `fir/${method} ${words.join(", ")}, ${SIGNALS} × ${length} ${kind} samples`,
-    bytes: firBytes({ ...filter, signals: SIGNALS, length }),
+    name: `fir/${method} ${words.join(", ")}, ${PIECES * length} ${kind} samples`,
+    bytes: firBytes({ ...filter, signals: 1, length: PIECES * length }),
     published,
-    batch: { jobs: SIGNALS, bytes: length * 4 * Math.max(width, outputWidth / decimation) },
-    async prepare(device, memory, signals) {
+    batch: { jobs: PIECES, bytes: length * 4 * Math.max(width, outputWidth / decimation) },
+    async prepare(device, memory, pieces) {
       const x = noise(1, PERIOD * width);
       const h = Float64Array.from(noise(2, taps * (complexTaps ? 2 : 1)));
-      const input = tiled(device, memory, "samples", x, (signals * length) / PERIOD);
-      const plan = await firs[method].create(device, { ...filter, signals, length, taps: h, input });
+      const input = tiled(device, memory, "samples", x, (pieces * length) / PERIOD);
+      const page = { signals: 1, length: pieces * length, input };
+      const plan = await firs[method].create(device, { ...filter, ...page, taps: h });
       const row = (length / decimation) * outputWidth;
-      const expected = () => fir(tiledRow(x, 0, width * Math.min(PERIOD, CHECKED_PRODUCTS / taps)), h, filter);
+      const expected = (piece: number) => {
+        const checked = x.subarray(0, width * Math.min(PERIOD, CHECKED_PRODUCTS / taps));
+        // Behind the first piece the noise goes on from its own end.
+        const lead = piece > 0 ? Math.ceil((taps - 1) / decimation) : 0;
+        const before = x.subarray(x.length - lead * decimation * width);
+        const y = fir(Float64Array.from([...(lead ? before : []), ...checked]), h, filter);
+        return y.subarray(lead * outputWidth);
+      };
       return { plan, check: { output: plan.output, row, width: outputWidth === 2 ? 2 : 1, expected } };
     },
   });

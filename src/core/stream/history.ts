@@ -25,8 +25,8 @@ export interface History extends Stage {
 }
 
 /**
- * Keeps the end of each page for the next one: `encode` belongs after what reads `buffer`. One signal is moved on by a plain
- * copy; more of them, and pages shorter than the history, by a kernel.
+ * Keeps the end of each page for the next one: `encode` belongs after what reads `buffer`. By a kernel, since between passes a copy
+ * takes longer.
  *
  * @throws RangeError for a size out of its range.
  */
@@ -39,7 +39,6 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
   }
   const sampleBytes = SAMPLE_BYTES[kind];
   const bytes = signals * history * sampleBytes;
-  const copied = signals === 1 && length >= history;
   const memory = allocate(device);
   const buffer = memory.storage(`${label}, history`, Math.max(4, bytes));
   const reset = () => {
@@ -48,14 +47,13 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
     device.queue.submit([encoder.finish()]);
   };
   reset();
-  if (copied || history === 0) {
+  if (history === 0) {
     return {
       label,
       buffer,
       reset,
       encode(encoder, timestampWrites) {
-        if (bytes > 0) encoder.copyBufferToBuffer(input, length * sampleBytes - bytes, buffer, 0, bytes);
-        // Copies take no timestamps: an empty pass behind them does.
+        // There is nothing to do, which an empty pass times.
         if (timestampWrites) encoder.beginComputePass({ label, timestampWrites }).end();
       },
       destroy: () => memory.release(),

@@ -20,7 +20,7 @@ export function elementwiseCase(one: {
   const { name, kind, output = kind, inputs } = one;
   const [bytes, outputBytes] = [SAMPLE_BYTES[kind], SAMPLE_BYTES[output]];
   return batchCase({
-    name: `${name}, 64 M ${kind}`,
+    name: `${name}${name.includes(" ") ? "," : ""} 64 M ${kind}`,
     bytes: ROWS * ROW * (inputs * bytes + outputBytes),
     batch: { jobs: ROWS, bytes: ROW * bytes },
     async prepare(device, memory, rows) {

@@ -4,7 +4,7 @@ import { createMagnitude } from "./magnitude.ts";
 
 export const cases = [1, 2, 3].map((power) =>
   elementwiseCase({
-    name: `arithmetic/magnitude, power ${power}`,
+    name: `arithmetic/magnitude power ${power}`,
     kind: "complex",
     output: "real",
     inputs: 1,

@@ -10,7 +10,7 @@ const MAX_TAPS = 2048;
  * Invocations of a page, about, where there is work for more: then a workgroup takes several blocks. Some ten times what a large
  * GPU has at work, so that it does not matter how full the last round is.
  */
-const PARALLEL = 2 ** 19;
+const PARALLEL = 3 * 2 ** 17;
 
 /** Why the filters by transforms do not take some sizes; `undefined` where they do. */
 export function longTaps({ taps }: FirSizes): string | undefined {

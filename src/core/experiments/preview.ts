@@ -60,8 +60,8 @@ export async function* surveyRecording(
   { rows: most = Infinity, signal }: { rows?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<RecordingPreview> {
   const stride = Math.min(ROW, Math.max(MIN_BINS, count));
-  const starts = rowStarts(start, count, stride, most);
   const bins = Math.min(MAX_BINS, 2 ** Math.floor(Math.log2(stride)));
+  const starts = rowStarts(start, count, { stride, bins, most });
   const pageRows = Math.min(PAGE_ROWS, starts.length);
   const memory = allocate(device);
   const samples = memory.storage("rows of a recording", 8 * stride * pageRows);
@@ -103,14 +103,20 @@ export async function* surveyRecording(
 }
 
 /** Rows one after the other, the last one back from the end; or as many as may be, spread evenly. */
-function rowStarts(start: number, count: number, stride: number, most: number): number[] {
+function rowStarts(
+  start: number,
+  count: number,
+  { stride, bins, most }: Record<"stride" | "bins" | "most", number>,
+): number[] {
   const last = start + Math.max(0, count - stride);
-  const rows = Math.ceil(count / stride);
-  if (rows <= most) return Array.from({ length: rows }, (_, row) => Math.min(start + row * stride, last));
+  // Half a segment of overlap: across rows segments then follow each other as they do within one, and no sample counts less.
+  const hop = stride > bins ? stride - bins / 2 : stride;
+  const rows = Math.max(1, Math.ceil((count - (stride - hop)) / hop));
+  if (rows <= most) return Array.from({ length: rows }, (_, row) => Math.min(start + row * hop, last));
   return Array.from({ length: most }, (_, row) => start + Math.floor(((last - start) * row) / (most - 1)));
 }
 
-/** Rows side by side; neighbours are read at once. */
+/** Rows side by side; those that follow each other without a gap are read at once. */
 async function readRows(
   recording: RecordedSamples,
   rows: readonly number[],
@@ -119,10 +125,13 @@ async function readRows(
   const page = new Float32Array(2 * stride * rows.length);
   for (let row = 0; row < rows.length;) {
     let together = 1;
-    while (rows[row + together] === rows[row] + together * stride) together++;
-    const wanted = Math.min(together * stride, end - rows[row]);
-    page.set(await recording.read(rows[row], wanted, channel), 2 * stride * row);
-    row += together;
+    while (rows[row + together] <= rows[row + together - 1] + stride) together++;
+    const first = rows[row];
+    const wanted = Math.min(rows[row + together - 1] + stride, end) - first;
+    const read = await recording.read(first, wanted, channel);
+    for (const from of rows.slice(row, row + together)) {
+      page.set(read.subarray(2 * (from - first), 2 * (from - first + stride)), 2 * stride * row++);
+    }
   }
   return page;
 }

@@ -14,7 +14,7 @@ export const SPECTRA_LESSON: Lesson = {
   source: `${OPPENHEIM}, chapters 2 and 10. P. D. Welch, IEEE Trans. Audio Electroacoust. 15, 1967. The filter runs in float32 as the rail says, and beside it in float64: the error is their difference's power over the output's.`,
   changes: [
     "White noise in: what comes out has the shape of the response itself.",
-    "A chirp: the same, as it passes every frequency once; its notches are where rows of 8192 samples meet.",
+    "A chirp: the same, as it passes every frequency once.",
     "Less SNR: the tones that were taken drown in what is left of the noise.",
     "More attenuation than the window of the spectrum shows: nothing more to be seen here, though it is there.",
   ],

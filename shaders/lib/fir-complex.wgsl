@@ -1,4 +1,4 @@
-// What a FIR filter works on: complex samples, complex taps.
+// What a FIR filter works on: complex samples, real or complex taps.
 alias Sample = vec2f; // of the input
 alias Number = vec2f; // of the output
 

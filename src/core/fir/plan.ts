@@ -1,5 +1,4 @@
 import complex from "#shaders/lib/fir-complex.wgsl?raw";
-import complexSamples from "#shaders/lib/fir-complex-samples.wgsl?raw";
 import complexTaps from "#shaders/lib/fir-complex-taps.wgsl?raw";
 import page from "#shaders/lib/fir-page.wgsl?raw";
 import real from "#shaders/lib/fir-real.wgsl?raw";
@@ -82,7 +81,7 @@ interface FirKernel {
 /** What kernels know of a page's samples and their products with taps. */
 export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
   if (kind === "real") return [page, areComplex ? complexTaps : real];
-  return [page, areComplex ? complex : complexSamples];
+  return [page, complex];
 }
 
 /** Compiles and binds a kernel that is all of a method, for a checked config. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { shownStep, useLecture } from "../store/lecture.ts";
 import { foldSection, type SectionName, useSections } from "../store/sections.ts";
 import { useView } from "../store/view.ts";
@@ -13,8 +13,25 @@ interface SectionProps {
   children: ReactNode;
 }
 
+/** A group of figures of a lab. */
+export interface FigureGroup extends Pick<SectionProps, "name" | "title" | "about"> {
+  /** The cards by their names, in their order on the page. */
+  cards: Readonly<Record<string, ComponentType>>;
+}
+
+/** A lab's figures, group by group. */
+export function Sections({ groups }: { groups: readonly FigureGroup[] }) {
+  return groups.map(({ cards, ...group }) => (
+    <Section key={group.name} {...group} cards={Object.keys(cards)}>
+      {Object.entries(cards).map(([name, Card]) => (
+        <Card key={name} />
+      ))}
+    </Section>
+  ));
+}
+
 /** A group of figures under a heading, which folds it away. */
-export function Section({ name, title, about, cards, children }: SectionProps) {
+function Section({ name, title, about, cards, children }: SectionProps) {
   const folded = useSections((state) => state.folded.includes(name));
   const focus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus);
   const wanted = focus !== undefined && cards.includes(focus);

@@ -1,12 +1,10 @@
-import type { ComponentType } from "react";
 import { FailureNote } from "../../figures/failure-note.tsx";
 import { JumpList } from "../../figures/jump-list.tsx";
-import { Section } from "../../figures/section.tsx";
+import { type FigureGroup, Sections } from "../../figures/section.tsx";
 import { FirstVisit } from "../../shell/first-visit.tsx";
 import { NoGpu } from "../../shell/no-gpu.tsx";
 import { showFigures, useFigures } from "../../store/figures.ts";
 import { useScenario } from "../../store/scenario.ts";
-import type { SectionName } from "../../store/sections.ts";
 import { useView } from "../../store/view.ts";
 import { BerCard } from "./ber-card.tsx";
 import { ChannelCard } from "./channel-card.tsx";
@@ -25,15 +23,7 @@ import { SpectrumCard } from "./spectrum-card.tsx";
 import { TapsCard } from "./taps-card.tsx";
 import { TimingsCard } from "./timings-card.tsx";
 
-interface Group {
-  name: SectionName;
-  title: string;
-  about: string;
-  /** The cards by their names, in their order on the page. */
-  cards: Readonly<Record<string, ComponentType>>;
-}
-
-const GROUPS: readonly Group[] = [
+const GROUPS: readonly FigureGroup[] = [
   {
     name: "overview",
     title: "Signal",
@@ -80,13 +70,7 @@ export function EqualizersLab() {
         <JumpList sections={GROUPS} />
         <ScoreStrip />
       </div>
-      {GROUPS.map(({ cards, ...group }) => (
-        <Section key={group.name} {...group} cards={Object.keys(cards)}>
-          {Object.entries(cards).map(([name, Card]) => (
-            <Card key={name} />
-          ))}
-        </Section>
-      ))}
+      <Sections groups={GROUPS} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { JumpList } from "../../figures/jump-list.tsx";
-import { Section } from "../../figures/section.tsx";
+import { type FigureGroup, Sections } from "../../figures/section.tsx";
 import { NoGpu } from "../../shell/no-gpu.tsx";
 import { showDesign } from "../../store/filters.ts";
-import type { SectionName } from "../../store/sections.ts";
 import { useView } from "../../store/view.ts";
 import { CoefficientsCard } from "./coefficients-card.tsx";
 import { CrossoverCard } from "./crossover-card.tsx";
@@ -25,15 +24,7 @@ import "../recordings/recordings.css";
 
 export { FiltersPanel } from "./panel.tsx";
 
-interface Group {
-  name: SectionName;
-  title: string;
-  about: string;
-  /** The cards by their names, in their order on the page. */
-  cards: Readonly<Record<string, ComponentType>>;
-}
-
-const GROUPS: readonly Group[] = [
+const GROUPS: readonly FigureGroup[] = [
   {
     name: "design",
     title: "Design",
@@ -72,13 +63,7 @@ export function FiltersLab() {
         <JumpList sections={GROUPS} />
         <DesignStrip />
       </div>
-      {GROUPS.map(({ cards, ...group }) => (
-        <Section key={group.name} {...group} cards={Object.keys(cards)}>
-          {Object.entries(cards).map(([name, Card]) => (
-            <Card key={name} />
-          ))}
-        </Section>
-      ))}
+      <Sections groups={GROUPS} />
     </div>
   );
 }

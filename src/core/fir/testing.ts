@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
-import { poison, readFloats, run, testDevice, testNormals } from "../gpu/testing.ts";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
 import { fir } from "./direct.reference.ts";
 import type { FirConfig } from "./plan.ts";
@@ -105,5 +106,55 @@ function liquidCases() {
     if (output !== (taps === "c" ? "c" : kinds[2])) throw new Error(`${name}: its output is of another kind`);
     const decimation = Number(/M(\d+)/.exec(name)?.[1] ?? 1);
     return { name, kind, complexTaps: taps === "c", decimation, taps: of("h"), x: of("x"), y: of("y") };
+  });
+}
+
+type Reference = (...[x, h, filter, length]: [...Parameters<typeof fir>, number]) => Float64Array;
+
+/** What every FIR filter by transforms has to do. */
+export function describeTransformFir(label: string, create: CreateFir, reference: Reference): void {
+  describe(label, () => {
+    it.each(awkwardCases)("filters as the reference does: %o", async (one) => {
+      for (const { got, expected } of await filterBoth(create, one, one.taps)) {
+        expect(errorDb(got, expected)).toBeLessThan(-115);
+      }
+    });
+
+    it.each([
+      { kind: "real", taps: 2048, length: 9001 },
+      { kind: "complex", taps: 2047, complexTaps: true, length: 700, pages: 9 },
+      { kind: "complex", taps: 1025, signals: 2, length: 6000, decimation: 2 },
+      { kind: "real", taps: 49, signals: 600, length: 1000 },
+    ] as const)("takes long filters, and many blocks a workgroup: %o", async (one) => {
+      for (const { got, expected } of await filterBoth(create, one, one.taps)) {
+        expect(errorDb(got, expected)).toBeLessThan(-115);
+      }
+    });
+
+    it.each([
+      { kind: "real", taps: 17, length: 64 },
+      { kind: "complex", taps: 31, complexTaps: true, decimation: 3, length: 48 },
+    ] as const)("has a reference that agrees with the direct one: %o", ({ taps, length, ...filter }) => {
+      const [x, h] = [testNormals(taps, 600), testNormals(taps + 1, 2 * taps)];
+      expect(errorDb(reference(x, h, filter, 2 * length), fir(x, h, filter))).toBeLessThan(-250);
+    });
+
+    it.skipIf(liquid.cases.length === 0)(`liquid-dsp's filters (skipped without ${liquid.file})`, async () => {
+      for (const { name, x, y, ...filter } of liquid.cases) {
+        const length = x.length / (filter.kind === "complex" ? 2 : 1);
+        const [got] = await filterPages(create, filter, [x], length);
+        expect(errorDb(got, y), name).toBeLessThan(-115);
+      }
+    });
+
+    it.each([
+      [{ taps: new Float64Array(2049) }, "taps must be at most 2048, got 2049: use fir/direct"],
+      [{ length: 7, decimation: 2 }, "length must be a multiple of the decimation, 2, got 7"],
+    ])("refuses what does not fit", async (wrong, message) => {
+      const device = await testDevice();
+      const input = upload(device, new Float32Array(8));
+      const config = { kind: "real", signals: 1, length: 6, taps: Float64Array.of(1), input, ...wrong } as const;
+      await expect(create(device, config)).rejects.toThrow(`${label}: ${message}`);
+    });
   });
 }

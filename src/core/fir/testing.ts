@@ -109,7 +109,7 @@ function liquidCases() {
   });
 }
 
-type Reference = (...[x, h, filter, length]: [...Parameters<typeof fir>, number]) => Float64Array;
+type Reference = typeof import("./overlap-save.reference.ts").overlapSaveFir;
 
 /** What every FIR filter by transforms has to do. */
 export function describeTransformFir(label: string, create: CreateFir, reference: Reference): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorDb } from "../gpu/testing.ts";
 import { streamed } from "../stream/testing.ts";
-import { envelopeBlock, quadratureBlock, stereoBlock } from "./blocks.ts";
+import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "./blocks.ts";
 
 describe("analog/blocks", () => {
   it("takes AM's message off a carrier of any frequency", async () => {
@@ -16,10 +16,22 @@ describe("analog/blocks", () => {
   });
 
   it("says what goes in and comes out", () => {
-    const said = [envelopeBlock(), quadratureBlock(), stereoBlock({ rate: 256_000, decimation: 4 })].map(
-      ({ label, input, output, down, multiple, delay }) => [label, input, output, down, multiple, delay],
-    );
+    const blocks = [
+      mixerBlock({ frequency: 0.1 }),
+      envelopeBlock(),
+      quadratureBlock(),
+      stereoBlock({ rate: 256_000, decimation: 4 }),
+    ];
+    const said = blocks.map(({ label, input, output, down, multiple, delay }) => [
+      label,
+      input,
+      output,
+      down,
+      multiple,
+      delay,
+    ]);
     expect(said).toEqual([
+      ["analog/mixer", "complex", "complex", 1, 1, 0],
       ["analog/envelope", "complex", "real", 1, 1, 0],
       ["analog/quadrature", "complex", "real", 1, 1, 0.5],
       ["analog/stereo", "real", "complex", 4, 4, 278],

@@ -1,10 +1,25 @@
 import { magnitudeBlock } from "../arithmetic/blocks.ts";
 import type { Block, Page } from "../stream/block.ts";
+import { createMixer, type MixerConfig } from "./mixer.ts";
 import { createQuadrature } from "./quadrature.ts";
 import { createStereoDecoder, type StereoConfig, stereoDelay } from "./stereo.ts";
 
 /** AM demodulation: the magnitude, of which a high-pass takes the carrier's away. */
 export const envelopeBlock = (): Block => ({ ...magnitudeBlock({ kind: "complex" }), label: "analog/envelope" });
+
+/** Tuning: what lies at a frequency comes to 0. */
+export function mixerBlock(config: Omit<MixerConfig, keyof Page>): Block {
+  return {
+    label: "analog/mixer",
+    input: "complex",
+    output: "complex",
+    up: 1,
+    down: 1,
+    multiple: 1,
+    delay: 0,
+    create: (device, page) => createMixer(device, { ...page, ...config }),
+  };
+}
 
 /** FM demodulation: a sample tells what happened between the one before and this one. */
 export function quadratureBlock(config: { gain?: number } = {}): Block {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Ray } from "../core/channel/rays.ts";
 import { type Field, parseRange } from "../core/experiments/fields.ts";
+import { readQuantity } from "../core/experiments/quantity.ts";
 
 /** The person asked for something that does not exist: exit code 2, with the message and where to find help. */
 export class UsageError extends Error {
@@ -93,8 +94,10 @@ function joinNegatives(args: string[]): string[] {
 
 function parseField(field: Field, text: string): unknown {
   switch (field.kind) {
-    case "number":
-      return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
+    case "number": {
+      const read = readQuantity(text, field.unit);
+      return "value" in read ? read.value : text;
+    }
     case "choice":
     case "range":
       return text;

@@ -1,3 +1,4 @@
+import { readQuantity } from "#core/experiments/quantity.ts";
 import { plain } from "../format.ts";
 
 export interface QuantityRange {
@@ -10,65 +11,20 @@ export interface QuantityRange {
 
 export type Parsed = { value: number } | { reason: string };
 
-const PREFIX: Readonly<Record<string, number>> = {
-  p: 1e-12,
-  n: 1e-9,
-  u: 1e-6,
-  µ: 1e-6,
-  μ: 1e-6,
-  m: 1e-3,
-  k: 1e3,
-  K: 1e3,
-  M: 1e6,
-  G: 1e9,
-};
-
-/** Units that take an SI prefix. The others (dB, °, samples …) are written as they are. */
-const PREFIXED = /^([pnuµμmkMG]?)(s|Hz|S\/s)$/;
-
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i;
-
 /**
- * Reads what a person types into a field: "1e-3", "−4", "2.4M", "50 ns", "0.05 µs". A bare number is in the field's unit.
+ * Reads what a person types into a field, as `readQuantity` does, within the field's range.
  *
  * @returns The value in the field's unit, or the reason why there is none, to show beside the field.
  */
-export function parseQuantity(text: string, range: QuantityRange): Parsed {
-  const { unit, min, max, integer } = range;
-  const clean = text
-    .trim()
-    .replace(/[−–]/g, "-")
-    .replace(/[\s  ]+/g, " ");
-  if (clean === "") return { reason: "Type a number." };
-  const comma = /^[^.,]*,\d+[^.,]*$/.test(clean) ? clean.replace(",", ".") : clean;
-  const digits = NUMBER.exec(comma)?.[0];
-  if (!digits) return { reason: `“${text.trim()}” is not a number.` };
-  const scale = scaleOf(comma.slice(digits.length).trim(), unit);
-  if (scale === undefined) {
-    const wanted = unit ? `in ${unit}` : "without a unit";
-    return { reason: `“${comma.slice(digits.length).trim()}” is not a unit here; give a number ${wanted}.` };
-  }
-  // Decimal prefixes are powers of ten: 0.05 µs must be exactly 50 ns.
-  const value = Number((Number(digits) * scale).toPrecision(15));
+export function parseQuantity(text: string, { unit, min, max, integer }: QuantityRange): Parsed {
+  const read = readQuantity(text, unit);
+  if ("reason" in read) return read;
+  const { value } = read;
   if (integer && !Number.isInteger(value)) return { reason: "This takes a whole number." };
   if (value < min || value > max) {
     return { reason: `This goes from ${plain(min, 12)} to ${plain(max, 12)}${unit ? ` ${unit}` : ""}.` };
   }
   return { value };
-}
-
-/** Factor from what was typed behind the number to the field's unit; undefined when it makes no sense. */
-function scaleOf(suffix: string, unit: string): number | undefined {
-  if (suffix === "" || suffix === unit) return 1;
-  const field = PREFIXED.exec(unit);
-  const fieldScale = field ? (PREFIX[field[1]] ?? 1) : 1;
-  const base = field?.[2] ?? unit;
-  if (unit === "°" && /^(deg|degrees?)$/i.test(suffix)) return 1;
-  if (suffix.toLowerCase() === unit.toLowerCase() && !field) return 1;
-  const bare = suffix.endsWith(base) && base !== "" ? suffix.slice(0, -base.length) : suffix;
-  if (bare === "") return 1 / fieldScale;
-  const typed = PREFIX[bare];
-  return typed === undefined ? undefined : typed / fieldScale;
 }
 
 /** The value as a field shows it: as few digits as say it. */

@@ -9,9 +9,10 @@ import { readVectors, relativeError } from "../../iir/design/testing.ts";
 import type { BandGains } from "./band-gains.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquares } from "./least-squares.ts";
-import { FIR_METHODS, firToMask, maskUse } from "./mask.ts";
+import { FIR_METHODS, type FirMethod, firToMask, firToMaskInSlices, maskUse } from "./mask.ts";
 import { remez } from "./remez.ts";
 import { amplitude, tapsResponse } from "./response.ts";
+import { inSlices } from "./slices.ts";
 import { windowed } from "./windowed.ts";
 import { type Window, type WindowName, windowValues } from "./windows.ts";
 
@@ -200,6 +201,92 @@ describe("fir/design/mask", () => {
       }),
       { numRuns: 8, seed: 20_261_122 },
     );
+  });
+
+  /** Keeps-or-not of each length by itself, 3 taps and up, with the wider transition narrowed to the other. */
+  function* lengths(method: FirMethod, mask: Mask): Generator<[length: number, keeps: boolean]> {
+    const [pass, stop] = [[mask.pass].flat(), [mask.stop].flat()];
+    const width = Math.min(...pass.map((edge, i) => Math.abs(edge - stop[i])));
+    const all = [...pass, ...stop.map((edge, i) => pass[i] + Math.sign(edge - pass[i]) * width)].sort((a, b) => a - b);
+    const bands = [0, ...all, 1];
+    const isPass = bands.flatMap((edge, i) => (i % 2 ? [pass.includes(edge) || pass.includes(bands[i - 1])] : []));
+    const ratio = 10 ** (mask.ripple / 20);
+    const weights = isPass.map((passes) => (passes ? (ratio + 1) / (ratio - 1) : 10 ** (mask.attenuation / 20)));
+    const design = { bands, gains: isPass.flatMap((passes) => (passes ? [1, 1] : [0, 0])) };
+    const odd = method === "least-squares" || isPass.at(-1);
+    const attenuation = 20 * Math.log10(Math.max(...weights));
+    for (let length = 3; ; length += odd ? 2 : 1) {
+      if (method === "remez") yield [length, remez({ ...design, length, weights }).deviation <= 1 + 1e-9];
+      else if (method === "least-squares") {
+        const taps = leastSquares({ ...design, length, weights: weights.map((weight) => weight ** 2) });
+        yield [length, maskUse(taps, mask) <= 1 + 1e-9];
+      } else {
+        const cutoff = pass.map((edge, i) => edge + (Math.sign(stop[i] - edge) * width) / 2);
+        const window = { kaiser: kaiserBeta(attenuation) };
+        const taps = windowed({ length, cutoff, passZero: isPass[0], window });
+        yield [length, maskUse(taps, mask) <= 1 + 1e-9];
+      }
+    }
+  }
+
+  it.each(FIR_METHODS)("%s: no shorter length keeps it", (method) => {
+    fc.assert(
+      fc.property(masks, (mask) => {
+        for (const [length, keeps] of lengths(method, mask)) {
+          if (!keeps) continue;
+          expect(firToMask(method, mask)).toHaveLength(length);
+          return;
+        }
+      }),
+      { numRuns: 25, seed: 20_261_122 },
+    );
+  });
+
+  it("sees tops between the points where gains are looked at", () => {
+    const mask: Mask = { pass: 0.31, stop: 0.37, ripple: 0.3, attenuation: 45 };
+    const taps = firToMask("window", mask);
+    const stop = 10 ** (-45 / 20);
+    let most = 0;
+    for (let f = 0.37; f <= 1; f += 1e-5) most = Math.max(most, Math.abs(amplitude(taps, f)) / stop);
+    for (let f = 0; f <= 0.31; f += 1e-5) {
+      const ratio = 10 ** (0.3 / 20);
+      most = Math.max(most, (Math.abs(amplitude(taps, f) - 1) * (ratio + 1)) / (ratio - 1));
+    }
+    const use = maskUse(taps, mask);
+    expect(use).toBeGreaterThanOrEqual(most);
+    expect(use).toBeLessThan(most * (1 + 1e-6));
+  });
+
+  it("finds many hundred taps in little time, in slices", async () => {
+    const mask: Mask = { pass: 0.2, stop: 0.207, ripple: 0.1, attenuation: 70 };
+    const tried: number[] = [];
+    let waits = 0;
+    let done = false;
+    const tick = () => {
+      waits++;
+      if (!done) setTimeout(tick);
+    };
+    tick();
+    const taps = await inSlices(firToMaskInSlices("remez", mask), { onTaps: (length) => tried.push(length) });
+    done = true;
+    expect(taps).toHaveLength(873);
+    expect(waits).toBeGreaterThan(5);
+    expect(new Set(tried).size).toBeLessThan(10);
+  });
+
+  it("stops between two slices", async () => {
+    const controller = new AbortController();
+    const search = firToMaskInSlices("remez", { pass: 0.2, stop: 0.204, ripple: 0.1, attenuation: 80 });
+    const onTaps = () => controller.abort(new Error("enough"));
+    await expect(inSlices(search, { signal: controller.signal, onTaps })).rejects.toThrow("enough");
+  });
+
+  it.each([
+    [0.0001, "but needs about 68000; make the transition 33.1 times as wide, or take a recursive filter"],
+    [0.003, "but needs about 2200; make the transition 1.1 times as wide"],
+  ])("says how many taps a mask would need: transition %d", (width, message) => {
+    const mask = { pass: 0.2, stop: 0.2 + width, ripple: 0.1, attenuation: 80 };
+    expect(() => firToMask("remez", mask)).toThrow(`must be kept by at most 2047 taps, ${message}`);
   });
 
   it("says that a window does not reach an attenuation", () => {

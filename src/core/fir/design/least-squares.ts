@@ -1,4 +1,5 @@
 import { type BandGains, checkBands } from "./band-gains.ts";
+import { atOnce, type Sliced } from "./slices.ts";
 
 /**
  * Linear-phase taps of the least weighted mean square error over the bands, gains linear from edge to edge. SciPy's firls.
@@ -6,7 +7,10 @@ import { type BandGains, checkBands } from "./band-gains.ts";
  *
  * @throws RangeError for even lengths, for bands out of range, and where wide gaps leave the equations singular.
  */
-export function leastSquares(design: BandGains & { length: number }): Float64Array {
+export const leastSquares = (design: BandGains & { length: number }): Float64Array =>
+  atOnce(leastSquaresInSlices(design));
+
+export function* leastSquaresInSlices(design: BandGains & { length: number }): Sliced<Float64Array> {
   const where = "fir/design/least-squares";
   const { length } = design;
   if (!Number.isInteger(length) || length < 1 || length % 2 === 0) {
@@ -30,7 +34,7 @@ export function leastSquares(design: BandGains & { length: number }): Float64Arr
       return sum + weights[i] * (integral(high) - integral(low));
     }, 0),
   );
-  const a = solve(matrix, right, () => {
+  const a = yield* solve(length, matrix, right, () => {
     const text = "must leave a solution: the bands leave too much of the spectrum free for so many taps";
     return new RangeError(`${where}: bands ${text}, got length ${length}; shorten the filter or narrow the gaps`);
   });
@@ -49,10 +53,16 @@ const ramp = (n: number, f: number) =>
     : (f * Math.sin(Math.PI * n * f)) / (Math.PI * n) + Math.cos(Math.PI * n * f) / (Math.PI * n) ** 2;
 
 /** Cholesky's method; the matrix becomes its lower factor. */
-function solve(matrix: Float64Array[], right: Float64Array, singular: () => Error): Float64Array {
+function* solve(
+  taps: number,
+  matrix: Float64Array[],
+  right: Float64Array,
+  singular: () => Error,
+): Sliced<Float64Array> {
   const length = right.length;
   const x = right.slice();
   for (let j = 0; j < length; j++) {
+    yield taps;
     const row = matrix[j];
     for (let i = j; i < length; i++) {
       let sum = matrix[i][j];

@@ -1,17 +1,18 @@
 import { type Band, isPair } from "../../iir/design/bands.ts";
 import { type Mask, maskBand } from "../../iir/design/mask.ts";
+import type { BandGains } from "./band-gains.ts";
+import { type Point, refine } from "./exchange.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
-import { leastSquares } from "./least-squares.ts";
-import { remez } from "./remez.ts";
-import { amplitude } from "./response.ts";
+import { leastSquaresInSlices } from "./least-squares.ts";
+import { leastError, MOST_TAPS, remezInSlices } from "./remez.ts";
+import { amplitude, amplitudesOf } from "./response.ts";
+import { shortest, type Trial } from "./shortest.ts";
+import { atOnce, type Sliced } from "./slices.ts";
 import { windowed } from "./windowed.ts";
 import type { Window, WindowName } from "./windows.ts";
 
 export const FIR_METHODS = ["window", "least-squares", "remez"] as const;
 export type FirMethod = (typeof FIR_METHODS)[number];
-
-/** Longest filter that is sought. */
-const LONGEST = 2047;
 
 /** Gains of the pass band lie within 1 ± pass, those of the stop band below stop. */
 export interface Tolerances {
@@ -44,91 +45,174 @@ function evened(mask: Mask): { transition: number; even: Mask } {
   return { transition, even: { ...mask, stop: [pass[0] - sign * transition, pass[1] + sign * transition] } };
 }
 
+/** Points a tap at which gains are looked at, and the part of the greatest from which tops between them are sought. */
+const [DENSITY, TALL] = [8, 0.95];
+/** Use of the tolerances that counts as kept: a hair is for equal ripples that touch the mask. */
+const KEPT = 1 + 1e-9;
+
 /** How much of its tolerance a filter uses where it uses most: the mask is kept up to 1. */
 export function maskUse(taps: Float64Array, mask: Mask): number {
-  const { bands, passes } = layout(mask, maskBand("fir/design/mask", mask));
-  const { pass, stop } = tolerances(mask);
-  let most = 0;
-  passes.forEach((passing, i) => {
-    const [low, high] = [bands[2 * i], bands[2 * i + 1]];
-    const steps = Math.max(8, Math.ceil(8 * taps.length * (high - low)));
-    for (let step = 0; step <= steps; step++) {
-      const gain = amplitude(taps, low + ((high - low) * step) / steps);
-      most = Math.max(most, passing ? Math.abs(gain - 1) / pass : Math.abs(gain) / stop);
-    }
+  const { spans, error } = rulesOf(mask, maskBand("fir/design/mask", mask));
+  const steps = DENSITY * taps.length;
+  const gains = amplitudesOf(taps, steps);
+  const points = spans.flatMap(({ low, high }, band) => {
+    const [first, last] = [Math.floor(low * steps) + 1, Math.ceil(high * steps) - 1];
+    const inner = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
+      return { f: (first + i) / steps, band, error: error(gains[first + i], band) };
+    });
+    const edge = (f: number) => ({ f, band, error: error(amplitude(taps, f), band) });
+    return [edge(low), ...inner, edge(high)];
+  });
+  const use = (i: number, band: number) => (points[i]?.band === band ? Math.abs(points[i].error) : 0);
+  let most = points.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
+  const tall = TALL * most;
+  points.forEach((point, i) => {
+    const { band } = point;
+    const [left, right] = [use(i - 1, band), use(i + 1, band)];
+    if (use(i, band) < Math.max(left, right, tall)) return;
+    const [from, to] = [points[left ? i - 1 : i].f, points[right ? i + 1 : i].f];
+    const top = refine(point, from, to, (f, within) => error(amplitude(taps, f), within));
+    most = Math.max(most, Math.abs(top.error));
   });
   return most;
 }
 
+/** Bands with what a gain there is off by, in units of its tolerance. */
+function rulesOf(mask: Mask, band: Band) {
+  const { bands, passes } = layout(mask, band);
+  const { pass, stop } = tolerances(mask);
+  const spans = passes.map((_, i) => ({ low: bands[2 * i], high: bands[2 * i + 1] }));
+  return { spans, error: (gain: number, i: number) => (passes[i] ? (gain - 1) / pass : gain / stop) };
+}
+
+/** Bounds of the least error as close as a search wants them. */
+const CLOSE = 1.03;
+/** Part of the most taps beyond which an estimate is not doubted. */
+const HOPELESS = 1.2;
+/** Distances from a band's end at which a filter is looked at first, times its length: two ripples. */
+const NEAR = Array.from({ length: 17 }, (_, i) => i / 4);
+/** Odd lengths below a least-squares filter that have to fail. */
+const FAILING = 8;
+
+/** A way to find out what a length does, and to make it. */
+interface Maker {
+  examine(length: number): Sliced<Trial>;
+  /** Undefined where rounding breaks a mask that was kept. */
+  make(length: number): Sliced<Float64Array | undefined>;
+}
+
+function equiripple(design: BandGains): Maker {
+  const references = new Map<number, readonly Point[]>();
+  /** The extrema of the nearest length. */
+  const near = (length: number) => {
+    const [nearest] = [...references.keys()].toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length));
+    return references.get(nearest);
+  };
+  return {
+    *examine(length) {
+      // As soon as both bounds of the least error lie on one side of the mask's, the length is decided.
+      const enough = (least: number, greatest: number) =>
+        (least > KEPT || greatest <= KEPT) && greatest <= CLOSE * least;
+      const { reference, least, greatest } = yield* leastError({ ...design, length }, { start: near(length), enough });
+      references.set(length, reference);
+      return { keeps: greatest <= KEPT, excess: 10 * Math.log10(least * greatest) };
+    },
+    *make(length) {
+      const { taps, reached } = yield* remezInSlices({ ...design, length }, near(length));
+      return reached <= KEPT ? taps : undefined;
+    },
+  };
+}
+
+function measured(
+  mask: Mask,
+  { spans, error }: ReturnType<typeof rulesOf>,
+  make: (length: number) => Sliced<Float64Array>,
+): Maker {
+  return {
+    make,
+    *examine(length) {
+      const taps = yield* make(length);
+      const off = (f: number, band: number) => error(amplitude(taps, f), band);
+      // What is too short mostly fails near the bands' ends already.
+      const near = spans.flatMap(({ low, high }, band) =>
+        NEAR.flatMap((away) => [low + away / length, high - away / length])
+          .filter((f) => f >= low && f <= high)
+          .map((f) => ({ f, band, error: off(f, band) })),
+      );
+      const worst = near.reduce((a, b) => (Math.abs(b.error) > Math.abs(a.error) ? b : a));
+      const { low, high } = spans[worst.band];
+      const aside = NEAR[1] / length;
+      const top = refine(worst, Math.max(low, worst.f - aside), Math.min(high, worst.f + aside), off);
+      const most = Math.abs(top.error);
+      const use = most > KEPT ? most : maskUse(taps, mask);
+      return { keeps: use <= KEPT, excess: 20 * Math.log10(use) };
+    },
+  };
+}
+
 /**
- * The shortest linear-phase taps of a method that keep a mask: Kaiser's estimate, then a search by steps of 4 % and by halves,
- * every length tried around the end of it. Of two transitions the wider is narrowed to the other: left free, gains in it can rise
- * beyond those of the pass band.
+ * The shortest linear-phase taps of a method that keep a mask. Of two transitions the wider is narrowed to the other first: left
+ * free, gains in it can rise beyond those of the pass band.
+ *
+ * - `remez`: no shorter symmetric taps keep that mask, by whatever method they are designed. Symmetric taps with a zero added
+ *   at either end are symmetric taps, two more, of the same response: so the least error rises neither from one odd length to the
+ *   next nor from one even length to the next, and that the next shorter ones of both kinds fail is proof.
+ * - `window`: every shorter length has been tried.
+ * - `least-squares`, of odd lengths: the next eight shorter ones have been tried.
  *
  * @param window Of the window method; unless given, Kaiser's for the sharper of the two tolerances.
- * @throws RangeError for masks out of range and those that no length to 2047 keeps.
+ * @throws RangeError for masks out of range, and those that no length to 2047 keeps.
  */
-export function firToMask(method: FirMethod, mask: Mask, window?: Exclude<WindowName, "kaiser">): Float64Array {
+export const firToMask = (...wanted: Parameters<typeof firToMaskInSlices>): Float64Array =>
+  atOnce(firToMaskInSlices(...wanted));
+
+export function* firToMaskInSlices(
+  method: FirMethod,
+  mask: Mask,
+  window?: Exclude<WindowName, "kaiser">,
+): Sliced<Float64Array> {
   const where = "fir/design/mask";
   const band = maskBand(where, mask);
   const { pass, stop } = tolerances(mask);
   const { transition, even } = evened(mask);
   const { bands, passes, gains } = layout(even, band);
   const sharp = -20 * Math.log10(Math.min(pass, stop));
-  const passNyquist = passes[passes.length - 1];
-  /** Odd lengths alone serve least squares, and all that pass the Nyquist frequency. */
-  const step = passNyquist || method === "least-squares" ? 2 : 1;
+  // Kaiser's formulas; a tap more lowers all errors by about so much.
+  const perTap = 7.3 * transition;
+  const both = (-10 * Math.log10(pass * stop) - 13) / perTap + 1;
+  const estimate = Math.max(3, method === "remez" ? both : kaiserLength(sharp, transition));
+  const most = Math.min(MOST_TAPS, Math.ceil(3 * estimate) + 40);
+  const refuse = (taps: number, needed: number) => {
+    const wider = `make the transition ${Math.ceil((10 * needed) / taps) / 10} times as wide, or take a recursive filter`;
+    const repair = window
+      ? `but is not; the ${window} window may not reach it: take Kaiser's`
+      : `but needs about ${Number(needed.toPrecision(2))}; ${wider}`;
+    return new RangeError(`${where}: mask must be kept by at most ${taps} taps, ${repair}`);
+  };
+  if (!window && estimate > HOPELESS * most) throw refuse(most, estimate);
+
+  const weights = passes.map((passing) => 1 / (passing ? pass : stop));
   const cutoff = bands.slice(1, -1).flatMap((edge, i, all) => (i % 2 ? [(edge + all[i - 1]) / 2] : []));
   const shape: Window = window ?? { kaiser: kaiserBeta(sharp) };
-  const weights = passes.map((passing) => 1 / (passing ? pass : stop));
-  const make = (length: number): Float64Array => {
-    if (method === "window") return windowed({ length, cutoff, passZero: passes[0], window: shape });
-    if (method === "least-squares") return leastSquares({ length, bands, gains, weights: weights.map((w) => w * w) });
-    return remez({ length, bands, gains, weights }).taps;
-  };
-  /** A hair is for equal ripples that touch the mask. */
-  const keeps = (taps: Float64Array) => maskUse(taps, mask) <= 1 + 1e-9;
-  const onStep = (length: number) => (step === 2 ? 2 * Math.floor(length / 2) + 1 : Math.round(length));
-  const estimate =
-    method === "remez"
-      ? kaiserLength(-10 * Math.log10(pass * stop), transition) * 0.9
-      : kaiserLength(sharp, transition);
-  /** About 4 % longer or shorter. */
-  const beside = (length: number, sign: 1 | -1) =>
-    onStep(Math.min(LONGEST, length + sign * Math.max(step, length * 0.04)));
-  let length = onStep(Math.min(LONGEST, Math.max(3, estimate)));
-  const most = Math.min(LONGEST, 3 * length + 40);
-  let taps = make(length);
-  /** A length that is too short. */
-  let failed = beside(length, -1);
-  if (keeps(taps)) {
-    for (; failed >= 3; failed = beside(length, -1)) {
-      const tried = make(failed);
-      if (!keeps(tried)) break;
-      [length, taps] = [failed, tried];
-    }
-  } else {
-    do {
-      if (length >= most) {
-        const repair = window
-          ? `the ${window} window may not reach it: take Kaiser's`
-          : "widen the transition or allow more";
-        throw new RangeError(`${where}: mask must be kept by at most ${length} taps, but is not; ${repair}`);
-      }
-      [failed, length] = [length, beside(length, 1)];
-      taps = make(length);
-    } while (!keeps(taps));
+  const rules = rulesOf(mask, band);
+  function* windowedTaps(length: number): Sliced<Float64Array> {
+    yield length;
+    return windowed({ length, cutoff, passZero: passes[0], window: shape });
   }
-  while (length - failed > 2 * step) {
-    const middle = onStep((failed + length) / 2);
-    const tried = make(middle);
-    if (keeps(tried)) [length, taps] = [middle, tried];
-    else failed = middle;
+  const squares = weights.map((weight) => weight ** 2);
+  const leastSquaresTaps = (length: number) => leastSquaresInSlices({ length, bands, gains, weights: squares });
+  // Odd lengths alone serve least squares, and all that pass the Nyquist frequency.
+  const step = passes[passes.length - 1] || method === "least-squares" ? 2 : 1;
+  const { failing, maker }: { failing: number; maker: Maker } = {
+    remez: { failing: 2 / step, maker: equiripple({ bands, gains, weights }) },
+    window: { failing: Infinity, maker: measured(mask, rules, windowedTaps) },
+    "least-squares": { failing: FAILING, maker: measured(mask, rules, leastSquaresTaps) },
+  }[method];
+  const found = yield* shortest(maker.examine, { estimate, most, step, perTap, failing });
+  if ("excess" in found) throw refuse(most, most + found.excess / perTap);
+  for (let { length } = found; ; length += step) {
+    const taps = yield* maker.make(length);
+    if (taps) return taps;
   }
-  // Even and odd lengths are filters of two types, of which either may be the better: two in a row must fail.
-  for (let shorter = length - step; shorter >= 3 && shorter >= length - 2 * step; shorter -= step) {
-    const tried = make(shorter);
-    if (keeps(tried)) [length, taps] = [shorter, tried];
-  }
-  return taps;
 }

@@ -17,15 +17,18 @@ export function tapsResponse(taps: ArrayLike<number>, frequencies: ArrayLike<num
     const omega = Math.PI * frequencies[i];
     // About the middle, where symmetric taps leave one part only.
     let [re, im, slopeRe, slopeIm] = [0, 0, 0, 0];
-    for (let n = 0; n < taps.length; n++) {
-      const t = n - middle;
-      const [c, s] = [taps[n] * Math.cos(omega * t), -taps[n] * Math.sin(omega * t)];
-      re += c;
-      im += s;
-      slopeRe += t * c;
-      slopeIm += t * s;
+    if (kind === "even") {
+      re = amplitude(taps, frequencies[i]);
+    } else {
+      for (let n = 0; n < taps.length; n++) {
+        const t = n - middle;
+        const [c, s] = [taps[n] * Math.cos(omega * t), -taps[n] * Math.sin(omega * t)];
+        re += c;
+        im += s;
+        slopeRe += t * c;
+        slopeIm += t * s;
+      }
     }
-    if (kind === "even") im = 0;
     if (kind === "odd") re = 0;
     const power = re * re + im * im;
     response.gainDb[i] = 10 * Math.log10(power);
@@ -53,8 +56,28 @@ export function symmetry(taps: ArrayLike<number>): "even" | "odd" | undefined {
 
 /** A(f) of even taps: Σh[n]·cos πf(n − M). */
 export function amplitude(taps: ArrayLike<number>, frequency: number): number {
-  const middle = (taps.length - 1) / 2;
+  const half = taps.length >> 1;
   let sum = 0;
-  for (let n = 0; n < taps.length; n++) sum += taps[n] * Math.cos(Math.PI * frequency * (n - middle));
-  return sum;
+  for (let n = 0; n < half; n++) sum += taps[n] * Math.cos(Math.PI * frequency * ((taps.length - 1) / 2 - n));
+  return 2 * sum + (taps.length % 2 ? taps[half] : 0);
+}
+
+/** A(i/steps), i = 0 … steps, of even taps, or of odd ones: −Σh[n]·sin πf(n − M). */
+export function amplitudesOf(taps: ArrayLike<number>, steps: number, odd = false): Float64Array {
+  const half = taps.length >> 1;
+  // Angles are multiples of π/2 · 1/steps; a sine is a cosine a quarter of a turn before.
+  const turn = 4 * steps;
+  const cosines = Float64Array.from({ length: turn }, (_, i) => Math.cos((2 * Math.PI * i) / turn));
+  return Float64Array.from({ length: steps + 1 }, (_, i) => {
+    let sum = 0;
+    const from = odd ? turn - steps : 0;
+    let at = (from + i * (taps.length - 1)) % turn;
+    const back = (2 * i) % turn;
+    for (let n = 0; n < half; n++) {
+      sum += taps[n] * cosines[at];
+      at -= back;
+      if (at < 0) at += turn;
+    }
+    return 2 * sum + (taps.length % 2 && !odd ? taps[half] : 0);
+  });
 }

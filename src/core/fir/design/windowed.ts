@@ -1,3 +1,4 @@
+import { amplitude } from "./response.ts";
 import { type Window, windowValues } from "./windows.ts";
 
 /** Which of the two bands or the alternating ones pass; edges in units of the Nyquist frequency. */
@@ -32,13 +33,14 @@ export function windowed({ length, cutoff, passZero, window }: WindowedDesign): 
   }
   const edges = [...(passZero ? [0] : []), ...inner, ...(passNyquist ? [1] : [])];
   const middle = (length - 1) / 2;
-  const taps = shape.map((value, n) => {
+  const taps = new Float64Array(length);
+  for (let n = 0; n <= middle; n++) {
     let sum = 0;
     for (let i = 0; i < edges.length; i += 2) sum += ideal(edges[i + 1], n - middle) - ideal(edges[i], n - middle);
-    return value * sum;
-  });
+    taps[n] = taps[length - 1 - n] = shape[n] * sum;
+  }
   const center = edges[0] === 0 ? 0 : edges[1] === 1 ? 1 : (edges[0] + edges[1]) / 2;
-  const gain = taps.reduce((sum, tap, n) => sum + tap * Math.cos(Math.PI * center * (n - middle)), 0);
+  const gain = amplitude(taps, center);
   return taps.map((tap) => tap / gain);
 }
 

@@ -28,8 +28,13 @@ export function windowValues(window: Window, length: number, periodic = false): 
   if (length === 1) return Float64Array.of(1);
   const period = periodic ? length : length - 1;
   const made = (value: (n: number) => number) => {
-    // Symmetric to the last bit: sample n is sample period − n.
-    return Float64Array.from({ length }, (_, n) => value(Math.min(n, period - n)));
+    const values = new Float64Array(length);
+    // Sample n is sample period − n.
+    for (let n = 0; 2 * n <= period; n++) {
+      values[n] = value(n);
+      if (period - n < length) values[period - n] = values[n];
+    }
+    return values;
   };
   if (typeof window === "string") {
     const terms: readonly number[] = COSINES[window];

@@ -2,10 +2,12 @@ import type { Graph } from "plotly.js/lib/core";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { EqualizerName } from "#core/experiments/scenario.ts";
 import type { Picture } from "../figures/card.tsx";
-import { plain, powerOfTen } from "../format.ts";
+import { plain } from "../format.ts";
 import { useView } from "../store/view.ts";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
-import { onThemeChange, type Palette, readPalette, textSize } from "./theme.ts";
+import { calmLimits, type Limits } from "./limits.ts";
+import { styled } from "./plot-layout.ts";
+import { onThemeChange, type Palette, readPalette } from "./theme.ts";
 
 /** A Plotly trace, as far as the page looks into it. */
 export interface Trace {
@@ -24,7 +26,7 @@ export interface Drawing {
   /** Plotly's layout; axes and frame get the page's style where this says nothing. */
   layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
 }
-type Axis = { tickfont?: { size: number }; [option: string]: unknown };
+export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
 
 export interface PlotProps {
   /** Name of the figure, for those who do not see it. */
@@ -63,6 +65,8 @@ const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, r
 export function Plot({ label, draw, picture, readX = read, readY = read }: PlotProps) {
   const root = useRef<HTMLDivElement>(null);
   const traces = useRef<Trace[]>([]);
+  const limits = useRef<Limits>({});
+  const size = useRef({ width: 0, height: 0 });
   const [state, setState] = useState<"loading" | "ready" | "missing">("loading");
   const [readout, setReadout] = useState("");
   const cursor = useRef(-1);
@@ -71,6 +75,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const inSight = useRef(false);
   const outdated = useRef(true);
   const listening = useRef(false);
+  const mark = `redraw ${label.split(".")[0]}`;
 
   useImperativeHandle(
     picture,
@@ -81,7 +86,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
       // Alone, the picture needs the legend that the page's own takes the place of.
       const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
-      const layout = styled(alone, palette, width, height);
+      const layout = styled(alone, limits.current, palette, width, height);
       const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
       return decodeURIComponent(url.slice(url.indexOf(",") + 1));
     },
@@ -96,27 +101,41 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       if (!inSight.current) return;
       enqueueDraw(element, async () => {
         const { Plotly } = await loadPlotly();
-        const { clientWidth: width, clientHeight: height } = element;
+        const { width, height } = size.current;
         if (!width || !height) return;
+        const start = performance.now();
         const palette = readPalette();
         const drawing = draw(palette);
         outdated.current = false;
         traces.current = drawing.traces;
+        limits.current = calmLimits(drawing, limits.current);
         const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
-        const graph = await Plotly.react(element, named, styled(drawing, palette, width, height), CONFIG);
+        const graph = await Plotly.react(
+          element,
+          named,
+          styled(drawing, limits.current, palette, width, height),
+          CONFIG,
+        );
         lightTraces(element, drawing.traces);
+        // For the browser's recorder and whoever observes; kept, an hour's would fill the memory.
+        performance.measure(mark, { start });
+        performance.clearMeasures(mark);
         if (!listening.current) lightByPointer(graph);
         listening.current = true;
         setState("ready");
       });
     };
     loadPlotly().then(redraw.current, () => setState("missing"));
-  }, [draw]);
+  }, [draw, mark]);
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => redraw.current());
+    // Asked for, the size would be found at once, and the whole page laid out for it.
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      size.current = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
+      redraw.current();
+    });
     observer.observe(element);
     const sight = new IntersectionObserver(
       ([{ isIntersecting }]) => {
@@ -225,63 +244,3 @@ function lightByPointer(graph: Graph): void {
 }
 
 const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);
-
-/** Powers of ten on an axis in plain letters: Plotly would raise them by a style attribute, which the policy refuses. */
-const POWERS = Object.fromEntries(
-  Array.from({ length: 31 }, (_, i) => i - 15).flatMap((exponent) =>
-    Array.from({ length: 9 }, (_, i) => {
-      const raised = `10<sup>${plain(exponent)}</sup>`;
-      return i ? [`${i + 1}x${raised}`, `${i + 1} × ${powerOfTen(exponent)}`] : [raised, powerOfTen(exponent)];
-    }),
-  ),
-);
-
-function styled({ layout }: Drawing, palette: Palette, width: number, height: number): object {
-  const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
-  const size = textSize();
-  // An axis makes room for its own labels' size alone: room beside the last one would move the ticks, and so on and on.
-  const axis = (name: string, own: Axis = {}): Axis => {
-    const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size } } : own.title;
-    const tickfont = own.tickfont && { ...own.tickfont, size: (own.tickfont.size * size) / 12 };
-    return {
-      gridcolor: line,
-      linecolor: line,
-      zeroline: false,
-      automargin: name.startsWith("x") ? "height" : "width",
-      tickcolor: line,
-      labelalias: POWERS,
-      ...own,
-      title,
-      tickfont,
-    };
-  };
-  const axes = Object.keys(layout).filter((key) => /^[xy]axis\d*$/.test(key));
-  return {
-    width,
-    height,
-    autosize: false,
-    margin: { l: 44, r: 12, t: layout.showlegend === false ? 8 : 30, b: 34 },
-    paper_bgcolor: card,
-    plot_bgcolor: card,
-    font: { family: "system-ui, sans-serif", size, color: muted },
-    hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size }, namelength: -1 },
-    hovermode: "x unified",
-    dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
-    legend: {
-      orientation: "h",
-      traceorder: "normal",
-      xref: "container",
-      yref: "container",
-      x: 0,
-      y: 1,
-      xanchor: "left",
-      yanchor: "top",
-      font: { color: ink, size },
-    },
-    uirevision: "kept",
-    ...layout,
-    xaxis: axis("xaxis", layout.xaxis),
-    yaxis: axis("yaxis", layout.yaxis),
-    ...Object.fromEntries(axes.map((key) => [key, axis(key, layout[key] as Axis)])),
-  };
-}

@@ -1,8 +1,15 @@
 /** The part of Plotly that the page uses; the package ships no types. */
 declare module "plotly.js/lib/core" {
+  import type { FullTrace } from "plotly.js/src/traces/scatter";
   /** The element that holds a plot. */
   export interface Graph extends HTMLElement {
     on(event: "plotly_hover" | "plotly_unhover", listener: (event: { points: { data: object }[] }) => void): void;
+    data: object[];
+    layout: Record<string, unknown>;
+    /** Traces with all that Plotly added to them. */
+    _fullData: FullTrace[];
+    _fullLayout: { _basePlotModules: { plot(graph: Graph): void }[] };
+    calcdata?: unknown;
   }
   const Plotly: {
     register(modules: unknown[]): void;
@@ -22,4 +29,85 @@ declare module "plotly.js/lib/core" {
 declare module "plotly.js/lib/bar" {
   const bar: object;
   export default bar;
+}
+declare module "plotly.js/src/components/annotations" {
+  import type { Graph } from "plotly.js/lib/core";
+  /** What is drawn over or under the data. */
+  export interface Component {
+    supplyLayoutDefaults(layout: object, full: object): void;
+    draw(graph: Graph): void;
+  }
+  const annotations: Component;
+  export default annotations;
+}
+declare module "plotly.js/src/components/shapes" {
+  import type { Component } from "plotly.js/src/components/annotations";
+  const shapes: Component;
+  export default shapes;
+}
+declare module "plotly.js/src/plot_api/plot_schema" {
+  const schema: { findArrayAttributes(trace: object): string[] };
+  export default schema;
+}
+declare module "plotly.js/src/plots/plots" {
+  import type { Graph } from "plotly.js/lib/core";
+  const plots: {
+    /** Computes the points of all traces anew. */
+    doCalcdata(graph: Graph): void;
+    /** Shows again what the pointer is on. */
+    rehover(graph: Graph): void;
+  };
+  export default plots;
+}
+declare module "plotly.js/src/components/drawing" {
+  const drawing: {
+    symbolNumber(name: string): number;
+    symbolFuncs: ((radius: number, angle: number, standoff: number) => string)[];
+  };
+  export default drawing;
+}
+declare module "plotly.js/src/traces/scatter" {
+  import type { Graph } from "plotly.js/lib/core";
+  /** A trace with all its defaults. */
+  export interface FullTrace {
+    mode: string;
+    ids?: unknown;
+    /** Each of the first four may be a list, one for each point. */
+    marker?: {
+      color: string;
+      size: number;
+      opacity: number;
+      symbol: string;
+      maxdisplayed?: number;
+      line: { color: string; width: number };
+    };
+    error_y?: { visible?: boolean; width: number; thickness: number; color: string };
+  }
+  /** A point in the units of its axes; the first one holds its trace. */
+  export interface Point {
+    x: number;
+    y: number;
+    /** Its own symbol, and the radius drawn. */
+    mx?: string;
+    mrc?: number;
+    /** Ends of its error bar. */
+    yh: number;
+    ys: number;
+    trace: FullTrace;
+  }
+  export interface Axis {
+    /** To pixels from the subplot's corner; `clip` keeps those near that have no place on the axis. */
+    c2p(value: number, clip?: boolean): number;
+    _length: number;
+  }
+  export interface Subplot {
+    xaxis: Axis;
+    yaxis: Axis;
+    /** Where some traces may stand out over the axes, what clips the others. */
+    layerClipId?: string;
+  }
+  const scatter: {
+    plot(graph: Graph, subplot: Subplot, traces: Point[][], layer: { node(): Element }, ...transition: unknown[]): void;
+  };
+  export default scatter;
 }

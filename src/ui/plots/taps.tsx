@@ -27,7 +27,6 @@ export function Taps({ label, sample, sampleRate, shown, taps, picture }: TapsPr
   const draw = useCallback(
     (palette: Palette) => {
       const mine = taps.find(({ equalizer }) => equalizer === shown);
-      const highest = taps.reduce((most, { magnitude }) => magnitude.reduce((a, b) => Math.max(a, b), most), 0);
       const traces: Trace[] = taps
         .filter((one) => one !== mine)
         .map(({ equalizer, magnitude }) => ({
@@ -74,7 +73,7 @@ export function Taps({ label, sample, sampleRate, shown, taps, picture }: TapsPr
             anchor: "y2",
             ...sampleTicks(sample[0], sample[sample.length - 1], 30, sampleRate),
           },
-          yaxis: { title: "|c(k)|", domain: [0.42, 1], range: [0, 1.05 * highest] },
+          yaxis: { title: "|c(k)|", domain: [0.42, 1], rangemode: "tozero" },
           yaxis2: { title: "arg (°)", domain: [0, 0.32], range: [-190, 190], tickvals: [-180, 0, 180] },
           uirevision: "taps",
         },

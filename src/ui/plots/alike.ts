@@ -1,0 +1,28 @@
+/** Arrays, plain and typed. */
+export const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !isList(value);
+
+/** Whether two descriptions say the same. Lists of anything but records may hold other values where "but values" is said. */
+export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
+  if (Object.is(a, b)) return true;
+  if (isList(a) && isList(b)) {
+    if (a.length !== b.length) return false;
+    if (but && !isRecord(a[0])) return true;
+    return Array.prototype.every.call(a, (value, i) => alike(value, b[i], but));
+  }
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => name in b && alike(a[name], b[name], but));
+}
+
+/** Gives `old` the lists of its like. */
+export function takeLists(old: object, like: object): void {
+  for (const [name, value] of Object.entries(like)) {
+    const own = (old as Record<string, unknown>)[name];
+    if (isList(value)) Object.assign(old, { [name]: value });
+    else if (isRecord(value) && isRecord(own)) takeLists(own, value);
+  }
+}

@@ -1,6 +1,8 @@
 import { demodulate as toAudio } from "../core/experiments/filters/listen.ts";
-import { RADIO } from "../core/experiments/filters/radio.ts";
+import { bandwidthOf, RADIO, type RadioConfig } from "../core/experiments/filters/radio.ts";
 import { recordedSignal } from "../core/experiments/filters/signal.ts";
+import { checkTuned } from "../core/experiments/filters/tuning.ts";
+import { readQuantity } from "../core/experiments/quantity.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { openFile, writeSignal } from "./files.ts";
@@ -8,9 +10,13 @@ import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw; I and Q, tuned to the station." },
+  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw; I and Q." },
   out: { value: "FILE.wav", description: "Where the audio goes: WAV, float32; .sigmf-meta and .sigmf work too." },
   rate: { value: "HZ", description: "Samples/s of the recording, where its file does not say." },
+  station: {
+    value: "HZ",
+    description: "The station's own frequency, e.g. 101.2M, in place of --offset, where the file says its centre's.",
+  },
   json: { value: "FILE|-", description: "Write what came out as JSON to a file, or to standard output." },
 } satisfies Record<string, ExtraOption>;
 
@@ -23,13 +29,23 @@ export const demodulate: Command = {
     const { positionals, given, extras: own } = readArguments(args, extras, RADIO);
     if (positionals.length) throw new UsageError(`demodulate: name the file with --in, got "${positionals[0]}"`);
     if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
-    const config = orUsage(() => RADIO.parse(given));
+    const asked = orUsage(() => RADIO.parse(given));
     const recording = await openFile(own.in);
     for (const note of [...recording.warnings, ...recording.guesses]) process.stderr.write(`${note}\n`);
-    const sampleRate = own.rate === undefined ? recording.sampleRate : Number(own.rate);
+    const sampleRate = own.rate === undefined ? recording.sampleRate : hertz(own.rate);
     if (!(sampleRate && sampleRate > 0)) {
       throw new UsageError(
         `${own.in}: does not say its sample rate; give it with --rate HZ, got ${own.rate ?? "none"}`,
+      );
+    }
+    const { centerFrequency } = recording;
+    const offset =
+      own.station === undefined ? asked.offset : offsetOf(own.station, { ...recording, sampleRate }, given);
+    const config: RadioConfig = { ...asked, offset };
+    const beyond = orUsage(() => checkTuned(offset, bandwidthOf(config), sampleRate));
+    if (beyond > 0) {
+      process.stderr.write(
+        `The station's ${bandwidthOf(config)} Hz reach ${beyond} Hz beyond the recording; there its other side folds in.\n`,
       );
     }
     const x = recordedSignal({ ...recording, sampleRate });
@@ -56,6 +72,7 @@ export const demodulate: Command = {
     const report = {
       experiment: "demodulate",
       config,
+      station: centerFrequency === undefined ? undefined : centerFrequency + offset,
       rate,
       channels,
       samples,
@@ -69,13 +86,48 @@ export const demodulate: Command = {
   },
 };
 
+/** Hz; NaN for what is no number of them. */
+function hertz(text: string): number {
+  const read = readQuantity(text, "Hz");
+  return "value" in read ? read.value : Number.NaN;
+}
+
+/** Hz from the centre of a recording to a station. */
+function offsetOf(
+  station: string,
+  { centerFrequency, sampleRate }: { centerFrequency?: number; sampleRate: number },
+  given: Partial<RadioConfig>,
+): number {
+  if (given.offset !== undefined)
+    throw new UsageError("demodulate: --station and --offset say the same: give one of them");
+  if (centerFrequency === undefined) {
+    throw new UsageError(
+      `demodulate: the recording does not say its centre frequency, got --station ${station}; give --offset HZ from the centre`,
+    );
+  }
+  const frequency = hertz(station);
+  if (Number.isNaN(frequency)) {
+    throw new UsageError(`demodulate: station must be a frequency in Hz, e.g. 101.2M, got "${station}"`);
+  }
+  const offset = frequency - centerFrequency;
+  if (Math.abs(offset) <= sampleRate / 2) return offset;
+  const [from, to] = [centerFrequency - sampleRate / 2, centerFrequency + sampleRate / 2];
+  throw new UsageError(
+    `demodulate: station must be from ${from} to ${to} Hz, which the recording holds about its centre at ${centerFrequency} Hz, got ${station}`,
+  );
+}
+
 function described({
+  config: { offset },
+  station,
   seconds,
   channels,
   rate,
   peakDb,
   pilot,
 }: {
+  config: RadioConfig;
+  station?: number;
   seconds: number;
   channels: number;
   rate: number;
@@ -83,6 +135,7 @@ function described({
   pilot?: { frequency: number; levelDb: number };
 }): string {
   const sides = channels === 2 ? "stereo" : "mono";
+  const place = station === undefined ? `${offset} Hz from the centre` : `at ${station} Hz`;
   const tone = pilot ? `, pilot at ${pilot.frequency.toFixed(2)} Hz, ${pilot.levelDb.toFixed(1)} dB` : "";
-  return `${seconds.toFixed(2)} s of audio, ${sides}, ${rate} Hz, peak ${peakDb} dB${tone}\n`;
+  return `${seconds.toFixed(2)} s of audio, station ${place}, ${sides}, ${rate} Hz, peak ${peakDb} dB${tone}\n`;
 }

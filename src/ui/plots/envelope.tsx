@@ -79,7 +79,7 @@ export function Envelope({ label, text, layers, place, length = 0, step, disable
 }
 
 /** The largest peak but for a few: a click does not flatten all the rest. */
-function usualPeak(peaks: ArrayLike<number>): number {
+export function usualPeak(peaks: ArrayLike<number>): number {
   const sorted = Float32Array.from(peaks).sort();
   const usual = 1.2 * (sorted[Math.floor(0.97 * sorted.length)] ?? 0);
   return Math.min(usual || Infinity, sorted.at(-1) ?? 0);

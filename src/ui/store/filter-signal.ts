@@ -158,7 +158,7 @@ export function filterRecording(): void {
   const { example } = useRecording.getState();
   const recording = shownRecording(useRecording.getState());
   if (!recording) return;
-  useFilters.setState({ example, part: undefined, hearing: undefined });
+  useFilters.setState({ example, part: undefined, hearing: undefined, station: undefined });
   editFilters({ signal: "recording" });
   takeRate(recording);
 }

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { type Sound, type SoundConfig, usualHearing } from "#core/experiments/filters/sound.ts";
 import type { PassedSide } from "../../worker/protocol.ts";
-import { latestWins } from "../../worker/latest.ts";
 import { download } from "../figures/download.ts";
 import { describeFailure, type Failure } from "./failure.ts";
 import { type Passed, useFilterSignal } from "./filter-signal.ts";
@@ -23,15 +22,18 @@ interface FilterSoundStore {
   /** 0 to 1. */
   volume: number;
   loop: boolean;
-  /** Sound is being made. */
-  listening?: { progress: number };
+  /** Sound is being made: how far it is, and the time that it takes yet, ms. */
+  listening?: { progress: number; remainingMs?: number };
+  /** The last one was stopped before it was whole. */
+  stopped?: boolean;
   /** The newest sound: it stays while another is made. */
   heard?: Heard;
   playing: boolean;
   /** Seconds from the beginning. */
   position: number;
-  /** Why it cannot be heard, in words. */
+  /** Why it cannot be heard, in words; and why the browser does not play what can. */
   refusal?: string;
+  silence?: string;
   failure?: Failure;
 }
 
@@ -46,9 +48,11 @@ export const useFilterSound = create<FilterSoundStore>()(() => ({
 
 export const secondsOf = ({ samples, channels, rate }: Sound) => samples.length / channels / rate;
 
-/** How the signal that has gone through is heard: as was chosen, or as suits it. */
+/** How the signal that has gone through is heard: as was chosen, or as suits it; demodulated where the station is. */
 export function hearingOf({ facts }: Passed, chosen = useFilters.getState().hearing): SoundConfig {
-  return { hearing: chosen ?? usualHearing(facts), deemphasis: useFilterSound.getState().deemphasis };
+  const hearing = chosen ?? usualHearing(facts);
+  const offset = hearing === "as-is" ? 0 : (useFilters.getState().station ?? 0);
+  return { hearing, deemphasis: useFilterSound.getState().deemphasis, offset };
 }
 
 interface Wanted {
@@ -57,34 +61,32 @@ interface Wanted {
   config: SoundConfig;
 }
 
-const key = ({ of, side, config }: Wanted) => [of, side, config.hearing, config.deemphasis];
+const key = ({ of, side, config }: Wanted) => [of, side, config.hearing, config.deemphasis, config.offset];
 const alike = (a: Wanted, b: Wanted) => key(a).every((part, i) => part === key(b)[i]);
 
 /** The last sounds, of either side: going back and forth between them makes none anew. */
 let kept: Heard[] = [];
 
-const ask = latestWins(async (wanted: Wanted): Promise<Heard | undefined> => {
-  const { side, config } = wanted;
-  useFilterSound.setState({ listening: { progress: 0 } });
-  const sound = await lab.filterListen(side, config, (progress) =>
-    useFilterSound.setState({ listening: { progress } }),
-  );
-  return sound && { ...wanted, sound };
-});
+let asked = 0;
 
-/** Makes the sound that is wanted now; undefined where there is none. */
+/** Makes the sound that is wanted now; undefined where there is none, and where a newer one is wanted meanwhile. */
 async function makeSound(): Promise<Heard | undefined> {
   const { passed } = useFilterSignal.getState();
   if (!passed) return undefined;
   const { side } = useFilterSound.getState();
   const wanted = { of: passed, side, config: hearingOf(passed) };
+  const mine = ++asked;
+  const isLast = () => mine === asked;
   try {
-    const heard = kept.find((one) => alike(one, wanted)) ?? (await ask(wanted));
+    const heard = kept.find((one) => alike(one, wanted)) ?? (await listen(wanted, isLast));
+    if (!isLast()) return undefined;
+    useFilterSound.setState({ stopped: heard === undefined });
     if (!heard) return undefined;
     kept = [heard, ...kept.filter((one) => one.of === heard.of && !alike(one, heard))].slice(0, 4);
     useFilterSound.setState({ heard, refusal: undefined, failure: undefined });
     return heard;
   } catch (error) {
+    if (!isLast()) return undefined;
     stopSound();
     if (error instanceof Error && error.name === "RangeError") {
       useFilterSound.setState({ heard: undefined, refusal: withoutPlace(error), failure: undefined });
@@ -93,8 +95,23 @@ async function makeSound(): Promise<Heard | undefined> {
     }
     return undefined;
   } finally {
-    useFilterSound.setState({ listening: undefined });
+    if (isLast()) useFilterSound.setState({ listening: undefined });
   }
+}
+
+/** Has it made by the worker, which leaves the last one for it; undefined when it was stopped. */
+async function listen(wanted: Wanted, isLast: () => boolean): Promise<Heard | undefined> {
+  // The station is judged before the first sound comes: what is left is told by the steps after it.
+  let first: { at: number; progress: number } | undefined;
+  useFilterSound.setState({ listening: { progress: 0 }, stopped: false });
+  const sound = await lab.filterListen(wanted.side, wanted.config, (progress) => {
+    const at = performance.now();
+    first ??= { at, progress };
+    const share = progress - first.progress;
+    const remainingMs = share > 0 ? ((at - first.at) * (1 - progress)) / share : undefined;
+    if (isLast()) useFilterSound.setState({ listening: { progress, remainingMs } });
+  });
+  return sound && { ...wanted, sound };
 }
 
 /** What plays: its node, and the context's time at which its position was 0. */
@@ -115,14 +132,31 @@ const FADE = 0.015;
 /** Pause between two looks at the position, ms. */
 const TICK_MS = 60;
 
-/** Plays from the position on, in place of what plays. Only ever called because a person has asked. */
-async function play(heard: Heard): Promise<void> {
-  context ??= new AudioContext();
+/** A browser that lets a page sound does so within so many ms. */
+const PATIENCE_MS = 1000;
+
+/** Why nothing would be heard; undefined when the way to the speakers is open. */
+async function openAudio(): Promise<string | undefined> {
+  try {
+    context ??= new AudioContext();
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([context.resume(), patience]);
+    if (context.state !== "running") return "The browser does not let this page sound. Allow it, and press Play again";
+  } catch (error) {
+    return `This computer does not play sound (${(error as Error).message})`;
+  }
   if (!output) {
     output = context.createGain();
     output.connect(context.destination);
   }
-  await context.resume();
+  return undefined;
+}
+
+/** Plays from the position on, in place of what plays. Only ever called because a person has asked. */
+async function play(heard: Heard): Promise<void> {
+  const silence = await openAudio();
+  useFilterSound.setState({ silence });
+  if (silence || !context || !output) return;
   const { volume, loop, position } = useFilterSound.getState();
   output.gain.value = loudness(volume);
   const { samples, channels, rate } = heard.sound;
@@ -175,9 +209,12 @@ export function stopSound({ rewind = false } = {}): void {
   useFilterSound.setState({ playing: false, position });
 }
 
-/** Plays, stops; makes the sound first where there is none yet. */
+/** Plays, or stops playing and what is being made; makes the sound first where there is none yet. */
 export async function toggleSound(): Promise<void> {
-  if (useFilterSound.getState().playing) return stopSound();
+  const { playing, listening } = useFilterSound.getState();
+  if (listening) await lab.stop();
+  if (playing) return stopSound();
+  if (listening) return;
   const heard = await makeSound();
   if (heard) await play(heard);
 }
@@ -202,6 +239,21 @@ export function hearSide(side: PassedSide): void {
 export function setDeemphasis(deemphasis: SoundConfig["deemphasis"]): void {
   useFilterSound.setState({ deemphasis });
   void exchange();
+}
+
+/** A hand that drags a station over a spectrum is waited for so long, ms. */
+const TUNING_MS = 150;
+let tuning = 0;
+
+/** Listens to another place of the spectrum, Hz from the centre. */
+export function tune(station: number): void {
+  useFilters.setState({ station: station || undefined });
+}
+
+/** Where the centre of a recording lies on the air, Hz, if it says so. */
+export function centreOf({ facts }: Passed): number | undefined {
+  const value = facts.tags.find(({ key }) => key === "rx_freq")?.value;
+  return typeof value === "number" ? value : undefined;
 }
 
 export function setVolume(volume: number): void {
@@ -249,13 +301,13 @@ export function followSignal(): void {
     if (passed?.recorded?.title !== before.passed?.recorded?.title) {
       stopSound({ rewind: true });
       kept = [];
-      useFilterSound.setState({ heard: undefined, refusal: undefined });
+      useFilterSound.setState({ heard: undefined, refusal: undefined, stopped: false });
     } else void exchange();
   });
-  useFilters.subscribe(({ hearing }, before) => {
-    if (hearing !== before.hearing) {
-      useFilterSound.setState({ refusal: undefined });
-      void exchange();
-    }
+  useFilters.subscribe(({ hearing, station }, before) => {
+    if (hearing === before.hearing && station === before.station) return;
+    useFilterSound.setState({ refusal: undefined });
+    clearTimeout(tuning);
+    tuning = window.setTimeout(() => void exchange(), hearing === before.hearing ? TUNING_MS : 0);
   });
 }

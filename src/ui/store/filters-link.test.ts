@@ -34,6 +34,7 @@ describe("store/filters-link", () => {
         hearing: "fm",
       },
     ],
+    ["#filters?v=1&hear=am&station=-75000.5", { config, logarithmic: false, hearing: "am", station: -75_000.5 }],
   ])("%s", (text, link) => {
     expect(decodeFilters(text)).toEqual(link);
     expect(encodeFilters(link)).toBe(text);
@@ -49,6 +50,8 @@ describe("store/filters-link", () => {
     ["#filters?v=1&from=-1&count=5", 'from must be a whole number from 0, got "-1"'],
     ["#filters?v=1&from=1", "from and count go together"],
     ["#filters?v=1&hear=ssb", 'one of as-is, am, fm, fm-stereo, got "ssb"'],
+    ["#filters?v=1&station=200k", 'station must be a number of Hz from -1000000000 to 1000000000, got "200k"'],
+    ["#filters?v=1&station=", 'station must be a number of Hz from -1000000000 to 1000000000, got ""'],
     ["#filters?v=1&taps=3", "no field “taps”"],
   ])("%s is refused", (text, why) => {
     expect(() => decodeFilters(text)).toThrow(why);

@@ -1,5 +1,6 @@
 import { FILTERS, type FilterExperiment } from "#core/experiments/filters/experiment.ts";
 import { type Hearing, HEARINGS } from "#core/experiments/filters/sound.ts";
+import { OFFSET } from "#core/experiments/filters/tuning.ts";
 import { decodeFields, encodeFields } from "./url.ts";
 
 /** What a link to the Filters lab reproduces. */
@@ -13,10 +14,12 @@ export interface FiltersLink {
   part?: { start: number; count: number };
   /** How the signal is listened to; as suits it while undefined. */
   hearing?: Hearing;
+  /** Where the station lies that is listened to, Hz from the centre; there while undefined. */
+  station?: number;
 }
 
 /** A link's fragment: `#filters?v=1&design={"type":"butterworth","order":8,"cutoff":0.1}&axis=log`, escaped. */
-export function encodeFilters({ config, logarithmic, example, part, hearing }: FiltersLink): string {
+export function encodeFilters({ config, logarithmic, example, part, hearing, station }: FiltersLink): string {
   // Tones that are left out are those that go with the rate.
   const defaults = { ...FILTERS.defaults, tones: usualTones(config) };
   const parts = encodeFields({ ...FILTERS, defaults }, config);
@@ -26,6 +29,7 @@ export function encodeFilters({ config, logarithmic, example, part, hearing }: F
     if (part) parts.push(`from=${part.start}`, `count=${part.count}`);
   }
   if (hearing) parts.push(`hear=${hearing}`);
+  if (station) parts.push(`station=${station}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
 
@@ -35,7 +39,7 @@ export const usualTones = ({ design }: Pick<FilterExperiment, "design">): string
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeFilters(fragment: string): FiltersLink {
   let logarithmic = false;
-  let [example, hearing]: [string?, Hearing?] = [];
+  let [example, hearing, station]: [string?, Hearing?, number?] = [];
   const span: Partial<NonNullable<FiltersLink["part"]>> = {};
   const given = decodeFields(FILTERS, fragment, {
     axis(text) {
@@ -52,11 +56,20 @@ export function decodeFilters(fragment: string): FiltersLink {
       hearing = HEARINGS.find((one) => one === text);
       if (!hearing) throw new RangeError(`link: hear must be one of ${HEARINGS.join(", ")}, got "${text}"`);
     },
+    station: (text) => (station = offsetOf(text)),
   });
   const { start, count } = span;
   if ((start === undefined) !== (count === undefined)) throw new RangeError("link: from and count go together");
   const part = start === undefined || count === undefined ? undefined : { start, count };
-  return { config: FILTERS.parse(given), logarithmic, example, part, hearing };
+  return { config: FILTERS.parse(given), logarithmic, example, part, hearing, station };
+}
+
+/** Hz from the centre, as `RADIO` takes them; undefined at the centre. */
+function offsetOf(text: string): number | undefined {
+  const { min, max } = OFFSET;
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= min && value <= max) return value || undefined;
+  throw new RangeError(`link: station must be a number of Hz from ${min} to ${max}, got "${text}"`);
 }
 
 function sampleOf(name: string, text: string, least: number): number {

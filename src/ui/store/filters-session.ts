@@ -9,7 +9,7 @@ import { showDesign, useFilters } from "./filters.ts";
 import { isReady, lab, useLab } from "./lab.ts";
 import { openFiles, shownRecording, useRecording } from "./recording.ts";
 import type { LabSession } from "./session.ts";
-import { type Status, statusOf } from "./status.ts";
+import { leftOf, type Status, statusOf } from "./status.ts";
 import { useView } from "./view.ts";
 
 const inView = () => useView.getState().lab === "filters" && isReady(useLab.getState());
@@ -35,7 +35,10 @@ function status(): Status {
   if (work.progress !== undefined) return { ...work, last };
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (passing) return { text: "Filtering the signal", progress, working: true, stop, last };
-  if (listening) return { text: "Making sound of it", progress: listening.progress, working: true, stop, last };
+  if (listening) {
+    const { progress, remainingMs } = listening;
+    return { text: "Making sound of it", progress, detail: leftOf(remainingMs), working: true, stop, last };
+  }
   return { ...work, last };
 }
 
@@ -63,7 +66,7 @@ export const filters: LabSession = {
     useFilters.subscribe((now, before) => {
       if (now.config.design !== before.config.design) void showDesign();
       if ((now.config !== before.config || now.part !== before.part) && inView()) void passSignal();
-      const same = (["config", "part", "example", "hearing", "logarithmic"] as const).every(
+      const same = (["config", "part", "example", "hearing", "station", "logarithmic"] as const).every(
         (key) => now[key] === before[key],
       );
       if (!same) changed();

@@ -29,7 +29,7 @@ const JUDGED = 2 ** 18;
  * A recording as audio, of any length: its format, then the samples page by page. FM's full deviation is 1, and AM's full
  * modulation of the carrier that the recording begins with.
  *
- * @throws RangeError for real recordings, and for rates too low for the mode.
+ * @throws RangeError for real recordings, for rates too low for the mode, and for a station outside the recording.
  */
 export async function demodulate(
   gpu: Pick<Gpu, "device">,
@@ -41,7 +41,7 @@ export async function demodulate(
     throw new RangeError("demodulate: must have complex samples, I and Q, got real ones; they may be audio already");
   }
   const { demodulated } = radioOf(config, x.rate);
-  const beginning = await beginningOf(gpu, config, x);
+  const beginning = await beginningOf(gpu, config, x, signal);
   const am = config.mode === "am";
   const carrier = am ? beginning.reduce((sum, value) => sum + value, 0) / beginning.length : undefined;
   const { blocks, kind, rate } = radioOf(config, x.rate, carrier || undefined);
@@ -54,11 +54,16 @@ export async function demodulate(
   };
 }
 
-async function beginningOf(gpu: Pick<Gpu, "device">, config: RadioConfig, x: Signal): Promise<Float32Array> {
+async function beginningOf(
+  gpu: Pick<Gpu, "device">,
+  config: RadioConfig,
+  x: Signal,
+  signal?: AbortSignal,
+): Promise<Float32Array> {
   const { demodulator, demodulated } = radioOf(config, x.rate);
   const samples = Math.min(x.samples, Math.ceil((JUDGED * x.rate) / demodulated));
   const found = new Float32Array(outputSamples(demodulator, samples));
-  for await (const step of runStream(gpu, { ...x, samples }, demodulator, { page: PAGE })) {
+  for await (const step of runStream(gpu, { ...x, samples }, demodulator, { page: PAGE, signal })) {
     found.set(step.samples, step.first);
   }
   return found;

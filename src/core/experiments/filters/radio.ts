@@ -1,6 +1,6 @@
 import { constantBlock } from "../../arithmetic/blocks.ts";
 import { LEAST_RATE } from "../../analog/multiplex.ts";
-import { envelopeBlock, quadratureBlock, stereoBlock } from "../../analog/blocks.ts";
+import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "../../analog/blocks.ts";
 import { firBlock } from "../../fir/blocks.ts";
 import { firToMask } from "../../fir/design/mask.ts";
 import { iirBlock } from "../../iir/blocks.ts";
@@ -11,15 +11,14 @@ import { designResampler } from "../../resampling/design.ts";
 import type { Block, SampleKind } from "../../stream/block.ts";
 import { greatestDivisor, rateOf } from "../../stream/rate.ts";
 import { createSchema, type Field, type FieldName } from "../fields.ts";
-
-export const MODES = ["am", "fm", "fm-stereo"] as const;
-export type Mode = (typeof MODES)[number];
+import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
 
 /** What makes audio of a recording. */
 export interface RadioConfig {
   lab: "demodulate";
   version: 1;
   mode: Mode;
+  offset: number;
   deemphasis: "50" | "75" | "none";
   deviation: number;
   bandwidth: number;
@@ -32,6 +31,14 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
     label: "Mode",
     choices: MODES,
     description: "AM by its envelope, FM by its phase steps, or FM with the stereo multiplex taken apart.",
+  },
+  offset: {
+    kind: "number",
+    label: "Station",
+    unit: "Hz",
+    ...OFFSET,
+    step: 1000,
+    description: "Where the station lies, from the centre of the recording: 200k, -75e3.",
   },
   deemphasis: {
     kind: "choice",
@@ -56,7 +63,7 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
     max: 1e8,
     step: 1000,
     description:
-      "What is received about the centre; 0 takes 200 kHz for FM, 10 kHz for AM, where the recording has them.",
+      "What is received about the station; 0 takes 200 kHz for FM, 10 kHz for AM, where the recording has them.",
   },
   audio: {
     kind: "number",
@@ -74,6 +81,7 @@ export const RADIO = createSchema<RadioConfig>("demodulate", fields, {
   lab: "demodulate",
   version: 1,
   mode: "fm",
+  offset: 0,
   deemphasis: "50",
   deviation: 75_000,
   bandwidth: 0,
@@ -94,7 +102,6 @@ export interface Radio {
 
 /** Highest audio frequency, Hz: the multiplex has its pilot at 19 kHz. */
 const AUDIO_BAND = { am: 5000, fm: 15_000, "fm-stereo": 15_000 } as const;
-const BANDWIDTH = { am: 10_000, fm: 200_000, "fm-stereo": 200_000 } as const;
 /** Largest factor up to which rates are met exactly; beyond it audio keeps a rate near the one wanted. */
 const MOST_UP = 1000;
 /** Lowest rate of a recording, Hz: speech. */
@@ -104,12 +111,17 @@ const ATTENUATION = 70;
 /** Hz: what is slower than sound. */
 const AM_CORNER = 20;
 
+/** Hz about its centre that a radio receives. */
+export const bandwidthOf = ({ mode, bandwidth }: Pick<RadioConfig, "mode" | "bandwidth">) =>
+  bandwidth || BANDWIDTH[mode];
+
 /**
- * Channel filter and decimation where the recording is wide enough, demodulation, de-emphasis, and audio at a rate that players take.
+ * The station brought to the centre, channel filter and decimation where the recording is wide enough, demodulation, de-emphasis, and
+ * audio at a rate that players take.
  *
  * @param rate Samples/s of a complex recording.
  * @param carrier Amplitude of AM's carrier, which 100 % modulation takes from 0 to twice of it. Default 1.
- * @throws RangeError for rates too low for the mode.
+ * @throws RangeError for rates too low for the mode, and for a station outside the recording.
  */
 export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
   const { mode, deviation, audio } = config;
@@ -119,7 +131,7 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
       `demodulate: ${mode} needs complex samples at more than ${least} Hz, got ${rate} Hz; is the recording's rate right?`,
     );
   }
-  const channel = channelFilter(config.bandwidth || BANDWIDTH[mode], rate);
+  const channel = channelOf(config, rate);
   const demodulated = (rate * rateOf(channel).up) / rateOf(channel).down;
   if (mode === "am") {
     const demodulator = [...channel, envelopeBlock()];
@@ -142,8 +154,26 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
   return { blocks: [...demodulator, ...after], kind: "real", rate: out, demodulator, demodulated };
 }
 
-/** What lies beyond the bandwidth is taken away with the rate that it needed. */
+/** The station alone, at frequency 0. */
+function channelOf(config: RadioConfig, rate: number): Block[] {
+  const { offset } = config;
+  const bandwidth = bandwidthOf(config);
+  checkTuned(offset, bandwidth, rate);
+  const decimation = decimatingFilter(bandwidth, rate);
+  if (offset === 0) return decimation;
+  // Beside a station at the centre lies the recording's edge; beside another one lies whatever there is.
+  const channel = decimation.length > 0 ? decimation : channelFilter(bandwidth, rate);
+  return [mixerBlock({ frequency: offset / rate }), ...channel];
+}
+
+/** Takes away what lies beyond the bandwidth, where the rate has room for an edge. */
 function channelFilter(bandwidth: number, rate: number): Block[] {
+  const mask = { pass: bandwidth / rate, stop: bandwidth / rate / CHANNEL_PASS, ripple: 0.1, attenuation: ATTENUATION };
+  return mask.stop < 1 ? [firBlock({ method: "direct", taps: firToMask("window", mask), kind: "complex" })] : [];
+}
+
+/** What lies beyond the bandwidth is taken away with the rate that it needed. */
+function decimatingFilter(bandwidth: number, rate: number): Block[] {
   const most = Math.floor((CHANNEL_PASS * rate) / bandwidth);
   if (most < 2) return [];
   // A whole rate can be brought to an audio rate exactly.

@@ -55,8 +55,17 @@ describe("filters/signal", () => {
     };
     const signal = recordedSignal(recording, { start: 40, count: 20 });
     expect(signal).toMatchObject({ kind: "real", rate: 8000, samples: 20 });
-    expect(signal.tags).toEqual([{ sample: 10, key: "annotation", value: "burst" }]);
+    // It begins within a capture, and lies on the air where that one does.
+    expect(signal.tags).toEqual([
+      { sample: 0, key: "rx_freq", value: 1e6 },
+      { sample: 10, key: "annotation", value: "burst" },
+    ]);
     expect(Array.from(await signal.read(15, 10))).toEqual([55, 56, 57, 58, 59]);
+    const captures = [0, 50].map((start) => ({ start, count: 50, centerFrequency: 1e8 + start, metadata: {} }));
+    expect(recordedSignal({ ...recording, captures, annotations: [] }, { start: 40, count: 20 }).tags).toEqual([
+      { sample: 0, key: "rx_freq", value: 1e8 },
+      { sample: 10, key: "rx_freq", value: 1e8 + 50 },
+    ]);
   });
 });
 

@@ -107,10 +107,14 @@ export function recordedSignal(
 ): Signal {
   const { complex } = recording.datatype;
   const inside = (sample: number) => sample >= start && sample < start + count;
+  // A part begins under the capture before it.
+  const first = recording.captures.findLast((capture) => capture.start <= start);
   const tags: Tag[] = [
     ...recording.captures
-      .filter((capture) => inside(capture.start) && capture.centerFrequency !== undefined)
-      .map((capture) => ({ sample: capture.start - start, key: "rx_freq", value: capture.centerFrequency as number })),
+      .filter((capture) => capture === first || inside(capture.start))
+      .flatMap(({ start: at, centerFrequency: value }) =>
+        value === undefined ? [] : [{ sample: Math.max(0, at - start), key: "rx_freq", value }],
+      ),
     ...recording.annotations
       .filter((annotation) => inside(annotation.start))
       .map(({ start: at, label }) => ({ sample: at - start, key: "annotation", value: label ?? "" })),

@@ -9,7 +9,7 @@ function held(kind: Signal["kind"], rate: number, samples: number, value: (n: nu
   return { kind, rate, samples, read: async (start, count) => x.slice(width * start, width * (start + count)) };
 }
 
-const asIs = { hearing: "as-is", deemphasis: "none" } as const;
+const asIs = { hearing: "as-is", deemphasis: "none", offset: 0 } as const;
 
 describe("filters/sound", () => {
   it("plays real samples as they are, and measures them", async () => {
@@ -41,7 +41,7 @@ describe("filters/sound", () => {
       return [Math.cos(phase), Math.sin(phase)];
     });
     const shares: number[] = [];
-    const sound = await soundOf(await testGpu(), { hearing: "fm-stereo", deemphasis: "none" }, x, {
+    const sound = await soundOf(await testGpu(), { hearing: "fm-stereo", deemphasis: "none", offset: 0 }, x, {
       onProgress: (share) => shares.push(share),
     });
     expect(sound).toMatchObject({ rate: 48_000, channels: 2 });

@@ -1,14 +1,15 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { demodulate } from "./listen.ts";
 import type { Pilot } from "./pilot.ts";
-import { MODES, RADIO, type RadioConfig } from "./radio.ts";
+import { RADIO, type RadioConfig } from "./radio.ts";
 import type { Signal } from "./signal.ts";
+import { MODES } from "./tuning.ts";
 
 /** How a signal is listened to: as it is, complex samples as left and right, or demodulated. */
 export const HEARINGS = ["as-is", ...MODES] as const;
 export type Hearing = (typeof HEARINGS)[number];
 
-export interface SoundConfig extends Pick<RadioConfig, "deemphasis"> {
+export interface SoundConfig extends Pick<RadioConfig, "deemphasis" | "offset"> {
   hearing: Hearing;
 }
 
@@ -48,7 +49,7 @@ const MUSIC_RATE = 96_000;
  */
 export async function soundOf(
   gpu: Pick<Gpu, "device">,
-  { hearing, deemphasis }: SoundConfig,
+  { hearing, deemphasis, offset }: SoundConfig,
   x: Signal,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?(share: number): void } = {},
 ): Promise<Sound> {
@@ -57,7 +58,7 @@ export async function soundOf(
     const samples = await x.read(0, x.samples);
     return { rate: x.rate, channels: x.kind === "complex" ? 2 : 1, samples, ...levelsOf(samples) };
   }
-  const config = RADIO.parse({ mode: hearing, deemphasis });
+  const config = RADIO.parse({ mode: hearing, deemphasis, offset });
   const { steps, rate, channels, samples: count, pilot } = await demodulate(gpu, config, x, { signal });
   const samples = new Float32Array(channels * count);
   let at = 0;

@@ -1,14 +1,12 @@
-import { useMemo } from "react";
+import { type RefObject, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { type Hearing, HEARINGS, type Sound } from "#core/experiments/filters/sound.ts";
 import { ChoiceField } from "../../fields/choice-field.tsx";
-import { FigureCard } from "../../figures/card.tsx";
-import { columnsToRows } from "../../figures/table.ts";
-import { fixed, plain, si } from "../../format.ts";
-import { Envelope } from "../../plots/envelope.tsx";
-import { useFilterSignal } from "../../store/filter-signal.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { duration, fixed, plain, si } from "../../format.ts";
+import { Waveform } from "../../plots/waveform.tsx";
+import { type Passed, useFilterSignal } from "../../store/filter-signal.ts";
 import {
-  type Heard,
   hearingOf,
   hearSide,
   saveSound,
@@ -21,7 +19,10 @@ import {
   useFilterSound,
 } from "../../store/filter-sound.ts";
 import { useFilters } from "../../store/filters.ts";
+import { joined } from "./drawings.ts";
+import { describe, peaksOf, tableOf } from "./listen-text.ts";
 import { NoSignal } from "./no-signal.tsx";
+import { Tuning } from "./tuning.tsx";
 
 const HEARING_NAMES: Readonly<Record<Hearing, string>> = {
   "as-is": "as it is",
@@ -35,50 +36,48 @@ const DEEMPHASES = [
   { value: "none", text: "none" },
 ] as const;
 
-/** Columns of the sound seen at a glance. */
-const COLUMNS = 400;
-
 /** The signal to be listened to, before the filter and after it. Nothing sounds before someone asks. */
 export function ListenCard() {
   const passed = useFilterSignal((store) => store.passed);
-  const { side, deemphasis, volume, loop, listening, heard, playing, position, refusal, failure } = useFilterSound(
-    useShallow((store) => store),
+  const { side, deemphasis, listening, heard, refusal, failure } = useFilterSound(
+    useShallow(({ side, deemphasis, listening, heard, refusal, failure }) => {
+      return { side, deemphasis, listening: listening !== undefined, heard, refusal, failure };
+    }),
   );
   const chosen = useFilters((store) => store.hearing);
-  const config = passed && hearingOf(passed, chosen);
-  const sound = heard?.sound;
-  const layers = useMemo(() => {
-    if (heard) return [{ name: heard.side, peaks: peaksOf(heard.sound) }];
-    // What is heard as it is can be seen before it is heard.
-    const audible = passed && hearingOf(passed, chosen).hearing === "as-is";
-    const outline = audible ? passed.waterfall[side].peak : undefined;
-    return outline ? [{ name: side, peaks: outline }] : [];
-  }, [heard, passed, side, chosen]);
-  const length = sound ? secondsOf(sound) : 0;
-  const clipped = sound && sound.peakDb > 0;
+  const [tuner, track] = [useRef<Picture>(null), useRef<Picture>(null)];
+  const picture = useRef<Picture>(async () => {
+    return joined([(await tuner.current?.()) ?? "", (await track.current?.()) ?? ""], "down");
+  });
+  const hearing = passed && hearingOf(passed, chosen).hearing;
+  // Without a rate in Hz, and of real samples, there is no station to be found.
+  const tuned =
+    passed &&
+    hearing &&
+    hearing !== "as-is" &&
+    passed.facts.kind === "complex" &&
+    passed.config.design.rate !== undefined
+      ? { passed, side, mode: hearing }
+      : undefined;
   const summary = heard && describe(heard);
   return (
     <FigureCard
       name="listen"
       title="Listen"
       lesson={async () => (await import("./signal-lessons.ts")).LISTEN_LESSON}
-      look="Go back and forth between before and after while it plays. Change the filter, and hear it change."
+      look={
+        tuned
+          ? "Drag the band to a station, or press where one is. Go back and forth between before and after while it plays."
+          : "Go back and forth between before and after while it plays. Change the filter, and hear it change."
+      }
       summary={summary}
-      busy={listening !== undefined && heard !== undefined}
+      busy={listening && heard !== undefined}
       failure={failure}
       onRetry={() => void toggleSound()}
-      table={
-        sound &&
-        (() => ({
-          columns: ["time (s)", "peak"],
-          rows: columnsToRows(
-            Array.from({ length: COLUMNS }, (_, i) => ((i + 0.5) / COLUMNS) * length),
-            peaksOf(sound),
-          ),
-        }))
-      }
+      picture={picture}
+      table={heard || tuned ? () => tableOf(heard?.sound, tuned) : undefined}
     >
-      {passed && config && (
+      {passed && hearing && (
         <div className="listen">
           <div className="listen-choices">
             <fieldset className="sides">
@@ -94,86 +93,135 @@ export function ListenCard() {
               label="Heard"
               description="As it is: samples at a rate for ears, complex ones as left and right. AM by its envelope, FM by its phase steps."
               choices={HEARINGS.map((value) => ({ value, text: HEARING_NAMES[value] }))}
-              value={config.hearing}
-              onChange={(hearing) => useFilters.setState({ hearing })}
+              value={hearing}
+              onChange={(next) => useFilters.setState({ hearing: next })}
             />
-            {config.hearing.startsWith("fm") && (
+            {hearing.startsWith("fm") && (
               <ChoiceField label="De-emphasis" choices={[...DEEMPHASES]} value={deemphasis} onChange={setDeemphasis} />
             )}
           </div>
+          {tuned && <Tuning {...tuned} picture={tuner} />}
           {refusal ? (
             <p className="caveat refused" role="alert">
               This cannot be heard so: {refusal}.
             </p>
           ) : (
-            <>
-              <Envelope
-                label="Place in the sound"
-                text={sound ? `${fixed(position, 1)} of ${fixed(length, 1)} seconds` : "nothing has been heard yet"}
-                layers={layers}
-                place={sound ? Math.min(1, position / length) : 0}
-                step={length > 0 ? 1 / Math.max(20, length * 4) : 0}
-                disabled={!sound}
-                onMove={(place) => seek(place * length)}
-              />
-              <Level sound={sound} position={position} playing={playing} />
-            </>
+            <Track passed={passed} hearing={hearing} picture={track} />
           )}
-          <div className="listen-hands">
-            <button
-              type="button"
-              className="button primary"
-              disabled={listening !== undefined && !playing}
-              onClick={() => void toggleSound()}
-            >
-              {playing ? "Stop" : "Play"}
-            </button>
-            <output className="number" aria-label="Position">
-              {fixed(position, 1)} s{sound && <span className="muted"> of {fixed(length, 1)} s</span>}
-            </output>
-            <label className="volume">
-              Volume
-              <input
-                type="range"
-                min={0}
-                max={1}
-                step={0.01}
-                value={volume}
-                aria-valuetext={`${Math.round(100 * volume)} %`}
-                onChange={({ target }) => setVolume(Number(target.value))}
-              />
-            </label>
-            <label className="check">
-              <input type="checkbox" checked={loop} onChange={({ target }) => setLoop(target.checked)} />
-              again and again
-            </label>
-            <button type="button" className="button" onClick={() => void saveSound()}>
-              Save WAV
-            </button>
-          </div>
-          {listening && (
-            <p className="run-note">
-              <progress max={1} value={listening.progress} aria-label="Part of the sound that is made" /> Making sound
-              of it …
-            </p>
-          )}
-          {sound && !refusal && (
-            <p className="caveat">
-              {summary}
-              {clipped && <strong className="refused"> Louder than full scale: it is clipped when played.</strong>}
-            </p>
-          )}
-          {!sound && !refusal && !listening && (
-            <p className="caveat">
-              {config.hearing === "as-is"
-                ? `Played at ${si(passed.facts.rate, "samples/s", 5)}, from your speakers alone.`
-                : `Demodulated from ${si(passed.facts.rate, "samples/s", 5)} when you press Play.`}
-            </p>
-          )}
+          <Hands />
+          <Notes passed={passed} hearing={hearing} summary={summary} />
         </div>
       )}
       <NoSignal />
     </FigureCard>
+  );
+}
+
+/** The sound over time, and how loud it is where it plays. */
+function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing; picture: RefObject<Picture | null> }) {
+  const { side, heard, playing, position } = useFilterSound(
+    useShallow(({ side, heard, playing, position }) => ({ side, heard, playing, position })),
+  );
+  const sound = heard?.sound;
+  const channels = useMemo(() => {
+    if (sound) return peaksOf(sound);
+    // What is heard as it is can be seen before it is heard.
+    return hearing === "as-is" ? [passed.waterfall[side].peak] : [];
+  }, [sound, hearing, passed, side]);
+  return (
+    <>
+      <Waveform
+        side={heard?.side ?? side}
+        channels={channels}
+        seconds={sound ? secondsOf(sound) : passed.facts.samples / passed.facts.rate}
+        position={position}
+        disabled={!sound}
+        onSeek={seek}
+        picture={picture}
+      />
+      <Level sound={sound} position={position} playing={playing} />
+    </>
+  );
+}
+
+/** What hands do with a sound. */
+function Hands() {
+  const { heard, playing, listening, position, volume, loop } = useFilterSound(
+    useShallow(({ heard, playing, listening, position, volume, loop }) => {
+      return { heard, playing, listening: listening !== undefined, position, volume, loop };
+    }),
+  );
+  return (
+    <div className="listen-hands">
+      <button type="button" className="button primary" onClick={() => void toggleSound()}>
+        {playing || listening ? "Stop" : "Play"}
+      </button>
+      <output className="number" aria-label="Position">
+        {fixed(position, 1)} s{heard && <span className="muted"> of {fixed(secondsOf(heard.sound), 1)} s</span>}
+      </output>
+      <label className="volume">
+        Volume
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.01}
+          value={volume}
+          aria-valuetext={`${Math.round(100 * volume)} %`}
+          onChange={({ target }) => setVolume(Number(target.value))}
+        />
+      </label>
+      <label className="check">
+        <input type="checkbox" checked={loop} onChange={({ target }) => setLoop(target.checked)} />
+        again and again
+      </label>
+      <button type="button" className="button" onClick={() => void saveSound()}>
+        Save WAV
+      </button>
+    </div>
+  );
+}
+
+/** How far it is, what it is, and why nothing is heard. */
+function Notes({ passed, hearing, summary }: { passed: Passed; hearing: Hearing; summary?: string }) {
+  const { listening, stopped, heard, refusal, silence } = useFilterSound(
+    useShallow(({ listening, stopped, heard, refusal, silence }) => ({ listening, stopped, heard, refusal, silence })),
+  );
+  const clipped = heard && heard.sound.peakDb > 0;
+  const rate = si(passed.facts.rate, "samples/s", 5);
+  return (
+    <>
+      {listening && (
+        <p className="run-note">
+          <progress max={1} value={listening.progress} aria-label="Part of the sound that is made" /> Making sound of
+          it: {plain(Math.floor(100 * listening.progress))} %
+          {listening.remainingMs !== undefined && `, ${duration(listening.remainingMs)} left`}
+        </p>
+      )}
+      {stopped && !listening && (
+        <p className="run-note">
+          {heard ? "Stopped: this is the last sound that was made." : "Stopped before it could be heard."}
+        </p>
+      )}
+      {silence && (
+        <p className="caveat refused" role="alert">
+          {silence}. “Save WAV” works all the same.
+        </p>
+      )}
+      {heard && !refusal && (
+        <p className="caveat">
+          {summary}
+          {clipped && <strong className="clipped"> Louder than full scale: it is clipped when played.</strong>}
+        </p>
+      )}
+      {!heard && !refusal && !listening && !stopped && (
+        <p className="caveat">
+          {hearing === "as-is"
+            ? `Played at ${rate}, from your speakers alone.`
+            : `Demodulated from ${rate} when you press Play.`}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -210,27 +258,4 @@ function levelAt({ samples, channels, rate }: Sound, position: number): number {
     peak = Math.max(peak, Math.abs(value));
   }
   return 20 * Math.log10(peak);
-}
-
-function peaksOf({ samples }: Sound): Float32Array {
-  const peaks = new Float32Array(COLUMNS);
-  for (let i = 0; i < samples.length; i++) {
-    const column = Math.floor((i * COLUMNS) / samples.length);
-    peaks[column] = Math.max(peaks[column], Math.abs(samples[i]));
-  }
-  return peaks;
-}
-
-function describe({ sound, config }: Heard): string {
-  const { rate, channels, peakDb, rmsDb, pilot } = sound;
-  const level = Number.isFinite(peakDb)
-    ? `Peak ${fixed(peakDb, 1)} dB, mean ${fixed(rmsDb, 1)} dB of full scale.`
-    : "Silence.";
-  const format = `${plain(secondsOf(sound), 3)} s at ${si(rate, "Hz", 5)}, ${channels === 2 ? "stereo" : "mono"}.`;
-  const tone = pilot
-    ? ` Pilot at ${fixed(pilot.frequency, 1)} Hz, ${fixed(pilot.levelDb, 1)} dB: the broadcast is stereo.`
-    : config.hearing === "fm-stereo"
-      ? " There is no pilot at 19 kHz: both sides are the same."
-      : "";
-  return `${format} ${level}${tone}`;
 }

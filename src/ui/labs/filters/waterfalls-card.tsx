@@ -5,6 +5,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { Spectrogram } from "../../plots/spectrogram.tsx";
 import { type Passed, useFilterSignal } from "../../store/filter-signal.ts";
+import { joined } from "./drawings.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { rateOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
@@ -18,7 +19,7 @@ export function WaterfallsCard() {
   );
   const pictures = { before: useRef<Picture>(null), after: useRef<Picture>(null) };
   const picture = useRef<Picture>(async () => {
-    return sideBySide(await Promise.all(SIDES.map(async (side) => (await pictures[side].current?.()) ?? "")));
+    return joined(await Promise.all(SIDES.map(async (side) => (await pictures[side].current?.()) ?? "")), "across");
   });
   const looks = useMemo(() => passed && looksAt(passed), [passed]);
   const summary = looks && `Both from ${fixed(looks.levels.low, 0)} to ${fixed(looks.levels.high, 0)} dB.`;
@@ -127,17 +128,3 @@ const strongest = (decibels: Float32Array) => {
 };
 /** Most of what is there before the filter is brighter: after it there is room below. */
 const quietest = (decibels: Float32Array) => (sorted(decibels)[0] ?? -90) - 25;
-
-/** Drawings beside each other in one. */
-function sideBySide(drawings: readonly string[]): string {
-  let [x, height] = [0, 0];
-  const parts = drawings.filter(Boolean).map((drawing) => {
-    const [, width = "0"] = /width="(\d+)"/.exec(drawing) ?? [];
-    const [, tall = "0"] = /height="(\d+)"/.exec(drawing) ?? [];
-    const part = `<g transform="translate(${x} 0)">${drawing}</g>`;
-    x += Number(width) + 12;
-    height = Math.max(height, Number(tall));
-    return part;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${x}" height="${height}">${parts.join("")}</svg>`;
-}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openFile, writeSignal } from "./files.ts";
+import { cli } from "./testing.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "threeray-demodulate-"));
+const file = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const [RATE, SAMPLES, CENTRE] = [800_000, 40_000, 101e6];
+
+/** Two stations, at +200 kHz with 1 kHz on it, at −150 kHz with 3 kHz. */
+async function* recorded() {
+  yield Float32Array.from({ length: 2 * SAMPLES }, (_, i) => {
+    const phases = [
+      [200_000, 1000],
+      [-150_000, 3000],
+    ].map(([offset, tone]) => {
+      const turn = (hertz: number) => (2 * Math.PI * hertz * (i >> 1)) / RATE;
+      return turn(offset) + (60_000 / tone) * Math.sin(turn(tone));
+    });
+    return phases.reduce((sum, phase) => sum + 0.4 * (i & 1 ? Math.sin(phase) : Math.cos(phase)), 0);
+  });
+}
+
+beforeAll(async () => {
+  const captures = [{ start: 0, centerFrequency: CENTRE }];
+  const content = { samples: SAMPLES, sampleRate: RATE, real: false, captures };
+  for (const name of ["band.wav", "band.sigmf-meta"]) await writeSignal(file(name), content, recorded());
+  await writeSignal(file("nowhere.wav"), { ...content, captures: undefined }, recorded());
+});
+
+/** Amplitudes of 1 kHz and 3 kHz. */
+async function tonesOf(name: string): Promise<number[]> {
+  const { read, samples, sampleRate = 0 } = await openFile(file(name));
+  const audio = await read(0, samples);
+  const count = Math.floor(samples / 2);
+  return [1000, 3000].map((tone) => {
+    let [re, im] = [0, 0];
+    for (let n = 0; n < count; n++) {
+      const angle = (2 * Math.PI * tone * n) / sampleRate;
+      const weight = 1 - Math.cos((2 * Math.PI * (n + 0.5)) / count);
+      re += weight * audio[2 * (n + count)] * Math.cos(angle);
+      im += weight * audio[2 * (n + count)] * Math.sin(angle);
+    }
+    return (2 * Math.hypot(re, im)) / count;
+  });
+}
+
+const demodulate = (...args: string[]) => cli(["demodulate", "--deemphasis", "none", ...args]);
+
+describe("command line, demodulate", () => {
+  it.each([
+    ["band.sigmf-meta", ["--offset", "200k"], 200_000, [0.8, 0]],
+    ["band.wav", ["--offset", "-150e3"], -150_000, [0, 0.8]],
+    ["band.sigmf-meta", ["--station", "101.2M"], 200_000, [0.8, 0]],
+    ["band.wav", ["--station", "100.85 MHz"], -150_000, [0, 0.8]],
+  ])("hears one station of %s: %s", async (name, place, offset, levels) => {
+    const { code, stdout } = await demodulate("--in", file(name), "--out", file("audio.wav"), ...place, "--json", "-");
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ config: { mode: "fm", offset }, station: CENTRE + offset, rate: 48_000 });
+    const tones = await tonesOf("audio.wav");
+    for (const [i, level] of levels.entries()) expect(tones[i]).toBeCloseTo(level, 2);
+  });
+
+  it("says where the station was", async () => {
+    const { stdout } = await demodulate("--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "200k");
+    expect(stdout).toMatch(/^0\.05 s of audio, station at 101200000 Hz, mono, 48000 Hz, peak/);
+    expect(readFileSync(file("audio.wav")).toString("latin1", 0, 4)).toBe("RIFF");
+  });
+
+  it("says that a station reaches beyond the recording", async () => {
+    const { code, stderr } = await demodulate("--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "310k");
+    expect(code).toBe(0);
+    expect(stderr).toContain("The station's 200000 Hz reach 10000 Hz beyond the recording");
+  });
+
+  it.each([
+    [
+      "band.wav",
+      ["--offset", "401k"],
+      "offset must be from -400000 to 400000 Hz, half of the recording's 800000 samples/s, got 401000",
+    ],
+    [
+      "band.wav",
+      ["--station", "98.5M"],
+      "station must be from 100600000 to 101400000 Hz, which the recording holds about its centre at 101000000 Hz, got 98.5M",
+    ],
+    [
+      "nowhere.wav",
+      ["--station", "101.2M"],
+      "the recording does not say its centre frequency, got --station 101.2M; give --offset HZ",
+    ],
+    ["band.wav", ["--station", "here"], 'station must be a frequency in Hz, e.g. 101.2M, got "here"'],
+    ["band.wav", ["--offset", "here"], 'offset must be a number from -1000000000 to 1000000000 Hz, got "here"'],
+    ["band.wav", ["--station", "101M", "--offset", "0"], "--station and --offset say the same: give one of them"],
+  ])("refuses %s %s", async (name, place, why) => {
+    const { code, stderr } = await demodulate("--in", file(name), "--out", file("none.wav"), ...place);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`demodulate: ${why}`);
+    await expect(openFile(file("none.wav"))).rejects.toThrow("no such file");
+  });
+});

@@ -1,8 +1,11 @@
 /**
- * Draws plots one a task, so that many of them never make one long task, and each at most ten times a second. A plot that
- * asks again before its turn is drawn once, with its newest data.
+ * Draws plots in turn, who was drawn longest ago first, and each at most ten times a second. A task of drawing is short, so
+ * that input comes between. A plot that asks again before its turn is drawn once, with its newest data.
  */
 const INTERVAL_MS = 100;
+
+/** A task begins no further plot after so long. */
+const BUDGET_MS = 4;
 
 const waiting = new Map<object, () => Promise<unknown> | void>();
 const drawn = new WeakMap<object, number>();
@@ -20,21 +23,29 @@ export function cancelDraw(key: object): void {
 function schedule(ms: number): void {
   if (scheduled) return;
   scheduled = true;
-  setTimeout(() => {
-    scheduled = false;
-    void drawNext();
+  setTimeout(async () => {
+    let wait = 0;
+    try {
+      wait = await drawDue();
+    } finally {
+      scheduled = false;
+      if (waiting.size) schedule(wait);
+    }
   }, ms);
 }
 
-async function drawNext(): Promise<void> {
-  const now = performance.now();
-  const due = [...waiting.keys()].map((key) => ({ key, wait: (drawn.get(key) ?? -Infinity) + INTERVAL_MS - now }));
-  const next = due.find(({ wait }) => wait <= 0);
-  if (next) {
-    const draw = waiting.get(next.key);
-    waiting.delete(next.key);
-    drawn.set(next.key, now);
+/** Returns after how many ms the next one may be drawn. */
+async function drawDue(): Promise<number> {
+  const start = performance.now();
+  while (waiting.size && performance.now() - start < BUDGET_MS) {
+    const last = (key: object) => drawn.get(key) ?? -Infinity;
+    const next = [...waiting.keys()].reduce((first, key) => (last(key) < last(first) ? key : first));
+    const wait = last(next) + INTERVAL_MS - performance.now();
+    if (wait > 0) return wait;
+    const draw = waiting.get(next);
+    waiting.delete(next);
+    drawn.set(next, performance.now());
     await draw?.();
   }
-  if (waiting.size) schedule(next ? 0 : Math.max(0, Math.min(...due.map(({ wait }) => wait))));
+  return 0;
 }

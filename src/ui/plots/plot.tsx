@@ -39,12 +39,14 @@ export interface PlotProps {
 }
 
 /** Loads Plotly once, when the first plot wants it and the page has come to rest. */
-let plotly: Promise<typeof import("./plotly.ts")> | undefined;
+type Library = typeof import("./plotly.ts");
+let plotly: Promise<Library> | undefined;
+let loaded: Library | undefined;
 function loadPlotly() {
   // Safari has no idle callback.
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
   plotly ??= new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS })).then(
-    () => import("./plotly.ts"),
+    async () => (loaded = await import("./plotly.ts")),
   );
   plotly.catch(() => (plotly = undefined));
   return plotly;
@@ -98,9 +100,9 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     if (!element) return;
     redraw.current = () => {
       outdated.current = true;
-      if (!inSight.current) return;
+      if (!inSight.current || !loaded) return;
+      const { Plotly } = loaded;
       enqueueDraw(element, async () => {
-        const { Plotly } = await loadPlotly();
         const { width, height } = size.current;
         if (!width || !height) return;
         const start = performance.now();
@@ -110,12 +112,8 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
         traces.current = drawing.traces;
         limits.current = calmLimits(drawing, limits.current);
         const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
-        const graph = await Plotly.react(
-          element,
-          named,
-          styled(drawing, limits.current, palette, width, height),
-          CONFIG,
-        );
+        const layout = styled(drawing, limits.current, palette, width, height);
+        const graph = await Plotly.react(element, named, layout, CONFIG);
         lightTraces(element, drawing.traces);
         // For the browser's recorder and whoever observes; kept, an hour's would fill the memory.
         performance.measure(mark, { start });

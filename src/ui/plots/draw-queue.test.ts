@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // So that a test can let time pass within a task.
+  vi.spyOn(performance, "now").mockImplementation(() => Date.now());
+});
+afterEach(async () => {
+  // What a test has left is not the next one's.
+  await vi.runAllTimersAsync();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it("draws the newest that was asked, each at most ten times a second", async () => {
+  const [key, seen] = [{}, [] as number[]];
+  const ask = (value: number) => enqueueDraw(key, () => void seen.push(value));
+  for (let value = 0; value < 5; value++) ask(value);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seen).toEqual([4]);
+  ask(5);
+  await vi.advanceTimersByTimeAsync(80);
+  expect(seen).toEqual([4]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(seen).toEqual([4, 5]);
+});
+
+it("gives each its turn, also those that take back what they asked, and ask anew before all are drawn", async () => {
+  const counts = Array.from({ length: 16 }, () => 0);
+  const keys = counts.map(() => ({}));
+  for (let round = 0; round < 100; round++) {
+    for (const [i, key] of keys.entries()) {
+      if (i > 7) cancelDraw(key);
+      enqueueDraw(key, () => {
+        counts[i]++;
+        vi.setSystemTime(Date.now() + 25);
+      });
+    }
+    // A quarter of them have their turn.
+    for (let turn = 0; turn < 4; turn++) await vi.advanceTimersToNextTimerAsync();
+  }
+  expect(Math.min(...counts)).toBeGreaterThan(20);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
+});
+
+it("draws small ones together, and begins none after a long one in the same task", async () => {
+  const tasks: string[][] = [];
+  let task: string[] | undefined;
+  const ask = (name: string, ms: number) =>
+    enqueueDraw({}, () => {
+      if (!task) {
+        tasks.push((task = []));
+        // Timers come after all of a task.
+        setTimeout(() => (task = undefined));
+      }
+      task.push(name);
+      vi.setSystemTime(Date.now() + ms);
+    });
+  ask("a", 1);
+  ask("b", 1);
+  ask("c", 30);
+  ask("d", 1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(tasks).toEqual([["a", "b", "c"], ["d"]]);
+});
+
+it("goes on after a drawing that failed", async () => {
+  const failed = vi.fn();
+  process.once("unhandledRejection", failed);
+  let drawn = false;
+  enqueueDraw({}, () => Promise.reject(new Error("no canvas")));
+  enqueueDraw({}, () => void (drawn = true));
+  await vi.advanceTimersByTimeAsync(50);
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(drawn).toBe(true);
+  expect(failed).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { type Gpu, openGpu } from "../core/gpu/device.ts";
-import { type GpuHost, createGpuHost } from "../core/gpu/host.ts";
+import { DeviceLostError } from "../core/gpu/errors.ts";
+import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
 
 /** Dawn dies when the object that create() returns is collected: it lives as long as the process. */
 const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
@@ -37,4 +38,23 @@ export async function openDawn(limits: "adapter" | "default" = "adapter"): Promi
 
 export async function dawnHost(limits: "adapter" | "default" = "adapter"): Promise<GpuHost> {
   return createGpuHost(await api(), { limits, onError: report });
+}
+
+/** Devices that may be lost before work is given up. */
+const MOST_LOST = 5;
+
+/**
+ * Does work on the device; when that is lost, all of it on another, and says so. Streams keep state on their device, so what they
+ * write is written anew too.
+ */
+export async function fromTheBeginning<T>(host: Pick<GpuHost, "get">, work: (gpu: Gpu) => Promise<T>): Promise<T> {
+  for (let lost = 0; ; lost++) {
+    const gpu = await host.get();
+    try {
+      return await work(gpu);
+    } catch (error) {
+      if (lost === MOST_LOST || !(error instanceof DeviceLostError || (await isLost(gpu)))) throw error;
+      process.stderr.write("The GPU was lost: the work begins anew, and what was written is written again.\n");
+    }
+  }
 }

@@ -86,6 +86,9 @@ export async function writeSignal(
   }
   if (!path.endsWith(".wav")) return writeRecording(path, content, chunks);
   const { samples, sampleRate, real, captures } = content;
+  if (sampleRate === undefined) {
+    throw new UsageError(`${path}: a WAV file has to say a sample rate, and none is known; write SigMF`);
+  }
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;
   return writeWhole(path, wavFile(wav, chunks));

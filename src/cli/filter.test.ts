@@ -27,6 +27,8 @@ describe("command line, filters", () => {
     const out = await openFile(file("out.sigmf-meta"));
     expect(out).toMatchObject({ samples: 20_000, warnings: [] });
     expect(out.datatype.name).toBe("rf32_le");
+    expect(report.rate).toBeNull();
+    expect(out.sampleRate).toBeUndefined();
     // The upper tone is gone, the lower one is left: half of its power of 1/8 a real tone of amplitude 1/2 has.
     const x = await out.read(2000, 16_000);
     const power = x.reduce((sum, value) => sum + value * value, 0) / 16_000;
@@ -58,6 +60,29 @@ describe("command line, filters", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, rate: 99_000 });
     expect(await openFile(file("slow.sigmf"))).toMatchObject({ samples: 9900, sampleRate: 99_000, warnings: [] });
+  });
+
+  it("keeps a recording's rate, whatever the design's, and takes the design's where there is none", async () => {
+    const made = ["filter", "--samples", "2000", "--tones", "0"];
+    const tap = (rate?: number) => JSON.stringify({ type: "taps", taps: [1, 1], rate });
+    expect((await cli([...made, "--design", tap(1e6), "--out", file("mega.sigmf")])).code).toBe(0);
+    expect((await openFile(file("mega.sigmf"))).sampleRate).toBe(1e6);
+    for (const [rate, name] of [
+      [undefined, "same"],
+      [48_000, "other"],
+    ] as const) {
+      const run = ["filter", "--in", file("mega.sigmf"), "--design", tap(rate), "--out", file(`${name}.sigmf`)];
+      const { code, stderr } = await cli(run);
+      expect(code).toBe(0);
+      expect(stderr.includes("the recording has 1000000")).toBe(rate !== undefined);
+      expect((await openFile(file(`${name}.sigmf`))).sampleRate).toBe(1e6);
+    }
+    expect((await cli([...made, "--design", tap(), "--out", file("none.sigmf")])).code).toBe(0);
+    const half = ["resample", "--in", file("none.sigmf"), "--down", "2"];
+    expect((await cli([...half, "--out", file("half.sigmf")])).code).toBe(0);
+    expect(await openFile(file("half.sigmf"))).toMatchObject({ samples: 1000, sampleRate: undefined, warnings: [] });
+    const { code, stderr } = await cli([...half, "--out", file("half.wav")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("none is known; write SigMF")]);
   });
 
   const broadcast = "../shared/captures/fm_broadcast_256k_cs16.bin";

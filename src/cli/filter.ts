@@ -1,10 +1,10 @@
-import { FILTERS, rateOf, stableFilter, WAY_TITLES } from "../core/experiments/filters/experiment.ts";
+import { type FilterExperiment, FILTERS, stableFilter, WAY_TITLES } from "../core/experiments/filters/experiment.ts";
 import { createCheck, passSignal, wayOf } from "../core/experiments/filters/pass.ts";
 import { madeSignal, recordedSignal, type Signal } from "../core/experiments/filters/signal.ts";
 import type { Filter } from "../core/iir/design/registry.ts";
 import { roundOff } from "../core/iir/design/round-off.ts";
 import type { Command } from "./command.ts";
-import { dawnHost } from "./dawn.ts";
+import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
@@ -27,7 +27,8 @@ export const filter: Command = {
     const { positionals, given, extras: own } = readArguments(args, extras, FILTERS);
     if (positionals.length) throw new UsageError(`filter: name the file with --in, got "${positionals[0]}"`);
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
-    const filter = orUsage(() => stableFilter(config));
+    const signal = interruptSignal();
+    const filter = await designed(config, signal);
     const way = orUsage(() => wayOf(config, filter));
     const recording = own.in ? await openFile(own.in) : undefined;
     const x: Signal = recording ? recordedSignal(recording) : orUsage(() => madeSignal(config));
@@ -37,32 +38,34 @@ export const filter: Command = {
       const rates = `${config.design.rate} samples/s, the recording has ${recording.sampleRate}`;
       process.stderr.write(`The filter is for ${rates}: its frequencies scale with them.\n`);
     }
-
-    const gpu = await (await dawnHost()).get();
-    const signal = interruptSignal();
-    const progress = createProgress("filter");
-    const check = createCheck(filter, x.kind);
-    let seconds = 0;
-    async function* chunks() {
-      let start = performance.now();
-      for await (const step of passSignal(gpu, { filter, way, page: config.page }, x, { signal })) {
-        seconds += (performance.now() - start) / 1000;
-        const width = x.kind === "complex" ? 2 : 1;
-        check.add(await x.read(step.first, step.samples.length / width), step.samples);
-        progress.update(step.progress);
-        yield step.samples;
-        start = performance.now();
-      }
-      if (signal.aborted) throw new Error("Stopped; no file was written.");
-    }
-    const sampleRate = recording?.sampleRate ?? rateOf(config);
+    // Without a rate frequencies are in units of the Nyquist frequency: such a file says none.
+    const sampleRate = recording?.sampleRate ?? config.design.rate;
     const captures = recording?.captures.map(({ start, centerFrequency, datetime }) => {
       return { start, centerFrequency, datetime };
     });
-    const content = { samples: x.samples, sampleRate, real: x.kind === "real", captures, scenario: config };
-    if (own.out) await writeSignal(own.out, content, chunks());
-    else for await (const _ of chunks());
-    progress.end();
+    const real = x.kind === "real";
+    const content = { samples: x.samples, sampleRate, real, captures, scenario: config };
+
+    const { gpu, seconds, check } = await fromTheBeginning(await dawnHost(), async (gpu) => {
+      const progress = createProgress("filter");
+      const check = createCheck(filter, x.kind);
+      let seconds = 0;
+      async function* chunks() {
+        let start = performance.now();
+        for await (const step of passSignal(gpu, { filter, way, page: config.page }, x, { signal })) {
+          seconds += (performance.now() - start) / 1000;
+          check.add(await x.read(step.first, step.samples.length / (real ? 1 : 2)), step.samples);
+          progress.update(step.progress);
+          yield step.samples;
+          start = performance.now();
+        }
+        if (signal.aborted) throw new Error(STOPPED);
+      }
+      if (own.out) await writeSignal(own.out, content, chunks());
+      else for await (const _ of chunks());
+      progress.end();
+      return { gpu, seconds, check };
+    });
 
     const { checked, errorDb } = check.result;
     const report = {
@@ -72,7 +75,7 @@ export const filter: Command = {
       adapter: way.startsWith("cpu-") ? "none" : gpu.adapter.name,
       samples: x.samples,
       kind: x.kind,
-      rate: sampleRate,
+      rate: sampleRate ?? null,
       page: config.page,
       seconds,
       samplesPerSecond: x.samples / seconds,
@@ -84,6 +87,26 @@ export const filter: Command = {
     return 0;
   },
 };
+
+const STOPPED = "Stopped; no file was written.";
+/** Milliseconds after which a design tells what it is at, and between two times. */
+const TELL_MS = 1000;
+
+/** The experiment's filter; one of many taps may take seconds. */
+async function designed(config: FilterExperiment, signal: AbortSignal): Promise<Filter> {
+  let told = performance.now();
+  const onTaps = (taps: number) => {
+    if (performance.now() - told < TELL_MS) return;
+    told = performance.now();
+    process.stderr.write(`filter: the design is at ${taps} taps\n`);
+  };
+  try {
+    return await stableFilter(config, { signal, onTaps });
+  } catch (error) {
+    if (signal.aborted) throw new Error(STOPPED, { cause: error });
+    throw new UsageError((error as Error).message);
+  }
+}
 
 /** What a filter is, in numbers. */
 function factsOf(filter: Filter) {

@@ -4,7 +4,7 @@ import { designResampler } from "../core/resampling/design.ts";
 import { outputSamples, scaled } from "../core/stream/rate.ts";
 import { runStream } from "../core/stream/run.ts";
 import type { Command } from "./command.ts";
-import { dawnHost } from "./dawn.ts";
+import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
@@ -45,18 +45,9 @@ export const resample: Command = {
     const x = recordedSignal(recording);
     const blocks = resamplerBlocks(design, x.kind);
     const samples = outputSamples(blocks, x.samples);
-    const sampleRate = (x.rate * design.up) / design.down;
-    const gpu = await (await dawnHost()).get();
+    const sampleRate = recording.sampleRate && (recording.sampleRate * design.up) / design.down;
     const signal = interruptSignal();
-    const progress = createProgress("resample");
     const start = performance.now();
-    async function* chunks() {
-      for await (const step of runStream(gpu, x, blocks, { page: numberOf("page") ?? 2 ** 18, signal })) {
-        progress.update(step.progress);
-        yield step.samples;
-      }
-      if (signal.aborted) throw new Error("Stopped; no file was written.");
-    }
     const moved = (sample: number) => Math.min(samples - 1, Math.round(scaled(sample, design)));
     const captures = recording.captures.map(({ start: at, centerFrequency, datetime }) => {
       return { start: moved(at), centerFrequency, datetime };
@@ -66,8 +57,19 @@ export const resample: Command = {
       return { ...annotation, start: first, count: Math.max(1, moved(annotation.start + annotation.count) - first) };
     });
     const content = { samples, sampleRate, real: x.kind === "real", captures, annotations };
-    await writeSignal(own.out, content, chunks());
-    progress.end();
+    const out = own.out;
+    await fromTheBeginning(await dawnHost(), async (gpu) => {
+      const progress = createProgress("resample");
+      async function* chunks() {
+        for await (const step of runStream(gpu, x, blocks, { page: numberOf("page") ?? 2 ** 18, signal })) {
+          progress.update(step.progress);
+          yield step.samples;
+        }
+        if (signal.aborted) throw new Error("Stopped; no file was written.");
+      }
+      await writeSignal(out, content, chunks());
+      progress.end();
+    });
     const seconds = (performance.now() - start) / 1000;
     const stages = design.stages.map(({ up, down, taps }) => ({ up, down, taps: taps.length }));
     const { up, down, multiplications } = design;
@@ -79,12 +81,13 @@ export const resample: Command = {
       multiplications,
       from: x.samples,
       samples,
-      rate: sampleRate,
+      rate: sampleRate ?? null,
     };
     if (own.json) writeJson(own.json, { ...report, seconds });
     else {
       const how = stages.map((stage) => `${stage.up}/${stage.down} with ${stage.taps} taps`).join(", then ");
-      process.stdout.write(`${x.samples} → ${samples} samples at ${sampleRate} Hz: ${how}\n`);
+      const at = sampleRate === undefined ? "" : ` at ${sampleRate} Hz`;
+      process.stdout.write(`${x.samples} → ${samples} samples${at}: ${how}\n`);
     }
     return 0;
   },

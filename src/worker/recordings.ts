@@ -172,7 +172,7 @@ async function* written(
   { part, format, name, annotations }: ExcerptFile,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { title, metadata, sampleRate = 1, datatype, channels } = recording;
+  const { title, metadata, sampleRate, datatype, channels } = recording;
   const { start, count: samples, channel = 0 } = part;
   const captures = excerptCaptures(recording, part);
   if (format === "sigmf") {
@@ -198,7 +198,7 @@ async function* written(
   const progress = (done: number) => onProgress(1 - share + share * done);
   const chunks = excerptSamples(recording, part, { signal, onProgress: progress });
   const numbers = format === "wav-i16" ? "i16" : "f32";
-  yield* wavFile({ samples, sampleRate, format: numbers, gain, centerFrequency, datetime }, chunks);
+  yield* wavFile({ samples, sampleRate: sampleRate ?? 1, format: numbers, gain, centerFrequency, datetime }, chunks);
 }
 
 /** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */

@@ -62,6 +62,13 @@ describe("capture/sigmf-writer", () => {
     expect(await recording.verify?.()).toBe(true);
   });
 
+  it("says no sample rate where none is known", async () => {
+    const content = { name: "plain", samples: 4, real: true };
+    const [recording] = await openRecording(await written("archive", content, inPieces(new Float32Array(4), [])));
+    expect(recording).toMatchObject({ samples: 4, sampleRate: undefined, warnings: [], guesses: [] });
+    expect(recording.metadata).not.toHaveProperty("core:sample_rate");
+  });
+
   it("keeps captures, annotations and the scenario", async () => {
     const content = {
       name: "lab <b>1",

@@ -8,8 +8,8 @@ export interface SigmfContent {
   name: string;
   /** Samples that will come. */
   samples: number;
-  /** Samples/s. */
-  sampleRate: number;
+  /** Samples/s, where it is known. */
+  sampleRate?: number;
   /** Real samples, one number each, in place of complex ones. */
   real?: boolean;
   /** Default: one from sample 0. */
@@ -101,7 +101,7 @@ function checkContent({ name, samples, sampleRate }: SigmfContent): void {
   if (!Number.isSafeInteger(samples) || samples < 1) {
     throw new RangeError(`capture/sigmf-writer: samples must be an integer ≥ 1, got ${samples}`);
   }
-  if (!(sampleRate > 0 && sampleRate <= 1e12)) {
+  if (sampleRate !== undefined && !(sampleRate > 0 && sampleRate <= 1e12)) {
     throw new RangeError(`capture/sigmf-writer: sampleRate must be above 0 and at most 1e12, got ${sampleRate}`);
   }
 }

@@ -1,4 +1,5 @@
-import { design, type Filter } from "../../iir/design/registry.ts";
+import { inSlices, type SliceOptions } from "../../fir/design/slices.ts";
+import { designInSlices, type Filter } from "../../iir/design/registry.ts";
 import { type FilterSpec, parseFilterSpec } from "../../iir/design/spec.ts";
 import type { SampleKind } from "../../stream/block.ts";
 import { createSchema, type Field, type FieldName, parseRange, seedField } from "../fields.ts";
@@ -149,10 +150,17 @@ export const waysOf = (filter: Filter): Way[] => Object.keys(filter.kind === "fi
 /**
  * The filter of an experiment, fit to run.
  *
- * @throws RangeError that names the pole of an unstable one.
+ * @throws RangeError that names the pole of an unstable one; the signal's reason when it aborts.
  */
-export function stableFilter({ design: spec }: Pick<FilterExperiment, "design">): Filter {
-  const filter = design(spec);
+export async function stableFilter(
+  { design: spec }: Pick<FilterExperiment, "design">,
+  options?: SliceOptions,
+): Promise<Filter> {
+  return checkStable(await inSlices(designInSlices(spec), options));
+}
+
+/** @throws RangeError that names the pole of an unstable filter. */
+export function checkStable(filter: Filter): Filter {
   if (filter.kind === "iir" && !filter.stability.stable) throw new RangeError(`filter: ${filter.stability.verdict}`);
   return filter;
 }

@@ -47,7 +47,7 @@ export async function* timePages(
   { config, results: before }: PagesState,
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<PagesStep> {
-  const filter = stableFilter(config);
+  const filter = await stableFilter(config, { signal });
   const wanted = wayOf(config, filter);
   const way = isCpuWay(wanted) ? bestWay(filter) : wanted;
   const blocks = [filterBlock(filter, way, kindOf(config))];

@@ -2,7 +2,8 @@ import type { RecordedSamples } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import type { SampleKind } from "../../stream/block.ts";
 import type { Tag } from "../../stream/tag.ts";
-import { type FilterExperiment, stableFilter, type Way } from "./experiment.ts";
+import type { Filter } from "../../iir/design/registry.ts";
+import { checkStable, type FilterExperiment, stableFilter, type Way } from "./experiment.ts";
 import { createCheck, type ErrorSoFar, passSignal, wayOf } from "./pass.ts";
 import type { Signal } from "./signal.ts";
 
@@ -30,6 +31,13 @@ export interface Passage extends PassageFacts {
   after: Float32Array<ArrayBuffer>;
 }
 
+export interface PassageOptions {
+  signal?: AbortSignal;
+  onProgress?(share: number): void;
+  /** The experiment's filter, where it has been designed already. */
+  filter?: Filter;
+}
+
 /**
  * Sends a signal, or its first 2^22 samples, through an experiment's filter and keeps both.
  *
@@ -39,9 +47,9 @@ export async function passageOf(
   gpu: Gpu | undefined,
   config: FilterExperiment,
   x: Signal,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?(share: number): void } = {},
+  { signal, onProgress, filter: designed }: PassageOptions = {},
 ): Promise<Passage> {
-  const filter = stableFilter(config);
+  const filter = designed ? checkStable(designed) : await stableFilter(config, { signal });
   const way = wayOf(config, filter);
   const { kind, rate, read } = x;
   const samples = Math.min(x.samples, MOST_PASSED);

@@ -50,8 +50,10 @@ export interface FilterView extends Response {
 export const MOST_ZEROS = 320;
 
 /** @throws TypeError or RangeError that says why there is no such filter. */
-export function viewFilter(spec: FilterSpec): FilterView {
-  const filter = design(spec);
+export const viewFilter = (spec: FilterSpec): FilterView => viewOf(spec, design(spec));
+
+/** A filter that was designed as a spec asks. */
+export function viewOf(spec: FilterSpec, filter: Filter): FilterView {
   const { rate = 2 } = spec;
   const bands = maskOf(spec);
   const points = pointsOf(filter);

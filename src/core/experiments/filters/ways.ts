@@ -38,14 +38,17 @@ export async function* compareWays(
   state: WaysState,
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<WaysStep> {
-  yield* compare(gpu, state, entrantsOf(state.config, gpu.adapter.software), signal);
+  const { experiment } = state.config;
+  const filters = await filtersOf(state.config, signal);
+  const samples = gpu.adapter.software ? SAMPLES.software : SAMPLES.gpu;
+  const entrants = filters.flatMap((filter) =>
+    waysOf(filter).map((way) => entrantOf(experiment, filter, way, samples)),
+  );
+  yield* compare(gpu, state, entrants, signal);
 }
 
-function entrantsOf({ experiment, what }: WaysConfig, software: boolean): Entrant<WaysPoint>[] {
-  const samples = software ? SAMPLES.software : SAMPLES.gpu;
-  const filters: Filter[] =
-    what === "ways" ? [stableFilter(experiment)] : TAPS.map((taps) => lowPass(experiment, taps));
-  return filters.flatMap((filter) => waysOf(filter).map((way) => entrantOf(experiment, filter, way, samples)));
+async function filtersOf({ experiment, what }: WaysConfig, signal?: AbortSignal): Promise<Filter[]> {
+  return what === "ways" ? [await stableFilter(experiment, { signal })] : TAPS.map((taps) => lowPass(experiment, taps));
 }
 
 /** The lengths' filter: a low-pass at a quarter of the rate. */

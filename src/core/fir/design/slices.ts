@@ -12,15 +12,18 @@ export function atOnce<T>(design: Sliced<T>): T {
   }
 }
 
+export interface SliceOptions {
+  signal?: AbortSignal;
+  /** Told of the taps at work in each pause. */
+  onTaps?(taps: number): void;
+}
+
 /**
  * The design, with pauses in which other work of the thread gets its turn.
  *
  * @throws The signal's reason when it aborts.
  */
-export async function inSlices<T>(
-  design: Sliced<T>,
-  { signal, onTaps }: { signal?: AbortSignal; onTaps?(taps: number): void } = {},
-): Promise<T> {
+export async function inSlices<T>(design: Sliced<T>, { signal, onTaps }: SliceOptions = {}): Promise<T> {
   for (;;) {
     signal?.throwIfAborted();
     const { done, value } = slice(design);

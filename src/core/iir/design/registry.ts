@@ -1,7 +1,8 @@
-import { leastSquares } from "../../fir/design/least-squares.ts";
-import { firToMask } from "../../fir/design/mask.ts";
-import { remez } from "../../fir/design/remez.ts";
+import { leastSquaresInSlices } from "../../fir/design/least-squares.ts";
+import { firToMaskInSlices } from "../../fir/design/mask.ts";
+import { remezInSlices } from "../../fir/design/remez.ts";
 import { tapsResponse } from "../../fir/design/response.ts";
+import { atOnce, type Sliced } from "../../fir/design/slices.ts";
 import { windowed } from "../../fir/design/windowed.ts";
 import { type Band, type Edges, isPair } from "./bands.ts";
 import { type Complex, complex } from "./complex.ts";
@@ -36,7 +37,10 @@ export type Filter = FirFilter | IirFilter;
  *
  * @throws TypeError or RangeError that names what is wrong.
  */
-export function design(input: FilterSpec): Filter {
+export const design = (input: FilterSpec): Filter => atOnce(designInSlices(input));
+
+/** `design`, which for many taps may take seconds. */
+export function* designInSlices(input: FilterSpec): Sliced<Filter> {
   const spec = parseFilterSpec(input);
   const nyquist = (spec.rate ?? 2) / 2;
   if (spec.type === "taps") return { kind: "fir", taps: Float64Array.from(spec.taps) };
@@ -52,9 +56,9 @@ export function design(input: FilterSpec): Filter {
     };
     if (isFamily(type)) return iir(designIirToMask(type, mask));
     const window = "window" in spec && spec.window !== "kaiser" ? spec.window : undefined;
-    return { kind: "fir", taps: firToMask(type, mask, window) };
+    return { kind: "fir", taps: yield* firToMaskInSlices(type, mask, window) };
   }
-  if (isFirMethod(spec.type)) return { kind: "fir", taps: taps(spec as FirSpec, nyquist) };
+  if (isFirMethod(spec.type)) return { kind: "fir", taps: yield* taps(spec as FirSpec, nyquist) };
   const { type: family, rate: _, ...rest } = spec as FamilySpec;
   const cutoff = toNyquist(rest.cutoff, nyquist);
   return iir(designIir({ ...rest, family, cutoff, band: rest.band ?? defaultBand(cutoff) }));
@@ -82,10 +86,11 @@ function iir(zpk: Zpk, given?: Section[]): IirFilter {
   return { kind: "iir", zpk, sections: ordered, stability: verdict };
 }
 
-function taps(spec: FirSpec, nyquist: number): Float64Array {
+function* taps(spec: FirSpec, nyquist: number): Sliced<Float64Array> {
   if (spec.type !== "window") {
     const bands = spec.bands.map((edge) => edge / nyquist);
-    return spec.type === "remez" ? remez({ ...spec, bands }).taps : leastSquares({ ...spec, bands });
+    if (spec.type === "least-squares") return yield* leastSquaresInSlices({ ...spec, bands });
+    return (yield* remezInSlices({ ...spec, bands })).taps;
   }
   const { length, window = spec.beta === undefined ? "hamming" : "kaiser", beta } = spec;
   const cutoff = toNyquist(spec.cutoff, nyquist);

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
+/** The real clock's, from before it is replaced. */
+const { setImmediate: afterAll } = globalThis;
+
 beforeEach(() => {
   vi.useFakeTimers();
   // So that a test can let time pass within a task.
@@ -72,8 +75,7 @@ it("goes on after a drawing that failed", async () => {
   enqueueDraw({}, () => Promise.reject(new Error("no canvas")));
   enqueueDraw({}, () => void (drawn = true));
   await vi.advanceTimersByTimeAsync(50);
-  vi.useRealTimers();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise(afterAll);
   expect(drawn).toBe(true);
   expect(failed).toHaveBeenCalledOnce();
 });

@@ -280,6 +280,177 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
   });
 });
 
+/** Two FM stations at ±130 kHz of 101 MHz: 1 kHz on the upper one, 3 kHz on the lower one. */
+function twoStations(rate: number, seconds: number): { name: string; bytes: Buffer }[] {
+  const data = Buffer.alloc(4 * rate * seconds);
+  const stations = [
+    { offset: 130_000, tone: 1000 },
+    { offset: -130_000, tone: 3000 },
+  ];
+  for (let n = 0; n < rate * seconds; n++) {
+    const phases = stations.map(({ offset, tone }) => {
+      const turn = (hertz: number) => (2 * Math.PI * hertz * n) / rate;
+      return turn(offset) + (60_000 / tone) * Math.sin(turn(tone));
+    });
+    for (const [i, part] of [Math.cos, Math.sin].entries()) {
+      data.writeInt16LE(Math.round(10_000 * phases.reduce((sum, phase) => sum + part(phase), 0)), 4 * n + 2 * i);
+    }
+  }
+  const meta = {
+    global: { "core:datatype": "ci16_le", "core:version": "1.2.6", "core:sample_rate": rate },
+    captures: [{ "core:sample_start": 0, "core:frequency": 101e6 }],
+    annotations: [],
+  };
+  return [
+    { name: "band.sigmf-meta", bytes: Buffer.from(JSON.stringify(meta)) },
+    { name: "band.sigmf-data", bytes: data },
+  ];
+}
+
+test("a station beside the centre: typed, by hand, by keys, undone, in the link, in pictures", async ({ page }) => {
+  await open(page, `&samples=4096${design({ type: "butterworth", order: 6, cutoff: 0.2 })}`);
+  const listen = card(page, "Listen");
+  const band = listen.getByRole("slider", { name: "Station on the spectrum" });
+  const saved = async () => {
+    const saving = page.waitForEvent("download");
+    await listen.getByRole("button", { name: "Save WAV" }).click();
+    const { rate, samples } = parseWav(await contents(await saving));
+    return [1000, 3000].map((tone) => amplitudeAt(samples, tone / rate));
+  };
+  await expect(band).toHaveCount(0);
+  await drop(page, twoStations(480_000, 0.3));
+  await expect(card(page, "Spectrum, before and after")).toContainText("144 000 complex samples of band");
+  await settled(page);
+
+  await test.step("typed, with units; the filter that would take it is named", async () => {
+    await listen.getByLabel("Heard").selectOption("FM, mono");
+    await listen.getByLabel("De-emphasis").selectOption("none");
+    const station = listen.getByRole("spinbutton", { name: "Station" });
+    await station.fill("130k");
+    await expect(band).toHaveAttribute("aria-valuetext", "130 kHz from the centre, at 101.13 MHz");
+    await expect(page).toHaveURL(/&hear=fm&station=130000$/);
+    await expect(listen).toContainText(/The filter leaves −\d\d dB of this station/);
+    await listen.getByRole("button", { name: "Listen before the filter" }).click();
+    await expect(listen.getByRole("radio", { name: "before the filter" })).toBeChecked();
+    await expect(listen).not.toContainText("The filter leaves");
+    const [mine, other] = await saved();
+    expect(other / mine).toBeLessThan(1e-3);
+    await station.fill("300k");
+    await expect(listen).toContainText("This goes from −240000 to 240000 Hz.");
+    await station.press("Escape");
+  });
+
+  await test.step("while it plays: pressed on the spectrum, then on the air", async () => {
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen).toContainText("The station lies 130 kHz from the centre, at 101.13 MHz.");
+    await band.scrollIntoViewIfNeeded();
+    const box = await band.boundingBox();
+    if (!box) throw new Error("no spectrum");
+    await page.mouse.click(box.x + box.width / 3, box.y + box.height / 3);
+    await expect(band).toHaveAttribute("aria-valuenow", /^-\d+00$/);
+    await listen.getByRole("spinbutton", { name: "on the air" }).fill("100.87M");
+    await expect(band).toHaveAttribute("aria-valuenow", "-130000");
+    await expect(listen).toContainText("The station lies −130 kHz from the centre, at 100.87 MHz.");
+    await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
+    await listen.getByRole("button", { name: "Stop" }).click();
+    const [other, mine] = await saved();
+    expect(other / mine).toBeLessThan(1e-3);
+  });
+
+  await test.step("keys, edges, undo, a link", async () => {
+    await band.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(band).toHaveAttribute("aria-valuenow", "-129000");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect(band).toHaveAttribute("aria-valuenow", "-139000");
+    await page.keyboard.press("End");
+    await expect(band).toHaveAttribute("aria-valuenow", "240000");
+    await expect(listen).toContainText("reach 100 kHz beyond the recording, where its other side folds in");
+    await page.waitForTimeout(1000);
+    await page.keyboard.press("Home");
+    await expect(band).toHaveAttribute("aria-valuenow", "-240000");
+    await page.waitForTimeout(1000);
+    await page.keyboard.press("Control+z");
+    await expect(band).toHaveAttribute("aria-valuenow", "240000");
+    await listen.getByRole("button", { name: "To the centre" }).click();
+    await expect(page).toHaveURL(/&hear=fm$/);
+    await settled(page);
+  });
+
+  await test.step("pictures, and a table that is true to them", async () => {
+    const svg = (await exported(page, "Listen", "SVG")).toString();
+    for (const text of ["Frequency (MHz)", "Power (dB)", "Time (s)", "Amplitude"]) expect(svg).toContain(text);
+    expect((await exported(page, "Listen", "PNG")).toString("latin1", 1, 4)).toBe("PNG");
+    const rows = await csvOf(page, "Listen");
+    const [time, peak, frequency, power] = Object.keys(rows[0]);
+    expect([time, peak, frequency, power]).toEqual([
+      "time (s)",
+      "peak",
+      "frequency from the centre (Hz)",
+      "power before (dB)",
+    ]);
+    expect(rows).toHaveLength(1024);
+    expect(rows.filter((row) => row[time] !== "")).toHaveLength(400);
+    const strongest = rows.reduce((best, row) => (Number(row[power]) > Number(best[power]) ? row : best));
+    // Its deviation is 60 kHz.
+    expect(Math.abs(Math.abs(Number(strongest[frequency])) - 130_000)).toBeLessThan(62_000);
+  });
+
+  await test.step("a link beyond the recording says so", async () => {
+    await page.goto(`${page.url()}&station=300000`);
+    await expect(listen.getByRole("alert").first()).toContainText(
+      "The recording reaches 240 kHz to either side of its centre: it holds no station at 300 kHz.",
+    );
+  });
+});
+
+test("listening: stopped while it is made; a browser that plays nothing", async ({ page }) => {
+  await page.addInitScript(() => {
+    // A device comes when the test lets it.
+    const open = window as typeof window & { mayPlay?: boolean };
+    const { resume } = AudioContext.prototype;
+    AudioContext.prototype.resume = function () {
+      return open.mayPlay ? resume.call(this) : new Promise(() => {});
+    };
+    Object.defineProperty(AudioContext.prototype, "state", {
+      get: () => (open.mayPlay ? "running" : "suspended"),
+    });
+  });
+  const rated = design({ type: "butterworth", order: 2, cutoff: 100_000, rate: 2_400_000 });
+  await open(page, `&signal=chirp&complex=yes&samples=2000000&hear=fm-stereo${rated}`);
+  const listen = card(page, "Listen");
+
+  await test.step("progress, the time left, and a way out", async () => {
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen).toContainText(/Making sound of it: \d+ %/);
+    await listen.getByRole("button", { name: "Stop" }).click();
+    await expect(listen).toContainText("Stopped before it could be heard.");
+    await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+  });
+
+  await test.step("whole; but the browser lets nothing sound, and says so until it does", async () => {
+    await listen.evaluate((card) => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      new MutationObserver(() => said.push(card.querySelector(".run-note")?.textContent ?? "")).observe(card, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen.getByRole("alert")).toContainText("does not let this page sound. Allow it, and press Play");
+    await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(listen).toContainText("0.833 s at 48 kHz, stereo.");
+    const said = await page.evaluate(() => (window as typeof window & { said: string[] }).said.join("\n"));
+    expect(said).toMatch(/Making sound of it: \d+ %, [\d.]+ m?s left/);
+    await page.evaluate(() => Object.assign(window, { mayPlay: true }));
+    await listen.getByRole("button", { name: "Play" }).click();
+    await expect(listen.getByRole("alert")).toBeHidden();
+    await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
+  });
+});
+
 test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => {
   await open(page, `&samples=4096${design({ type: "elliptic", order: 4, cutoff: 0.3, ripple: 0.5, attenuation: 60 })}`);
   const ways = card(page, "Ways to compute it");
@@ -348,7 +519,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("no accessibility violations, with an example heard", async ({ page }) => {
       await open(
         page,
-        `&signal=recording&example=fm-stereo&hear=fm${design({ type: "butterworth", order: 6, cutoff: 100_000, rate: 240_000 })}`,
+        `&signal=recording&example=fm-stereo&hear=fm&station=20000${design({ type: "butterworth", order: 6, cutoff: 100_000, rate: 240_000 })}`,
       );
       const listen = card(page, "Listen");
       await listen.getByRole("button", { name: "Play" }).click();

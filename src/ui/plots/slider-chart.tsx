@@ -46,7 +46,7 @@ export interface SliderChartProps {
 }
 
 /** Room for labels, in sizes of their text. */
-const MARGIN = { left: 4.2, right: 0.6, top: 0.6, bottom: 3 };
+const MARGIN = { left: 4.2, right: 1.6, top: 0.6, bottom: 3 };
 /** Of a tick, in sizes of its text. */
 const TICK_ROOM = 7;
 

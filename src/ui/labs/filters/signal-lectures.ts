@@ -90,7 +90,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
   {
     id: "fm-from-a-file",
     title: "Listen to FM from a file",
-    about: "A station between two filters: what may be taken from it, and what one hears go.",
+    about: "A station between two filters, and a receiver beside it: what may be taken, and what one hears go.",
     lab: "filters",
     steps: [
       {
@@ -116,6 +116,15 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
         question: "Is this what a filter of 8 kHz does to sound?",
         answer: "No: it would take the treble and leave the loudness alone. Here loudness is frequency.",
         scenario: channel(8000, "&hear=fm"),
+        focus: "listen",
+      },
+      {
+        title: "Beside the station",
+        text: "The wide filter again, and a receiver 20 kHz off: the band on the card’s spectrum is not where the peak is. Press Play. The tune is there, and the pilot, at 19 000.0 Hz as before: a shift is the same in every phase step. So the sound stands on a constant, 20/75 of full scale, and its mean has risen from −21 to −11 dB.",
+        question: "Drag the band to the peak while it plays. What is heard of the constant as it goes?",
+        answer:
+          "Nothing: ears know no frequency 0. It takes room: 60 kHz off, the sound is louder than full scale and is clipped. And as the band leaves the recording, its other side folds in.",
+        scenario: channel(100_000, "&hear=fm-stereo&station=20000"),
         focus: "listen",
       },
     ],

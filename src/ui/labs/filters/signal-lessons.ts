@@ -50,11 +50,16 @@ export const WATERFALL_LESSON: Lesson = {
 
 export const LISTEN_LESSON: Lesson = {
   equation: [
+    String.raw`x[n] = e^{-j2\pi f_0n/f_s}\,r[n]`,
     String.raw`\text{FM: } a[n] = \frac{f_s}{2\pi\Delta f}\arg\bigl(x[n]\,\overline{x[n-1]}\bigr)`,
     String.raw`\text{AM: } a[n] = |x[n]| / A`,
     String.raw`m(t) = (L + R) + 0.1\cos\omega_p t + (L - R)\cos 2\omega_p t`,
   ],
   where: [
+    [
+      "r, f_0",
+      "the recording, and where on it the station lies: it is brought to frequency 0, and a low-pass leaves it alone",
+    ],
     [String.raw`\Delta f`, "deviation at full scale: 75 kHz"],
     ["A", "amplitude of the carrier, from the beginning of the recording"],
     [
@@ -66,6 +71,7 @@ export const LISTEN_LESSON: Lesson = {
   source:
     "ITU-R BS.450 (FM stereo, pilot tone). AM: the envelope, without what is slower than 20 Hz. Audio at 48 kHz where the rate allows it.",
   changes: [
+    "The station beside where it is: FM stands on a constant; AM loses a side band as soon as its carrier lies farther from the band's middle than the band holds of sound.",
     "A filter narrower than the station: first the stereo difference goes, then the voice is crushed.",
     "No de-emphasis: hiss and sharp consonants.",
     "Mono: less noise, as the band from 23 to 53 kHz is the noisier one.",

@@ -9,16 +9,19 @@ import { heldSamples, type Passage, type PassageFacts, passageOf } from "#core/e
 import { madeSignal, recordedSignal } from "#core/experiments/filters/signal.ts";
 import { type Sound, type SoundConfig, soundOf } from "#core/experiments/filters/sound.ts";
 import { previewRecording, type RecordingPreview } from "#core/experiments/preview.ts";
+import { type FilterView, viewOf } from "#core/experiments/filters/view.ts";
 import { type Waterfall, waterfallOf, type WaterfallView } from "#core/experiments/waterfall.ts";
 import type { Gpu } from "#core/gpu/device.ts";
+import type { FilterSpec } from "#core/iir/design/spec.ts";
+import { createDesigner } from "./designer.ts";
 import type { ExcerptFile, PassedSide } from "./protocol.ts";
 
 export { timePages } from "#core/experiments/filters/pages.ts";
-export { viewFilter } from "#core/experiments/filters/view.ts";
 export { compareWays } from "#core/experiments/filters/ways.ts";
 
-/** The last signal that went through a filter, before and after. */
+/** The last filter that was designed, and the last signal that went through one, before and after. */
 export interface FilterDesk {
+  view(spec: FilterSpec, options: { signal: AbortSignal; onTaps: (taps: number) => void }): Promise<FilterView>;
   /** @param recorded What is filtered in place of the experiment's own signal. */
   pass(
     gpu: Gpu,
@@ -39,8 +42,12 @@ export interface FilterDesk {
   ): Promise<Sound>;
 }
 
+/** Milliseconds after which a design says what it is at, and between two times. */
+const TELL_MS = 200;
+
 export function createFilterDesk(): FilterDesk {
-  let passage: (Passage & { design: FilterExperiment["design"] }) | undefined;
+  const design = createDesigner();
+  let passage: (Passage & { sampleRate?: number; design: FilterExperiment["design"] }) | undefined;
 
   function held(side: PassedSide) {
     if (!passage) throw new RangeError("filters: no signal has gone through a filter yet");
@@ -52,13 +59,21 @@ export function createFilterDesk(): FilterDesk {
   };
 
   return {
+    async view(spec, { signal, onTaps }) {
+      let told = performance.now();
+      const tell = (taps: number) => {
+        if (performance.now() - told < TELL_MS) return;
+        told = performance.now();
+        onTaps(taps);
+      };
+      return viewOf(spec, await design(spec, { signal, onTaps: tell }));
+    },
     async pass(gpu, config, recorded, options) {
-      const { rate } = config.design;
-      const x = recorded
-        ? recordedSignal({ ...recorded.recording, sampleRate: recorded.recording.sampleRate ?? rate }, recorded.part)
-        : madeSignal(config);
-      const made = await passageOf(gpu, config, x, options);
-      passage = { ...made, design: config.design };
+      const sampleRate = recorded?.recording.sampleRate ?? config.design.rate;
+      const x = recorded ? recordedSignal({ ...recorded.recording, sampleRate }, recorded.part) : madeSignal(config);
+      const filter = await design(config.design, { signal: options.signal });
+      const made = await passageOf(gpu, config, x, { ...options, filter });
+      passage = { ...made, sampleRate, design: config.design };
       const { before: _, after: __, ...facts } = made;
       return facts;
     },
@@ -72,16 +87,23 @@ export function createFilterDesk(): FilterDesk {
       return values.slice(width * start, width * (start + count));
     },
     async save(side, { format, name }) {
-      const { values, kind, rate, samples, tags, design } = held(side);
+      const { values, kind, sampleRate, samples, tags, design: spec } = held(side);
       const real = kind === "real";
-      if (format !== "sigmf")
-        return wavOf(values, { rate, channels: real ? 1 : 2, format: format === "wav-f32" ? "f32" : "i16" });
+      if (format !== "sigmf") {
+        if (sampleRate === undefined)
+          throw new RangeError("filters: a WAV file needs a sample rate; give the filter's");
+        return wavOf(values, {
+          rate: sampleRate,
+          channels: real ? 1 : 2,
+          format: format === "wav-f32" ? "f32" : "i16",
+        });
+      }
       const tuned = tags
         .filter(({ key, sample }) => key === "rx_freq" && sample < samples)
         .map(({ sample, value }) => ({ start: Math.max(0, Math.floor(sample)), centerFrequency: Number(value) }));
       const captures = tuned[0]?.start === 0 ? tuned : [{ start: 0 }, ...tuned];
-      const description = side === "after" ? `Filtered: ${nameOf(design)}.` : undefined;
-      const content = { name, samples, sampleRate: rate, real, captures, description };
+      const description = side === "after" ? `Filtered: ${nameOf(spec)}.` : undefined;
+      const content = { name, samples, sampleRate, real, captures, description };
       return blobOf(sigmfArchive(content, whole(values)), "application/x-tar");
     },
     async listen(gpu, side, config, options) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { latestWins } from "./latest.ts";
 
 /** A run whose calls end when told. */
@@ -24,6 +24,50 @@ describe("worker/latest", () => {
     expect(calls.map((call) => call.argument)).toEqual(["a", "c"]);
     calls[1].resolve("C");
     expect(await Promise.all(answers)).toEqual(["A", undefined, "C"]);
+  });
+
+  it("leaves a call as long as its patience lasts, then the newest takes its place", async () => {
+    vi.useFakeTimers();
+    const begun: string[] = [];
+    const ended: string[] = [];
+    // Slow work that ends at its next step when it is told to, and says what it has then.
+    const request = latestWins(
+      async (argument: string, signal: AbortSignal) => {
+        begun.push(argument);
+        for (let step = 0; step < 10 && !signal.aborted; step++) await new Promise((next) => setTimeout(next, 100));
+        ended.push(`${argument}${signal.aborted ? " early" : ""}`);
+        return argument;
+      },
+      { patience: 250 },
+    );
+    const first = request("a");
+    await vi.advanceTimersByTimeAsync(50);
+    const answers = [first, request("b"), request("c")];
+    await vi.advanceTimersByTimeAsync(190);
+    expect(begun).toEqual(["a"]);
+    await vi.advanceTimersByTimeAsync(70);
+    expect([begun, ended]).toEqual([["a", "c"], ["a early"]]);
+    await vi.advanceTimersByTimeAsync(400);
+    // Its patience is over by now.
+    answers.push(request("d"));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(["a", "c", "d"]);
+    await vi.runAllTimersAsync();
+    expect(await Promise.all(answers)).toEqual([undefined, undefined, undefined, "d"]);
+    expect(ended).toEqual(["a early", "c early", "d"]);
+    vi.useRealTimers();
+  });
+
+  it("says nothing of a call that fails when its place is taken", async () => {
+    const request = latestWins(
+      async (argument: string, signal: AbortSignal) => {
+        while (!signal.aborted && argument === "a") await settle();
+        if (argument === "a") throw new Error("stopped");
+        return argument;
+      },
+      { patience: 5 },
+    );
+    expect(await Promise.all([request("a"), request("b")])).toEqual([undefined, "b"]);
   });
 
   it("goes on after a failure", async () => {

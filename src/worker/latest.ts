@@ -1,26 +1,56 @@
+export interface LatestOptions {
+  /** Milliseconds that a call is left to itself; then a newer request ends it and takes its place. Default: for ever. */
+  patience?: number;
+}
+
 /**
- * Runs at most one call at a time. While it runs only the newest request waits; a request that a newer one has overtaken
- * resolves to undefined. For live figures: however fast a slider moves, the last position is always computed.
+ * Runs the newest request. While a call runs only the newest one waits, and a request that a newer one has overtaken resolves to
+ * undefined. For live figures: however fast a slider moves, the last position is always computed.
+ *
+ * @param run Its signal aborts when a newer request has taken the call's place: nothing is done with what it still gives.
  */
-export function latestWins<A, R>(run: (argument: A) => Promise<R>): (argument: A) => Promise<R | undefined> {
+export function latestWins<A, R>(
+  run: (argument: A, signal: AbortSignal) => Promise<R>,
+  { patience = Infinity }: LatestOptions = {},
+): (argument: A) => Promise<R | undefined> {
   interface Request {
     argument: A;
     resolve(result: R | undefined): void;
     reject(reason: unknown): void;
   }
-  let running = false;
+  let running: { begun: number; controller: AbortController } | undefined;
   let waiting: Request | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function next() {
+    clearTimeout(timer);
+    timer = undefined;
     const request = waiting;
     waiting = undefined;
-    running = request !== undefined;
-    if (request) void run(request.argument).then(request.resolve, request.reject).finally(next);
+    if (!request) {
+      running = undefined;
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const mine = { begun: performance.now(), controller };
+    running = mine;
+    void run(request.argument, signal)
+      .then(
+        (result) => request.resolve(signal.aborted ? undefined : result),
+        (error) => (signal.aborted ? request.resolve(undefined) : request.reject(error)),
+      )
+      .finally(() => running === mine && next());
+  }
+  function overtake() {
+    running?.controller.abort();
+    next();
   }
   return (argument) =>
     new Promise((resolve, reject) => {
       waiting?.resolve(undefined);
       waiting = { argument, resolve, reject };
       if (!running) next();
+      else if (patience < Infinity) timer ??= setTimeout(overtake, patience - (performance.now() - running.begun));
     });
 }

@@ -151,8 +151,12 @@ export interface Lab {
   mimoTraversal(config: MimoExperiment, query: VectorQuery): Promise<Traversal>;
   /** Times MIMO detectors at 4-, 16- and 64-QAM. */
   mimoThroughput(start: MimoExperiment | ModulationState, onStep: (step: ModulationStep) => void): Promise<void>;
-  /** Designs a filter, and looks at it from all sides; needs no GPU. */
-  filterDesign(spec: FilterSpec): Promise<FilterView>;
+  /**
+   * Designs a filter, and looks at it from all sides; needs no GPU. Undefined when it was stopped, or another has begun.
+   *
+   * @param onTaps Told from time to time how many taps a long design is at.
+   */
+  filterDesign(spec: FilterSpec, onTaps: (taps: number) => void): Promise<FilterView | undefined>;
   /**
    * Sends the experiment's signal, or a part of an opened recording, through its filter, and keeps both; undefined when it was
    * stopped, or another has begun.

@@ -43,10 +43,11 @@ function figureSession(gpu: Gpu): FigureSession {
   return session;
 }
 
-/** The long run, the reading of files, the way of a signal through a filter, and listening to it, in progress. */
+/** The long run, the reading of files, a filter's design, the way of a signal through it, and listening to it, in progress. */
 const inProgress = {
   run: new AbortController(),
   reading: new AbortController(),
+  design: new AbortController(),
   passage: new AbortController(),
   listening: new AbortController(),
 };
@@ -73,18 +74,31 @@ interface Measurement<State, Step> {
   page?: number;
 }
 
-/** A long run, in pages of at most so many frames; where memory is short they are cut. */
-async function measureOn<State, Step extends { state: State }>(
+/** The end of the last long run, be it done or stopped. */
+let ended: Promise<unknown> = Promise.resolve();
+
+/**
+ * A long run, in pages of at most so many frames; where memory is short they are cut. It begins when the one that it stops has
+ * come to its end: two at a time would take each other's time.
+ */
+function measureOn<State, Step extends { state: State }>(
   measurement: Promise<Measurement<State, Step>>,
   onStep: (step: Step) => void,
 ): Promise<void> {
   const signal = begin("run");
-  const { start, run, page = 1 } = await measurement;
-  const steps = resilient<State, Step>(host, start, (gpu, from, size) => run(gpu, from, { signal, page: size }), {
-    page,
-    onRecovery: report,
+  const before = ended;
+  const measured = untilStopped(signal, async () => {
+    await before;
+    signal.throwIfAborted();
+    const { start, run, page = 1 } = await measurement;
+    const steps = resilient<State, Step>(host, start, (gpu, from, size) => run(gpu, from, { signal, page: size }), {
+      page,
+      onRecovery: report,
+    });
+    for await (const step of steps) await onStep(step);
   });
-  for await (const step of steps) await onStep(step);
+  ended = measured.catch(() => {});
+  return measured;
 }
 
 /** Work with recordings that ends what is in progress of its kind. */
@@ -241,7 +255,11 @@ const lab: Lab = {
     );
   },
 
-  filterDesign: async (spec) => (await filters()).viewFilter(spec),
+  async filterDesign(spec, onTaps) {
+    const signal = begin("design");
+    const desk = await filterDesk();
+    return untilStopped(signal, () => desk.view(spec, { signal, onTaps }));
+  },
   async filterPass(config, recorded, onProgress) {
     const signal = begin("passage");
     const desk = await filterDesk();

@@ -74,3 +74,8 @@ export function retryFilterRun(name: FilterRun): void {
 export async function recoverFilterRuns(): Promise<void> {
   for (const runner of Object.values(RUNNERS)) await runner.recover();
 }
+
+/** Starts over what runs with another filter than the one in force. */
+export function followFilterRuns(): void {
+  for (const runner of Object.values(RUNNERS)) runner.follow();
+}

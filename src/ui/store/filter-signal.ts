@@ -9,7 +9,7 @@ import { latestWins } from "../../worker/latest.ts";
 import { download } from "../figures/download.ts";
 import { si } from "../format.ts";
 import { describeFailure, type Failure } from "./failure.ts";
-import { editDesign, editFilters, refusalOf, useFilters, withoutPlace } from "./filters.ts";
+import { editDesign, editFilters, PATIENCE_MS, refusalOf, useFilters, withoutPlace } from "./filters.ts";
 import { isReady, isWorkerLoss, lab, useLab } from "./lab.ts";
 import { shownRecording, useRecording } from "./recording.ts";
 import { say } from "./view.ts";
@@ -71,26 +71,27 @@ export function partOf({ samples }: Pick<RecordingSummary, "samples">, part: Spa
 /** Points of a transform that are about as fine in time as in frequency. */
 const binsFor = (samples: number) => 2 ** Math.min(10, Math.max(4, Math.round(Math.log2(samples / 96))));
 
-const ask = latestWins(async (config: FilterExperiment): Promise<Passed | undefined> => {
+async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Passed | undefined> {
   const { recordings, chosen } = useRecording.getState();
   const recording = config.signal === "recording" ? recordings[chosen] : undefined;
   const part = recording && partOf(recording, useFilters.getState().part);
-  const facts = await lab.filterPass(config, part && { index: chosen, part }, (progress) =>
-    useFilterSignal.setState({ progress }),
-  );
+  const facts = await lab.filterPass(config, part && { index: chosen, part }, (progress) => {
+    if (!signal.aborted) useFilterSignal.setState({ progress });
+  });
   if (!facts) return undefined;
   const view = { start: 0, count: facts.samples, columns: COLUMNS, bins: binsFor(facts.samples) };
   const both = async <T>(look: (side: PassedSide) => Promise<T>): Promise<Both<T>> => {
-    return { before: await look("before"), after: await look("after") };
+    const before = await look("before");
+    // The worker may hold another signal already.
+    signal.throwIfAborted();
+    return { before, after: await look("after") };
   };
-  return {
-    config,
-    recorded: recording && part && { title: recording.title, part },
-    facts,
-    spectrum: await both((side) => lab.filterSpectrum(side)),
-    waterfall: await both((side) => lab.filterWaterfall(side, view)),
-  };
-});
+  const spectrum = await both((side) => lab.filterSpectrum(side));
+  signal.throwIfAborted();
+  const waterfall = await both((side) => lab.filterWaterfall(side, view));
+  return { config, recorded: recording && part && { title: recording.title, part }, facts, spectrum, waterfall };
+}
+const ask = latestWins(pass, { patience: PATIENCE_MS });
 let asked = 0;
 
 /** Sends the signal in force through the filter in force. Calls may come as fast as a hand moves. */

@@ -1,11 +1,11 @@
 import { whole } from "../format.ts";
 import { takeDropped } from "./dropped.ts";
 import { openExample } from "./examples.ts";
-import { recoverFilterRuns, toggleFilterRun, useFilterRuns } from "./filter-runs.ts";
+import { followFilterRuns, recoverFilterRuns, toggleFilterRun, useFilterRuns } from "./filter-runs.ts";
 import { filterRecording, passSignal, useFilterSignal } from "./filter-signal.ts";
 import { followSignal, toggleSound, useFilterSound } from "./filter-sound.ts";
 import { decodeFilters, encodeFilters } from "./filters-link.ts";
-import { showDesign, useFilters } from "./filters.ts";
+import { isDesigned, showDesign, useFilters } from "./filters.ts";
 import { isReady, lab, useLab } from "./lab.ts";
 import { openFiles, shownRecording, useRecording } from "./recording.ts";
 import type { LabSession } from "./session.ts";
@@ -32,6 +32,7 @@ function status(): Status {
     computing: designed.computing && "Designing the filter",
     failure: designed.failure ?? failure,
   });
+  if (designed.taps) return { text: `Designing the filter: trying ${designed.taps} taps`, working: true, stop, last };
   if (work.progress !== undefined) return { ...work, last };
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (passing) return { text: "Filtering the signal", progress, working: true, stop, last };
@@ -66,6 +67,9 @@ export const filters: LabSession = {
     useFilters.subscribe((now, before) => {
       if (now.config.design !== before.config.design) void showDesign();
       if ((now.config !== before.config || now.part !== before.part) && inView()) void passSignal();
+      const { computing, refusal } = useFilters.getState().designed;
+      const another = now.config !== before.config || before.designed.computing;
+      if (another && !computing && !refusal) followFilterRuns();
       const same = (["config", "part", "example", "hearing", "station", "logarithmic"] as const).every(
         (key) => now[key] === before[key],
       );
@@ -83,7 +87,7 @@ export const filters: LabSession = {
     followSignal();
   },
   shown(_, { opened }) {
-    if (opened && useFilters.getState().designed.view === undefined) void showDesign();
+    if (opened && !isDesigned()) void showDesign();
     if (opened || !useFilterSignal.getState().passed || useFilters.getState().config.signal === "recording") {
       void catchUp(opened);
     }

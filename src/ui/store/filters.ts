@@ -11,6 +11,10 @@ import { say } from "./view.ts";
 /** The filter from all sides. */
 interface Designed {
   computing: boolean;
+  /** What a design that takes long is at. */
+  taps?: number;
+  /** A person has stopped it: the view is not the design in force. */
+  stopped?: boolean;
   /** The newest that could be made: it stays while another is computed, and where there is none. */
   view?: FilterView;
   /** Why there is no such filter, in the design's own words. */
@@ -59,22 +63,37 @@ export function editDesign(design: FilterSpec): void {
 /** An error's message without the place that it comes from. */
 export const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
 
-const ask = latestWins((spec: FilterSpec) => lab.filterDesign(spec));
+/** Milliseconds that a figure may take before a newer one ends it: quicker ones are seen while a hand moves. */
+export const PATIENCE_MS = 150;
+
+function update(change: Partial<Designed>): void {
+  useFilters.setState(({ designed }) => ({ designed: { ...designed, ...change } }));
+}
+
+const ask = latestWins(
+  (spec: FilterSpec, signal) => lab.filterDesign(spec, (taps) => !signal.aborted && update({ taps })),
+  { patience: PATIENCE_MS },
+);
 let asked = 0;
 
 /** Designs the filter in force. Calls may come as fast as a hand moves. */
 export async function showDesign(): Promise<void> {
   const mine = ++asked;
-  const update = (change: Partial<Designed>) =>
-    useFilters.setState(({ designed }) => ({ designed: { ...designed, ...change } }));
-  update({ computing: true });
+  update({ computing: true, taps: undefined, stopped: false });
   try {
     const view = await ask(useFilters.getState().config.design);
     if (view) update({ view, refusal: undefined, failure: undefined });
+    else if (mine === asked) update({ stopped: true, refusal: undefined });
   } catch (error) {
     const { name } = error as Error;
     if (name === "RangeError" || name === "TypeError") update({ refusal: withoutPlace(error), failure: undefined });
     else if (!isWorkerLoss(error)) update({ failure: describeFailure("The filter could not be designed.", error) });
   }
-  if (mine === asked) update({ computing: false });
+  if (mine === asked) update({ computing: false, taps: undefined });
+}
+
+/** True when the view is that of the design in force. */
+export function isDesigned(): boolean {
+  const { config, designed } = useFilters.getState();
+  return JSON.stringify(designed.view?.spec) === JSON.stringify(config.design);
 }

@@ -37,6 +37,8 @@ export interface Runner {
   toggle(): void;
   /** Goes on if the worker's end interrupted the run. */
   recover(): Promise<void>;
+  /** Starts over if it runs under another configuration than the one in force. */
+  follow(): void;
   /** True when the results are another configuration's. */
   isOutdated(): boolean;
 }
@@ -45,15 +47,19 @@ export interface Runner {
 export function createRunner<S extends Step, Config>(options: RunnerOptions<S, Config>): Runner {
   const { get, set, config, ask, failed } = options;
   let runs = 0;
+  /** What the last run was begun with. */
+  let under = "";
   const runner: Runner = {
     async start({ resume = false } = {}) {
       const mine = ++runs;
       const begun = performance.now();
       const from = resume ? get().step : undefined;
       const before = from?.progress ?? 0;
+      const start = from?.state ?? config();
+      under = JSON.stringify(from?.state.config ?? start);
       set({ phase: "running", step: from, remainingMs: undefined, failure: undefined });
       try {
-        await ask(from?.state ?? config(), (step) => {
+        await ask(start, (step) => {
           if (mine !== runs) return;
           const ms = performance.now() - begun;
           const share = step.progress - before;
@@ -73,6 +79,9 @@ export function createRunner<S extends Step, Config>(options: RunnerOptions<S, C
     },
     async recover() {
       if (get().phase === "interrupted") await runner.start({ resume: true });
+    },
+    follow() {
+      if (get().phase === "running" && under !== JSON.stringify(config())) void runner.start();
     },
     isOutdated: () => isOutdated(get(), config()),
   };

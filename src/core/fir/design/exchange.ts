@@ -57,11 +57,13 @@ const DENSITY = 16;
 const MOST_EXCHANGES = 100;
 /** Of those that begin from a neighbour's extrema: where these mislead, points that are spread evenly are taken. */
 const FEW_EXCHANGES = 20;
+/** Grid points between two pauses. */
+const PAUSE = 256;
 /** Relative excess of the greatest error over the reference's at which they count as equal. */
 const EQUAL = 1e-10;
 
 /**
- * Remez's second algorithm: all extrema of the error are exchanged at once, until they are equal. Pauses twice an exchange.
+ * Remez's second algorithm: all extrema of the error are exchanged at once, until they are equal.
  *
  * @throws What `failed` makes, for exchanges that do not converge.
  */
@@ -78,10 +80,9 @@ export function* exchange(
       const level = interpolation(problem, reference);
       const levelled = level(reference.map(({ f, band }) => problem.desired(f, band)));
       const { value, delta } = levelled;
-      const errors = grid.errors(value);
-      yield problem.taps;
+      const errors = yield* grid.errors(value);
       const error = (f: number, band: number) => problem.weight(f, band) * (problem.desired(f, band) - value(f));
-      const all = alternating(extrema(points, errors, error));
+      const all = alternating(yield* extrema(problem, points, errors, error));
       const greatest = all.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
       const found = trim(all, wanted);
       if (found.length < wanted || !Number.isFinite(delta)) return undefined;
@@ -91,7 +92,6 @@ export function* exchange(
         return { ...levelled, level, reference, least, greatest };
       }
       reference = found;
-      yield problem.taps;
     }
     return undefined;
   }
@@ -104,7 +104,7 @@ export function* exchange(
 }
 
 /** Points in all bands, and the errors there. */
-function createGrid({ spans, count, desired, weight }: Problem) {
+function createGrid({ taps, spans, count, desired, weight }: Problem) {
   const total = spans.reduce((sum, { low, high }) => sum + high - low, 0);
   const points = spans.flatMap(({ low, high }, band): Point[] => {
     const steps = Math.max(DENSITY, Math.ceil((DENSITY * count * (high - low)) / total));
@@ -115,9 +115,14 @@ function createGrid({ spans, count, desired, weight }: Problem) {
   });
   const wanted = Float64Array.from(points, ({ f, band }) => desired(f, band));
   const weights = Float64Array.from(points, ({ f, band }) => weight(f, band));
-  const errors = (value: (f: number) => number) => {
-    return Float64Array.from(points, ({ f }, i) => weights[i] * (wanted[i] - value(f)));
-  };
+  function* errors(value: (f: number) => number): Sliced<Float64Array> {
+    const all = new Float64Array(points.length);
+    for (const [i, { f }] of points.entries()) {
+      all[i] = weights[i] * (wanted[i] - value(f));
+      if (i % PAUSE === PAUSE - 1) yield taps;
+    }
+    return all;
+  }
   return { points, errors };
 }
 
@@ -212,29 +217,41 @@ function logProduct(x: Float64Array, at: number, but = -1): number {
 }
 
 /** Local extrema of the error, ends of bands included, refined between the points. */
-function extrema(
+function* extrema(
+  { taps }: Problem,
   points: readonly Point[],
   values: Float64Array,
   error: (f: number, band: number) => number,
-): Extremum[] {
-  return points.flatMap(({ f, band }, i) => {
+): Sliced<Extremum[]> {
+  const found: Extremum[] = [];
+  for (const [i, { f, band }] of points.entries()) {
+    if (i % PAUSE === PAUSE - 1) yield taps;
     const [left, right] = [points[i - 1]?.band === band, points[i + 1]?.band === band];
     const sign = Math.sign(values[i]);
-    if ((left && sign * values[i - 1] > sign * values[i]) || (right && sign * values[i + 1] >= sign * values[i]))
-      return [];
+    if (left && sign * values[i - 1] > sign * values[i]) continue;
+    if (right && sign * values[i + 1] >= sign * values[i]) continue;
     const here = { f, band, error: values[i] };
-    if (left && right) return [refine(here, points[i - 1].f, points[i + 1].f, error)];
-    const inner = points[left ? i - 1 : i + 1].f;
-    // At the end of a band, unless the top is a little inside.
-    for (let part = 0.5; part > 1e-5; part /= 2) {
-      const inside = f + (inner - f) * part;
-      const tried = { f: inside, band, error: error(inside, band) };
-      if (sign * tried.error <= sign * here.error) continue;
-      const far = f + 2 * (inner - f) * part;
-      return [refine(tried, Math.min(f, far), Math.max(f, far), error)];
-    }
-    return [here];
-  });
+    found.push(
+      left && right
+        ? refine(here, points[i - 1].f, points[i + 1].f, error)
+        : atEnd(here, points[left ? i - 1 : i + 1].f, error),
+    );
+  }
+  return found;
+}
+
+/** The extremum at the end of a band, unless the top is a little inside. */
+function atEnd(here: Extremum, inner: number, error: (f: number, band: number) => number): Extremum {
+  const { f, band } = here;
+  const sign = Math.sign(here.error);
+  for (let part = 0.5; part > 1e-5; part /= 2) {
+    const inside = f + (inner - f) * part;
+    const tried = { f: inside, band, error: error(inside, band) };
+    if (sign * tried.error <= sign * here.error) continue;
+    const far = f + 2 * (inner - f) * part;
+    return refine(tried, Math.min(f, far), Math.max(f, far), error);
+  }
+  return here;
 }
 
 /** Parts of half the first bracket at which a peak is looked at. */

@@ -61,6 +61,7 @@ export function* remezInSlices(design: RemezDesign, start?: readonly Point[]): S
   const error = (f: number, band: number, gain: number) =>
     Math.abs(problem.weight(f, band) * (problem.desired(f, band) - gain / factor(f)));
   const amplitudes = amplitudesOf(taps, SEEN * length, odd);
+  yield length;
   let reached = 0;
   problem.spans.forEach(({ low, high }, band) => {
     const last = Math.floor(high * SEEN * length);
@@ -143,15 +144,20 @@ function tapsAmplitude(taps: Float64Array, frequency: number, odd: boolean): num
 
 /** Taps of an amplitude of the type, from as many samples of it as there are taps. */
 function toTaps(amplitude: (f: number) => number, length: number, odd: boolean): Float64Array {
-  const middle = (length - 1) / 2;
-  const samples = Array.from({ length: Math.floor(length / 2) + 1 }, (_, k) => amplitude((2 * k) / length));
+  // Angles are multiples of π/length; a sine is a cosine a quarter of a turn before.
+  const cosines = Float64Array.from({ length: 4 * length }, (_, i) => Math.cos((Math.PI * i) / (2 * length)));
+  const samples = Float64Array.from({ length: (length >> 1) + 1 }, (_, k) => {
+    // 0 and, of even lengths, the Nyquist frequency have no mirror.
+    const times = k === 0 || 2 * k === length ? 1 : 2;
+    return (times * amplitude((2 * k) / length)) / length;
+  });
   return Float64Array.from({ length }, (_, n) => {
-    const sum = samples.reduce((sum, sample, k) => {
-      const angle = (2 * Math.PI * k * (n - middle)) / length;
-      // 0 and, of even lengths, the Nyquist frequency have no mirror.
-      const times = k === 0 || 2 * k === length ? 1 : 2;
-      return sum + times * sample * (odd ? -Math.sin(angle) : Math.cos(angle));
-    }, 0);
-    return sum / length;
+    const [turn, quarter] = [4 * length, odd ? length : 0];
+    let sum = 0;
+    for (let k = 0; k < samples.length; k++) {
+      const at = (2 * k * (2 * n - length + 1) + quarter) % turn;
+      sum += samples[k] * cosines[at < 0 ? at + turn : at];
+    }
+    return sum;
   });
 }

@@ -156,7 +156,7 @@ const WINDOW_NAMES = {
   kaiser: "Kaiser",
 } as const;
 
-const LONGEST: Partial<Record<FilterType, number>> = { bessel: 25, window: 2047, "least-squares": 1023, remez: 1023 };
+const LONGEST: Partial<Record<FilterType, number>> = { bessel: 25, window: 2047, "least-squares": 2047, remez: 2047 };
 
 export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
   const name = "order" in spec ? "order" : "length";

@@ -2,13 +2,15 @@ import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { maskOf } from "#core/experiments/filters/mask.ts";
 import type { FilterView } from "#core/experiments/filters/view.ts";
-import type { FilterSpec } from "#core/iir/design/spec.ts";
+import { type FilterSpec, isFirMethod } from "#core/iir/design/spec.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain } from "../../format.ts";
 import { GainChart, type Range } from "../../plots/gain-chart.tsx";
 import { editDesign, showDesign, useFilters } from "../../store/filters.ts";
+import { lab } from "../../store/lab.ts";
 import { handlesOf } from "./handles.ts";
+import { respecify } from "./specs.ts";
 import { maskSentence } from "./verdicts.ts";
 import { frequencyAxis, frequencyStep, logarithmicStart, showFrequency } from "./units.ts";
 
@@ -17,7 +19,7 @@ export function MagnitudeCard() {
   const { config, logarithmic, designed } = useFilters(
     useShallow(({ config, logarithmic, designed }) => ({ config, logarithmic, designed })),
   );
-  const { view, computing, refusal, failure } = designed;
+  const { view, computing, failure } = designed;
   const spec = config.design;
   const picture = useRef<Picture>(null);
   const handles = useMemo(() => handlesOf(spec, view), [spec, view]);
@@ -95,14 +97,54 @@ export function MagnitudeCard() {
             }}
             picture={picture}
           />
-          {refusal && (
-            <p className="caveat refused" role="alert">
-              There is no such filter: {refusal}. The last one is shown.
-            </p>
-          )}
         </>
       )}
+      <DesignNote />
     </FigureCard>
+  );
+}
+
+/** Where a long design is, and why the filter in force is not the one that is shown. */
+function DesignNote() {
+  const { view, taps, stopped, refusal } = useFilters(({ designed }) => designed);
+  const spec = useFilters(({ config }) => config.design);
+  const last = view && " The last one is shown.";
+  if (taps !== undefined) {
+    return (
+      <p className="caveat design-note">
+        <span role="status">Looking for the shortest filter: trying {taps} taps.</span>
+        <button type="button" className="button" onClick={() => void lab.stop()}>
+          Stop
+        </button>
+      </p>
+    );
+  }
+  if (stopped) {
+    return (
+      <p className="caveat design-note">
+        <span>The design was stopped.{last}</span>
+        <button type="button" className="button" onClick={() => void showDesign()}>
+          Design it
+        </button>
+      </p>
+    );
+  }
+  if (!refusal) return null;
+  return (
+    <div className="caveat design-note">
+      <p className="refused" role="alert">
+        There is no such filter: {refusal}.{last}
+      </p>
+      {"pass" in spec && isFirMethod(spec.type) && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => editDesign(respecify(spec, view, { type: "elliptic" }))}
+        >
+          Take the elliptic one
+        </button>
+      )}
+    </div>
   );
 }
 

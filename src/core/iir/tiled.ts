@@ -22,8 +22,8 @@ const STEPS = 360;
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
 const GROUP = 128;
-/** Most numbers of an invocation, and those that go through workgroup memory at a time. */
-const [LONGEST_RUN, SLICE] = [64, 8];
+/** Numbers of an invocation, if there is a place for each tile, and those that go through workgroup memory at a time. */
+const [RUN, SLICE] = [64, 8];
 /** As lib/look-back.wgsl has them. */
 const [REDUCE, ROWS, TILE, NEXT] = [0, 1, 3, 4];
 
@@ -62,7 +62,7 @@ export interface TiledConfig extends Schedule {
  * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page, by a kernel that is
  * written for lib/look-back.wgsl.
  *
- * @throws RangeError for a group or a page that the scan has no place for.
+ * @throws RangeError for a group out of its range.
  */
 export async function createTiled(device: GPUDevice, config: TiledConfig): Promise<StreamPlan> {
   const { label, signals, length, input, width, stride, system, passes = "single", group = GROUP } = config;
@@ -72,12 +72,8 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   const { A } = system;
   const { order } = A;
   const places = group / stride;
-  const tiles = Math.ceil((length * width) / (LONGEST_RUN * group));
-  if (tiles > places ** 3) {
-    throw new RangeError(
-      `${label}: a page must have at most ${(LONGEST_RUN * group * places ** 3) / width} samples, got ${length}`,
-    );
-  }
+  // The scan has places for so many tiles; runs of longer pages are longer.
+  const tiles = Math.min(places ** 3, Math.ceil((length * width) / (RUN * group)));
   // Tiles of a signal are equal, but for the end of the last.
   const numbers = SLICE * Math.ceil((length * width) / (SLICE * group * tiles));
   const constants = {

@@ -60,7 +60,7 @@ export function Tuner(props: TunerProps) {
         shift: centre,
         scale,
       }}
-      levels={{ title: "Power (dB)", lines: roundTicks(low, high, 4).map((db) => [level(db), fixed(db, 0)] as const) }}
+      levels={{ title: "Power (dB)", lines: roundTicks(low, high, 5).map((db) => [level(db), fixed(db, 0)] as const) }}
       picture={picture}
     >
       {(ground) => (

@@ -39,10 +39,8 @@ const DEEMPHASES = [
 /** The signal to be listened to, before the filter and after it. Nothing sounds before someone asks. */
 export function ListenCard() {
   const passed = useFilterSignal((store) => store.passed);
-  const { side, deemphasis, listening, heard, refusal, failure } = useFilterSound(
-    useShallow(({ side, deemphasis, listening, heard, refusal, failure }) => {
-      return { side, deemphasis, listening: listening !== undefined, heard, refusal, failure };
-    }),
+  const { side, deemphasis, heard, refusal, failure } = useFilterSound(
+    useShallow(({ side, deemphasis, heard, refusal, failure }) => ({ side, deemphasis, heard, refusal, failure })),
   );
   const chosen = useFilters((store) => store.hearing);
   const [tuner, track] = [useRef<Picture>(null), useRef<Picture>(null)];
@@ -71,7 +69,6 @@ export function ListenCard() {
           : "Go back and forth between before and after while it plays. Change the filter, and hear it change."
       }
       summary={summary}
-      busy={listening && heard !== undefined}
       failure={failure}
       onRetry={() => void toggleSound()}
       picture={picture}
@@ -119,8 +116,10 @@ export function ListenCard() {
 
 /** The sound over time, and how loud it is where it plays. */
 function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing; picture: RefObject<Picture | null> }) {
-  const { side, heard, playing, position } = useFilterSound(
-    useShallow(({ side, heard, playing, position }) => ({ side, heard, playing, position })),
+  const { side, heard, listening, playing, position } = useFilterSound(
+    useShallow(({ side, heard, listening, playing, position }) => {
+      return { side, heard, listening: listening !== undefined, playing, position };
+    }),
   );
   const sound = heard?.sound;
   const channels = useMemo(() => {
@@ -128,8 +127,9 @@ function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing;
     // What is heard as it is can be seen before it is heard.
     return hearing === "as-is" ? [passed.waterfall[side].peak] : [];
   }, [sound, hearing, passed, side]);
+  const busy = listening && heard !== undefined;
   return (
-    <>
+    <div className="track" aria-busy={busy} data-busy={busy || undefined}>
       <Waveform
         side={heard?.side ?? side}
         channels={channels}
@@ -140,7 +140,7 @@ function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing;
         picture={picture}
       />
       <Level sound={sound} position={position} playing={playing} />
-    </>
+    </div>
   );
 }
 
@@ -191,6 +191,12 @@ function Notes({ passed, hearing, summary }: { passed: Passed; hearing: Hearing;
   const rate = si(passed.facts.rate, "samples/s", 5);
   return (
     <>
+      {heard && !refusal && (
+        <p className="caveat">
+          {summary}
+          {clipped && <strong className="clipped"> Louder than full scale: it is clipped when played.</strong>}
+        </p>
+      )}
       {listening && (
         <p className="run-note">
           <progress max={1} value={listening.progress} aria-label="Part of the sound that is made" /> Making sound of
@@ -206,12 +212,6 @@ function Notes({ passed, hearing, summary }: { passed: Passed; hearing: Hearing;
       {silence && (
         <p className="caveat refused" role="alert">
           {silence}. “Save WAV” works all the same.
-        </p>
-      )}
-      {heard && !refusal && (
-        <p className="caveat">
-          {summary}
-          {clipped && <strong className="clipped"> Louder than full scale: it is clipped when played.</strong>}
         </p>
       )}
       {!heard && !refusal && !listening && !stopped && (

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { openLab, settled } from "./lab.ts";
+import { card, inWorker, openLab, settled } from "./lab.ts";
 
 /** What is fetched before any plot library, compressed, and how soon the page can be used. */
 test("loads at most 250 KiB before Plotly, and can be used within a second", async ({ page }) => {
@@ -32,17 +32,23 @@ test("loads at most 250 KiB before Plotly, and can be used within a second", asy
   expect(Math.min(...times)).toBeLessThan(1000);
 });
 
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** When, and how long by the wall and by the thread's own clock, µs. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+}
+
 /**
- * Longest task of the page's own thread while `work` lasts, ms that the thread worked. By the wall, as a long-task observer
- * in the page counts, a task also lasts while a software GPU has the processor to itself.
+ * The longest task of the page's own thread while `work` lasts, and the tasks in which the page measured something, by its names:
+ * ms that the thread worked. By the wall, as a long-task observer in the page counts, a task also lasts while a software GPU has
+ * the processor to itself.
  */
-async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
-  interface TraceEvent {
-    name: string;
-    pid: number;
-    tid: number;
-    tdur?: number;
-  }
+async function traced(page: Page, work: () => Promise<void>) {
   const events: TraceEvent[] = [];
   const cdp = await page.context().newCDPSession(page);
   cdp.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -57,10 +63,17 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
   await cdp.send("Tracing.end");
   await complete;
   await cdp.detach();
-  const own = events.find(({ name }) => name === "own thread");
-  const tasks = events.filter(({ name, pid, tid }) => name.endsWith("RunTask") && pid === own?.pid && tid === own.tid);
+  const thread = events.find(({ name }) => name === "own thread");
+  const own = events.filter(({ pid, tid }) => pid === thread?.pid && tid === thread.tid);
+  const tasks = own.filter(({ name }) => name.endsWith("RunTask"));
   expect(tasks.length).toBeGreaterThan(100);
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+  const measured = own
+    .filter(({ ph }) => ph === "e")
+    .map(({ name, ts }) => {
+      const task = tasks.find((one) => one.ts <= ts && ts <= one.ts + (one.dur ?? 0));
+      return { name, ms: (task?.tdur ?? Infinity) / 1000 };
+    });
+  return { longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000)), measured };
 }
 
 /** Tasks over 50 ms by the wall, as the browser reports them to the page. */
@@ -79,10 +92,10 @@ test("no task of the page's own thread works over 50 ms, while the page loads an
   page,
 }, info) => {
   // Also from the first byte on: Plotly's first drawing, before its code is compiled, is the longest, and is cut in steps.
-  const load = await longestTask(page, () => openLab(page, "&sweep=8:1:12"));
+  const { longest: load } = await traced(page, () => openLab(page, "&sweep=8:1:12"));
   expect(load).toBeLessThan(50);
   const before = (await longTasks(page)).length;
-  const sweep = await longestTask(page, async () => {
+  const { longest: sweep } = await traced(page, async () => {
     await page.getByRole("button", { name: "Run the sweep" }).click();
     await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
     await settled(page);
@@ -91,6 +104,87 @@ test("no task of the page's own thread works over 50 ms, while the page loads an
   const seen = (await longTasks(page)).slice(before);
   const description = `longest task: load ${load} ms, sweep ${sweep} ms; by the wall over 50 ms: ${seen.join(", ") || "none"}`;
   info.annotations.push({ type: "measured", description });
+});
+
+/**
+ * Put before the worker's program: once it has answered with figures, others follow at once, however slow the GPU. Their values
+ * waver by a few percent, as with new noise.
+ */
+const AT_ONCE = `{
+  const asked = new Set();
+  let kept;
+  const post = self.postMessage.bind(self);
+  self.postMessage = (message, ...rest) => {
+    if (asked.has(message?.id) && message.type === "RAW") kept ??= structuredClone(message.value);
+    post(message, ...rest);
+  };
+  const waver = (value) => value * (0.98 + 0.04 * Math.random());
+  const varied = (value, name) => {
+    if (/frequency|sample$|bit$|bins/.test(name)) return value;
+    if (value instanceof Float32Array) return value.map(waver);
+    if (Array.isArray(value)) return value.map((one) => varied(one, name));
+    if (name === "errors" && typeof value === "number") return Math.round(waver(value));
+    if (value?.constructor !== Object) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, varied(part, name)]));
+  };
+  self.addEventListener("message", (event) => {
+    const { id, type, path } = event.data ?? {};
+    if (type !== "APPLY" || path?.at(-1) !== "figures") return;
+    asked.add(id);
+    if (!kept) return;
+    event.stopImmediatePropagation();
+    setTimeout(() => post({ id, type: "RAW", value: varied(kept, "") }), 50);
+  });
+}`;
+
+test("figures redraw in a few milliseconds while a value is stepped, and their axes stand still", async ({
+  browser,
+  baseURL,
+}, info) => {
+  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await inWorker(page, AT_ONCE);
+  await openLab(page);
+  const field = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
+  const found: string[] = [];
+  for (const [title, measure] of [
+    ["Spectrum", "Spectrum"],
+    ["Channel estimate", "Channel estimate"],
+    ["Taps", "Taps"],
+    ["Responses", "Responses"],
+    ["CMA convergence", "CMA convergence"],
+    ["Loop phase", "Loop phase"],
+    ["Errors along the packet", "Errors"],
+  ]) {
+    const figure = card(page, title);
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure.locator(".plot")).toHaveAttribute("data-state", "ready");
+    await figure.locator(".plot-root").evaluate((root) => {
+      const counter = Object.assign(window, { moves: 0 });
+      const ofAxis = ({ target }: MutationRecord) => (target as Element).closest(".ytick") !== null;
+      new MutationObserver((list) => (counter.moves += Number(list.some(ofAxis)))).observe(root, {
+        subtree: true,
+        attributes: true,
+      });
+    });
+    const { longest, measured } = await traced(page, async () => {
+      for (let i = 0; i < 20; i++) {
+        await field.press(i % 2 ? "ArrowDown" : "ArrowUp");
+        await page.waitForTimeout(100);
+      }
+    });
+    const ms = measured.filter(({ name }) => name.startsWith(`redraw ${measure}`)).map((redraw) => redraw.ms);
+    const moves = await page.evaluate(() => (window as unknown as { moves: number }).moves);
+    // A task may also hold a small figure's redraw, and works longer where others use the processor: some do neither.
+    const quick = ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 4)];
+    found.push(`${title}: ${ms.length} in ${quick} ms, longest task ${longest} ms, ${moves} moves of an axis`);
+    expect.soft(ms.length, title).toBeGreaterThanOrEqual(10);
+    expect.soft(quick, title).toBeLessThan(12);
+    expect.soft(longest, title).toBeLessThan(50);
+    expect.soft(moves, title).toBeLessThan(ms.length / 4);
+  }
+  info.annotations.push({ type: "measured", description: found.join("; ") });
+  await context.close();
 });
 
 test("what has not changed is neither drawn nor computed again", async ({ page }) => {

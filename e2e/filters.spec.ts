@@ -204,6 +204,75 @@ test("a lecture's filters are what its text says", async ({ page }) => {
   await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
 });
 
+test("a mask of many taps: where the search is, stop, go on, overtaken, refused", async ({ page }) => {
+  await open(page, "&samples=4096");
+  const many = { type: "remez", pass: 9600, stop: 9800, ripple: 0.1, attenuation: 80, rate: 96_000 };
+  const ask = (spec: object) =>
+    page.evaluate(
+      (json) => (location.hash = `#filters?v=1&samples=4096&design=${encodeURIComponent(json)}`),
+      JSON.stringify(spec),
+    );
+  const magnitude = card(page, "Magnitude");
+  const foot = page.getByRole("contentinfo").getByRole("status");
+
+  await test.step("says how many taps it tries, here and at the foot of the page, and stops", async () => {
+    await ask(many);
+    await expect(magnitude).toContainText(/Looking for the shortest filter: trying 1\d\d\d taps/);
+    await expect(foot).toContainText("Designing the filter: trying 1");
+    await magnitude.getByRole("button", { name: "Stop" }).click();
+    await expect(magnitude).toContainText("The design was stopped. The last filter is shown.");
+    await expect(foot).toContainText("Stopped");
+    await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
+    await expectAccessible(page);
+  });
+
+  await test.step("a newer design takes its place at once", async () => {
+    await magnitude.getByRole("button", { name: "Design it" }).click();
+    await expect(magnitude).toContainText("trying 1");
+    await page.getByRole("button", { name: "Comb" }).click();
+    await expect(fact(page, "Filter")).toContainText("9 taps");
+    await expect(magnitude).not.toContainText("trying");
+    await expect(magnitude).not.toContainText("stopped");
+  });
+
+  await test.step("says what to do about a mask that takes too many, and does it", async () => {
+    await ask({ ...many, stop: 9620 });
+    await expect(magnitude.getByRole("alert")).toContainText(
+      "at most 2047 taps, but needs about 16000; make the transition 8 times as wide, or take a recursive filter",
+    );
+    await magnitude.getByRole("button", { name: "Take the elliptic one" }).click();
+    await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 21");
+    await expect(fact(page, "Mask")).toContainText("kept");
+  });
+});
+
+test("a changed filter ends what is computed with the old one, and begins it anew", async ({ page }) => {
+  const foot = page.getByRole("contentinfo").getByRole("status");
+  const link = (samples: number, page: number) => `#filters?v=1&samples=${samples}&page=${page}`;
+
+  await test.step("the signal on its way", async () => {
+    // Thousands of pages: no device has them done before the next line.
+    await page.goto(`./${link(2 ** 22, 512)}`);
+    await expect(foot).toContainText("Filtering the signal");
+    await expect(fact(page, "Filter")).toContainText("order 7");
+    await page.getByRole("button", { name: "Comb" }).click();
+    await page.evaluate((hash) => (location.hash = hash), link(8192, 8192));
+    await expect(card(page, "Spectrum, before and after")).toContainText(/8.192 samples of tones/);
+    await settled(page);
+  });
+
+  await test.step("the comparison of the ways", async () => {
+    const ways = card(page, "Ways to compute it");
+    await ways.getByRole("button", { name: "Compare" }).click();
+    await expect(foot).toContainText("Comparing the ways");
+    await page.getByRole("button", { name: "Comb" }).click();
+    await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
+    const rows = await csvOf(page, "Ways to compute it");
+    expect(rows.map((row) => row.size)).toEqual(Array(5).fill("9"));
+    await expect(ways).not.toContainText("These are another filter’s");
+  });
+});
+
 test("designs filters where there is no GPU, and says what cannot be made", async ({ page }) => {
   await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
   await page.goto("./#filters?v=1");

@@ -40,6 +40,7 @@ function status(): Status {
     const { progress, remainingMs } = listening;
     return { text: "Making sound of it", progress, detail: leftOf(remainingMs), working: true, stop, last };
   }
+  if (designed.stopped) return { text: "Stopped; the filter that is shown is the last one", last };
   return { ...work, last };
 }
 

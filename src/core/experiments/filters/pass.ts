@@ -6,6 +6,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { iirBlock } from "../../iir/blocks.ts";
 import type { Block, SampleKind } from "../../stream/block.ts";
 import { runStream, type StreamStep } from "../../stream/run.ts";
+import { createTurns } from "../../stream/turns.ts";
 import { createCpuFilter, isCpuWay } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, type Way, waysOf } from "./experiment.ts";
@@ -65,6 +66,7 @@ export async function* passSignal(
     return;
   }
   const cpu = await createCpuFilter(way, filter, x.kind);
+  const turns = createTurns();
   try {
     for (let first = 0; first < x.samples; first += page) {
       if (signal?.aborted) return;
@@ -72,6 +74,7 @@ export async function* passSignal(
       const samples = cpu.run(await x.read(first, next - first));
       const tags = (x.tags ?? []).filter(({ sample }) => sample >= first && sample < next);
       yield { first, samples, tags, progress: next / x.samples };
+      if (turns.due()) await turns.pass();
     }
   } finally {
     cpu.destroy();

@@ -70,6 +70,32 @@ describe("filters/passage", () => {
     await expect(passageOf(await testGpu(), config, madeSignal(config), { signal })).rejects.toThrow("enough");
   });
 
+  it.each(["cpu-direct", "best"] as const)("ends at its next page while it computes, by %s", async (method) => {
+    const controller = new AbortController();
+    const config = FILTERS.parse({ ...fir, method, samples: 2 ** 18, page: 1024 });
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    const passing = passageOf(await testGpu(), config, madeSignal(config), { signal: controller.signal, onProgress });
+    // As a message to a worker comes: between two of its tasks.
+    const told = (async () => {
+      while (shares.length === 0) await new Promise((next) => setTimeout(next));
+      controller.abort(new Error("another filter"));
+    })();
+    await expect(passing).rejects.toThrow("another filter");
+    await told;
+    expect(shares.at(-1)).toBeLessThan(0.9);
+  });
+
+  it("ends while its signal is being made", async () => {
+    const controller = new AbortController();
+    const config = FILTERS.parse({ ...fir, samples: 2 ** 22 });
+    setTimeout(() => controller.abort(new Error("another signal")), 50);
+    const start = performance.now();
+    const passing = passageOf(await testGpu(), config, madeSignal(config), { signal: controller.signal });
+    await expect(passing).rejects.toThrow("another signal");
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it("shows real samples as complex ones", async () => {
     const held = heldSamples(Float32Array.of(1, 2, 3, 4), "real");
     expect(held.samples).toBe(4);

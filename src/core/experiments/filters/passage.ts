@@ -2,6 +2,7 @@ import type { RecordedSamples } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import type { SampleKind } from "../../stream/block.ts";
 import type { Tag } from "../../stream/tag.ts";
+import { createTurns } from "../../stream/turns.ts";
 import type { Filter } from "../../iir/design/registry.ts";
 import { checkStable, type FilterExperiment, stableFilter, type Way } from "./experiment.ts";
 import { createCheck, type ErrorSoFar, passSignal, wayOf } from "./pass.ts";
@@ -51,10 +52,10 @@ export async function passageOf(
 ): Promise<Passage> {
   const filter = designed ? checkStable(designed) : await stableFilter(config, { signal });
   const way = wayOf(config, filter);
-  const { kind, rate, read } = x;
+  const { kind, rate } = x;
   const samples = Math.min(x.samples, MOST_PASSED);
   const width = kind === "complex" ? 2 : 1;
-  const before = await read(0, samples);
+  const before = await wholeOf(x, samples, signal);
   const after = new Float32Array(before.length);
   const held: Signal = {
     ...x,
@@ -62,6 +63,7 @@ export async function passageOf(
     read: async (start, count) => before.slice(width * start, width * (start + count)),
   };
   const check = createCheck(filter, kind);
+  const turns = createTurns();
   const tags: Tag[] = [];
   let seconds = 0;
   let start = performance.now();
@@ -70,13 +72,38 @@ export async function passageOf(
     const first = width * step.first;
     after.set(step.samples, first);
     tags.push(...step.tags);
-    check.add(before.subarray(first, first + step.samples.length), step.samples);
+    for (let at = 0; at < step.samples.length; at += CHECKED) {
+      const samples = step.samples.subarray(at, at + CHECKED);
+      check.add(before.subarray(first + at, first + at + samples.length), samples);
+      if (turns.due()) await turns.pass();
+      signal?.throwIfAborted();
+    }
     onProgress?.(step.progress);
     start = performance.now();
   }
   signal?.throwIfAborted();
   const [beforeDb, afterDb] = [before, after].map((values) => powerDb(values, samples));
   return { kind, rate, samples, way, seconds, tags, beforeDb, afterDb, before, after, ...check.result };
+}
+
+/** Samples that are read, and numbers that are checked, at a time. */
+const [READ, CHECKED] = [2 ** 14, 2 ** 12];
+
+/** The first samples of a signal; making them may take seconds. */
+async function wholeOf(
+  { kind, read }: Signal,
+  samples: number,
+  signal?: AbortSignal,
+): Promise<Float32Array<ArrayBuffer>> {
+  const width = kind === "complex" ? 2 : 1;
+  const whole = new Float32Array(width * samples);
+  const turns = createTurns();
+  for (let first = 0; first < samples; first += READ) {
+    whole.set(await read(first, Math.min(READ, samples - first)), width * first);
+    if (turns.due()) await turns.pass();
+    signal?.throwIfAborted();
+  }
+  return whole;
 }
 
 function powerDb(values: Float32Array, samples: number): number {

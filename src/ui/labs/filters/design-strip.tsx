@@ -14,7 +14,7 @@ interface Fact {
 
 /** The filter in one line: what it is, how large, whether it is stable and keeps its mask, what float32 will do to it. */
 export function DesignStrip() {
-  const { view, computing, refusal } = useFilters(({ designed }) => designed);
+  const { view, computing, refusal, stopped } = useFilters(({ designed }) => designed);
   if (!view) return <div className="strip facts-strip" aria-busy={computing} />;
   return (
     <div
@@ -22,7 +22,7 @@ export function DesignStrip() {
       role="region"
       aria-label="The filter in one line"
       tabIndex={0}
-      data-busy={refusal !== undefined || undefined}
+      data-busy={refusal !== undefined || stopped || undefined}
     >
       <dl>
         {factsOf(view).map(({ name, value, note, title, tone }) => (

@@ -108,7 +108,7 @@ export function MagnitudeCard() {
 function DesignNote() {
   const { view, taps, stopped, refusal } = useFilters(({ designed }) => designed);
   const spec = useFilters(({ config }) => config.design);
-  const last = view && " The last one is shown.";
+  const last = view && " The last filter is shown.";
   if (taps !== undefined) {
     return (
       <p className="caveat design-note">

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from "@playwright/test";
-import { card, contents, csvOf, drop, expectAccessible, exported, settled, untar } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible, exported, inWorker, settled, untar } from "./lab.ts";
 
 async function open(page: Page, link = ""): Promise<void> {
   await page.goto(`./#filters?v=1${link}`);
@@ -449,6 +449,31 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
     await expect(listen.getByRole("alert")).toBeHidden();
     await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
   });
+});
+
+test("listening: a failure says what happened, and is tried again", async ({ page }) => {
+  await inWorker(
+    page,
+    `{ let failed = false;
+       const make = GPUDevice.prototype.createComputePipelineAsync;
+       GPUDevice.prototype.createComputePipelineAsync = function (wanted) {
+         if (wanted.label !== "analog/quadrature" || failed) return make.call(this, wanted);
+         failed = true;
+         return Promise.reject(new Error("out of order"));
+       }; }`,
+  );
+  await open(
+    page,
+    `&complex=yes&samples=65536&hear=fm${design({ type: "butterworth", order: 2, cutoff: 20_000, rate: 96_000 })}`,
+  );
+  const listen = card(page, "Listen");
+  await listen.getByRole("button", { name: "Play" }).click();
+  await expect(listen.getByRole("alert")).toContainText("The signal could not be made audible.");
+  await expect(listen.getByRole("alert")).toContainText("out of order");
+  await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+  await listen.getByRole("button", { name: "Try again" }).click();
+  await expect(listen).toContainText("0.683 s at 48 kHz, mono.");
+  await expect(listen.getByRole("alert")).toBeHidden();
 });
 
 test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => {

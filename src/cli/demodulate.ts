@@ -4,7 +4,7 @@ import { recordedSignal } from "../core/experiments/filters/signal.ts";
 import { checkTuned } from "../core/experiments/filters/tuning.ts";
 import { readQuantity } from "../core/experiments/quantity.ts";
 import type { Command } from "./command.ts";
-import { dawnHost } from "./dawn.ts";
+import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { openFile, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
@@ -49,24 +49,28 @@ export const demodulate: Command = {
       );
     }
     const x = recordedSignal({ ...recording, sampleRate });
-    const gpu = await (await dawnHost()).get();
     const signal = interruptSignal();
-    const { rate, channels, samples, pilot, steps } = await toAudio(gpu, config, x, { signal });
-    const progress = createProgress("demodulate");
-    let [peak, power] = [0, 0];
-    async function* chunks() {
-      for await (const step of steps) {
-        for (const value of step.samples) {
-          peak = Math.max(peak, Math.abs(value));
-          power += value * value;
+    const out = own.out;
+    const made = await fromTheBeginning(await dawnHost(), async (gpu) => {
+      const { rate, channels, samples, pilot, steps } = await toAudio(gpu, config, x, { signal });
+      const progress = createProgress("demodulate");
+      let [peak, power] = [0, 0];
+      async function* chunks() {
+        for await (const step of steps) {
+          for (const value of step.samples) {
+            peak = Math.max(peak, Math.abs(value));
+            power += value * value;
+          }
+          progress.update(step.progress);
+          yield step.samples;
         }
-        progress.update(step.progress);
-        yield step.samples;
+        if (signal.aborted) throw new Error("Stopped; no file was written.");
       }
-      if (signal.aborted) throw new Error("Stopped; no file was written.");
-    }
-    await writeSignal(own.out, { samples, sampleRate: rate, real: channels === 1 }, chunks());
-    progress.end();
+      await writeSignal(out, { samples, sampleRate: rate, real: channels === 1 }, chunks());
+      progress.end();
+      return { rate, channels, samples, pilot, peak, power };
+    });
+    const { rate, channels, samples, pilot, peak, power } = made;
     const decibels = (ratio: number) => Number((20 * Math.log10(ratio)).toFixed(2));
     const levels = { peakDb: decibels(peak), rmsDb: decibels(Math.sqrt(power / (samples * channels))) };
     const report = {

@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { FILTERS, stableFilter } from "../core/experiments/filters/experiment.ts";
+import { passSignal } from "../core/experiments/filters/pass.ts";
+import { madeSignal } from "../core/experiments/filters/signal.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
+import { createGpuHost } from "../core/gpu/host.ts";
+import { dawn } from "../core/gpu/testing.ts";
 import { fromTheBeginning } from "./dawn.ts";
 import { openFile, writeSignal } from "./files.ts";
 
@@ -38,6 +43,39 @@ describe("cli/dawn", () => {
     const written = await openFile(path);
     expect(Array.from(await written.read(0, 4)).filter((_, i) => i % 2 === 0)).toEqual([1, 2, 3, 4]);
     expect(await written.verify?.()).toBe(true);
+  });
+
+  it("filters a stream anew when its device is gone in the middle of it", async () => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const host = createGpuHost(dawn());
+    const design = { type: "butterworth", order: 4, cutoff: 0.1 } as const;
+    const config = FILTERS.parse({ design, samples: 4000, page: 500, method: "scan" });
+    const filter = await stableFilter(config);
+    const write = (path: string, lose: boolean) =>
+      fromTheBeginning(host, async (gpu) => {
+        async function* chunks() {
+          for await (const { first, samples } of passSignal(
+            gpu,
+            { filter, way: "scan", page: 500 },
+            madeSignal(config),
+          )) {
+            if (lose && first === 1000) {
+              lose = false;
+              gpu.device.destroy();
+            }
+            yield samples;
+          }
+        }
+        await writeSignal(path, { samples: 4000, real: true }, chunks());
+      });
+    const [lost, kept] = [join(folder, "lost.sigmf"), join(folder, "kept.sigmf")];
+    await write(lost, true);
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+    await write(kept, false);
+    const read = async (path: string) => (await openFile(path)).read(0, 4000);
+    expect(await read(lost)).toEqual(await read(kept));
+    host.close();
   });
 
   it("passes other errors on, and gives up when devices are lost again and again", async () => {

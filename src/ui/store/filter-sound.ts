@@ -103,14 +103,18 @@ async function makeSound(): Promise<Heard | undefined> {
 async function listen(wanted: Wanted, isLast: () => boolean): Promise<Heard | undefined> {
   // The station is judged before the first sound comes: what is left is told by the steps after it.
   let first: { at: number; progress: number } | undefined;
+  // Word of the last step may come when the sound has.
+  let whole = false;
   useFilterSound.setState({ listening: { progress: 0 }, stopped: false });
-  const sound = await lab.filterListen(wanted.side, wanted.config, (progress) => {
+  const making = lab.filterListen(wanted.side, wanted.config, (progress) => {
+    if (whole || !isLast()) return;
     const at = performance.now();
     first ??= { at, progress };
     const share = progress - first.progress;
     const remainingMs = share > 0 ? ((at - first.at) * (1 - progress)) / share : undefined;
-    if (isLast()) useFilterSound.setState({ listening: { progress, remainingMs } });
+    useFilterSound.setState({ listening: { progress, remainingMs } });
   });
+  const sound = await making.finally(() => (whole = true));
   return sound && { ...wanted, sound };
 }
 

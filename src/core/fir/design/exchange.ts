@@ -117,8 +117,8 @@ function createGrid({ taps, spans, count, desired, weight }: Problem) {
   const weights = Float64Array.from(points, ({ f, band }) => weight(f, band));
   function* errors(value: (f: number) => number): Sliced<Float64Array> {
     const all = new Float64Array(points.length);
-    for (const [i, { f }] of points.entries()) {
-      all[i] = weights[i] * (wanted[i] - value(f));
+    for (let i = 0; i < points.length; i++) {
+      all[i] = weights[i] * (wanted[i] - value(points[i].f));
       if (i % PAUSE === PAUSE - 1) yield taps;
     }
     return all;
@@ -205,7 +205,8 @@ const FACTORS = 8;
 
 /** log Π 2|at − xᵢ| over all i but one: products of hundreds of differences leave float64's range. */
 function logProduct(x: Float64Array, at: number, but = -1): number {
-  let [sum, product] = [0, 1];
+  let sum = 0;
+  let product = 1;
   for (let i = 0; i < x.length; i++) {
     if (i !== but) product *= 2 * Math.abs(at - x[i]);
     if (i % FACTORS === FACTORS - 1) {
@@ -224,8 +225,9 @@ function* extrema(
   error: (f: number, band: number) => number,
 ): Sliced<Extremum[]> {
   const found: Extremum[] = [];
-  for (const [i, { f, band }] of points.entries()) {
+  for (let i = 0; i < points.length; i++) {
     if (i % PAUSE === PAUSE - 1) yield taps;
+    const { f, band } = points[i];
     const [left, right] = [points[i - 1]?.band === band, points[i + 1]?.band === band];
     const sign = Math.sign(values[i]);
     if (left && sign * values[i - 1] > sign * values[i]) continue;

@@ -1,7 +1,8 @@
 /** Modified Bessel function of the first kind and order 0, by its power series. */
 export function besselI0(x: number): number {
   const square = (x / 2) ** 2;
-  let [sum, term] = [1, 1];
+  let sum = 1;
+  let term = 1;
   for (let k = 1; term > 1e-17 * sum; k++) {
     term *= square / (k * k);
     sum += term;

@@ -1,6 +1,7 @@
 import { plain, powerOfTen } from "../format.ts";
 import type { Limits } from "./limits.ts";
 import type { Axis, Drawing } from "./plot.tsx";
+import type { Layout } from "./renew.ts";
 import { type Palette, textSize } from "./theme.ts";
 
 /** Powers of ten on an axis in plain letters: Plotly would raise them by a style attribute, which the policy refuses. */
@@ -14,7 +15,7 @@ const POWERS = Object.fromEntries(
 );
 
 /** A drawing's layout in the page's style, for a figure of so many pixels. */
-export function styled({ layout }: Drawing, limits: Limits, palette: Palette, width: number, height: number): object {
+export function styled({ layout }: Drawing, limits: Limits, palette: Palette, width: number, height: number): Layout {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
   const size = textSize();
   // An axis makes room for its own labels' size alone: room beside the last one would move the ticks, and so on and on.

@@ -8,7 +8,7 @@ declare module "plotly.js/lib/core" {
     layout: Record<string, unknown>;
     /** Traces with all that Plotly added to them. */
     _fullData: FullTrace[];
-    _fullLayout: { _basePlotModules: { plot(graph: Graph): void }[] };
+    _fullLayout: Record<string, unknown> & { _basePlotModules: { plot(graph: Graph): void }[] };
     calcdata?: unknown;
   }
   const Plotly: {
@@ -49,11 +49,28 @@ declare module "plotly.js/src/plot_api/plot_schema" {
   const schema: { findArrayAttributes(trace: object): string[] };
   export default schema;
 }
+declare module "plotly.js/src/plot_api/subroutines" {
+  import type { Graph } from "plotly.js/lib/core";
+  const subroutines: {
+    /** Ranges of the axes that have none of their own. */
+    doAutoRangeAndConstraints(graph: Graph): void;
+  };
+  export default subroutines;
+}
+declare module "plotly.js/src/plots/cartesian/axes" {
+  import type { Graph } from "plotly.js/lib/core";
+  const axes: {
+    draw(graph: Graph, ids: string[]): void;
+  };
+  export default axes;
+}
 declare module "plotly.js/src/plots/plots" {
   import type { Graph } from "plotly.js/lib/core";
   const plots: {
     /** Computes the points of all traces anew. */
     doCalcdata(graph: Graph): void;
+    /** Draws all again where labels need other margins. */
+    doAutoMargin(graph: Graph): Promise<unknown> | void;
     /** Shows again what the pointer is on. */
     rehover(graph: Graph): void;
   };

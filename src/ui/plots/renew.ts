@@ -1,0 +1,80 @@
+import type { Graph } from "plotly.js/lib/core";
+import annotations from "plotly.js/src/components/annotations";
+import shapes from "plotly.js/src/components/shapes";
+import schema from "plotly.js/src/plot_api/plot_schema";
+import subroutines from "plotly.js/src/plot_api/subroutines";
+import axes from "plotly.js/src/plots/cartesian/axes";
+import plots from "plotly.js/src/plots/plots";
+import { alike, isRecord, takeLists } from "./alike.ts";
+
+/** A figure as it was asked for. */
+export interface Asked {
+  traces: readonly object[];
+  layout: Layout;
+}
+export type Layout = Readonly<Record<string, unknown>>;
+
+/** Whether nothing but values, marks, and limits of axes differ. */
+export function isRenewable(before: Asked, after: Asked): boolean {
+  return (
+    after.traces.every((trace) => (trace as { type?: string }).type === "scatter") &&
+    alike(before.traces, after.traces, "but values") &&
+    alike(frame(before.layout), frame(after.layout))
+  );
+}
+
+/** What of a layout takes Plotly's whole work to change. */
+function frame(layout: Layout): Layout {
+  const parts = Object.entries({ ...layout, shapes: [], annotations: [] });
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, limitsOf(part) ? { ...(part as object), autorangeoptions: {} } : part]),
+  );
+}
+
+const limitsOf = (axis: unknown) =>
+  isRecord(axis) ? (axis.autorangeoptions as { include: unknown } | undefined) : undefined;
+
+/** Draws other values where the old ones stand; axes are drawn again where their limits differ, and marks where they do. */
+export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Graph> {
+  const { _fullData: fullData, _fullLayout: fullLayout } = graph;
+  const { _basePlotModules: modules } = fullLayout;
+  for (const [i, trace] of traces.entries()) {
+    takeLists(graph.data[i], trace);
+    takeLists(fullData[i], trace);
+  }
+  plots.doCalcdata(graph);
+  const moved = Object.keys(layout).filter((name) => !alike(limitsOf(layout[name]), limitsOf(graph.layout[name])));
+  for (const name of moved) {
+    // To both, since Plotly may begin anew from what it was given.
+    for (const all of [graph.layout, fullLayout])
+      Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
+  }
+  if (moved.length) {
+    subroutines.doAutoRangeAndConstraints(graph);
+    axes.draw(
+      graph,
+      moved.map((name) => name.replace("axis", "")),
+    );
+  }
+  for (const { plot } of modules) plot(graph);
+  for (const [name, component] of Object.entries({ shapes, annotations })) {
+    const same = alike(graph.layout[name], layout[name]);
+    if (same && (moved.length === 0 || !layout[name])) continue;
+    graph.layout[name] = layout[name];
+    component.supplyLayoutDefaults(graph.layout, fullLayout);
+    component.draw(graph);
+  }
+  plots.rehover(graph);
+  // Other labels may want other margins.
+  if (moved.length) await plots.doAutoMargin(graph);
+  return graph;
+}
+
+// Plotly goes through all of a trace for the names of its lists, at each redraw.
+const { findArrayAttributes } = schema;
+const listNames = new WeakMap<object, string[]>();
+schema.findArrayAttributes = (trace) => {
+  const names = listNames.get(trace) ?? findArrayAttributes(trace);
+  listNames.set(trace, names);
+  return names;
+};

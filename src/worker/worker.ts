@@ -32,7 +32,10 @@ async function recordingDesk(): Promise<RecordingDesk> {
 
 let filtered: FilterDesk | undefined;
 
-const filterDesk = async (): Promise<FilterDesk> => (filtered ??= (await filters()).createFilterDesk());
+async function filterDesk(): Promise<FilterDesk> {
+  const { createFilterDesk } = await filters();
+  return (filtered ??= createFilterDesk());
+}
 
 /** Each device's figures: their plans stay from one scenario to the next. */
 const sessions = new WeakMap<Gpu, FigureSession>();

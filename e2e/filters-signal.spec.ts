@@ -416,6 +416,21 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
       get: () => (open.mayPlay ? "running" : "suspended"),
     });
   });
+  // From the first demodulation on the GPU takes its time.
+  await inWorker(
+    page,
+    `{ let slow = false;
+       const { createComputePipelineAsync } = GPUDevice.prototype;
+       GPUDevice.prototype.createComputePipelineAsync = function (wanted) {
+         slow ||= wanted.label === "analog/quadrature";
+         return createComputePipelineAsync.call(this, wanted);
+       };
+       const { mapAsync } = GPUBuffer.prototype;
+       GPUBuffer.prototype.mapAsync = async function (...range) {
+         if (slow) await new Promise((resolve) => setTimeout(resolve, 400));
+         return mapAsync.apply(this, range);
+       }; }`,
+  );
   const rated = design({ type: "butterworth", order: 2, cutoff: 100_000, rate: 2_400_000 });
   await open(page, `&signal=chirp&complex=yes&samples=2000000&hear=fm-stereo${rated}`);
   const listen = card(page, "Listen");

@@ -30,6 +30,7 @@ export interface Mixer extends StreamPlan {
 export async function createMixer(device: GPUDevice, config: MixerConfig): Promise<Mixer> {
   const { signals, length, input, frequency, first = 0 } = config;
   const label = "analog/mixer";
+  checkedCount(label, "signals", signals);
   checkedCount(label, "length", length);
   if (!Number.isSafeInteger(first) || first < 0) {
     throw new RangeError(`${label}: first must be a whole number from 0 to 2^53, got ${first}`);

@@ -63,7 +63,7 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
           yaxis: { title: "|H|² (dB)", domain: [0.66, 1] },
           yaxis3: { title: "arg H (°)", domain: [0.4, 0.6], range: [-190, 190], tickvals: [-180, 0, 180] },
           xaxis2: {
-            title: "Tap (samples)",
+            title: "Tap (samples, µs)",
             anchor: "y2",
             ...sampleTicks(sample[0], sample[sample.length - 1], 12, sampleRate),
           },

@@ -13,13 +13,13 @@ export function stems(heights: ArrayLike<number>, color: string): object {
   };
 }
 
-/** Ticks at samples, every `step` of them, with the time beneath. */
+/** Ticks at samples, every `step` of them, with the time in µs beneath. */
 export function sampleTicks(from: number, to: number, step: number, sampleRate: number): object {
   const first = Math.ceil(from / step) * step;
   const tickvals = Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);
   return {
     tickvals,
-    ticktext: tickvals.map((k) => `${fixed(k, 0)}<br>${k ? fixed((1e6 * k) / sampleRate, 1) : 0} µs`),
+    ticktext: tickvals.map((k) => `${fixed(k, 0)}<br>${k ? fixed((1e6 * k) / sampleRate, 1) : 0}`),
     tickangle: 0,
     range: [from - 1.5, to + 1.5],
   };

@@ -69,7 +69,7 @@ export function Taps({ label, sample, sampleRate, shown, taps, picture }: TapsPr
           showlegend: false,
           margin: { l: 48, r: 12, t: 8, b: 48 },
           xaxis: {
-            title: "Tap k (samples)",
+            title: "Tap k (samples, µs)",
             anchor: "y2",
             ...sampleTicks(sample[0], sample[sample.length - 1], 30, sampleRate),
           },

@@ -16,7 +16,7 @@ const inView = () => useView.getState().lab === "filters" && isReady(useLab.getS
 const stop = () => void lab.stop();
 
 function status(): Status {
-  const { designed } = useFilters.getState();
+  const { config, designed } = useFilters.getState();
   const { passing, progress, passed, failure } = useFilterSignal.getState();
   const { ways, taps, pages } = useFilterRuns.getState();
   const { reading } = useRecording.getState();
@@ -32,7 +32,10 @@ function status(): Status {
     computing: designed.computing && "Designing the filter",
     failure: designed.failure ?? failure,
   });
-  if (designed.taps) return { text: `Designing the filter: trying ${designed.taps} taps`, working: true, stop, last };
+  if (designed.taps) {
+    const tries = "pass" in config.design ? "trying " : "";
+    return { text: `Designing the filter: ${tries}${designed.taps} taps`, working: true, stop, last };
+  }
   if (work.progress !== undefined) return { ...work, last };
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (passing) return { text: "Filtering the signal", progress, working: true, stop, last };

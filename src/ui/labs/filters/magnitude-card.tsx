@@ -112,7 +112,9 @@ function DesignNote() {
   if (taps !== undefined) {
     return (
       <p className="caveat design-note">
-        <span role="status">Looking for the shortest filter: trying {taps} taps.</span>
+        <span role="status">
+          {"pass" in spec ? "Looking for the shortest filter: trying" : "Designing"} {taps} taps.
+        </span>
         <button type="button" className="button" onClick={() => void lab.stop()}>
           Stop
         </button>

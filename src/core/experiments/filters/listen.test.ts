@@ -94,6 +94,19 @@ describe("filters/listen", () => {
     expect(pilot).toBeUndefined();
   });
 
+  it.each(["am", "fm"] as const)("does not begin with a thump: %s", async (mode) => {
+    const rate = 960_000;
+    const x = held(rate, 480_000, (n) => {
+      const tone = 0.5 * Math.sin((2 * Math.PI * 700 * n) / rate);
+      const [envelope, phase] = mode === "am" ? [0.3 * (1 + tone), 1] : [1, (75_000 / 700) * tone];
+      return [envelope * Math.cos(phase), envelope * Math.sin(phase)];
+    });
+    const { audio } = await heard({ mode, deemphasis: "none" }, x);
+    expect(Math.max(...audio.map(Math.abs))).toBeLessThan(0.56);
+    const first = audio.findIndex((value) => value !== 0);
+    expect(first / 48_000).toBeLessThan(mode === "am" ? 0.08 : 0.005);
+  });
+
   it("meets rates exactly where it can, and comes near where it cannot", () => {
     expect(radioOf(RADIO.parse({}), 256_000).rate).toBe(48_000);
     expect(radioOf(RADIO.parse({}), 2_400_000).rate).toBe(48_000);

@@ -1,6 +1,6 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { outputSamples } from "../../stream/rate.ts";
-import { runStream } from "../../stream/run.ts";
+import { runStream, type StreamStep } from "../../stream/run.ts";
 import { findPilot, type Pilot } from "./pilot.ts";
 import { type RadioConfig, radioOf } from "./radio.ts";
 import type { Signal } from "./signal.ts";
@@ -27,7 +27,7 @@ const JUDGED = 2 ** 18;
 
 /**
  * A recording as audio, of any length: its format, then the samples page by page. FM's full deviation is 1, and AM's full
- * modulation of the carrier that the recording begins with.
+ * modulation of the carrier that the recording begins with. It is silent while filters swing in, but for no more than a part of it.
  *
  * @throws RangeError for real recordings, for rates too low for the mode, and for a station outside the recording.
  */
@@ -44,14 +44,28 @@ export async function demodulate(
   const beginning = await beginningOf(gpu, config, x, signal);
   const am = config.mode === "am";
   const carrier = am ? beginning.reduce((sum, value) => sum + value, 0) / beginning.length : undefined;
-  const { blocks, kind, rate } = radioOf(config, x.rate, carrier || undefined);
+  const { blocks, kind, rate, settling } = radioOf(config, x.rate, carrier || undefined);
+  const channels = kind === "complex" ? 2 : 1;
+  const samples = outputSamples(blocks, x.samples);
+  const silent = Math.ceil(Math.min(settling, MOST_SILENT * samples));
   return {
     rate,
-    channels: kind === "complex" ? 2 : 1,
-    samples: outputSamples(blocks, x.samples),
+    channels,
+    samples,
     pilot: am ? undefined : findPilot(beginning, demodulated),
-    steps: runStream(gpu, x, blocks, { page: PAGE, signal }),
+    steps: settled(runStream(gpu, x, blocks, { page: PAGE, signal }), channels * silent, channels),
   };
+}
+
+/** Part of a short recording that may be silent. */
+const MOST_SILENT = 0.25;
+
+/** The same numbers but for the first ones. */
+async function* settled(steps: AsyncIterable<StreamStep>, silent: number, channels: number) {
+  for await (const step of steps) {
+    step.samples.fill(0, 0, Math.max(0, silent - channels * step.first));
+    yield step;
+  }
 }
 
 async function beginningOf(

@@ -9,7 +9,7 @@ import type { FilterSpec } from "../../iir/design/spec.ts";
 import { resamplerBlocks } from "../../resampling/blocks.ts";
 import { designResampler } from "../../resampling/design.ts";
 import type { Block, SampleKind } from "../../stream/block.ts";
-import { greatestDivisor, rateOf } from "../../stream/rate.ts";
+import { chainDelay, greatestDivisor, rateOf } from "../../stream/rate.ts";
 import { createSchema, type Field, type FieldName } from "../fields.ts";
 import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
 
@@ -95,6 +95,8 @@ export interface Radio {
   kind: SampleKind;
   /** Samples/s. */
   rate: number;
+  /** Samples of the output in which filters swing in: what there is of them is no one's sound. */
+  settling: number;
   /** The blocks that demodulate, before audio is made of it, and samples/s there. */
   demodulator: Block[];
   demodulated: number;
@@ -138,21 +140,26 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
     const highPass = { type: "butterworth", order: 2, cutoff: AM_CORNER, band: "highpass", rate: demodulated } as const;
     const level = constantBlock({ kind: "real", operation: "multiply", constant: 1 / carrier });
     const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND.am);
-    const after = [recursive(highPass), level, ...blocks];
-    return { blocks: [...demodulator, ...after], kind: "real", rate: out, demodulator, demodulated };
+    const all = [...demodulator, recursive(highPass), level, ...blocks];
+    // For the high-pass a carrier that begins is slow sound.
+    const settling = settlingOf(all) + out / AM_CORNER;
+    return { blocks: all, kind: "real", rate: out, settling, demodulator, demodulated };
   }
   const demodulator = [...channel, quadratureBlock({ gain: demodulated / (2 * Math.PI * deviation) })];
   const deemphasis = config.deemphasis === "none" ? 0 : Number(config.deemphasis) * 1e-6;
   if (mode === "fm-stereo") {
     // Its audio is cut to its band as it is decoded.
     const { blocks, rate: out } = resampled("complex", demodulated, audio, AUDIO_BAND[mode]);
-    const after = [stereoBlock({ rate: demodulated, deemphasis }), ...blocks];
-    return { blocks: [...demodulator, ...after], kind: "complex", rate: out, demodulator, demodulated };
+    const all = [...demodulator, stereoBlock({ rate: demodulated, deemphasis }), ...blocks];
+    return { blocks: all, kind: "complex", rate: out, settling: settlingOf(all), demodulator, demodulated };
   }
   const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND[mode]);
-  const after = [...(deemphasis ? [deemphasisBlock(deemphasis, demodulated)] : []), ...blocks];
-  return { blocks: [...demodulator, ...after], kind: "real", rate: out, demodulator, demodulated };
+  const all = [...demodulator, ...(deemphasis ? [deemphasisBlock(deemphasis, demodulated)] : []), ...blocks];
+  return { blocks: all, kind: "real", rate: out, settling: settlingOf(all), demodulator, demodulated };
 }
+
+/** FIR filters of linear phase are as long as twice their delay. */
+const settlingOf = (blocks: readonly Block[]) => 2 * chainDelay(blocks);
 
 /** The station alone, at frequency 0. */
 function channelOf(config: RadioConfig, rate: number): Block[] {

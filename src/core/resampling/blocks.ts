@@ -3,11 +3,11 @@ import { firOutput } from "../fir/plan.ts";
 import type { Block, SampleKind } from "../stream/block.ts";
 import { rateOf } from "../stream/rate.ts";
 import type { ResamplerDesign } from "./design.ts";
+import { createMatrix, suitsMatrix } from "./matrix.ts";
 import type { PolyphaseFilter } from "./plan.ts";
 import { createPolyphase } from "./polyphase.ts";
-import { createTransposed, isTransposable } from "./transposed.ts";
 
-/** Periods of the rate in a page, of all signals, from which there is work for sums that stay in registers: about, on an H100. */
+/** Periods of the rate in a page, of all signals, from which there are strands for all of a GPU: about, on an H100. */
 const MANY_PERIODS = 2 ** 13;
 
 /**
@@ -16,7 +16,7 @@ const MANY_PERIODS = 2 ** 13;
  */
 export function polyphaseBlock(filter: PolyphaseFilter): Block {
   const { up, down } = rateOf([filter]);
-  const transposable = isTransposable(filter);
+  const isSuited = suitsMatrix(filter);
   return {
     label: "resampling/polyphase",
     input: filter.kind,
@@ -27,7 +27,7 @@ export function polyphaseBlock(filter: PolyphaseFilter): Block {
     delay: delayOf(filter.taps, filter.complexTaps) / filter.up,
     create(device, page) {
       const many = (page.signals * page.length) / down >= MANY_PERIODS;
-      return (transposable && many ? createTransposed : createPolyphase)(device, { ...filter, ...page });
+      return (isSuited && many ? createMatrix : createPolyphase)(device, { ...filter, ...page });
     },
   };
 }

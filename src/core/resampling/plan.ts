@@ -74,7 +74,7 @@ export async function createResampler(
     history: history.buffer,
     response: memory.constant("taps by phase", response),
     output,
-    params: { signals, length, history: kept, outputs, up, down, ...params },
+    params: { signals, length, history: kept, outputs, up, ...params },
   });
   const rows = Math.ceil(workgroups / device.limits.maxComputeWorkgroupsPerDimension);
   const groups = [Math.ceil(workgroups / rows), rows] as const;

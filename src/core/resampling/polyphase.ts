@@ -88,7 +88,7 @@ function layoutOf(config: PolyphaseConfig) {
     },
     response,
     history: Math.floor((length - 1) / up),
-    params: { twos, rows, period: (rows * OUTPUTS * down) / up, segments, bundles, tiles, span: spanOf(GROUP) },
+    params: { down, twos, rows, period: (rows * OUTPUTS * down) / up, segments, bundles, tiles, span: spanOf(GROUP) },
     workgroups: Math.ceil((signals * segments) / STRANDS) * tiles,
   };
 }

@@ -5,7 +5,8 @@ import { checkedCount } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "./block.ts";
 
-const GROUP = 64;
+/** Invocations per workgroup: a row in one step where that is possible, since steps wait for each other. */
+const GROUPS = [64, 128, 256];
 
 export interface HistoryConfig extends Page {
   /** Names the plan that it belongs to, e.g. "fir/direct". */
@@ -59,8 +60,9 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
       destroy: () => memory.release(),
     };
   }
-  const kernel = await compile(device, { label: "stream/history", wgsl: [historyKernel], constants: { GROUP } });
   const words = sampleBytes / 4;
+  const GROUP = GROUPS.find((group) => group >= history * words) ?? Math.max(...GROUPS);
+  const kernel = await compile(device, { label: "stream/history", wgsl: [historyKernel], constants: { GROUP } });
   const params = { signals, length: length * words, history: history * words };
   const bound = kernel.bind({ input, history: buffer, params });
   const rows = Math.ceil(signals / device.limits.maxComputeWorkgroupsPerDimension);

@@ -1,7 +1,7 @@
 import type { PolyphaseFilter } from "./plan.ts";
 
-/** As `polyphase`, added up sample by sample: each x[k] adds h[m·down − k·up]·x[k] to all outputs m that it reaches. */
-export function transposed(x: ArrayLike<number>, { kind, taps, complexTaps, up, down }: PolyphaseFilter): Float64Array {
+/** As `polyphase`, column by column of the matrix: each x[k] adds h[m·down − k·up]·x[k] to all outputs m that it reaches. */
+export function matrix(x: ArrayLike<number>, { kind, taps, complexTaps, up, down }: PolyphaseFilter): Float64Array {
   const [isComplex, width] = [kind === "complex", complexTaps ? 2 : 1];
   const samples = isComplex ? x.length / 2 : x.length;
   const outputs = Math.ceil((samples * up) / down);

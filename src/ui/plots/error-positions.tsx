@@ -12,6 +12,8 @@ export interface ErrorPositionsProps {
   bins: readonly { from: number; to: number }[];
   /** Bits counted in each bin. */
   bits: readonly number[];
+  /** Bits that a bin has at most: the axis reaches down to them, and stands still while packets come and go. */
+  mostBits: number;
   counts: readonly { equalizer: EqualizerName; errors: readonly number[] }[];
   /** Parts of the packet, by their names and the bits at which they end. */
   parts: readonly { name: string; to: number }[];
@@ -19,11 +21,11 @@ export interface ErrorPositionsProps {
 }
 
 /** Error rates by the place in the packet. A bin without an error stands at the floor, hollow. */
-export function ErrorPositions({ label, bins, bits, counts, parts, picture }: ErrorPositionsProps) {
+export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, picture }: ErrorPositionsProps) {
   const draw = useCallback(
     (palette: Palette) => {
       const middle = bins.map(({ from, to }) => (from + to) / 2);
-      const floor = 0.4 / Math.max(1, ...bits);
+      const floor = 0.4 / mostBits;
       const end = bins[bins.length - 1].to;
       return {
         traces: counts.map(({ equalizer, errors }): Trace => {
@@ -86,7 +88,7 @@ export function ErrorPositions({ label, bins, bits, counts, parts, picture }: Er
         },
       };
     },
-    [bins, bits, counts, parts],
+    [bins, bits, mostBits, counts, parts],
   );
   return (
     <Plot

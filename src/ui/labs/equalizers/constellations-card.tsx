@@ -28,7 +28,7 @@ interface Panel {
 
 export function ConstellationsCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const highlight = useView((view) => view.highlight);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function ConstellationsCard() {
       width="full"
       look="The tighter a cloud sits on its cross, the fewer bits flip. The number is the error vector's size (EVM)."
       summary={spoken && `Error vector magnitude: ${spoken.join(", ")}.`}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={figures && (() => pointsTable(panels))}
     >

@@ -11,7 +11,7 @@ import { TAP_SAMPLES } from "./taps-card.tsx";
 
 export function ConvergenceCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const on = useScenario(({ scenario }) => scenario.equalizers.includes("cma"));
   const picture = useRef<Picture>(null);
   const shown = figures?.convergence;
@@ -26,7 +26,7 @@ export function ConvergenceCard() {
       title="CMA convergence"
       look="Above: how far the envelope is from constant, pass by pass; the band holds half of the packets. Below: how far each tap went."
       summary={summary}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         shown

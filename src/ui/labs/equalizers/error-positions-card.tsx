@@ -17,10 +17,11 @@ const PARTS = [
 
 export function ErrorPositionsCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const picture = useRef<Picture>(null);
   const shown = figures?.errorPositions;
   const bits = useMemo(() => shown?.bins.map(({ from, to }) => (to - from) * shown.packets) ?? [], [shown]);
+  const longest = Math.max(...(shown?.bins.map(({ from, to }) => to - from) ?? []));
   const summary = shown && shown.packets > 0 ? describe(shown) : undefined;
   return (
     <FigureCard
@@ -30,7 +31,7 @@ export function ErrorPositionsCard() {
       width="roomy"
       look="Where in the packet bits flip, over all packets found: evenly, if the loop holds; towards the end, if it slips."
       summary={summary}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         summary && shown
@@ -50,6 +51,7 @@ export function ErrorPositionsCard() {
             label={`Errors along the packet. ${summary}`}
             {...shown}
             bits={bits}
+            mostBits={longest * figures.sent}
             parts={PARTS}
             picture={picture}
           />

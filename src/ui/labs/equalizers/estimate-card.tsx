@@ -9,7 +9,7 @@ import { lessonOf } from "./lesson-of.ts";
 
 export function EstimateCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const picture = useRef<Picture>(null);
   const estimate = figures?.estimate;
   const taps = useMemo(
@@ -31,7 +31,7 @@ export function EstimateCard() {
         </>
       }
       summary={quality}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         estimate && taps

@@ -18,7 +18,7 @@ const REACH = 2.25;
 
 export function EyesCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const highlight = useView((view) => view.highlight);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function EyesCard() {
       width="full"
       look="Two symbols, 388 ns, of the first packet laid over each other. Bits are decided at the dotted lines: I, and half a symbol later Q. The number is how far 95 % of decisions stay from zero."
       summary={spoken && `How far the eyes are open: ${spoken}.`}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={equalizers && (() => tracesTable(equalizers))}
     >

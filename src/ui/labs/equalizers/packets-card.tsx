@@ -5,7 +5,7 @@ import { PacketTable, packetTable } from "./packet-table.tsx";
 
 export function PacketsCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const found = figures && `${figures.packets.length} of ${figures.sent} packets found.`;
   return (
     <FigureCard
@@ -18,7 +18,7 @@ export function PacketsCard() {
         </>
       }
       summary={found}
-      busy={computing}
+      busy={waiting}
       table={figures && (() => packetTable(figures.packets))}
     >
       {figures && <PacketTable label="Packets of the scenario" packets={figures.packets} />}

@@ -12,7 +12,7 @@ import { FIRST_PACKET_MISSING } from "./text.ts";
 
 export function PhaseCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const picture = useRef<Picture>(null);
   const shown = figures?.phase;
   const summary = shown ? describe(shown) : undefined;
@@ -24,7 +24,7 @@ export function PhaseCard() {
       width="roomy"
       look="What the frequency estimate left over turns the phase along the packet; the loop has to follow the dotted line."
       summary={summary}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         shown

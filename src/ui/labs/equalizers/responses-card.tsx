@@ -11,7 +11,7 @@ import { FIRST_PACKET_MISSING } from "./text.ts";
 
 export function ResponsesCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const picture = useRef<Picture>(null);
   const shown = figures?.equalizers;
   const summary = shown ? describe(shown) : undefined;
@@ -22,7 +22,7 @@ export function ResponsesCard() {
       title="Responses"
       look="Above: each equalizer lifts what the channel weakens. Below: channel and equalizer together; flat is equalized."
       summary={summary}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         shown

@@ -11,10 +11,10 @@ import { evmText } from "./text.ts";
 
 /** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */
 export function ScoreStrip() {
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const errors = useFigures((state) => state.figures?.errors);
   return (
-    <div className="scores" role="group" aria-label="Algorithms" data-busy={computing || undefined}>
+    <div className="scores" role="group" aria-label="Algorithms" data-busy={waiting || undefined}>
       {EQUALIZERS.map((name, i) => (
         <Score key={name} name={name} digit={i + 1} />
       ))}

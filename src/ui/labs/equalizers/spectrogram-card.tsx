@@ -14,14 +14,12 @@ const STEP_DB = 5;
 export function SpectrogramCard() {
   const spectrogram = useFigures((state) => state.figures?.spectrogram);
   const spectrum = useFigures((state) => state.figures?.spectrum);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const offset = useScenario(({ scenario }) => scenario.frequencyOffset);
   const picture = useRef<Picture>(null);
   const dip = useMemo(() => spectrum && findNull(spectrum), [spectrum]);
-  const levels = useMemo(() => {
-    const sorted = spectrogram?.decibels.toSorted() ?? [];
-    return { low: Math.floor((sorted[Math.floor(sorted.length / 10)] ?? -40) / STEP_DB) * STEP_DB, high: 0 };
-  }, [spectrogram]);
+  const low = useMemo(() => (spectrogram ? lowLevel(spectrogram.decibels) : -40), [spectrogram]);
+  const levels = useMemo(() => ({ low, high: 0 }), [low]);
   const markMHz = dip && dip.mhz + (offset * SAMPLE_RATE) / (2e6 * Math.PI);
   const summary =
     spectrogram &&
@@ -38,7 +36,7 @@ export function SpectrogramCard() {
       width="roomy"
       look="Each packet begins with its preamble, which has lines where data fill the band. The null runs through all."
       summary={summary}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         spectrogram &&
@@ -70,4 +68,19 @@ export function SpectrogramCard() {
       )}
     </FigureCard>
   );
+}
+
+/** The step in which the weakest tenth ends. Steps are counted: sorting the values would take milliseconds. */
+function lowLevel(decibels: Float32Array): number {
+  const counts = new Map<number, number>();
+  for (const value of decibels) {
+    const step = Math.floor(value / STEP_DB);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  let below = 0;
+  for (const step of [...counts.keys()].toSorted((a, b) => a - b)) {
+    below += counts.get(step)!;
+    if (below > decibels.length / 10) return step * STEP_DB;
+  }
+  return -40;
 }

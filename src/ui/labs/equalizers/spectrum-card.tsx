@@ -9,7 +9,7 @@ import { findNull } from "./null.ts";
 
 export function SpectrumCard() {
   const spectrum = useFigures((state) => state.figures?.spectrum);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const picture = useRef<Picture>(null);
   const dip = useMemo(() => spectrum && findNull(spectrum), [spectrum]);
   const found = dip
@@ -22,7 +22,7 @@ export function SpectrumCard() {
       title="Spectrum"
       look="Where the channel dips, the received spectrum loses power that no equalizer can bring back without noise."
       summary={spectrum && found}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         spectrum &&

@@ -18,7 +18,7 @@ export const TAP_SAMPLES = Array.from({ length: EQUALIZER_TAPS }, (_, t) => t - 
 
 export function TapsCard() {
   const figures = useFigures((state) => state.figures);
-  const computing = useFigures((state) => state.computing);
+  const waiting = useFigures((state) => state.waiting);
   const highlight = useView((view) => view.highlight);
   const [chosen, setChosen] = useState<EqualizerName>("mmse");
   const picture = useRef<Picture>(null);
@@ -35,7 +35,7 @@ export function TapsCard() {
       title="Taps"
       look="An equalizer answers each echo with echoes of its own: the deeper the null, the longer they ring."
       summary={summary}
-      busy={computing}
+      busy={waiting}
       picture={picture}
       table={
         taps &&

@@ -217,13 +217,15 @@ fn main(
     }
     taps[i / 32u * PITCH + i % 32u] = h;
     workgroupBarrier();
-    x0 = fetch(at0, (chunk + 1u) * CHUNK);
-    x1 = fetch(at1, (chunk + 1u) * CHUNK);
-    if (TEAMS == 4u) {
-      x2 = fetch(at2, (chunk + 1u) * CHUNK);
-      x3 = fetch(at3, (chunk + 1u) * CHUNK);
+    if (chunk + 1u < chunks) {
+      x0 = fetch(at0, (chunk + 1u) * CHUNK);
+      x1 = fetch(at1, (chunk + 1u) * CHUNK);
+      if (TEAMS == 4u) {
+        x2 = fetch(at2, (chunk + 1u) * CHUNK);
+        x3 = fetch(at3, (chunk + 1u) * CHUNK);
+      }
+      h = response[(chunk + 1u) * GROUP + i];
     }
-    h = response[(chunk + 1u) * GROUP + i];
 
     // All of a chunk in one piece is quicker than a loop.
     tile = quarter(tile, 0u, lane, team);

@@ -86,10 +86,10 @@ function cutWell(config: MatrixConfig, band: Band, teams: number) {
   return cuts.reduce((best, one) => (timeOf(one) < timeOf(best) ? one : best));
 }
 
-/** Taps by chunks and teams, in the order in which the kernel meets them; one chunk more, which is read ahead. */
+/** Taps by chunks and teams, in the order in which the kernel meets them. */
 function responseOf(band: Band, teams: number, { lead, chunks, results }: ReturnType<typeof cut>) {
   const { up, down, width, length, outputs, history, window, taps } = band;
-  const response = new Float32Array((chunks + 1) * teams * CHUNK * ROWS);
+  const response = new Float32Array(chunks * teams * CHUNK * ROWS);
   for (let tile = 0; tile * outputs < results; tile++) {
     const first = Math.floor((sampleOf(band, tile) + lead - history) / CHUNK);
     for (let chunk = first; chunk < Math.min(first + window, chunks); chunk++) {

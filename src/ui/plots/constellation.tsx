@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useCallback, useRef } from "react";
 import { fixed } from "../format.ts";
-import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
+import { useDraw } from "./use-draw.ts";
 
 export interface ConstellationProps {
   /** Complex points, interleaved. */
@@ -24,12 +24,10 @@ const SCALE = 500;
 export const Constellation = memo(function Constellation(props: ConstellationProps) {
   const { points, colour, reach, ideal, faded, cursor } = props;
   const cloud = useRef<SVGPathElement>(null);
-  useEffect(() => {
-    const path = cloud.current;
-    if (!path) return;
-    enqueueDraw(path, () => path.setAttribute("d", dots(points, reach)));
-    return () => cancelDraw(path);
-  }, [points, reach]);
+  useDraw(
+    cloud,
+    useCallback((path) => path.setAttribute("d", dots(points, reach)), [points, reach]),
+  );
   const half = reach * SCALE;
   return (
     <svg

@@ -1,7 +1,7 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useCallback, useRef } from "react";
 import type { Eye as Traces } from "#core/experiments/figures/eye.ts";
 import { fixed } from "../format.ts";
-import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
+import { useDraw } from "./use-draw.ts";
 
 export interface EyeProps {
   eye: Traces;
@@ -25,14 +25,10 @@ const GAP = 40;
 /** An eye diagram: the real part over the imaginary one, which is decided half a symbol later. */
 export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor }: EyeProps) {
   const traces = useRef<SVGPathElement>(null);
-  useEffect(() => {
-    const path = traces.current;
-    if (!path) return;
-    enqueueDraw(path, () => {
-      path.setAttribute("d", linesOf(eye, points, reach));
-    });
-    return () => cancelDraw(path);
-  }, [eye, points, reach]);
+  useDraw(
+    traces,
+    useCallback((path) => path.setAttribute("d", linesOf(eye, points, reach)), [eye, points, reach]),
+  );
   return (
     <svg
       className="constellation eye"

@@ -8,6 +8,7 @@ import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 import { calmLimits, type Limits } from "./limits.ts";
 import { styled } from "./plot-layout.ts";
 import { onThemeChange, type Palette, readPalette } from "./theme.ts";
+import { SIGHT_MARGIN } from "./use-draw.ts";
 
 /** A Plotly trace, as far as the page looks into it. */
 export interface Trace {
@@ -57,9 +58,6 @@ function loadPlotly() {
 
 /** Plotly is fetched by then, however busy the page is. */
 const LATEST_LOAD_MS = 1000;
-
-/** So far outside of what is seen a figure is kept up to date. */
-const SIGHT_MARGIN = "200px";
 
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -13,8 +14,8 @@ import { standaloneSvg } from "../figures/download.ts";
 import { fixed } from "../format.ts";
 import type { LevelRange } from "../store/waterfall.ts";
 import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
-import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 import { readPalette } from "./theme.ts";
+import { useDraw } from "./use-draw.ts";
 import { ticksBetween } from "./waterfall-frame.ts";
 
 export interface SpectrogramProps extends Raster {
@@ -57,16 +58,17 @@ export function Spectrogram(props: SpectrogramProps) {
     return () => observer.disconnect();
   }, []);
 
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    enqueueDraw(element, () => {
-      const image = paintRaster({ columns, bins, decibels }, 0, levels, shades);
-      [element.width, element.height] = [image.width, image.height];
-      element.getContext("2d")?.putImageData(image, 0, 0);
-    });
-    return () => cancelDraw(element);
-  }, [columns, bins, decibels, levels, shades]);
+  useDraw(
+    canvas,
+    useCallback(
+      (element) => {
+        const image = paintRaster({ columns, bins, decibels }, 0, levels, shades);
+        [element.width, element.height] = [image.width, image.height];
+        element.getContext("2d")?.putImageData(image, 0, 0);
+      },
+      [columns, bins, decibels, levels, shades],
+    ),
+  );
 
   useImperativeHandle(
     picture,

@@ -10,6 +10,8 @@ import { findNull } from "./null.ts";
 
 /** Colours span from the weakest tenth to the strongest, in whole steps of so many dB. */
 const STEP_DB = 5;
+/** Down to −320 dB, which includes what is nothing at all. */
+const MOST_STEPS = 65;
 
 export function SpectrogramCard() {
   const spectrogram = useFigures((state) => state.figures?.spectrogram);
@@ -72,15 +74,9 @@ export function SpectrogramCard() {
 
 /** The step in which the weakest tenth ends. Steps are counted: sorting the values would take milliseconds. */
 function lowLevel(decibels: Float32Array): number {
-  const counts = new Map<number, number>();
-  for (const value of decibels) {
-    const step = Math.floor(value / STEP_DB);
-    counts.set(step, (counts.get(step) ?? 0) + 1);
-  }
-  let below = 0;
-  for (const step of [...counts.keys()].toSorted((a, b) => a - b)) {
-    below += counts.get(step)!;
-    if (below > decibels.length / 10) return step * STEP_DB;
-  }
-  return -40;
+  const counts = new Uint32Array(MOST_STEPS);
+  for (const value of decibels) counts[Math.min(MOST_STEPS - 1, Math.max(0, Math.ceil(-value / STEP_DB)))]++;
+  let step = MOST_STEPS - 1;
+  for (let below = counts[step]; step > 1 && below <= decibels.length / 10; below += counts[step]) step--;
+  return -step * STEP_DB;
 }

@@ -46,7 +46,7 @@ export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, pic
         }),
         layout: {
           showlegend: false,
-          margin: { l: 52, r: 12, t: 22, b: 34 },
+          margin: { l: 52, r: 12, t: 28, b: 34 },
           xaxis: { title: "Bit of the packet", range: [-60, end + 60] },
           yaxis: {
             title: "Error rate",
@@ -73,6 +73,7 @@ export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, pic
               yref: "paper",
               xanchor: i === 0 ? "right" : i === parts.length - 1 ? "right" : "left",
               yanchor: "bottom",
+              yshift: 6, // above the label of the axis's end
               showarrow: false,
             })),
             {

@@ -253,7 +253,7 @@ function layout(
   text: number,
   start?: number,
 ): { whole: Panel; close?: Panel } {
-  const [left, right, top, bottom] = [3.9 * text, 1.2 * text, 0.8 * text, 3.3 * text];
+  const [left, right, top, bottom] = [4.4 * text, 1.2 * text, 0.8 * text, 3.3 * text];
   const room = (part: number, all: number, less: number) => Math.max(20, part * all - less);
   if (!close) {
     const place = { left, top, width: room(1, width, left + right), height: room(1, height, top + bottom) };
@@ -310,7 +310,7 @@ function Axes({ panel, axis, text, title }: AxesProps) {
       <text x={left + width / 2} y={floor + 2.7 * text} textAnchor="middle">
         {title ?? axis.title}
       </text>
-      <text transform={`translate(${left - 3 * text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
+      <text transform={`translate(${left - 3.5 * text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
         Gain (dB)
       </text>
     </g>

@@ -178,12 +178,15 @@ test("figures redraw in a few milliseconds while a value is stepped, axes stand 
   ]) {
     const plot = card(page, title).locator(".plot-root");
     const measure = `redraw ${name}`;
-    /** Does what makes the figure redraw, and waits for that. */
+    /** Does what makes the figure redraw, and waits for that, and until it has had its last answer. */
     const redrawn = async (act: () => Promise<unknown>) => {
       const before = await redraws(measure);
       await act();
       await settled(page);
       await expect.poll(() => redraws(measure)).toBeGreaterThan(before);
+      for (let seen = -1; seen !== (await redraws(measure)); await page.waitForTimeout(500)) {
+        seen = await redraws(measure);
+      }
     };
     await card(page, title).scrollIntoViewIfNeeded();
     await expect(card(page, title).locator(".plot")).toHaveAttribute("data-state", "ready");
@@ -211,7 +214,6 @@ test("figures redraw in a few milliseconds while a value is stepped, axes stand 
     expect.soft(longest, title).toBeLessThan(50);
     expect.soft(moves, title).toBeLessThan(ms.length / 4);
 
-    await page.waitForTimeout(300);
     await redrawn(() => field.fill("20"));
     const renewed = await plot.screenshot();
     await redrawn(() => page.emulateMedia({ colorScheme: "dark" }));

@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createWriteStream, fstatSync, openSync, readSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { fstatSync, openSync, readSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { finished } from "node:stream/promises";
 import type { ByteSource } from "../core/capture/byte-source.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
@@ -96,16 +94,10 @@ export async function writeSignal(
 
 async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
   const partial = `${path}.part`;
-  const stream = createWriteStream(partial);
   try {
-    for await (const piece of pieces) {
-      if (!stream.write(piece)) await once(stream, "drain");
-    }
-    stream.end();
-    await finished(stream);
+    await writeFile(partial, pieces);
     await rename(partial, path);
   } catch (error) {
-    stream.destroy();
     await rm(partial, { force: true });
     throw error;
   }

@@ -1,20 +1,11 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type Ref, useId, useState } from "react";
 import type { MaskUse } from "#core/experiments/filters/view.ts";
 import type { Picture } from "../figures/card.tsx";
-import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
 import { nearest } from "./nearest.ts";
 import { textSize } from "./theme.ts";
 import { decadeTicks, roundTicks } from "./ticks.ts";
+import { useDrawing } from "./use-drawing.ts";
 
 /** Something in the figure that can be moved, by hand and by keys. */
 export interface Handle<Moved> {
@@ -105,19 +96,10 @@ interface Held {
  */
 export function GainChart<Moved>(props: GainChartProps<Moved>) {
   const { label, frequency, gainDb, axis, mask, handles, frequencyStep, onMove, read, picture } = props;
-  const drawing = useRef<SVGSVGElement>(null);
+  const { drawing, size } = useDrawing(picture, { width: 700, height: 320 });
   const id = useId();
-  const [size, setSize] = useState({ width: 700, height: 320 });
   const [held, setHeld] = useState<Held>();
   const [cursor, setCursor] = useState<number>();
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const svg = drawing.current;
-    if (!svg) return;
-    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
-    observer.observe(svg);
-    return () => observer.disconnect();
-  }, []);
 
   const { whole, close } = held?.ranges ?? props;
   const text = textSize();

@@ -1,17 +1,8 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type Ref, useMemo, useState } from "react";
 import type { Picture } from "../figures/card.tsx";
-import { standaloneSvg } from "../figures/download.ts";
 import { fixed } from "../format.ts";
 import { roundTicks } from "./ticks.ts";
+import { useDrawing } from "./use-drawing.ts";
 
 export interface LlrChartProps {
   label: string;
@@ -44,18 +35,9 @@ const ROOM = 0.04;
  * double click out; for the keyboard, arrows read the bits and + and − zoom around the one that is read.
  */
 export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colour, picture }: LlrChartProps) {
-  const drawing = useRef<SVGSVGElement>(null);
-  const [size, setSize] = useState({ width: 600, height: 260 });
+  const { drawing, size } = useDrawing(picture, { width: 600, height: 260 });
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const [cursor, setCursor] = useState<number>();
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const svg = drawing.current;
-    if (!svg) return;
-    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
-    observer.observe(svg);
-    return () => observer.disconnect();
-  }, []);
 
   const [from, count] = span;
   const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);

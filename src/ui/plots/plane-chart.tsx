@@ -1,17 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type Ref, useState } from "react";
 import type { Picture } from "../figures/card.tsx";
-import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
 import { textSize } from "./theme.ts";
 import { roundTicks } from "./ticks.ts";
+import { useDrawing } from "./use-drawing.ts";
 
 /** A zero or a pole: one of a pair, on or above the real axis. */
 export interface PlanePoint {
@@ -51,17 +43,8 @@ const LEAST_IM = 1e-4;
  */
 export function PlaneChart(props: PlaneChartProps) {
   const { label, points, onMove, onRemove, selected, onSelect, center, reach, picture } = props;
-  const drawing = useRef<SVGSVGElement>(null);
-  const [size, setSize] = useState({ width: 320, height: 320 });
+  const { drawing, size } = useDrawing(picture, { width: 320, height: 320 });
   const [held, setHeld] = useState<Pick<PlanePoint, "kind" | "index">>();
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const svg = drawing.current;
-    if (!svg) return;
-    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
-    observer.observe(svg);
-    return () => observer.disconnect();
-  }, []);
 
   const text = textSize();
   const scale = Math.max(20, Math.min(size.width, size.height - 1.6 * text) / 2) / reach;

@@ -1,19 +1,10 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useEffectEvent, useState } from "react";
 import type { Ray } from "#core/experiments/scenario.ts";
 import { type Picture } from "../figures/card.tsx";
-import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
 import { textSize } from "./theme.ts";
 import { roundTicks } from "./ticks.ts";
+import { useDrawing } from "./use-drawing.ts";
 
 export interface RayChartProps {
   rays: readonly Ray[];
@@ -36,18 +27,8 @@ const PHASE_STEP = 5;
  * keys; the wheel, or shift and the arrow keys, turn its phase.
  */
 export function RayChart({ rays, onChange, picture }: RayChartProps) {
-  const drawing = useRef<SVGSVGElement>(null);
-  const [size, setSize] = useState({ width: 400, height: 240 });
+  const { drawing, size } = useDrawing(picture, { width: 400, height: 240 });
   const [held, setHeld] = useState<{ index: number; from: number; to: number }>();
-
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const svg = drawing.current;
-    if (!svg) return;
-    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
-    observer.observe(svg);
-    return () => observer.disconnect();
-  }, []);
 
   // While a ray is held the axis stands still under it.
   const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
@@ -95,7 +76,7 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
     const listener = (event: WheelEvent) => onWheel(event);
     svg?.addEventListener("wheel", listener, { passive: false });
     return () => svg?.removeEventListener("wheel", listener);
-  }, []);
+  }, [drawing]);
 
   const delays = roundTicks(from, to, 6);
   return (

@@ -1,18 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useRef } from "react";
 import type { Picture } from "../figures/card.tsx";
-import { standaloneSvg } from "../figures/download.ts";
 import { plain } from "../format.ts";
 import { textSize } from "./theme.ts";
 import { roundTicks } from "./ticks.ts";
+import { useDrawing } from "./use-drawing.ts";
 
 /** Where a drawing goes, px: `x` of a value, `y` of a level from 0 at the top to 1. */
 export interface Ground {
@@ -53,17 +44,8 @@ const TICK_ROOM = 7;
 /** A drawing over an axis that is a slider: its value moves to where it is pressed, follows the pointer, and goes by keys. */
 export function SliderChart(props: SliderChartProps) {
   const { kind, label, text, value, range, step, disabled, onMove, axis, levels, picture, children } = props;
-  const drawing = useRef<SVGSVGElement>(null);
+  const { drawing, size } = useDrawing(picture, { width: 400, height: 140 });
   const held = useRef(false);
-  const [size, setSize] = useState({ width: 400, height: 140 });
-  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  useEffect(() => {
-    const svg = drawing.current;
-    if (!svg) return;
-    const observer = new ResizeObserver(() => setSize({ width: svg.clientWidth, height: svg.clientHeight }));
-    observer.observe(svg);
-    return () => observer.disconnect();
-  }, []);
 
   const [from, to] = range;
   const letter = textSize();

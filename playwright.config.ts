@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserSwitches, ensureBrowser } from "./scripts/browser.mjs";
 
-const PORT = 4173;
+const PORT = Number(process.env.THREERAY_PORT ?? 4173);
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { METHODS } from "../src/core/experiments/convolution.ts";
+import { METHODS } from "../src/core/convolution/experiment/comparison.ts";
 import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
 
 async function run(page: Page, title: string): Promise<void> {

@@ -1,4 +1,4 @@
-"""Writes SciPy's values for the filter designs: src/core/{iir,fir}/design/scipy-vectors.json.
+"""Writes SciPy's values for the filter designs: src/core/filter-design/{iir,fir}/scipy-vectors.json.
 
 Run at the repository's root with SciPy 1.17, then format: npx oxfmt src/core/*/design/scipy-vectors.json
 """
@@ -135,6 +135,6 @@ def fir():
 
 
 for domain, make in (("iir", iir), ("fir", fir)):
-    with open(f"src/core/{domain}/design/scipy-vectors.json", "w", encoding="utf-8") as file:
+    with open(f"src/core/filter-design/{domain}/scipy-vectors.json", "w", encoding="utf-8") as file:
         json.dump(make(), file)
         file.write("\n")

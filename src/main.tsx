@@ -1,15 +1,15 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./ui/app.tsx";
-import { keepOffline } from "./ui/store/offline.ts";
-import { startPage } from "./ui/store/page.ts";
+import { App } from "./ui/page/app.tsx";
+import { keepOffline } from "./ui/page/offline.ts";
+import { startPage } from "./ui/page/page.ts";
 import "./ui/tokens.css";
 import "./ui/base.css";
-import "./ui/fields/fields.css";
+import "./ui/kit/fields/fields.css";
 import "./ui/figures/figures.css";
-import "./ui/plots/plots.css";
-import "./ui/shell/shell.css";
-import "./ui/lectures/lectures.css";
+import "./ui/figures/plots.css";
+import "./ui/page/shell.css";
+import "./ui/page/lectures/lectures.css";
 import "./ui/labs/equalizers/equalizers.css";
 
 const root = document.getElementById("root");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { fromBytes } from "../core/capture/byte-source.ts";
 import { readNpyHeader } from "../core/capture/npy-array.ts";
-import type { SweepPoint } from "../core/experiments/sweep.ts";
+import type { SweepPoint } from "../core/telemetry/experiment/sweep.ts";
 import { cli } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-cli-"));

@@ -1,11 +1,11 @@
-import type { ComparisonState, ComparisonStep } from "../core/experiments/comparison.ts";
-import { compareConvolutions } from "../core/experiments/compare-convolutions.ts";
-import { CONVOLUTION, pointsOf } from "../core/experiments/convolution.ts";
-import { compareFfts, FFT } from "../core/experiments/fft.ts";
-import type { Schema } from "../core/experiments/fields.ts";
+import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
+import { compareConvolutions } from "../core/convolution/experiment/compare-convolutions.ts";
+import { CONVOLUTION, pointsOf } from "../core/convolution/experiment/comparison.ts";
+import { compareFfts, FFT } from "../core/convolution/experiment/fft.ts";
+import type { Schema } from "../core/configuration/fields.ts";
 import type { Gpu } from "../core/gpu/device.ts";
-import { sweepWorkgroups } from "../core/experiments/sweep-workgroups.ts";
-import { WORKGROUPS } from "../core/experiments/workgroups.ts";
+import { sweepWorkgroups } from "../core/convolution/experiment/sweep-workgroups.ts";
+import { WORKGROUPS } from "../core/convolution/experiment/workgroups.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";

@@ -1,8 +1,8 @@
-import { demodulate as toAudio } from "../core/experiments/filters/listen.ts";
-import { bandwidthOf, RADIO, type RadioConfig } from "../core/experiments/filters/radio.ts";
-import { recordedSignal } from "../core/experiments/filters/signal.ts";
-import { checkTuned } from "../core/experiments/filters/tuning.ts";
-import { readQuantity } from "../core/experiments/quantity.ts";
+import { demodulate as toAudio } from "../core/filters/listen.ts";
+import { bandwidthOf, RADIO, type RadioConfig } from "../core/filters/radio.ts";
+import { recordedSignal } from "../core/filters/signal.ts";
+import { checkTuned } from "../core/filters/tuning.ts";
+import { readQuantity } from "../core/configuration/quantity.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { openFile, writeSignal } from "./files.ts";

@@ -1,6 +1,6 @@
-import { fittingPageBlocks } from "../core/experiments/page.ts";
-import { newSweep, runSweep, type SweepConfig, sweepResults } from "../core/experiments/sweep.ts";
-import { timeReceiver } from "../core/experiments/timings.ts";
+import { fittingPageBlocks } from "../core/telemetry/experiment/page.ts";
+import { newSweep, runSweep, type SweepConfig, sweepResults } from "../core/telemetry/experiment/sweep.ts";
+import { timeReceiver } from "../core/telemetry/experiment/timings.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";

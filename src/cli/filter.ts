@@ -1,8 +1,8 @@
-import { type FilterExperiment, FILTERS, stableFilter, WAY_TITLES } from "../core/experiments/filters/experiment.ts";
-import { createCheck, passSignal, wayOf } from "../core/experiments/filters/pass.ts";
-import { madeSignal, recordedSignal, type Signal } from "../core/experiments/filters/signal.ts";
-import type { Filter } from "../core/iir/design/registry.ts";
-import { roundOff } from "../core/iir/design/round-off.ts";
+import { type FilterExperiment, FILTERS, stableFilter, WAY_TITLES } from "../core/filters/experiment.ts";
+import { createCheck, passSignal, wayOf } from "../core/filters/pass.ts";
+import { madeSignal, recordedSignal, type Signal } from "../core/filters/signal.ts";
+import type { Filter } from "../core/filter-design/registry.ts";
+import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";

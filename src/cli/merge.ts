@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mergeSweeps, type SweepConfig, type SweepPoint } from "../core/experiments/sweep.ts";
+import { mergeSweeps, type SweepConfig, type SweepPoint } from "../core/telemetry/experiment/sweep.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
 import { writeJson } from "./terminal.ts";

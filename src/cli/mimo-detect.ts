@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { checkVectors, detectVectors } from "../core/experiments/mimo/detect.ts";
-import { MIMO } from "../core/experiments/mimo/experiment.ts";
+import { checkVectors, detectVectors } from "../core/mimo/experiment/detect.ts";
+import { MIMO } from "../core/mimo/experiment/experiment.ts";
 import { type DetectorName, detectors } from "../core/mimo/registry.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";

@@ -1,8 +1,8 @@
-import { parseRange } from "../core/experiments/fields.ts";
-import { MOST_PAGE } from "../core/experiments/mimo/chain.ts";
-import { MIMO } from "../core/experiments/mimo/experiment.ts";
-import { mimoResults, newMimoSweep, runMimoSweep, type MimoPoint } from "../core/experiments/mimo/sweep.ts";
-import { type MimoThroughput, timeDetectors } from "../core/experiments/mimo/throughput.ts";
+import { parseRange } from "../core/configuration/fields.ts";
+import { MOST_PAGE } from "../core/mimo/experiment/chain.ts";
+import { MIMO } from "../core/mimo/experiment/experiment.ts";
+import { mimoResults, newMimoSweep, runMimoSweep, type MimoPoint } from "../core/mimo/experiment/sweep.ts";
+import { type MimoThroughput, timeDetectors } from "../core/mimo/experiment/throughput.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";

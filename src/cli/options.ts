@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import type { Ray } from "../core/channel/rays.ts";
-import { type Field, parseRange } from "../core/experiments/fields.ts";
-import { readQuantity } from "../core/experiments/quantity.ts";
+import type { Ray } from "../core/telemetry/channel/rays.ts";
+import { type Field, parseRange } from "../core/configuration/fields.ts";
+import { readQuantity } from "../core/configuration/quantity.ts";
 
 /** The person asked for something that does not exist: exit code 2, with the message and where to find help. */
 export class UsageError extends Error {

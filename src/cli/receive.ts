@@ -5,10 +5,10 @@ import {
   receive as runReceiver,
   type ReceivedPacket,
   type ReceiveState,
-} from "../core/experiments/receive.ts";
-import { receivable } from "../core/experiments/receivable.ts";
-import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/experiments/scenario.ts";
-import { defaultPageBlocks } from "../core/experiments/page.ts";
+} from "../core/telemetry/experiment/receive.ts";
+import { receivable } from "../core/telemetry/experiment/receivable.ts";
+import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/telemetry/experiment/scenario.ts";
+import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";

@@ -1,8 +1,8 @@
-import { recordedSignal } from "../core/experiments/filters/signal.ts";
+import { recordedSignal } from "../core/filters/signal.ts";
 import { resamplerBlocks } from "../core/resampling/blocks.ts";
 import { designResampler } from "../core/resampling/design.ts";
-import { outputSamples, scaled } from "../core/stream/rate.ts";
-import { runStream } from "../core/stream/run.ts";
+import { outputSamples, scaled } from "../core/flow/rate.ts";
+import { runStream } from "../core/flow/run.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";

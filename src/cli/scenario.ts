@@ -1,4 +1,4 @@
-import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "../core/experiments/scenario.ts";
+import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "../core/telemetry/experiment/scenario.ts";
 import { type Arguments, type Extras, type Options, orUsage, readArguments } from "./options.ts";
 
 /** A scenario's fields as options. */

@@ -1,9 +1,9 @@
-import { recordingLength } from "../core/experiments/scenario.ts";
-import { synthesize as makeRecording } from "../core/experiments/synthesize.ts";
-import { defaultPageBlocks } from "../core/experiments/page.ts";
+import { recordingLength } from "../core/telemetry/experiment/scenario.ts";
+import { synthesize as makeRecording } from "../core/telemetry/experiment/synthesize.ts";
+import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
-import { SAMPLE_RATE } from "../core/soqpsk/packet.ts";
+import { SAMPLE_RATE } from "../core/telemetry/packet.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { writeRecording } from "./files.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { npyBytes, readNpyRows } from "../core/capture/npy-array.ts";
-import { decodeCodewords } from "../core/experiments/turbo/decode.ts";
-import { decodersOf, TURBO } from "../core/experiments/turbo/experiment.ts";
+import { decodeCodewords } from "../core/codes/turbo/experiment/decode.ts";
+import { decodersOf, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";

@@ -1,8 +1,8 @@
-import { parseRange } from "../core/experiments/fields.ts";
-import { MOST_PAGE } from "../core/experiments/turbo/chain.ts";
-import { TURBO } from "../core/experiments/turbo/experiment.ts";
-import { newTurboSweep, runTurboSweep, type TurboPoint, turboResults } from "../core/experiments/turbo/sweep.ts";
-import { newThroughput, runThroughput, type TurboThroughput } from "../core/experiments/turbo/throughput.ts";
+import { parseRange } from "../core/configuration/fields.ts";
+import { MOST_PAGE } from "../core/codes/turbo/experiment/chain.ts";
+import { TURBO } from "../core/codes/turbo/experiment/experiment.ts";
+import { newTurboSweep, runTurboSweep, type TurboPoint, turboResults } from "../core/codes/turbo/experiment/sweep.ts";
+import { newThroughput, runThroughput, type TurboThroughput } from "../core/codes/turbo/experiment/throughput.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { SliceOptions } from "#core/fir/design/slices.ts";
-import type { Filter } from "#core/iir/design/registry.ts";
-import type { FilterSpec } from "#core/iir/design/spec.ts";
+import type { SliceOptions } from "#core/filter-design/slices.ts";
+import type { Filter } from "#core/filter-design/registry.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
 import { createDesigner } from "./designer.ts";
 
 const spec = (tap: number): FilterSpec => ({ type: "taps", taps: [tap] });

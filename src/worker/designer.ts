@@ -1,6 +1,6 @@
-import { inSlices, type SliceOptions } from "#core/fir/design/slices.ts";
-import { designInSlices, type Filter } from "#core/iir/design/registry.ts";
-import type { FilterSpec } from "#core/iir/design/spec.ts";
+import { inSlices, type SliceOptions } from "#core/filter-design/slices.ts";
+import { designInSlices, type Filter } from "#core/filter-design/registry.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
 
 type Design = (spec: FilterSpec, options: SliceOptions) => Promise<Filter>;
 

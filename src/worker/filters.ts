@@ -3,21 +3,21 @@ import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Recording } from "#core/capture/recording.ts";
 import { sigmfArchive } from "#core/capture/sigmf-writer.ts";
 import { FULL_SCALE, wavFile } from "#core/capture/wav-writer.ts";
-import type { FilterExperiment } from "#core/experiments/filters/experiment.ts";
-import { nameOf } from "#core/experiments/filters/names.ts";
-import { heldSamples, type Passage, type PassageFacts, passageOf } from "#core/experiments/filters/passage.ts";
-import { madeSignal, recordedSignal } from "#core/experiments/filters/signal.ts";
-import { type Sound, type SoundConfig, soundOf } from "#core/experiments/filters/sound.ts";
-import { previewRecording, type RecordingPreview } from "#core/experiments/preview.ts";
-import { type FilterView, viewOf } from "#core/experiments/filters/view.ts";
-import { type Waterfall, waterfallOf, type WaterfallView } from "#core/experiments/waterfall.ts";
+import type { FilterExperiment } from "#core/filters/experiment.ts";
+import { nameOf } from "#core/filters/names.ts";
+import { heldSamples, type Passage, type PassageFacts, passageOf } from "#core/filters/passage.ts";
+import { madeSignal, recordedSignal } from "#core/filters/signal.ts";
+import { type Sound, type SoundConfig, soundOf } from "#core/filters/sound.ts";
+import { previewRecording, type RecordingPreview } from "#core/capture/preview.ts";
+import { type FilterView, viewOf } from "#core/filters/view.ts";
+import { type Waterfall, waterfallOf, type WaterfallView } from "#core/capture/waterfall.ts";
 import type { Gpu } from "#core/gpu/device.ts";
-import type { FilterSpec } from "#core/iir/design/spec.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
 import { createDesigner } from "./designer.ts";
 import type { ExcerptFile, PassedSide } from "./protocol.ts";
 
-export { timePages } from "#core/experiments/filters/pages.ts";
-export { compareWays } from "#core/experiments/filters/ways.ts";
+export { timePages } from "#core/filters/pages.ts";
+export { compareWays } from "#core/filters/ways.ts";
 
 /** The last filter that was designed, and the last signal that went through one, before and after. */
 export interface FilterDesk {

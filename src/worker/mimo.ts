@@ -1,6 +1,6 @@
 // What the MIMO lab asks of the core, fetched when it first does.
-export { MOST_PAGE } from "#core/experiments/mimo/chain.ts";
-export { look } from "#core/experiments/mimo/look.ts";
-export { newModulations, timeModulations } from "#core/experiments/mimo/modulations.ts";
-export { newMimoSweep, runMimoSweep } from "#core/experiments/mimo/sweep.ts";
-export { traverse } from "#core/experiments/mimo/vector.ts";
+export { MOST_PAGE } from "#core/mimo/experiment/chain.ts";
+export { look } from "#core/mimo/experiment/look.ts";
+export { newModulations, timeModulations } from "#core/mimo/experiment/modulations.ts";
+export { newMimoSweep, runMimoSweep } from "#core/mimo/experiment/sweep.ts";
+export { traverse } from "#core/mimo/experiment/vector.ts";

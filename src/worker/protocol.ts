@@ -7,34 +7,34 @@ import type {
   ConvolutionState,
   ConvolutionStep,
   Workload,
-} from "#core/experiments/convolution.ts";
-import type { Figures } from "#core/experiments/figures.ts";
-import type { FilterExperiment } from "#core/experiments/filters/experiment.ts";
-import type { PagesState, PagesStep } from "#core/experiments/filters/pages.ts";
-import type { PassageFacts } from "#core/experiments/filters/passage.ts";
-import type { Sound, SoundConfig } from "#core/experiments/filters/sound.ts";
-import type { FilterView } from "#core/experiments/filters/view.ts";
-import type { WaysState, WaysStep } from "#core/experiments/filters/ways.ts";
-import type { RecordingPreview } from "#core/experiments/preview.ts";
-import type { ReceivedPacket, ReceiveResult } from "#core/experiments/receive.ts";
-import type { EqualizerName, Scenario } from "#core/experiments/scenario.ts";
-import type { SweepConfig, SweepState, SweepStep } from "#core/experiments/sweep.ts";
-import type { TimelineState, TimelineStep } from "#core/experiments/timeline.ts";
-import type { ReceiverTimings } from "#core/experiments/timings.ts";
-import type { MimoExperiment } from "#core/experiments/mimo/experiment.ts";
-import type { MimoLook } from "#core/experiments/mimo/look.ts";
-import type { ModulationState, ModulationStep } from "#core/experiments/mimo/modulations.ts";
-import type { MimoState, MimoStep } from "#core/experiments/mimo/sweep.ts";
-import type { Traversal, VectorQuery } from "#core/experiments/mimo/vector.ts";
-import type { CodewordQuery, CodewordView, TrellisPart, TrellisView } from "#core/experiments/turbo/codeword.ts";
-import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
-import type { TurboState, TurboStep } from "#core/experiments/turbo/sweep.ts";
-import type { ThroughputState, ThroughputStep } from "#core/experiments/turbo/throughput.ts";
-import type { WorkgroupState, WorkgroupStep } from "#core/experiments/workgroups.ts";
-import type { Waterfall, WaterfallView } from "#core/experiments/waterfall.ts";
+} from "#core/convolution/experiment/comparison.ts";
+import type { Figures } from "#core/telemetry/experiment/figures.ts";
+import type { FilterExperiment } from "#core/filters/experiment.ts";
+import type { PagesState, PagesStep } from "#core/filters/pages.ts";
+import type { PassageFacts } from "#core/filters/passage.ts";
+import type { Sound, SoundConfig } from "#core/filters/sound.ts";
+import type { FilterView } from "#core/filters/view.ts";
+import type { WaysState, WaysStep } from "#core/filters/ways.ts";
+import type { RecordingPreview } from "#core/capture/preview.ts";
+import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
+import type { EqualizerName, Scenario } from "#core/telemetry/experiment/scenario.ts";
+import type { SweepConfig, SweepState, SweepStep } from "#core/telemetry/experiment/sweep.ts";
+import type { TimelineState, TimelineStep } from "#core/convolution/experiment/timeline.ts";
+import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
+import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
+import type { MimoLook } from "#core/mimo/experiment/look.ts";
+import type { ModulationState, ModulationStep } from "#core/mimo/experiment/modulations.ts";
+import type { MimoState, MimoStep } from "#core/mimo/experiment/sweep.ts";
+import type { Traversal, VectorQuery } from "#core/mimo/experiment/vector.ts";
+import type { CodewordQuery, CodewordView, TrellisPart, TrellisView } from "#core/codes/turbo/experiment/codeword.ts";
+import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
+import type { TurboState, TurboStep } from "#core/codes/turbo/experiment/sweep.ts";
+import type { ThroughputState, ThroughputStep } from "#core/codes/turbo/experiment/throughput.ts";
+import type { WorkgroupState, WorkgroupStep } from "#core/convolution/experiment/workgroups.ts";
+import type { Waterfall, WaterfallView } from "#core/capture/waterfall.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
-import type { FilterSpec } from "#core/iir/design/spec.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
 
 /** Whether there is a device to compute on; if not, the rung of the ladder that broke. */
 export type Availability =

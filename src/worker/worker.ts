@@ -1,9 +1,9 @@
 import { expose, transfer } from "comlink";
-import { createFigureSession, type FigureSession } from "#core/experiments/figures.ts";
-import { defaultPageBlocks } from "#core/experiments/page.ts";
-import { newSweep, runSweep } from "#core/experiments/sweep.ts";
-import { timeReceiver } from "#core/experiments/timings.ts";
-import type { Waterfall } from "#core/experiments/waterfall.ts";
+import { createFigureSession, type FigureSession } from "#core/telemetry/experiment/figures.ts";
+import { defaultPageBlocks } from "#core/telemetry/experiment/page.ts";
+import { newSweep, runSweep } from "#core/telemetry/experiment/sweep.ts";
+import { timeReceiver } from "#core/telemetry/experiment/timings.ts";
+import type { Waterfall } from "#core/capture/waterfall.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";

@@ -5,8 +5,8 @@ import { createElementwise } from "../arithmetic/elementwise.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
-import { createHistory } from "../stream/history.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
+import { createHistory } from "../flow/history.ts";
 
 export interface MixerConfig extends Page {
   /** What becomes frequency 0, cycles a sample: from −0.5 to 0.5. */

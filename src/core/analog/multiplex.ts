@@ -1,5 +1,5 @@
-import { kaiserBeta, kaiserLength } from "../fir/design/kaiser.ts";
-import { windowed } from "../fir/design/windowed.ts";
+import { kaiserBeta, kaiserLength } from "../filter-design/fir/kaiser.ts";
+import { windowed } from "../filter-design/fir/windowed.ts";
 
 /** Pilot, Hz; the difference of left and right is on twice its frequency. */
 export const PILOT = 19_000;

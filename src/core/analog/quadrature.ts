@@ -3,8 +3,8 @@ import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { createElementwise } from "../arithmetic/elementwise.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
-import { createHistory } from "../stream/history.ts";
+import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
+import { createHistory } from "../flow/history.ts";
 
 export interface QuadratureConfig extends Page {
   /** Output for a radian of phase from one sample to the next: rate/(2π·deviation) gives 1 at full deviation. Default: 1. */

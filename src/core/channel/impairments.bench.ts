@@ -1,8 +1,8 @@
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../preamble/blocks.ts";
-import { blockBatch } from "../preamble/metric.bench.ts";
-import { BATCH_PACKETS } from "../soqpsk/packet.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../telemetry/blocks.ts";
+import { blockBatch } from "../telemetry/preamble/metric.bench.ts";
+import { BATCH_PACKETS } from "../telemetry/packet.ts";
 import { impair } from "./impairments.reference.ts";
 import { createImpairments } from "./impairments.ts";
 

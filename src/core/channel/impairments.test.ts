@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../preamble/blocks.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../telemetry/blocks.ts";
 import { impair } from "./impairments.reference.ts";
 import { type Impairments, createImpairments } from "./impairments.ts";
 

@@ -4,8 +4,8 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../preamble/blocks.ts";
-import { type Page, checkedBlocks, checkedPage } from "../preamble/page.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../telemetry/blocks.ts";
+import { type Page, checkedBlocks, checkedPage } from "../telemetry/page.ts";
 
 const GROUP = 256;
 

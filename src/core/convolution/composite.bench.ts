@@ -1,8 +1,8 @@
-import { DETECTION_FILTER as second } from "../detection/detection-filter.ts";
-import { EQUALIZER_TAPS as taps } from "../equalizer/taps.ts";
+import { DETECTION_FILTER as second } from "../telemetry/detection/detection-filter.ts";
+import { EQUALIZER_TAPS as taps } from "../telemetry/equalizer/taps.ts";
 import { batchCase, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS } from "../soqpsk/packet.ts";
+import { BATCH_PACKETS } from "../telemetry/packet.ts";
 import { compositeFilters } from "./composite.reference.ts";
 import { createCompositeFilters } from "./composite.ts";
 

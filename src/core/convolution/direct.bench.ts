@@ -1,12 +1,12 @@
 import { cases as copyCases } from "../arithmetic/copy.bench.ts";
-import { DETECTION_FILTER } from "../detection/detection-filter.ts";
-import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
-import { convolutionTask } from "../experiments/compare-convolutions.ts";
-import { errorOnGpu } from "../experiments/measurement.ts";
+import { DETECTION_FILTER } from "../telemetry/detection/detection-filter.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "../telemetry/equalizer/taps.ts";
+import { convolutionTask } from "./experiment/compare-convolutions.ts";
+import { errorOnGpu } from "../measurement/task.ts";
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../preamble/blocks.ts";
-import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../telemetry/blocks.ts";
+import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES } from "../telemetry/packet.ts";
 import { calibrate, LARGE_GPU, type MethodTiming } from "./automatic.ts";
 import type { Machine } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";

@@ -1,6 +1,6 @@
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { PACKET_SAMPLES as inputStride } from "../soqpsk/packet.ts";
+import { PACKET_SAMPLES as inputStride } from "../telemetry/packet.ts";
 import { slice } from "./slice.reference.ts";
 import { createSlice } from "./slice.ts";
 

@@ -1,4 +1,4 @@
-import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { DETECTION_FILTER } from "../telemetry/detection/detection-filter.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readFloats } from "../gpu/readback.ts";
 import { convolveBatch } from "./direct-global.reference.ts";

@@ -1,4 +1,4 @@
-import { windowValues } from "../fir/design/windows.ts";
+import { windowValues } from "../filter-design/windows.ts";
 import { fft } from "./fft.reference.ts";
 
 /**

@@ -2,7 +2,7 @@ import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { windowValues } from "../fir/design/windows.ts";
+import { windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 /** Powers below this are shown as it: −200 dB. */

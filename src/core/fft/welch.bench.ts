@@ -1,6 +1,6 @@
 import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../preamble/blocks.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../telemetry/blocks.ts";
 import { createWelch } from "./welch.ts";
 
 const BLOCKS = 32;

@@ -3,7 +3,7 @@ import { createColumnSums } from "../arithmetic/column-sums.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { type Stage, spread } from "../gpu/timing.ts";
-import { windowValues } from "../fir/design/windows.ts";
+import { windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 /** Workgroups, each with sums of its own: their number and the order of all sums are fixed. */

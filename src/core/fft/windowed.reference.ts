@@ -1,4 +1,4 @@
-import { type Window, windowValues } from "../fir/design/windows.ts";
+import { type Window, windowValues } from "../filter-design/windows.ts";
 import { fft } from "./fft.reference.ts";
 
 /** One windowed transform of complex pairs; frequency 0 in the middle of its output, or of an inverse one's input. */

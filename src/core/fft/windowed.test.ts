@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Window } from "../fir/design/windows.ts";
+import type { Window } from "../filter-design/windows.ts";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { windowedFft } from "./windowed.reference.ts";
@@ -57,7 +57,7 @@ describe("fft/windowed", () => {
     [{ length: 1 }, "fft/windowed: length must be an integer from 2 to 4194304, got 1"],
     [{ length: Number.NaN }, "fft/windowed: length must be an integer from 2 to 4194304, got NaN"],
     [{ batch: 0 }, "fft/windowed: batch must be a positive integer, got 0"],
-    [{ window: { kaiser: -1 } }, "fir/design/windows: β must be ≥ 0, got -1"],
+    [{ window: { kaiser: -1 } }, "filter-design/windows: β must be ≥ 0, got -1"],
   ])("refuses %o", async (wrong, message) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));

@@ -1,5 +1,5 @@
 import windowedKernel from "#shaders/fft/windowed.wgsl?raw";
-import { type Window, windowValues } from "../fir/design/windows.ts";
+import { type Window, windowValues } from "../filter-design/windows.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";

@@ -1,4 +1,4 @@
-import { errorOnGpu } from "../experiments/measurement.ts";
+import { errorOnGpu } from "../measurement/task.ts";
 import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Fft, FftPassConfig } from "./pass.ts";

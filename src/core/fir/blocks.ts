@@ -1,4 +1,4 @@
-import type { Block } from "../stream/block.ts";
+import type { Block } from "../flow/block.ts";
 import { firOutput } from "./plan.ts";
 import type { FirConfig } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";

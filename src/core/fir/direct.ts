@@ -1,7 +1,7 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
 import storeFours from "#shaders/lib/fir-store-fours.wgsl?raw";
 import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
-import type { StreamPlan } from "../stream/block.ts";
+import type { StreamPlan } from "../flow/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 
 /** Outputs of an invocation. */

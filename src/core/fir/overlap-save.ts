@@ -1,6 +1,6 @@
 import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
 import { FFT_POINTS } from "../fft/workgroup.ts";
-import type { StreamPlan } from "../stream/block.ts";
+import type { StreamPlan } from "../flow/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 import {
   longTaps,

@@ -6,8 +6,8 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
-import { createHistory } from "../stream/history.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { createHistory } from "../flow/history.ts";
 
 /** A FIR filter, y[m] = Σk h[k]·x[m·decimation − k], on a page of signals; samples before the first page are zero. */
 export interface FirConfig extends Page {

@@ -1,4 +1,4 @@
-import type { StreamPlan } from "../stream/block.ts";
+import type { StreamPlan } from "../flow/block.ts";
 import { createDirectFir, directFirFlops } from "./direct.ts";
 import { createOverlapAddFir, overlapAddFirFlops } from "./overlap-add.ts";
 import { createOverlapSaveFir, overlapSaveFirFlops } from "./overlap-save.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
 import { fir } from "./direct.reference.ts";
 import type { FirConfig } from "./plan.ts";
 

@@ -1,7 +1,7 @@
 import { fft } from "../fft/fft.reference.ts";
-import { impulseResponse } from "./design/cascade.ts";
-import { add, type Complex, complex, mul } from "./design/complex.ts";
-import type { IirFilter } from "./design/registry.ts";
+import { impulseResponse } from "../filter-design/cascade.ts";
+import { add, type Complex, complex, mul } from "../filter-design/complex.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import { fractionsOf, power } from "./poles.ts";
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { blockConvolution } from "./block-convolution.reference.ts";
 import { createBlockConvolution } from "./block-convolution.ts";
-import { cascade } from "./design/cascade.ts";
-import type { FilterSpec } from "./design/spec.ts";
+import { cascade } from "../filter-design/cascade.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
 import { filterEach, filterPages, iir } from "./testing.ts";
 
 const butterworth = (order: number): FilterSpec => ({ type: "butterworth", order, cutoff: 0.2 });

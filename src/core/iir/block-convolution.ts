@@ -7,11 +7,11 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { gridOf } from "../gpu/rows.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
-import { SAMPLE_BYTES, type StreamPlan } from "../stream/block.ts";
+import { SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
-import { impulseResponse } from "./design/cascade.ts";
-import { mul } from "./design/complex.ts";
+import { impulseResponse } from "../filter-design/cascade.ts";
+import { mul } from "../filter-design/complex.ts";
 import { foursOf, fractionsOf, packFours, power } from "./poles.ts";
 import { BLOCK, type IirConfig } from "./registry.ts";
 

@@ -1,5 +1,5 @@
-import type { Block, SampleKind } from "../stream/block.ts";
-import type { IirFilter } from "./design/registry.ts";
+import type { Block, SampleKind } from "../flow/block.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import { type IirName, iirs } from "./registry.ts";
 
 /** A recursive filter in a chain; its delay depends on the frequency, so it counts as none. */

@@ -2,7 +2,7 @@ import { batchCase } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { chunkEnds } from "./chunk-ends.reference.ts";
 import { createChunkEnds } from "./chunk-ends.ts";
-import { polar } from "./design/complex.ts";
+import { polar } from "../filter-design/complex.ts";
 
 const LENGTH = 2 ** 24;
 const CHUNK = 8192;

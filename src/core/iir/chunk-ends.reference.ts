@@ -1,4 +1,4 @@
-import { add, type Complex, complex, mul } from "./design/complex.ts";
+import { add, type Complex, complex, mul } from "../filter-design/complex.ts";
 
 /** w[n] = pole·w[n−1] + x[n] at the end of each chunk of a real signal, from rest at its beginning. */
 export function chunkEnds(x: Float64Array, pole: Complex, chunk: number): Complex[] {

@@ -1,6 +1,6 @@
 import { batchCase } from "../gpu/bench.ts";
 import { createChunkStarts } from "./chunk-starts.ts";
-import { polar } from "./design/complex.ts";
+import { polar } from "../filter-design/complex.ts";
 
 const ITEMS = 2048;
 const SPAN = 8192;

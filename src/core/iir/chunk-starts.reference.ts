@@ -1,4 +1,4 @@
-import { add, type Complex, mul } from "./design/complex.ts";
+import { add, type Complex, mul } from "../filter-design/complex.ts";
 import { power } from "./poles.ts";
 
 /** s[0] = start, s[c+1] = pole^spans[c]·s[c] + ends[c]: the states in which items begin, and the one behind the last. */

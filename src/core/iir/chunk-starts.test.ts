@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { chunkStarts } from "./chunk-starts.reference.ts";
 import { createChunkStarts } from "./chunk-starts.ts";
-import { complex } from "./design/complex.ts";
+import { complex } from "../filter-design/complex.ts";
 import { interleaved, somePoles, statesOf } from "./testing.ts";
 
 describe("iir/chunk-starts", () => {

@@ -1,6 +1,6 @@
 import { allocate } from "../gpu/pool.ts";
 import { type Stage, sequence } from "../gpu/timing.ts";
-import { SAMPLE_BYTES } from "../stream/block.ts";
+import { SAMPLE_BYTES } from "../flow/block.ts";
 import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
 import { createChunkStarts, ROW_ITEMS } from "./chunk-starts.ts";
 import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";

@@ -1,6 +1,6 @@
 import { type BenchCase, batchCase } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { type Complex, complex, polar } from "./design/complex.ts";
+import { type Complex, complex, polar } from "../filter-design/complex.ts";
 import { onePole } from "./one-pole.reference.ts";
 import { createOnePole } from "./one-pole.ts";
 

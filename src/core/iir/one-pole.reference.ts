@@ -1,4 +1,4 @@
-import { add, type Complex, complex, mul } from "./design/complex.ts";
+import { add, type Complex, complex, mul } from "../filter-design/complex.ts";
 
 /** y[n] = a·x[n] + p·y[n − 1] from rest. */
 export function onePole(x: readonly Complex[], pole: Complex, gain: Complex): Complex[] {

@@ -1,9 +1,9 @@
 import onePole from "#shaders/iir/one-pole.wgsl?raw";
 import complexLibrary from "#shaders/lib/complex.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
-import { type Complex, complex } from "./design/complex.ts";
-import { stability } from "./design/stability.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { type Complex, complex } from "../filter-design/complex.ts";
+import { stability } from "../filter-design/stability.ts";
 import type { Matrix } from "./state-space.ts";
 import { createTiled, type Schedule } from "./tiled.ts";
 

@@ -1,9 +1,9 @@
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
-import { cascade } from "./design/cascade.ts";
-import { design, type IirFilter } from "./design/registry.ts";
-import type { FilterSpec } from "./design/spec.ts";
+import { BATCH_PACKETS, PACKET_SAMPLES } from "../telemetry/packet.ts";
+import { cascade } from "../filter-design/cascade.ts";
+import { design, type IirFilter } from "../filter-design/registry.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
 import { type IirName, iirs } from "./registry.ts";
 
 /** Filters by what makes them hard: order, and poles 0.0006 from the circle. */

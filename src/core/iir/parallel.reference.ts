@@ -1,5 +1,5 @@
-import { add, complex, mul } from "./design/complex.ts";
-import type { IirFilter } from "./design/registry.ts";
+import { add, complex, mul } from "../filter-design/complex.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import { fractionsOf } from "./poles.ts";
 
 /** y[n] = direct·x[n] + Re Σk c_k·w_k[n], w_k[n] = p_k·w_k[n−1] + x[n], of a real signal, from rest. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { cascade } from "./design/cascade.ts";
-import type { FilterSpec } from "./design/spec.ts";
+import { cascade } from "../filter-design/cascade.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
 import { parallel } from "./parallel.reference.ts";
 import { createParallel } from "./parallel.ts";
 import { cancellationDb, filterEach, filterPages, iir } from "./testing.ts";

@@ -1,6 +1,6 @@
-import { type Complex, complex, mul, scale } from "./design/complex.ts";
-import type { IirFilter } from "./design/registry.ts";
-import { toParallel } from "./design/residues.ts";
+import { type Complex, complex, mul, scale } from "../filter-design/complex.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
+import { toParallel } from "../filter-design/residues.ts";
 
 /** y[n] = direct·x[n] + Re Σ weight·w[n], w[n] = pole·w[n−1] + x[n]; for a pair of poles one of them counts twice. */
 export interface Fractions {

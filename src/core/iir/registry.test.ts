@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { iirBlock } from "./blocks.ts";
-import { cascade } from "./design/cascade.ts";
-import { type Complex, complex, div, mul, polar } from "./design/complex.ts";
-import { toTransferFunction } from "./design/polynomial.ts";
-import type { FilterSpec } from "./design/spec.ts";
-import { relativeError } from "./design/testing.ts";
+import { cascade } from "../filter-design/cascade.ts";
+import { type Complex, complex, div, mul, polar } from "../filter-design/complex.ts";
+import { toTransferFunction } from "../filter-design/polynomial.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
+import { relativeError } from "../filter-design/testing.ts";
 import { type IirName, iirs } from "./registry.ts";
 import { cancellationDb, filterEach, filterPages, iir, interleaved } from "./testing.ts";
 

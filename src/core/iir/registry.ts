@@ -1,6 +1,6 @@
-import type { Page, SampleKind, StreamPlan } from "../stream/block.ts";
-import { abs } from "./design/complex.ts";
-import type { IirFilter } from "./design/registry.ts";
+import type { Page, SampleKind, StreamPlan } from "../flow/block.ts";
+import { abs } from "../filter-design/complex.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import { fractionsOf } from "./poles.ts";
 
 /** How a recursive filter is computed. */

@@ -1,8 +1,8 @@
 import { type BenchCase, batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
-import { design, type IirFilter } from "./design/registry.ts";
+import { BATCH_PACKETS, PACKET_SAMPLES } from "../telemetry/packet.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import { design, type IirFilter } from "../filter-design/registry.ts";
 import { sections } from "./sections.reference.ts";
 import { createSections } from "./sections.ts";
 import type { Schedule } from "./tiled.ts";

@@ -1,9 +1,9 @@
 import sectionsKernel from "#shaders/iir/sections.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
-import { fromSections, type Section } from "./design/sections.ts";
-import { stability } from "./design/stability.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { fromSections, type Section } from "../filter-design/sections.ts";
+import { stability } from "../filter-design/stability.ts";
 import { MOST_SECTIONS } from "./registry.ts";
 import { lowNoise, type LowNoiseSection, stateSpace } from "./state-space.ts";
 import { createTiled, type Schedule } from "./tiled.ts";

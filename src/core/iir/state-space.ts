@@ -1,4 +1,4 @@
-import type { Section } from "./design/sections.ts";
+import type { Section } from "../filter-design/sections.ts";
 
 /** A square matrix in float64, row by row. */
 export interface Matrix {

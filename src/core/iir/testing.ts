@@ -1,10 +1,10 @@
 import { allocate } from "../gpu/pool.ts";
 import { poison, readFloats, run, testRandom } from "../gpu/testing.ts";
-import { SAMPLE_BYTES, type SampleKind } from "../stream/block.ts";
-import { impulseResponse } from "./design/cascade.ts";
-import { abs, type Complex, complex, polar } from "./design/complex.ts";
-import { design, type IirFilter } from "./design/registry.ts";
-import type { FilterSpec } from "./design/spec.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
+import { impulseResponse } from "../filter-design/cascade.ts";
+import { abs, type Complex, complex, polar } from "../filter-design/complex.ts";
+import { design, type IirFilter } from "../filter-design/registry.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
 import { fractionsOf } from "./poles.ts";
 import type { IirMethod } from "./registry.ts";
 

@@ -1,4 +1,4 @@
-import { CRC_BITS, crcBits } from "../turbo/crc.ts";
+import { CRC_BITS, crcBits } from "../codes/crc/crc.ts";
 import type { RandomBitsConfig } from "./bits.ts";
 import { philox } from "./philox.reference.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice } from "../gpu/testing.ts";
-import { TURBO_LENGTHS } from "../turbo/qpp.ts";
+import { TURBO_LENGTHS } from "../codes/turbo/qpp.ts";
 import { frameBits } from "./bits.reference.ts";
 import { createRandomBits, type RandomBitsConfig } from "./bits.ts";
 

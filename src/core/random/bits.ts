@@ -5,7 +5,7 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { CRC_BITS, type CrcName, crcSyndromes } from "../turbo/crc.ts";
+import { CRC_BITS, type CrcName, crcSyndromes } from "../codes/crc/crc.ts";
 
 /** Bits that an invocation makes: as many as one call of Philox. */
 const LANE_BITS = 128;

@@ -1,7 +1,7 @@
 import { delayOf, firBlock } from "../fir/blocks.ts";
 import { firOutput } from "../fir/plan.ts";
-import type { Block, SampleKind } from "../stream/block.ts";
-import { rateOf } from "../stream/rate.ts";
+import type { Block, SampleKind } from "../flow/block.ts";
+import { rateOf } from "../flow/rate.ts";
 import type { ResamplerDesign } from "./design.ts";
 import { createMatrix, suitsMatrix } from "./matrix.ts";
 import type { PolyphaseFilter } from "./plan.ts";

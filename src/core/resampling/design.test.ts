@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amplitude } from "../fir/design/response.ts";
+import { amplitude } from "../filter-design/fir/response.ts";
 import { designResampler, type ResamplerDesign } from "./design.ts";
 import { polyphase } from "./polyphase.reference.ts";
 

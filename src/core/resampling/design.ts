@@ -1,8 +1,8 @@
-import { kaiserBeta, kaiserLength } from "../fir/design/kaiser.ts";
-import { amplitude } from "../fir/design/response.ts";
-import { windowed } from "../fir/design/windowed.ts";
+import { kaiserBeta, kaiserLength } from "../filter-design/fir/kaiser.ts";
+import { amplitude } from "../filter-design/fir/response.ts";
+import { windowed } from "../filter-design/fir/windowed.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { greatestDivisor, type Rate } from "../stream/rate.ts";
+import { greatestDivisor, type Rate } from "../flow/rate.ts";
 
 export interface ResamplerSpec extends Rate {
   /** Of what would fold or mirror into the output, dB: 21 to 200. Default 80. */

@@ -1,5 +1,5 @@
-import { kaiserBeta } from "../fir/design/kaiser.ts";
-import { windowed } from "../fir/design/windowed.ts";
+import { kaiserBeta } from "../filter-design/fir/kaiser.ts";
+import { windowed } from "../filter-design/fir/windowed.ts";
 
 /** Samples/s of the IF capture; its carrier lies at ¾ of that, 70 MHz. */
 export const IF_RATE = (20.625e6 * 448) / 99;

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS, PACKET_SAMPLES } from "../soqpsk/packet.ts";
+import { BATCH_PACKETS, PACKET_SAMPLES } from "../telemetry/packet.ts";
 import { DOWN, UP } from "./if-filter.ts";
 import { ifFrontEnd } from "./if-front-end.reference.ts";
 import { createIfFrontEnd } from "./if-front-end.ts";

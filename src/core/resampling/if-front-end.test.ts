@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { packetBits } from "../soqpsk/bits.reference.ts";
-import { finePhase } from "../soqpsk/modulator.reference.ts";
+import { packetBits } from "../telemetry/soqpsk/bits.reference.ts";
+import { finePhase } from "../telemetry/soqpsk/modulator.reference.ts";
 import { DOWN, IF_RATE, ifLowPass, LATENCY, UP } from "./if-filter.ts";
 import { ifFrontEnd } from "./if-front-end.reference.ts";
 import { createIfFrontEnd } from "./if-front-end.ts";

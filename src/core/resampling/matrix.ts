@@ -1,6 +1,6 @@
 import matrixKernel from "#shaders/resampling/matrix.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import type { SampleKind, StreamPlan } from "../stream/block.ts";
+import type { SampleKind, StreamPlan } from "../flow/block.ts";
 import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, type ResamplerConfig } from "./plan.ts";
 
 /** Sizes of the kernel. */

@@ -3,9 +3,9 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
-import { createHistory } from "../stream/history.ts";
-import { greatestDivisor } from "../stream/rate.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { createHistory } from "../flow/history.ts";
+import { greatestDivisor } from "../flow/rate.ts";
 
 /** A change of rate by up/down, y[m] = Σk h[m·down − k·up]·x[k]; SciPy's upfirdn. */
 export interface PolyphaseFilter {

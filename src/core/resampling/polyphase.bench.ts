@@ -1,8 +1,8 @@
-import { windowed } from "../fir/design/windowed.ts";
+import { windowed } from "../filter-design/fir/windowed.ts";
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS } from "../soqpsk/packet.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
+import { BATCH_PACKETS } from "../telemetry/packet.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
 import type { ResamplerConfig } from "./plan.ts";
 import { polyphase } from "./polyphase.reference.ts";
 import { createPolyphase } from "./polyphase.ts";

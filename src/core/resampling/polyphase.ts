@@ -1,8 +1,8 @@
 import fours from "#shaders/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput } from "../fir/plan.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../stream/block.ts";
-import { greatestDivisor } from "../stream/rate.ts";
+import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { greatestDivisor } from "../flow/rate.ts";
 import { checkResampler, createResampler, lowestTerms, type ResamplerConfig } from "./plan.ts";
 
 export interface PolyphaseConfig extends ResamplerConfig {

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import { Icon } from "../shell/icons.tsx";
-import type { Failure } from "../store/failure.ts";
-import { shownStep, useLecture } from "../store/lecture.ts";
-import { say, useView } from "../store/view.ts";
+import { Icon } from "../kit/icons.tsx";
+import type { Failure } from "../kit/failure.ts";
+import { shownStep, useLecture } from "../page/lecture.ts";
+import { say, useView } from "../page/view.ts";
 import { download, rasterize } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
 import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";

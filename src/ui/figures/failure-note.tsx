@@ -1,5 +1,5 @@
-import { type Failure } from "../store/failure.ts";
-import { say } from "../store/view.ts";
+import { type Failure } from "../kit/failure.ts";
+import { say } from "../page/view.ts";
 
 /** What failed, why, and what can be done. */
 export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Dialog } from "../shell/dialog.tsx";
+import { Dialog } from "../kit/dialog.tsx";
 import type { Lesson } from "./lesson.ts";
 
 const Equation = lazy(() => import("./equation.tsx"));

@@ -1,5 +1,5 @@
-import { isReady, useLab } from "../store/lab.ts";
-import { useFigures } from "../store/figures.ts";
+import { isReady, useLab } from "../kit/engine.ts";
+import { useFigures } from "../labs/equalizers/store/figures.ts";
 
 /** What stands in a figure's place until it has something to show. */
 export function Pending() {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { LabName } from "../store/view.ts";
+import type { LabName } from "../page/view.ts";
 import { EqualizersLab } from "./equalizers/lab.tsx";
 import { ScenarioPanel } from "./equalizers/scenario-panel.tsx";
 

@@ -1,6 +1,11 @@
-import type { ConvolutionComparison, ConvolutionPoint, MethodName, SweptSize } from "#core/experiments/convolution.ts";
-import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/experiments/published.ts";
-import type { MethodCurve, MethodMark } from "../../plots/method-curves.tsx";
+import type {
+  ConvolutionComparison,
+  ConvolutionPoint,
+  MethodName,
+  SweptSize,
+} from "#core/convolution/experiment/comparison.ts";
+import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/telemetry/experiment/published.ts";
+import type { MethodCurve, MethodMark } from "../../figures/method-curves.tsx";
 import { STYLES } from "./methods.ts";
 
 /** What the horizontal axis of a comparison shows. */

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from "react";
-import { WRONG } from "#core/experiments/verdict.ts";
+import { WRONG } from "#core/measurement/verdict.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { rate } from "../../format.ts";
-import { MethodCurves } from "../../plots/method-curves.tsx";
-import { useConvolution } from "../../store/convolution.ts";
+import { MethodCurves } from "../../figures/method-curves.tsx";
+import { useConvolution } from "./store.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { ERROR_LESSON } from "./lessons.ts";
 import { NoResult } from "./no-result.tsx";

@@ -1,5 +1,5 @@
-import { NoGpu } from "../../shell/no-gpu.tsx";
-import { useView } from "../../store/view.ts";
+import { NoGpu } from "../../page/no-gpu.tsx";
+import { useView } from "../../page/view.ts";
 import { MethodStrip } from "./method-strip.tsx";
 import { OperationsCard } from "./operations-card.tsx";
 import { ErrorCard } from "./error-card.tsx";

@@ -1,4 +1,4 @@
-import type { Lecture } from "../../lectures/lecture.ts";
+import type { Lecture } from "../../page/lectures/lecture.ts";
 
 /** Counts are of one signal, so that they do not depend on the batch. */
 const COUNTED = "batch=1";

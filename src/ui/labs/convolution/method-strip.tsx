@@ -1,8 +1,8 @@
-import { METHODS } from "#core/experiments/convolution.ts";
+import { METHODS } from "#core/convolution/experiment/comparison.ts";
 import { rate, si } from "../../format.ts";
-import { Mark } from "../../plots/glyph.tsx";
-import { toggleMethod, useConvolution } from "../../store/convolution.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { Mark } from "../../figures/glyph.tsx";
+import { toggleMethod, useConvolution } from "./store.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { STYLES } from "./methods.ts";
 
 /** The legend of all figures, with each method's last measurement: time, and whether it is right. */

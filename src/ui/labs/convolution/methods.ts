@@ -1,6 +1,6 @@
-import { METHOD_TITLES, type MethodName } from "#core/experiments/convolution.ts";
-import { KERNEL_TITLES, type KernelName } from "#core/experiments/workgroups.ts";
-import { ALGORITHMS, type AlgorithmStyle } from "../../plots/algorithms.ts";
+import { METHOD_TITLES, type MethodName } from "#core/convolution/experiment/comparison.ts";
+import { KERNEL_TITLES, type KernelName } from "#core/convolution/experiment/workgroups.ts";
+import { ALGORITHMS, type AlgorithmStyle } from "../../figures/algorithms.ts";
 
 /** How a method looks and is called: one colour and one shape, in every figure. */
 export type MethodStyle = Pick<AlgorithmStyle, "short" | "name" | "colour" | "symbol" | "shape">;

@@ -1,5 +1,5 @@
-import { type RunName, useConvolution } from "../../store/convolution.ts";
-import { isReady, useLab } from "../../store/lab.ts";
+import { type RunName, useConvolution } from "./store.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
 
 /** What stands in a figure's place as long as its run has no result. */
 export function NoResult({ name, children }: { name: RunName; children: string }) {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { ConvolutionCount, MethodName, SweptSize } from "#core/experiments/convolution.ts";
+import type { ConvolutionCount, MethodName, SweptSize } from "#core/convolution/experiment/comparison.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
-import { MethodCurves } from "../../plots/method-curves.tsx";
-import { countOperations, isRunOutdated, useConvolution } from "../../store/convolution.ts";
-import { useLab } from "../../store/lab.ts";
+import { MethodCurves } from "../../figures/method-curves.tsx";
+import { countOperations, isRunOutdated, useConvolution } from "./store.ts";
+import { useLab } from "../../kit/engine.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { OPERATIONS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";

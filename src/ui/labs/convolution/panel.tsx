@@ -4,13 +4,13 @@ import {
   type ConvolutionPoint,
   METHODS,
   pointsOf,
-} from "#core/experiments/convolution.ts";
-import type { FieldName } from "#core/experiments/fields.ts";
-import { Group } from "../../fields/group.tsx";
-import { SchemaField } from "../../fields/schema-field.tsx";
-import { Mark } from "../../plots/glyph.tsx";
-import { WORKGROUPS } from "#core/experiments/workgroups.ts";
-import { editComparison, toggleMethod, useConvolution } from "../../store/convolution.ts";
+} from "#core/convolution/experiment/comparison.ts";
+import type { FieldName } from "#core/configuration/fields.ts";
+import { Group } from "../../kit/fields/group.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import { Mark } from "../../figures/glyph.tsx";
+import { WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
+import { editComparison, toggleMethod, useConvolution } from "./store.ts";
 import { STYLES } from "./methods.ts";
 import { RunButton } from "./run-button.tsx";
 

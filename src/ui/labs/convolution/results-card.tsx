@@ -1,10 +1,10 @@
-import type { ConvolutionResult, MethodName } from "#core/experiments/convolution.ts";
+import type { ConvolutionResult, MethodName } from "#core/convolution/experiment/comparison.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { download } from "../../figures/download.ts";
 import { plain, rate, si, whole } from "../../format.ts";
-import { Mark } from "../../plots/glyph.tsx";
-import { useConvolution } from "../../store/convolution.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { Mark } from "../../figures/glyph.tsx";
+import { useConvolution } from "./store.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { RESULTS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { NoResult } from "./no-result.tsx";

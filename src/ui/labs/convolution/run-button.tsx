@@ -1,5 +1,5 @@
-import { runAction, type RunName, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isReady, useLab } from "../../store/lab.ts";
+import { runAction, type RunName, toggleRun, useConvolution } from "./store.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
 
 /** Runs, stops, goes on: what it does next stands on it. */
 export function RunButton({ name, primary }: { name: RunName; primary?: boolean }) {

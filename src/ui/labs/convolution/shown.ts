@@ -1,5 +1,5 @@
-import type { ConvolutionComparison, ConvolutionResult } from "#core/experiments/convolution.ts";
-import { useConvolution } from "../../store/convolution.ts";
+import type { ConvolutionComparison, ConvolutionResult } from "#core/convolution/experiment/comparison.ts";
+import { useConvolution } from "./store.ts";
 
 const NO_RESULTS: readonly ConvolutionResult[] = [];
 

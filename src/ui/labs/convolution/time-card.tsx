@@ -1,11 +1,11 @@
 import { useMemo, useRef } from "react";
-import type { ConvolutionResult, MethodName } from "#core/experiments/convolution.ts";
+import type { ConvolutionResult, MethodName } from "#core/convolution/experiment/comparison.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
 import { plain, whole } from "../../format.ts";
-import { MethodCurves } from "../../plots/method-curves.tsx";
-import { isRunOutdated, showTimes, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { MethodCurves } from "../../figures/method-curves.tsx";
+import { isRunOutdated, showTimes, toggleRun, useConvolution } from "./store.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
 import { TIME_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
@@ -13,7 +13,7 @@ import { Refusals } from "./refusals.tsx";
 import { RunButton } from "./run-button.tsx";
 import { NoResult } from "./no-result.tsx";
 import { useShown } from "./shown.ts";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 
 export function TimeCard() {
   const { comparison, perSignal, asked, highlight } = useConvolution();

@@ -1,16 +1,16 @@
 import { useRef } from "react";
-import type { TimelineState } from "#core/experiments/timeline.ts";
+import type { TimelineState } from "#core/convolution/experiment/timeline.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
 import { rate, si } from "../../format.ts";
-import { Gantt, LANES } from "../../plots/gantt.tsx";
-import { isRunOutdated, showTimes, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { Gantt, LANES } from "./charts/gantt.tsx";
+import { isRunOutdated, showTimes, toggleRun, useConvolution } from "./store.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { TIMELINE_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { RunButton } from "./run-button.tsx";
 import { NoResult } from "./no-result.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 
 export function TimelineCard() {
   const { timeline, asked } = useConvolution();

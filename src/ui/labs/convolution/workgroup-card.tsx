@@ -1,18 +1,18 @@
 import { useMemo, useRef } from "react";
-import { KERNELS, type KernelName } from "#core/experiments/workgroups.ts";
+import { KERNELS, type KernelName } from "#core/convolution/experiment/workgroups.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
 import { rate, si } from "../../format.ts";
-import { Mark } from "../../plots/glyph.tsx";
-import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { isRunOutdated, showTimes, toggleKernel, toggleRun, useConvolution } from "../../store/convolution.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { Mark } from "../../figures/glyph.tsx";
+import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
+import { isRunOutdated, showTimes, toggleKernel, toggleRun, useConvolution } from "./store.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { WORKGROUP_LESSON } from "./lessons.ts";
 import { KERNEL_STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
 import { RunButton } from "./run-button.tsx";
 import { NoResult } from "./no-result.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 
 export function WorkgroupCard() {
   const { workgroups, asked, kernels } = useConvolution();

@@ -1,17 +1,17 @@
 import { useMemo, useRef } from "react";
-import { REFERENCE_BER } from "#core/detection/reference-ber.ts";
-import { LAB_CAVEAT, labCurves } from "#core/experiments/published.ts";
-import type { SweepPoint } from "#core/experiments/sweep.ts";
+import { REFERENCE_BER } from "#core/telemetry/detection/reference-ber.ts";
+import { LAB_CAVEAT, labCurves } from "#core/telemetry/experiment/published.ts";
+import type { SweepPoint } from "#core/telemetry/experiment/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { BerCurve, type RateOverlay, type RateSeries } from "../../plots/ber-curve.tsx";
-import { OverlayList, useBroughtOverlays } from "../../plots/overlays.tsx";
-import { isReady, useLab } from "../../store/lab.ts";
-import { useScenario } from "../../store/scenario.ts";
-import { actionOf, isOutdated } from "../../store/run.ts";
-import { sweepConfig, sweepRunner, useSweep } from "../../store/sweep.ts";
-import { useView } from "../../store/view.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { BerCurve, type RateOverlay, type RateSeries } from "../../figures/ber-curve.tsx";
+import { OverlayList, useBroughtOverlays } from "../../figures/overlays.tsx";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { useScenario } from "./store/scenario.ts";
+import { actionOf, isOutdated } from "../../kit/run.ts";
+import { sweepConfig, sweepRunner, useSweep } from "./store/sweep.ts";
+import { useView } from "../../page/view.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { channelText } from "./text.ts";
 

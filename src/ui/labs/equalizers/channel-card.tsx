@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { describeRay, RayChart } from "../../plots/ray-chart.tsx";
-import { editableRays, editRay, shownRays, useScenario } from "../../store/scenario.ts";
+import { describeRay, RayChart } from "./charts/ray-chart.tsx";
+import { editableRays, editRay, shownRays, useScenario } from "./store/scenario.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { channelText } from "./text.ts";
 

@@ -1,17 +1,17 @@
 import { useImperativeHandle, useRef } from "react";
-import type { EqualizerName } from "#core/experiments/scenario.ts";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Constellation, readPoint } from "../../plots/constellation.tsx";
-import { Glyph } from "../../plots/glyph.tsx";
-import { useFigures } from "../../store/figures.ts";
-import { useScenario } from "../../store/scenario.ts";
-import { useView } from "../../store/view.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { Constellation, readPoint } from "../../figures/constellation.tsx";
+import { Glyph } from "../../figures/glyph.tsx";
+import { useFigures } from "./store/figures.ts";
+import { useScenario } from "./store/scenario.ts";
+import { useView } from "../../page/view.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
-import { PanelGroup } from "../../plots/panel-group.tsx";
-import { panelsAsSvg } from "../../plots/panels.ts";
+import { PanelGroup } from "../../figures/panel-group.tsx";
+import { panelsAsSvg } from "../../figures/panels.ts";
 import { evmText } from "./text.ts";
 
 /** Half the width of each panel; decisions are at (±1, ±1). */

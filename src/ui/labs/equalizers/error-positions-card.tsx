@@ -1,11 +1,11 @@
 import { useMemo, useRef } from "react";
-import type { ErrorPositionsFigure } from "#core/experiments/figures/error-positions.ts";
-import { KNOWN_BITS, PACKET_BITS, PREAMBLE_BITS } from "#core/soqpsk/packet.ts";
+import type { ErrorPositionsFigure } from "#core/telemetry/experiment/figures/error-positions.ts";
+import { KNOWN_BITS, PACKET_BITS, PREAMBLE_BITS } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { whole } from "../../format.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { ErrorPositions } from "../../plots/error-positions.tsx";
-import { useFigures } from "../../store/figures.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ErrorPositions } from "./charts/error-positions.tsx";
+import { useFigures } from "./store/figures.ts";
 import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from "react";
-import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
+import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
-import { ChannelEstimate } from "../../plots/channel-estimate.tsx";
-import { useFigures } from "../../store/figures.ts";
+import { ChannelEstimate } from "./charts/channel-estimate.tsx";
+import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 
 export function EstimateCard() {

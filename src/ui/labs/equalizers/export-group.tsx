@@ -1,5 +1,5 @@
-import { Group } from "../../fields/group.tsx";
-import { openRun, saveRun, saveScript } from "../../store/run-file.ts";
+import { Group } from "../../kit/fields/group.tsx";
+import { openRun, saveRun, saveScript } from "./store/run-file.ts";
 
 /** The scenario and what came of it, to take away and to bring back. */
 export function ExportGroup() {

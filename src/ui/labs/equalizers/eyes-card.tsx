@@ -1,16 +1,16 @@
 import { useImperativeHandle, useRef } from "react";
-import { EYE_POINTS } from "#core/experiments/figures/eye.ts";
-import type { EqualizerName } from "#core/experiments/scenario.ts";
+import { EYE_POINTS } from "#core/telemetry/experiment/figures/eye.ts";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Eye, readTrace } from "../../plots/eye.tsx";
-import { Glyph } from "../../plots/glyph.tsx";
-import { useFigures } from "../../store/figures.ts";
-import { useView } from "../../store/view.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { Eye, readTrace } from "./charts/eye.tsx";
+import { Glyph } from "../../figures/glyph.tsx";
+import { useFigures } from "./store/figures.ts";
+import { useView } from "../../page/view.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
-import { PanelGroup } from "../../plots/panel-group.tsx";
-import { panelsAsSvg } from "../../plots/panels.ts";
+import { PanelGroup } from "../../figures/panel-group.tsx";
+import { panelsAsSvg } from "../../figures/panels.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
 /** Half the height of each part; decisions are at ±1. */

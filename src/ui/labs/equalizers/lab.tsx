@@ -1,11 +1,11 @@
 import { FailureNote } from "../../figures/failure-note.tsx";
-import { JumpList } from "../../figures/jump-list.tsx";
-import { type FigureGroup, Sections } from "../../figures/section.tsx";
-import { FirstVisit } from "../../shell/first-visit.tsx";
-import { NoGpu } from "../../shell/no-gpu.tsx";
-import { showFigures, useFigures } from "../../store/figures.ts";
-import { useScenario } from "../../store/scenario.ts";
-import { useView } from "../../store/view.ts";
+import { JumpList } from "../../kit/jump-list.tsx";
+import { type FigureGroup, Sections } from "../../kit/section.tsx";
+import { FirstVisit } from "../../page/first-visit.tsx";
+import { NoGpu } from "../../page/no-gpu.tsx";
+import { showFigures, useFigures } from "./store/figures.ts";
+import { useScenario } from "./store/scenario.ts";
+import { useView } from "../../page/view.ts";
 import { BerCard } from "./ber-card.tsx";
 import { ChannelCard } from "./channel-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";

@@ -1,7 +1,7 @@
-import type { EqualizerName } from "#core/experiments/scenario.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Glyph } from "../../plots/glyph.tsx";
-import { useView } from "../../store/view.ts";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { Glyph } from "../../figures/glyph.tsx";
+import { useView } from "../../page/view.ts";
 
 /** What lights an algorithm in every figure while the pointer is on it. */
 export function lights(highlight: EqualizerName) {

@@ -1,4 +1,4 @@
-import type { SpectrumFigure } from "#core/experiments/figures/spectrum.ts";
+import type { SpectrumFigure } from "#core/telemetry/experiment/figures/spectrum.ts";
 
 /** Half the band that the signal fills, MHz: 99 % of SOQPSK-TG's power at 10.3125 Mbit/s lies within. */
 const HALF_BAND_MHZ = 5;

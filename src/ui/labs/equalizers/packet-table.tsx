@@ -1,4 +1,4 @@
-import type { PacketFigure } from "#core/experiments/figures/packets.ts";
+import type { PacketFigure } from "#core/telemetry/experiment/figures/packets.ts";
 import { fixed, plain, whole } from "../../format.ts";
 import type { Table } from "../../figures/table.ts";
 

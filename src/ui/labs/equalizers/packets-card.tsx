@@ -1,5 +1,5 @@
 import { FigureCard } from "../../figures/card.tsx";
-import { useFigures } from "../../store/figures.ts";
+import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { PacketTable, packetTable } from "./packet-table.tsx";
 

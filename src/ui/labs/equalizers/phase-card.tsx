@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import type { PhaseFigure } from "#core/experiments/figures/phase.ts";
-import { KNOWN_BITS } from "#core/soqpsk/packet.ts";
+import type { PhaseFigure } from "#core/telemetry/experiment/figures/phase.ts";
+import { KNOWN_BITS } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { LoopPhase } from "../../plots/loop-phase.tsx";
-import { useFigures } from "../../store/figures.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { LoopPhase } from "./charts/loop-phase.tsx";
+import { useFigures } from "./store/figures.ts";
 import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";

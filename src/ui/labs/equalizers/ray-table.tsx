@@ -1,7 +1,7 @@
-import { FIELDS, type Ray } from "#core/experiments/scenario.ts";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { Icon } from "../../shell/icons.tsx";
-import { addRay, editableRays, editRay, removeRay, useScenario } from "../../store/scenario.ts";
+import { FIELDS, type Ray } from "#core/telemetry/experiment/scenario.ts";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { Icon } from "../../kit/icons.tsx";
+import { addRay, editableRays, editRay, removeRay, useScenario } from "./store/scenario.ts";
 
 const COLUMNS: readonly {
   key: keyof Ray;

@@ -1,6 +1,6 @@
 import { duration, whole } from "../../format.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
-import { receiveRecording, stopRecording, useRecording } from "../../store/recording.ts";
+import { receiveRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
 import { PacketTable } from "./packet-table.tsx";
 import { ReceptionTable } from "./reception-table.tsx";
 

@@ -1,11 +1,11 @@
 import { type Ref, useMemo } from "react";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import type { Picture } from "../../figures/card.tsx";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { QuantityField } from "../../fields/quantity-field.tsx";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { duration, fixed, si, whole } from "../../format.ts";
-import { Spectrum } from "../../plots/spectrum.tsx";
-import { chooseRecording, correctReading, useRecording } from "../../store/recording.ts";
+import { Spectrum } from "./charts/spectrum.tsx";
+import { chooseRecording, correctReading, useRecording } from "../../kit/recording/recording.ts";
 import { ReceptionView } from "./reception.tsx";
 
 /** One recording: what its file says, its spectrum, and what the receiver makes of it. */

@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import type { EqualizersFigure } from "#core/experiments/figures/equalizers.ts";
+import type { EqualizersFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { EqualizerResponses } from "../../plots/equalizer-responses.tsx";
-import { useFigures } from "../../store/figures.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { EqualizerResponses } from "./charts/equalizer-responses.tsx";
+import { useFigures } from "./store/figures.ts";
 import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";

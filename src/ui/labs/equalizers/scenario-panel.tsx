@@ -7,18 +7,18 @@ import {
   parseRange,
   parseScenario,
   type Scenario,
-} from "#core/experiments/scenario.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { Group } from "../../fields/group.tsx";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { SchemaField } from "../../fields/schema-field.tsx";
-import { TextField } from "../../fields/text-field.tsx";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Glyph } from "../../plots/glyph.tsx";
-import { editScenario, editSweep, toggleEqualizer, useScenario } from "../../store/scenario.ts";
-import { isReady, useLab } from "../../store/lab.ts";
-import { actionOf } from "../../store/run.ts";
-import { sweepConfig, sweepRunner, useSweep } from "../../store/sweep.ts";
+} from "#core/telemetry/experiment/scenario.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { Group } from "../../kit/fields/group.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import { TextField } from "../../kit/fields/text-field.tsx";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { Glyph } from "../../figures/glyph.tsx";
+import { editScenario, editSweep, toggleEqualizer, useScenario } from "./store/scenario.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { actionOf } from "../../kit/run.ts";
+import { sweepConfig, sweepRunner, useSweep } from "./store/sweep.ts";
 import { ExportGroup } from "./export-group.tsx";
 import { RayTable } from "./ray-table.tsx";
 import { channelText, choiceText } from "./text.ts";

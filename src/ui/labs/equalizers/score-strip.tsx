@@ -1,12 +1,12 @@
-import { confidenceInterval } from "#core/detection/confidence.ts";
-import type { ErrorFigure } from "#core/experiments/figures/errors.ts";
-import { type EqualizerName, EQUALIZERS } from "#core/experiments/scenario.ts";
+import { confidenceInterval } from "#core/measurement/confidence.ts";
+import type { ErrorFigure } from "#core/telemetry/experiment/figures/errors.ts";
+import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { rate, whole } from "../../format.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Glyph } from "../../plots/glyph.tsx";
-import { useFigures } from "../../store/figures.ts";
-import { toggleEqualizer, useScenario } from "../../store/scenario.ts";
-import { useView } from "../../store/view.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { Glyph } from "../../figures/glyph.tsx";
+import { useFigures } from "./store/figures.ts";
+import { toggleEqualizer, useScenario } from "./store/scenario.ts";
+import { useView } from "../../page/view.ts";
 import { evmText } from "./text.ts";
 
 /** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from "react";
-import { SAMPLE_RATE } from "#core/soqpsk/packet.ts";
+import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { Spectrogram } from "../../plots/spectrogram.tsx";
-import { useFigures } from "../../store/figures.ts";
-import { useScenario } from "../../store/scenario.ts";
+import { Spectrogram } from "../../figures/spectrogram.tsx";
+import { useFigures } from "./store/figures.ts";
+import { useScenario } from "./store/scenario.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { findNull } from "./null.ts";
 

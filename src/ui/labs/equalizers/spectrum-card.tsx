@@ -2,8 +2,8 @@ import { useMemo, useRef } from "react";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
-import { Spectrum } from "../../plots/spectrum.tsx";
-import { useFigures } from "../../store/figures.ts";
+import { Spectrum } from "./charts/spectrum.tsx";
+import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { findNull } from "./null.ts";
 

@@ -1,4 +1,4 @@
-import type { ChannelName, FieldName } from "#core/experiments/scenario.ts";
+import type { ChannelName, FieldName } from "#core/telemetry/experiment/scenario.ts";
 import { fixed } from "../../format.ts";
 
 /** A choice's name on the page, where it is not the word itself. */

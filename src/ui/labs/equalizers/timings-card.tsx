@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from "react";
-import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/experiments/published.ts";
+import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/telemetry/experiment/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain } from "../../format.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { Shares } from "../../plots/shares.tsx";
-import { TimingBars } from "../../plots/timing-bars.tsx";
-import { isReady, isSoftware, useLab } from "../../store/lab.ts";
-import { measureTimings, useTimings } from "../../store/timings.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { Shares } from "./charts/shares.tsx";
+import { TimingBars } from "./charts/timing-bars.tsx";
+import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
+import { measureTimings, useTimings } from "./store/timings.ts";
 import { lessonOf } from "./lesson-of.ts";
 
 export function TimingsCard() {

@@ -1,10 +1,10 @@
-import type { ExportName } from "#core/experiments/filters/export.ts";
-import type { FilterView } from "#core/experiments/filters/view.ts";
+import type { ExportName } from "#core/filters/export.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { download } from "../../figures/download.ts";
 import type { Table } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
-import { useFilters } from "../../store/filters.ts";
+import { useFilters } from "./store/filters.ts";
 
 /** Taps or sections as numbers, and as files. */
 export function CoefficientsCard() {
@@ -82,7 +82,7 @@ const EXPORT_TITLES: Readonly<Record<ExportName, { title: string; about: string 
 };
 
 async function save(name: ExportName, view: FilterView): Promise<void> {
-  const { EXPORTS, stemOf } = await import("#core/experiments/filters/export.ts");
+  const { EXPORTS, stemOf } = await import("#core/filters/export.ts");
   const { extension, type, write } = EXPORTS[name];
   download(`${stemOf(view)}.${extension}`, write(view), type);
 }

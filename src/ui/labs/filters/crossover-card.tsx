@@ -1,14 +1,14 @@
 import { useMemo, useRef } from "react";
-import { FIR_WAYS, type FirWay } from "#core/experiments/filters/experiment.ts";
-import { PUBLISHED_FILTERS, publishedRate } from "#core/experiments/filters/published.ts";
-import type { WaysResult } from "#core/experiments/filters/ways.ts";
+import { FIR_WAYS, type FirWay } from "#core/filters/experiment.ts";
+import { PUBLISHED_FILTERS, publishedRate } from "#core/filters/published.ts";
+import type { WaysResult } from "#core/filters/ways.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain, whole } from "../../format.ts";
-import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
+import { retryFilterRun, useFilterRuns } from "./store/runs.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 import { WAY_STYLES } from "./ways.ts";
 

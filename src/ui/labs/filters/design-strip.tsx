@@ -1,7 +1,7 @@
-import { nameOf } from "#core/experiments/filters/names.ts";
-import type { FilterView } from "#core/experiments/filters/view.ts";
+import { nameOf } from "#core/filters/names.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import { plain, si } from "../../format.ts";
-import { useFilters } from "../../store/filters.ts";
+import { useFilters } from "./store/filters.ts";
 import { passDelay, roundOffText } from "./verdicts.ts";
 
 interface Fact {

@@ -1,5 +1,5 @@
-import type { FilterSpec } from "#core/iir/design/spec.ts";
-import { editDesign } from "../../store/filters.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
+import { editDesign } from "./store/filters.ts";
 
 /** Designs that have a field. */
 export type Of<Key extends string> = Extract<FilterSpec, Record<Key, unknown>>;

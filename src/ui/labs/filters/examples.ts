@@ -1,5 +1,5 @@
-import { FILTERS } from "#core/experiments/filters/experiment.ts";
-import type { FilterSpec } from "#core/iir/design/spec.ts";
+import { FILTERS } from "#core/filters/experiment.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
 
 /** Filters to begin with. */
 interface Example {

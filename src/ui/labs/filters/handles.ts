@@ -1,10 +1,10 @@
-import { bandOf } from "#core/experiments/filters/names.ts";
-import { maskOf } from "#core/experiments/filters/mask.ts";
-import type { FilterView } from "#core/experiments/filters/view.ts";
-import { type FilterSpec, isFamily } from "#core/iir/design/spec.ts";
+import { bandOf } from "#core/filters/names.ts";
+import { maskOf } from "#core/filters/mask.ts";
+import type { FilterView } from "#core/filters/view.ts";
+import { type FilterSpec, isFamily } from "#core/filter-design/spec.ts";
 import { fixed, plain } from "../../format.ts";
-import type { Handle } from "../../plots/gain-chart.tsx";
-import { nearest } from "../../plots/nearest.ts";
+import type { Handle } from "./charts/gain-chart.tsx";
+import { nearest } from "./charts/nearest.ts";
 import { roundFrequency, showFrequency } from "./units.ts";
 
 /** What can be taken hold of in the figure of gains. */

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { JumpList } from "../../figures/jump-list.tsx";
-import { type FigureGroup, Sections } from "../../figures/section.tsx";
-import { NoGpu } from "../../shell/no-gpu.tsx";
-import { showDesign } from "../../store/filters.ts";
-import { useView } from "../../store/view.ts";
+import { JumpList } from "../../kit/jump-list.tsx";
+import { type FigureGroup, Sections } from "../../kit/section.tsx";
+import { NoGpu } from "../../page/no-gpu.tsx";
+import { showDesign } from "./store/filters.ts";
+import { useView } from "../../page/view.ts";
 import { CoefficientsCard } from "./coefficients-card.tsx";
 import { CrossoverCard } from "./crossover-card.tsx";
 import { DesignStrip } from "./design-strip.tsx";

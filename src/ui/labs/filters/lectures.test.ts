@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { viewFilter } from "#core/experiments/filters/view.ts";
-import { decodeFilters, encodeFilters } from "../../store/filters-link.ts";
+import { viewFilter } from "#core/filters/view.ts";
+import { decodeFilters, encodeFilters } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 
 const DESIGN_FIGURES = ["magnitude", "plane", "phase-delay", "impulse", "coefficients"];

@@ -1,7 +1,7 @@
-import type { FilterSpec } from "#core/iir/design/spec.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { TextField } from "../../fields/text-field.tsx";
-import { refusalOf } from "../../store/filters.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { TextField } from "../../kit/fields/text-field.tsx";
+import { refusalOf } from "./store/filters.ts";
 import { changed, edit, type Of } from "./edit.ts";
 
 /** A list of numbers as a person types it. */

@@ -1,11 +1,11 @@
 import { type RefObject, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { type Hearing, HEARINGS, type Sound } from "#core/experiments/filters/sound.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
+import { type Hearing, HEARINGS, type Sound } from "#core/filters/sound.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { duration, fixed, plain, si } from "../../format.ts";
-import { Waveform } from "../../plots/waveform.tsx";
-import { type Passed, useFilterSignal } from "../../store/filter-signal.ts";
+import { Waveform } from "./charts/waveform.tsx";
+import { type Passed, useFilterSignal } from "./store/signal.ts";
 import {
   hearingOf,
   hearSide,
@@ -17,8 +17,8 @@ import {
   setVolume,
   toggleSound,
   useFilterSound,
-} from "../../store/filter-sound.ts";
-import { useFilters } from "../../store/filters.ts";
+} from "./store/sound.ts";
+import { useFilters } from "./store/filters.ts";
 import { joined } from "./drawings.ts";
 import { describe, peaksOf, tableOf } from "./listen-text.ts";
 import { NoSignal } from "./no-signal.tsx";

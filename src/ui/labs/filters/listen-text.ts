@@ -1,9 +1,9 @@
-import type { Sound } from "#core/experiments/filters/sound.ts";
+import type { Sound } from "#core/filters/sound.ts";
 import type { PassedSide } from "../../../worker/protocol.ts";
 import type { Table } from "../../figures/table.ts";
 import { fixed, plain, si } from "../../format.ts";
-import type { Passed } from "../../store/filter-signal.ts";
-import { centreOf, type Heard, secondsOf } from "../../store/filter-sound.ts";
+import type { Passed } from "./store/signal.ts";
+import { centreOf, type Heard, secondsOf } from "./store/sound.ts";
 
 /** Parts of the time in which a sound is seen at a glance. */
 const COLUMNS = 400;

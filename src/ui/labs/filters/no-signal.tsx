@@ -1,7 +1,7 @@
-import { isReady, useLab } from "../../store/lab.ts";
-import { passSignal, useFilterSignal } from "../../store/filter-signal.ts";
-import { editFilters, useFilters } from "../../store/filters.ts";
-import { shownRecording, useRecording } from "../../store/recording.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { passSignal, useFilterSignal } from "./store/signal.ts";
+import { editFilters, useFilters } from "./store/filters.ts";
+import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { ChooseFiles } from "../recordings/file-input.tsx";
 import { ExampleList } from "../recordings/sources.tsx";
 

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from "react";
-import { WAY_TITLES } from "#core/experiments/filters/experiment.ts";
-import type { PageResult } from "#core/experiments/filters/pages.ts";
-import { publishedNear, publishedRate } from "#core/experiments/filters/published.ts";
+import { WAY_TITLES } from "#core/filters/experiment.ts";
+import type { PageResult } from "#core/filters/pages.ts";
+import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain, si } from "../../format.ts";
-import { binarySize, PagesChart } from "../../plots/pages-chart.tsx";
-import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
-import { editFilters, useFilters } from "../../store/filters.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { binarySize, PagesChart } from "./charts/pages-chart.tsx";
+import { retryFilterRun, useFilterRuns } from "./store/runs.ts";
+import { editFilters, useFilters } from "./store/filters.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 
 const NONE: readonly PageResult[] = [];

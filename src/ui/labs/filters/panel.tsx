@@ -1,9 +1,9 @@
-import { BAND_NAMES, bandOf, TYPE_NAMES } from "#core/experiments/filters/names.ts";
-import { BANDS } from "#core/iir/design/bands.ts";
-import { type FilterSpec, type FilterType } from "#core/iir/design/spec.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { Group } from "../../fields/group.tsx";
-import { editDesign, useFilters } from "../../store/filters.ts";
+import { BAND_NAMES, bandOf, TYPE_NAMES } from "#core/filters/names.ts";
+import { BANDS } from "#core/filter-design/bands.ts";
+import { type FilterSpec, type FilterType } from "#core/filter-design/spec.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { Group } from "../../kit/fields/group.tsx";
+import { editDesign, useFilters } from "./store/filters.ts";
 import { CutoffFields, GainFields, LengthField, MaskFields, RateField } from "./design-fields.tsx";
 import { EXAMPLES } from "./examples.ts";
 import { BandFields, ListFields } from "./list-fields.tsx";

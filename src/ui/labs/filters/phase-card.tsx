@@ -3,8 +3,8 @@ import { useShallow } from "zustand/react/shallow";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
-import { PhaseDelay } from "../../plots/phase-delay.tsx";
-import { useFilters } from "../../store/filters.ts";
+import { PhaseDelay } from "./charts/phase-delay.tsx";
+import { useFilters } from "./store/filters.ts";
 import { frequencyAxis, logarithmicStart } from "./units.ts";
 import { passDelay } from "./verdicts.ts";
 

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { MOST_ZEROS } from "#core/experiments/filters/view.ts";
-import type { ListedPoint } from "#core/iir/design/spec.ts";
-import { QuantityField } from "../../fields/quantity-field.tsx";
+import { MOST_ZEROS } from "#core/filters/view.ts";
+import type { ListedPoint } from "#core/filter-design/spec.ts";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { PlaneChart, type PlanePoint, pointName } from "../../plots/plane-chart.tsx";
-import { editDesign, useFilters } from "../../store/filters.ts";
+import { PlaneChart, type PlanePoint, pointName } from "./charts/plane-chart.tsx";
+import { editDesign, useFilters } from "./store/filters.ts";
 import { byHand, type HandSpec } from "./specs.ts";
 import { unitOf } from "./units.ts";
 

@@ -1,7 +1,7 @@
-import { useFilters } from "../../store/filters.ts";
-import { type FilterRun, RUN_CONFIGS, toggleFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
-import { isReady, useLab } from "../../store/lab.ts";
-import { actionOf, isOutdated } from "../../store/run.ts";
+import { useFilters } from "./store/filters.ts";
+import { type FilterRun, RUN_CONFIGS, toggleFilterRun, useFilterRuns } from "./store/runs.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { actionOf, isOutdated } from "../../kit/run.ts";
 
 /** Whether a run's results are another filter's. */
 export function useOutdated(name: FilterRun): boolean {

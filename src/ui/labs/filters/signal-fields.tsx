@@ -6,17 +6,17 @@ import {
   toneFrequencies,
   WAY_TITLES,
   type Way,
-} from "#core/experiments/filters/experiment.ts";
-import { MOST_PASSED } from "#core/experiments/filters/passage.ts";
+} from "#core/filters/experiment.ts";
+import { MOST_PASSED } from "#core/filters/passage.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { Group } from "../../fields/group.tsx";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { SchemaField } from "../../fields/schema-field.tsx";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { Group } from "../../kit/fields/group.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { si, whole } from "../../format.ts";
-import { partOf, saveFiltered, takeRate, useFilterSignal } from "../../store/filter-signal.ts";
-import { editFilters, useFilters, withoutPlace } from "../../store/filters.ts";
-import { chooseRecording, shownRecording, useRecording } from "../../store/recording.ts";
+import { partOf, saveFiltered, takeRate, useFilterSignal } from "./store/signal.ts";
+import { editFilters, useFilters, withoutPlace } from "./store/filters.ts";
+import { chooseRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { ChooseFiles } from "../recordings/file-input.tsx";
 import { FileState } from "../recordings/file-state.tsx";
 import { ExampleList } from "../recordings/sources.tsx";

@@ -1,6 +1,6 @@
-import { toneFrequencies, WAY_TITLES } from "#core/experiments/filters/experiment.ts";
+import { toneFrequencies, WAY_TITLES } from "#core/filters/experiment.ts";
 import { fixed, whole } from "../../format.ts";
-import type { Passed } from "../../store/filter-signal.ts";
+import type { Passed } from "./store/signal.ts";
 import { showFrequency } from "./units.ts";
 
 /** Samples/s that a signal's frequencies are shown at: the filter's. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { bandOf } from "#core/experiments/filters/names.ts";
-import { viewFilter } from "#core/experiments/filters/view.ts";
-import { BANDS } from "#core/iir/design/bands.ts";
-import { filterFields, type FilterSpec, type FilterType } from "#core/iir/design/spec.ts";
+import { bandOf } from "#core/filters/names.ts";
+import { viewFilter } from "#core/filters/view.ts";
+import { BANDS } from "#core/filter-design/bands.ts";
+import { filterFields, type FilterSpec, type FilterType } from "#core/filter-design/spec.ts";
 import { EXAMPLES } from "./examples.ts";
 import { handlesOf } from "./handles.ts";
 import { atRate, respecify, takesMask } from "./specs.ts";

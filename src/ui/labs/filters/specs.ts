@@ -1,8 +1,14 @@
-import { bandOf } from "#core/experiments/filters/names.ts";
-import type { FilterView } from "#core/experiments/filters/view.ts";
-import type { Band, Edges } from "#core/iir/design/bands.ts";
-import type { Complex } from "#core/iir/design/complex.ts";
-import { filterFields, type FilterSpec, type FilterType, isFamily, type ListedPoint } from "#core/iir/design/spec.ts";
+import { bandOf } from "#core/filters/names.ts";
+import type { FilterView } from "#core/filters/view.ts";
+import type { Band, Edges } from "#core/filter-design/bands.ts";
+import type { Complex } from "#core/filter-design/complex.ts";
+import {
+  filterFields,
+  type FilterSpec,
+  type FilterType,
+  isFamily,
+  type ListedPoint,
+} from "#core/filter-design/spec.ts";
 
 /** How a filter is asked for: by a mask that the smallest is to keep, or by its order or length. */
 export type Asked = "mask" | "order";

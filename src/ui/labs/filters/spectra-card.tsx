@@ -1,13 +1,13 @@
 import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { FilterView } from "#core/experiments/filters/view.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { duration, fixed, si } from "../../format.ts";
-import { Spectra } from "../../plots/before-after.tsx";
-import { type Passed, passSignal, useFilterSignal } from "../../store/filter-signal.ts";
-import { useFilters } from "../../store/filters.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { Spectra } from "./charts/before-after.tsx";
+import { type Passed, passSignal, useFilterSignal } from "./store/signal.ts";
+import { useFilters } from "./store/filters.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { describeWay, gainReader, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";

@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import type { FilterView } from "#core/experiments/filters/view.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
-import { TimeResponses } from "../../plots/time-responses.tsx";
-import { useFilters } from "../../store/filters.ts";
+import { TimeResponses } from "./charts/time-responses.tsx";
+import { useFilters } from "./store/filters.ts";
 
 /** What comes out for a single sample, and for a step. */
 export function TimeCard() {

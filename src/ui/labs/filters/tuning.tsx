@@ -1,13 +1,13 @@
 import { type RefObject, useMemo } from "react";
-import { BANDWIDTH, checkTuned, type Mode } from "#core/experiments/filters/tuning.ts";
+import { BANDWIDTH, checkTuned, type Mode } from "#core/filters/tuning.ts";
 import type { PassedSide } from "../../../worker/protocol.ts";
-import { QuantityField } from "../../fields/quantity-field.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import type { Picture } from "../../figures/card.tsx";
 import { fixed, si } from "../../format.ts";
-import { Tuner } from "../../plots/tuner.tsx";
-import type { Passed } from "../../store/filter-signal.ts";
-import { centreOf, hearSide, tune } from "../../store/filter-sound.ts";
-import { useFilters } from "../../store/filters.ts";
+import { Tuner } from "./charts/tuner.tsx";
+import type { Passed } from "./store/signal.ts";
+import { centreOf, hearSide, tune } from "./store/sound.ts";
+import { useFilters } from "./store/filters.ts";
 import { gainReader } from "./signal-text.ts";
 import { frequencyStep } from "./units.ts";
 

@@ -1,5 +1,5 @@
-import type { FilterSpec } from "#core/iir/design/spec.ts";
-import type { FilterView } from "#core/experiments/filters/view.ts";
+import type { FilterSpec } from "#core/filter-design/spec.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import { plain, si } from "../../format.ts";
 
 /** The unit of a design's frequencies; none where they are in units of the Nyquist frequency. */

@@ -1,4 +1,4 @@
-import type { FilterView, MaskUse } from "#core/experiments/filters/view.ts";
+import type { FilterView, MaskUse } from "#core/filters/view.ts";
 import { fixed, plain } from "../../format.ts";
 
 /** By how much a band lies within its limits, dB; below 0 it does not. */

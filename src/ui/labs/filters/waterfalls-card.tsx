@@ -1,10 +1,10 @@
 import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { Waterfall } from "#core/experiments/waterfall.ts";
+import type { Waterfall } from "#core/capture/waterfall.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
-import { Spectrogram } from "../../plots/spectrogram.tsx";
-import { type Passed, useFilterSignal } from "../../store/filter-signal.ts";
+import { Spectrogram } from "../../figures/spectrogram.tsx";
+import { type Passed, useFilterSignal } from "./store/signal.ts";
 import { joined } from "./drawings.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { rateOf } from "./signal-text.ts";

@@ -1,14 +1,14 @@
 import { useMemo, useRef } from "react";
-import type { Way } from "#core/experiments/filters/experiment.ts";
-import { publishedNear, publishedRate } from "#core/experiments/filters/published.ts";
-import type { WaysResult } from "#core/experiments/filters/ways.ts";
+import type { Way } from "#core/filters/experiment.ts";
+import { publishedNear, publishedRate } from "#core/filters/published.ts";
+import type { WaysResult } from "#core/filters/ways.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
 import { fixed, plain, whole } from "../../format.ts";
-import { type WayBar, WaysChart } from "../../plots/ways-chart.tsx";
-import { retryFilterRun, useFilterRuns } from "../../store/filter-runs.ts";
-import { useFilters } from "../../store/filters.ts";
-import { isSoftware, useLab } from "../../store/lab.ts";
+import { type WayBar, WaysChart } from "./charts/ways-chart.tsx";
+import { retryFilterRun, useFilterRuns } from "./store/runs.ts";
+import { useFilters } from "./store/filters.ts";
+import { isSoftware, useLab } from "../../kit/engine.ts";
 import { AskTimes, FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 import { WAY_STYLES } from "./ways.ts";
 

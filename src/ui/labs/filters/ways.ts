@@ -1,6 +1,6 @@
-import { type Way, WAY_TITLES } from "#core/experiments/filters/experiment.ts";
-import { ALGORITHMS, type AlgorithmStyle } from "../../plots/algorithms.ts";
-import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../plots/shapes.ts";
+import { type Way, WAY_TITLES } from "#core/filters/experiment.ts";
+import { ALGORITHMS, type AlgorithmStyle } from "../../figures/algorithms.ts";
+import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../figures/shapes.ts";
 
 /** How a way to compute looks and is called: one colour and one shape, in every figure. */
 export interface WayStyle extends Shape {

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { MimoExperiment } from "#core/experiments/mimo/experiment.ts";
-import type { MimoLook } from "#core/experiments/mimo/look.ts";
+import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
+import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
-import { RateByIteration } from "../../plots/rate-by-iteration.tsx";
-import { editMimo, useMimo } from "../../store/mimo.ts";
+import { RateByIteration } from "./charts/rate-by-iteration.tsx";
+import { editMimo, useMimo } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { CONVERGENCE_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";

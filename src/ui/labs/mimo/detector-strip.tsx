@@ -1,11 +1,11 @@
 import { detectors, type DetectorName } from "#core/mimo/registry.ts";
-import { crossingOf } from "#core/experiments/crossing.ts";
-import { sizesOf } from "#core/experiments/mimo/experiment.ts";
-import type { MimoPoint } from "#core/experiments/mimo/sweep.ts";
+import { crossingOf } from "#core/measurement/crossing.ts";
+import { sizesOf } from "#core/mimo/experiment/experiment.ts";
+import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import { fixed, rate, whole } from "../../format.ts";
-import { Mark } from "../../plots/glyph.tsx";
-import { DETECTOR_NAMES, detectorRefusal, toggleDetector, useMimo } from "../../store/mimo.ts";
-import { isOutdated } from "../../store/run.ts";
+import { Mark } from "../../figures/glyph.tsx";
+import { DETECTOR_NAMES, detectorRefusal, toggleDetector, useMimo } from "./store.ts";
+import { isOutdated } from "../../kit/run.ts";
 import { DETECTORS } from "./detectors.ts";
 import { useShown } from "./shown.ts";
 

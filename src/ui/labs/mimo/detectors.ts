@@ -1,6 +1,6 @@
 import type { DetectorName } from "#core/mimo/registry.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../plots/shapes.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../figures/shapes.ts";
 
 /** How a detector looks and is called: one colour and one shape, in every figure. */
 export interface DetectorStyle extends Shape {

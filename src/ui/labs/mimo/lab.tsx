@@ -1,5 +1,5 @@
-import { NoGpu } from "../../shell/no-gpu.tsx";
-import { useView } from "../../store/view.ts";
+import { NoGpu } from "../../page/no-gpu.tsx";
+import { useView } from "../../page/view.ts";
 import { ComplexityCard } from "./complexity-card.tsx";
 import { ConvergenceCard } from "./convergence-card.tsx";
 import { DetectorStrip } from "./detector-strip.tsx";

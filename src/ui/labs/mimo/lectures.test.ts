@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeMimo } from "../../store/mimo-link.ts";
+import { decodeMimo } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["trellis", "ber", "fer", "uncoded", "llrs", "convergence", "complexity", "throughput", "received"];

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { MimoLook } from "#core/experiments/mimo/look.ts";
+import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
-import { LlrHistograms } from "../../plots/llr-histograms.tsx";
-import { useMimo } from "../../store/mimo.ts";
+import { LlrHistograms } from "./charts/llr-histograms.tsx";
+import { useMimo } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { LLR_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";

@@ -1,5 +1,5 @@
-import { isReady, useLab } from "../../store/lab.ts";
-import { useMimo } from "../../store/mimo.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { useMimo } from "./store.ts";
 
 /** What stands in the place of a figure of one page, or one vector, until it has been computed. */
 export function NoLook({ wait = true }: { wait?: boolean }) {

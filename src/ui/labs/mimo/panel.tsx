@@ -1,11 +1,11 @@
-import type { FieldName } from "#core/experiments/fields.ts";
-import { frameOf, MIMO, type MimoExperiment } from "#core/experiments/mimo/experiment.ts";
+import type { FieldName } from "#core/configuration/fields.ts";
+import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import type { DetectorName } from "#core/mimo/registry.ts";
-import { Group } from "../../fields/group.tsx";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { SchemaField } from "../../fields/schema-field.tsx";
-import { Mark } from "../../plots/glyph.tsx";
-import { isReady, useLab } from "../../store/lab.ts";
+import { Group } from "../../kit/fields/group.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import { Mark } from "../../figures/glyph.tsx";
+import { isReady, useLab } from "../../kit/engine.ts";
 import {
   DETECTOR_NAMES,
   detectorRefusal,
@@ -15,8 +15,8 @@ import {
   toggleDetector,
   toggleMimo,
   useMimo,
-} from "../../store/mimo.ts";
-import { actionOf } from "../../store/run.ts";
+} from "./store.ts";
+import { actionOf } from "../../kit/run.ts";
 import { DETECTORS } from "./detectors.ts";
 
 /** A choice as people read it. */

@@ -1,13 +1,13 @@
 import { useImperativeHandle, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { sizesOf } from "#core/experiments/mimo/experiment.ts";
+import { sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { constellation } from "#core/mimo/constellation.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
-import { Constellation, readPoint } from "../../plots/constellation.tsx";
-import { PanelGroup } from "../../plots/panel-group.tsx";
-import { useMimo } from "../../store/mimo.ts";
-import { panelsAsSvg } from "../../plots/panels.ts";
+import { Constellation, readPoint } from "../../figures/constellation.tsx";
+import { PanelGroup } from "../../figures/panel-group.tsx";
+import { useMimo } from "./store.ts";
+import { panelsAsSvg } from "../../figures/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 

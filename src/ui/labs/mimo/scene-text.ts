@@ -1,4 +1,4 @@
-import type { Traversal } from "#core/experiments/mimo/vector.ts";
+import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { fixed, plain } from "../../format.ts";
 import { labelOf, type Scene, streamOf } from "./scenes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Traversal } from "#core/experiments/mimo/vector.ts";
+import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { detectTrellis, type TraversalStep } from "#core/mimo/trellis.reference.ts";
 import type { BitsPerSymbol } from "#core/mimo/constellation.ts";
 import { testNormals } from "#core/gpu/testing.ts";

@@ -1,4 +1,4 @@
-import type { Traversal } from "#core/experiments/mimo/vector.ts";
+import type { Traversal } from "#core/mimo/experiment/vector.ts";
 
 /** A branch of a path: from a vertex of one stage to one of the next, `stage`, which is one lower. */
 export interface Link {

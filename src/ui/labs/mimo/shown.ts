@@ -1,6 +1,6 @@
-import type { MimoExperiment } from "#core/experiments/mimo/experiment.ts";
-import type { MimoPoint } from "#core/experiments/mimo/sweep.ts";
-import { useMimo } from "../../store/mimo.ts";
+import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
+import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
+import { useMimo } from "./store.ts";
 
 const NO_POINTS: readonly MimoPoint[] = [];
 

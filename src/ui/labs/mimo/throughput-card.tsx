@@ -1,14 +1,14 @@
 import { useMemo, useRef } from "react";
-import type { ModulationThroughput } from "#core/experiments/mimo/modulations.ts";
-import { PUBLISHED_MTT } from "#core/experiments/mimo/published.ts";
+import type { ModulationThroughput } from "#core/mimo/experiment/modulations.ts";
+import { PUBLISHED_MTT } from "#core/mimo/experiment/published.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain, si } from "../../format.ts";
-import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { isReady, isSoftware, useLab } from "../../store/lab.ts";
-import { retryMimo, toggleMimo, useMimo } from "../../store/mimo.ts";
-import { actionOf, isOutdated } from "../../store/run.ts";
+import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
+import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
+import { retryMimo, toggleMimo, useMimo } from "./store.ts";
+import { actionOf, isOutdated } from "../../kit/run.ts";
 import { DETECTORS } from "./detectors.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 

@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { mimoNoiseVariance } from "#core/experiments/mimo/experiment.ts";
-import type { Traversal } from "#core/experiments/mimo/vector.ts";
+import { mimoNoiseVariance } from "#core/mimo/experiment/experiment.ts";
+import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { Stepper } from "../../figures/stepper.tsx";
+import { Stepper } from "../../kit/stepper.tsx";
 import { fixed } from "../../format.ts";
-import { TraversalChart } from "../../plots/traversal-chart.tsx";
-import { detectorRefusal, hasTrellis, inspect, nextVector, useMimo } from "../../store/mimo.ts";
+import { TraversalChart } from "./charts/traversal-chart.tsx";
+import { detectorRefusal, hasTrellis, inspect, nextVector, useMimo } from "./store.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { Dialog } from "../../shell/dialog.tsx";
-import { putAnnotation } from "../../store/waterfall.ts";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { putAnnotation } from "../../kit/recording/waterfall.ts";
 
 interface AnnotationDialogProps {
   annotation: Annotation;

@@ -4,9 +4,9 @@ import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
-import { Icon } from "../../shell/icons.tsx";
-import { useRecording } from "../../store/recording.ts";
-import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../store/waterfall.ts";
+import { Icon } from "../../kit/icons.tsx";
+import { useRecording } from "../../kit/recording/recording.ts";
+import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
 

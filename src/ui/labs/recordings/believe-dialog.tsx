@@ -1,7 +1,7 @@
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { fixed, whole } from "../../format.ts";
-import { Dialog } from "../../shell/dialog.tsx";
-import { useRecording } from "../../store/recording.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { useRecording } from "../../kit/recording/recording.ts";
 import { Correction } from "../equalizers/recording-view.tsx";
 
 const believe = () => useRecording.setState({ believed: true });

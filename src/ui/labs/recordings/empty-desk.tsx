@@ -1,4 +1,4 @@
-import { remembers } from "../../store/recents.ts";
+import { remembers } from "../../kit/recording/recents.ts";
 import { ChooseFiles } from "./file-input.tsx";
 import { ExampleList, RecentList } from "./sources.tsx";
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { EXTENSIONS } from "#core/capture/registry.ts";
-import { isReady, useLab } from "../../store/lab.ts";
-import { openFiles } from "../../store/recording.ts";
-import { pickFiles, remembers } from "../../store/recents.ts";
-import { say } from "../../store/view.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { openFiles } from "../../kit/recording/recording.ts";
+import { pickFiles, remembers } from "../../kit/recording/recents.ts";
+import { say } from "../../page/view.ts";
 
 /** A button that asks for files: where the browser gives handles, they are remembered. */
 export function ChooseFiles({ className, children }: { className: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { bytes } from "../../format.ts";
-import { stopRecording, useRecording } from "../../store/recording.ts";
+import { stopRecording, useRecording } from "../../kit/recording/recording.ts";
 
 /** Why the last files were refused; files being read, made, or checked. */
 export function FileState() {

@@ -1,7 +1,7 @@
 import { FailureNote } from "../../figures/failure-note.tsx";
-import { NoGpu } from "../../shell/no-gpu.tsx";
-import { shownRecording, useRecording } from "../../store/recording.ts";
-import { useView } from "../../store/view.ts";
+import { NoGpu } from "../../page/no-gpu.tsx";
+import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
+import { useView } from "../../page/view.ts";
 import { AnnotationsCard } from "./annotations-card.tsx";
 import { BelieveDialog } from "./believe-dialog.tsx";
 import { EmptyDesk } from "./empty-desk.tsx";

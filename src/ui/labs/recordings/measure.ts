@@ -1,11 +1,11 @@
 import type { Annotation, Capture } from "#core/capture/recording.ts";
-import type { RecordingPreview } from "#core/experiments/preview.ts";
-import type { Waterfall } from "#core/experiments/waterfall.ts";
+import type { RecordingPreview } from "#core/capture/preview.ts";
+import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { fixed, plain, si, whole } from "../../format.ts";
-import type { Scales } from "../../plots/waterfall-frame.ts";
-import type { Mark } from "../../plots/waterfall-parts.tsx";
-import type { Band, Box, Point } from "../../store/waterfall.ts";
+import type { Scales } from "../../figures/waterfall-frame.ts";
+import type { Mark } from "../../figures/waterfall-parts.tsx";
+import type { Band, Box, Point } from "../../kit/recording/waterfall.ts";
 
 type Measured = Pick<RecordingSummary, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 

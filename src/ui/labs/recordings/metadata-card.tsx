@@ -2,7 +2,7 @@ import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { bytes, si, whole } from "../../format.ts";
-import { useRecording, verifyRecording } from "../../store/recording.ts";
+import { useRecording, verifyRecording } from "../../kit/recording/recording.ts";
 import { timeText, valueText } from "./measure.ts";
 
 /** All that the file says, as it says it, and what was put right or guessed. */

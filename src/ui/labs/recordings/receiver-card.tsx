@@ -2,8 +2,8 @@ import { useShallow } from "zustand/react/shallow";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
-import { useRecording } from "../../store/recording.ts";
-import { useWaterfall } from "../../store/waterfall.ts";
+import { useRecording } from "../../kit/recording/recording.ts";
+import { useWaterfall } from "../../kit/recording/waterfall.ts";
 import { ReceptionView } from "../equalizers/reception.tsx";
 
 /** The telemetry receiver of the equalizers lab, on the selection or the whole recording. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { Group } from "../../fields/group.tsx";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { saveExcerpt, useRecording } from "../../store/recording.ts";
-import { bandOf, type Box, select, showSpan, useWaterfall } from "../../store/waterfall.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { Group } from "../../kit/fields/group.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { saveExcerpt, useRecording } from "../../kit/recording/recording.ts";
+import { bandOf, type Box, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { scalesAt } from "./measure.ts";
 
 const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [

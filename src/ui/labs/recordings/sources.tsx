@@ -1,8 +1,8 @@
-import { Icon } from "../../shell/icons.tsx";
-import { EXAMPLES, openExample } from "../../store/examples.ts";
-import { isReady, useLab } from "../../store/lab.ts";
-import { useRecording } from "../../store/recording.ts";
-import { forgetRecent, openRecent, useRecents } from "../../store/recents.ts";
+import { Icon } from "../../kit/icons.tsx";
+import { EXAMPLES, openExample } from "../../kit/recording/examples.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { useRecording } from "../../kit/recording/recording.ts";
+import { forgetRecent, openRecent, useRecents } from "../../kit/recording/recents.ts";
 
 /** Recordings that come with the page. */
 export function ExampleList() {

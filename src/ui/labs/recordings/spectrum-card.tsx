@@ -4,10 +4,10 @@ import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain, whole } from "../../format.ts";
-import { PowerSpectrum } from "../../plots/power-spectrum.tsx";
-import { frequencyUnit } from "../../plots/waterfall-frame.ts";
-import { stopRecording } from "../../store/recording.ts";
-import { bandOf, surveyPart, useWaterfall } from "../../store/waterfall.ts";
+import { PowerSpectrum } from "./charts/power-spectrum.tsx";
+import { frequencyUnit } from "../../figures/waterfall-frame.ts";
+import { stopRecording } from "../../kit/recording/recording.ts";
+import { bandOf, surveyPart, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { LESSONS } from "./lessons.ts";
 import { scalesAt } from "./measure.ts";
 

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef } from "react";
-import type { Waterfall as Image } from "#core/experiments/waterfall.ts";
+import type { Waterfall as Image } from "#core/capture/waterfall.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { fixed, whole } from "../../format.ts";
-import { Waterfall } from "../../plots/waterfall.tsx";
+import { Waterfall } from "../../figures/waterfall.tsx";
 import {
   type Band,
   bandOf,
@@ -19,7 +19,7 @@ import {
   useWaterfall,
   zoomBand,
   zoomView,
-} from "../../store/waterfall.ts";
+} from "../../kit/recording/waterfall.ts";
 import { LESSONS } from "./lessons.ts";
 import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
 

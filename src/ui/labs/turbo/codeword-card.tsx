@@ -1,11 +1,11 @@
 import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { CodewordView } from "#core/experiments/turbo/codeword.ts";
+import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { Stepper } from "../../figures/stepper.tsx";
+import { Stepper } from "../../kit/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
-import { LlrChart, turned } from "../../plots/llr-chart.tsx";
-import { inspect, useTurbo } from "../../store/turbo.ts";
+import { LlrChart, turned } from "../../figures/llr-chart.tsx";
+import { inspect, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";

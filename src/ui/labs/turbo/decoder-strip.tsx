@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { crossingOf } from "#core/experiments/crossing.ts";
-import { decodersOf } from "#core/experiments/turbo/experiment.ts";
+import { crossingOf } from "#core/measurement/crossing.ts";
+import { decodersOf } from "#core/codes/turbo/experiment/experiment.ts";
 import { fixed, rate } from "../../format.ts";
-import { Mark } from "../../plots/glyph.tsx";
-import { isOutdated } from "../../store/run.ts";
-import { editGlass, useTurbo } from "../../store/turbo.ts";
+import { Mark } from "../../figures/glyph.tsx";
+import { isOutdated } from "../../kit/run.ts";
+import { editGlass, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 import { useShown } from "./shown.ts";
 

@@ -3,9 +3,9 @@ import {
   decodersOf,
   type TurboAlgorithm,
   type TurboExperiment,
-} from "#core/experiments/turbo/experiment.ts";
-import { ALGORITHMS } from "../../plots/algorithms.ts";
-import { CROSS, HEXAGON, PENTAGON, STAR } from "../../plots/shapes.ts";
+} from "#core/codes/turbo/experiment/experiment.ts";
+import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { CROSS, HEXAGON, PENTAGON, STAR } from "../../figures/shapes.ts";
 
 /** How a decoder looks and is called: one colour and one shape, in every figure. */
 export interface DecoderStyle {

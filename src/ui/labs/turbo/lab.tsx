@@ -1,5 +1,5 @@
-import { NoGpu } from "../../shell/no-gpu.tsx";
-import { useView } from "../../store/view.ts";
+import { NoGpu } from "../../page/no-gpu.tsx";
+import { useView } from "../../page/view.ts";
 import { CodewordCard } from "./codeword-card.tsx";
 import { DecoderStrip } from "./decoder-strip.tsx";
 import { ExitCard } from "./exit-card.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeTurbo } from "../../store/turbo-link.ts";
+import { decodeTurbo } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["ber", "fer", "codeword", "exit", "loss", "throughput", "trellis"];

@@ -1,5 +1,5 @@
-import { isReady, useLab } from "../../store/lab.ts";
-import { useTurbo } from "../../store/turbo.ts";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { useTurbo } from "./store.ts";
 
 /** What stands in the place of a figure of one codeword until it has been decoded. */
 export function NoCodeword() {

@@ -1,13 +1,13 @@
-import { type FieldName, parseRange } from "#core/experiments/fields.ts";
-import { TURBO, type TurboExperiment, windowCounts, windowsOf } from "#core/experiments/turbo/experiment.ts";
-import { TURBO_LENGTHS } from "#core/turbo/qpp.ts";
-import { ChoiceField } from "../../fields/choice-field.tsx";
-import { Group } from "../../fields/group.tsx";
-import { QuantityField } from "../../fields/quantity-field.tsx";
-import { SchemaField } from "../../fields/schema-field.tsx";
-import { Mark } from "../../plots/glyph.tsx";
-import { isReady, useLab } from "../../store/lab.ts";
-import { actionOf } from "../../store/run.ts";
+import { type FieldName, parseRange } from "#core/configuration/fields.ts";
+import { TURBO, type TurboExperiment, windowCounts, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
+import { TURBO_LENGTHS } from "#core/codes/turbo/qpp.ts";
+import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { Group } from "../../kit/fields/group.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import { Mark } from "../../figures/glyph.tsx";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { actionOf } from "../../kit/run.ts";
 import {
   comparedWindows,
   editExperiment,
@@ -16,7 +16,7 @@ import {
   toggleAlgorithm,
   toggleTurbo,
   useTurbo,
-} from "../../store/turbo.ts";
+} from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {

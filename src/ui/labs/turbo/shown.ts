@@ -1,6 +1,6 @@
-import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
-import type { TurboPoint } from "#core/experiments/turbo/sweep.ts";
-import { useTurbo } from "../../store/turbo.ts";
+import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
+import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
+import { useTurbo } from "./store.ts";
 
 const NO_POINTS: readonly TurboPoint[] = [];
 

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from "react";
-import type { TurboExperiment } from "#core/experiments/turbo/experiment.ts";
-import { TABLE_5_3 } from "#core/experiments/turbo/published.ts";
-import type { TurboThroughput } from "#core/experiments/turbo/throughput.ts";
+import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
+import { TABLE_5_3 } from "#core/codes/turbo/experiment/published.ts";
+import type { TurboThroughput } from "#core/codes/turbo/experiment/throughput.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../figures/run-note.tsx";
-import { SoftwareNote } from "../../figures/software-note.tsx";
+import { RunNote } from "../../kit/run-note.tsx";
+import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain, si } from "../../format.ts";
-import { type MethodCurve, MethodCurves } from "../../plots/method-curves.tsx";
-import { isReady, isSoftware, useLab } from "../../store/lab.ts";
-import { actionOf, isOutdated } from "../../store/run.ts";
-import { chooseTable, retryTurbo, toggleTurbo, useTurbo } from "../../store/turbo.ts";
+import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
+import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
+import { actionOf, isOutdated } from "../../kit/run.ts";
+import { chooseTable, retryTurbo, toggleTurbo, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 

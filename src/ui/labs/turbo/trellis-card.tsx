@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { QuantityField } from "../../fields/quantity-field.tsx";
+import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { TrellisChart } from "../../plots/trellis-chart.tsx";
-import { editGlass, useTurbo } from "../../store/turbo.ts";
+import { TrellisChart } from "./charts/trellis-chart.tsx";
+import { editGlass, useTurbo } from "./store.ts";
 import { shownIteration } from "./codeword-card.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";

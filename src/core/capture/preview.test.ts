@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { fromBytes } from "./byte-source.ts";
+import { openRecording } from "./registry.ts";
+import { testGpu } from "../gpu/testing.ts";
+import { previewRecording, surveyRecording } from "./preview.ts";
+
+/** A tone at `cycles` per sample, as a raw recording at 1 MS/s. */
+async function tone(samples: number, cycles: number, spoil: number[] = []) {
+  const x = Float32Array.from({ length: 2 * samples }, (_, i) => {
+    const angle = 2 * Math.PI * cycles * Math.floor(i / 2);
+    return i % 2 ? Math.sin(angle) : Math.cos(angle);
+  });
+  for (const n of spoil) x[2 * n] = Number.NaN;
+  const file = fromBytes("tone.cf32", new Uint8Array(x.buffer));
+  const [recording] = await openRecording([file], { sampleRate: 1e6 });
+  return recording;
+}
+
+describe("experiments/preview", () => {
+  it.each([
+    { samples: 400_000, bins: 1024 },
+    { samples: 8192, bins: 1024 },
+    { samples: 100, bins: 64 },
+    { samples: 16, bins: 16 },
+  ])("finds a tone in $samples samples", async ({ samples, bins }) => {
+    const preview = await previewRecording(await testGpu(), await tone(samples, 0.25));
+    expect(preview.powerDb).toHaveLength(bins);
+    const peak = preview.powerDb.indexOf(Math.max(...preview.powerDb));
+    expect(preview.frequency[peak]).toBeCloseTo(0.25, 6);
+    expect(preview.meanDb).toBeCloseTo(0, 3);
+    expect(preview.nonFinite).toBe(0);
+  });
+
+  it("counts samples that are no numbers, and does without them", async () => {
+    const preview = await previewRecording(await testGpu(), await tone(8192, -0.125, [7, 4000]));
+    expect(preview.nonFinite).toBe(2);
+    expect(preview.looked).toBe(8192);
+    expect(preview.powerDb.every(Number.isFinite)).toBe(true);
+    expect(preview.meanDb).toBeCloseTo(0, 3);
+  });
+
+  it("reads all of a recording page by page, and adds up the same power", async () => {
+    const recording = await tone(2_500_000, 0.25, [2_499_999]);
+    const steps = [];
+    for await (const step of surveyRecording(await testGpu(), recording)) steps.push(step);
+    expect(steps).toHaveLength(3);
+    const last = steps[2];
+    expect(last).toMatchObject({ share: 1, looked: 2_500_000, nonFinite: 1 });
+    // 128 rows of 8192 samples, each with half a segment of the one before.
+    expect(steps[0].share).toBeCloseTo((128 * 7680 + 512) / 2_500_000, 6);
+    expect(last.meanDb).toBeCloseTo(0, 4);
+    expect(last.peakDb).toBeCloseTo(0, 4);
+    const sum = last.powerDb.reduce((total, value) => total + 10 ** (value / 10), 0);
+    expect(10 * Math.log10(sum)).toBeCloseTo(0, 1);
+  });
+
+  it("counts every sample alike: a chirp has no notches where rows meet", async () => {
+    const samples = 131_072;
+    const chirp = {
+      samples,
+      channels: 1,
+      read: async (start: number, count: number) =>
+        Float32Array.from({ length: 2 * Math.min(count, samples - start) }, (_, i) => {
+          const n = start + (i >> 1);
+          const phase = 2 * Math.PI * ((n * n) / (2 * samples) - n / 2);
+          return i % 2 ? Math.sin(phase) : Math.cos(phase);
+        }),
+    };
+    const { powerDb } = await previewRecording(await testGpu(), chirp);
+    // But for the ends of the recording, which the first and the last segment fade.
+    const inner = [...powerDb.subarray(16, -16)];
+    // Blackman's window, half overlapping, counts samples between two segments' middles less, by 4 dB for a chirp as fast as this.
+    expect(Math.max(...inner) - Math.min(...inner)).toBeLessThan(5);
+  });
+
+  it("looks at a part alone", async () => {
+    const recording = await tone(100_000, 0.25, [7]);
+    const part = await previewRecording(await testGpu(), recording, { start: 8, count: 20_000 });
+    expect(part).toMatchObject({ start: 8, count: 20_000, looked: 20_000, nonFinite: 0 });
+    expect(part.meanDb).toBeCloseTo(0, 4);
+  });
+
+  it("takes a recording of a single sample", async () => {
+    const preview = await previewRecording(await testGpu(), await tone(1, 0));
+    expect(preview.looked).toBe(1);
+    expect(preview.powerDb.every(Number.isFinite)).toBe(true);
+  });
+});

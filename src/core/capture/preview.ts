@@ -1,0 +1,189 @@
+import type { Excerpt } from "./excerpt.ts";
+import type { RecordedSamples } from "./recording.ts";
+import { createWelch, type Welch } from "../fft/welch.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { allocate } from "../gpu/pool.ts";
+import { readBack } from "../gpu/readback.ts";
+
+/** What a stretch of a recording looks like as a whole. */
+export interface RecordingPreview {
+  /** The stretch, and the share of it that was looked at. */
+  start: number;
+  count: number;
+  share: number;
+  /** From the centre, in cycles per sample, rising. */
+  frequency: Float32Array<ArrayBuffer>;
+  /** Power per bin, dB relative to |x|² = 1: the bins' powers add up to the mean power. */
+  powerDb: Float32Array<ArrayBuffer>;
+  /** Mean power and the largest |x|², dB relative to |x|² = 1. */
+  meanDb: number;
+  peakDb: number;
+  /** Samples that were looked at, and those of them that hold a NaN or an infinity. */
+  looked: number;
+  nonFinite: number;
+}
+
+const MAX_BINS = 1024;
+const MIN_BINS = 16;
+/** Samples of a row; Welch's segments lie within one. */
+const ROW = 8192;
+/** Rows that a first look spreads over a recording. */
+const FEW_ROWS = 32;
+/** Rows on the GPU at a time: 8 MiB of samples. */
+const PAGE_ROWS = 128;
+
+/**
+ * Looks at 32 rows of 8192 samples spread evenly: a 4 GB file is looked at as fast as a 4 MB one. Samples that are no
+ * numbers count as zero, and so does what a recording has less than 16 samples.
+ */
+export async function previewRecording(
+  gpu: Gpu,
+  recording: RecordedSamples,
+  part?: Excerpt,
+): Promise<RecordingPreview> {
+  let last: RecordingPreview | undefined;
+  for await (const step of surveyRecording(gpu, recording, part, { rows: FEW_ROWS })) last = step;
+  if (!last) throw new Error("unreachable");
+  return last;
+}
+
+/**
+ * Power spectrum by Welch's method and mean power of all samples of a recording or a part of it, a page a step; each step
+ * holds the averages so far. The file is never in memory as a whole.
+ *
+ * @param options `rows`: most rows to look at, spread evenly; all by default. Ends early when `signal` aborts.
+ */
+export async function* surveyRecording(
+  { device }: Gpu,
+  recording: RecordedSamples,
+  { start, count, channel }: Excerpt = { start: 0, count: recording.samples },
+  { rows: most = Infinity, signal }: { rows?: number; signal?: AbortSignal } = {},
+): AsyncGenerator<RecordingPreview> {
+  const stride = Math.min(ROW, Math.max(MIN_BINS, count));
+  const bins = Math.min(MAX_BINS, 2 ** Math.floor(Math.log2(stride)));
+  const starts = rowStarts(start, count, { stride, bins, most });
+  const pageRows = Math.min(PAGE_ROWS, starts.length);
+  const memory = allocate(device);
+  const samples = memory.storage("rows of a recording", 8 * stride * pageRows);
+  const welch = await createWelch(device, {
+    length: bins,
+    samples,
+    rowStride: stride,
+    rows: { first: 0, count: pageRows },
+  });
+  const total = new Float64Array(bins);
+  const tally = { looked: 0, nonFinite: 0, power: 0, peak: 0, seen: start };
+  try {
+    for (let first = 0; first < starts.length; first += pageRows) {
+      if (signal?.aborted) return;
+      const rows = starts.slice(first, first + pageRows);
+      const page = await readRows(recording, rows, { stride, end: start + count, channel });
+      for (const [row, from] of rows.entries()) {
+        const skip = Math.min(stride, Math.max(0, tally.seen - from));
+        const length = Math.min(stride, start + count - from);
+        countPower(page.subarray(2 * stride * row, 2 * (stride * row + length)), skip, tally);
+        tally.seen = Math.max(tally.seen, from + stride);
+      }
+      device.queue.writeBuffer(samples, 0, page);
+      const spectrum = await averageOf(device, welch, rows.length, bins);
+      for (let k = 0; k < bins; k++) total[k] += rows.length * spectrum[k];
+      yield describe({
+        start,
+        count,
+        share: Math.min(1, tally.looked / count),
+        total,
+        rows: first + rows.length,
+        ...tally,
+      });
+    }
+  } finally {
+    welch.destroy();
+    memory.release();
+  }
+}
+
+/** Rows one after the other, the last one back from the end; or as many as may be, spread evenly. */
+function rowStarts(
+  start: number,
+  count: number,
+  { stride, bins, most }: Record<"stride" | "bins" | "most", number>,
+): number[] {
+  const last = start + Math.max(0, count - stride);
+  // Half a segment of overlap: across rows segments then follow each other as they do within one, and no sample counts less.
+  const hop = stride > bins ? stride - bins / 2 : stride;
+  const rows = Math.max(1, Math.ceil((count - (stride - hop)) / hop));
+  if (rows <= most) return Array.from({ length: rows }, (_, row) => Math.min(start + row * hop, last));
+  return Array.from({ length: most }, (_, row) => start + Math.floor(((last - start) * row) / (most - 1)));
+}
+
+/** Rows side by side; those that follow each other without a gap are read at once. */
+async function readRows(
+  recording: RecordedSamples,
+  rows: readonly number[],
+  { stride, end, channel }: { stride: number; end: number; channel?: number },
+): Promise<Float32Array<ArrayBuffer>> {
+  const page = new Float32Array(2 * stride * rows.length);
+  for (let row = 0; row < rows.length;) {
+    let together = 1;
+    while (rows[row + together] <= rows[row + together - 1] + stride) together++;
+    const first = rows[row];
+    const wanted = Math.min(rows[row + together - 1] + stride, end) - first;
+    const read = await recording.read(first, wanted, channel);
+    for (const from of rows.slice(row, row + together)) {
+      page.set(read.subarray(2 * (from - first), 2 * (from - first + stride)), 2 * stride * row++);
+    }
+  }
+  return page;
+}
+
+interface Tally {
+  looked: number;
+  nonFinite: number;
+  power: number;
+  peak: number;
+}
+
+/** Counts the samples from `skip` on, and puts zeros where there are no numbers. */
+function countPower(x: Float32Array, skip: number, tally: Tally): void {
+  for (let i = 0; i < x.length; i += 2) {
+    const power = x[i] * x[i] + x[i + 1] * x[i + 1];
+    const finite = Number.isFinite(power);
+    if (!finite) x.fill(0, i, i + 2);
+    if (i < 2 * skip) continue;
+    tally.looked++;
+    if (!finite) tally.nonFinite++;
+    else {
+      tally.power += power;
+      if (power > tally.peak) tally.peak = power;
+    }
+  }
+}
+
+async function averageOf(device: GPUDevice, welch: Welch, rows: number, bins: number): Promise<Float32Array> {
+  welch.select({ first: 0, count: rows });
+  const encoder = device.createCommandEncoder({ label: "survey" });
+  welch.encode(encoder);
+  const [bytes] = await readBack(device, [{ buffer: welch.spectrum, size: 4 * bins }], encoder);
+  return new Float32Array(bytes);
+}
+
+type Totals = Pick<RecordingPreview, "start" | "count" | "share"> & Tally & { total: Float64Array; rows: number };
+
+function describe({ start, count, share, total, rows, ...tally }: Totals): RecordingPreview {
+  const { looked, nonFinite, power, peak } = tally;
+  const bins = total.length;
+  const half = bins / 2;
+  return {
+    start,
+    count,
+    share,
+    frequency: Float32Array.from({ length: bins }, (_, k) => (k - half) / bins),
+    powerDb: Float32Array.from({ length: bins }, (_, k) => decibels(total[(k + half) % bins] / rows)),
+    meanDb: decibels(power / Math.max(1, looked - nonFinite)),
+    peakDb: decibels(peak),
+    looked,
+    nonFinite,
+  };
+}
+
+const decibels = (power: number) => 10 * Math.log10(Math.max(power, 1e-20));

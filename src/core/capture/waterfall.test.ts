@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { fromBytes } from "./byte-source.ts";
+import { openRecording } from "./registry.ts";
+import { testGpu } from "../gpu/testing.ts";
+import { waterfallOf, type WaterfallView } from "./waterfall.ts";
+
+const SAMPLES = 3_000_000;
+/** Where the tone changes from −1/4 to +1/8 of the sample rate. */
+const CHANGE = 1_000_000;
+
+const tone = fromBytes("tone.cs8", makeTone());
+
+function makeTone(): Uint8Array<ArrayBuffer> {
+  const x = new Int8Array(2 * SAMPLES);
+  for (let n = 0; n < SAMPLES; n++) {
+    const angle = 2 * Math.PI * (n < CHANGE ? -n / 4 : n / 8);
+    x[2 * n] = Math.round(100 * Math.cos(angle));
+    x[2 * n + 1] = Math.round(100 * Math.sin(angle));
+  }
+  return new Uint8Array(x.buffer);
+}
+
+/** The strongest bin of each column, in cycles per sample. */
+function strongest({ decibels, bins, columns }: { decibels: Float32Array; bins: number; columns: number }): number[] {
+  return Array.from({ length: columns }, (_, c) => {
+    const column = decibels.subarray(c * bins, (c + 1) * bins);
+    return column.indexOf(Math.max(...column)) / bins - 0.5;
+  });
+}
+
+async function look(view: Partial<WaterfallView>) {
+  const [recording] = await openRecording([tone]);
+  return waterfallOf(await testGpu(), recording, {
+    start: 0,
+    count: SAMPLES,
+    columns: 30,
+    bins: 256,
+    channel: 0,
+    ...view,
+  });
+}
+
+describe("experiments/waterfall", () => {
+  it("shows a long recording by one segment a column", async () => {
+    const waterfall = await look({});
+    expect(waterfall.looked).toBe(30 * 256);
+    expect(strongest(waterfall)).toEqual(Array.from({ length: 30 }, (_, c) => (c < 10 ? -0.25 : 0.125)));
+    const level = 20 * Math.log10(100 / 128);
+    expect(waterfall.decibels[64]).toBeCloseTo(level, 1);
+    for (const value of [...waterfall.rms, ...waterfall.peak]) expect(value).toBeCloseTo(100 / 128, 2);
+    expect(waterfall.samples).toBeUndefined();
+  });
+
+  it("reads a view of middling length as a whole, and averages", async () => {
+    const waterfall = await look({ start: CHANGE - 40_000, count: 80_000, columns: 16, bins: 1024 });
+    expect(strongest(waterfall)).toEqual(Array.from({ length: 16 }, (_, c) => (c < 8 ? -0.25 : 0.125)));
+    expect(waterfall.looked).toBeGreaterThanOrEqual(80_000);
+    expect(waterfall.looked).toBeLessThan(82_000);
+  });
+
+  it("goes down to single samples, at the very ends too", async () => {
+    const [recording] = await openRecording([tone]);
+    for (const [start, count] of [
+      [0, 10],
+      [SAMPLES - 7, 7],
+      [CHANGE - 3, 6],
+    ]) {
+      const waterfall = await look({ start, count, columns: 50, bins: 16 });
+      expect(waterfall.samples).toEqual(await recording.read(start, count));
+      expect(waterfall.decibels.every(Number.isFinite)).toBe(true);
+      expect(waterfall.peak.every((value) => Math.abs(value - 100 / 128) < 0.01)).toBe(true);
+    }
+  });
+
+  it("takes what is no number for silence, and counts it", async () => {
+    const x = new Float32Array(2000).fill(0.5);
+    x[100] = Number.NaN;
+    x[777] = Number.POSITIVE_INFINITY;
+    const [recording] = await openRecording([fromBytes("x.cf32", new Uint8Array(x.buffer))]);
+    const view = { start: 0, count: 1000, columns: 10, bins: 64, channel: 0 };
+    const waterfall = await waterfallOf(await testGpu(), recording, view);
+    expect(waterfall.nonFinite).toBe(2);
+    expect(waterfall.decibels.every(Number.isFinite)).toBe(true);
+  });
+
+  const folder = "../shared/captures/";
+  it.skipIf(!existsSync(folder))(
+    `sees the frames of an 802.11a recording that another decoder found (${folder})`,
+    async () => {
+      const name = "conducted_dot11a_6mbps.dat";
+      const expected: { start: number; length: number }[] = JSON.parse(
+        readFileSync(`${folder}dot11a-expected.json`, "utf8"),
+      )[name];
+      const hints = { datatype: "ci16_le", sampleRate: 20e6 };
+      const [recording] = await openRecording([fromBytes(name, new Uint8Array(readFileSync(folder + name)))], hints);
+      const columns = 2000;
+      const view = { start: 0, count: recording.samples, columns, bins: 64, channel: 0 };
+      const { rms, decibels, bins } = await waterfallOf(await testGpu(), recording, view);
+      const at = (sample: number) => Math.floor((sample * columns) / recording.samples);
+      const pauses = new Set([...rms.keys()].filter((column) => rms[column] < 0.05));
+      expect(pauses.size).toBeGreaterThan(20);
+      for (const { start, length } of expected) {
+        // Preamble and SIGNAL take 400 samples, each symbol of 24 bits takes 80.
+        const end = start + 400 + 80 * Math.ceil((16 + 8 * length + 6) / 24);
+        for (let column = at(start) + 1; column < at(end) - 1; column++) expect(pauses).not.toContain(column);
+        const column = decibels.subarray(at(start + 160) * bins, (at(start + 160) + 1) * bins);
+        const [used, empty] = [column.subarray(8, 56), column.subarray(0, 4)].map((part) => Math.max(...part));
+        expect(used).toBeGreaterThan(empty + 10);
+      }
+    },
+  );
+
+  it.each<[string, Partial<WaterfallView>]>([
+    ["the view must lie within 3000000 samples, got 3000000 from 1", { start: 1 }],
+    ["columns must be an integer from 1 to 4096, got 5000", { columns: 5000 }],
+    ["channel must be an integer from 0 to 0, got 1", { channel: 1 }],
+  ])("refuses: %s", async (message, wrong) => {
+    await expect(look(wrong)).rejects.toThrow(`waterfall: ${message}`);
+  });
+});

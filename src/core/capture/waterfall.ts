@@ -1,0 +1,174 @@
+import type { RecordedSamples } from "./recording.ts";
+import { createSpectrogram } from "../fft/spectrogram.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { allocate } from "../gpu/pool.ts";
+import { readBack } from "../gpu/readback.ts";
+
+/** What is to be seen of a recording. */
+export interface WaterfallView {
+  /** First sample, and how many. */
+  start: number;
+  count: number;
+  /** Columns that share the samples, 1 … 4096. */
+  columns: number;
+  /** Points of a transform: a power of two, 16 … 2048. */
+  bins: number;
+  channel: number;
+}
+
+/** Power over time and frequency, and over time alone. */
+export interface Waterfall extends WaterfallView {
+  /** dB, [column][bin], negative frequencies first: a tone of amplitude 1 is at 0 dB in its bin. */
+  decibels: Float32Array<ArrayBuffer>;
+  /** Root mean square and largest magnitude of each column's samples, as far as they were read. */
+  rms: Float32Array<ArrayBuffer>;
+  peak: Float32Array<ArrayBuffer>;
+  /** The samples themselves, complex pairs from `start` on, where there are few. */
+  samples?: Float32Array<ArrayBuffer>;
+  /** Samples that were read, and those of them that are no numbers. */
+  looked: number;
+  nonFinite: number;
+}
+
+/** A view of no more samples is read as a whole; of a longer one, each column reads one segment in its middle. */
+const MOST_READ = 2 ** 21;
+/** A view of no more samples comes with them. */
+const MOST_SHOWN = 8192;
+/** Segments that a column averages at most. */
+const MOST_SEGMENTS = 32;
+/** Segments asked of the file at the same time. */
+const AT_ONCE = 32;
+
+/**
+ * The waterfall of a view: columns of equal time, each the mean of segments half overlapping, or where the view is long, of
+ * one. Deep in, neighbouring columns share samples. What lies outside the recording, or is no number, counts as zero.
+ *
+ * @throws RangeError when the view makes no sense.
+ */
+export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
+  checkView(view, recording);
+  const { start, count, columns, bins, channel } = view;
+  const span = count / columns;
+  const whole = count <= MOST_READ;
+  const segments = whole ? Math.min(MOST_SEGMENTS, Math.max(1, Math.ceil((2 * span) / bins) - 1)) : 1;
+  const middle = (column: number, segment: number) => start + (column + (segment + 0.5) / segments) * span;
+  const firsts = Array.from({ length: columns * segments }, (_, s) => {
+    return Math.round(middle(Math.floor(s / segments), s % segments) - bins / 2);
+  });
+  const origin = firsts[0];
+  const x = whole
+    ? await padded(
+        recording,
+        Math.min(origin, start),
+        Math.max(firsts[firsts.length - 1] + bins, start + count),
+        channel,
+      )
+    : await scattered(recording, firsts, bins, channel);
+  const zero = Math.min(origin, start);
+  const { nonFinite } = x;
+  const places = whole ? firsts.map((first) => first - zero) : firsts.map((_, s) => s * bins);
+  const decibels = await spectrogramOf(gpu, x.samples, places, view, segments);
+  const strip = whole
+    ? (column: number) => [start - zero + Math.floor(column * span), start - zero + Math.ceil((column + 1) * span)]
+    : (column: number) => [column * bins, (column + 1) * bins];
+  return {
+    ...view,
+    decibels,
+    ...envelope(x.samples, columns, strip),
+    samples: count <= MOST_SHOWN ? x.samples.slice(2 * (start - zero), 2 * (start - zero + count)) : undefined,
+    looked: x.samples.length / 2,
+    nonFinite,
+  };
+}
+
+function checkView({ start, count, columns, channel }: WaterfallView, { samples, channels }: RecordedSamples): void {
+  if (!Number.isInteger(start) || !Number.isInteger(count) || start < 0 || count < 1 || start + count > samples) {
+    throw new RangeError(`waterfall: the view must lie within ${samples} samples, got ${count} from ${start}`);
+  }
+  if (!Number.isInteger(columns) || columns < 1 || columns > 4096) {
+    throw new RangeError(`waterfall: columns must be an integer from 1 to 4096, got ${columns}`);
+  }
+  if (!Number.isInteger(channel) || channel < 0 || channel >= channels) {
+    throw new RangeError(`waterfall: channel must be an integer from 0 to ${channels - 1}, got ${channel}`);
+  }
+}
+
+interface Read {
+  samples: Float32Array<ArrayBuffer>;
+  nonFinite: number;
+}
+
+/** Samples [from, to), zeros where the recording has none. */
+async function padded(recording: RecordedSamples, from: number, to: number, channel: number): Promise<Read> {
+  const samples = new Float32Array(2 * (to - from));
+  const first = Math.max(0, from);
+  const last = Math.min(recording.samples, to);
+  if (last > first) samples.set(await recording.read(first, last - first, channel), 2 * (first - from));
+  return { samples, nonFinite: cleaned(samples) };
+}
+
+/** Segments of `bins` samples side by side. */
+async function scattered(
+  recording: RecordedSamples,
+  firsts: readonly number[],
+  bins: number,
+  channel: number,
+): Promise<Read> {
+  const samples = new Float32Array(2 * bins * firsts.length);
+  for (let s = 0; s < firsts.length; s += AT_ONCE) {
+    const some = firsts.slice(s, s + AT_ONCE);
+    const pieces = await Promise.all(some.map((first) => padded(recording, first, first + bins, channel)));
+    for (const [i, piece] of pieces.entries()) samples.set(piece.samples, 2 * bins * (s + i));
+  }
+  return { samples, nonFinite: cleaned(samples) };
+}
+
+/** Puts zeros where there are no numbers, and counts them. */
+function cleaned(x: Float32Array): number {
+  let wrong = 0;
+  for (let i = 0; i < x.length; i += 2) {
+    if (Number.isFinite(x[i] * x[i] + x[i + 1] * x[i + 1])) continue;
+    x.fill(0, i, i + 2);
+    wrong++;
+  }
+  return wrong;
+}
+
+async function spectrogramOf(
+  { device }: Gpu,
+  x: Float32Array<ArrayBuffer>,
+  places: readonly number[],
+  { bins, columns }: WaterfallView,
+  segments: number,
+): Promise<Float32Array<ArrayBuffer>> {
+  const memory = allocate(device);
+  const samples = memory.constant("samples in view", x);
+  const starts = memory.constant("segments in view", Uint32Array.from(places));
+  const plan = await createSpectrogram(device, { length: bins, samples, starts, columns, segments });
+  try {
+    const encoder = device.createCommandEncoder({ label: "waterfall" });
+    plan.encode(encoder);
+    const [bytes] = await readBack(device, [{ buffer: plan.decibels, size: 4 * columns * bins }], encoder);
+    return new Float32Array(bytes);
+  } finally {
+    plan.destroy();
+    memory.release();
+  }
+}
+
+function envelope(x: Float32Array, columns: number, rangeOf: (column: number) => number[]) {
+  const rms = new Float32Array(columns);
+  const peak = new Float32Array(columns);
+  for (let column = 0; column < columns; column++) {
+    const [from, to] = rangeOf(column);
+    let [sum, most] = [0, 0];
+    for (let n = from; n < to; n++) {
+      const power = x[2 * n] ** 2 + x[2 * n + 1] ** 2;
+      sum += power;
+      if (power > most) most = power;
+    }
+    rms[column] = Math.sqrt(sum / (to - from));
+    peak[column] = Math.sqrt(most);
+  }
+  return { rms, peak };
+}

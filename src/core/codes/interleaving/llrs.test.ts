@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { deinterleave } from "./llrs.reference.ts";
+import { createDeinterleavedLlrs } from "./llrs.ts";
+import { type BitOrder, NOTHING } from "./order.ts";
+import { shuffled } from "./testing.ts";
+
+const cases: [string, number, BitOrder][] = [
+  ["one bit", 1, { length: 1, order: [0] }],
+  ["all bits", 5, { length: 2304, order: shuffled(1, 2304) }],
+  ["some bits", 300, { length: 97, order: shuffled(2, 97).slice(0, 41) }],
+  ["bits again", 7, { length: 33, order: shuffled(3, 33), sent: 100 }],
+  ["places without a bit", 3, { length: 40, order: [...shuffled(4, 40), NOTHING, NOTHING], sent: 50 }],
+];
+
+describe("interleaving/llrs", () => {
+  it.each(cases)("%s, %i frames, alone and onto earlier ones", async (_, frames, order) => {
+    const device = await testDevice();
+    const { length, sent = order.order.length } = order;
+    const values = Float32Array.from(testNormals(length, frames * sent));
+    const config = { ...order, frames, llr: upload(device, values) };
+    const plan = await createDeinterleavedLlrs(device, config);
+    poison(device, plan.llr);
+    const again = await createDeinterleavedLlrs(device, { ...config, combined: plan.llr });
+    await run(device, plan);
+    const once = await readFloats(device, plan.llr, frames * length);
+    await run(device, again);
+    const twice = await readFloats(device, again.llr, frames * length);
+    for (let f = 0; f < frames; f++) {
+      const expected = deinterleave(values.subarray(f * sent, (f + 1) * sent), order);
+      const row = (all: Float32Array) => all.subarray(f * length, (f + 1) * length);
+      expect(errorDb(row(once), expected)).toBeLessThan(-130);
+      expect(row(once).every((value, c) => (value === 0) === (expected[c] === 0))).toBe(true);
+      expect(
+        errorDb(
+          row(twice),
+          Float64Array.from(expected, (value) => 2 * value),
+        ),
+      ).toBeLessThan(-130);
+    }
+    again.destroy();
+    plan.destroy();
+  });
+
+  it.each([
+    [{ order: [3, 1, 3] }, "order must hold each bit once, got 3 at 0 and 2"],
+    [{ order: [-1] }, "order must hold bits 0 to 7, got -1 at place 0"],
+    [{ frames: 0 }, "frames must be a positive integer, got 0"],
+  ])("refuses %o", async (change, message) => {
+    const device = await testDevice();
+    const config = { length: 8, order: [1, 0], frames: 1, llr: upload(device, new Float32Array(8)), ...change };
+    await expect(createDeinterleavedLlrs(device, config)).rejects.toThrow(`interleaving/llrs: ${message}`);
+  });
+});

@@ -1,0 +1,66 @@
+import llrsKernel from "#shaders/codes/interleaving/llrs.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { checkedCount, rowsOf } from "../../gpu/rows.ts";
+import { type BitOrder, checkedOrder, NOTHING } from "./order.ts";
+
+export interface DeinterleavedLlrsConfig extends BitOrder {
+  /** Frames in the page. */
+  frames: number;
+  /** LLRs of the bits sent, f32 [frame][sent]. */
+  llr: GPUBuffer;
+  /** LLRs f32 [frame][length] of earlier transmissions of the same frames; these are added to them, in place. */
+  combined?: GPUBuffer;
+}
+
+export interface DeinterleavedLlrs extends Stage {
+  /** f32 [frame][length]: `combined` where it was given. 0 for a bit that was never sent. */
+  readonly llr: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Puts LLRs back where `createInterleavedBits` with the same order took the bits from; those of a bit that is sent again as
+ * the order repeats are summed up.
+ *
+ * @param label Who asks, for messages and timings.
+ * @throws RangeError when `frames` or the order is out of range, or the order holds a bit twice.
+ */
+export async function createDeinterleavedLlrs(
+  device: GPUDevice,
+  config: DeinterleavedLlrsConfig,
+  label = "interleaving/llrs",
+): Promise<DeinterleavedLlrs> {
+  const { combined } = config;
+  const { length, order, sent } = checkedOrder(label, config);
+  const frames = checkedCount(label, "frames", config.frames);
+  const first = new Uint32Array(length).fill(NOTHING);
+  for (let e = 0; e < order.length; e++) {
+    if (order[e] === NOTHING) continue;
+    if (first[order[e]] !== NOTHING) {
+      throw new RangeError(`${label}: order must hold each bit once, got ${order[e]} at ${first[order[e]]} and ${e}`);
+    }
+    first[order[e]] = e;
+  }
+  const { groups, ...shape } = rowsOf(length, frames);
+  const round = { SENT: sent, LENGTH: length, PERIOD: order.length, COMBINED: Number(combined !== undefined) };
+  const kernel = await compile(device, { label, wgsl: [llrsKernel], constants: { ...shape, ...round } });
+  const memory = allocate(device);
+  const llr = combined ?? memory.storage("deinterleaved LLRs", frames * length * 4);
+  const bound = kernel.bind({
+    first: memory.constant("first repetitions", first),
+    received: config.llr,
+    llr,
+    params: { frames },
+  });
+  return {
+    label,
+    llr,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../../gpu/rows.ts";
+import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { randomRows } from "../../random/testing.ts";
+import { checksOf, LDPC_CODES, type LdpcCode, ldpcCode } from "./code.ts";
+import { boxPlus, decodeFrame } from "./decoder.reference.ts";
+import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig, type LdpcDecoding } from "./decoder.ts";
+import { encode } from "./encoder.reference.ts";
+
+const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;
+const minSum = { algorithm: "min-sum", factor: 0.75, iterations: 10, stop: "none" } as const;
+
+/** LLRs of a codeword over BPSK and noise. */
+function received(code: LdpcCode, bits: readonly number[], ebn0Db: number, seed: number): Float32Array<ArrayBuffer> {
+  const variance = 10 ** (-ebn0Db / 10); // 1/(2·R·Eb/N0), R = 1/2
+  const noise = testNormals(seed, code.length);
+  return Float32Array.from(
+    encode(code, bits),
+    (bit, i) => (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance,
+  );
+}
+
+async function decode(code: LdpcCode, llr: Float32Array<ArrayBuffer>, decoding: LdpcDecoding) {
+  const device = await testDevice();
+  const frames = llr.length / code.length;
+  const plan = await createLdpcDecoder(device, {
+    ...decoding,
+    code,
+    frames,
+    llr: upload(device, llr),
+    posterior: true,
+  });
+  const posterior = plan.posterior as GPUBuffer;
+  for (const output of [plan.decisions, plan.iterations, posterior]) poison(device, output);
+  await run(device, plan);
+  const result = {
+    decisions: await readWords(device, plan.decisions, frames * wordsOf(code.information)),
+    iterations: await readWords(device, plan.iterations, frames),
+    posterior: await readFloats(device, posterior, frames * code.length),
+  };
+  plan.destroy();
+  return result;
+}
+
+const joined = (rows: readonly ArrayLike<number>[]) => Float32Array.from(rows.flatMap((row) => Array.from(row)));
+
+/** Largest |L − expected| / max(1, |expected|). */
+function worst(actual: ArrayLike<number>, expected: Float32Array | Float64Array): number {
+  let most = 0;
+  for (const [i, value] of expected.entries()) {
+    const error = Math.abs(actual[i] - value) / Math.max(1, Math.abs(value));
+    if (!(error <= most)) most = error;
+  }
+  return most;
+}
+
+describe("ldpc/decoder reference", () => {
+  it("joins as tanh does", () => {
+    const values = testNormals(4, 200);
+    for (let i = 0; i < values.length; i += 2) {
+      const [a, b] = [3 * values[i], 3 * values[i + 1]];
+      expect(boxPlus(a, b)).toBeCloseTo(2 * Math.atanh(Math.tanh(a / 2) * Math.tanh(b / 2)), 10);
+    }
+  });
+});
+
+describe("ldpc/decoder", () => {
+  it.each(LDPC_CODES)("has the reference's LLRs after 1 iteration, its decisions after 10: $name", async (code) => {
+    const rows = randomRows(code.z, 3, code.information);
+    const codewords = rows.map((bits, i) => received(code, bits, 1 + i, i));
+    for (const decoding of [sumProduct, minSum]) {
+      const once = await decode(code, joined(codewords), { ...decoding, iterations: 1 });
+      const first = codewords.map((llr) => decodeFrame(code, llr, { ...decoding, iterations: 1 }));
+      expect(worst(once.posterior, joined(first.map(({ posterior }) => posterior)))).toBeLessThan(1e-4);
+      expect(once.decisions).toEqual(pack(first.map(({ bits }) => bits)));
+      const { decisions, iterations } = await decode(code, joined(codewords), decoding);
+      expect(decisions).toEqual(pack(codewords.map((llr) => decodeFrame(code, llr, decoding).bits)));
+      expect([...iterations]).toEqual(rows.map(() => 10));
+    }
+  });
+
+  it.each(LDPC_CODES)("decodes noiseless codewords, in one iteration: $name", async (code) => {
+    const rows = randomRows(code.z, 7, code.information);
+    const llr = joined(rows.map((bits) => encode(code, bits).map((bit) => 8 * bit - 4)));
+    for (const decoding of [sumProduct, minSum]) {
+      const { decisions, iterations } = await decode(code, llr, { ...decoding, stop: "checks" });
+      expect(decisions).toEqual(pack(rows));
+      expect([...iterations]).toEqual(rows.map(() => 1));
+    }
+  });
+
+  it.each(["wimax-576-1/2", "wimax-1440-1/2", "wimax-2304-1/2"])(
+    "stops each frame as the reference does: %s",
+    async (name) => {
+      const code = ldpcCode(name);
+      const rows = randomRows(7, 9, code.information);
+      const codewords = rows.map((bits, i) => received(code, bits, 0.5 + 0.4 * i, i));
+      for (const decoding of [sumProduct, minSum]) {
+        const stopping = { ...decoding, iterations: 13, stop: "checks" } as const;
+        const { decisions, iterations, posterior } = await decode(code, joined(codewords), stopping);
+        const expected = codewords.map((llr) => decodeFrame(code, llr, stopping));
+        expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
+        expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+        expect(new Set(iterations).size).toBeGreaterThan(3);
+        const checks = checksOf(code);
+        for (const [f, ran] of iterations.entries()) {
+          if (ran === 13) continue;
+          const bits = posterior.subarray(f * code.length, (f + 1) * code.length);
+          expect(checks.every((check) => check.filter((bit) => bits[bit] > 0).length % 2 === 0)).toBe(true);
+        }
+      }
+    },
+  );
+
+  it("decodes more frames than a dispatch has workgroups in a row", async () => {
+    const code = ldpcCode("wimax-576-1/2");
+    const [distinct, copies] = [103, 61];
+    const rows = randomRows(3, distinct, code.information);
+    const llr = joined(rows.map((bits, i) => received(code, bits, 2, i)));
+    const decoding = { ...sumProduct, iterations: 2 };
+    const few = await decode(code, llr, decoding);
+    const many = await decode(code, joined(Array.from({ length: copies }, () => llr)), decoding);
+    const words = few.decisions.length;
+    expect(many.decisions).toHaveLength(copies * words);
+    expect(many.decisions.findIndex((word, i) => word !== few.decisions[i % words])).toBe(-1);
+  });
+
+  it("makes nothing of LLRs that are no numbers, and leaves the other frames alone", async () => {
+    const code = ldpcCode("wimax-672-1/2");
+    const rows = randomRows(5, 2, code.information);
+    const [one, two] = rows.map((bits, i) => received(code, bits, 4, i));
+    for (const decoding of [sumProduct, minSum]) {
+      const sane = await decode(code, joined([one, two]), decoding);
+      const mad = [one.map(() => Number.NaN), one, two.map((x) => x / 0), two, one.map((x) => 1e30 * x)];
+      mad.push(one.with(7, Number.NaN).with(400, -Infinity * one[400]));
+      const { decisions, posterior } = await decode(code, joined(mad), decoding);
+      expect(posterior.every(Number.isFinite)).toBe(true);
+      const words = wordsOf(code.information);
+      const frame = (f: number) => decisions.slice(words * f, words * (f + 1));
+      expect(frame(0)).toEqual(new Uint32Array(words));
+      for (const [i, f] of [1, 3].entries()) {
+        expect(frame(f)).toEqual(sane.decisions.slice(words * i, words * (i + 1)));
+        expect(posterior.slice(code.length * f, code.length * (f + 1))).toEqual(
+          sane.posterior.slice(code.length * i, code.length * (i + 1)),
+        );
+      }
+    }
+  });
+
+  it.each([
+    [{ frames: 1.5 }, "frames must be a positive integer, got 1.5"],
+    [{ algorithm: "bit-flip" }, 'algorithm must be "sum-product" or "min-sum", got "bit-flip"'],
+    [{ algorithm: "min-sum", factor: 1.25 }, "factor must be 0 to 1, got 1.25"],
+    [{ iterations: 0 }, "iterations must be an integer, 1 to 50, got 0"],
+    [{ iterations: 51 }, "iterations must be an integer, 1 to 50, got 51"],
+    [{ stop: "sign" }, 'stop must be "none" or "checks", got "sign"'],
+  ])("refuses %j", async (change, message) => {
+    const device = await testDevice();
+    const llr = upload(device, new Float32Array(576));
+    const config = { ...sumProduct, code: LDPC_CODES[0], frames: 1, llr, ...change } as LdpcDecoderConfig;
+    await expect(createLdpcDecoder(device, config)).rejects.toThrow(`ldpc/decoder: ${message}`);
+  });
+
+  it("checks LLRs from outside", () => {
+    const code = ldpcCode("wimax-576-1/2");
+    const llr = new Float32Array(3 * 576);
+    expect(checkLdpcLlrs(llr, code)).toBe(3);
+    const message = "LLRs of wimax-576-1/2 must come in frames of 576, got 1727 of them";
+    expect(() => checkLdpcLlrs(llr.subarray(1), code)).toThrow(`ldpc/decoder: ${message}`);
+    expect(() => checkLdpcLlrs(llr.with(600, Number.NaN), code)).toThrow(
+      "must be finite, got NaN in frame 1, place 24",
+    );
+  });
+});

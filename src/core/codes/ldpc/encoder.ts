@@ -1,0 +1,51 @@
+import encoderKernel from "#shaders/codes/ldpc/encoder.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, wordsOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { blockTable, LAYERS, type LdpcCode } from "./code.ts";
+import { groupsOf } from "./groups.ts";
+
+export interface LdpcEncoderConfig {
+  code: LdpcCode;
+  /** Frames in the page. */
+  frames: number;
+  /** Information bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
+  bits: GPUBuffer;
+}
+
+export interface LdpcEncoder extends Stage {
+  /** Codewords, u32 [frame][ceil(n/32)], LSB first: the information bits, then the parity bits. */
+  readonly code: GPUBuffer;
+  destroy(): void;
+}
+
+/** Invocations of a workgroup, at most. */
+const MOST_GROUP = 192;
+
+/**
+ * LDPC encoder. Source: IEEE 802.16e-2005, 8.4.9.2.5.
+ *
+ * @throws RangeError when `frames` is not a positive integer.
+ */
+export async function createLdpcEncoder(device: GPUDevice, config: LdpcEncoderConfig): Promise<LdpcEncoder> {
+  const label = "ldpc/encoder";
+  const { z, length, layers } = config.code;
+  const frames = checkedCount(label, "frames", config.frames);
+  const { group, rows, groups } = groupsOf(z, frames, MOST_GROUP);
+  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants: { GROUP: group } });
+  const memory = allocate(device);
+  const code = memory.storage("codewords", frames * wordsOf(length) * 4);
+  const turn = layers[0].find(({ column }) => column === LAYERS)?.shift ?? 0;
+  const params = { frames, rows, z, turn, blocks: blockTable(config.code) };
+  const bound = kernel.bind({ bits: config.bits, code, params });
+  return {
+    label,
+    code,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import random from "#shaders/lib/random.wgsl?raw";
+import channelKernel from "#shaders/codes/turbo/channel.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, checkedWord, rowsOf, wordsOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+
+export interface TurboChannelConfig {
+  /** Frames in the page. */
+  frames: number;
+  /** Bits sent a frame, E: 3K + 12, or what rate matching leaves of them. Even for QPSK. */
+  sent: number;
+  /** u32 [frame][ceil(E/32)], LSB first. */
+  bits: GPUBuffer;
+  /** BPSK: ±1. QPSK: bits 2i and 2i + 1 as (±1 ± j)/√2, in half the noise, as the same Eb/N0 has it. */
+  modulation: "bpsk" | "qpsk";
+  /** u32. */
+  seed: number;
+  /** Whether `received` is wanted, for a look at the constellation. */
+  received?: boolean;
+}
+
+export interface TurboChannel extends Stage {
+  /** log p(1)/p(0) of the bits sent, f32 [frame][E]. */
+  readonly llr: GPUBuffer;
+  /** Where asked: BPSK f32 [frame][E], QPSK vec2f [frame][E/2]. */
+  readonly received: GPUBuffer | undefined;
+  /** Which frame of the endless supply comes first in the page, u32; 0 until it is set. */
+  setFirstFrame(firstFrame: number): void;
+  /** σ² = 1/(2·R·Eb/N0) with R = K/E, the noise beside a bit of ±1; 1 until it is set. */
+  setNoiseVariance(noiseVariance: number): void;
+  destroy(): void;
+}
+
+/**
+ * Sends bits through white Gaussian noise and makes LLRs of what is received. The same seed gives a frame the same noise
+ * in every page.
+ *
+ * @throws RangeError when `frames`, `sent`, `modulation`, `seed`, `firstFrame` or `noiseVariance` is out of range.
+ */
+export async function createTurboChannel(device: GPUDevice, config: TurboChannelConfig): Promise<TurboChannel> {
+  const label = "turbo/channel";
+  const { bits, modulation } = config;
+  const frames = checkedCount(label, "frames", config.frames);
+  const sent = checkedCount(label, "sent", config.sent);
+  const seed = checkedWord(label, "seed", config.seed);
+  if (modulation !== "bpsk" && modulation !== "qpsk") {
+    throw new RangeError(`${label}: modulation must be "bpsk" or "qpsk", got ${JSON.stringify(modulation)}`);
+  }
+  if (modulation === "qpsk" && sent % 2) throw new RangeError(`${label}: QPSK needs an even sent, got ${sent}`);
+  const { groups, ...shape } = rowsOf(Math.ceil(sent / 4), frames);
+  const constants = { ...shape, SENT: sent, WORDS: wordsOf(sent), RECEIVED: Number(config.received ?? false) };
+  const kernel = await compile(device, { label, wgsl: [channelKernel, random, phasor], constants });
+  const memory = allocate(device);
+  const llr = memory.storage("channel LLRs", frames * sent * 4);
+  const received = config.received ? memory.storage("received", frames * sent * 4) : undefined;
+  const bound = kernel.bind({
+    bits,
+    llr,
+    received: received ?? memory.storage("nothing received", 4),
+    params: { firstFrame: 0, frames, seed, sigma: 1, slope: 2, amplitude: modulation === "qpsk" ? Math.SQRT1_2 : 1 },
+  });
+  return {
+    label,
+    llr,
+    received,
+    setFirstFrame: (firstFrame) => bound.set({ firstFrame: checkedWord(label, "firstFrame", firstFrame) }),
+    setNoiseVariance(noiseVariance) {
+      if (!(noiseVariance >= 1e-9 && noiseVariance <= 1e9)) {
+        throw new RangeError(`${label}: noiseVariance must be 1e-9 to 1e9, got ${noiseVariance}`);
+      }
+      bound.set({ sigma: Math.sqrt(noiseVariance), slope: 2 / noiseVariance });
+    },
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

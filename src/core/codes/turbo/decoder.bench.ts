@@ -1,0 +1,44 @@
+import { batchCase, tiled } from "../../gpu/bench.ts";
+import { pack, wordsOf } from "../../gpu/rows.ts";
+import { FRAMES, LENGTH } from "../../random/bits.bench.ts";
+import { transmit } from "./channel.reference.ts";
+import { decodeFrame } from "./decoder.reference.ts";
+import { createTurboDecoder } from "./decoder.ts";
+import { codedRows } from "./encoder.bench.ts";
+
+const row = wordsOf(LENGTH);
+const [{ length: coded }] = codedRows;
+/** What is received of the codewords, at an Eb/N0 of 1.8 dB. */
+const received = codedRows.map((code, frame) => transmit(code, frame, { noiseVariance: 1, seed: 1 }).llr);
+
+/** Six iterations of one codeword, windows of `stages`: M. Wu, Rice 2010, table 5.3, in Mbit/s. */
+const decoders = [
+  { stages: 32, algorithm: "max-log", mbits: 7.97 },
+  { stages: 32, algorithm: "log-map", mbits: 5.99 },
+  { stages: 64, algorithm: "max-log", mbits: 5.64 },
+  { stages: 64, algorithm: "log-map", mbits: 4.33 },
+  { stages: 64, algorithm: "max-log", stop: "sign" },
+  { stages: 128, algorithm: "max-log", mbits: 2.91 },
+  { stages: 128, algorithm: "log-map", mbits: 1.97 },
+  { stages: 768, algorithm: "max-log" },
+  { stages: LENGTH, algorithm: "max-log" },
+] as const satisfies { stages: number; algorithm: string; mbits?: number; stop?: string }[];
+
+export const cases = decoders.map(({ stages, algorithm, ...more }) => {
+  const stop = "stop" in more ? more.stop : "none";
+  const decoding = { length: LENGTH, windows: LENGTH / stages, algorithm, scale: 0.75, iterations: 6, stop } as const;
+  const ended = stop === "none" ? "6 iterations" : "at most 6 iterations";
+  return batchCase({
+    name: `turbo/decoder ${FRAMES} × ${LENGTH}, ${algorithm}, windows of ${stages}, ${ended}`,
+    bytes: FRAMES * (coded + row) * 4,
+    batch: { jobs: FRAMES, group: received.length, bytes: coded * 4 },
+    published: "mbits" in more ? { ms: (FRAMES * LENGTH) / (1e3 * more.mbits), on: "Tesla C1060" } : undefined,
+    async prepare(device, memory, frames) {
+      const values = Float32Array.from(received.flatMap((llr) => [...llr]));
+      const llr = tiled(device, memory, "received LLRs", values, frames / received.length);
+      const plan = await createTurboDecoder(device, { ...decoding, frames, llr });
+      const expected = (frame: number) => pack([decodeFrame(received[frame % received.length], decoding).bits]);
+      return { plan, check: { output: plan.decisions, words: true, row, width: 1, expected } };
+    },
+  });
+});

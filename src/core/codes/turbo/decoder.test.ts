@@ -1,0 +1,231 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../../gpu/rows.ts";
+import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { randomRows } from "../../random/testing.ts";
+import { CRC_BITS, crcBits } from "../crc/crc.ts";
+import { constituent, decodeFrame, initialEdges } from "./decoder.reference.ts";
+import { checkLlrs, createTurboDecoder, type TurboDecoderConfig, type TurboDecoding } from "./decoder.ts";
+import { encode } from "./encoder.reference.ts";
+import { TURBO_LENGTHS } from "./qpp.ts";
+import { NEXT_STATE, PARITY } from "./trellis.ts";
+
+const AFF3CT = "../shared/data/aff3ct-lte-6144-maxlog-i6.csv";
+
+const usual = { windows: 1, algorithm: "max-log", scale: 0.75, iterations: 6, stop: "none" } as const;
+
+/** LLRs of a codeword over BPSK and noise. */
+function received(bits: readonly number[], ebn0Db: number, seed: number): Float32Array<ArrayBuffer> {
+  const code = encode(bits);
+  const variance = code.length / (2 * bits.length * 10 ** (ebn0Db / 10));
+  const noise = testNormals(seed, code.length);
+  return Float32Array.from(code, (bit, i) => (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance);
+}
+
+async function decode(llr: Float32Array<ArrayBuffer>, decoding: TurboDecoding) {
+  const device = await testDevice();
+  const { length } = decoding;
+  const frames = llr.length / (3 * length + 12);
+  const input = upload(device, llr);
+  const plan = await createTurboDecoder(device, { ...decoding, frames, llr: input, posterior: true });
+  const posterior = plan.posterior as GPUBuffer;
+  for (const output of [plan.decisions, plan.iterations, posterior]) poison(device, output);
+  await run(device, plan);
+  const result = {
+    decisions: await readWords(device, plan.decisions, frames * wordsOf(length)),
+    iterations: await readWords(device, plan.iterations, frames),
+    posterior: await readFloats(device, posterior, frames * length),
+  };
+  plan.destroy();
+  return result;
+}
+
+const joined = (rows: readonly ArrayLike<number>[]) => Float32Array.from(rows.flatMap((row) => Array.from(row)));
+
+const bitsIn = (word: number) => [...(word >>> 0).toString(2)].filter((bit) => bit === "1").length;
+
+/** Largest |L − expected| / max(1, |expected|). */
+function worst(actual: ArrayLike<number>, expected: Float32Array | Float64Array): number {
+  let most = 0;
+  for (const [i, value] of expected.entries()) {
+    const error = Math.abs(actual[i] - value) / Math.max(1, Math.abs(value));
+    if (!(error <= most)) most = error;
+  }
+  return most;
+}
+
+describe("turbo/decoder reference", () => {
+  it("gives the posteriors that sums over all codewords give", () => {
+    const [length, windows] = [7, 1];
+    const [u, p, tail] = [7, 7, 6].map((count, i) => testNormals(90 + i, count));
+    const sums = Array.from({ length }, () => [0, 0]);
+    for (let word = 0; word < 2 ** length; word++) {
+      let state = 0;
+      let metric = 0;
+      for (let k = 0; k < length + 3; k++) {
+        const bit = k < length ? (word >> k) & 1 : Number(NEXT_STATE[state][1] < 4);
+        const [ofBit, ofParity] = k < length ? [u[k], p[k]] : [tail[2 * (k - length)], tail[2 * (k - length) + 1]];
+        metric += bit * ofBit + PARITY[state][bit] * ofParity;
+        state = NEXT_STATE[state][bit];
+      }
+      expect(state).toBe(0);
+      for (let k = 0; k < length; k++) sums[k][(word >> k) & 1] += Math.exp(metric);
+    }
+    const join = (a: number, b: number) => Math.log(Math.exp(a) + Math.exp(b));
+    const extrinsic = constituent(join, u, p, initialEdges(join, tail, windows));
+    for (const [k, [zero, one]] of sums.entries()) expect(extrinsic[k] + u[k]).toBeCloseTo(Math.log(one / zero), 10);
+  });
+});
+
+describe("turbo/decoder", () => {
+  it.each([40, 48, 104, 512, 1024, 6144])("one half-iteration is BCJR over %i bits", async (length) => {
+    const [bits] = randomRows(length, 1, length);
+    const llr = received(bits, 0.5, length);
+    // Without parities the first decoder learns nothing.
+    for (let k = 0; k < length; k++) llr[3 * k + 1] = 0;
+    llr.fill(0, 3 * length, 3 * length + 6);
+    for (const algorithm of ["max-log", "log-map"] as const) {
+      const decoding = { ...usual, length, iterations: 1, algorithm };
+      const { posterior } = await decode(llr, decoding);
+      expect(worst(posterior, decodeFrame(llr, decoding).posterior)).toBeLessThan(1e-4);
+    }
+  });
+
+  it.each([
+    { length: 40, windows: 1, iterations: 8 },
+    { length: 40, windows: 8, iterations: 3 },
+    { length: 48, windows: 3, iterations: 5 },
+    { length: 48, windows: 16, iterations: 1 },
+    { length: 104, windows: 13, iterations: 2 },
+    { length: 64, windows: 16, iterations: 16 },
+    { length: 512, windows: 32, iterations: 6 },
+    { length: 1024, windows: 16, iterations: 4 },
+    { length: 1024, windows: 1, iterations: 6 },
+    { length: 6144, windows: 96, iterations: 6 },
+    { length: 192, windows: 192, iterations: 3 },
+  ])("$iterations iterations in $windows windows of $length bits: LLRs of the reference", async (size) => {
+    const rows = randomRows(size.length, 3, size.length);
+    const codewords = rows.map((bits, i) => received(bits, 1 + i, i));
+    for (const algorithm of ["max-log", "log-map"] as const) {
+      const decoding = { ...usual, ...size, algorithm };
+      const { decisions, iterations, posterior } = await decode(joined(codewords), decoding);
+      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+      expect(worst(posterior, joined(expected.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
+      expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+      expect([...iterations]).toEqual(rows.map(() => size.iterations));
+    }
+  });
+
+  it("decodes noiseless codewords of all lengths", async () => {
+    for (const length of TURBO_LENGTHS) {
+      const rows = randomRows(length, 2, length);
+      const llr = Float32Array.from(rows.flatMap(encode), (bit) => 8 * bit - 4);
+      const { decisions } = await decode(llr, { ...usual, length, windows: 8, iterations: 2 });
+      expect(decisions).toEqual(pack(rows));
+    }
+  });
+
+  it.each([
+    { length: 1024, windows: 8, stop: "sign" },
+    { length: 1024, windows: 8, stop: "crc", crc: "24A" },
+    { length: 1024, windows: 8, stop: "crc", crc: "24B" },
+    { length: 6144, windows: 1, stop: "sign" }, // of several dispatches
+  ] as const)("stops early as the reference does: $stop $crc, $length bits", async ({ length, windows, ...rule }) => {
+    const rows = randomRows(7, 9, length);
+    for (const bits of rows) {
+      if (rule.stop === "crc") bits.splice(-CRC_BITS, CRC_BITS, ...crcBits(bits.slice(0, -CRC_BITS), rule.crc));
+    }
+    const codewords = rows.map((bits, i) => received(bits, 0.25 * i, i));
+    const decoding = { ...usual, length, windows, iterations: 7, ...rule };
+    const { decisions, iterations } = await decode(joined(codewords), decoding);
+    const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+    expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
+    expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+    expect(new Set(iterations).size).toBeGreaterThan(2);
+  });
+
+  it("decodes more frames than its intermediate results fit", async () => {
+    const [length, distinct, copies] = [192, 61, 41];
+    const rows = randomRows(3, distinct, length);
+    const llr = joined(rows.map((bits, i) => received(bits, 4, i)));
+    const decoding = { ...usual, length, windows: length, iterations: 1 };
+    const few = await decode(llr, decoding);
+    const many = await decode(joined(Array.from({ length: copies }, () => llr)), decoding);
+    const words = few.decisions.length;
+    const wrong = many.decisions.findIndex((word, i) => word !== few.decisions[i % words]);
+    expect(many.decisions).toHaveLength(copies * words);
+    expect(wrong).toBe(-1);
+  });
+
+  it("makes nothing of LLRs that are no numbers, and leaves the other frames alone", async () => {
+    const length = 48;
+    const rows = randomRows(5, 4, length);
+    const codewords = rows.map((bits, i) => received(bits, 5, i));
+    for (const algorithm of ["max-log", "log-map"] as const) {
+      const decoding = { ...usual, length, windows: 3, algorithm };
+      const sane = await decode(joined(codewords), decoding);
+      const mad = [codewords[0].map(() => Number.NaN), codewords[1], codewords[2].map((x) => x / 0), codewords[3]];
+      mad.push(
+        codewords[0].with(7, Number.NaN),
+        codewords[0].map((x) => 1e30 * x),
+      );
+      const { decisions, posterior } = await decode(joined(mad), decoding);
+      expect(posterior.every(Number.isFinite)).toBe(true);
+      expect(decisions.slice(0, 2)).toEqual(new Uint32Array(2));
+      for (const i of [1, 3]) {
+        expect(decisions.slice(2 * i, 2 * i + 2)).toEqual(sane.decisions.slice(2 * i, 2 * i + 2));
+        expect(posterior.slice(length * i, length * i + length)).toEqual(
+          sane.posterior.slice(length * i, length * i + length),
+        );
+      }
+      expect(decisions.slice(8, 10)).toEqual(pack([rows[0]]));
+    }
+  });
+
+  it.skipIf(!existsSync(AFF3CT))(`errs as often as AFF3CT does (${AFF3CT}, skipped where it is not)`, async () => {
+    const [length, ebn0Db] = [6144, 0.4];
+    const line = readFileSync(AFF3CT, "utf8")
+      .split("\n")
+      .find((text) => text.split(",")[1] === "0.40");
+    const published = Number(line?.split(",")[7]);
+    const rows = randomRows(11, 64, length);
+    const { decisions } = await decode(joined(rows.map((bits, i) => received(bits, ebn0Db, i))), { ...usual, length });
+    const sent = pack(rows);
+    const errors = decisions.reduce((sum, word, i) => sum + bitsIn(word ^ sent[i]), 0);
+    const ber = errors / (rows.length * length);
+    // Three standard deviations of so few frames; the curve falls by as much in 0.04 dB.
+    expect(ber / published).toBeGreaterThan(0.6);
+    expect(ber / published).toBeLessThan(1.6);
+  });
+
+  it.each([
+    [{ length: 41 }, "length must be one of the 188 of TS 36.212, 40 to 6144, got 41 (nearest: 40 and 48)"],
+    [{ frames: 1.5 }, "frames must be a positive integer, got 1.5"],
+    [{ windows: 7 }, "windows must be a divisor of the length 512, 1 to 192, got 7"],
+    [{ windows: 256 }, "windows must be a divisor of the length 512, 1 to 192, got 256"],
+    [{ windows: Number.NaN }, "windows must be a divisor of the length 512, 1 to 192, got NaN"],
+    [{ algorithm: "sova" }, 'algorithm must be "max-log" or "log-map", got "sova"'],
+    [{ scale: 1.5 }, "scale must be 0 to 1, got 1.5"],
+    [{ scale: Number.NaN }, "scale must be 0 to 1, got NaN"],
+    [{ iterations: 17 }, "iterations must be an integer, 1 to 16, got 17"],
+    [{ stop: "soon" }, 'stop must be "none", "sign" or "crc", got "soon"'],
+    [{ stop: "crc" }, 'a stop by CRC needs crc "24A" or "24B", got undefined'],
+  ])("refuses %j", async (change, message) => {
+    const device = await testDevice();
+    const llr = upload(device, new Float32Array(1548));
+    const config = { ...usual, length: 512, frames: 1, llr, ...change } as TurboDecoderConfig;
+    await expect(createTurboDecoder(device, config)).rejects.toThrow(`turbo/decoder: ${message}`);
+  });
+
+  it("checks LLRs from outside", () => {
+    const llr = new Float32Array(3 * 132);
+    expect(checkLlrs(llr, 40)).toBe(3);
+    const message = "LLRs must come in frames of 3·40 + 12 = 132, got 395 of them";
+    expect(() => checkLlrs(llr.subarray(1), 40)).toThrow(`turbo/decoder: ${message}`);
+    expect(() => checkLlrs(llr.with(140, Number.NaN), 40)).toThrow("must be finite, got NaN in frame 1, place 8");
+    expect(() => checkLlrs(llr.with(395, -Infinity), 40)).toThrow(
+      "must be finite, got -Infinity in frame 2, place 131",
+    );
+    expect(() => checkLlrs(llr, 41)).toThrow("turbo/decoder: length must be one of the 188");
+  });
+});

@@ -1,0 +1,203 @@
+import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, wordsOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { type CrcName, crcSyndromes } from "../crc/crc.ts";
+import { frameOf } from "./frame.ts";
+import { interleaver } from "./qpp.ts";
+
+export const MOST_WINDOWS = 192;
+export const MOST_ITERATIONS = 16;
+
+/** When a frame is done before its last iteration. */
+export type TurboStop =
+  /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
+  | { stop: "none" | "sign"; crc?: undefined }
+  /** The CRC in the last 24 information bits holds. */
+  | { stop: "crc"; crc: CrcName };
+
+/** How a codeword is decoded. */
+export type TurboDecoding = TurboStop & {
+  /** Information bits K in a frame: one of the 188 lengths. */
+  length: number;
+  /** Windows P of K/P stages that are decoded side by side: a divisor of K, 1 to 192. */
+  windows: number;
+  /** Whether log(eᵃ + eᵇ) is taken as max(a, b), or exactly. */
+  algorithm: "max-log" | "log-map";
+  /** Factor of the extrinsics, 0 to 1. */
+  scale: number;
+  /** Most iterations, of two half-iterations each: 1 to 16. */
+  iterations: number;
+};
+
+export type TurboDecoderConfig = TurboDecoding & {
+  /** Frames in the page. */
+  frames: number;
+  /**
+   * log p(1)/p(0) of the coded bits, f32 [frame][3K + 12]: d0 d1 d2 per bit, then the tail; 0 for a bit that was not sent.
+   * What lies beyond ±2^20 counts as ±2^20, what is no number as 0: see {@link checkLlrs}.
+   */
+  llr: GPUBuffer;
+  /** Whether the information bits' LLRs are wanted. Default false. */
+  posterior?: boolean;
+};
+
+export interface TurboDecoder extends Stage {
+  /** Decided bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
+  readonly decisions: GPUBuffer;
+  /** Iterations run, u32 [frame]. */
+  readonly iterations: GPUBuffer;
+  /** LLRs of the information bits after the last half-iteration, f32 [frame][K], where they were asked for. */
+  readonly posterior?: GPUBuffer;
+  destroy(): void;
+}
+
+/** Stages between two α that are kept, as in the kernel. */
+const SPAN = 8;
+/** Bytes of the metrics of all 8 states. */
+const STATES_BYTES = 32;
+/** α and β at an edge, of two decoders, for this iteration and the next. */
+const EDGES = 8;
+/** Stages that an invocation goes through in one dispatch, each iteration's counted: so many take less than 50 ms. */
+const MOST_STAGES = 20_000;
+/** Part of a workgroup's invocations for which a larger one is chosen, so that they are not idle. */
+const WORTH = 0.1;
+/** Bytes of a buffer for intermediate results, where the device's bindings may be larger: enough to fill it. */
+const MOST_SCRATCH = 2 ** 28;
+
+/**
+ * Turbo decoder of LTE, from LLRs to bits with nothing between them for the host to do: BCJR in windows whose edges come
+ * from the neighbour's previous iteration (next-iteration initialization). A frame that stops early costs nothing more.
+ * Sources: 3GPP TS 36.212, 5.1.3; M. Wu, Rice 2010, ch. 5.
+ *
+ * @throws RangeError when `length`, `frames`, `windows`, `algorithm`, `scale`, `iterations`, `stop` or `crc` is out of range.
+ */
+export async function createTurboDecoder(device: GPUDevice, config: TurboDecoderConfig): Promise<TurboDecoder> {
+  const label = "turbo/decoder";
+  const { length, windows, algorithm, scale, iterations, stop, crc, llr } = checked(label, config);
+  const frames = checkedCount(label, "frames", config.frames);
+  const stages = length / windows;
+  const { group, rows } = workgroupOf(windows);
+  const constants = {
+    GROUP: group,
+    LOG_MAP: Number(algorithm === "log-map"),
+    UNIT: algorithm === "log-map" ? Math.LOG2E : 1,
+    STOP: { none: 0, sign: 1, crc: 2 }[stop],
+    REPORT: Number(config.posterior === true),
+  };
+  const kernel = await compile(device, { label, wgsl: [decoderKernel], constants });
+
+  const kept = (Math.floor(stages / SPAN) + (stages % SPAN)) * windows + EDGES * (windows + 1);
+  const frameBytes = { channel: 12 * length, beliefs: 8 * length, metrics: STATES_BYTES * kept };
+  const { maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
+  const room = Math.min(maxStorageBufferBindingSize, MOST_SCRATCH);
+  const most = Math.floor(room / (rows * Math.max(...Object.values(frameBytes))));
+  const groups = Math.min(Math.ceil(frames / rows), most, maxComputeWorkgroupsPerDimension);
+
+  const memory = allocate(device);
+  const scratch = (name: keyof typeof frameBytes) => memory.storage(name, groups * rows * frameBytes[name]);
+  const shared = {
+    llr,
+    permutation: memory.constant("interleaver", placesOf(length, windows, rows, crc)),
+    channel: scratch("channel"),
+    beliefs: scratch("beliefs"),
+    metrics: scratch("metrics"),
+    decisions: memory.storage("decisions", frames * wordsOf(length) * 4),
+    iterations: memory.storage("iterations", frames * 4),
+    // What the kernel binds must be there, even where it is not written.
+    posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
+  };
+  // Intermediate results of many frames need not fit a binding: as many as do are decoded at a time.
+  const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
+  const share = Math.max(1, Math.floor(MOST_STAGES / stages));
+  const begins = Array.from({ length: Math.ceil(iterations / share) }, (_, i) => i * share);
+  const passes = firsts.flatMap((firstFrame) =>
+    begins.map((begin) => {
+      const span = { begin, end: Math.min(begin + share, iterations) };
+      const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, scale };
+      const bound = kernel.bind({ ...shared, params });
+      const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
+      const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
+      return { label, encode, destroy: () => bound.destroy() };
+    }),
+  );
+  return {
+    ...sequence(label, passes),
+    decisions: shared.decisions,
+    iterations: shared.iterations,
+    posterior: config.posterior ? shared.posterior : undefined,
+    destroy() {
+      for (const pass of passes) pass.destroy();
+      memory.release();
+    },
+  };
+}
+
+function checked<T extends TurboDecoding>(label: string, config: T): T {
+  const { length, windows, algorithm, scale, iterations, stop, crc } = config;
+  frameOf(label, length);
+  if (!Number.isInteger(windows) || windows < 1 || windows > MOST_WINDOWS || length % windows) {
+    throw new RangeError(
+      `${label}: windows must be a divisor of the length ${length}, 1 to ${MOST_WINDOWS}, got ${windows}`,
+    );
+  }
+  if (algorithm !== "max-log" && algorithm !== "log-map") {
+    throw new RangeError(`${label}: algorithm must be "max-log" or "log-map", got ${JSON.stringify(algorithm)}`);
+  }
+  if (!(scale >= 0 && scale <= 1)) throw new RangeError(`${label}: scale must be 0 to 1, got ${scale}`);
+  if (!Number.isInteger(iterations) || iterations < 1 || iterations > MOST_ITERATIONS) {
+    throw new RangeError(`${label}: iterations must be an integer, 1 to ${MOST_ITERATIONS}, got ${iterations}`);
+  }
+  if (stop !== "none" && stop !== "sign" && stop !== "crc") {
+    throw new RangeError(`${label}: stop must be "none", "sign" or "crc", got ${JSON.stringify(stop)}`);
+  }
+  if (stop === "crc" && crc !== "24A" && crc !== "24B") {
+    throw new RangeError(`${label}: a stop by CRC needs crc "24A" or "24B", got ${JSON.stringify(crc)}`);
+  }
+  return config;
+}
+
+/**
+ * Checks LLRs that come from outside, before they go to the GPU.
+ *
+ * @returns How many frames of `length` information bits there are.
+ * @throws RangeError when that is no whole number of frames, or an LLR is NaN or infinite.
+ */
+export function checkLlrs(llr: ArrayLike<number>, length: number): number {
+  const label = "turbo/decoder";
+  const { codedBits } = frameOf(label, length);
+  if (llr.length === 0 || llr.length % codedBits) {
+    throw new RangeError(
+      `${label}: LLRs must come in frames of 3·${length} + 12 = ${codedBits}, got ${llr.length} of them`,
+    );
+  }
+  for (let i = 0; i < llr.length; i++) {
+    if (!Number.isFinite(llr[i])) {
+      const [frame, place] = [Math.floor(i / codedBits), i % codedBits];
+      throw new RangeError(`${label}: LLRs must be finite, got ${llr[i]} in frame ${frame}, place ${place}`);
+    }
+  }
+  return llr.length / codedBits;
+}
+
+/** Invocations of a workgroup, and frames in it: the smallest, which ends earliest, without many idle invocations. */
+function workgroupOf(windows: number): { group: number; rows: number } {
+  const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= windows);
+  const idle = (size: number) => (size % windows) / size;
+  const group = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
+  return { group, rows: Math.floor(group / windows) };
+}
+
+/** [stage][window] → where Π puts the bit among the rows of a workgroup's first frame; then its CRC syndrome. */
+function placesOf(length: number, windows: number, rows: number, crc?: CrcName): Uint32Array<ArrayBuffer> {
+  const stages = length / windows;
+  const syndromes = crc && crcSyndromes(length, crc);
+  const table = new Uint32Array(syndromes ? 2 * length : length);
+  for (const [i, bit] of interleaver(length).entries()) {
+    const at = (i % stages) * windows + Math.floor(i / stages);
+    table[at] = (bit % stages) * rows * windows + Math.floor(bit / stages);
+    if (syndromes) table[length + at] = syndromes[bit];
+  }
+  return table;
+}

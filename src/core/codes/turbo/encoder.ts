@@ -1,0 +1,51 @@
+import encoderKernel from "#shaders/codes/turbo/encoder.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { frameOf } from "./frame.ts";
+import { qppOf } from "./qpp.ts";
+
+export interface TurboEncoderConfig {
+  /** Information bits K in a frame: one of the 188 lengths. */
+  length: number;
+  /** Frames in the page. */
+  frames: number;
+  /** Information bits, u32 [frame][ceil(K/32)], LSB first. */
+  bits: GPUBuffer;
+}
+
+export interface TurboEncoder extends Stage {
+  /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, at last the 12 bits of the tail. */
+  readonly code: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Rate-1/3 Turbo encoder of LTE. Source: 3GPP TS 36.212, 5.1.3.2.
+ *
+ * @throws RangeError when `length` or `frames` is out of range.
+ */
+export async function createTurboEncoder(device: GPUDevice, config: TurboEncoderConfig): Promise<TurboEncoder> {
+  const label = "turbo/encoder";
+  const { length, codedBits } = frameOf(label, config.length);
+  const frames = checkedCount(label, "frames", config.frames);
+  const { f1, f2 } = qppOf(length);
+  const { groups, ...constants } = rowsOf(lanesOf(wordsOf(codedBits / 3)), frames);
+  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });
+  const memory = allocate(device);
+  const code = memory.storage("coded bits", frames * wordsOf(codedBits) * 4);
+  const bound = kernel.bind({ bits: config.bits, code, params: { frames, length, f1, f2 } });
+  return {
+    label,
+    code,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+/** Invocations for so many words, a multiple of 8: lengths that are close share a pipeline. */
+const lanesOf = (words: number) => 8 * Math.ceil(words / 8);

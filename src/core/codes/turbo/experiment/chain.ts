@@ -1,0 +1,131 @@
+import { createFrameErrors, type FrameErrors } from "../../../detection/frame-errors.ts";
+import { createRandomBits } from "../../../random/bits.ts";
+import { createTurboChannel } from "../channel.ts";
+import { createTurboDecoder, type TurboDecoder } from "../decoder.ts";
+import { createTurboEncoder } from "../encoder.ts";
+import { createRateDematcher } from "../rate-dematcher.ts";
+import { createRateMatcher } from "../rate-matcher.ts";
+import { guarded } from "../../../gpu/errors.ts";
+import { poolOf } from "../../../gpu/pool.ts";
+import { readBack } from "../../../gpu/readback.ts";
+import type { Stage } from "../../../gpu/timing.ts";
+import {
+  type DecoderChoice,
+  decodersOf,
+  sentBits,
+  stopRule,
+  type TurboExperiment,
+  turboNoiseVariance,
+} from "./experiment.ts";
+
+/** Bits, encoder, rate matching, channel, decoders and counters for pages of a fixed number of codewords. */
+export interface TurboChain {
+  readonly codewords: number;
+  /** u32 [codeword][⌈K/32⌉] */
+  readonly bits: GPUBuffer;
+  /** What the decoders are given: f32 [codeword][3K + 12]. */
+  readonly llr: GPUBuffer;
+  readonly decoders: readonly TurboDecoder[];
+  /** The whole block diagram. */
+  readonly stages: readonly Stage[];
+  /** Takes effect for what is submitted afterwards. */
+  setPage(page: { firstCodeword: number; ebn0Db: number }): void;
+  /** Runs the page: for each decoder wrong bits and iterations of each codeword. */
+  run(): Promise<{ errors: Uint32Array; iterations: Uint32Array }[]>;
+  destroy(): void;
+}
+
+/** Most codewords of a page. */
+export const MOST_PAGE = 4096;
+
+/** As many codewords as the device can bind: the received LLRs are the largest buffer. */
+export function mostCodewords(device: GPUDevice, config: TurboExperiment): number {
+  const widest = 4 * Math.max(sentBits(config), 3 * config.length + 12);
+  const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
+  return Math.min(MOST_PAGE, Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / widest));
+}
+
+/**
+ * @param posterior Whether the decoders give the LLRs of the information bits.
+ * @throws OutOfMemoryError when the device has no room for so many codewords.
+ */
+export async function createTurboChain(
+  device: GPUDevice,
+  config: TurboExperiment,
+  codewords: number,
+  { decoders = decodersOf(config), posterior }: { decoders?: readonly DecoderChoice[]; posterior?: boolean } = {},
+): Promise<TurboChain> {
+  const made: { destroy(): void }[] = [];
+  const keep = async <T extends { destroy(): void }>(creation: Promise<T>): Promise<T> => {
+    const plan = await creation;
+    made.push(plan);
+    return plan;
+  };
+  const build = async (): Promise<TurboChain> => {
+    const { length, rate, redundancyVersion, modulation, crc, seed } = config;
+    const size = { length, frames: codewords };
+    const sent = sentBits(config);
+    const source = await keep(createRandomBits(device, { ...size, crc, seed }));
+    const encoder = await keep(createTurboEncoder(device, { ...size, bits: source.bits }));
+    const matched = { ...size, sent, redundancyVersion };
+    const matcher =
+      rate === "1/3" ? undefined : await keep(createRateMatcher(device, { ...matched, code: encoder.code }));
+    const channel = await keep(
+      createTurboChannel(device, {
+        frames: codewords,
+        sent,
+        bits: matcher?.output ?? encoder.code,
+        modulation,
+        seed,
+      }),
+    );
+    const dematcher = matcher && (await keep(createRateDematcher(device, { ...matched, llr: channel.llr })));
+    const llr = dematcher?.llr ?? channel.llr;
+    const branches: { decoder: TurboDecoder; counter: FrameErrors }[] = [];
+    for (const choice of decoders) {
+      const decoding = { ...choice, ...stopRule(config), posterior };
+      const decoder = await keep(createTurboDecoder(device, { ...size, llr, ...decoding }));
+      const counter = await keep(
+        createFrameErrors(device, { ...size, bits: source.bits, decisions: decoder.decisions }),
+      );
+      branches.push({ decoder, counter });
+    }
+    const before = [source, encoder, matcher, channel, dematcher].filter((stage) => stage !== undefined);
+    const stages = [...before, ...branches.flatMap(({ decoder, counter }) => [decoder, counter])];
+    return {
+      codewords,
+      bits: source.bits,
+      llr,
+      decoders: branches.map(({ decoder }) => decoder),
+      stages,
+      setPage({ firstCodeword, ebn0Db }) {
+        source.setFirstFrame(firstCodeword);
+        channel.setFirstFrame(firstCodeword);
+        channel.setNoiseVariance(turboNoiseVariance(config, ebn0Db));
+      },
+      async run() {
+        const recorder = device.createCommandEncoder({ label: "turbo chain" });
+        for (const stage of stages) stage.encode(recorder);
+        const bytes = 4 * codewords;
+        const sources = branches.flatMap(({ decoder, counter }) => [
+          { buffer: counter.errors, size: bytes },
+          { buffer: decoder.iterations, size: bytes },
+        ]);
+        const words = (await readBack(device, sources, recorder)).map((read) => new Uint32Array(read));
+        return branches.map((_, b) => ({ errors: words[2 * b], iterations: words[2 * b + 1] }));
+      },
+      destroy,
+    };
+  };
+  const destroy = () => {
+    for (const plan of made) plan.destroy();
+  };
+  try {
+    return await guarded(device, build);
+  } catch (error) {
+    // Buffers that the device had no room for must not be handed out again.
+    destroy();
+    poolOf(device).trim();
+    throw error;
+  }
+}

@@ -1,0 +1,182 @@
+import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.reference.ts";
+import type { TurboDecoding } from "../decoder.ts";
+import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
+import type { Gpu } from "../../../gpu/device.ts";
+import { readBack } from "../../../gpu/readback.ts";
+import { createTurboChain } from "./chain.ts";
+import { unpack } from "./decode.ts";
+import { type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
+
+/** One codeword of an experiment, and one of its decoders. */
+export interface CodewordQuery {
+  ebn0Db: number;
+  codeword: number;
+  /** Index in `decodersOf`. */
+  decoder: number;
+}
+
+/** A codeword as its decoder sees it, from the channel to the last iteration; early stops are not taken. */
+export interface CodewordView {
+  query: CodewordQuery;
+  decoder: DecoderChoice;
+  /** Information bits that were sent, [K]. */
+  bits: Uint8Array<ArrayBuffer>;
+  /** log p(1)/p(0) of each of them by iteration, [0 … iterations][K]; 0 is the channel alone. */
+  llrs: Float32Array<ArrayBuffer>[];
+  /** Wrong decisions, by iteration. */
+  errors: number[];
+  /** Mutual information in bits of the decoders' extrinsic LLRs with the bits sent, by iteration from 1. */
+  information: { first: number; second: number }[];
+  /** Largest difference of the last LLRs from the float64 decoder's, relative to max(1, |L|). */
+  maxError: number;
+}
+
+/** @throws RangeError when there is no such decoder. */
+export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: CodewordQuery): Promise<CodewordView> {
+  const decoder = decoderOf(config, query);
+  const { received, bits, posteriors } = await receive(gpu, config, query);
+  const systematic = Float32Array.from({ length: config.length }, (_, k) => received[3 * k]);
+  const llrs = [systematic, ...posteriors];
+  const information: CodewordView["information"] = [];
+  const expected = decodeFrame(received, decodingOf(config, decoder), ({ decoder: half, order, extrinsic }) => {
+    const value = mutualInformation(extrinsic, (stage) => bits[order[stage]]);
+    if (half === 0) information.push({ first: value, second: 0 });
+    else information[information.length - 1].second = value;
+  });
+  const last = llrs[llrs.length - 1];
+  const maxError = last.reduce((most, value, k) => {
+    const right = expected.posterior[k];
+    return Math.max(most, Math.abs(value - right) / Math.max(1, Math.abs(right)));
+  }, 0);
+  const errors = llrs.map((llr) => llr.reduce((count, value, k) => count + Number(value > 0 !== bits[k] > 0), 0));
+  return { query, decoder, bits, llrs, errors, information, maxError };
+}
+
+/** A few stages of the first constituent decoder's trellis. */
+export interface TrellisView {
+  /** First stage. */
+  from: number;
+  /** Branch metrics, [stage][state][information bit]; natural logarithms, as all here. */
+  gamma: number[][][];
+  /** [stage 0 … n][state], the largest of a stage 0. */
+  alpha: number[][];
+  beta: number[][];
+  /** States that the sent bits go through, [stage 0 … n]. */
+  path: number[];
+  /** log p(1)/p(0) of each stage's bit. */
+  llr: number[];
+}
+
+/** Which stages, in which iteration (from 1). */
+export interface TrellisPart {
+  from: number;
+  stages: number;
+  iteration: number;
+}
+
+/** @throws RangeError when there is no such decoder, stage or iteration. */
+export async function trellisOf(
+  gpu: Gpu,
+  config: TurboExperiment,
+  query: CodewordQuery,
+  { from, stages, iteration }: TrellisPart,
+): Promise<TrellisView> {
+  const decoder = decoderOf(config, query);
+  const { length } = config;
+  if (!Number.isInteger(from) || !(stages >= 1) || from < 0 || from + stages > length) {
+    throw new RangeError(`turbo: stages must lie in 0 … ${length - 1}, got ${from} … ${from + stages - 1}`);
+  }
+  if (!(iteration >= 1 && iteration <= decoder.iterations)) {
+    throw new RangeError(`turbo: iteration must be 1 to ${decoder.iterations}, got ${iteration}`);
+  }
+  const { received, bits } = await receive(gpu, config, query);
+  let half: HalfIteration | undefined;
+  decodeFrame(received, decodingOf(config, { ...decoder, iterations: iteration }), (one) => {
+    if (one.decoder === 0) half = one;
+  });
+  if (!half) throw new RangeError("turbo: a decoder runs at least once");
+  const { u, p, extrinsic, edges } = half;
+  const join = JOINS[decoder.algorithm];
+  const span = length / decoder.windows;
+  const end = from + stages;
+
+  // Each window goes its own way from its edges.
+  const alpha: number[][] = [];
+  for (let k = Math.floor(from / span) * span, now = edges.alpha[k / span]; k <= end; k++) {
+    if (k % span === 0 && k < length) now = edges.alpha[k / span];
+    if (k >= from) alpha.push(topped(now));
+    if (k < end) now = levelled(forward(join, now, u[k], p[k]));
+  }
+  const beta: number[][] = [];
+  for (let k = Math.ceil(end / span) * span, now = edges.beta[k / span]; k >= from; k--) {
+    if (k % span === 0 && k > 0) now = edges.beta[k / span];
+    if (k <= end) beta.unshift(topped(now));
+    if (k > from) now = levelled(backward(join, now, u[k - 1], p[k - 1]));
+  }
+  const shown = Array.from({ length: stages }, (_, i) => from + i);
+  let state = 0;
+  const path: number[] = [];
+  for (let k = 0; k <= end; k++) {
+    if (k >= from) path.push(state);
+    if (k < end) state = NEXT_STATE[state][bits[k]];
+  }
+  return {
+    from,
+    gamma: shown.map((k) =>
+      Array.from({ length: STATES }, (_, s) => [PARITY[s][0] * p[k], u[k] + PARITY[s][1] * p[k]]),
+    ),
+    alpha,
+    beta,
+    path,
+    llr: shown.map((k) => u[k] + extrinsic[k]),
+  };
+}
+
+const topped = (metrics: number[]) => metrics.map((metric) => metric - Math.max(...metrics));
+
+function decoderOf(config: TurboExperiment, { decoder }: CodewordQuery): DecoderChoice {
+  const decoders = decodersOf(config);
+  if (decoders[decoder]) return decoders[decoder];
+  throw new RangeError(`turbo: decoder must be 0 to ${decoders.length - 1}, got ${decoder}`);
+}
+
+function decodingOf({ length }: TurboExperiment, decoder: DecoderChoice): TurboDecoding {
+  return { length, ...decoder, stop: "none" };
+}
+
+/** What the channel made of the codeword, and the LLRs that the GPU's decoder has after each iteration. */
+async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) {
+  const { length } = config;
+  const decoder = decoderOf(config, query);
+  const decoders = Array.from({ length: decoder.iterations }, (_, i) => ({ ...decoder, iterations: i + 1 }));
+  const chain = await createTurboChain(gpu.device, { ...config, stop: "none" }, 1, { decoders, posterior: true });
+  try {
+    chain.setPage({ firstCodeword: query.codeword, ebn0Db: query.ebn0Db });
+    await chain.run();
+    const words = Math.ceil(length / 32);
+    const [sent, llr, ...read] = await readBack(gpu.device, [
+      { buffer: chain.bits, size: 4 * words },
+      { buffer: chain.llr, size: 4 * (3 * length + 12) },
+      ...chain.decoders.map(({ posterior }) => ({ buffer: posterior as GPUBuffer, size: 4 * length })),
+    ]);
+    return {
+      bits: unpack(new Uint32Array(sent), 1, length),
+      received: new Float32Array(llr),
+      posteriors: read.map((bytes) => new Float32Array(bytes)),
+    };
+  } finally {
+    chain.destroy();
+  }
+}
+
+/**
+ * I(L; b) = 1 − mean of log2(1 + e^{∓L}), − where the bit is 1, for LLRs that tell the truth about themselves.
+ * Source: J. Hagenauer, The EXIT chart, EUSIPCO 2004.
+ */
+function mutualInformation(llr: Float64Array, bit: (stage: number) => number): number {
+  const lost = llr.reduce((sum, value, stage) => {
+    const wrong = bit(stage) ? -value : value;
+    return sum + (Math.max(0, wrong) + Math.log1p(Math.exp(-Math.abs(wrong)))) / Math.LN2;
+  }, 0);
+  return Math.max(0, 1 - lost / llr.length);
+}

@@ -1,0 +1,78 @@
+import { checkLlrs, createTurboDecoder } from "../decoder.ts";
+import type { Gpu } from "../../../gpu/device.ts";
+import { guarded } from "../../../gpu/errors.ts";
+import { allocate } from "../../../gpu/pool.ts";
+import { readBack } from "../../../gpu/readback.ts";
+import { mostCodewords } from "./chain.ts";
+import { decodersOf, stopRule, type TurboExperiment } from "./experiment.ts";
+
+/** Codewords of a page. */
+const PAGE = 512;
+
+/** One page of decoded codewords. */
+export interface DecodeStep {
+  /** Codewords decoded so far. */
+  state: number;
+  progress: number;
+  /** Decided bits, one a byte, [codeword][K]; and the iterations each took. */
+  bits: Uint8Array<ArrayBuffer>;
+  iterations: Uint32Array;
+}
+
+/**
+ * Decodes received codewords with the one decoder of an experiment, a page a step.
+ *
+ * @param llrs log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 of each bit, then the tail; 0 for what was not received.
+ * @throws RangeError when the numbers are no whole codewords, or not all finite, or the experiment has several decoders.
+ */
+export async function* decodeCodewords(
+  gpu: Gpu,
+  config: TurboExperiment,
+  llrs: Float32Array<ArrayBuffer>,
+  from = 0,
+): AsyncGenerator<DecodeStep> {
+  const { device } = gpu;
+  const { length } = config;
+  const decoders = decodersOf(config);
+  if (decoders.length !== 1) {
+    throw new RangeError(`turbo: one algorithm, number of windows and of iterations at a time, got ${decoders.length}`);
+  }
+  checkLlrs(llrs, length);
+  const width = 3 * length + 12;
+  const total = llrs.length / width;
+  const most = Math.min(PAGE, mostCodewords(device, config));
+  for (let first = from; first < total; first += most) {
+    const frames = Math.min(most, total - first);
+    const memory = allocate(device);
+    const llr = memory.constant("LLRs", llrs.slice(first * width, (first + frames) * width));
+    const plan = await guarded(device, () =>
+      createTurboDecoder(device, { length, frames, llr, ...decoders[0], ...stopRule(config) }),
+    );
+    const encoder = device.createCommandEncoder({ label: plan.label });
+    plan.encode(encoder);
+    const words = Math.ceil(length / 32);
+    const [decided, iterations] = await readBack(
+      device,
+      [
+        { buffer: plan.decisions, size: 4 * frames * words },
+        { buffer: plan.iterations, size: 4 * frames },
+      ],
+      encoder,
+    );
+    plan.destroy();
+    memory.release();
+    const state = first + frames;
+    const bits = unpack(new Uint32Array(decided), frames, length);
+    yield { state, progress: state / total, bits, iterations: new Uint32Array(iterations) };
+  }
+}
+
+/** Bits of packed rows, one a byte. */
+export function unpack(words: Uint32Array, rows: number, length: number): Uint8Array<ArrayBuffer> {
+  const width = Math.ceil(length / 32);
+  const bits = new Uint8Array(rows * length);
+  for (let row = 0; row < rows; row++) {
+    for (let k = 0; k < length; k++) bits[row * length + k] = (words[row * width + (k >> 5)] >>> (k & 31)) & 1;
+  }
+  return bits;
+}

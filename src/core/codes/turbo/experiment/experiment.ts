@@ -1,0 +1,270 @@
+import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop } from "../decoder.ts";
+import { qppOf, TURBO_LENGTHS } from "../qpp.ts";
+import { createSchema, type Field, type FieldName, parseRange, seedField } from "../../../configuration/fields.ts";
+
+export type TurboAlgorithm = "max-log" | "log-map";
+
+/** Everything that a comparison of Turbo decoders depends on: the same object gives the same counts, everywhere. */
+export interface TurboExperiment {
+  lab: "turbo";
+  version: 1;
+  length: number;
+  rate: RateName;
+  redundancyVersion: number;
+  modulation: "bpsk" | "qpsk";
+  ebn0: string;
+  algorithm: TurboAlgorithm[];
+  windows: string;
+  iterations: string;
+  scale: number;
+  crc: "none" | "24A" | "24B";
+  stop: "none" | "sign" | "crc";
+  codewords: number;
+  stopErrors: number;
+  seed: number;
+}
+
+/** Information bits a coded bit sent; "1/3" sends the whole codeword, 3K + 12 bits. */
+const RATES = { "1/5": 1 / 5, "1/3": 1 / 3, "1/2": 1 / 2, "2/3": 2 / 3, "3/4": 3 / 4, "4/5": 4 / 5, "8/9": 8 / 9 };
+export type RateName = keyof typeof RATES;
+
+/** Most decoders that are compared on the same codewords. */
+const MOST_DECODERS = 12;
+
+const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
+  length: {
+    kind: "number",
+    label: "Length K",
+    unit: "bits",
+    min: TURBO_LENGTHS[0],
+    max: TURBO_LENGTHS[TURBO_LENGTHS.length - 1],
+    step: 64,
+    integer: true,
+    description: "Information bits of a codeword: one of LTE's 188 lengths, 40 to 6144.",
+  },
+  rate: {
+    kind: "choice",
+    label: "Rate",
+    choices: Object.keys(RATES),
+    description: "Information bits a bit sent. The mother code has 1/3; above it bits are left out, below it repeated.",
+  },
+  redundancyVersion: {
+    kind: "number",
+    label: "Redundancy version",
+    unit: "",
+    min: 0,
+    max: 3,
+    step: 1,
+    integer: true,
+    description: "Where in the circular buffer the sent bits begin. Matters where not all of the codeword is sent.",
+  },
+  modulation: {
+    kind: "choice",
+    label: "Modulation",
+    choices: ["bpsk", "qpsk"],
+    description: "One or two coded bits a symbol; at the same Eb/N0 the decoder sees no difference.",
+  },
+  ebn0: {
+    kind: "range",
+    label: "Eb/N0",
+    unit: "dB",
+    min: -5,
+    max: 30,
+    description: "Points of the curve: FROM:STEP:TO or a list with commas. Eb is that of an information bit.",
+  },
+  algorithm: {
+    kind: "list",
+    label: "Algorithm",
+    choices: ["max-log", "log-map"],
+    description: "Sums of probabilities by their largest term, or exactly, with the correction ln(1 + e^−|d|).",
+  },
+  windows: {
+    kind: "range",
+    label: "Windows P",
+    unit: "",
+    min: 1,
+    max: MOST_WINDOWS,
+    integer: true,
+    description:
+      "Parts of a codeword that are decoded at the same time; several, with commas, to compare them. W64 stands for windows of 64 stages.",
+  },
+  iterations: {
+    kind: "range",
+    label: "Iterations",
+    unit: "",
+    min: 1,
+    max: MOST_ITERATIONS,
+    integer: true,
+    description: "Times both decoders run; several, with commas, to compare them.",
+  },
+  scale: {
+    kind: "number",
+    label: "Extrinsic scale",
+    unit: "",
+    min: 0.1,
+    max: 1,
+    step: 0.05,
+    description: "Factor on what max-log tells the other decoder: it is too sure of itself. Log-MAP uses 1.",
+  },
+  crc: {
+    kind: "choice",
+    label: "CRC",
+    choices: ["none", "24A", "24B"],
+    description: "Check bits in the last 24 of the K bits.",
+  },
+  stop: {
+    kind: "choice",
+    label: "Early stop",
+    choices: ["none", "sign", "crc"],
+    description: "Ends a codeword's iterations once both decoders agree on all bits, or the CRC holds.",
+  },
+  codewords: {
+    kind: "number",
+    label: "Codewords",
+    unit: "",
+    min: 1,
+    max: 2 ** 24,
+    step: 100,
+    integer: true,
+    description: "Most codewords a point.",
+  },
+  stopErrors: {
+    kind: "number",
+    label: "Frame errors",
+    unit: "",
+    min: 0,
+    max: 1e6,
+    step: 10,
+    integer: true,
+    description: "A point ends once every decoder has this many frames in error; 0 runs all codewords.",
+  },
+  seed: seedField("bits and noise"),
+};
+
+const defaults: TurboExperiment = {
+  lab: "turbo",
+  version: 1,
+  length: 6144,
+  rate: "1/3",
+  redundancyVersion: 0,
+  modulation: "bpsk",
+  ebn0: "0:0.1:0.7",
+  algorithm: ["max-log"],
+  windows: "96",
+  iterations: "6",
+  scale: 0.75,
+  crc: "none",
+  stop: "none",
+  codewords: 1000,
+  stopErrors: 0,
+  seed: 1,
+};
+
+const schema = createSchema("turbo", fields, defaults);
+
+export const TURBO = {
+  ...schema,
+  /**
+   * Fills what is missing, windows that divide the length among it, and checks the rest. Windows may be given by their
+   * stages: {@link windowsOf}.
+   *
+   * @throws RangeError or TypeError that says what was found, what was expected, and often what would do.
+   */
+  parse(input: unknown): TurboExperiment {
+    const given = input as Partial<TurboExperiment> | null;
+    const { windows, length = defaults.length } = given ?? {};
+    const config = schema.parse(
+      typeof windows === "string" ? { ...given, windows: windowsOf(windows, length) } : input,
+    );
+    if (windows === undefined) config.windows = String(usualWindows(config.length));
+    decodersOf(config);
+    stopRule(config);
+    return config;
+  },
+};
+
+/** One of the decoders that an experiment compares. */
+export interface DecoderChoice {
+  algorithm: TurboAlgorithm;
+  /** Windows of a codeword. */
+  windows: number;
+  /** Iterations at most. */
+  iterations: number;
+  /** Factor on extrinsic information. */
+  scale: number;
+}
+
+/** Divisors of a length that may be its number of windows, in rising order. */
+export function windowCounts(length: number): number[] {
+  return Array.from({ length: Math.min(MOST_WINDOWS, length) }, (_, i) => i + 1).filter(
+    (count) => length % count === 0,
+  );
+}
+
+/**
+ * A list of windows in which some are given by their stages, as numbers of windows: "1, W64" is "1,96" for K = 6144.
+ *
+ * @throws RangeError when the length has no windows of so many stages.
+ */
+export function windowsOf(text: string, length: number): string {
+  return text.replaceAll(/\bW\s*=?\s*(\d+)/gi, (_, stages: string) => {
+    const counts = windowCounts(length);
+    if (counts.includes(length / Number(stages))) return String(length / Number(stages));
+    const possible = counts.map((count) => length / count).toReversed();
+    throw new RangeError(`turbo: windows of K = ${length} may have ${possible.join(", ")} stages; got ${stages}`);
+  });
+}
+
+/** As many windows as have 32 stages and more: the thesis's best trade at K = 6144 has 64. */
+function usualWindows(length: number): number {
+  return windowCounts(length).findLast((count) => count === 1 || length / count >= 64) as number;
+}
+
+/**
+ * All combinations of algorithm, windows and iterations, in that order.
+ *
+ * @throws RangeError when LTE has no such length, windows do not divide it, or the combinations are too many.
+ */
+export function decodersOf(config: TurboExperiment): DecoderChoice[] {
+  const { length } = qppOf(config.length);
+  const windows = parseRange(config.windows);
+  const counts = windowCounts(length);
+  for (const count of windows) {
+    if (counts.includes(count)) continue;
+    throw new RangeError(`turbo: windows must divide K = ${length}: ${counts.join(", ")}; got ${count}`);
+  }
+  const decoders = config.algorithm.flatMap((algorithm) =>
+    windows.flatMap((count) =>
+      parseRange(config.iterations).map((iterations): DecoderChoice => {
+        return { algorithm, windows: count, iterations, scale: algorithm === "max-log" ? config.scale : 1 };
+      }),
+    ),
+  );
+  if (decoders.length > MOST_DECODERS) {
+    throw new RangeError(`turbo: ${decoders.length} decoders are too many, ${MOST_DECODERS} at most at the same time`);
+  }
+  return decoders;
+}
+
+/** Coded bits sent a codeword: all of them, or as many as the rate asks for. */
+export function sentBits({ length, rate }: Pick<TurboExperiment, "length" | "rate">): number {
+  return rate === "1/3" ? 3 * length + 12 : Math.round(length / RATES[rate]);
+}
+
+/** Noise variance a real dimension for bits sent as ±1: 1/(2·R·Eb/N0), R = K/E. */
+export function turboNoiseVariance(config: Pick<TurboExperiment, "length" | "rate">, ebn0Db: number): number {
+  return sentBits(config) / config.length / (2 * 10 ** (ebn0Db / 10));
+}
+
+/**
+ * When the decoders of an experiment end before their last iteration.
+ *
+ * @throws RangeError for a stop by CRC without a CRC.
+ */
+export function stopRule({ stop, crc }: Pick<TurboExperiment, "stop" | "crc">): TurboStop {
+  if (stop !== "crc") return { stop };
+  if (crc === "none") {
+    throw new RangeError("turbo: an early stop by CRC needs check bits in the codeword: set crc to 24A or 24B");
+  }
+  return { stop, crc };
+}

@@ -1,0 +1,92 @@
+import type { Gpu } from "../../../gpu/device.ts";
+import { sequence, type StageTime } from "../../../gpu/timing.ts";
+import { createTurboChain, mostCodewords } from "./chain.ts";
+import { type DecoderChoice, decodersOf, type TurboExperiment, windowCounts } from "./experiment.ts";
+import { parseRange } from "../../../configuration/fields.ts";
+import { speedOf } from "../../../measurement/speed.ts";
+
+/** How fast one decoder is, alone or from random bits to counted errors. */
+export interface TurboThroughput extends Pick<DecoderChoice, "algorithm" | "windows" | "iterations"> {
+  what: "decoder" | "chain";
+  /** Information bits, 10⁶ a second. */
+  mbits: number;
+  /** For so many codewords at once. */
+  ms: number;
+  codewords: number;
+  method: StageTime["method"];
+}
+
+/** What is left to measure, and what has been. */
+export interface ThroughputState {
+  config: TurboExperiment;
+  decoders: DecoderChoice[];
+  results: TurboThroughput[];
+}
+
+export interface ThroughputStep {
+  state: ThroughputState;
+  progress: number;
+  done: boolean;
+}
+
+/** Codewords that keep a large GPU busy, as far as its limits let them. */
+const TIMED_BITS = 2 ** 23;
+
+/** The experiment's own decoders. */
+export function newThroughput(config: TurboExperiment): ThroughputState {
+  return { config, decoders: decodersOf(config), results: [] };
+}
+
+/** The decoders of the thesis's table 5.3, as far as the length has such windows: 1 and 6 iterations, W from 32 to 128. */
+export function newThroughputTable(config: TurboExperiment): ThroughputState {
+  const counts = windowCounts(config.length);
+  const decoders = (["max-log", "log-map"] as const).flatMap((algorithm) =>
+    [1, 6].flatMap((iterations) =>
+      [32, 64, 96, 128]
+        .map((stages) => config.length / stages)
+        .filter((windows) => counts.includes(windows))
+        .map((windows): DecoderChoice => {
+          return { algorithm, windows, iterations, scale: algorithm === "max-log" ? config.scale : 1 };
+        }),
+    ),
+  );
+  return { config, decoders, results: [] };
+}
+
+/**
+ * Times decoders on noisy codewords, one a step: the decoder alone, then all from bits to counts. One codeword's latency is the
+ * time of a decoder with `codewords` 1.
+ */
+export async function* runThroughput(
+  gpu: Gpu,
+  start: ThroughputState,
+  { signal, codewords }: { signal?: AbortSignal; codewords?: number } = {},
+): AsyncGenerator<ThroughputStep> {
+  const { config, decoders } = start;
+  const results = [...start.results];
+  const { software } = gpu.adapter;
+  const [ebn0Db] = parseRange(config.ebn0).slice(-1);
+  const wanted = codewords ?? (software ? 2 : Math.ceil(TIMED_BITS / config.length));
+  const page = Math.min(wanted, mostCodewords(gpu.device, config));
+  for (const decoder of decoders.slice(results.length / 2)) {
+    if (signal?.aborted) return;
+    const chain = await createTurboChain(gpu.device, config, page, { decoders: [decoder] });
+    try {
+      chain.setPage({ firstCodeword: 0, ebn0Db });
+      const { algorithm, windows, iterations } = decoder;
+      for (const [what, stage] of Object.entries({
+        decoder: chain.decoders[0],
+        chain: sequence("turbo chain", chain.stages),
+      })) {
+        await chain.run();
+        const { ms, method } = await speedOf(gpu, stage);
+        const mbits = (page * config.length) / ms / 1000;
+        results.push({ what: what as "decoder", algorithm, windows, iterations, mbits, ms, codewords: page, method });
+      }
+    } finally {
+      chain.destroy();
+    }
+    const progress = results.length / (2 * decoders.length);
+    yield { state: { config, decoders, results: [...results] }, progress, done: progress === 1 };
+  }
+}

@@ -1,0 +1,189 @@
+import type { Ray } from "../telemetry/channel/rays.ts";
+
+interface FieldText {
+  /** Name on the page. */
+  label: string;
+  /** One sentence: what it is and why one would change it. */
+  description: string;
+}
+
+interface Numbers {
+  unit: string;
+  min: number;
+  max: number;
+  integer?: boolean;
+}
+
+/** What the page makes a control of, the command line an option, and a link a parameter. */
+export type Field = FieldText &
+  (
+    | ({ kind: "number"; step: number } & Numbers)
+    /** Several numbers, as the text that {@link parseRange} reads. */
+    | ({ kind: "range" } & Numbers)
+    | { kind: "choice"; choices: readonly string[] }
+    /** One or more of the choices, or all of them: "all". */
+    | { kind: "list"; choices: readonly string[] }
+    | { kind: "rays"; max: number }
+    /** An object, which a link and a command line hold as JSON. */
+    | { kind: "json"; parse(value: unknown): unknown }
+  );
+
+/** Says which experiment a configuration is for, and which release's defaults it is to be read with. */
+interface Identity {
+  lab: string;
+  version: number;
+}
+
+export type FieldName<Config> = Exclude<keyof Config & string, keyof Identity>;
+
+/** A lab's configuration: what it is made of, its defaults, and how it is read. */
+export interface Schema<Config extends Identity> {
+  fields: Readonly<Record<FieldName<Config>, Field>>;
+  defaults: Config;
+  /**
+   * Fills what is missing with defaults and checks the rest.
+   *
+   * @throws RangeError or TypeError that names the field, what it takes and what came.
+   */
+  parse(input: unknown): Config;
+}
+
+/** @param what The configuration's name in messages, e.g. "scenario". */
+export function createSchema<Config extends Identity>(
+  what: string,
+  fields: Schema<Config>["fields"],
+  defaults: Config,
+): Schema<Config> {
+  const { lab: ownLab, version: ownVersion } = defaults;
+  return {
+    fields,
+    defaults,
+    parse(input) {
+      if (typeof input !== "object" || input === null || Array.isArray(input)) {
+        throw new TypeError(`${what}: must be an object, got ${JSON.stringify(input)}`);
+      }
+      const { lab = ownLab, version = ownVersion, ...given } = input as Record<string, unknown>;
+      if (lab !== ownLab) throw new RangeError(`${what}: lab must be "${ownLab}", got ${JSON.stringify(lab)}`);
+      if (version !== ownVersion) {
+        throw new RangeError(`${what}: this release reads version ${ownVersion}, got ${JSON.stringify(version)}`);
+      }
+      const config = structuredClone(defaults) as Config & Record<string, unknown>;
+      for (const [name, value] of Object.entries(given)) {
+        if (!Object.hasOwn(fields, name)) {
+          throw new RangeError(`${what}: no field ${name}; the fields are ${Object.keys(fields).join(", ")}`);
+        }
+        (config as Record<string, unknown>)[name] = checkField(`${what}: ${name}`, fields[name as never], value);
+      }
+      return config;
+    },
+  };
+}
+
+/** @param made What the seed makes, e.g. "samples and taps". */
+export function seedField(made: string): Field {
+  return {
+    kind: "number",
+    label: "Seed",
+    unit: "",
+    min: 0,
+    max: 2 ** 32 - 1,
+    step: 1,
+    integer: true,
+    description: `The same seed gives the same ${made}, everywhere.`,
+  };
+}
+
+export type Transfers = "excluded" | "included";
+
+/** Whether sending `sent` to the GPU, and fetching `fetched`, counts. */
+export function transfersField(sent: string, fetched: string): Field {
+  return {
+    kind: "choice",
+    label: "Transfers",
+    choices: ["excluded", "included"] satisfies Transfers[],
+    description: `Whether the time includes sending ${sent} to the GPU and fetching ${fetched}.`,
+  };
+}
+
+const RAY_LIMITS = { attenuationDb: [0, 80], phaseDeg: [-360, 360], delayNs: [-500, 1200] } as const;
+
+function checkField(name: string, field: Field, value: unknown): unknown {
+  const got = JSON.stringify(value) ?? String(value);
+  switch (field.kind) {
+    case "number":
+      checkNumber(name, field, value);
+      return value;
+    case "range": {
+      const numbers = parseRange(String(value));
+      for (const number of numbers) checkNumber(name, field, number);
+      return String(value);
+    }
+    case "choice":
+      if (!field.choices.includes(value as string)) {
+        throw new RangeError(`${name} must be one of ${field.choices.join(", ")}, got ${got}`);
+      }
+      return value;
+    case "list": {
+      const items = Array.isArray(value) && value.length === 1 && value[0] === "all" ? field.choices : value;
+      const known = Array.isArray(items) && items.every((item) => field.choices.includes(item));
+      if (!known || items.length === 0) {
+        throw new RangeError(`${name} must be one or more of ${field.choices.join(", ")}, got ${got}`);
+      }
+      return field.choices.filter((choice) => items.includes(choice));
+    }
+    case "json":
+      return field.parse(value);
+    case "rays": {
+      if (!Array.isArray(value) || value.length < 1 || value.length > field.max) {
+        throw new RangeError(`${name} must list 1 to ${field.max} rays, got ${got}`);
+      }
+      return value.map((ray: Partial<Ray> | null) => {
+        const checked = { attenuationDb: ray?.attenuationDb, phaseDeg: ray?.phaseDeg, delayNs: ray?.delayNs };
+        for (const [key, [min, max]] of Object.entries(RAY_LIMITS)) {
+          const number = checked[key as keyof Ray];
+          if (typeof number !== "number" || !(number >= min && number <= max)) {
+            throw new RangeError(
+              `${name.split(":")[0]}: a ray's ${key} must be a number from ${min} to ${max}, got ${number}`,
+            );
+          }
+        }
+        return checked;
+      });
+    }
+  }
+}
+
+function checkNumber(name: string, { unit, min, max, integer }: Numbers, value: unknown): void {
+  const valid = typeof value === "number" && value >= min && value <= max;
+  if (valid && (!integer || Number.isInteger(value))) return;
+  const what = `${integer ? "a whole number" : "a number"} from ${min} to ${max} ${unit}`;
+  throw new RangeError(`${name} must be ${what.trim()}, got ${JSON.stringify(value)}`);
+}
+
+/** Most numbers of a range. */
+const MOST = 1000;
+
+/**
+ * Numbers from "8:2:14" (from:step:to, the end included), "16:*2:256" (from:*factor:to), "10", or "6,8,11".
+ *
+ * @throws RangeError for anything else, for a step that leads nowhere, and for more than 1000 numbers.
+ */
+export function parseRange(text: string): number[] {
+  const wrong = (why: string) =>
+    new RangeError(`a range is FROM:STEP:TO, FROM:*FACTOR:TO, a number or a list with commas; ${why}: "${text}"`);
+  if (text.includes(",")) return text.split(",").flatMap(parseRange);
+  const parts = text.split(":").map((part) => part.trim());
+  const geometric = parts.length === 3 && parts[1].startsWith("*");
+  if (geometric) parts[1] = parts[1].slice(1);
+  const numbers = parts.map((part) => (part === "" ? Number.NaN : Number(part)));
+  if (!numbers.every(Number.isFinite)) throw wrong("not a number in");
+  if (numbers.length === 1) return numbers;
+  if (numbers.length !== 3) throw wrong("it needs two colons, as");
+  const [from, step, to] = numbers;
+  const steps = geometric ? Math.log(to / from) / Math.log(step) : (to - from) / step;
+  const count = Math.floor(steps + 1e-9) + 1;
+  if (!(count >= 1 && count < Infinity)) throw wrong("the step never reaches the end in");
+  if (count > MOST) throw wrong(`${count} points are too many in`);
+  // Decimal steps: 6 + 3·0.1 must be 6.3, the number a person would type.
+  return Array.from({ length: count }, (_, i) => Number((geometric ? from * step ** i : from + i * step).toFixed(10)));
+}

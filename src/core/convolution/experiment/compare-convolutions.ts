@@ -1,0 +1,123 @@
+import { leastBytes } from "../cost.ts";
+import { type CpuConvolutionMethod, cpuConvolutions } from "../cpu.ts";
+import { cascade } from "../direct.reference.ts";
+import { type ConvolutionSizes, newestOf, spanOf } from "../plan.ts";
+import { type ConvolutionMethod, convolutions } from "../registry.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { compare, type Entrant } from "../../measurement/comparison.ts";
+import {
+  type ConvolutionComparison,
+  type ConvolutionCount,
+  type ConvolutionPoint,
+  type ConvolutionState,
+  type ConvolutionStep,
+  type MethodName,
+  pointsOf,
+  sizesOf,
+} from "./comparison.ts";
+import { checkDuration, type CreateOnGpu, measureCpu, measureGpu, type Task } from "../../measurement/task.ts";
+
+const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
+  ...cpuConvolutions,
+  ...convolutions,
+};
+
+/** Compares convolutions, from the beginning or where a state left off, one method at one point a step. */
+export function compareConvolutions(
+  gpu: Gpu,
+  state: ConvolutionState,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<ConvolutionStep> {
+  return compare(gpu, state, entrantsOf(state.config), signal);
+}
+
+/** Counts what each method of a comparison would compute, where it takes the sizes, without running it. */
+export function countConvolutions(config: ConvolutionComparison): ConvolutionCount[] {
+  return entrantsOf(config)
+    .filter(({ refusal }) => refusal === undefined)
+    .map(({ method, point, flops }) => ({ ...point, method, flops }));
+}
+
+function entrantsOf(config: ConvolutionComparison): Entrant<ConvolutionPoint>[] {
+  return pointsOf(config).flatMap((point) => config.methods.map((method) => entrantOf(config, point, method)));
+}
+
+function entrantOf(
+  config: ConvolutionComparison,
+  point: ConvolutionPoint,
+  name: MethodName,
+): Entrant<ConvolutionPoint> {
+  const method = ALL[name];
+  const sizes = sizesOf(point, config.cascade);
+  const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
+  const task = { ...convolutionTask(sizes, config.seed), flops: flops / sizes.signals };
+  const entrant = { method: name, point, flops, bytes };
+  if (method.where === "cpu") {
+    const create = async (signals: number) => {
+      const plan = await method.create({ ...sizes, signals });
+      return { run: ([x, h]: readonly Float32Array[], y: Float32Array) => plan.run(x, h, y), destroy: plan.destroy };
+    };
+    const refusal =
+      task.flops > MOST_CPU_FLOPS ? "one signal would hold the CPU for seconds, which nothing can stop" : undefined;
+    return { ...entrant, refusal, measure: () => measureCpu(task, create) };
+  }
+  const create =
+    (gpu: Gpu, outputLength: number): CreateOnGpu =>
+    (signals, [input, filters]) =>
+      method.create(gpu.device, { ...sizes, outputLength, signals, input, filters });
+  return {
+    ...entrant,
+    bytes: method.bytes(sizes),
+    refusal: method.refusal(sizes),
+    async measure(gpu) {
+      await checkDuration(gpu, task, (outputs) => create(gpu, outputs));
+      return measureGpu(gpu, task, create(gpu, sizes.outputLength), config.transfers === "included");
+    },
+  };
+}
+
+/** Operations of one signal on the CPU at most: about two seconds. */
+const MOST_CPU_FLOPS = 3e9;
+
+/** Products and sums that the checked outputs may cost: whole signals of usual sizes. */
+const CHECKED_TERMS = 2 ** 22;
+
+/** The task of convolving a batch, with the sum in float64 to check it by. */
+export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
+  const newest = newestOf(sizes);
+  const filterOf = cascaded(sizes);
+  return {
+    batch: sizes.signals,
+    inputs: [
+      { name: "samples", row: sizes.inputStride },
+      { name: "taps", row: sizes.taps },
+    ],
+    outputRow: sizes.outputLength,
+    seed,
+    samples: Math.max(256, Math.ceil(CHECKED_TERMS / spanOf(sizes))),
+    expected([x, c], at) {
+      const h = filterOf(c);
+      let [re, im] = [0, 0];
+      const now = newest + at * sizes.decimation;
+      const last = Math.min(h.length / 2 - 1, now);
+      for (let k = Math.max(0, now - x.length / 2 + 1); k <= last; k++) {
+        const n = now - k;
+        re += h[2 * k] * x[2 * n] - h[2 * k + 1] * x[2 * n + 1];
+        im += h[2 * k] * x[2 * n + 1] + h[2 * k + 1] * x[2 * n];
+      }
+      return [re, im];
+    },
+  };
+}
+
+/** Both filters as one, made once for all outputs that want the same. */
+function cascaded({ cascade: second }: ConvolutionSizes): (c: Float32Array) => Float32Array | Float64Array {
+  let last: { of: Float32Array; h: Float64Array } | undefined;
+  return (c) => {
+    if (!second) return c;
+    if (last?.of.buffer !== c.buffer || last.of.byteOffset !== c.byteOffset) {
+      last = { of: c, h: cascade(Float64Array.from(c), second.taps) };
+    }
+    return last.h;
+  };
+}

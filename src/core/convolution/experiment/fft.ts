@@ -1,0 +1,152 @@
+import { fftFlops } from "../cost.ts";
+import { createBluestein } from "../../fft/bluestein.ts";
+import { createFft, FFT_LONGEST } from "../../fft/fft.ts";
+import { createMixedFft } from "../../fft/mixed.ts";
+import type { Fft, FftPassConfig } from "../../fft/pass.ts";
+import { createPffft } from "../../fft/pffft.ts";
+import { createWorkgroupFft } from "../../fft/workgroup.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../../measurement/comparison.ts";
+import {
+  createSchema,
+  type Field,
+  type FieldName,
+  seedField,
+  type Transfers,
+  transfersField,
+} from "../../configuration/fields.ts";
+import { type Measurement, measureCpu, measureGpu, type Task } from "../../measurement/task.ts";
+
+type Measure = (gpu: Gpu, task: Task, config: FftComparison) => Promise<Measurement>;
+
+const onGpu =
+  (create: (device: GPUDevice, config: Pick<FftPassConfig, "length" | "batch" | "input">) => Promise<Fft>): Measure =>
+  (gpu, task, { length, transfers }) =>
+    measureGpu(gpu, task, (batch, [input]) => create(gpu.device, { length, batch, input }), transfers === "included");
+
+/** The ways to transform, by stem. A length that one does not take is refused by its plan, in words for the result. */
+const METHODS = {
+  pffft: (_, task, { length }) => measureCpu(task, (batch) => cpuFft(length, batch)),
+  fft: onGpu(createFft),
+  workgroup: onGpu(createWorkgroupFft),
+  mixed: onGpu(createMixedFft),
+  bluestein: onGpu(createBluestein),
+} satisfies Record<string, Measure>;
+
+export type FftMethodName = keyof typeof METHODS;
+const NAMES = Object.keys(METHODS) as FftMethodName[];
+
+/** Everything that a comparison of transforms depends on. */
+export interface FftComparison {
+  lab: "fft";
+  version: 1;
+  length: number;
+  batch: number;
+  methods: FftMethodName[];
+  transfers: Transfers;
+  seed: number;
+}
+
+const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
+  length: {
+    kind: "number",
+    label: "Length",
+    unit: "points",
+    min: 2,
+    max: FFT_LONGEST,
+    step: 1,
+    integer: true,
+    description: "Complex points of a transform.",
+  },
+  batch: {
+    kind: "number",
+    label: "Batch",
+    unit: "",
+    min: 1,
+    max: 2 ** 24,
+    step: 1,
+    integer: true,
+    description: "Transforms at once.",
+  },
+  methods: { kind: "list", label: "Methods", choices: NAMES, description: "Which transforms to compare." },
+  transfers: transfersField("the samples", "the transforms"),
+  seed: seedField("samples"),
+};
+
+const defaults: FftComparison = {
+  lab: "fft",
+  version: 1,
+  length: 1024,
+  batch: 1024,
+  methods: [...NAMES],
+  transfers: "excluded",
+  seed: 1,
+};
+
+export const FFT = createSchema("fft", fields, defaults);
+
+/** Sizes of one point of a comparison. */
+export interface FftPoint {
+  length: number;
+  batch: number;
+}
+export type FftState = ComparisonState<FftComparison, FftPoint>;
+export type FftStep = ComparisonStep<FftComparison, FftPoint>;
+
+/** Products and sums that the checked bins may cost. */
+const CHECKED_TERMS = 2 ** 22;
+
+/** Compares forward transforms, one method a step. */
+export function compareFfts(
+  gpu: Gpu,
+  state: FftState,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<FftStep> {
+  const { config } = state;
+  const { length, batch } = config;
+  const task: Task = {
+    batch,
+    inputs: [{ name: "samples", row: length }],
+    outputRow: length,
+    seed: config.seed,
+    expected: ([x], k) => bin(x, k),
+    samples: Math.min(256, Math.ceil(CHECKED_TERMS / length)),
+  };
+  const entrants = config.methods.map((method): Entrant<FftPoint> => ({
+    method,
+    point: { length, batch },
+    flops: batch * fftFlops(length),
+    bytes: 16 * batch * length,
+    measure: (gpu) => METHODS[method](gpu, task, config),
+  }));
+  return compare(gpu, state, entrants, signal);
+}
+
+/** X[k] = Σn x[n]·e^{−j2πkn/N} in float64. */
+export function bin(x: Float32Array, k: number): [number, number] {
+  const N = x.length / 2;
+  let [re, im] = [0, 0];
+  for (let n = 0; n < N; n++) {
+    const angle = (-2 * Math.PI * ((k * n) % N)) / N;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    re += x[2 * n] * cos - x[2 * n + 1] * sin;
+    im += x[2 * n] * sin + x[2 * n + 1] * cos;
+  }
+  return [re, im];
+}
+
+async function cpuFft(length: number, batch: number) {
+  const [IN, OUT] = [0, 1];
+  const pffft = await createPffft(length, 2);
+  return {
+    run([x]: readonly Float32Array[], y: Float32Array) {
+      for (let b = 0; b < batch; b++) {
+        const [start, end] = [2 * b * length, 2 * (b + 1) * length];
+        pffft.vector(IN).set(x.subarray(start, end));
+        pffft.transform(IN, OUT);
+        y.set(pffft.vector(OUT), start);
+      }
+    },
+    destroy: pffft.destroy,
+  };
+}

@@ -1,0 +1,317 @@
+import type { Sliced } from "../slices.ts";
+
+/** What is approximated in bands by a polynomial in cos πf. */
+export interface Problem {
+  /** Of the filter. */
+  taps: number;
+  /** Coefficients of the polynomial. */
+  count: number;
+  /** The bands, in units of the Nyquist frequency. */
+  spans: readonly Span[];
+  /** Desired value and its weight, in a band. */
+  desired(f: number, band: number): number;
+  weight(f: number, band: number): number;
+}
+
+interface Span {
+  low: number;
+  high: number;
+}
+
+export interface Point {
+  f: number;
+  band: number;
+}
+interface Extremum extends Point {
+  error: number;
+}
+
+/** A polynomial and its values at a reference of one point more than it has coefficients. */
+interface Levelled {
+  value(f: number): number;
+  y: readonly number[];
+  /** Weighted errors at the reference are this, alternating. */
+  delta: number;
+}
+
+/** The best polynomial so far. */
+export interface Approximation extends Levelled {
+  reference: readonly Point[];
+  /** The polynomial that misses given values at the reference by equal weighted errors that alternate. */
+  level(values: readonly number[]): Levelled;
+  /** The least error that any polynomial's greatest can be: de la Vallée Poussin's. */
+  least: number;
+  /** The greatest error of this one. Both are weighted, and equal for the optimum. */
+  greatest: number;
+}
+
+export interface ExchangeOptions {
+  /** Where the extrema are about: those of a neighbouring problem. */
+  start?: readonly Point[];
+  /** True when bounds of the least greatest error are as close as is wanted; unless given, when they are equal. */
+  enough?(least: number, greatest: number): boolean;
+}
+
+/** Grid points a coefficient; extrema are refined between them. */
+const DENSITY = 16;
+const MOST_EXCHANGES = 100;
+/** Of those that begin from a neighbour's extrema: where these mislead, points that are spread evenly are taken. */
+const FEW_EXCHANGES = 20;
+/** Grid points between two pauses. */
+const PAUSE = 256;
+/** Relative excess of the greatest error over the reference's at which they count as equal. */
+const EQUAL = 1e-10;
+
+/**
+ * Remez's second algorithm: all extrema of the error are exchanged at once, until they are equal.
+ *
+ * @throws What `failed` makes, for exchanges that do not converge.
+ */
+export function* exchange(
+  problem: Problem,
+  { start, enough = () => false }: ExchangeOptions,
+  failed: (what: string) => Error,
+): Sliced<Approximation> {
+  const wanted = problem.count + 1;
+  const grid = createGrid(problem);
+  const { points } = grid;
+  function* from(reference: readonly Point[], most: number): Sliced<Approximation | undefined> {
+    for (let step = 0; step < most; step++) {
+      const level = interpolation(problem, reference);
+      const levelled = level(reference.map(({ f, band }) => problem.desired(f, band)));
+      const { value, delta } = levelled;
+      const errors = yield* grid.errors(value);
+      const error = (f: number, band: number) => problem.weight(f, band) * (problem.desired(f, band) - value(f));
+      const all = alternating(yield* extrema(problem, points, errors, error));
+      const greatest = all.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
+      const found = trim(all, wanted);
+      if (found.length < wanted || !Number.isFinite(delta)) return undefined;
+      const least = Math.abs(delta);
+      // What float64 leaves of a gain near 1 bounds the errors that can be told apart.
+      if (greatest - least <= EQUAL * greatest + 1e-15 || enough(least, greatest)) {
+        return { ...levelled, level, reference, least, greatest };
+      }
+      reference = found;
+    }
+    return undefined;
+  }
+  const near = start && (yield* from(rescaled(start, problem.spans, wanted), FEW_EXCHANGES));
+  const apart = (points.length - 1) / (wanted - 1);
+  const spread = Array.from({ length: wanted }, (_, i) => points[Math.round(i * apart)]);
+  const found = near ?? (yield* from(spread, MOST_EXCHANGES));
+  if (!found) throw failed(`but did not in ${MOST_EXCHANGES} exchanges`);
+  return found;
+}
+
+/** Points in all bands, and the errors there. */
+function createGrid({ taps, spans, count, desired, weight }: Problem) {
+  const total = spans.reduce((sum, { low, high }) => sum + high - low, 0);
+  const points = spans.flatMap(({ low, high }, band): Point[] => {
+    const steps = Math.max(DENSITY, Math.ceil((DENSITY * count * (high - low)) / total));
+    return Array.from({ length: steps + 1 }, (_, i) => ({
+      f: i === steps ? high : low + ((high - low) * i) / steps,
+      band,
+    }));
+  });
+  const wanted = Float64Array.from(points, ({ f, band }) => desired(f, band));
+  const weights = Float64Array.from(points, ({ f, band }) => weight(f, band));
+  function* errors(value: (f: number) => number): Sliced<Float64Array> {
+    const all = new Float64Array(points.length);
+    for (let i = 0; i < points.length; i++) {
+      all[i] = weights[i] * (wanted[i] - value(points[i].f));
+      if (i % PAUSE === PAUSE - 1) yield taps;
+    }
+    return all;
+  }
+  return { points, errors };
+}
+
+/** As many points, spread over the bands, and within each, as those of another problem are. */
+function rescaled(from: readonly Point[], spans: readonly Span[], wanted: number): Point[] {
+  let [seen, given] = [0, 0];
+  return spans.flatMap(({ low, high }, band) => {
+    const own = from.filter((point) => point.band === band).map(({ f }) => f);
+    seen += own.length;
+    if (own.length === 0) own.push((low + high) / 2);
+    const count = Math.round((wanted * seen) / from.length) - given;
+    given += count;
+    return Array.from({ length: count }, (_, i) => {
+      const at = count > 1 ? (i * (own.length - 1)) / (count - 1) : (own.length - 1) / 2;
+      const [before, after] = [own[Math.floor(at)], own[Math.ceil(at)]];
+      return { f: Math.min(high, Math.max(low, before + (after - before) * (at % 1))), band };
+    });
+  });
+}
+
+/** Part of its terms' sizes below which the sum of barycentric weights has cancelled: far out between two references. */
+const CANCELLED = 1e-2;
+
+/**
+ * P from values at a reference, by barycentric Lagrange: as a quotient of
+ * sums, which keeps all digits among the references; and, in wide gaps, where its denominator cancels while P grows without
+ * bounds, as the product Π(x − xᵢ) times a sum. Source: N. J. Higham, The numerical stability of barycentric Lagrange
+ * interpolation, 2004.
+ */
+function interpolation({ weight }: Problem, reference: readonly Point[]): Approximation["level"] {
+  const x = Float64Array.from(reference, ({ f }) => Math.cos(Math.PI * f));
+  const logs = Array.from(x, (own, i) => -logProduct(x, own, i));
+  const largest = Math.max(...logs);
+  const beta = Float64Array.from(logs, (log, i) => (i % 2 ? -1 : 1) * Math.exp(log - largest));
+  const alternating = reference.map(({ f, band }, i) => (i % 2 ? -1 : 1) / weight(f, band));
+  const below = alternating.reduce((sum, part, i) => sum + beta[i] * part, 0);
+  return (values) => {
+    const delta = values.reduce((sum, value, i) => sum + beta[i] * value, 0) / below;
+    const y = values.map((value, i) => value - delta * alternating[i]);
+    const terms = Float64Array.from(y, (value, i) => beta[i] * value);
+    const value = (f: number) => {
+      const at = Math.cos(Math.PI * f);
+      const inside = quotient(at, x, beta, terms);
+      if (!Number.isNaN(inside)) return inside;
+      const node = x.indexOf(at);
+      return node >= 0 ? y[node] : product(at, x, terms, largest);
+    };
+    return { value, y, delta };
+  };
+}
+
+/** Σ termsᵢ/(at − xᵢ) over Σ βᵢ/(at − xᵢ); NaN at a point of the reference, and where the lower sum has cancelled. */
+function quotient(at: number, x: Float64Array, beta: Float64Array, terms: Float64Array): number {
+  let above = 0;
+  let below = 0;
+  let size = 0;
+  for (let i = 0; i < x.length; i++) {
+    const inverse = 1 / (at - x[i]);
+    const part = beta[i] * inverse;
+    above += terms[i] * inverse;
+    below += part;
+    size += Math.abs(part);
+  }
+  return Math.abs(below) > CANCELLED * size ? above / below : NaN;
+}
+
+/** Π 2(at − xᵢ) · Σ termsᵢ/(at − xᵢ), halved; the logarithm of a factor is added to that of the product. */
+function product(at: number, x: Float64Array, terms: Float64Array, log: number): number {
+  let sum = 0;
+  let sign = 0.5;
+  for (let i = 0; i < x.length; i++) {
+    sum += terms[i] / (at - x[i]);
+    if (at < x[i]) sign = -sign;
+  }
+  return sign * Math.exp(log + logProduct(x, at)) * sum;
+}
+
+/** Differences of which a product stays far within float64's range. */
+const FACTORS = 8;
+
+/** log Π 2|at − xᵢ| over all i but one: products of hundreds of differences leave float64's range. */
+function logProduct(x: Float64Array, at: number, but = -1): number {
+  let sum = 0;
+  let product = 1;
+  for (let i = 0; i < x.length; i++) {
+    if (i !== but) product *= 2 * Math.abs(at - x[i]);
+    if (i % FACTORS === FACTORS - 1) {
+      sum += Math.log(product);
+      product = 1;
+    }
+  }
+  return sum + Math.log(product);
+}
+
+/** Local extrema of the error, ends of bands included, refined between the points. */
+function* extrema(
+  { taps }: Problem,
+  points: readonly Point[],
+  values: Float64Array,
+  error: (f: number, band: number) => number,
+): Sliced<Extremum[]> {
+  const found: Extremum[] = [];
+  for (let i = 0; i < points.length; i++) {
+    if (i % PAUSE === PAUSE - 1) yield taps;
+    const { f, band } = points[i];
+    const [left, right] = [points[i - 1]?.band === band, points[i + 1]?.band === band];
+    const sign = Math.sign(values[i]);
+    if (left && sign * values[i - 1] > sign * values[i]) continue;
+    if (right && sign * values[i + 1] >= sign * values[i]) continue;
+    const here = { f, band, error: values[i] };
+    found.push(
+      left && right
+        ? refine(here, points[i - 1].f, points[i + 1].f, error)
+        : atEnd(here, points[left ? i - 1 : i + 1].f, error),
+    );
+  }
+  return found;
+}
+
+/** The extremum at the end of a band, unless the top is a little inside. */
+function atEnd(here: Extremum, inner: number, error: (f: number, band: number) => number): Extremum {
+  const { f, band } = here;
+  const sign = Math.sign(here.error);
+  for (let part = 0.5; part > 1e-5; part /= 2) {
+    const inside = f + (inner - f) * part;
+    const tried = { f: inside, band, error: error(inside, band) };
+    if (sign * tried.error <= sign * here.error) continue;
+    const far = f + 2 * (inner - f) * part;
+    return refine(tried, Math.min(f, far), Math.max(f, far), error);
+  }
+  return here;
+}
+
+/** Parts of half the first bracket at which a peak is looked at. */
+const CLOSER = [1 / 8, 1 / 64];
+
+/** The top of a peak between two frequencies: that of a parabola, then of closer ones about it. */
+export function refine(
+  start: Extremum,
+  from: number,
+  to: number,
+  error: (f: number, band: number) => number,
+): Extremum {
+  const { band } = start;
+  const sign = Math.sign(start.error);
+  const height = (f: number) => sign * error(f, band);
+  let [top, most] = [start.f, sign * start.error];
+  const climb = (f: number, h = height(f)) => {
+    if (h > most) [top, most] = [f, h];
+  };
+  const closer = (a: number, c: number) => {
+    const [ha, hc] = [height(a), height(c)];
+    const [p, q] = [(top - a) * (most - hc), (top - c) * (most - ha)];
+    const vertex = top - ((top - a) * p - (top - c) * q) / (2 * (p - q));
+    climb(a, ha);
+    climb(c, hc);
+    if (vertex > from && vertex < to) climb(vertex);
+  };
+  closer(from, to);
+  for (const part of CLOSER) {
+    const step = (part * (to - from)) / 2;
+    closer(Math.max(from, top - step), Math.min(to, top + step));
+  }
+  return { f: top, band, error: sign * most };
+}
+
+/** Of neighbours with the same sign the largest. */
+function alternating(all: readonly Extremum[]): Extremum[] {
+  const kept: Extremum[] = [];
+  for (const extremum of all) {
+    const before = kept[kept.length - 1];
+    if (!before || Math.sign(before.error) !== Math.sign(extremum.error)) kept.push(extremum);
+    else if (Math.abs(extremum.error) > Math.abs(before.error)) kept[kept.length - 1] = extremum;
+  }
+  return kept;
+}
+
+/** Drops the least, at an end alone, inside with its lesser neighbour, so that signs go on alternating. */
+function trim(all: readonly Extremum[], wanted: number): Extremum[] {
+  const kept = [...all];
+  const size = (i: number) => Math.abs(kept[i]?.error ?? Infinity);
+  while (kept.length > wanted) {
+    const last = kept.length - 1;
+    let least = size(0) <= size(last) ? 0 : last;
+    if (kept.length > wanted + 1) {
+      for (let i = 1; i < last; i++) if (size(i) < size(least)) least = i;
+    }
+    if (least === 0 || least === last) kept.splice(least, 1);
+    else kept.splice(size(least - 1) < size(least + 1) ? least - 1 : least, 2);
+  }
+  return kept;
+}

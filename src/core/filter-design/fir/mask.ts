@@ -1,0 +1,218 @@
+import { type Band, isPair } from "../bands.ts";
+import { type Mask, maskBand } from "../mask.ts";
+import type { BandGains } from "./band-gains.ts";
+import { type Point, refine } from "./exchange.ts";
+import { kaiserBeta, kaiserLength } from "./kaiser.ts";
+import { leastSquaresInSlices } from "./least-squares.ts";
+import { leastError, MOST_TAPS, remezInSlices } from "./remez.ts";
+import { amplitude, amplitudesOf } from "./response.ts";
+import { shortest, type Trial } from "./shortest.ts";
+import { atOnce, type Sliced } from "../slices.ts";
+import { windowed } from "./windowed.ts";
+import type { Window, WindowName } from "../windows.ts";
+
+export const FIR_METHODS = ["window", "least-squares", "remez"] as const;
+export type FirMethod = (typeof FIR_METHODS)[number];
+
+/** Gains of the pass band lie within 1 ± pass, those of the stop band below stop. */
+export interface Tolerances {
+  pass: number;
+  stop: number;
+}
+
+/** (1 + pass)/(1 − pass) is the ripple, peak to peak. */
+export function tolerances({ ripple, attenuation }: Mask): Tolerances {
+  const ratio = 10 ** (ripple / 20);
+  return { pass: (ratio - 1) / (ratio + 1), stop: 10 ** (-attenuation / 20) };
+}
+
+/** The mask's bands with their gains, as least squares and Parks–McClellan want them. */
+function layout(mask: Mask, band: Band) {
+  const edges = [...[mask.pass].flat(), ...[mask.stop].flat()].sort((a, b) => a - b);
+  const bands = [0, ...edges, 1];
+  const passes = bands
+    .filter((_, i) => i % 2 === 0)
+    .map((_, i) => (band === "lowpass" || band === "bandstop") === (i % 2 === 0));
+  return { bands, passes, gains: passes.flatMap((pass) => (pass ? [1, 1] : [0, 0])) };
+}
+
+/** The mask with both transitions as wide as the narrower. */
+function evened(mask: Mask): { transition: number; even: Mask } {
+  const { pass, stop } = mask;
+  if (!isPair(pass) || !isPair(stop)) return { transition: Math.abs(Number(pass) - Number(stop)), even: mask };
+  const transition = Math.min(Math.abs(pass[0] - stop[0]), Math.abs(pass[1] - stop[1]));
+  const sign = Math.sign(pass[0] - stop[0]);
+  return { transition, even: { ...mask, stop: [pass[0] - sign * transition, pass[1] + sign * transition] } };
+}
+
+/** Points a tap at which gains are looked at, and the part of the greatest from which tops between them are sought. */
+const [DENSITY, TALL] = [8, 0.95];
+/** Use of the tolerances that counts as kept: a hair is for equal ripples that touch the mask. */
+const KEPT = 1 + 1e-9;
+
+/** How much of its tolerance a filter uses where it uses most: the mask is kept up to 1. */
+export function maskUse(taps: Float64Array, mask: Mask): number {
+  const { spans, error } = rulesOf(mask, maskBand("filter-design/fir/mask", mask));
+  const steps = DENSITY * taps.length;
+  const gains = amplitudesOf(taps, steps);
+  const points = spans.flatMap(({ low, high }, band) => {
+    const [first, last] = [Math.floor(low * steps) + 1, Math.ceil(high * steps) - 1];
+    const inner = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => {
+      return { f: (first + i) / steps, band, error: error(gains[first + i], band) };
+    });
+    const edge = (f: number) => ({ f, band, error: error(amplitude(taps, f), band) });
+    return [edge(low), ...inner, edge(high)];
+  });
+  const use = (i: number, band: number) => (points[i]?.band === band ? Math.abs(points[i].error) : 0);
+  let most = points.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
+  const tall = TALL * most;
+  points.forEach((point, i) => {
+    const { band } = point;
+    const [left, right] = [use(i - 1, band), use(i + 1, band)];
+    if (use(i, band) < Math.max(left, right, tall)) return;
+    const [from, to] = [points[left ? i - 1 : i].f, points[right ? i + 1 : i].f];
+    const top = refine(point, from, to, (f, within) => error(amplitude(taps, f), within));
+    most = Math.max(most, Math.abs(top.error));
+  });
+  return most;
+}
+
+/** Bands with what a gain there is off by, in units of its tolerance. */
+function rulesOf(mask: Mask, band: Band) {
+  const { bands, passes } = layout(mask, band);
+  const { pass, stop } = tolerances(mask);
+  const spans = passes.map((_, i) => ({ low: bands[2 * i], high: bands[2 * i + 1] }));
+  return { spans, error: (gain: number, i: number) => (passes[i] ? (gain - 1) / pass : gain / stop) };
+}
+
+/** Bounds of the least error as close as a search wants them. */
+const CLOSE = 1.03;
+/** Part of the most taps beyond which an estimate is not doubted. */
+const HOPELESS = 1.2;
+/** Distances from a band's end at which a filter is looked at first, times its length: two ripples. */
+const NEAR = Array.from({ length: 17 }, (_, i) => i / 4);
+/** Odd lengths below a least-squares filter that have to fail. */
+const FAILING = 8;
+
+/** A way to find out what a length does, and to make it. */
+interface Maker {
+  examine(length: number): Sliced<Trial>;
+  /** Undefined where rounding breaks a mask that was kept. */
+  make(length: number): Sliced<Float64Array | undefined>;
+}
+
+function equiripple(design: BandGains): Maker {
+  const references = new Map<number, readonly Point[]>();
+  /** The extrema of the nearest length. */
+  const near = (length: number) => {
+    const [nearest] = [...references.keys()].toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length));
+    return references.get(nearest);
+  };
+  return {
+    *examine(length) {
+      // As soon as both bounds of the least error lie on one side of the mask's, the length is decided.
+      const enough = (least: number, greatest: number) =>
+        (least > KEPT || greatest <= KEPT) && greatest <= CLOSE * least;
+      const { reference, least, greatest } = yield* leastError({ ...design, length }, { start: near(length), enough });
+      references.set(length, reference);
+      return { keeps: greatest <= KEPT, excess: 10 * Math.log10(least * greatest) };
+    },
+    *make(length) {
+      const { taps, reached } = yield* remezInSlices({ ...design, length }, near(length));
+      return reached <= KEPT ? taps : undefined;
+    },
+  };
+}
+
+function measured(
+  mask: Mask,
+  { spans, error }: ReturnType<typeof rulesOf>,
+  make: (length: number) => Sliced<Float64Array>,
+): Maker {
+  return {
+    make,
+    *examine(length) {
+      const taps = yield* make(length);
+      const off = (f: number, band: number) => error(amplitude(taps, f), band);
+      // What is too short mostly fails near the bands' ends already.
+      const near = spans.flatMap(({ low, high }, band) =>
+        NEAR.flatMap((away) => [low + away / length, high - away / length])
+          .filter((f) => f >= low && f <= high)
+          .map((f) => ({ f, band, error: off(f, band) })),
+      );
+      const worst = near.reduce((a, b) => (Math.abs(b.error) > Math.abs(a.error) ? b : a));
+      const { low, high } = spans[worst.band];
+      const aside = NEAR[1] / length;
+      const top = refine(worst, Math.max(low, worst.f - aside), Math.min(high, worst.f + aside), off);
+      const most = Math.abs(top.error);
+      const use = most > KEPT ? most : maskUse(taps, mask);
+      return { keeps: use <= KEPT, excess: 20 * Math.log10(use) };
+    },
+  };
+}
+
+/**
+ * The shortest linear-phase taps of a method that keep a mask. Of two transitions the wider is narrowed to the other first: left
+ * free, gains in it can rise beyond those of the pass band.
+ *
+ * - `remez`: no shorter symmetric taps keep that mask, by whatever method they are designed. Symmetric taps with a zero added
+ *   at either end are symmetric taps, two more, of the same response: so the least error rises neither from one odd length to the
+ *   next nor from one even length to the next, and that the next shorter ones of both kinds fail is proof.
+ * - `window`: every shorter length has been tried.
+ * - `least-squares`, of odd lengths: the next eight shorter ones have been tried.
+ *
+ * @param window Of the window method; unless given, Kaiser's for the sharper of the two tolerances.
+ * @throws RangeError for masks out of range, and those that no length to 2047 keeps.
+ */
+export const firToMask = (...wanted: Parameters<typeof firToMaskInSlices>): Float64Array =>
+  atOnce(firToMaskInSlices(...wanted));
+
+export function* firToMaskInSlices(
+  method: FirMethod,
+  mask: Mask,
+  window?: Exclude<WindowName, "kaiser">,
+): Sliced<Float64Array> {
+  const where = "filter-design/fir/mask";
+  const band = maskBand(where, mask);
+  const { pass, stop } = tolerances(mask);
+  const { transition, even } = evened(mask);
+  const { bands, passes, gains } = layout(even, band);
+  const sharp = -20 * Math.log10(Math.min(pass, stop));
+  // Kaiser's formulas; a tap more lowers all errors by about so much.
+  const perTap = 7.3 * transition;
+  const both = (-10 * Math.log10(pass * stop) - 13) / perTap + 1;
+  const estimate = Math.max(3, method === "remez" ? both : kaiserLength(sharp, transition));
+  const most = Math.min(MOST_TAPS, Math.ceil(3 * estimate) + 40);
+  const refuse = (taps: number, needed: number) => {
+    const wider = `make the transition ${Math.ceil((10 * needed) / taps) / 10} times as wide, or take a recursive filter`;
+    const repair = window
+      ? `but is not; the ${window} window may not reach it: take Kaiser's`
+      : `but needs about ${Number(needed.toPrecision(2))}; ${wider}`;
+    return new RangeError(`${where}: mask must be kept by at most ${taps} taps, ${repair}`);
+  };
+  if (!window && estimate > HOPELESS * most) throw refuse(most, estimate);
+
+  const weights = passes.map((passing) => 1 / (passing ? pass : stop));
+  const cutoff = bands.slice(1, -1).flatMap((edge, i, all) => (i % 2 ? [(edge + all[i - 1]) / 2] : []));
+  const shape: Window = window ?? { kaiser: kaiserBeta(sharp) };
+  const rules = rulesOf(mask, band);
+  function* windowedTaps(length: number): Sliced<Float64Array> {
+    yield length;
+    return windowed({ length, cutoff, passZero: passes[0], window: shape });
+  }
+  const squares = weights.map((weight) => weight ** 2);
+  const leastSquaresTaps = (length: number) => leastSquaresInSlices({ length, bands, gains, weights: squares });
+  // Odd lengths alone serve least squares, and all that pass the Nyquist frequency.
+  const step = passes[passes.length - 1] || method === "least-squares" ? 2 : 1;
+  const { failing, maker }: { failing: number; maker: Maker } = {
+    remez: { failing: 2 / step, maker: equiripple({ bands, gains, weights }) },
+    window: { failing: Infinity, maker: measured(mask, rules, windowedTaps) },
+    "least-squares": { failing: FAILING, maker: measured(mask, rules, leastSquaresTaps) },
+  }[method];
+  const found = yield* shortest(maker.examine, { estimate, most, step, perTap, failing });
+  if ("excess" in found) throw refuse(most, most + found.excess / perTap);
+  for (let { length } = found; ; length += step) {
+    const taps = yield* maker.make(length);
+    if (taps) return taps;
+  }
+}

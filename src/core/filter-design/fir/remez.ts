@@ -1,0 +1,163 @@
+import { type BandGains, checkBands } from "./band-gains.ts";
+import { type Approximation, exchange, type ExchangeOptions, type Point } from "./exchange.ts";
+import { amplitude, amplitudesOf } from "./response.ts";
+import { atOnce, type Sliced } from "../slices.ts";
+
+/** Most taps that are designed by a length or to a mask. */
+export const MOST_TAPS = 2047;
+
+export interface RemezDesign extends BandGains {
+  length: number;
+  /** "odd" taps turn by 90°: differentiators and Hilbert transformers, H = j·A(ω)·e^−jωM; "even" unless given. */
+  symmetry?: "even" | "odd";
+  /** Whether errors count relative to the gain, as differentiators want; then gains are above 0 but for one at frequency 0. */
+  relative?: boolean;
+}
+
+export interface Remez {
+  taps: Float64Array;
+  /** Greatest weighted error of the amplitude, the same in all bands. */
+  deviation: number;
+  /** That of the taps, which rounding makes a little more. */
+  reached: number;
+}
+
+/** Relative excess of the taps' greatest error that rounding may make. */
+const LOST = 1e-3;
+/** Points a tap at which this is seen. */
+const SEEN = 8;
+
+/**
+ * Linear-phase taps of the least greatest weighted error over the bands, by exchange of extrema; types I to IV by
+ * length and symmetry. Extrema are found on a grid and refined between its points, so that the result is the
+ * optimum of the continuous bands. Between bands much further apart than the filter needs gains rise by powers of ten, which
+ * costs the bands as many digits: where too few are left, it says so.
+ * Source: J. H. McClellan, T. W. Parks, A unified approach to the design of optimum FIR linear-phase digital filters, 1973.
+ *
+ * @throws RangeError for lengths and bands out of range, gains that the type cannot have, exchanges that do not converge, and
+ *   taps that rounding has spoilt.
+ */
+export const remez = (design: RemezDesign): Remez => atOnce(remezInSlices(design));
+
+/** `remez`, which begins from extrema that are about right where there are any. */
+export function* remezInSlices(design: RemezDesign, start?: readonly Point[]): Sliced<Remez> {
+  const { problem, factor, odd, failure } = problemOf(design);
+  const { length } = design;
+  const { reference, y, level, greatest: deviation } = yield* exchange(problem, { start }, failure);
+  let taps = new Float64Array(length);
+  const misses = () => reference.map(({ f }, i) => y[i] - tapsAmplitude(taps, f, odd) / factor(f));
+  const size = (values: readonly number[]) => Math.max(...values.map(Math.abs));
+  // Between the bands P is known to few digits: what the taps miss at the reference is made up for, as long as it gets less.
+  for (let missed = misses(), before = Infinity; size(missed) < before; missed = misses()) {
+    before = size(missed);
+    const missing = level(missed);
+    const kept = taps;
+    const added = toTaps((f) => factor(f) * missing.value(f), length, odd);
+    taps = taps.map((tap, n) => tap + added[n]);
+    yield length;
+    if (size(misses()) >= before) taps = kept;
+    yield length;
+  }
+  const error = (f: number, band: number, gain: number) =>
+    Math.abs(problem.weight(f, band) * (problem.desired(f, band) - gain / factor(f)));
+  const amplitudes = amplitudesOf(taps, SEEN * length, odd);
+  yield length;
+  let reached = 0;
+  problem.spans.forEach(({ low, high }, band) => {
+    const last = Math.floor(high * SEEN * length);
+    for (let i = Math.ceil(low * SEEN * length); i <= last; i++) {
+      reached = Math.max(reached, error(i / (SEEN * length), band, amplitudes[i]));
+    }
+  });
+  for (const { f, band } of reference) reached = Math.max(reached, error(f, band, tapsAmplitude(taps, f, odd)));
+  if (!(reached <= deviation * (1 + LOST) + 1e-12)) throw failure("but gains between the bands cost float64's digits");
+  return { taps, deviation, reached };
+}
+
+/** The errors that `remez` comes to, or close bounds of them, without the taps. */
+export function* leastError(design: RemezDesign, options: ExchangeOptions): Sliced<Approximation> {
+  const { problem, failure } = problemOf(design);
+  return yield* exchange(problem, options, failure);
+}
+
+/** What is approximated: A(f) = factor(f)·P(cos πf). */
+function problemOf(design: RemezDesign) {
+  const where = "filter-design/fir/remez";
+  const { length } = design;
+  if (!Number.isInteger(length) || length < 3 || length > MOST_TAPS) {
+    throw new RangeError(`${where}: length must be an integer from 3 to ${MOST_TAPS}, got ${length}`);
+  }
+  const { bands, weights } = checkBands(where, design);
+  const { symmetry = "even", relative = false } = design;
+  const odd = symmetry === "odd";
+  // Types II and III are 0 at the Nyquist frequency, III and IV at 0.
+  const [zeroAtStart, zeroAtEnd] = [odd, odd === (length % 2 === 1)];
+  const [first, last] = [bands[0], bands[bands.length - 1]];
+  if (zeroAtEnd && last.high === 1 && last.to !== 0) {
+    const repair = odd ? "take an even length" : "take an odd length";
+    throw new RangeError(
+      `${where}: gain must be 0 at the Nyquist frequency for ${length} ${symmetry} taps, got ${last.to}; ${repair}`,
+    );
+  }
+  if (zeroAtStart && first.low === 0 && first.from !== 0) {
+    throw new RangeError(
+      `${where}: gain must be 0 at frequency 0 for odd taps, got ${first.from}; start the band above 0`,
+    );
+  }
+  const gain = (f: number, band: number) => {
+    const { low, high, from, to } = bands[band];
+    return from + ((to - from) * (f - low)) / (high - low);
+  };
+  if (relative && bands.some(({ low, from, to }) => to <= 0 || (low === 0 ? from < 0 : from <= 0))) {
+    throw new RangeError(`${where}: gains must be above 0 for relative errors, got ${design.gains.join(", ")}`);
+  }
+  const factor = (f: number) => {
+    if (odd) return Math.sin(length % 2 ? Math.PI * f : (Math.PI * f) / 2);
+    return length % 2 ? 1 : Math.cos((Math.PI * f) / 2);
+  };
+  // Where the type is 0 anyway nothing can be weighed: a hair inside.
+  const hair = 0.01 / length;
+  const spans = bands.map(({ low, high }) => ({
+    low: zeroAtStart || relative ? Math.max(low, Math.min(hair, high / 2)) : low,
+    high: zeroAtEnd ? Math.min(high, Math.max(1 - hair, (1 + low) / 2)) : high,
+  }));
+  const problem = {
+    taps: length,
+    count: length % 2 && !odd ? (length + 1) / 2 : Math.floor(length / 2),
+    spans,
+    desired: (f: number, band: number) => gain(f, band) / factor(f),
+    weight: (f: number, band: number) => (weights[band] * factor(f)) / (relative ? gain(f, band) : 1),
+  };
+  const failure = (what: string) => {
+    const repair = "narrow wide transitions, widen narrow ones, shorten the filter, or take least squares";
+    return new RangeError(`${where}: ${length} taps must come to equal errors, ${what}; ${repair}`);
+  };
+  return { problem, factor, odd, failure };
+}
+
+/** A(f) of taps that are their own mirror image, or that turned. */
+function tapsAmplitude(taps: Float64Array, frequency: number, odd: boolean): number {
+  if (!odd) return amplitude(taps, frequency);
+  const middle = (taps.length - 1) / 2;
+  return taps.reduce((sum, tap, n) => sum - tap * Math.sin(Math.PI * frequency * (n - middle)), 0);
+}
+
+/** Taps of an amplitude of the type, from as many samples of it as there are taps. */
+function toTaps(amplitude: (f: number) => number, length: number, odd: boolean): Float64Array {
+  // Angles are multiples of π/length; a sine is a cosine a quarter of a turn before.
+  const cosines = Float64Array.from({ length: 4 * length }, (_, i) => Math.cos((Math.PI * i) / (2 * length)));
+  const samples = Float64Array.from({ length: (length >> 1) + 1 }, (_, k) => {
+    // 0 and, of even lengths, the Nyquist frequency have no mirror.
+    const times = k === 0 || 2 * k === length ? 1 : 2;
+    return (times * amplitude((2 * k) / length)) / length;
+  });
+  return Float64Array.from({ length }, (_, n) => {
+    const [turn, quarter] = [4 * length, odd ? length : 0];
+    let sum = 0;
+    for (let k = 0; k < samples.length; k++) {
+      const at = (2 * k * (2 * n - length + 1) + quarter) % turn;
+      sum += samples[k] * cosines[at < 0 ? at + turn : at];
+    }
+    return sum;
+  });
+}

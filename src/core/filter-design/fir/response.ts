@@ -1,0 +1,83 @@
+import type { Response } from "../response.ts";
+
+/**
+ * Response of taps; delay by Re Σn·h[n]e^−jωn / Σh[n]e^−jωn. Symmetric taps have the phase −ωM, plus what their type
+ * turns, and steps of π at zeros; that of others is unwrapped along the frequencies, which must rise densely enough.
+ *
+ * @param frequencies In units of the Nyquist frequency, 0 … 1.
+ */
+export function tapsResponse(taps: ArrayLike<number>, frequencies: ArrayLike<number>): Response {
+  const length = frequencies.length;
+  const made = () => new Float64Array(length);
+  const response = { gainDb: made(), phase: made(), delay: made() };
+  const middle = (taps.length - 1) / 2;
+  const kind = symmetry(taps);
+  let previous = 0;
+  for (let i = 0; i < length; i++) {
+    const omega = Math.PI * frequencies[i];
+    // About the middle, where symmetric taps leave one part only.
+    let [re, im, slopeRe, slopeIm] = [0, 0, 0, 0];
+    if (kind === "even") {
+      re = amplitude(taps, frequencies[i]);
+    } else {
+      for (let n = 0; n < taps.length; n++) {
+        const t = n - middle;
+        const [c, s] = [taps[n] * Math.cos(omega * t), -taps[n] * Math.sin(omega * t)];
+        re += c;
+        im += s;
+        slopeRe += t * c;
+        slopeIm += t * s;
+      }
+    }
+    if (kind === "odd") re = 0;
+    const power = re * re + im * im;
+    response.gainDb[i] = 10 * Math.log10(power);
+    response.delay[i] = kind || power === 0 ? middle : middle + (slopeRe * re + slopeIm * im) / power;
+    let angle = Math.atan2(im, re);
+    if (!kind) angle += 2 * Math.PI * Math.round((previous - angle) / (2 * Math.PI));
+    previous = angle;
+    response.phase[i] = angle - omega * middle;
+  }
+  return response;
+}
+
+/** Whether taps are their own mirror image, or that turned, to rounding. */
+export function symmetry(taps: ArrayLike<number>): "even" | "odd" | undefined {
+  let [size, even, odd] = [0, 0, 0];
+  for (let n = 0; n < taps.length; n++) {
+    const mirror = taps[taps.length - 1 - n];
+    size = Math.max(size, Math.abs(taps[n]));
+    even = Math.max(even, Math.abs(taps[n] - mirror));
+    odd = Math.max(odd, Math.abs(taps[n] + mirror));
+  }
+  if (even <= 1e-12 * size) return "even";
+  return odd <= 1e-12 * size ? "odd" : undefined;
+}
+
+/** A(f) of even taps: Σh[n]·cos πf(n − M). */
+export function amplitude(taps: ArrayLike<number>, frequency: number): number {
+  const half = taps.length >> 1;
+  let sum = 0;
+  for (let n = 0; n < half; n++) sum += taps[n] * Math.cos(Math.PI * frequency * ((taps.length - 1) / 2 - n));
+  return 2 * sum + (taps.length % 2 ? taps[half] : 0);
+}
+
+/** A(i/steps), i = 0 … steps, of even taps, or of odd ones: −Σh[n]·sin πf(n − M). */
+export function amplitudesOf(taps: ArrayLike<number>, steps: number, odd = false): Float64Array {
+  const half = taps.length >> 1;
+  // Angles are multiples of π/2 · 1/steps; a sine is a cosine a quarter of a turn before.
+  const turn = 4 * steps;
+  const cosines = Float64Array.from({ length: turn }, (_, i) => Math.cos((2 * Math.PI * i) / turn));
+  return Float64Array.from({ length: steps + 1 }, (_, i) => {
+    let sum = 0;
+    const from = odd ? turn - steps : 0;
+    let at = (from + i * (taps.length - 1)) % turn;
+    const back = (2 * i) % turn;
+    for (let n = 0; n < half; n++) {
+      sum += taps[n] * cosines[at];
+      at -= back;
+      if (at < 0) at += turn;
+    }
+    return 2 * sum + (taps.length % 2 && !odd ? taps[half] : 0);
+  });
+}

@@ -1,0 +1,77 @@
+import { abs, add, type Complex, complex, conj, div, mul, polar, sub } from "../complex.ts";
+
+/** Ends of the taps below this part of the largest are a delay, and no zeros. */
+const NEGLIGIBLE = 1e-14;
+const MOST_ROUNDS = 200;
+
+/**
+ * Zeros of taps, all at once by the method of Ehrlich and Aberth; conjugates in exact pairs, the upper first. Taps at the
+ * ends that are 0 give none. A zero of multiplicity m is found to about 10^(−15/m).
+ *
+ * Source: O. Aberth, Iteration methods for finding all zeros of a polynomial simultaneously, Math. Comp. 27 (1973).
+ */
+export function tapsZeros(taps: ArrayLike<number>): Complex[] {
+  const a = trimmed(taps);
+  const count = a.length - 1;
+  if (count < 1) return [];
+  // Off the real axis and unevenly far out, so that no two begin as a pair that stays one.
+  const points = Array.from({ length: count }, (_, k) =>
+    polar(0.9 + (0.2 * ((k * 7) % count)) / count, (2 * Math.PI * (k + 0.3)) / count + 0.1),
+  );
+  const left = new Set(points.keys());
+  for (let round = 0; round < MOST_ROUNDS && left.size > 0; round++) {
+    for (const k of left) {
+      const { step, settled } = newton(a, points[k]);
+      if (settled) {
+        left.delete(k);
+        continue;
+      }
+      let others = complex(0);
+      for (let j = 0; j < count; j++) {
+        if (j !== k) others = add(others, div(complex(1), sub(points[k], points[j])));
+      }
+      const move = div(step, sub(complex(1), mul(step, others)));
+      points[k] = sub(points[k], move);
+      if (abs(move) <= Number.EPSILON * abs(points[k])) left.delete(k);
+    }
+  }
+  return paired(points);
+}
+
+function trimmed(taps: ArrayLike<number>): number[] {
+  const all = Array.from(taps);
+  const size = NEGLIGIBLE * Math.max(...all.map(Math.abs));
+  const counts = (tap: number) => Math.abs(tap) > size;
+  return all.slice(all.findIndex(counts), all.findLastIndex(counts) + 1);
+}
+
+/** P/P′ at a point, and whether P there is nothing but rounding; outside the circle by the reversed polynomial, which stays small. */
+function newton(a: readonly number[], z: Complex): { step: Complex; settled: boolean } {
+  const degree = a.length - 1;
+  const outside = abs(z) > 1;
+  const at = outside ? div(complex(1), z) : z;
+  const radius = abs(at);
+  let [value, slope, size] = [complex(0), complex(0), 0];
+  for (let k = 0; k <= degree; k++) {
+    const tap = outside ? a[degree - k] : a[k];
+    slope = add(mul(slope, at), value);
+    value = add(mul(value, at), complex(tap));
+    size = size * radius + Math.abs(tap);
+  }
+  const settled = abs(value) <= 2 * Number.EPSILON * size;
+  if (!outside) return { step: div(value, slope), settled };
+  // P(z) = zⁿ·Q(1/z): P/P′ = z·Q/(n·Q − Q′/z).
+  const below = sub(mul(complex(degree), value), mul(at, slope));
+  return { step: mul(z, div(value, below)), settled };
+}
+
+/** Real polynomials' zeros: what lies nearest to the axis is real, the rest is mirrored exactly. */
+function paired(points: readonly Complex[]): Complex[] {
+  for (let near = 1e-12; ; near *= 10) {
+    const upper = points.filter(({ re, im }) => im > near * Math.hypot(re, im));
+    const real = points.filter(({ re, im }) => Math.abs(im) <= near * Math.hypot(re, im));
+    if (2 * upper.length + real.length === points.length || near > 1) {
+      return [...upper.flatMap((point) => [point, conj(point)]), ...real.map(({ re }) => complex(re))];
+    }
+  }
+}

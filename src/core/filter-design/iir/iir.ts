@@ -1,0 +1,68 @@
+import { BANDS, type Band, type Edges, isPair, moveBand } from "../bands.ts";
+import { besselPrototype, type BesselNorm } from "./bessel.ts";
+import { bilinear, prewarp } from "./bilinear.ts";
+import { butterworth } from "./butterworth.ts";
+import { chebyshev1 } from "./chebyshev1.ts";
+import { chebyshev2 } from "./chebyshev2.ts";
+import { elliptic } from "./elliptic.ts";
+import type { Family, Ripples } from "./family.ts";
+import { type Mask, smallestOrder } from "../mask.ts";
+import type { Zpk } from "../zpk.ts";
+
+export const FAMILIES = { butterworth, chebyshev1, chebyshev2, elliptic } satisfies Record<string, Family>;
+export type FamilyName = keyof typeof FAMILIES;
+
+/** Highest order of a prototype. */
+export const HIGHEST_ORDER = 64;
+/** Highest order of a Bessel prototype; its roots are checked to here. */
+export const HIGHEST_BESSEL_ORDER = 25;
+
+export interface IirDesign extends Partial<Ripples> {
+  family: FamilyName | "bessel";
+  /** Of the low-pass prototype; bands have twice as many poles. */
+  order: number;
+  band: Band;
+  /** In units of the Nyquist frequency. */
+  cutoff: Edges;
+  /** Of a Bessel filter; "phase" unless given. */
+  norm?: BesselNorm;
+}
+
+/**
+ * A digital filter from an analog family, by order: zeros, poles and gain. The pass band's greatest gain is 1.
+ *
+ * @throws RangeError for orders, edges or ripples out of range.
+ */
+export function designIir({ family, order, band, cutoff, norm, ripple = NaN, attenuation = NaN }: IirDesign): Zpk {
+  const fail = (text: string) => new RangeError(`filter-design/iir/${family}: ${text}`);
+  const most = family === "bessel" ? HIGHEST_BESSEL_ORDER : HIGHEST_ORDER;
+  if (!Number.isInteger(order) || order < 1 || order > most) {
+    throw fail(`order must be an integer from 1 to ${most}, got ${order}`);
+  }
+  const wanted = BANDS.indexOf(band) < 2 ? "one edge" : "two edges, the lower first";
+  const edges = [cutoff].flat();
+  const increasing = edges.every((edge, i) => edge > (i ? edges[i - 1] : 0) && edge < 1);
+  if (!increasing || BANDS.indexOf(band) < 2 === isPair(cutoff)) {
+    throw fail(
+      `cutoff of a ${band} must be ${wanted}, between 0 and the Nyquist frequency, got ${edges.join(", ")} of it`,
+    );
+  }
+  if ((family === "chebyshev1" || family === "elliptic") && !(ripple > 0)) {
+    throw fail(`ripple must be above 0 dB, got ${ripple}`);
+  }
+  if ((family === "chebyshev2" || family === "elliptic") && !(attenuation > (family === "elliptic" ? ripple : 0))) {
+    throw fail(`attenuation must be above ${family === "elliptic" ? "the ripple" : "0 dB"}, got ${attenuation}`);
+  }
+  const prototype =
+    family === "bessel"
+      ? besselPrototype(order, norm ?? "phase")
+      : FAMILIES[family].prototype(order, { ripple, attenuation });
+  const analog: Edges = isPair(cutoff) ? [prewarp(cutoff[0]), prewarp(cutoff[1])] : prewarp(cutoff);
+  return bilinear(moveBand(prototype, band, analog));
+}
+
+/** The filter of the smallest order of a family that keeps a mask. */
+export function designIirToMask(family: FamilyName, mask: Mask): Zpk {
+  const { ripple, attenuation } = mask;
+  return designIir({ family, ripple, attenuation, ...smallestOrder(FAMILIES[family], mask) });
+}

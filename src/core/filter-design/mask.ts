@@ -1,0 +1,81 @@
+import { type Band, type Edges, isPair } from "./bands.ts";
+import { prewarp } from "./iir/bilinear.ts";
+import type { Family } from "./iir/family.ts";
+
+/** What a filter has to keep. Frequencies in units of the Nyquist frequency. */
+export interface Mask {
+  /** End of a low-pass's pass band, start of a high-pass's, both ends of a band-pass's, both inner ends of a band-stop's. */
+  pass: Edges;
+  /** The stop band's edges likewise. */
+  stop: Edges;
+  /** Most that gains of the pass band differ, in dB. An IIR filter's greatest is 1. */
+  ripple: number;
+  /** Least attenuation of the stop band, in dB. */
+  attenuation: number;
+}
+
+/** @throws RangeError that says how the edges must lie. */
+export function maskBand(where: string, { pass, stop, ripple, attenuation }: Mask): Band {
+  if (!(ripple > 0)) throw new RangeError(`${where}: ripple must be above 0 dB, got ${ripple}`);
+  if (!(attenuation > ripple)) {
+    throw new RangeError(`${where}: attenuation must be above the ripple, ${ripple} dB, got ${attenuation}`);
+  }
+  const all = [pass, stop].flat();
+  if (!all.every((edge) => edge > 0 && edge < 1)) {
+    throw new RangeError(
+      `${where}: pass and stop must lie between 0 and the Nyquist frequency, got ${all.join(", ")} of it`,
+    );
+  }
+  if (!isPair(pass) && !isPair(stop)) {
+    if (pass !== stop) return pass < stop ? "lowpass" : "highpass";
+  } else if (isPair(pass) && isPair(stop)) {
+    if (stop[0] < pass[0] && pass[0] < pass[1] && pass[1] < stop[1]) return "bandpass";
+    if (pass[0] < stop[0] && stop[0] < stop[1] && stop[1] < pass[1]) return "bandstop";
+  }
+  throw new RangeError(
+    `${where}: pass and stop must be one edge each, apart, or two each, one band inside the other, got ` +
+      `pass ${JSON.stringify(pass)}, stop ${JSON.stringify(stop)}`,
+  );
+}
+
+export interface MaskOrder {
+  band: Band;
+  /** Of the low-pass prototype; bands have twice as many poles. */
+  order: number;
+  /** The family's edges, in units of the Nyquist frequency: the pass band's loss is exactly the ripple at its edge. */
+  cutoff: Edges;
+}
+
+const unwarp = (frequency: number) => (2 / Math.PI) * Math.atan(frequency);
+
+/** The smallest order of a family that keeps a mask, and its edges: SciPy's buttord, cheb1ord, cheb2ord, ellipord. */
+export function smallestOrder(family: Family, mask: Mask): MaskOrder {
+  const band = maskBand("filter-design/mask", mask);
+  const { ripple, attenuation } = mask;
+  if (!isPair(mask.pass) || !isPair(mask.stop)) {
+    const [pass, stop] = [prewarp(mask.pass as number), prewarp(mask.stop as number)];
+    const order = roundUp(family.order(band === "lowpass" ? stop / pass : pass / stop, ripple, attenuation));
+    const edge = family.edge(order, ripple, attenuation);
+    return { band, order, cutoff: unwarp(band === "lowpass" ? pass * edge : pass / edge) };
+  }
+  const [stop0, stop1] = mask.stop.map(prewarp);
+  let [pass0, pass1] = mask.pass.map(prewarp);
+  if (band === "bandstop") {
+    // A transformed low-pass is symmetric about √(pass0·pass1). Of the wider pass bands the one symmetric with the stop band
+    // needs the smallest order: the stop edge that binds gains until both do.
+    pass0 = Math.max(pass0, (stop0 * stop1) / pass1);
+    pass1 = Math.min(pass1, (stop0 * stop1) / pass0);
+  }
+  const [width, square] = [pass1 - pass0, pass0 * pass1];
+  const moved = (stop: number) => Math.abs((stop * stop - square) / (stop * width));
+  const selectivity =
+    band === "bandpass" ? Math.min(moved(stop0), moved(stop1)) : Math.min(1 / moved(stop0), 1 / moved(stop1));
+  const order = roundUp(family.order(selectivity, ripple, attenuation));
+  const edge = family.edge(order, ripple, attenuation);
+  const half = (width / 2) * (band === "bandpass" ? edge : 1 / edge);
+  const root = Math.hypot(half, Math.sqrt(square));
+  return { band, order, cutoff: [unwarp(square / (root + half)), unwarp(root + half)] };
+}
+
+/** Up, but for what rounding adds to an exact order. */
+const roundUp = (order: number) => Math.max(1, Math.ceil(order * (1 - 1e-12)));

@@ -1,0 +1,125 @@
+import { leastSquaresInSlices } from "./fir/least-squares.ts";
+import { firToMaskInSlices } from "./fir/mask.ts";
+import { remezInSlices } from "./fir/remez.ts";
+import { tapsResponse } from "./fir/response.ts";
+import { atOnce, type Sliced } from "./slices.ts";
+import { windowed } from "./fir/windowed.ts";
+import { type Band, type Edges, isPair } from "./bands.ts";
+import { type Complex, complex } from "./complex.ts";
+import { designIir, designIirToMask } from "./iir/iir.ts";
+import type { Mask } from "./mask.ts";
+import { closeConjugates, fromPlane } from "./plane.ts";
+import { type Response, zpkResponse } from "./response.ts";
+import { orderSections } from "./round-off.ts";
+import { fromSections, type Section, toSections } from "./sections.ts";
+import { type FilterSpec, isFamily, isFirMethod, type ListedPoint, parseFilterSpec } from "./spec.ts";
+import { type Stability, stability } from "./stability.ts";
+import type { Zpk } from "./zpk.ts";
+
+export interface FirFilter {
+  kind: "fir";
+  taps: Float64Array;
+}
+
+export interface IirFilter {
+  kind: "iir";
+  zpk: Zpk;
+  /** In the order of the least float32 noise, unless they were given as sections. */
+  sections: Section[];
+  stability: Stability;
+}
+
+export type Filter = FirFilter | IirFilter;
+
+/**
+ * The filter that a JSON object asks for, e.g. {"type": "butterworth", "order": 8, "cutoff": 0.1}. The Nyquist frequency is 1, as
+ * SciPy has it, or half of "rate". An unstable filter is made too, and says so in its stability.
+ *
+ * @throws TypeError or RangeError that names what is wrong.
+ */
+export const design = (input: FilterSpec): Filter => atOnce(designInSlices(input));
+
+/** `design`, which for many taps may take seconds. */
+export function* designInSlices(input: FilterSpec): Sliced<Filter> {
+  const spec = parseFilterSpec(input);
+  const nyquist = (spec.rate ?? 2) / 2;
+  if (spec.type === "taps") return { kind: "fir", taps: Float64Array.from(spec.taps) };
+  if (spec.type === "sections") return iir(fromSections(spec.sections), [...spec.sections]);
+  if (spec.type === "zeros-poles") return iir(fromPoints(spec, nyquist));
+  if ("pass" in spec) {
+    const { type, ripple, attenuation } = spec;
+    const mask: Mask = {
+      pass: toNyquist(spec.pass, nyquist),
+      stop: toNyquist(spec.stop, nyquist),
+      ripple,
+      attenuation,
+    };
+    if (isFamily(type)) return iir(designIirToMask(type, mask));
+    const window = "window" in spec && spec.window !== "kaiser" ? spec.window : undefined;
+    return { kind: "fir", taps: yield* firToMaskInSlices(type, mask, window) };
+  }
+  if (isFirMethod(spec.type)) return { kind: "fir", taps: yield* taps(spec as FirSpec, nyquist) };
+  const { type: family, rate: _, ...rest } = spec as FamilySpec;
+  const cutoff = toNyquist(rest.cutoff, nyquist);
+  return iir(designIir({ ...rest, family, cutoff, band: rest.band ?? defaultBand(cutoff) }));
+}
+
+/** Response of a filter at frequencies in units of the Nyquist frequency. */
+export function filterResponse(filter: Filter, frequencies: ArrayLike<number>): Response {
+  return filter.kind === "fir" ? tapsResponse(filter.taps, frequencies) : zpkResponse(filter.zpk, frequencies);
+}
+
+type FirSpec = Extract<FilterSpec, { length: number }>;
+type FamilySpec = Extract<FilterSpec, { order: number }>;
+type PointsSpec = Extract<FilterSpec, { type: "zeros-poles" }>;
+
+const toNyquist = (edges: Edges, nyquist: number): Edges =>
+  isPair(edges) ? [edges[0] / nyquist, edges[1] / nyquist] : edges / nyquist;
+
+const defaultBand = (cutoff: Edges): Band => (isPair(cutoff) ? "bandpass" : "lowpass");
+
+function iir(zpk: Zpk, given?: Section[]): IirFilter {
+  const verdict = stability(zpk.poles);
+  const sections = given ?? toSections(zpk);
+  // What grows without end has no noise to order by.
+  const ordered = given || !verdict.stable ? sections : orderSections(sections);
+  return { kind: "iir", zpk, sections: ordered, stability: verdict };
+}
+
+function* taps(spec: FirSpec, nyquist: number): Sliced<Float64Array> {
+  if (spec.type !== "window") {
+    const bands = spec.bands.map((edge) => edge / nyquist);
+    if (spec.type === "least-squares") return yield* leastSquaresInSlices({ ...spec, bands });
+    return (yield* remezInSlices({ ...spec, bands })).taps;
+  }
+  const { length, window = spec.beta === undefined ? "hamming" : "kaiser", beta } = spec;
+  const cutoff = toNyquist(spec.cutoff, nyquist);
+  const band = spec.band ?? defaultBand(cutoff);
+  if (isPair(cutoff) !== band.startsWith("band")) {
+    const wanted = isPair(cutoff) ? "bandpass or bandstop for two cutoffs" : "lowpass or highpass for one cutoff";
+    throw new RangeError(`filter: window's band must be ${wanted}, got "${band}"`);
+  }
+  if ((window === "kaiser") !== (beta !== undefined)) {
+    throw new RangeError(
+      `filter: window's beta must be given for the kaiser window and no other, got ${beta} for ${window}`,
+    );
+  }
+  const passZero = band === "lowpass" || band === "bandstop";
+  return windowed({ length, cutoff, passZero, window: window === "kaiser" ? { kaiser: beta! } : window });
+}
+
+const toPoint = (point: ListedPoint): Complex =>
+  typeof point === "number" ? complex(point) : complex(point[0], point[1]);
+
+function fromPoints({ zeros, poles, gain, frequency, level }: PointsSpec, nyquist: number): Zpk {
+  const points = { zeros: zeros.map(toPoint), poles: poles.map(toPoint) };
+  if (frequency === undefined && level === undefined) {
+    return { zeros: closeConjugates(points.zeros), poles: closeConjugates(points.poles), gain: gain ?? 1 };
+  }
+  if (gain !== undefined || frequency === undefined) {
+    throw new RangeError(
+      `filter: zeros-poles must have gain, or frequency and level, got ${JSON.stringify({ gain, frequency, level })}`,
+    );
+  }
+  return fromPlane({ ...points, frequency: frequency / nyquist, level: level ?? 1 });
+}

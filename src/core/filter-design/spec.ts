@@ -1,0 +1,195 @@
+import { FIR_METHODS, type FirMethod } from "./fir/mask.ts";
+import { WINDOWS, type WindowName } from "./windows.ts";
+import { BANDS, type Band, type Edges } from "./bands.ts";
+import { BESSEL_NORMS, type BesselNorm } from "./iir/bessel.ts";
+import { FAMILIES, type FamilyName } from "./iir/iir.ts";
+import type { Section } from "./sections.ts";
+
+interface Rated {
+  /** Samples per second; 2 unless given, which makes 1 the Nyquist frequency. All frequencies are in its units. */
+  rate?: number;
+}
+
+interface Bounds {
+  pass: Edges;
+  stop: Edges;
+  /** In dB. */
+  ripple: number;
+  /** In dB. */
+  attenuation: number;
+}
+
+/** A real number, or [re, im]. */
+export type ListedPoint = number | readonly [number, number];
+
+/** A filter as JSON says it: by order or length, or with `pass` and `stop` in their place, by the mask that the smallest is to keep. */
+export type FilterSpec = Rated &
+  (
+    | {
+        type: FamilyName | "bessel";
+        order: number;
+        cutoff: Edges;
+        /** Low-pass of one cutoff, band-pass of two, unless given. */
+        band?: Band;
+        ripple?: number;
+        attenuation?: number;
+        norm?: BesselNorm;
+      }
+    | ({ type: FamilyName } & Bounds)
+    | { type: "window"; length: number; cutoff: Edges; band?: Band; window?: WindowName; beta?: number }
+    | ({ type: "window"; window?: WindowName } & Bounds)
+    | {
+        type: "least-squares" | "remez";
+        length: number;
+        bands: readonly number[];
+        gains: readonly number[];
+        weights?: readonly number[];
+        symmetry?: "even" | "odd";
+        relative?: boolean;
+      }
+    | ({ type: "least-squares" | "remez" } & Bounds)
+    | {
+        type: "zeros-poles";
+        zeros: readonly ListedPoint[];
+        poles: readonly ListedPoint[];
+        gain?: number;
+        /** Where |H| is to be `level`, in place of `gain`. */
+        frequency?: number;
+        level?: number;
+      }
+    | { type: "sections"; sections: readonly Section[] }
+    | { type: "taps"; taps: readonly number[] }
+  );
+
+export type FilterType = FilterSpec["type"];
+
+/** What a field takes. */
+export interface SpecField {
+  /** For people, after "must be". */
+  expects: string;
+  accepts(value: unknown, nyquist: number): boolean;
+  optional?: boolean;
+}
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isList = (value: unknown, item: (value: unknown) => boolean): value is unknown[] =>
+  Array.isArray(value) && value.every(item);
+
+const positive: SpecField = { expects: "a number above 0", accepts: (value) => isNumber(value) && value > 0 };
+const decibels: SpecField = { ...positive, expects: "a number of dB above 0" };
+const count: SpecField = {
+  expects: "an integer ≥ 1",
+  accepts: (value) => isNumber(value) && Number.isInteger(value) && value >= 1,
+};
+const number: SpecField = { expects: "a number", accepts: isNumber };
+const numbers: SpecField = {
+  expects: "a list of numbers",
+  accepts: (value) => isList(value, isNumber) && value.length > 0,
+};
+const flag: SpecField = { expects: "true or false", accepts: (value) => typeof value === "boolean" };
+const frequency: SpecField = {
+  expects: "a frequency from 0 to half the rate",
+  accepts: (value, nyquist) => isNumber(value) && value >= 0 && value <= nyquist,
+};
+const edges: SpecField = {
+  expects: "a frequency, or two that rise, between 0 and half the rate",
+  accepts(value, nyquist) {
+    const inside = (edge: unknown) => isNumber(edge) && edge > 0 && edge < nyquist;
+    return inside(value) || (isList(value, inside) && value.length === 2 && Number(value[0]) < Number(value[1]));
+  },
+};
+const points: SpecField = {
+  expects: "a list of numbers and pairs [re, im]",
+  accepts: (value) => isList(value, (point) => isNumber(point) || (isList(point, isNumber) && point.length === 2)),
+};
+const sections: SpecField = {
+  expects: "a list of [b0, b1, b2, 1, a1, a2]",
+  accepts: (value) =>
+    isList(value, (row) => isList(row, isNumber) && row.length === 6 && row[3] === 1) && value.length > 0,
+};
+const choice = (choices: readonly string[]): SpecField => ({
+  expects: `one of ${choices.join(", ")}`,
+  accepts: (value) => choices.includes(value as string),
+});
+const optional = (field: SpecField): SpecField => ({ ...field, optional: true });
+
+type Fields = Readonly<Record<string, SpecField>>;
+
+const byMask: Fields = { pass: edges, stop: edges, ripple: decibels, attenuation: decibels };
+const byOrder: Fields = { order: count, cutoff: edges, band: optional(choice(BANDS)) };
+const byBands: Fields = { length: count, bands: numbers, gains: numbers, weights: optional(numbers) };
+const windowName = optional(choice(WINDOWS));
+
+/** The fields of each type: by order or length, and, where the type has it, by a mask. */
+export const filterFields: Readonly<Record<FilterType, { byOrder: Fields; byMask?: Fields }>> = {
+  butterworth: { byOrder, byMask },
+  chebyshev1: { byOrder: { ...byOrder, ripple: decibels }, byMask },
+  chebyshev2: { byOrder: { ...byOrder, attenuation: decibels }, byMask },
+  elliptic: { byOrder: { ...byOrder, ripple: decibels, attenuation: decibels }, byMask },
+  bessel: { byOrder: { ...byOrder, norm: optional(choice(BESSEL_NORMS)) } },
+  window: {
+    byOrder: {
+      length: count,
+      cutoff: edges,
+      band: byOrder.band,
+      window: windowName,
+      beta: optional({ expects: "a number ≥ 0", accepts: (value) => isNumber(value) && value >= 0 }),
+    },
+    byMask: { ...byMask, window: windowName },
+  },
+  "least-squares": { byOrder: byBands, byMask },
+  remez: {
+    byOrder: { ...byBands, symmetry: optional(choice(["even", "odd"])), relative: optional(flag) },
+    byMask,
+  },
+  "zeros-poles": {
+    byOrder: {
+      zeros: points,
+      poles: points,
+      gain: optional(number),
+      frequency: optional(frequency),
+      level: optional(positive),
+    },
+  },
+  sections: { byOrder: { sections } },
+  taps: { byOrder: { taps: numbers } },
+};
+
+export const isFamily = (type: string): type is FamilyName => Object.hasOwn(FAMILIES, type);
+export const isFirMethod = (type: string): type is FirMethod => FIR_METHODS.includes(type as FirMethod);
+
+/**
+ * Checks a filter that comes from outside.
+ *
+ * @throws TypeError or RangeError that names the field, what it takes and what came.
+ */
+export function parseFilterSpec(input: unknown): FilterSpec {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new TypeError(`filter: must be an object, got ${JSON.stringify(input)}`);
+  }
+  const { type, rate = 2, ...given } = input as Record<string, unknown>;
+  if (typeof type !== "string" || !Object.hasOwn(filterFields, type)) {
+    throw new RangeError(
+      `filter: type must be one of ${Object.keys(filterFields).join(", ")}, got ${JSON.stringify(type)}`,
+    );
+  }
+  if (!positive.accepts(rate, 0)) {
+    throw new RangeError(`filter: rate must be a number above 0, got ${JSON.stringify(rate)}`);
+  }
+  const ways = filterFields[type as FilterType];
+  const masked = ways.byMask && ("pass" in given || "stop" in given);
+  const fields: Fields = masked ? ways.byMask! : ways.byOrder;
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(fields, name)) continue;
+    const way = masked ? " to a mask" : "";
+    throw new RangeError(
+      `filter: ${type}${way} has no field ${name}; its fields are ${Object.keys(fields).join(", ")}, rate`,
+    );
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const value = given[name];
+    if ((value === undefined && field.optional) || field.accepts(value, Number(rate) / 2)) continue;
+    throw new RangeError(`filter: ${type}'s ${name} must be ${field.expects}, got ${JSON.stringify(value)}`);
+  }
+  return input as FilterSpec;
+}

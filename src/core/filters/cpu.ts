@@ -1,0 +1,80 @@
+import { createPffft, pffftLength } from "../fft/pffft.ts";
+import type { Filter } from "../filter-design/registry.ts";
+import type { SampleKind } from "../flow/block.ts";
+import { exactFilter } from "./exact.ts";
+import type { Way } from "./experiment.ts";
+
+export type CpuWay = Extract<Way, `cpu-${string}`>;
+
+export const isCpuWay = (way: Way): way is CpuWay => way.startsWith("cpu-");
+
+/** What a processor alone does with one signal, piece by piece: the baselines that the GPU is compared with. One thread. */
+export interface CpuFilter {
+  run(x: Float32Array): Float32Array<ArrayBuffer>;
+  /** Begins again from rest. */
+  reset(): void;
+  destroy(): void;
+}
+
+/** @throws RangeError where the filter has no such way. */
+export async function createCpuFilter(way: CpuWay, filter: Filter, kind: SampleKind): Promise<CpuFilter> {
+  const wanted = way === "cpu-sections" ? "iir" : "fir";
+  if (filter.kind !== wanted) throw new RangeError(`filters/cpu: ${way} takes ${wanted} filters, got ${filter.kind}`);
+  if (way === "cpu-fft" && filter.kind === "fir") return createCpuFft(filter.taps, kind);
+  let exact = exactFilter(filter, kind);
+  return {
+    run: (x) => Float32Array.from(exact(x)),
+    reset: () => (exact = exactFilter(filter, kind)),
+    destroy() {},
+  };
+}
+
+/** Transforms of about four times the taps, of 256 points at least: then little of a block is overlap. */
+const transformLength = (taps: number) => pffftLength(Math.max(256, 4 * taps));
+
+/** Overlap-save with complex transforms; of real signals two blocks share one, as its real and imaginary part. */
+async function createCpuFft(taps: Float64Array, kind: SampleKind): Promise<CpuFilter> {
+  const length = transformLength(taps.length);
+  const overlap = taps.length - 1;
+  const step = length - overlap;
+  const pffft = await createPffft(length, 3);
+  const h = pffft.vector(1).fill(0);
+  taps.forEach((tap, k) => (h[2 * k] = tap));
+  pffft.prepare(1);
+  const width = kind === "complex" ? 2 : 1;
+  let history = new Float32Array(width * overlap);
+  return {
+    run(x) {
+      const all = new Float32Array(history.length + x.length);
+      all.set(history);
+      all.set(x, history.length);
+      const samples = x.length / width;
+      const y = new Float32Array(x.length);
+      // In the module's memory a block is complex: its sample n has its parts at 2n and 2n + 1.
+      for (let first = 0; first < samples; first += width === 2 ? step : 2 * step) {
+        const block = pffft.vector(0).fill(0);
+        if (width === 2) {
+          block.set(all.subarray(2 * first, 2 * (first + length)));
+          pffft.convolve(0, 1, 2);
+          const end = overlap + Math.min(step, samples - first);
+          y.set(pffft.vector(0).subarray(2 * overlap, 2 * end), 2 * first);
+          continue;
+        }
+        for (let n = 0; n < length; n++) {
+          block[2 * n] = all[first + n] ?? 0;
+          block[2 * n + 1] = all[first + step + n] ?? 0;
+        }
+        pffft.convolve(0, 1, 2);
+        const made = pffft.vector(0);
+        for (let n = 0; n < step && first + n < samples; n++) {
+          y[first + n] = made[2 * (overlap + n)];
+          if (first + step + n < samples) y[first + step + n] = made[2 * (overlap + n) + 1];
+        }
+      }
+      history = all.slice(x.length);
+      return y;
+    },
+    reset: () => history.fill(0),
+    destroy: () => pffft.destroy(),
+  };
+}

@@ -1,0 +1,40 @@
+import { cascade, restState } from "../filter-design/cascade.ts";
+import type { Filter } from "../filter-design/registry.ts";
+import type { Section } from "../filter-design/sections.ts";
+import type { SampleKind } from "../flow/block.ts";
+
+/** A filter in float64, from rest, that takes its signal piece by piece: what float32 is measured against. */
+export type ExactFilter = (x: ArrayLike<number>) => Float64Array;
+
+export function exactFilter(filter: Filter, kind: SampleKind): ExactFilter {
+  const part = () => (filter.kind === "fir" ? exactFir(filter.taps) : exactSections(filter.sections));
+  if (kind === "real") return part();
+  const [re, im] = [part(), part()];
+  return (x) => {
+    const half = (first: number) => Float64Array.from({ length: x.length / 2 }, (_, n) => x[2 * n + first]);
+    const [real, imaginary] = [re(half(0)), im(half(1))];
+    return Float64Array.from({ length: x.length }, (_, i) => (i % 2 ? imaginary : real)[i >> 1]);
+  };
+}
+
+function exactFir(taps: Float64Array): ExactFilter {
+  let history = new Float64Array(taps.length - 1);
+  return (x) => {
+    const all = new Float64Array(history.length + x.length);
+    all.set(history);
+    for (let n = 0; n < x.length; n++) all[history.length + n] = x[n];
+    const y = new Float64Array(x.length);
+    for (let n = 0; n < y.length; n++) {
+      let sum = 0;
+      for (let k = 0; k < taps.length; k++) sum += taps[k] * all[history.length + n - k];
+      y[n] = sum;
+    }
+    history = all.slice(x.length);
+    return y;
+  };
+}
+
+function exactSections(sections: readonly Section[]): ExactFilter {
+  const state = restState(sections);
+  return (x) => cascade(sections, x, state);
+}

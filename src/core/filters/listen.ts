@@ -1,0 +1,84 @@
+import type { Gpu } from "../gpu/device.ts";
+import { outputSamples } from "../flow/rate.ts";
+import { runStream, type StreamStep } from "../flow/run.ts";
+import { findPilot, type Pilot } from "./pilot.ts";
+import { type RadioConfig, radioOf } from "./radio.ts";
+import type { Signal } from "./signal.ts";
+
+/** What is known of audio before it is computed. */
+export interface AudioFormat {
+  /** Samples/s. */
+  rate: number;
+  /** Two: pairs of left and right. */
+  channels: 1 | 2;
+  samples: number;
+}
+
+export interface AudioStep {
+  /** float32, pairs where there are two channels. */
+  samples: Float32Array<ArrayBuffer>;
+  progress: number;
+}
+
+/** Samples of the recording in a page, about. */
+const PAGE = 2 ** 18;
+/** Samples of a demodulated signal by which its carrier or its pilot is judged. */
+const JUDGED = 2 ** 18;
+
+/**
+ * A recording as audio, of any length: its format, then the samples page by page. FM's full deviation is 1, and AM's full
+ * modulation of the carrier that the recording begins with. It is silent while filters swing in, but for no more than a part of it.
+ *
+ * @throws RangeError for real recordings, for rates too low for the mode, and for a station outside the recording.
+ */
+export async function demodulate(
+  gpu: Pick<Gpu, "device">,
+  config: RadioConfig,
+  x: Signal,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<AudioFormat & { pilot?: Pilot; steps: AsyncGenerator<AudioStep> }> {
+  if (x.kind === "real") {
+    throw new RangeError("demodulate: must have complex samples, I and Q, got real ones; they may be audio already");
+  }
+  const { demodulated } = radioOf(config, x.rate);
+  const beginning = await beginningOf(gpu, config, x, signal);
+  const am = config.mode === "am";
+  const carrier = am ? beginning.reduce((sum, value) => sum + value, 0) / beginning.length : undefined;
+  const { blocks, kind, rate, settling } = radioOf(config, x.rate, carrier || undefined);
+  const channels = kind === "complex" ? 2 : 1;
+  const samples = outputSamples(blocks, x.samples);
+  const silent = Math.ceil(Math.min(settling, MOST_SILENT * samples));
+  return {
+    rate,
+    channels,
+    samples,
+    pilot: am ? undefined : findPilot(beginning, demodulated),
+    steps: settled(runStream(gpu, x, blocks, { page: PAGE, signal }), channels * silent, channels),
+  };
+}
+
+/** Part of a short recording that may be silent. */
+const MOST_SILENT = 0.25;
+
+/** The same numbers but for the first ones. */
+async function* settled(steps: AsyncIterable<StreamStep>, silent: number, channels: number) {
+  for await (const step of steps) {
+    step.samples.fill(0, 0, Math.max(0, silent - channels * step.first));
+    yield step;
+  }
+}
+
+async function beginningOf(
+  gpu: Pick<Gpu, "device">,
+  config: RadioConfig,
+  x: Signal,
+  signal?: AbortSignal,
+): Promise<Float32Array> {
+  const { demodulator, demodulated } = radioOf(config, x.rate);
+  const samples = Math.min(x.samples, Math.ceil((JUDGED * x.rate) / demodulated));
+  const found = new Float32Array(outputSamples(demodulator, samples));
+  for await (const step of runStream(gpu, { ...x, samples }, demodulator, { page: PAGE, signal })) {
+    found.set(step.samples, step.first);
+  }
+  return found;
+}

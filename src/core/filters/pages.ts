@@ -1,0 +1,101 @@
+import { noise } from "../gpu/check.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { guarded } from "../gpu/errors.ts";
+import { readBack } from "../gpu/readback.ts";
+import { SAMPLE_BYTES } from "../flow/block.ts";
+import { createChain } from "../flow/chain.ts";
+import { runStream } from "../flow/run.ts";
+import { type FilterExperiment, kindOf, stableFilter, type Way } from "./experiment.ts";
+import { bestWay, filterBlock, wayOf } from "./pass.ts";
+import { isCpuWay } from "./cpu.ts";
+
+/** What pages of one size do to a stream, transfers and all, by the wall clock. */
+export interface PageResult {
+  way: Way;
+  /** Samples. */
+  page: number;
+  /** Milliseconds from the first byte sent of a page to the last one fetched, with nothing else on its way; the median. */
+  latencyMs: number;
+  /** Samples a second of a stream whose pages overlap: one is computed while others are sent and fetched. */
+  samplesPerSecond: number;
+}
+
+export interface PagesState {
+  config: FilterExperiment;
+  results: PageResult[];
+}
+
+export interface PagesStep {
+  state: PagesState;
+  progress: number;
+  done: boolean;
+}
+
+/** The thesis's sizes, 64 K to 16 M, and smaller ones that show where latency no longer falls. */
+const PAGES = { gpu: [10, 12, 14, 16, 18, 20, 22, 24], software: [8, 10, 12, 14, 16] } as const;
+/** Round trips of which the median counts. */
+const TRIPS = 9;
+/** A stream lasts about this long. */
+const STREAM_MS = 300;
+/** Pages of a stream at least and at most: the pipeline fills within the first few. */
+const FEWEST = 6;
+const MOST = 400;
+
+/** Streams noise through an experiment's filter in pages of several sizes, one size a step. */
+export async function* timePages(
+  gpu: Gpu,
+  { config, results: before }: PagesState,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<PagesStep> {
+  const filter = await stableFilter(config, { signal });
+  const wanted = wayOf(config, filter);
+  const way = isCpuWay(wanted) ? bestWay(filter) : wanted;
+  const blocks = [filterBlock(filter, way, kindOf(config))];
+  const bytes = SAMPLE_BYTES[kindOf(config)];
+  const { maxStorageBufferBindingSize: most } = gpu.device.limits;
+  const pages = PAGES[gpu.adapter.software ? "software" : "gpu"]
+    .map((exponent) => 2 ** exponent)
+    .filter((page) => page * bytes <= most);
+  const results = [...before];
+  for (const page of pages.slice(results.length)) {
+    if (signal?.aborted) return;
+    const x = noise(config.seed, (page * bytes) / 4);
+    const latencyMs = await roundTrip(gpu, blocks, page, x);
+    const count = Math.min(MOST, Math.max(FEWEST, Math.ceil(STREAM_MS / latencyMs)));
+    const source = { samples: count * page, read: async () => x };
+    const start = performance.now();
+    // Nothing is done with what comes out: the stream's own speed is asked for.
+    for await (const _ of runStream(gpu, source, blocks, { page, signal }));
+    if (signal?.aborted) return;
+    const samplesPerSecond = (1000 * count * page) / (performance.now() - start);
+    results.push({ way, page, latencyMs, samplesPerSecond });
+    const progress = results.length / pages.length;
+    yield { state: { config, results: [...results] }, progress, done: progress === 1 };
+  }
+}
+
+async function roundTrip(
+  { device }: Gpu,
+  blocks: Parameters<typeof createChain>[1],
+  length: number,
+  x: Float32Array<ArrayBuffer>,
+): Promise<number> {
+  const chain = await guarded(device, () => createChain(device, blocks, { signals: 1, length }));
+  try {
+    const trip = async () => {
+      const start = performance.now();
+      const encoder = device.createCommandEncoder({ label: chain.label });
+      device.queue.writeBuffer(chain.input, 0, x);
+      chain.encode(encoder);
+      await readBack(device, [chain.output], encoder);
+      return performance.now() - start;
+    };
+    // The first one compiles, and makes the staging buffers.
+    await guarded(device, trip);
+    const times: number[] = [];
+    for (let i = 0; i < TRIPS; i++) times.push(await trip());
+    return times.toSorted((a, b) => a - b)[TRIPS >> 1];
+  } finally {
+    chain.destroy();
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { errorDb, testGpu } from "../gpu/testing.ts";
+import { exactFilter } from "./exact.ts";
+import { FILTERS, type FilterExperiment, stableFilter, type Way, waysOf } from "./experiment.ts";
+import { timePages } from "./pages.ts";
+import { bestWay, wayOf } from "./pass.ts";
+import { heldSamples, passageOf } from "./passage.ts";
+import { madeSignal } from "./signal.ts";
+import { compareWays, type WaysState } from "./ways.ts";
+
+const fir: Partial<FilterExperiment> = { design: { type: "window", length: 97, cutoff: 0.25 }, samples: 5000 };
+const iir: Partial<FilterExperiment> = {
+  design: { type: "elliptic", order: 5, cutoff: 0.2, ripple: 0.5, attenuation: 60 },
+  samples: 5000,
+};
+const onePole: Partial<FilterExperiment> = { design: { type: "zeros-poles", zeros: [], poles: [0.9] }, samples: 3000 };
+
+const passed = async (change: Partial<FilterExperiment>) => {
+  const config = FILTERS.parse(change);
+  return passageOf(await testGpu(), config, madeSignal(config));
+};
+
+describe("filters/passage", () => {
+  it.each([fir, iir, onePole])(
+    "every way gives what float64 gives, in pages that divide nothing: $design.type",
+    async (change) => {
+      const filter = await stableFilter(FILTERS.parse(change));
+      const ways = waysOf(filter).filter((way) => way !== "one-pole" || change === onePole);
+      for (const complex of ["no", "yes"] as const) {
+        const config = FILTERS.parse({ ...change, complex });
+        const exact = exactFilter(filter, complex === "yes" ? "complex" : "real");
+        const expected = exact(await madeSignal(config).read(0, config.samples));
+        for (const method of ways) {
+          const { after, way, errorDb: said, checked } = await passed({ ...config, method, page: 1111 });
+          expect(way).toBe(method);
+          expect(errorDb(after, expected), `${method}, complex ${complex}`).toBeLessThan(-100);
+          expect(said).toBeCloseTo(errorDb(after, expected), 6);
+          expect(checked).toBe(config.samples);
+        }
+      }
+    },
+  );
+
+  it("takes a tone out by what the response says, and says the power before and after", async () => {
+    const { beforeDb, afterDb } = await passed({ ...iir, samples: 20_000, tones: "0.5", snr: 120 });
+    expect(beforeDb).toBeCloseTo(10 * Math.log10(0.5), 1);
+    expect(afterDb).toBeLessThan(-40);
+    const { afterDb: kept } = await passed({ ...iir, samples: 20_000, tones: "0.05", snr: 120 });
+    expect(kept).toBeGreaterThan(beforeDb - 0.6);
+  });
+
+  it("knows the best way, and refuses others'", async () => {
+    const filterOf = (change: Partial<FilterExperiment>) => stableFilter(FILTERS.parse(change));
+    expect(bestWay(await filterOf(fir))).toBe("overlap-save");
+    expect(bestWay(await filterOf({ ...fir, design: { type: "taps", taps: [1, 2] } }))).toBe("direct");
+    expect(bestWay(await filterOf(iir))).toBe("scan");
+    expect(bestWay(await filterOf(onePole))).toBe("one-pole");
+    const taps = await filterOf(fir);
+    expect(() => wayOf({ method: "scan" }, taps)).toThrow("computed by cpu-direct, cpu-fft");
+  });
+
+  it("names the pole of an unstable filter before anything runs", async () => {
+    const design = { type: "zeros-poles", zeros: [], poles: [[0, 1.01]] } as const;
+    await expect(passed({ design })).rejects.toThrow("unstable: pole 1.01 ∠ 90° lies outside the unit circle");
+  });
+
+  it("ends when it is told to", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    const config = FILTERS.parse(fir);
+    await expect(passageOf(await testGpu(), config, madeSignal(config), { signal })).rejects.toThrow("enough");
+  });
+
+  it.each(["cpu-direct", "best"] as const)("ends at its next page while it computes, by %s", async (method) => {
+    const controller = new AbortController();
+    const config = FILTERS.parse({ ...fir, method, samples: 2 ** 18, page: 1024 });
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    const passing = passageOf(await testGpu(), config, madeSignal(config), { signal: controller.signal, onProgress });
+    // As a message to a worker comes: between two of its tasks.
+    const told = (async () => {
+      while (shares.length === 0) await new Promise((next) => setTimeout(next));
+      controller.abort(new Error("another filter"));
+    })();
+    await expect(passing).rejects.toThrow("another filter");
+    await told;
+    expect(shares.at(-1)).toBeLessThan(0.9);
+  });
+
+  it("ends while its signal is being made", async () => {
+    const controller = new AbortController();
+    const config = FILTERS.parse({ ...fir, samples: 2 ** 22 });
+    setTimeout(() => controller.abort(new Error("another signal")), 50);
+    const start = performance.now();
+    const passing = passageOf(await testGpu(), config, madeSignal(config), { signal: controller.signal });
+    await expect(passing).rejects.toThrow("another signal");
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it("shows real samples as complex ones", async () => {
+    const held = heldSamples(Float32Array.of(1, 2, 3, 4), "real");
+    expect(held.samples).toBe(4);
+    expect(Array.from(await held.read(1, 2))).toEqual([2, 0, 3, 0]);
+  });
+});
+
+describe("filters/ways", () => {
+  it.each([
+    [fir, ["cpu-direct", "cpu-fft", "direct", "overlap-save", "overlap-add"]],
+    [iir, ["cpu-sections", "one-pole", "scan", "parallel", "block-convolution"]],
+  ] as const)("compares them all, each right or with a reason; goes on where it stopped", async (change, ways) => {
+    const gpu = await testGpu();
+    const config = { experiment: FILTERS.parse(change), what: "ways" as const };
+    let state: WaysState = { config, results: [] };
+    for await (const step of compareWays(gpu, state)) {
+      state = step.state;
+      if (state.results.length === 2) break;
+    }
+    for await (const step of compareWays(gpu, state)) state = step.state;
+    expect(state.results.map(({ method }) => method as Way)).toEqual(ways);
+    for (const { method, reason, ms, maxError, wrong, size } of state.results) {
+      expect(wrong, method).toBe(false);
+      expect(size).toBe(change === fir ? 97 : 5);
+      if (method === "one-pole") expect(reason).toMatch(/pole/);
+      else
+        expect({ method, timed: (ms ?? 0) > 0, right: (maxError ?? 1) < 1e-4 }).toEqual({
+          method,
+          timed: true,
+          right: true,
+        });
+    }
+  });
+});
+
+describe("filters/pages", () => {
+  it("times pages of rising size", async () => {
+    const results = [];
+    for await (const { state } of timePages(await testGpu(), { config: FILTERS.parse(iir), results: [] })) {
+      results.push(...state.results.slice(-1));
+      if (results.length === 2) break;
+    }
+    expect(results).toMatchObject([
+      { way: "scan", page: 256 },
+      { way: "scan", page: 1024 },
+    ]);
+    for (const { latencyMs, samplesPerSecond } of results) {
+      expect(latencyMs).toBeGreaterThan(0);
+      expect(samplesPerSecond).toBeGreaterThan(0);
+    }
+  });
+});

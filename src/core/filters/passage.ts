@@ -1,0 +1,129 @@
+import type { RecordedSamples } from "../capture/recording.ts";
+import type { Gpu } from "../gpu/device.ts";
+import type { SampleKind } from "../flow/block.ts";
+import type { Tag } from "../flow/tag.ts";
+import { createTurns } from "../flow/turns.ts";
+import type { Filter } from "../filter-design/registry.ts";
+import { checkStable, type FilterExperiment, stableFilter, type Way } from "./experiment.ts";
+import { createCheck, type ErrorSoFar, passSignal, wayOf } from "./pass.ts";
+import type { Signal } from "./signal.ts";
+
+/** Most samples that are kept before and after a filter: what a page looks at and listens to. */
+export const MOST_PASSED = 2 ** 22;
+
+/** What a filter did to a signal. */
+export interface PassageFacts extends ErrorSoFar {
+  kind: SampleKind;
+  /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
+  rate: number;
+  samples: number;
+  way: Way;
+  /** Mean |x|² before and after, dB; −∞ for silence. */
+  beforeDb: number;
+  afterDb: number;
+  /** By the wall clock, sending and fetching included, the check in float64 not. */
+  seconds: number;
+  tags: Tag[];
+}
+
+/** The signal itself, before and after: float32, complex as pairs. */
+export interface Passage extends PassageFacts {
+  before: Float32Array<ArrayBuffer>;
+  after: Float32Array<ArrayBuffer>;
+}
+
+export interface PassageOptions {
+  signal?: AbortSignal;
+  onProgress?(share: number): void;
+  /** The experiment's filter, where it has been designed already. */
+  filter?: Filter;
+}
+
+/**
+ * Sends a signal, or its first 2^22 samples, through an experiment's filter and keeps both.
+ *
+ * @throws RangeError for an unstable filter, and for a way that it does not have; the signal's reason when it aborts.
+ */
+export async function passageOf(
+  gpu: Gpu | undefined,
+  config: FilterExperiment,
+  x: Signal,
+  { signal, onProgress, filter: designed }: PassageOptions = {},
+): Promise<Passage> {
+  const filter = designed ? checkStable(designed) : await stableFilter(config, { signal });
+  const way = wayOf(config, filter);
+  const { kind, rate } = x;
+  const samples = Math.min(x.samples, MOST_PASSED);
+  const width = kind === "complex" ? 2 : 1;
+  const before = await wholeOf(x, samples, signal);
+  const after = new Float32Array(before.length);
+  const held: Signal = {
+    ...x,
+    samples,
+    read: async (start, count) => before.slice(width * start, width * (start + count)),
+  };
+  const check = createCheck(filter, kind);
+  const turns = createTurns();
+  const tags: Tag[] = [];
+  let seconds = 0;
+  let start = performance.now();
+  for await (const step of passSignal(gpu, { filter, way, page: config.page }, held, { signal })) {
+    seconds += (performance.now() - start) / 1000;
+    const first = width * step.first;
+    after.set(step.samples, first);
+    tags.push(...step.tags);
+    for (let at = 0; at < step.samples.length; at += CHECKED) {
+      const samples = step.samples.subarray(at, at + CHECKED);
+      check.add(before.subarray(first + at, first + at + samples.length), samples);
+      if (turns.due()) await turns.pass();
+      signal?.throwIfAborted();
+    }
+    onProgress?.(step.progress);
+    start = performance.now();
+  }
+  signal?.throwIfAborted();
+  const [beforeDb, afterDb] = [before, after].map((values) => powerDb(values, samples));
+  return { kind, rate, samples, way, seconds, tags, beforeDb, afterDb, before, after, ...check.result };
+}
+
+/** Samples that are read, and numbers that are checked, at a time. */
+const [READ, CHECKED] = [2 ** 14, 2 ** 12];
+
+/** The first samples of a signal; making them may take seconds. */
+async function wholeOf(
+  { kind, read }: Signal,
+  samples: number,
+  signal?: AbortSignal,
+): Promise<Float32Array<ArrayBuffer>> {
+  const width = kind === "complex" ? 2 : 1;
+  const whole = new Float32Array(width * samples);
+  const turns = createTurns();
+  for (let first = 0; first < samples; first += READ) {
+    whole.set(await read(first, Math.min(READ, samples - first)), width * first);
+    if (turns.due()) await turns.pass();
+    signal?.throwIfAborted();
+  }
+  return whole;
+}
+
+function powerDb(values: Float32Array, samples: number): number {
+  let power = 0;
+  for (const value of values) power += value * value;
+  return 10 * Math.log10(power / samples);
+}
+
+/** Samples in memory, to be looked at as a recording is. */
+export function heldSamples(values: Float32Array<ArrayBuffer>, kind: SampleKind): RecordedSamples {
+  const width = kind === "complex" ? 2 : 1;
+  return {
+    samples: values.length / width,
+    channels: 1,
+    async read(start, count) {
+      const part = values.slice(width * start, width * (start + count));
+      if (kind === "complex") return part;
+      const pairs = new Float32Array(2 * part.length);
+      part.forEach((value, n) => (pairs[2 * n] = value));
+      return pairs;
+    },
+  };
+}

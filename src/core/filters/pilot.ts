@@ -1,0 +1,52 @@
+import { PILOT } from "../analog/multiplex.ts";
+
+/** The tone at 19 kHz that says that a broadcast is stereo. */
+export interface Pilot {
+  /** Hz. */
+  frequency: number;
+  /** Amplitude, dB relative to 1: full deviation, of a demodulated broadcast. */
+  levelDb: number;
+}
+
+/** Least part of the power about 19 kHz that keeps its phase from block to block where there is a pilot. */
+const COHERENCE = 0.5;
+/** Blocks a second: frequencies to half of it from the nominal one are told apart. */
+const BLOCKS = 500;
+
+/**
+ * Finds the pilot in a multiplex: brought to frequency 0 and averaged block by block, its phase steps tell its frequency.
+ *
+ * @param rate Samples/s of the multiplex.
+ * @returns undefined where there is none.
+ */
+export function findPilot(multiplex: ArrayLike<number>, rate: number): Pilot | undefined {
+  if (rate < 2 * PILOT + BLOCKS) return undefined;
+  const length = Math.round(rate / BLOCKS);
+  const count = Math.floor(multiplex.length / length);
+  let [re, im, power] = [0, 0, 0];
+  let before: readonly [number, number] | undefined;
+  for (let b = 0; b < count; b++) {
+    let [a, c] = [0, 0];
+    for (let n = b * length; n < (b + 1) * length; n++) {
+      const turn = ((PILOT * n) / rate) % 1;
+      // Hann: neighbours in frequency stay out.
+      const weight = (2 / length) * Math.sin((Math.PI * (n - b * length + 0.5)) / length) ** 2;
+      a += weight * multiplex[n] * Math.cos(2 * Math.PI * turn);
+      c -= weight * multiplex[n] * Math.sin(2 * Math.PI * turn);
+    }
+    power += a * a + c * c;
+    if (before) {
+      re += a * before[0] + c * before[1];
+      im += c * before[0] - a * before[1];
+    }
+    before = [a, c];
+  }
+  const steady = Math.hypot(re, im);
+  if (count < 8 || !(steady > COHERENCE * power)) return undefined;
+  // Of a real tone of amplitude A both sides have A/2, and the mean of Hann's weights is 1.
+  const amplitude = 2 * Math.sqrt(steady / (count - 1));
+  return {
+    frequency: PILOT + ((rate / length) * Math.atan2(im, re)) / (2 * Math.PI),
+    levelDb: 20 * Math.log10(amplitude),
+  };
+}

@@ -1,0 +1,237 @@
+import { constantBlock } from "../arithmetic/blocks.ts";
+import { LEAST_RATE } from "../analog/multiplex.ts";
+import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "../analog/blocks.ts";
+import { firBlock } from "../fir/blocks.ts";
+import { firToMask } from "../filter-design/fir/mask.ts";
+import { iirBlock } from "../iir/blocks.ts";
+import { design } from "../filter-design/registry.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
+import { resamplerBlocks } from "../resampling/blocks.ts";
+import { designResampler } from "../resampling/design.ts";
+import type { Block, SampleKind } from "../flow/block.ts";
+import { chainDelay, greatestDivisor, rateOf } from "../flow/rate.ts";
+import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
+import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
+
+/** What makes audio of a recording. */
+export interface RadioConfig {
+  lab: "demodulate";
+  version: 1;
+  mode: Mode;
+  offset: number;
+  deemphasis: "50" | "75" | "none";
+  deviation: number;
+  bandwidth: number;
+  audio: number;
+}
+
+const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
+  mode: {
+    kind: "choice",
+    label: "Mode",
+    choices: MODES,
+    description: "AM by its envelope, FM by its phase steps, or FM with the stereo multiplex taken apart.",
+  },
+  offset: {
+    kind: "number",
+    label: "Station",
+    unit: "Hz",
+    ...OFFSET,
+    step: 1000,
+    description: "Where the station lies, from the centre of the recording: 200k, -75e3.",
+  },
+  deemphasis: {
+    kind: "choice",
+    label: "De-emphasis",
+    choices: ["50", "75", "none"],
+    description: "Time constant of FM's de-emphasis, µs: 50 in Europe, 75 in the Americas.",
+  },
+  deviation: {
+    kind: "number",
+    label: "Deviation",
+    unit: "Hz",
+    min: 100,
+    max: 1e6,
+    step: 1000,
+    description: "Frequency deviation that becomes full scale: 75 kHz for broadcast, 5 kHz and less for speech.",
+  },
+  bandwidth: {
+    kind: "number",
+    label: "Bandwidth",
+    unit: "Hz",
+    min: 0,
+    max: 1e8,
+    step: 1000,
+    description:
+      "What is received about the station; 0 takes 200 kHz for FM, 10 kHz for AM, where the recording has them.",
+  },
+  audio: {
+    kind: "number",
+    label: "Audio rate",
+    unit: "Hz",
+    min: 8000,
+    max: 192_000,
+    step: 1000,
+    integer: true,
+    description: "Samples/s of the audio.",
+  },
+};
+
+export const RADIO = createSchema<RadioConfig>("demodulate", fields, {
+  lab: "demodulate",
+  version: 1,
+  mode: "fm",
+  offset: 0,
+  deemphasis: "50",
+  deviation: 75_000,
+  bandwidth: 0,
+  audio: 48_000,
+});
+
+/** A radio as blocks of a chain, and what comes out of it. */
+export interface Radio {
+  blocks: Block[];
+  /** "complex": pairs of left and right. */
+  kind: SampleKind;
+  /** Samples/s. */
+  rate: number;
+  /** Samples of the output in which filters swing in: what there is of them is no one's sound. */
+  settling: number;
+  /** The blocks that demodulate, before audio is made of it, and samples/s there. */
+  demodulator: Block[];
+  demodulated: number;
+}
+
+/** Highest audio frequency, Hz: the multiplex has its pilot at 19 kHz. */
+const AUDIO_BAND = { am: 5000, fm: 15_000, "fm-stereo": 15_000 } as const;
+/** Largest factor up to which rates are met exactly; beyond it audio keeps a rate near the one wanted. */
+const MOST_UP = 1000;
+/** Lowest rate of a recording, Hz: speech. */
+const LEAST_AUDIO = 8000;
+/** dB, of what would fold into the band. */
+const ATTENUATION = 70;
+/** Hz: what is slower than sound. */
+const AM_CORNER = 20;
+
+/** Hz about its centre that a radio receives. */
+export const bandwidthOf = ({ mode, bandwidth }: Pick<RadioConfig, "mode" | "bandwidth">) =>
+  bandwidth || BANDWIDTH[mode];
+
+/**
+ * The station brought to the centre, channel filter and decimation where the recording is wide enough, demodulation, de-emphasis, and
+ * audio at a rate that players take.
+ *
+ * @param rate Samples/s of a complex recording.
+ * @param carrier Amplitude of AM's carrier, which 100 % modulation takes from 0 to twice of it. Default 1.
+ * @throws RangeError for rates too low for the mode, and for a station outside the recording.
+ */
+export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
+  const { mode, deviation, audio } = config;
+  const least = mode === "fm-stereo" ? LEAST_RATE : LEAST_AUDIO;
+  if (!(rate > least)) {
+    throw new RangeError(
+      `demodulate: ${mode} needs complex samples at more than ${least} Hz, got ${rate} Hz; is the recording's rate right?`,
+    );
+  }
+  const channel = channelOf(config, rate);
+  const demodulated = (rate * rateOf(channel).up) / rateOf(channel).down;
+  if (mode === "am") {
+    const demodulator = [...channel, envelopeBlock()];
+    const highPass = { type: "butterworth", order: 2, cutoff: AM_CORNER, band: "highpass", rate: demodulated } as const;
+    const level = constantBlock({ kind: "real", operation: "multiply", constant: 1 / carrier });
+    const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND.am);
+    const all = [...demodulator, recursive(highPass), level, ...blocks];
+    // For the high-pass a carrier that begins is slow sound.
+    const settling = settlingOf(all) + out / AM_CORNER;
+    return { blocks: all, kind: "real", rate: out, settling, demodulator, demodulated };
+  }
+  const demodulator = [...channel, quadratureBlock({ gain: demodulated / (2 * Math.PI * deviation) })];
+  const deemphasis = config.deemphasis === "none" ? 0 : Number(config.deemphasis) * 1e-6;
+  if (mode === "fm-stereo") {
+    // Its audio is cut to its band as it is decoded.
+    const { blocks, rate: out } = resampled("complex", demodulated, audio, AUDIO_BAND[mode]);
+    const all = [...demodulator, stereoBlock({ rate: demodulated, deemphasis }), ...blocks];
+    return { blocks: all, kind: "complex", rate: out, settling: settlingOf(all), demodulator, demodulated };
+  }
+  const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND[mode]);
+  const all = [...demodulator, ...(deemphasis ? [deemphasisBlock(deemphasis, demodulated)] : []), ...blocks];
+  return { blocks: all, kind: "real", rate: out, settling: settlingOf(all), demodulator, demodulated };
+}
+
+/** FIR filters of linear phase are as long as twice their delay. */
+const settlingOf = (blocks: readonly Block[]) => 2 * chainDelay(blocks);
+
+/** The station alone, at frequency 0. */
+function channelOf(config: RadioConfig, rate: number): Block[] {
+  const { offset } = config;
+  const bandwidth = bandwidthOf(config);
+  checkTuned(offset, bandwidth, rate);
+  const decimation = decimatingFilter(bandwidth, rate);
+  if (offset === 0) return decimation;
+  // Beside a station at the centre lies the recording's edge; beside another one lies whatever there is.
+  const channel = decimation.length > 0 ? decimation : channelFilter(bandwidth, rate);
+  return [mixerBlock({ frequency: offset / rate }), ...channel];
+}
+
+/** Takes away what lies beyond the bandwidth, where the rate has room for an edge. */
+function channelFilter(bandwidth: number, rate: number): Block[] {
+  const mask = { pass: bandwidth / rate, stop: bandwidth / rate / CHANNEL_PASS, ripple: 0.1, attenuation: ATTENUATION };
+  return mask.stop < 1 ? [firBlock({ method: "direct", taps: firToMask("window", mask), kind: "complex" })] : [];
+}
+
+/** What lies beyond the bandwidth is taken away with the rate that it needed. */
+function decimatingFilter(bandwidth: number, rate: number): Block[] {
+  const most = Math.floor((CHANNEL_PASS * rate) / bandwidth);
+  if (most < 2) return [];
+  // A whole rate can be brought to an audio rate exactly.
+  const whole = Array.from({ length: Math.ceil(most / 2) }, (_, i) => most - i).find((factor) => rate % factor === 0);
+  const down = whole ?? most;
+  return resamplerBlocks(designResampler({ up: 1, down, pass: CHANNEL_PASS, attenuation: ATTENUATION }), "complex");
+}
+
+/** Part of the rate left that is received. */
+const CHANNEL_PASS = 0.8;
+
+/** Brings a signal to an audio rate; what lies beyond the audio band may go. */
+function resampled(kind: SampleKind, rate: number, wanted: number, band: number): { blocks: Block[]; rate: number } {
+  const { up, down } = audioRatio(rate, wanted);
+  const out = (rate * up) / down;
+  if (up === down) return { blocks: [], rate: out };
+  const pass = Math.min(0.9, band / (Math.min(rate, out) / 2));
+  return { blocks: resamplerBlocks(designResampler({ up, down, pass, attenuation: ATTENUATION }), kind), rate: out };
+}
+
+/** The same, cut to its band: a pilot is no music. */
+function audioOf(rate: number, wanted: number, band: number): { blocks: Block[]; rate: number } {
+  const { blocks, rate: out } = resampled("real", rate, wanted, band);
+  const stop = AUDIO_STOP * band;
+  if (stop >= out / 2) return { blocks, rate: out };
+  const mask = { pass: (2 * band) / out, stop: (2 * stop) / out, ripple: 0.1, attenuation: ATTENUATION };
+  return {
+    blocks: [...blocks, firBlock({ method: "direct", taps: firToMask("window", mask), kind: "real" })],
+    rate: out,
+  };
+}
+
+/** The stop band begins so far beyond the audio band: FM's pilot lies at 19/15 of it. */
+const AUDIO_STOP = 1.22;
+
+function audioRatio(rate: number, wanted: number): { up: number; down: number } {
+  const [from, to] = [Math.round(rate), Math.round(wanted)];
+  const divisor = greatestDivisor(to, from);
+  const exact = { up: to / divisor, down: from / divisor };
+  if (Math.abs(rate - from) < 1e-6 * rate && exact.up <= MOST_UP) return exact;
+  return { up: 1, down: Math.max(1, Math.round(rate / wanted)) };
+}
+
+/** y[n] = (1 − p)·x[n] + p·y[n−1], p = e^−1/(rate·τ). */
+function deemphasisBlock(timeConstant: number, rate: number): Block {
+  const pole = Math.exp(-1 / (rate * timeConstant));
+  return recursive({ type: "sections", sections: [[1 - pole, 0, 0, 1, -pole, 0]] });
+}
+
+function recursive(spec: FilterSpec): Block {
+  const filter = design(spec);
+  if (filter.kind !== "iir") throw new TypeError("demodulate: a recursive filter was expected");
+  return iirBlock({ method: "scan", filter, kind: "real" });
+}

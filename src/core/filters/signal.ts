@@ -1,0 +1,132 @@
+import type { Recording } from "../capture/recording.ts";
+import { normals, philox } from "../random/philox.reference.ts";
+import type { SampleKind } from "../flow/block.ts";
+import type { Tag } from "../flow/tag.ts";
+import { type FilterExperiment, kindOf, rateOf, toneFrequencies } from "./experiment.ts";
+
+/** A signal that is read piece by piece, in the numbers that the GPU takes. */
+export interface Signal {
+  kind: SampleKind;
+  /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
+  rate: number;
+  samples: number;
+  tags?: readonly Tag[];
+  /** Samples [start, start + count): float32, complex ones as pairs; fewer at the end. */
+  read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+}
+
+/** Philox streams of the noise and of the tones' phases. */
+const NOISE_STREAM = 48;
+const PHASE_STREAM = 49;
+
+/**
+ * The signal that an experiment makes. Each sample depends on its index and the seed alone. Tones and chirps have an amplitude of
+ * 1 together, white noise alone a power of 1.
+ *
+ * @throws RangeError for tones out of range, and where the signal is a recording.
+ */
+export function madeSignal(config: FilterExperiment): Signal {
+  const { signal, samples, seed, snr } = config;
+  const kind = kindOf(config);
+  const width = kind === "complex" ? 2 : 1;
+  const clean = cleanSignal(config);
+  const sigma = signal === "noise" ? 1 / Math.sqrt(width) : Math.sqrt(clean.power / 10 ** (snr / 10) / width);
+  return {
+    kind,
+    rate: rateOf(config),
+    samples,
+    async read(start, count) {
+      const end = Math.min(start + count, samples);
+      const out = new Float32Array(width * Math.max(0, end - start));
+      const noise = noiseReader(seed);
+      for (let n = start, i = 0; n < end; n++, i += width) {
+        const turns = clean.turns(n);
+        let [re, im] = [0, 0];
+        for (const turn of turns) {
+          re += Math.cos(2 * Math.PI * turn);
+          if (width === 2) im += Math.sin(2 * Math.PI * turn);
+        }
+        out[i] = clean.amplitude * re + sigma * noise(width * n);
+        if (width === 2) out[i + 1] = clean.amplitude * im + sigma * noise(width * n + 1);
+      }
+      return out;
+    },
+  };
+}
+
+interface Clean {
+  /** Mean |x|². */
+  power: number;
+  amplitude: number;
+  /** Phases of its parts at a sample, in turns. */
+  turns(n: number): number[];
+}
+
+function cleanSignal(config: FilterExperiment): Clean {
+  const { signal, samples, seed } = config;
+  const real = kindOf(config) === "real";
+  if (signal === "recording")
+    throw new RangeError("filters: a recording is not made; open one, or choose another signal");
+  if (signal === "noise") return { power: 1, amplitude: 0, turns: () => [] };
+  if (signal === "chirp") {
+    const [from, to] = real ? [0, 0.5] : [-0.5, 0.5];
+    const slope = (to - from) / samples;
+    return { power: real ? 0.5 : 1, amplitude: 1, turns: (n) => [(from * n + (slope * n * n) / 2) % 1] };
+  }
+  const tones = toneFrequencies(config);
+  const phases = tones.map((_, i) => philox([i, 0, 0, 0], [seed, PHASE_STREAM])[0] / 2 ** 32);
+  const amplitude = 1 / tones.length;
+  // A real tone at frequency 0 or at half the rate would have twice the power; so would complex ones at the same frequency.
+  const power = amplitude ** 2 * tones.length * (real ? 0.5 : 1);
+  return { power, amplitude, turns: (n) => tones.map((f, i) => (f * n + phases[i]) % 1) };
+}
+
+/** Standard normal number i, quick for rising ones. */
+function noiseReader(seed: number): (i: number) => number {
+  let group = -1;
+  let four: number[] = [];
+  return (i) => {
+    const wanted = Math.floor(i / 4);
+    if (wanted !== group) {
+      group = wanted;
+      const words = philox([wanted >>> 0, Math.floor(wanted / 2 ** 32), 0, 0], [seed, NOISE_STREAM]);
+      four = [...normals(words[0], words[1]), ...normals(words[2], words[3])];
+    }
+    return four[i % 4];
+  };
+}
+
+/** A recording's channel, or a part of it, as a signal; its captures and annotations become tags. */
+export function recordedSignal(
+  recording: Pick<Recording, "samples" | "datatype" | "sampleRate" | "read" | "captures" | "annotations">,
+  {
+    start = 0,
+    count = recording.samples - start,
+    channel = 0,
+  }: { start?: number; count?: number; channel?: number } = {},
+): Signal {
+  const { complex } = recording.datatype;
+  const inside = (sample: number) => sample >= start && sample < start + count;
+  // A part begins under the capture before it.
+  const first = recording.captures.findLast((capture) => capture.start <= start);
+  const tags: Tag[] = [
+    ...recording.captures
+      .filter((capture) => capture === first || inside(capture.start))
+      .flatMap(({ start: at, centerFrequency: value }) =>
+        value === undefined ? [] : [{ sample: Math.max(0, at - start), key: "rx_freq", value }],
+      ),
+    ...recording.annotations
+      .filter((annotation) => inside(annotation.start))
+      .map(({ start: at, label }) => ({ sample: at - start, key: "annotation", value: label ?? "" })),
+  ];
+  return {
+    kind: complex ? "complex" : "real",
+    rate: recording.sampleRate ?? 2,
+    samples: count,
+    tags: tags.toSorted((a, b) => a.sample - b.sample),
+    async read(from, length) {
+      const pairs = await recording.read(start + from, Math.min(length, Math.max(0, count - from)), channel);
+      return complex ? pairs : pairs.filter((_, i) => i % 2 === 0);
+    },
+  };
+}

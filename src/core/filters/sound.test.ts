@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { testGpu } from "../gpu/testing.ts";
+import type { Signal } from "./signal.ts";
+import { soundOf, usualHearing } from "./sound.ts";
+
+function held(kind: Signal["kind"], rate: number, samples: number, value: (n: number) => readonly number[]): Signal {
+  const width = kind === "complex" ? 2 : 1;
+  const x = Float32Array.from({ length: width * samples }, (_, i) => value(Math.floor(i / width))[i % width]);
+  return { kind, rate, samples, read: async (start, count) => x.slice(width * start, width * (start + count)) };
+}
+
+const asIs = { hearing: "as-is", deemphasis: "none", offset: 0 } as const;
+
+describe("filters/sound", () => {
+  it("plays real samples as they are, and measures them", async () => {
+    const x = held("real", 48_000, 4800, (n) => [0.5 * Math.sin((2 * Math.PI * n) / 48)]);
+    const sound = await soundOf(await testGpu(), asIs, x);
+    expect(sound).toMatchObject({ rate: 48_000, channels: 1 });
+    expect(sound.samples).toEqual(await x.read(0, 4800));
+    expect(sound.peakDb).toBeCloseTo(20 * Math.log10(0.5), 4);
+    expect(sound.rmsDb).toBeCloseTo(20 * Math.log10(0.5) - 10 * Math.log10(2), 3);
+  });
+
+  it("plays pairs as left and right", async () => {
+    const x = held("complex", 44_100, 100, (n) => [n / 100, -0.25]);
+    const { channels, samples, peakDb } = await soundOf(await testGpu(), asIs, x);
+    expect(channels).toBe(2);
+    expect([...samples.subarray(20, 22)]).toEqual([Math.fround(0.1), -0.25]);
+    expect(peakDb).toBeCloseTo(20 * Math.log10(0.99), 4);
+  });
+
+  it("demodulates complex ones whole, with their pilot", async () => {
+    const rate = 240_000;
+    let phase = 0;
+    const x = held("complex", rate, 120_000, (n) => {
+      if (n === 0) phase = 0;
+      const t = n / rate;
+      phase =
+        (75_000 / 1000) * 0.5 * Math.sin(2 * Math.PI * 1000 * t) +
+        (75_000 / 19_000) * 0.1 * Math.sin(2 * Math.PI * 19_000 * t);
+      return [Math.cos(phase), Math.sin(phase)];
+    });
+    const shares: number[] = [];
+    const sound = await soundOf(await testGpu(), { hearing: "fm-stereo", deemphasis: "none", offset: 0 }, x, {
+      onProgress: (share) => shares.push(share),
+    });
+    expect(sound).toMatchObject({ rate: 48_000, channels: 2 });
+    expect(sound.samples.length).toBe(2 * 24_000);
+    expect(sound.pilot?.frequency).toBeCloseTo(19_000, 0);
+    expect(sound.peakDb).toBeGreaterThan(-7);
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it.each([
+    [held("real", 2, 10, () => [1]), "no sample rate in Hz"],
+    [held("real", 1e6, 10, () => [1]), "is played at 8000 to 192000 samples/s, got 1000000"],
+  ])("says what cannot be played as it is", async (x, message) => {
+    await expect(soundOf(await testGpu(), asIs, x)).rejects.toThrow(message);
+  });
+
+  it("knows how a signal is usually heard", () => {
+    expect(usualHearing({ kind: "real", rate: 48_000 })).toBe("as-is");
+    expect(usualHearing({ kind: "complex", rate: 256_000 })).toBe("fm-stereo");
+    expect(usualHearing({ kind: "complex", rate: 44_100 })).toBe("as-is");
+    expect(usualHearing({ kind: "complex", rate: 120_000 })).toBe("am");
+    const tags = [{ sample: 0, key: "rx_freq", value: 7.1e6 }];
+    expect(usualHearing({ kind: "complex", rate: 48_000, tags })).toBe("am");
+  });
+});

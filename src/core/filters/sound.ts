@@ -1,0 +1,89 @@
+import type { Gpu } from "../gpu/device.ts";
+import { demodulate } from "./listen.ts";
+import type { Pilot } from "./pilot.ts";
+import { RADIO, type RadioConfig } from "./radio.ts";
+import type { Signal } from "./signal.ts";
+import { MODES } from "./tuning.ts";
+
+/** How a signal is listened to: as it is, complex samples as left and right, or demodulated. */
+export const HEARINGS = ["as-is", ...MODES] as const;
+export type Hearing = (typeof HEARINGS)[number];
+
+export interface SoundConfig extends Pick<RadioConfig, "deemphasis" | "offset"> {
+  hearing: Hearing;
+}
+
+/** What is heard of a signal. */
+export interface Sound {
+  /** Samples/s. */
+  rate: number;
+  channels: 1 | 2;
+  /** float32, ±1 at full scale, pairs of left and right where there are two channels. */
+  samples: Float32Array<ArrayBuffer>;
+  /** Largest magnitude and root mean square, dB relative to full scale; −∞ for silence. */
+  peakDb: number;
+  rmsDb: number;
+  /** Of FM: the tone that says that a broadcast is stereo. */
+  pilot?: Pilot;
+}
+
+/** Samples/s that are played as they are. */
+export const PLAYED = { least: 8000, most: 192_000 };
+
+/** The hearing that suits a signal: what has pairs at an audio rate, and no place on the air, is music in stereo. */
+export function usualHearing({ kind, rate, tags = [] }: Pick<Signal, "kind" | "rate" | "tags">): Hearing {
+  if (kind === "real") return "as-is";
+  if (rate >= STEREO_RATE) return "fm-stereo";
+  return rate > MUSIC_RATE || tags.some(({ key }) => key === "rx_freq") ? "am" : "as-is";
+}
+
+/** Samples/s from which a recording is taken for one of an FM station. */
+const STEREO_RATE = 180_000;
+/** Samples/s up to which pairs are taken for music. */
+const MUSIC_RATE = 96_000;
+
+/**
+ * A signal of a few million samples as sound.
+ *
+ * @throws RangeError for what cannot be heard that way; the signal's reason when it aborts.
+ */
+export async function soundOf(
+  gpu: Pick<Gpu, "device">,
+  { hearing, deemphasis, offset }: SoundConfig,
+  x: Signal,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?(share: number): void } = {},
+): Promise<Sound> {
+  if (hearing === "as-is") {
+    checkPlayed(x);
+    const samples = await x.read(0, x.samples);
+    return { rate: x.rate, channels: x.kind === "complex" ? 2 : 1, samples, ...levelsOf(samples) };
+  }
+  const config = RADIO.parse({ mode: hearing, deemphasis, offset });
+  const { steps, rate, channels, samples: count, pilot } = await demodulate(gpu, config, x, { signal });
+  const samples = new Float32Array(channels * count);
+  let at = 0;
+  for await (const { samples: some, progress } of steps) {
+    samples.set(some, at);
+    at += some.length;
+    onProgress?.(progress);
+  }
+  signal?.throwIfAborted();
+  return { rate, channels, samples, pilot, ...levelsOf(samples) };
+}
+
+function checkPlayed({ rate }: Signal): void {
+  if (rate === 2) throw new RangeError("sound: the filter has no sample rate in Hz, so nobody knows how fast to play");
+  const { least, most } = PLAYED;
+  if (rate < least || rate > most) {
+    throw new RangeError(`sound: is played at ${least} to ${most} samples/s, got ${rate}; it may be a radio signal`);
+  }
+}
+
+function levelsOf(samples: Float32Array): Pick<Sound, "peakDb" | "rmsDb"> {
+  let [peak, power] = [0, 0];
+  for (const value of samples) {
+    peak = Math.max(peak, Math.abs(value));
+    power += value * value;
+  }
+  return { peakDb: 20 * Math.log10(peak), rmsDb: 10 * Math.log10(power / samples.length) };
+}

@@ -1,0 +1,129 @@
+import { firs } from "../fir/registry.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { design, type Filter } from "../filter-design/registry.ts";
+import { iirs } from "../iir/registry.ts";
+import type { Page } from "../flow/block.ts";
+import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../measurement/comparison.ts";
+import { measureCpu, measureGpu, type Task } from "../measurement/task.ts";
+import { createCpuFilter, isCpuWay } from "./cpu.ts";
+import { exactFilter } from "./exact.ts";
+import { type FilterExperiment, kindOf, rateOf, stableFilter, type Way, waysOf } from "./experiment.ts";
+import { filterBlock } from "./pass.ts";
+
+/** What is compared: all ways to compute the experiment's filter, or of FIR filters of rising length. */
+export interface WaysConfig {
+  experiment: FilterExperiment;
+  what: "ways" | "taps";
+}
+
+export interface WaysPoint {
+  /** Taps of a FIR filter; poles of another. */
+  size: number;
+  /** Samples that are filtered. */
+  samples: number;
+}
+
+export type WaysState = ComparisonState<WaysConfig, WaysPoint>;
+export type WaysStep = ComparisonStep<WaysConfig, WaysPoint>;
+export type WaysResult = WaysState["results"][number];
+
+/** Lengths of filters on either side of the crossover. */
+const TAPS = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+/** Samples that keep a large GPU busy, and that a software adapter gets done. */
+const SAMPLES = { gpu: 2 ** 22, software: 2 ** 14 };
+
+/** Compares the ways on white noise, from the beginning or where a state left off, one way at one point a step. */
+export async function* compareWays(
+  gpu: Gpu,
+  state: WaysState,
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncGenerator<WaysStep> {
+  const { experiment } = state.config;
+  const filters = await filtersOf(state.config, signal);
+  const samples = gpu.adapter.software ? SAMPLES.software : SAMPLES.gpu;
+  const entrants = filters.flatMap((filter) =>
+    waysOf(filter).map((way) => entrantOf(experiment, filter, way, samples)),
+  );
+  yield* compare(gpu, state, entrants, signal);
+}
+
+async function filtersOf({ experiment, what }: WaysConfig, signal?: AbortSignal): Promise<Filter[]> {
+  return what === "ways" ? [await stableFilter(experiment, { signal })] : TAPS.map((taps) => lowPass(experiment, taps));
+}
+
+/** The lengths' filter: a low-pass at a quarter of the rate. */
+const lowPass = (experiment: FilterExperiment, length: number): Filter => {
+  const rate = rateOf(experiment);
+  return design({ type: "window", length, cutoff: rate / 8, rate });
+};
+
+/** Taps, or poles. */
+export const sizeOf = (filter: Filter): number =>
+  filter.kind === "fir" ? filter.taps.length : filter.zpk.poles.length;
+
+function entrantOf(experiment: FilterExperiment, filter: Filter, way: Way, samples: number): Entrant<WaysPoint> {
+  const kind = kindOf(experiment);
+  const width = kind === "complex" ? 2 : 1;
+  const sizes = { signals: 1, length: samples, kind };
+  const { flops, bytes, refusal } = costOf(filter, way, sizes);
+  const entrant = { method: way, point: { size: sizeOf(filter), samples }, flops, bytes, refusal };
+  // A task counts complex samples: two real ones make one.
+  const row = (samples * width) / 2;
+  const task: Task = {
+    batch: 1,
+    inputs: [{ name: "samples", row }],
+    outputRow: row,
+    seed: experiment.seed,
+    flops,
+    expected: expectedOf(filter, kind),
+  };
+  if (isCpuWay(way)) {
+    const create = async () => {
+      const { run, reset, destroy } = await createCpuFilter(way, filter, kind);
+      const fresh = ([x]: readonly Float32Array[], y: Float32Array) => {
+        reset();
+        y.set(run(x));
+      };
+      return { run: fresh, destroy };
+    };
+    return { ...entrant, measure: () => measureCpu(task, create) };
+  }
+  const block = filterBlock(filter, way, kind);
+  return {
+    ...entrant,
+    measure: (gpu) =>
+      measureGpu(gpu, task, (signals, [input]) => block.create(gpu.device, { signals, length: samples, input }), false),
+  };
+}
+
+/** Output pairs in float64: filtered once for all that are asked of the same samples. */
+function expectedOf(filter: Filter, kind: "real" | "complex"): Task["expected"] {
+  let last: { of: Float32Array; y: Float64Array } | undefined;
+  return ([x], at) => {
+    if (last?.of.buffer !== x.buffer || last.of.byteOffset !== x.byteOffset) {
+      last = { of: x, y: exactFilter(filter, kind)(x) };
+    }
+    return [last.y[2 * at], last.y[2 * at + 1]];
+  };
+}
+
+function costOf(filter: Filter, way: Way, sizes: Omit<Page, "input"> & { kind: "real" | "complex" }) {
+  const width = sizes.kind === "complex" ? 2 : 1;
+  const numbers = width * sizes.signals * sizes.length;
+  if (isCpuWay(way)) {
+    // cpu-fft counts what the sum would take, so that its rate tells how much it saves.
+    const each = filter.kind === "fir" ? 2 * filter.taps.length : 9 * filter.sections.length;
+    return { flops: each * numbers, bytes: 8 * numbers, refusal: undefined };
+  }
+  if (filter.kind === "fir") {
+    const method = firs[way as keyof typeof firs];
+    const config = { ...sizes, taps: filter.taps.length };
+    return { flops: method.flops(config), bytes: method.bytes(config), refusal: method.refusal(config) };
+  }
+  const method = iirs[way as keyof typeof iirs];
+  return {
+    flops: method.flops(filter) * numbers,
+    bytes: method.bytes(filter) * numbers,
+    refusal: method.refusal(filter),
+  };
+}

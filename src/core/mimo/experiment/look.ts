@@ -1,0 +1,135 @@
+import { createFrameErrors } from "../../detection/frame-errors.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { createLdpcDecoder } from "../../codes/ldpc/decoder.ts";
+import { equalizeLinear } from "../linear.reference.ts";
+import type { DetectorName } from "../registry.ts";
+import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
+import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
+
+/** What a lab shows of some frames at one SNR. */
+export interface MimoLook {
+  snrDb: number;
+  /** Channel uses that the points are of. */
+  uses: number;
+  /** Received points of each antenna, and of each stream what MMSE makes of them without bias; complex pairs. */
+  received: Float32Array<ArrayBuffer>[];
+  equalized: Float32Array<ArrayBuffer>[];
+  histograms: LlrHistogram[];
+  /** Of the information bits behind each detector and 1, 2, … iterations of the decoder; absent without a code. */
+  convergence?: { iteration: number; ber: number; fer: number }[][];
+}
+
+/** How often LLRs of bits sent as 0 and as 1 fall between two edges; beyond the outer ones they count to the outer ones. */
+export interface LlrHistogram {
+  detector: DetectorName;
+  edges: number[];
+  zeros: number[];
+  ones: number[];
+}
+
+/** Channel uses that are drawn, at most. */
+const MOST_POINTS = 1024;
+const BINS = 60;
+/** The histograms' range holds so much of the magnitudes. */
+const COVERED = 0.98;
+/** Frames that are looked at: enough for a rate of 1 %, and for a software adapter not too many. */
+const FRAMES = 256;
+const SOFTWARE_FRAMES = 16;
+
+export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Promise<MimoLook> {
+  const { device, adapter } = gpu;
+  const frames = Math.min(adapter.software ? SOFTWARE_FRAMES : FRAMES, mostFrames(device, config), config.frames);
+  const chain = await createMimoChain(device, config, frames);
+  try {
+    chain.setPage({ firstFrame: 0, snrDb });
+    await chain.run();
+    const { antennas, bitsPerSymbol } = sizesOf(config);
+    const { uses: usesPerFrame, sent: perFrame, code } = frameOf(config);
+    const uses = Math.min(MOST_POINTS, chain.uses);
+    const words = Math.ceil(perFrame / 32);
+    const [h, y, bits, ...llrs] = await readBack(device, [
+      { buffer: chain.channel, size: 8 * uses * antennas ** 2 },
+      { buffer: chain.received, size: 8 * uses * antennas },
+      { buffer: chain.sent, size: 4 * words * Math.ceil(uses / usesPerFrame) },
+      ...chain.detectors.map(({ llr }) => ({ buffer: llr, size: 4 * uses * antennas * bitsPerSymbol })),
+    ]);
+    const [channel, received, sent] = [new Float32Array(h), new Float32Array(y), new Uint32Array(bits)];
+    const noise = mimoNoiseVariance(config, snrDb);
+    const estimates = Float32Array.from({ length: 2 * uses * antennas });
+    for (let use = 0; use < uses; use++) {
+      const [matrix, vector] = [antennas ** 2, antennas].map((size) => 2 * size);
+      const own = channel.subarray(use * matrix, (use + 1) * matrix);
+      const { estimate } = equalizeLinear(own, received.subarray(use * vector, (use + 1) * vector), noise, "mmse");
+      estimates.set(estimate, use * vector);
+    }
+    const bitAt = (at: number) => {
+      const [frame, place] = [Math.floor(at / perFrame), at % perFrame];
+      return (sent[frame * words + (place >> 5)] >>> (place & 31)) & 1;
+    };
+    return {
+      snrDb,
+      uses,
+      received: byAntenna(received, antennas),
+      equalized: byAntenna(estimates, antennas),
+      histograms: llrs.map((llr, d) => histogram(config.detectors[d], new Float32Array(llr), bitAt)),
+      convergence: code && (await Promise.all(chain.llrs.map((llr) => converge(gpu, config, chain, llr)))),
+    };
+  } finally {
+    chain.destroy();
+  }
+}
+
+/** Complex numbers [use][antenna] by antenna. */
+function byAntenna(values: Float32Array, antennas: number): Float32Array<ArrayBuffer>[] {
+  const uses = values.length / 2 / antennas;
+  return Array.from({ length: antennas }, (_, antenna) =>
+    Float32Array.from({ length: 2 * uses }, (_, i) => values[2 * ((i >> 1) * antennas + antenna) + (i % 2)]),
+  );
+}
+
+/** The scale on which bins are even: straight up to about 4, logarithmic beyond. */
+const bent = (llr: number) => Math.asinh(llr / 4);
+
+function histogram(detector: DetectorName, llr: Float32Array, bitAt: (at: number) => number): LlrHistogram {
+  const magnitudes = Float32Array.from(llr, Math.abs).toSorted();
+  const most = Math.max(1e-3, magnitudes[Math.floor(COVERED * (magnitudes.length - 1))]);
+  const edges = Array.from({ length: BINS + 1 }, (_, i) => 4 * Math.sinh(bent(most) * ((2 * i) / BINS - 1)));
+  const [zeros, ones] = [0, 1].map(() => Array.from({ length: BINS }, () => 0));
+  for (const [at, value] of llr.entries()) {
+    const bin = Math.max(0, Math.min(BINS - 1, Math.floor(((bent(value) / bent(most) + 1) * BINS) / 2)));
+    (bitAt(at) ? ones : zeros)[bin]++;
+  }
+  return { detector, edges, zeros, ones };
+}
+
+/** Iterations that are looked at: each of the first ones, then fewer. */
+function iterationsTo(most: number): number[] {
+  const all = Array.from({ length: most }, (_, i) => i + 1);
+  return all.filter((n) => n <= 6 || n === most || (n <= 16 ? n % 2 === 0 : n % 5 === 0));
+}
+
+/** Error rates of frames after 1, 2, … iterations: the same LLRs decoded again. */
+async function converge({ device }: Gpu, config: MimoExperiment, { frames, bits }: MimoChain, llr: GPUBuffer) {
+  const { code, information } = frameOf(config);
+  const points: { iteration: number; ber: number; fer: number }[] = [];
+  for (const iteration of code ? iterationsTo(config.iterations) : []) {
+    const decoding = { ...decodingOf(config), iterations: iteration };
+    const decoder = await createLdpcDecoder(device, { ...decoding, code: code!, frames, llr });
+    const counter = await createFrameErrors(device, {
+      length: information,
+      frames,
+      bits,
+      decisions: decoder.decisions,
+    });
+    const encoder = device.createCommandEncoder({ label: `${iteration} iterations` });
+    decoder.encode(encoder);
+    counter.encode(encoder);
+    const [read] = await readBack(device, [{ buffer: counter.totals, size: 8 }], encoder);
+    const [errors, wrong] = new Uint32Array(read);
+    points.push({ iteration, ber: errors / (frames * information), fer: wrong / frames });
+    decoder.destroy();
+    counter.destroy();
+  }
+  return points;
+}

@@ -1,0 +1,87 @@
+import type { Gpu } from "../../gpu/device.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { detectMaxLog } from "../max-log.reference.ts";
+import { detectTrellis, type TraversalStep } from "../trellis.reference.ts";
+import { createMimoChain } from "./chain.ts";
+import { frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
+
+/** One received vector of an experiment. */
+export interface VectorQuery {
+  snrDb: number;
+  frame: number;
+  /** Channel use in the frame. */
+  use: number;
+}
+
+/** How multi-pass trellis traversal finds the LLRs of one vector, in float64. */
+export interface Traversal {
+  /** Stages M, and vertices Q of each. */
+  antennas: number;
+  points: number;
+  bitsPerSymbol: number;
+  /** Symbol sent by each stream. */
+  sent: number[];
+  /** In the order in which they happen. */
+  steps: TraversalStep[];
+  /** Paths of each list, one through each vertex of its stage, [t][Q]: symbols by stream. */
+  lists: { symbols: number[]; metric: number }[][];
+  /** log p(1)/p(0), [M·B]. */
+  llr: number[];
+  /** The same over all symbol vectors, where there are not too many. */
+  maxLog?: number[];
+}
+
+/** Symbol vectors that are compared one by one, at most. */
+const MOST_VECTORS = 2 ** 16;
+
+/** @throws RangeError when the frame has no such channel use. */
+export async function traverse(
+  gpu: Gpu,
+  config: MimoExperiment,
+  { snrDb, frame, use }: VectorQuery,
+): Promise<Traversal> {
+  const { uses } = frameOf(config);
+  if (!Number.isInteger(use) || use < 0 || use >= uses) {
+    throw new RangeError(`mimo: use must be 0 to ${uses - 1}, got ${use}`);
+  }
+  const { antennas, bitsPerSymbol } = sizesOf(config);
+  const chain = await createMimoChain(gpu.device, config, 1, ["mmse"]);
+  try {
+    chain.setPage({ firstFrame: frame, snrDb });
+    await chain.run();
+    const perUse = { channel: 8 * antennas ** 2, received: 8 * antennas };
+    const [h, y, bits] = await readBack(gpu.device, [
+      { buffer: chain.channel, offset: use * perUse.channel, size: perUse.channel },
+      { buffer: chain.received, offset: use * perUse.received, size: perUse.received },
+      { buffer: chain.sent, size: 4 * Math.ceil((uses * antennas * bitsPerSymbol) / 32) },
+    ]);
+    const words = new Uint32Array(bits);
+    const sent = Array.from({ length: antennas }, (_, m) => {
+      const first = (use * antennas + m) * bitsPerSymbol;
+      const symbol = Array.from(
+        { length: bitsPerSymbol },
+        (_, b) => (words[(first + b) >> 5] >>> ((first + b) & 31)) & 1,
+      );
+      return symbol.reduce((index, bit) => 2 * index + bit, 0);
+    });
+    const [channel, received] = [new Float32Array(h), new Float32Array(y)];
+    const noise = mimoNoiseVariance(config, snrDb);
+    const steps: TraversalStep[] = [];
+    const watch = (step: TraversalStep) => void steps.push(step);
+    const { llr, lists } = detectTrellis(channel, received, bitsPerSymbol, noise, { passes: "multiple" }, watch);
+    const points = 2 ** bitsPerSymbol;
+    const few = points ** antennas <= MOST_VECTORS;
+    return {
+      antennas,
+      points,
+      bitsPerSymbol,
+      sent,
+      steps,
+      lists: lists.map((list) => list.map(({ symbols, metric }) => ({ symbols, metric }))),
+      llr: Array.from(llr),
+      maxLog: few ? Array.from(detectMaxLog(channel, received, bitsPerSymbol, noise)) : undefined,
+    };
+  } finally {
+    chain.destroy();
+  }
+}

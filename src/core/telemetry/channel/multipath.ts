@@ -1,0 +1,96 @@
+import multipathKernel from "#shaders/telemetry/channel/multipath.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import soqpsk from "#shaders/lib/soqpsk.wgsl?raw";
+import words from "#shaders/lib/words.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
+import { type Page, checkedBlocks, checkedPage } from "../page.ts";
+import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
+import { PULSE_LEAD, pulseTurns } from "../soqpsk/pulse.ts";
+import { MAX_PATHS, type Path, checkedPaths } from "./rays.ts";
+
+const GROUP = 256;
+/** Words of struct Path in the kernel. */
+const PATH_WORDS = 20;
+
+/** How the transmitted signal comes into the recording. */
+export interface Propagation {
+  paths: readonly Path[];
+  /** Recording sample at which packet 0 of the stream starts, 0 … 12671; earlier samples belong to packet −1. */
+  firstOffset: number;
+  /** Fraction of a sample by which the whole signal is late, −½ … ½. */
+  timing: number;
+}
+
+export interface MultipathConfig extends Page, Propagation {
+  /** Blocks of 32 packets in the page. */
+  blocks: number;
+  /** Transmitted bits of the page's blocks, u32 [block][36][198]. */
+  bits: GPUBuffer;
+}
+
+export interface Multipath extends Stage {
+  /** Received samples without noise, vec2f [block][BLOCK_LENGTH]; zero outside the recording. */
+  readonly samples: GPUBuffer;
+  /** Takes effect, as the other setters, for what is submitted afterwards. */
+  setPage(page: Page): void;
+  setPropagation(propagation: Propagation): void;
+  destroy(): void;
+}
+
+/**
+ * A recording of the modulator's signal over up to 16 paths. Delays, fractions included, are exact.
+ *
+ * @throws RangeError when the page, a path, `firstOffset` or `timing` is out of range.
+ */
+export async function createMultipath(device: GPUDevice, config: MultipathConfig): Promise<Multipath> {
+  const label = "channel/multipath";
+  const { bits } = config;
+  const blocks = checkedBlocks(label, config.blocks);
+  const page = checkedPage(label, config);
+  const table = pathTable(label, config);
+  const constants = { GROUP, WORDS: BLOCK_BIT_ROWS * PACKET_WORDS, BLOCK_LENGTH, BLOCK_HOP, BLOCK_LEAD };
+  const wgsl = [multipathKernel, complex, soqpsk, words, phasor];
+  const kernel = await compile(device, { label, wgsl, constants });
+  const memory = allocate(device);
+  const samples = memory.storage("received samples", blocks * BLOCK_LENGTH * 8);
+  const paths = memory.constant("paths", table);
+  const bound = kernel.bind({ bits, paths, samples, params: { ...page, paths: config.paths.length } });
+  const groups = [Math.ceil(BLOCK_LENGTH / GROUP), blocks] as const;
+  return {
+    label,
+    samples,
+    setPage: (page) => bound.set(checkedPage(label, page)),
+    setPropagation(propagation) {
+      device.queue.writeBuffer(paths, 0, pathTable(label, propagation));
+      bound.set({ paths: propagation.paths.length });
+    },
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+/** The kernel's paths: where each finds its bits, and how far its pulses have come at the two instants of a bit. */
+function pathTable(label: string, { paths, firstOffset, timing }: Propagation): Float32Array<ArrayBuffer> {
+  if (!Number.isInteger(firstOffset) || firstOffset < 0 || firstOffset >= PACKET_SAMPLES) {
+    throw new RangeError(
+      `${label}: firstOffset must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${firstOffset}`,
+    );
+  }
+  if (!(Math.abs(timing) <= 0.5)) throw new RangeError(`${label}: timing must be −0.5 to 0.5 samples, got ${timing}`);
+  const floats = new Float32Array(MAX_PATHS * PATH_WORDS);
+  const integers = new Uint32Array(floats.buffer);
+  for (const [i, { gain, delay }] of checkedPaths(label, paths).entries()) {
+    const lead = PULSE_LEAD - timing - delay;
+    floats.set(gain, i * PATH_WORDS);
+    integers[i * PATH_WORDS + 2] = BLOCK_FIRST_ROW * PACKET_SAMPLES - BLOCK_LEAD - firstOffset + Math.floor(lead);
+    integers.set(pulseTurns(lead - Math.floor(lead)), i * PATH_WORDS + 4);
+  }
+  return floats;
+}

@@ -1,0 +1,59 @@
+import constellationKernel from "#shaders/telemetry/detection/constellation.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { DATA_BITS, KNOWN_BITS, PACKET_BITS } from "../packet.ts";
+
+const label = "detection/constellation";
+const GROUP = 256;
+
+/** Decision points of a packet: one a pair of data bits. */
+export const PACKET_POINTS = DATA_BITS / 2;
+
+export interface ConstellationConfig {
+  /** Packets whose symbols are there, an integer ≥ 1. */
+  slots: number;
+  /** De-rotated decision samples, vec2f [slot][6336]: even bits along the real axis, odd along the imaginary. */
+  symbols: GPUBuffer;
+  /** Points to keep of each packet, 1 … 3072. */
+  points: number;
+}
+
+export interface ConstellationPlan extends Stage {
+  /** The first decision points of each packet's data: Re y(k), Im y(k+1) for k even, vec2f [slot][points]. */
+  readonly points: GPUBuffer;
+  /** Mean m of |x| and mean of (|x| − m)² over both parts of all points of the packet's data, vec2f [slot]. */
+  readonly moments: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * What a plot needs of constellations: some points, and the moments that scale and error vector magnitude are made of.
+ *
+ * @throws RangeError when `slots` or `points` is out of range.
+ */
+export async function createConstellation(device: GPUDevice, config: ConstellationConfig): Promise<ConstellationPlan> {
+  const { slots, symbols, points: kept } = config;
+  if (!Number.isInteger(slots) || slots < 1) {
+    throw new RangeError(`${label}: slots must be an integer ≥ 1, got ${slots}`);
+  }
+  if (!Number.isInteger(kept) || kept < 1 || kept > PACKET_POINTS) {
+    throw new RangeError(`${label}: points must be an integer from 1 to ${PACKET_POINTS}, got ${kept}`);
+  }
+  const constants = { GROUP, PAIRS: PACKET_BITS / 2, KNOWN: KNOWN_BITS / 2 };
+  const kernel = await compile(device, { label, wgsl: [constellationKernel], constants });
+  const memory = allocate(device);
+  const points = memory.storage("points", slots * kept * 8);
+  const moments = memory.storage("moments", slots * 8);
+  const bound = kernel.bind({ symbols, points, moments, params: { points: kept } });
+  return {
+    label,
+    points,
+    moments,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

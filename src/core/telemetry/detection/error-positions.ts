@@ -1,0 +1,48 @@
+import errorsKernel from "#shaders/telemetry/detection/error-positions.wgsl?raw";
+import packet from "#shaders/lib/packet.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
+import { checkedSlots } from "../page.ts";
+import { PACKET_WORDS } from "../packet.ts";
+import type { ErrorCountConfig } from "./errors.ts";
+
+const GROUP = 64;
+
+export interface ErrorPositions extends Stage {
+  /** Errors of all packets found among each 32 bits of the packet, known bits included, u32 [198]. */
+  readonly errors: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Counts bit errors by their place in the packet, over all packets found.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32.
+ */
+export async function createErrorPositions(device: GPUDevice, config: ErrorCountConfig): Promise<ErrorPositions> {
+  const { packets, bits, decisions } = config;
+  const label = "detection/error-positions";
+  const slots = checkedSlots(label, config.slots);
+  const constants = {
+    GROUP,
+    WORDS: PACKET_WORDS,
+    BLOCK_PACKETS,
+    BLOCK_ROWS: BLOCK_BIT_ROWS,
+    FIRST_ROW: BLOCK_FIRST_ROW,
+  };
+  const kernel = await compile(device, { label, wgsl: [errorsKernel, packet], constants });
+  const memory = allocate(device);
+  const errors = memory.storage("errors by place", PACKET_WORDS * 4);
+  const bound = kernel.bind({ packets, bits, decisions, errors, params: { slots } });
+  return {
+    label,
+    errors,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(PACKET_WORDS / GROUP), timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

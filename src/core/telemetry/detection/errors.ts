@@ -1,0 +1,63 @@
+import errorsKernel from "#shaders/telemetry/detection/errors.wgsl?raw";
+import packet from "#shaders/lib/packet.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
+import { KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
+
+const GROUP = 64;
+
+/** In the counts: no packet was found in this slot. */
+export const NO_PACKET = 0xffffffff;
+
+export interface ErrorCountConfig {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  packets: GPUBuffer;
+  /** Transmitted bits, u32 [block][36][198]. */
+  bits: GPUBuffer;
+  /** Decided bits, u32 [slot][198]. */
+  decisions: GPUBuffer;
+}
+
+export interface ErrorCount extends Stage {
+  /** Errors among a packet's 6144 data bits, u32 [slot]; NO_PACKET where none was found. */
+  readonly errors: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Counts bit errors packet by packet, over data bits only.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32.
+ */
+export async function createErrorCount(device: GPUDevice, config: ErrorCountConfig): Promise<ErrorCount> {
+  const { slots, packets, bits, decisions } = config;
+  const label = "detection/errors";
+  if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
+    throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
+  }
+  const constants = {
+    GROUP,
+    WORDS: PACKET_WORDS,
+    KNOWN: KNOWN_WORDS,
+    BLOCK_PACKETS,
+    BLOCK_ROWS: BLOCK_BIT_ROWS,
+    FIRST_ROW: BLOCK_FIRST_ROW,
+  };
+  const kernel = await compile(device, { label, wgsl: [errorsKernel, packet], constants });
+  const memory = allocate(device);
+  const errors = memory.storage("bit errors", slots * 4);
+  const bound = kernel.bind({ packets, bits, decisions, errors, params: { slots } });
+  return {
+    label,
+    errors,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(slots / GROUP), timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { packetTable } from "../estimation/window.bench.ts";
+import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
+import { noise } from "../../gpu/check.ts";
+import { BLOCK_PACKETS } from "../blocks.ts";
+import { knownBits } from "../soqpsk/known-bits.ts";
+import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
+import { detectOqpsk } from "./oqpsk.reference.ts";
+import { createOqpskDetector, loopGains, PHASE_LENGTH, PHASE_PAIRS } from "./oqpsk.ts";
+
+const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
+
+/** A block's packets: random bits behind the known ones, crosstalk between the axes, and a phase for the loop to find. */
+function received(): Float32Array<ArrayBuffer> {
+  const y = noise(1, BLOCK_PACKETS * 2 * PACKET_BITS);
+  for (let i = 0; i < y.length / 2; i++) {
+    const bit = (knownBits[i % PACKET_BITS] ?? Number(y[2 * i] > 0)) * 2 - 1;
+    const cross = 0.2 * y[2 * i + 1];
+    const [re, im] = i % 2 ? [cross, bit] : [bit, cross];
+    y.set([re * cos - im * sin, re * sin + im * cos], 2 * i);
+  }
+  return y;
+}
+
+export const cases = [
+  batchCase({
+    name: `detection/oqpsk ${BATCH_PACKETS} packets`,
+    bytes: BATCH_PACKETS * (PACKET_BITS * 8 + PACKET_WORDS * 4 + PHASE_LENGTH * 4 + 16),
+    published: { ms: 14, on: "Tesla K40c" },
+    batch: { jobs: BATCH_PACKETS, group: BLOCK_PACKETS, bytes: PACKET_BITS * 8 },
+    async prepare(device, memory, slots) {
+      const block = received();
+      const packets = memory.constant("packets", packetTable(slots));
+      const matched = tiled(device, memory, "matched", block, slots / BLOCK_PACKETS);
+      const plan = await createOqpskDetector(device, { slots, packets, matched });
+      const expected = (slot: number) => {
+        const { theta } = detectOqpsk(tiledRow(block, slot, 2 * PACKET_BITS), loopGains());
+        return theta.filter((_, pair) => pair % PHASE_PAIRS === 0);
+      };
+      return { plan, check: { output: plan.phase, row: PHASE_LENGTH, width: 1, expected } };
+    },
+  }),
+];

@@ -1,0 +1,118 @@
+import oqpskKernel from "#shaders/telemetry/detection/oqpsk.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import packet from "#shaders/lib/packet.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { BLOCK_PACKETS } from "../blocks.ts";
+import { knownWords } from "../soqpsk/known-bits.ts";
+import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
+
+const label = "detection/oqpsk";
+
+/** Pairs of bits between two values of the phase trace. */
+export const PHASE_PAIRS = 32;
+/** Values in a packet's phase trace. */
+export const PHASE_LENGTH = PACKET_BITS / (2 * PHASE_PAIRS);
+
+/** Gains of the phase-locked loop: v += k2·e, θ += k1·e + v, once a pair of bits. */
+export interface LoopGains {
+  k1: number;
+  k2: number;
+}
+
+/** No loop: θ stays 0, for signals whose phase is known. */
+export const NO_LOOP: LoopGains = { k1: 0, k2: 0 };
+
+/** The thesis's first-order loop; it holds only where the frequency offset is averaged over the batch. */
+export const FIRST_ORDER_LOOP: LoopGains = { k1: 0.001992, k2: 0 };
+
+/**
+ * Gains of a second-order loop (M. Rice, Digital Communications: A Discrete-Time Approach, eq. C.61).
+ *
+ * @param bandwidth BnT, noise bandwidth times the update interval (two bits).
+ * @param damping ζ.
+ * @param detectorGain K_p, slope of the phase error e at the origin.
+ */
+export function loopGains(bandwidth = 0.015, damping = Math.SQRT1_2, detectorGain = 4): LoopGains {
+  const theta = bandwidth / (damping + 1 / (4 * damping));
+  const scale = detectorGain * (1 + 2 * damping * theta + theta * theta);
+  return { k1: (4 * damping * theta) / scale, k2: (4 * theta * theta) / scale };
+}
+
+export interface OqpskConfig {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  packets: GPUBuffer;
+  /** Output of the detection filter, one complex sample a bit, vec2f [slot][6336]. */
+  matched: GPUBuffer;
+  /** Default: `loopGains()`. */
+  loop?: LoopGains;
+}
+
+export interface OqpskDetector extends Stage {
+  /** Decided bits, u32 [slot][198], known bits included; 0 where no packet was found. */
+  readonly decisions: GPUBuffer;
+  /** θ in rad, not wrapped, at pairs 0, 32, 64 … (before their update), f32 [slot][99]. */
+  readonly phase: GPUBuffer;
+  /** y·e^{−jθ} of the block that `show` chose, vec2f [32][6336]: even bits along the real axis, odd along the imaginary. */
+  readonly symbols: GPUBuffer;
+  /** Takes effect for what is submitted afterwards. */
+  setLoop(gains: LoopGains): void;
+  /** The block of the page whose symbols are kept; 0 at first. Takes effect for what is submitted afterwards. */
+  show(block: number): void;
+  destroy(): void;
+}
+
+/**
+ * Decides the bits of each packet, with a phase-locked loop that starts at θ = 0 and is led by the 192 known bits, then by
+ * its own decisions. Bit k is +1 where Re (k even) or Im (k odd) of y(k)·e^{−jθ} is positive.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32, a gain is not a number ≥ 0, or `show` gets a block that
+ *   the page does not have.
+ */
+export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig): Promise<OqpskDetector> {
+  const { slots, packets, matched, loop = loopGains() } = config;
+  if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
+    throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
+  }
+  checkGains(loop);
+  const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
+  const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet], constants });
+  const memory = allocate(device);
+  const blocks = slots / BLOCK_PACKETS;
+  const known = memory.constant("known bits", Uint32Array.from(knownWords));
+  const decisions = memory.storage("decisions", slots * PACKET_WORDS * 4);
+  const phase = memory.storage("loop phase", slots * PHASE_LENGTH * 4);
+  const symbols = memory.storage("symbols", BLOCK_PACKETS * PACKET_BITS * 8);
+  const params = { k1: loop.k1, k2: loop.k2, shown: 0 };
+  const bound = kernel.bind({ packets, known, matched, decisions, phase, symbols, params });
+  return {
+    label,
+    decisions,
+    phase,
+    symbols,
+    setLoop(gains) {
+      checkGains(gains);
+      bound.set({ k1: gains.k1, k2: gains.k2 });
+    },
+    show(block) {
+      if (!Number.isInteger(block) || block < 0 || block >= blocks) {
+        throw new RangeError(`${label}: shown block must be an integer from 0 to ${blocks - 1}, got ${block}`);
+      }
+      bound.set({ shown: block });
+    },
+    encode: (encoder, timestampWrites) => bound.encode(encoder, blocks, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+function checkGains({ k1, k2 }: LoopGains): void {
+  for (const [name, gain] of Object.entries({ k1, k2 })) {
+    if (!Number.isFinite(gain) || gain < 0) throw new RangeError(`${label}: ${name} must be a number ≥ 0, got ${gain}`);
+  }
+}

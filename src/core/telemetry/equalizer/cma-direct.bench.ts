@@ -1,0 +1,34 @@
+import { packetTable, tiledWindow, tiledWindows, windowBatch } from "../estimation/window.bench.ts";
+import { type BenchCase, batchCase } from "../../gpu/bench.ts";
+import { BATCH_PACKETS, PACKET_SAMPLES } from "../packet.ts";
+import { createCmaDirect } from "./cma-direct.ts";
+import { constantModulusTaps } from "./cma.reference.ts";
+import type { Cma, CmaConfig } from "./descent.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+
+const passes = 1;
+
+/** One pass over a batch, by either form, from a centre spike. */
+export function cmaCase(
+  label: string,
+  create: (device: GPUDevice, config: CmaConfig) => Promise<Cma>,
+  ms: number,
+): BenchCase {
+  return batchCase({
+    name: `${label} ${BATCH_PACKETS} packets, one pass`,
+    bytes: BATCH_PACKETS * (PACKET_SAMPLES + 3 * EQUALIZER_TAPS) * 8,
+    published: { ms, on: "Tesla K40c" },
+    batch: windowBatch,
+    async prepare(device, memory, slots) {
+      const packets = memory.constant("packets", packetTable(slots));
+      const window = tiledWindows(device, memory, slots);
+      const plan = await create(device, { slots, packets, window, passes });
+      const spike = new Float64Array(2 * EQUALIZER_TAPS);
+      spike[2 * PRECURSORS] = 1;
+      const expected = (slot: number) => constantModulusTaps(tiledWindow(slot), spike, { passes }).taps;
+      return { plan, check: { output: plan.taps, row: 2 * EQUALIZER_TAPS, width: 2, expected } };
+    },
+  });
+}
+
+export const cases = [cmaCase("equalizer/cma-direct", createCmaDirect, 421.3)];

@@ -1,0 +1,17 @@
+import cmaDirect from "#shaders/telemetry/equalizer/cma-direct.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { type Cma, type CmaConfig, createDescent } from "./descent.ts";
+
+/** An invocation for each of 186 taps; three outputs each make tiles of 576 samples, 22 of them in a packet. */
+const GROUP = 192;
+
+/**
+ * Constant-modulus equalizer, both sums of a pass as they are written (thesis eq. 4.10, the sign of k mended). The same
+ * taps as those of `equalizer/cma`, more slowly.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
+ */
+export function createCmaDirect(device: GPUDevice, config: CmaConfig): Promise<Cma> {
+  const constants = { GROUP };
+  return createDescent(device, { label: "equalizer/cma-direct", wgsl: [cmaDirect, complex], constants }, config);
+}

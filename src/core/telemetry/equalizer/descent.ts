@@ -1,0 +1,104 @@
+import packet from "#shaders/lib/packet.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { spread } from "../../gpu/timing.ts";
+import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { checkedSlots } from "../page.ts";
+import { PACKET_SAMPLES } from "../packet.ts";
+import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type TapsPlan } from "./taps.ts";
+
+export interface CmaConfig {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  packets: GPUBuffer;
+  /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]. */
+  window: GPUBuffer;
+  /**
+   * Taps to start from, vec2f [slot][186]. Default: a centre spike, c(0) = 1, which knows nothing of the channel. They stay as
+   * they are where no packet was found.
+   */
+  initial?: GPUBuffer;
+  /** Step length μ. Default 0.04; stable to 0.08. */
+  step?: number;
+  /** Gradient steps, one a pass over the packet. Default 12; a blind start wants 100 and more. */
+  passes?: number;
+}
+
+export interface Cma extends TapsPlan {
+  /** J = mean of (|s|² − 1)² over the packet, before each pass's update, f32 [pass][slot]; 0 where no packet was found. */
+  readonly cost: GPUBuffer;
+  readonly passes: number;
+  /** μ. Takes effect for what is submitted afterwards. */
+  setStep(step: number): void;
+}
+
+/** What tells one way to the gradient from another. */
+export interface GradientKernel {
+  label: string;
+  wgsl: readonly string[];
+  constants: Readonly<Record<string, number>>;
+}
+
+/**
+ * Gradient descent on the constant-modulus cost, one dispatch a pass, by either of the gradient kernels.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
+ */
+export async function createDescent(device: GPUDevice, gradient: GradientKernel, config: CmaConfig): Promise<Cma> {
+  const { label } = gradient;
+  const { packets, window, step = 0.04, passes = 12 } = config;
+  const slots = checkedSlots(label, config.slots);
+  checkStep(label, step);
+  if (!Number.isInteger(passes) || passes < 1) {
+    throw new RangeError(`${label}: passes must be an integer ≥ 1, got ${passes}`);
+  }
+  const kernel = await compile(device, {
+    label,
+    wgsl: [...gradient.wgsl, packet],
+    constants: {
+      TAPS: EQUALIZER_TAPS,
+      SAMPLES: PACKET_SAMPLES,
+      WINDOW: WINDOW_LENGTH,
+      FIRST: WINDOW_ORIGIN - POSTCURSORS,
+      ...gradient.constants,
+    },
+  });
+  const memory = allocate(device);
+  const bytes = slots * EQUALIZER_TAPS * 8;
+  const initial = config.initial ?? memory.constant("centre spikes", centreSpikes(slots));
+  const taps = memory.storage(`${label} taps`, bytes);
+  const cost = memory.storage(`${label} cost`, passes * slots * 4);
+  const bounds = Array.from({ length: passes }, (_, iteration) =>
+    kernel.bind({ packets, window, taps, cost, params: { step, iteration, slots } }),
+  );
+  return {
+    label,
+    taps,
+    cost,
+    passes,
+    setStep(step) {
+      checkStep(label, step);
+      for (const bound of bounds) bound.set({ step });
+    },
+    encode(encoder, timestampWrites) {
+      encoder.copyBufferToBuffer(initial, 0, taps, 0, bytes);
+      const timing = spread(timestampWrites, passes);
+      for (const [iteration, bound] of bounds.entries()) bound.encode(encoder, slots, timing[iteration]);
+    },
+    destroy() {
+      for (const bound of bounds) bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+function checkStep(label: string, step: number): void {
+  if (!Number.isFinite(step) || step < 0) throw new RangeError(`${label}: step must be a number ≥ 0, got ${step}`);
+}
+
+function centreSpikes(slots: number): Float32Array<ArrayBuffer> {
+  const taps = new Float32Array(slots * EQUALIZER_TAPS * 2);
+  for (let slot = 0; slot < slots; slot++) taps[2 * (slot * EQUALIZER_TAPS + PRECURSORS)] = 1;
+  return taps;
+}

@@ -1,0 +1,36 @@
+import { tiledWindow, tiledWindows, windowBatch } from "../estimation/window.bench.ts";
+import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
+import { noise } from "../../gpu/check.ts";
+import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
+import { BATCH_PACKETS, PACKET_BITS } from "../packet.ts";
+import { fde } from "./fde.reference.ts";
+import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
+import { createFde2, fde2Weights } from "./fde2.ts";
+import { CHANNEL_TAPS } from "./taps.ts";
+
+const variance = 0.125;
+const equalizers = [
+  { label: "equalizer/fde1", create: createFde1, weights: () => FDE1_WEIGHTS, ms: 57.2 },
+  { label: "equalizer/fde2", create: createFde2, weights: () => fde2Weights("inverse", WINDOW_LENGTH), ms: 58.8 },
+];
+
+export const cases = equalizers.map(({ label, create, weights, ms }) =>
+  batchCase({
+    name: `${label} ${BATCH_PACKETS} packets`,
+    bytes: BATCH_PACKETS * (WINDOW_LENGTH + PACKET_BITS + CHANNEL_TAPS) * 8,
+    published: { ms, on: "Tesla K40c" },
+    batch: windowBatch,
+    async prepare(device, memory, slots) {
+      const impulses = noise(2, BLOCK_PACKETS * 2 * CHANNEL_TAPS);
+      const plan = await create(device, {
+        slots,
+        window: tiledWindows(device, memory, slots),
+        impulse: tiled(device, memory, "channel estimates", impulses, slots / BLOCK_PACKETS),
+        noise: memory.constant("noise variances", new Float32Array(slots).fill(variance)),
+      });
+      const expected = (slot: number) =>
+        fde(tiledWindow(slot), tiledRow(impulses, slot, 2 * CHANNEL_TAPS), variance, weights());
+      return { plan, check: { output: plan.matched, row: 2 * PACKET_BITS, width: 2, expected } };
+    },
+  }),
+);

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { cascade, convolve } from "../../convolution/direct.reference.ts";
+import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
+import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
+import { fde, fdeResponse } from "./fde.reference.ts";
+import { createFde, type Fde, type FdeInputs } from "./fde.ts";
+import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
+import { createFde2, fde2Weights } from "./fde2.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./taps.ts";
+
+interface Packet {
+  window: Float64Array;
+  impulse: Float64Array;
+  variance: number;
+}
+
+const SLOTS = 32;
+const TOLERANCE_DB = -90;
+
+/** Runs a plan over 32 slots of which only the given ones hold a packet; returns the output of each. */
+async function equalize(
+  create: (device: GPUDevice, inputs: FdeInputs) => Promise<Fde>,
+  packets: ReadonlyMap<number, Packet>,
+): Promise<Float32Array[]> {
+  const device = await testDevice();
+  const window = new Float32Array(2 * SLOTS * WINDOW_LENGTH);
+  const impulse = new Float32Array(2 * SLOTS * CHANNEL_TAPS);
+  const noise = new Float32Array(SLOTS);
+  for (const [slot, packet] of packets) {
+    window.set(packet.window, 2 * slot * WINDOW_LENGTH);
+    impulse.set(packet.impulse, 2 * slot * CHANNEL_TAPS);
+    noise[slot] = packet.variance;
+  }
+  const plan = await create(device, {
+    slots: SLOTS,
+    window: upload(device, window),
+    impulse: upload(device, impulse),
+    noise: upload(device, noise),
+  });
+  poison(device, plan.matched);
+  await run(device, plan);
+  const matched = await readFloats(device, plan.matched, 2 * SLOTS * PACKET_BITS);
+  plan.destroy();
+  return Array.from({ length: SLOTS }, (_, slot) =>
+    matched.subarray(2 * slot * PACKET_BITS, 2 * (slot + 1) * PACKET_BITS),
+  );
+}
+
+/** A random channel whose taps fade away from n = 0, and a window of noise. */
+function randomPacket(seed: number, variance: number): Packet {
+  const fade = (i: number) => 0.8 ** Math.abs((i >> 1) - CHANNEL_PRECURSORS);
+  return {
+    window: testNormals(seed, 2 * WINDOW_LENGTH),
+    impulse: testNormals(seed + 1, 2 * CHANNEL_TAPS).map((value, i) => Math.fround(value * fade(i))),
+    variance: Math.fround(variance),
+  };
+}
+
+const weightings: [string, ArrayLike<number>, (device: GPUDevice, inputs: FdeInputs) => Promise<Fde>][] = [
+  ["FDE1", FDE1_WEIGHTS, createFde1],
+  ["FDE2", fde2Weights("inverse", WINDOW_LENGTH), createFde2],
+  [
+    "FDE2 of the original",
+    fde2Weights("original", WINDOW_LENGTH),
+    (device, inputs) => createFde2(device, { ...inputs, weighting: "original" }),
+  ],
+];
+
+describe("equalizer/fde", () => {
+  it.each(weightings)("equalizes as the reference does, zeros where no packet is: %s", async (_, weights, create) => {
+    const packets = new Map([0.3, 0.02, 1e-3].map((variance, i) => [[0, 17, 31][i], randomPacket(20 + i, variance)]));
+    const outputs = await equalize(create, packets);
+    for (const [slot, output] of outputs.entries()) {
+      const packet = packets.get(slot);
+      if (packet) {
+        const expected = fde(packet.window, packet.impulse, packet.variance, weights);
+        expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
+      } else {
+        expect(output.every((value) => value === 0)).toBe(true);
+      }
+    }
+  });
+
+  it("answers an impulse with C and D, for any weights", async () => {
+    const weights = Float32Array.from({ length: WINDOW_LENGTH }, testRandom(7));
+    const impulse = { ...randomPacket(30, 0.1), window: new Float64Array(2 * WINDOW_LENGTH) };
+    impulse.window.set([1, -2], 2 * (WINDOW_ORIGIN + 6000));
+    const create = (device: GPUDevice, inputs: FdeInputs) => createFde(device, { ...inputs, weights });
+    const [output] = await equalize(create, new Map([[0, impulse]]));
+    const expected = fde(impulse.window, impulse.impulse, impulse.variance, weights);
+    expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
+  });
+
+  it("undoes a channel that is known and free of noise", async () => {
+    const sent = testNormals(40, 2 * WINDOW_LENGTH);
+    const impulse = new Float64Array(2 * CHANNEL_TAPS);
+    impulse.set([0.1, 0.2, 1, 0, -0.3, 0.25], 2 * (CHANNEL_PRECURSORS - 1));
+    const grid = { origin: 0, outputLength: WINDOW_LENGTH, decimation: 1 };
+    const window = convolve(sent, impulse, CHANNEL_PRECURSORS, grid);
+    const [output] = await equalize(createFde1, new Map([[0, { window, impulse, variance: 0 }]]));
+    const filter = cascade(Float64Array.of(1, 0), DETECTION_FILTER);
+    const expected = convolve(sent, filter, 11, { origin: WINDOW_ORIGIN, outputLength: PACKET_BITS, decimation: 2 });
+    expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
+  });
+
+  it("has a reference whose C is that of a single ray", () => {
+    const ray = new Float64Array(2 * CHANNEL_TAPS);
+    ray.set([0.6, -0.8], 2 * CHANNEL_PRECURSORS);
+    const C = fdeResponse(ray, 0.25, FDE1_WEIGHTS);
+    const expected = C.map((_, i) => (i % 2 ? 0.8 : 0.6) / 1.5);
+    expect(errorDb(C, expected)).toBeLessThan(-250);
+  });
+
+  it("has a reference in which the packet's own transform agrees away from its ends", () => {
+    const { window, impulse, variance } = randomPacket(50, 0.1);
+    const [whole, own] = [WINDOW_LENGTH, PACKET_SAMPLES].map((points) =>
+      fde(window, impulse, variance, fde2Weights("inverse", points)).subarray(2000, -2000),
+    );
+    expect(errorDb(own, whole)).toBeLessThan(-60);
+  });
+
+  it.each([
+    [{ slots: 31 }, "slots must be a positive multiple of 32, got 31"],
+    [{ weights: [2] }, "weights must be 16384 numbers ≥ 0, got 1"],
+    [{ weights: new Float32Array(WINDOW_LENGTH).fill(-1) }, "weights must be 16384 numbers ≥ 0, got -1 at 0"],
+  ])("refuses %o", async (change, message) => {
+    const device = await testDevice();
+    const buffer = upload(device, new Float32Array(64));
+    const inputs = { slots: SLOTS, window: buffer, impulse: buffer, noise: buffer, weights: FDE1_WEIGHTS };
+    await expect(createFde(device, { ...inputs, ...change })).rejects.toThrow(`equalizer/fde: ${message}`);
+  });
+});

@@ -1,0 +1,32 @@
+import { WINDOW_LENGTH } from "../blocks.ts";
+import { psd } from "../soqpsk/spectrum.ts";
+import { createFde, type Fde, type FdeInputs } from "./fde.ts";
+
+/**
+ * How FDE2 weighs the noise by the signal's spectrum Ψ: `inverse` adds 2σ̂²/Ψ, the noise-to-signal ratio of each bin;
+ * `original` adds σ̂²·Ψ, as the thesis's program does.
+ */
+export type Fde2Weighting = "inverse" | "original";
+
+/** Least Ψ, of mean 1: beyond it the noise-to-signal ratio is all noise. */
+const FLOOR = 1e-3;
+
+/** w(k) of FDE2 for `points` bins in FFT order: 2/Ψ, or Ψ as in the original. */
+export function fde2Weights(weighting: Fde2Weighting, points: number): Float64Array {
+  const spectrum = psd(points).map((value) => Math.max(value, FLOOR));
+  return weighting === "inverse" ? spectrum.map((value) => 2 / value) : spectrum;
+}
+
+/**
+ * Frequency-domain equalizer 2, the MMSE equalizer of SOQPSK-TG: C = conj(H)/(|H|² + 2σ̂²/Ψ). The thesis prints the fraction
+ * upside down.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32.
+ */
+export function createFde2(
+  device: GPUDevice,
+  { weighting = "inverse", ...inputs }: FdeInputs & { weighting?: Fde2Weighting },
+): Promise<Fde> {
+  const weights = fde2Weights(weighting, WINDOW_LENGTH);
+  return createFde(device, { ...inputs, label: "equalizer/fde2", weights });
+}

@@ -1,0 +1,36 @@
+import { spread } from "../../gpu/timing.ts";
+import { checkedSlots } from "../page.ts";
+import { createNormalEquations, type NormalEquationsConfig } from "./normal.ts";
+import { createSchur } from "./schur.ts";
+import { CHANNEL_TAPS, EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
+
+/**
+ * Solves (R + ridge·I) c = ĝ for each packet, in float32 by the fastest of the solvers. Where float32 sees no positive
+ * definite matrix (condition numbers above 1e7), c is zero.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32 or `ridge.factor` is not a number ≥ 0.
+ */
+export async function createLeastSquares(
+  device: GPUDevice,
+  config: NormalEquationsConfig & { label: string },
+): Promise<TapsPlan> {
+  const { label } = config;
+  const systems = checkedSlots(label, config.slots);
+  const equations = await createNormalEquations(device, config);
+  const { column, right } = equations;
+  const sizes = { systems, size: EQUALIZER_TAPS, band: CHANNEL_TAPS };
+  const solver = await createSchur(device, { label, ...sizes, column, right });
+  return {
+    label,
+    taps: solver.solution,
+    encode(encoder, timestampWrites) {
+      const [first, last] = spread(timestampWrites, 2);
+      equations.encode(encoder, first);
+      solver.encode(encoder, last);
+    },
+    destroy() {
+      equations.destroy();
+      solver.destroy();
+    },
+  };
+}

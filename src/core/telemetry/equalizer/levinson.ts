@@ -1,0 +1,48 @@
+import levinson from "#shaders/telemetry/equalizer/levinson.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkToeplitz, type ToeplitzSizes, type ToeplitzSolver, type ToeplitzSystems } from "./toeplitz.ts";
+
+/** Invocations for the pairs of entries of a system, in whole subgroups of 32. */
+const invocationsFor = (size: number) => Math.min(256, 32 * Math.ceil((size / 2 + 1) / 32));
+
+/** Why the solver does not take these sizes on a device; `undefined` where it does. */
+export function levinsonRefusal(limits: GPUSupportedLimits, { size }: ToeplitzSizes): string | undefined {
+  // Both vectors, 16 bytes an unknown; products and their sums, 16 bytes each.
+  const most = Math.floor(limits.maxComputeWorkgroupStorageSize / 16) - invocationsFor(size) - 8;
+  return size > most ? `size must be at most ${most}, got ${size}` : undefined;
+}
+
+/**
+ * Solves Toeplitz systems by Levinson's recursion: n² operations, no memory but for two vectors. Its residual grows with the
+ * condition number.
+ *
+ * Source: G. H. Golub and C. F. Van Loan, Matrix Computations, 4th ed., section 4.7.
+ *
+ * @throws RangeError for a size out of its range, or too large for the device's workgroups.
+ */
+export async function createLevinson(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
+  const { label = "equalizer/levinson", systems, size, band, column, right } = config;
+  checkToeplitz(label, config);
+  const refusal = levinsonRefusal(device.limits, config);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const kernel = await compile(device, {
+    label: "equalizer/levinson",
+    wgsl: [levinson, complex],
+    constants: { SIZE: size, BAND: band, GROUP: invocationsFor(size) },
+  });
+  const groups = Math.min(systems, device.limits.maxComputeWorkgroupsPerDimension);
+  const memory = allocate(device);
+  const solution = memory.storage(`${label} solution`, systems * size * 8);
+  const bound = kernel.bind({ column, right, solution, params: { systems } });
+  return {
+    label,
+    solution,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import lu from "#shaders/telemetry/equalizer/lu.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import {
+  checkToeplitz,
+  type ToeplitzSizes,
+  type ToeplitzSolver,
+  type ToeplitzSystems,
+  workgroupsFor,
+} from "./toeplitz.ts";
+
+/** Invocations for the rows that a few columns reach, in whole subgroups of 32. */
+const invocationsFor = (band: number) => Math.min(256, 32 * Math.ceil((band + 7) / 32));
+
+/** Why elimination does not take these sizes on a device; `undefined` where it does. `width`: entries of a column of L. */
+function refusal(limits: GPUSupportedLimits, size: number, width: number): string | undefined {
+  // d and x, 12 bytes an unknown; parts of U, 8 bytes an invocation and 64 times 8.
+  const most = Math.floor((limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(width) - 512) / 12);
+  return size > most ? `size must be at most ${most}, got ${size}` : undefined;
+}
+
+export const luRefusal = (limits: GPUSupportedLimits, { size }: ToeplitzSizes) => refusal(limits, size, size);
+export const bandedRefusal = (limits: GPUSupportedLimits, { size, band }: ToeplitzSizes) => refusal(limits, size, band);
+
+/**
+ * Solves Toeplitz systems by LU factorization as if R were any positive definite matrix: n³ operations. No pivoting, which
+ * such matrices do not need.
+ *
+ * @throws RangeError for a size out of its range, or too large for the device's workgroups.
+ */
+export function createLu(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
+  return createElimination(device, { label: "equalizer/lu", ...config }, config.size);
+}
+
+/**
+ * The same within the band: n·band² operations.
+ *
+ * @throws RangeError for a size out of its range, or too large for the device's workgroups.
+ */
+export function createBanded(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
+  return createElimination(device, { label: "equalizer/banded", ...config }, config.band);
+}
+
+async function createElimination(
+  device: GPUDevice,
+  config: ToeplitzSystems & { label: string },
+  width: number,
+): Promise<ToeplitzSolver> {
+  const { label, systems, size, band, column, right } = config;
+  checkToeplitz(label, config);
+  const reason = refusal(device.limits, size, width);
+  if (reason) throw new RangeError(`${label}: ${reason}`);
+  const kernel = await compile(device, {
+    label: "equalizer/lu",
+    wgsl: [lu, complex],
+    constants: { SIZE: size, ENTRIES: band, BAND: width, GROUP: invocationsFor(width) },
+  });
+  const scratch = size * width * 8;
+  const groups = workgroupsFor(device.limits, systems, scratch);
+  const memory = allocate(device);
+  const columns = memory.storage("columns of L", groups * scratch);
+  const solution = memory.storage(`${label} solution`, systems * size * 8);
+  const bound = kernel.bind({ column, right, columns, solution, params: { systems } });
+  return {
+    label,
+    solution,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import none from "#shaders/telemetry/equalizer/none.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { checkedSlots } from "../page.ts";
+import { knownWaveform } from "../soqpsk/known-waveform.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS, type TapsPlan } from "./taps.ts";
+
+const GROUP = 64;
+
+export interface NoneConfig {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]; zeros where no packet was found. */
+  window: GPUBuffer;
+}
+
+/**
+ * No equalizer, as a filter of one tap: the delay among −12 … 25 samples at which the preamble and marker fit best, and the
+ * complex gain that fits them there, undone.
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32.
+ */
+export async function createNone(device: GPUDevice, config: NoneConfig): Promise<TapsPlan> {
+  const label = "equalizer/none";
+  const slots = checkedSlots(label, config.slots);
+  const kernel = await compile(device, {
+    label,
+    wgsl: [none, complex],
+    constants: {
+      GROUP,
+      KNOWN: knownWaveform.length / 2,
+      WINDOW: WINDOW_LENGTH,
+      FIRST: WINDOW_ORIGIN - CHANNEL_PRECURSORS,
+      DELAYS: CHANNEL_TAPS,
+      TAPS: EQUALIZER_TAPS,
+      LATEST: PRECURSORS + CHANNEL_PRECURSORS,
+    },
+  });
+  const memory = allocate(device);
+  const energy = knownWaveform.reduce((sum, value) => sum + value * value, 0);
+  const pilot = memory.constant(
+    "scaled known waveform",
+    Float32Array.from(knownWaveform, (value) => value / energy),
+  );
+  const taps = memory.storage(`${label} taps`, slots * EQUALIZER_TAPS * 8);
+  const bound = kernel.bind({ window: config.window, pilot, taps });
+  return {
+    label,
+    taps,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

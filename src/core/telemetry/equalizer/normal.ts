@@ -1,0 +1,66 @@
+import normal from "#shaders/telemetry/equalizer/normal.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+
+const GROUP = 64;
+
+export interface NormalEquationsConfig {
+  /** Names the plan in errors. Default: "equalizer/normal". */
+  label?: string;
+  /** Slots in the page, ≥ 1. */
+  slots: number;
+  /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
+  impulse: GPUBuffer;
+  /** What R's diagonal is raised by: `factor` ≥ 0 times the noise variance σ̂² per real dimension, f32 [slot]. Default: 0. */
+  ridge?: { noise: GPUBuffer; factor: number };
+}
+
+export interface NormalEquations extends Stage {
+  /** First columns of R + ridge·I, vec2f [slot][38]. */
+  readonly column: GPUBuffer;
+  /** ĝ, vec2f [slot][186]. */
+  readonly right: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * The systems (R + ridge·I) c = ĝ of the least-squares equalizers, made of the channel estimates (thesis eqs 2.17 and 2.22).
+ *
+ * @throws RangeError when `slots` is not an integer from 1 to 65535 or `ridge.factor` is not a number ≥ 0.
+ */
+export async function createNormalEquations(
+  device: GPUDevice,
+  config: NormalEquationsConfig,
+): Promise<NormalEquations> {
+  const { label = "equalizer/normal", slots, impulse, ridge } = config;
+  if (!Number.isInteger(slots) || slots < 1 || slots > 65535) {
+    throw new RangeError(`${label}: slots must be an integer from 1 to 65535, got ${slots}`);
+  }
+  const factor = ridge?.factor ?? 0;
+  if (!Number.isFinite(factor) || factor < 0) {
+    throw new RangeError(`${label}: ridge factor must be a number ≥ 0, got ${factor}`);
+  }
+  const kernel = await compile(device, {
+    label: "equalizer/normal",
+    wgsl: [normal, complex],
+    constants: { SIZE: EQUALIZER_TAPS, BAND: CHANNEL_TAPS, ORIGIN: PRECURSORS + CHANNEL_PRECURSORS, GROUP },
+  });
+  const memory = allocate(device);
+  const noise = ridge?.noise ?? memory.constant("no ridge", new Float32Array(slots));
+  const column = memory.storage("first columns", slots * CHANNEL_TAPS * 8);
+  const right = memory.storage("right-hand sides", slots * EQUALIZER_TAPS * 8);
+  const bound = kernel.bind({ impulse, noise, column, right, params: { ridge: factor } });
+  return {
+    label,
+    column,
+    right,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_SCENARIO, EQUALIZERS } from "../experiment/scenario.ts";
+import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
+import { WINDOW_LENGTH } from "../blocks.ts";
+import { PACKET_BITS } from "../packet.ts";
+import { type EqualizerInputs, equalizers } from "./registry.ts";
+import { EQUALIZER_TAPS } from "./taps.ts";
+import { blockOfImpulses, testPacket } from "./testing.ts";
+
+const SLOTS = 32;
+
+async function inputs(): Promise<EqualizerInputs> {
+  const device = await testDevice();
+  const { window, impulse, noise } = testPacket("2", 14, 1);
+  const windows = new Float32Array(SLOTS * 2 * WINDOW_LENGTH);
+  windows.set(window);
+  return {
+    slots: SLOTS,
+    packets: upload(
+      device,
+      Uint32Array.from({ length: 4 * SLOTS }, (_, i) => Number(i === 1)),
+    ),
+    window: upload(device, windows),
+    impulse: upload(device, blockOfImpulses([impulse])),
+    noise: upload(
+      device,
+      Float32Array.from({ length: SLOTS }, (_, slot) => (slot ? 0 : noise)),
+    ),
+    mmseTaps: upload(device, new Float32Array(SLOTS * 2 * EQUALIZER_TAPS)),
+    options: { ...DEFAULT_SCENARIO, cmaPasses: 3, cmaStart: "blind" },
+  };
+}
+
+describe("equalizer registry", () => {
+  it("lists the equalizers in the order of the figures", () => {
+    expect(Object.keys(equalizers)).toEqual([...EQUALIZERS]);
+  });
+
+  it.each(EQUALIZERS)("makes %s: the output its kind promises, zeros without a packet", async (name) => {
+    const device = await testDevice();
+    const { create, kind } = equalizers[name];
+    const plan = await create(device, await inputs());
+    const output = plan[kind] as GPUBuffer;
+    const length = 2 * (kind === "taps" ? EQUALIZER_TAPS : PACKET_BITS);
+    poison(device, output);
+    await run(device, plan);
+    const values = await readFloats(device, output, SLOTS * length);
+    expect(plan.label).toBe(`equalizer/${name}`);
+    expect(values.every(Number.isFinite)).toBe(true);
+    expect(values.subarray(0, length).some((value) => value !== 0)).toBe(true);
+    if (name !== "cma") expect(values.subarray(length).every((value) => value === 0)).toBe(true);
+    plan.destroy();
+  });
+
+  it("does not start CMA from MMSE taps that are not there", async () => {
+    const given = await inputs();
+    const options = { ...given.options, cmaStart: "mmse" as const };
+    await expect(equalizers.cma.create(await testDevice(), { ...given, options, mmseTaps: undefined })).rejects.toThrow(
+      "equalizer/cma: mmseTaps must be given to start from MMSE, got undefined",
+    );
+  });
+});

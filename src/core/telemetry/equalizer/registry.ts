@@ -1,0 +1,66 @@
+import type { EqualizerName, Scenario } from "../experiment/scenario.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { createCma } from "./cma.ts";
+import { createFde1 } from "./fde1.ts";
+import { createFde2 } from "./fde2.ts";
+import { createMmse } from "./mmse.ts";
+import { createNone } from "./none.ts";
+import { createZeroForcing } from "./zf.ts";
+
+/** What a receiver has for its equalizers; each takes what it needs. */
+export interface EqualizerInputs {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  packets: GPUBuffer;
+  /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]. */
+  window: GPUBuffer;
+  /** Channel estimates ĥ(n), vec2f [slot][38]. */
+  impulse: GPUBuffer;
+  /** Noise variances σ̂² per real dimension, f32 [slot]. */
+  noise: GPUBuffer;
+  /** Taps of the MMSE equalizer, vec2f [slot][186]: where CMA starts, unless it starts blind. */
+  mmseTaps?: GPUBuffer;
+  options: Pick<Scenario, "cmaPasses" | "cmaStep" | "cmaStart" | "fdeWeighting">;
+}
+
+export interface Equalizer extends Stage {
+  /** vec2f [slot][186], for equalizers of kind "taps". */
+  readonly taps?: GPUBuffer;
+  /** Equalizer and detection filter in one, at one sample a bit, vec2f [slot][6336], for equalizers of kind "matched". */
+  readonly matched?: GPUBuffer;
+  /** CMA's cost before each pass's update, f32 [pass][slot]. */
+  readonly cost?: GPUBuffer;
+  /** CMA's step length. Takes effect for what is submitted afterwards. */
+  setStep?(step: number): void;
+  destroy(): void;
+}
+
+export interface EqualizerEntry {
+  title: string;
+  /** What it makes: a filter for each packet, or the filtered packets themselves. */
+  kind: "taps" | "matched";
+  create(device: GPUDevice, inputs: EqualizerInputs): Promise<Equalizer>;
+}
+
+/** The equalizers, by their names in a scenario. MMSE stands before CMA, which needs its taps. */
+export const equalizers: Readonly<Record<EqualizerName, EqualizerEntry>> = {
+  none: { title: "None", kind: "taps", create: createNone },
+  zf: { title: "Zero forcing", kind: "taps", create: createZeroForcing },
+  mmse: { title: "MMSE", kind: "taps", create: createMmse },
+  cma: { title: "CMA", kind: "taps", create: createCmaFrom },
+  fde1: { title: "FDE 1", kind: "matched", create: createFde1 },
+  fde2: { title: "FDE 2", kind: "matched", create: createFde2From },
+};
+
+async function createCmaFrom(device: GPUDevice, inputs: EqualizerInputs): Promise<Equalizer> {
+  const { slots, packets, window, mmseTaps, options } = inputs;
+  const { cmaPasses: passes, cmaStep: step, cmaStart } = options;
+  if (cmaStart === "blind") return createCma(device, { slots, packets, window, step, passes });
+  if (!mmseTaps) throw new TypeError("equalizer/cma: mmseTaps must be given to start from MMSE, got undefined");
+  return createCma(device, { slots, packets, window, initial: mmseTaps, step, passes });
+}
+
+function createFde2From(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
+  return createFde2(device, { ...inputs, weighting: options.fdeWeighting });
+}

@@ -1,0 +1,75 @@
+import schur from "#shaders/telemetry/equalizer/schur.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import {
+  checkToeplitz,
+  type ToeplitzSizes,
+  type ToeplitzSolver,
+  type ToeplitzSystems,
+  workgroupsFor,
+} from "./toeplitz.ts";
+
+/** Entries of the band that an invocation holds. */
+const ENTRIES = 4;
+/** Invocations that a workgroup is filled up to, where one system needs fewer. */
+const FULL_GROUP = 64;
+
+/** Systems per workgroup and invocations per system; none where workgroup storage is too small. */
+function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { lanes: number; together: number } {
+  const lanes = Math.ceil(band / ENTRIES);
+  // x; `moving` in two copies; `solved`.
+  const bytes = 8 * size + 32 * lanes + 4;
+  const fitting = Math.floor(limits.maxComputeWorkgroupStorageSize / bytes);
+  return { lanes, together: Math.min(fitting, Math.max(1, Math.floor(FULL_GROUP / lanes))) };
+}
+
+/** Why the solver does not take these sizes on a device; `undefined` where it does. */
+export function schurRefusal(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined {
+  const { lanes, together } = arrange(limits, sizes);
+  if (lanes > limits.maxComputeInvocationsPerWorkgroup) {
+    return `band must be at most ${ENTRIES * limits.maxComputeInvocationsPerWorkgroup}, got ${sizes.band}`;
+  }
+  if (together === 0) {
+    const room = Math.floor((limits.maxComputeWorkgroupStorageSize - 32 * lanes - 4) / 8);
+    return `size must be at most ${room} with a band of ${sizes.band}, got ${sizes.size}`;
+  }
+  return undefined;
+}
+
+/**
+ * Solves Toeplitz systems by Schur's algorithm, which factors R = L·D·Lᴴ from its displacement within the band: n·band
+ * operations instead of n·band² or n². Backward stable for positive definite R.
+ *
+ * Source: T. Kailath and A. H. Sayed, "Displacement structure: theory and applications", SIAM Review 37 (1995), section 4.
+ *
+ * @throws RangeError for a size out of its range, or too large for the device's workgroups.
+ */
+export async function createSchur(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
+  const { label = "equalizer/schur", systems, size, band, column, right } = config;
+  checkToeplitz(label, config);
+  const refusal = schurRefusal(device.limits, config);
+  if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const { lanes, together } = arrange(device.limits, config);
+  const invocations = lanes * together;
+  const kernel = await compile(device, {
+    label: "equalizer/schur",
+    wgsl: [schur, complex],
+    constants: { SIZE: size, BAND: band, LANES: lanes, SYSTEMS: together, GROUP: invocations },
+  });
+  const scratch = size * invocations * ENTRIES * 8;
+  const groups = workgroupsFor(device.limits, Math.ceil(systems / together), scratch);
+  const memory = allocate(device);
+  const rows = memory.storage("rows of L", groups * scratch);
+  const solution = memory.storage(`${label} solution`, systems * size * 8);
+  const bound = kernel.bind({ column, right, rows, solution, params: { systems } });
+  return {
+    label,
+    solution,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

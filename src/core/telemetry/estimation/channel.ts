@@ -1,0 +1,77 @@
+import channelKernel from "#shaders/telemetry/estimation/channel.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { CHANNEL_TAPS } from "../equalizer/taps.ts";
+import { checkedSlots } from "../page.ts";
+import { knownWaveform } from "../soqpsk/known-waveform.ts";
+import { pseudoInverse } from "./least-squares.ts";
+import { FIRST_ROW, pilotColumns, ROWS } from "./pilot.ts";
+
+const GROUP = 256;
+
+export interface ChannelEstimateConfig {
+  /** Slots in the page: a multiple of 32. */
+  slots: number;
+  /** r̃, vec2f [slot][16384]. */
+  window: GPUBuffer;
+}
+
+export interface ChannelEstimate extends Stage {
+  /** ĥ(n), vec2f [slot][38], index 0 ↔ n = −12; zeros where no packet was found. */
+  readonly impulse: GPUBuffer;
+  /** σ̂², f32 [slot]: the noise variance per real dimension; the complex noise has twice that. 0 where no packet was found. */
+  readonly noise: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * Least-squares estimate of the channel's impulse response from the known samples, and of the noise from what is left.
+ * The known waveform hardly excites the channel out of band (the condition number of X is about 2300): there ĥ is noise.
+ * Source: (2.11), (2.14).
+ *
+ * @throws RangeError when `slots` is not a positive multiple of 32.
+ */
+export async function createChannelEstimate(
+  device: GPUDevice,
+  config: ChannelEstimateConfig,
+): Promise<ChannelEstimate> {
+  const label = "estimation/channel";
+  const slots = checkedSlots(label, config.slots);
+  const constants = {
+    GROUP,
+    TAPS: CHANNEL_TAPS,
+    ROWS,
+    FIRST_ROW,
+    PILOT: knownWaveform.length / 2,
+    WINDOW_LENGTH,
+    WINDOW_ORIGIN,
+  };
+  const kernel = await compile(device, { label, wgsl: [channelKernel, complex], constants });
+  const memory = allocate(device);
+  const pilot = memory.constant("known waveform", Float32Array.from(knownWaveform));
+  const inverse = memory.constant("pseudo-inverse", transposed(pseudoInverse(pilotColumns)));
+  const impulse = memory.storage("channel estimates", slots * CHANNEL_TAPS * 8);
+  const noise = memory.storage("noise variances", slots * 4);
+  const bound = kernel.bind({ window: config.window, pilot, inverse, impulse, noise });
+  return {
+    label,
+    impulse,
+    noise,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, slots, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}
+
+/** Complex rows as float32 pairs, [column][row]: neighbouring invocations, which work on different rows, read side by side. */
+function transposed(rows: readonly Float64Array[]): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: rows.length * rows[0].length }, (_, i) => {
+    const [pair, part] = [i >> 1, i & 1];
+    return rows[pair % rows.length][2 * Math.floor(pair / rows.length) + part];
+  });
+}

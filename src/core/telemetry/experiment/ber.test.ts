@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { testGpu } from "../../gpu/testing.ts";
+import { DEFAULT_SCENARIO, type EqualizerName, type Scenario } from "./scenario.ts";
+import { newSweep, runSweep } from "./sweep.ts";
+
+/** Bit error rates of a scenario at one Eb/N0, by equalizer; NaN where a packet was missed. */
+async function bers(change: Partial<Scenario>, ebn0: number): Promise<Record<EqualizerName, number>> {
+  const scenario = { ...DEFAULT_SCENARIO, frequencyOffset: 0, ...change };
+  const start = newSweep({ scenario, ebn0s: [ebn0], stopErrors: 0, shard: { index: 1, count: 1 } });
+  let rates: [EqualizerName, number][] = [];
+  for await (const { results } of runSweep(await testGpu(), start)) {
+    rates = results.map(({ equalizer, ber, missed }) => [equalizer, missed === 0 && ber !== null ? ber : Number.NaN]);
+  }
+  return Object.fromEntries(rates) as Record<EqualizerName, number>;
+}
+
+const whiteNoise: Partial<Scenario> = { channel: "none", equalizers: ["none"] };
+const ideal: Partial<Scenario> = { ...whiteNoise, frequencyEstimate: "known", loop: "ideal" };
+
+/** Coherent detection in white noise, from a float64 simulation: Eb/N0 in dB, BER. */
+const CHECK_POINTS = [
+  [6, 5.15e-3],
+  [8, 8.3e-4],
+  [10, 6.0e-5],
+  [11, 1.06e-5],
+] as const;
+
+/** log10 of the check points' BER at any Eb/N0 between them: the parabola through the first three. */
+function idealLogBer(ebn0: number): number {
+  const points = CHECK_POINTS.slice(0, 3).map(([x, ber]) => [x, Math.log10(ber)]);
+  return points.reduce((sum, [xi, yi]) => {
+    return sum + points.reduce((y, [xj]) => (xi === xj ? y : (y * (ebn0 - xj)) / (xi - xj)), yi);
+  }, 0);
+}
+
+describe("bit error rates in white noise", () => {
+  // Enough packets for 300 errors and more: one standard deviation is 6 % at most.
+  it.each([
+    { point: CHECK_POINTS[0], packets: 32 },
+    { point: CHECK_POINTS[1], packets: 128 },
+    { point: CHECK_POINTS[2], packets: 1088 },
+  ])("are within 15 % of the check point at $point.0 dB, phase known", async ({ point: [ebn0, ber], packets }) => {
+    const { none } = await bers({ ...ideal, packets, seed: 101 }, ebn0);
+    expect(none / ber).toBeGreaterThan(0.85);
+    expect(none / ber).toBeLessThan(1.15);
+  });
+
+  it.runIf(process.env.THREERAY_SLOW)(
+    "are within 15 % of the check point at 11 dB, phase known (npm run test:slow)",
+    async () => {
+      const [ebn0, ber] = CHECK_POINTS[3];
+      const { none } = await bers({ ...ideal, packets: 7008, seed: 102 }, ebn0);
+      expect(none / ber).toBeGreaterThan(0.85);
+      expect(none / ber).toBeLessThan(1.15);
+    },
+    1_800_000,
+  );
+
+  it.each([
+    { ebn0: 7, packets: 96 },
+    { ebn0: 8.5, packets: 192 },
+  ])("lose less than 0.3 dB to the loop and the estimated offset, at $ebn0 dB", async ({ ebn0, packets }) => {
+    const offset = { ...whiteNoise, frequencyOffset: 0.03, phase: 50, packets, seed: 103 };
+    const { none } = await bers(offset, ebn0);
+    expect(Math.log10(none)).toBeLessThan(idealLogBer(ebn0 - 0.3));
+    expect(Math.log10(none)).toBeGreaterThan(idealLogBer(ebn0 + 0.3));
+  });
+});
+
+describe("bit error rates on the three-ray channels", () => {
+  it.each([
+    { channel: "1", ebn0s: [10, 13] },
+    { channel: "2", ebn0s: [10, 14] },
+    { channel: "3", ebn0s: [10, 13] },
+  ])("channel $channel: the equalizers beat none, and MMSE and FDE1 agree", async ({ channel, ebn0s }) => {
+    const scenario: Partial<Scenario> = {
+      channel,
+      packets: 64,
+      seed: 104,
+      frequencyOffset: 0.01,
+      equalizers: ["none", "mmse", "cma", "fde1", "fde2"],
+    };
+    const [low, high] = [await bers(scenario, ebn0s[0]), await bers(scenario, ebn0s[1])];
+    for (const point of [low, high]) {
+      for (const name of ["mmse", "cma", "fde1", "fde2"] as const) expect(point[name], name).toBeLessThan(point.none);
+    }
+    const slope = Math.log10(low.mmse / high.mmse) / (ebn0s[1] - ebn0s[0]);
+    for (const point of [low, high]) {
+      expect(Math.abs(Math.log10(point.fde1 / point.mmse) / slope)).toBeLessThan(0.2);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { THREE_RAYS } from "../channel/rays.ts";
+import { poolOf } from "../../gpu/pool.ts";
+import { testGpu } from "../../gpu/testing.ts";
+import { createFigureSession } from "./figures.ts";
+import { DEFAULT_SCENARIO, EQUALIZERS, type Scenario } from "./scenario.ts";
+
+const scenarioOf = (change: Partial<Scenario>): Scenario => ({ ...DEFAULT_SCENARIO, packets: 8, ...change });
+
+/** The figures of a session of their own. */
+async function draw(change: Partial<Scenario>) {
+  const session = createFigureSession(await testGpu());
+  const figures = await session.draw(scenarioOf(change));
+  session.destroy();
+  return figures;
+}
+
+const at = (x: Float32Array, y: Float32Array, where: number) => y[x.findIndex((value) => value >= where)];
+
+describe("figures of a scenario", () => {
+  it("shows the null that channel 1 puts in the middle of the band, sent, received and estimated", async () => {
+    const { spectrum, estimate, packets, errors, sent } = await draw({ channel: "1", ebn0: 30, frequencyOffset: 0 });
+    const { frequencyMHz, sentDb, receivedDb, responseDb } = spectrum;
+    expect(Math.max(...sentDb)).toBeCloseTo(0, 6);
+    expect(at(frequencyMHz, sentDb, 0)).toBeGreaterThan(-12);
+    const depth = at(frequencyMHz, responseDb, 0);
+    expect(depth).toBeLessThan(-10);
+    const seen = at(frequencyMHz, receivedDb, 0) - at(frequencyMHz, sentDb, 0);
+    expect(Math.abs(seen - depth)).toBeLessThan(3);
+    expect(sent).toBe(8);
+    expect(packets).toHaveLength(8);
+    expect(packets.every(({ start }, p) => Math.abs(start - 256 - p * 12672) <= 4)).toBe(true);
+    expect(errors.map(({ equalizer }) => equalizer)).toEqual([...EQUALIZERS]);
+    expect(estimate?.weightedErrorDb).toBeLessThan(-24);
+  });
+
+  it.each(["1", "2", "3"])(
+    "judges the estimate of channel %s at 20 dB at −22 to −25 dB and better, as a rule",
+    async (channel) => {
+      const values: number[] = [];
+      for (const seed of [1, 2, 3]) {
+        const { estimate } = await draw({ channel, ebn0: 20, seed, phase: 77, timing: 0.3, equalizers: ["none"] });
+        values.push(estimate?.weightedErrorDb ?? Number.NaN);
+      }
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+      expect(mean).toBeLessThan(-20);
+      expect(mean).toBeGreaterThan(-28);
+    },
+  );
+
+  it("tightens the constellations as noise falls", async () => {
+    const [noisy, clean] = [await draw({ channel: "2", ebn0: 10 }), await draw({ channel: "2", ebn0: 25 })];
+    for (const [i, { equalizer, evmPercent, points }] of clean.constellations.entries()) {
+      if (equalizer === "none") continue;
+      expect(evmPercent, equalizer).toBeLessThan(noisy.constellations[i].evmPercent);
+      expect(points.every((value) => Number.isFinite(value))).toBe(true);
+    }
+    expect(clean.before.length).toBeGreaterThan(0);
+  });
+
+  it("draws what there is when no packet is found", async () => {
+    const { estimate, constellations, packets, errors } = await draw({ ebn0: -10 });
+    expect(packets.length).toBeLessThan(8);
+    if (packets.length === 0) expect(estimate).toBeNull();
+    expect(constellations).toHaveLength(EQUALIZERS.length);
+    expect(errors.every(({ bits }) => bits === packets.length * 6144)).toBe(true);
+  });
+
+  it("draws the same in a session that has drawn other scenarios, and keeps its buffers", async () => {
+    const gpu = await testGpu();
+    const { statistics } = poolOf(gpu.device);
+    const before = statistics.liveBytes;
+    const session = createFigureSession(gpu);
+    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5 } satisfies Partial<Scenario>;
+    const changes: Partial<Scenario>[] = [
+      { channel: "2", ebn0: 9 },
+      { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), seed: 7, timing: -0.4 },
+      {
+        channel: "measured-3",
+        ebn0: 25,
+        ebn0Reference: "direct",
+        firstOffset: 9000,
+        frequencyOffset: -0.03,
+        phase: 99,
+      },
+      { ebn0: -10 },
+      { cmaStep: 0.01, loop: "ideal", data: "pn11", firstOffset: 0 },
+    ];
+    let created: number | undefined;
+    for (const change of changes) {
+      const reused = await session.draw(scenarioOf({ ...some, ...change }));
+      expect(statistics.created).toBe((created ??= statistics.created));
+      const fresh = await draw({ ...some, ...change });
+      created = statistics.created;
+      expect(reused, JSON.stringify(change)).toEqual(fresh);
+    }
+    const known: Partial<Scenario>[] = [{ frequencyOffset: 0.01 }, { frequencyOffset: -0.02, packets: 3 }];
+    for (const change of known) {
+      const scenario = { ...some, frequencyEstimate: "known", ...change } as const;
+      expect(await session.draw(scenarioOf(scenario))).toEqual(await draw(scenario));
+    }
+    session.destroy();
+    await gpu.device.queue.onSubmittedWorkDone();
+    expect(statistics.liveBytes).toBe(before);
+  });
+});

@@ -1,0 +1,136 @@
+import { compileAhead } from "../../gpu/compile-ahead.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
+import { type Constellation, createConstellations, createReceivedPoints } from "./figures/constellation.ts";
+import { type ConvergenceFigure, createConvergenceFigure } from "./figures/convergence.ts";
+import { createEqualizersFigure, type EqualizersFigure } from "./figures/equalizers.ts";
+import { createErrorPositionsFigure, type ErrorPositionsFigure } from "./figures/error-positions.ts";
+import { createErrorFigure, type ErrorFigure } from "./figures/errors.ts";
+import { createEstimateFigure, type EstimateFigure } from "./figures/estimate.ts";
+import { foundPackets, type PacketFigure, packetSources } from "./figures/packets.ts";
+import type { FigurePart } from "./figures/part.ts";
+import { createPhaseFigure, type PhaseFigure } from "./figures/phase.ts";
+import { createSpectrogramFigure, type SpectrogramFigure } from "./figures/spectrogram.ts";
+import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts";
+import { createLink, structureOf } from "./link.ts";
+import { recordingLength, type Scenario } from "./scenario.ts";
+
+/** All that the page draws of one scenario. */
+export interface Figures {
+  /** Packets that were sent, at most 64: the figures need no more. */
+  sent: number;
+  spectrum: SpectrumFigure;
+  estimate: EstimateFigure | null;
+  /** Received samples at the bits, before any equalizer, complex pairs; unit mean power. */
+  before: Float32Array<ArrayBuffer>;
+  constellations: Constellation[];
+  packets: PacketFigure[];
+  errors: ErrorFigure[];
+  spectrogram: SpectrogramFigure;
+  equalizers: EqualizersFigure | null;
+  convergence: ConvergenceFigure | null;
+  phase: PhaseFigure | null;
+  errorPositions: ErrorPositionsFigure;
+}
+
+/** Figures of one scenario after the other. */
+export interface FigureSession {
+  /**
+   * Runs the scenario's first packets through the whole link and collects what the page draws of it. Fast where only
+   * numbers have changed since the last one: the plans stay, and are set.
+   */
+  draw(scenario: Scenario): Promise<Figures>;
+  destroy(): void;
+}
+
+/** Most packets that the figures are made of. */
+const MAX_PACKETS = 2 * BLOCK_PACKETS;
+
+export function createFigureSession({ device }: Gpu): FigureSession {
+  let structure: string | undefined;
+  let sheet: Promise<Sheet> | undefined;
+  const destroy = () => {
+    sheet?.then((made) => made.destroy()).catch(() => {});
+    sheet = undefined;
+  };
+  return {
+    async draw(full) {
+      const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
+      const wanted = structureOf(scenario);
+      if (!sheet || wanted !== structure) {
+        destroy();
+        structure = wanted;
+        const made = createSheet(device, scenario);
+        made.catch(() => {
+          if (sheet === made) sheet = undefined;
+        });
+        sheet = made;
+      }
+      return (await sheet).draw(scenario);
+    },
+    destroy,
+  };
+}
+
+/** The link and the figures' own plans, for scenarios of one structure. */
+interface Sheet {
+  draw(scenario: Scenario): Promise<Figures>;
+  destroy(): void;
+}
+
+async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
+  await compileAhead(device, (standIn) => createPlans(standIn, first));
+  const { link, parts } = await createPlans(device, first);
+  const all: FigurePart<unknown>[] = Object.values(parts);
+  return {
+    async draw(scenario) {
+      // From here to the submission nothing is awaited, so that no other scenario comes between.
+      for (const plan of [link, ...all]) plan.setScenario?.(scenario);
+      const encoder = device.createCommandEncoder({ label: "figures" });
+      for (const stage of [...link.stages, ...all.flatMap(({ stages }) => stages)]) stage.encode(encoder);
+      const sources = [packetSources(link), ...all.map((part) => part.sources)];
+      const bytes = await readBack(device, sources.flat(), encoder);
+      const [table, ...results] = sources.map(({ length }) => bytes.splice(0, length));
+      const found = foundPackets(table);
+      const drawn = <Figure>(part: FigurePart<Figure>) => {
+        return part.draw({ scenario, found }, results[all.indexOf(part)]);
+      };
+      return {
+        sent: scenario.packets,
+        spectrum: drawn(parts.spectrum),
+        estimate: drawn(parts.estimate),
+        before: drawn(parts.before),
+        constellations: drawn(parts.constellations),
+        packets: found,
+        errors: drawn(parts.errors),
+        spectrogram: drawn(parts.spectrogram),
+        equalizers: drawn(parts.equalizers),
+        convergence: drawn(parts.convergence),
+        phase: drawn(parts.phase),
+        errorPositions: drawn(parts.errorPositions),
+      };
+    },
+    destroy() {
+      for (const plan of [...all, link]) plan.destroy();
+    },
+  };
+}
+
+async function createPlans(device: GPUDevice, scenario: Scenario) {
+  const link = await createLink(device, { scenario, blocks: blockCount(recordingLength(scenario)) });
+  // One line a figure: what is here runs after the link, and is read back and drawn with the others.
+  const parts = {
+    spectrum: await createSpectrumFigure(device, link, scenario),
+    estimate: createEstimateFigure(link),
+    before: createReceivedPoints(link),
+    constellations: await createConstellations(device, link, scenario),
+    errors: createErrorFigure(link),
+    spectrogram: await createSpectrogramFigure(device, link, scenario),
+    equalizers: createEqualizersFigure(link),
+    convergence: await createConvergenceFigure(device, link, scenario),
+    phase: createPhaseFigure(link),
+    errorPositions: await createErrorPositionsFigure(device, link),
+  };
+  return { link, parts };
+}

@@ -1,0 +1,118 @@
+import { response } from "../../channel/rays.ts";
+import { FDE1_WEIGHTS } from "../../equalizer/fde1.ts";
+import { fdeResponse } from "../../equalizer/fde.reference.ts";
+import { fde2Weights } from "../../equalizer/fde2.ts";
+import { CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "../../equalizer/taps.ts";
+import { fft } from "../../../fft/fft.reference.ts";
+import { WINDOW_LENGTH } from "../../blocks.ts";
+import { PHASE_LENGTH } from "../../detection/oqpsk.ts";
+import { psd } from "../../soqpsk/spectrum.ts";
+import type { Link } from "../link.ts";
+import type { Branch } from "../receiver.ts";
+import { type EqualizerName, type Scenario, scenarioPaths } from "../scenario.ts";
+import { type Eye, EYE_LENGTH, EYE_START, eyeOf } from "./eye.ts";
+import { FIRST_SLOTS, firstPacket, ofSlot } from "./first-packet.ts";
+import { BINS, centred, decibels, frequencies, POWERED, powers } from "./frequency-axis.ts";
+import { type FigurePart, words } from "./part.ts";
+import { receiverGain } from "./receiver-gain.ts";
+
+/** What an equalizer is, for the first packet. */
+export interface EqualizerFigure {
+  equalizer: EqualizerName;
+  /** c(k), −60 ≤ k ≤ 125, complex pairs; for FDE the inverse transform of its response, as far as that. */
+  taps: Float32Array<ArrayBuffer>;
+  /** |C|², and |H·C|² with the true channel scaled as the receiver scales what it gets, dB. */
+  responseDb: Float32Array<ArrayBuffer>;
+  combinedDb: Float32Array<ArrayBuffer>;
+  eye: Eye;
+}
+
+/** The equalizers of the first packet side by side. */
+export interface EqualizersFigure {
+  /** Frequencies at which the signal has power (Ψ above −30 dB): elsewhere there is nothing to equalize. */
+  frequencyMHz: Float32Array<ArrayBuffer>;
+  /** The true channel's |H|² in the same scale, dB. */
+  channelDb: Float32Array<ArrayBuffer>;
+  equalizers: EqualizerFigure[];
+}
+
+/** Bins of the responses: the eye's, of which the drawn ones are every second. */
+const RESPONSE_BINS = EYE_LENGTH;
+
+/** Null where the first packet was not found. */
+export function createEqualizersFigure({ receiver }: Link): FigurePart<EqualizersFigure | null> {
+  const { branches, impulse, window } = receiver;
+  return {
+    stages: [],
+    sources: [
+      words(impulse, 2 * CHANNEL_TAPS * FIRST_SLOTS),
+      ...Array.from({ length: FIRST_SLOTS }, (_, slot) => {
+        return words(window, 2 * EYE_LENGTH, 2 * (slot * WINDOW_LENGTH + EYE_START));
+      }),
+      ...branches.map(({ phase }) => words(phase, PHASE_LENGTH * FIRST_SLOTS)),
+      ...branches.flatMap(({ taps }) => (taps ? [words(taps, 2 * EQUALIZER_TAPS * FIRST_SLOTS)] : [])),
+    ],
+    draw({ scenario, found }, [impulses, ...results]) {
+      const packet = firstPacket(found);
+      if (!packet) return null;
+      const { slot, noiseVariance: variance } = packet;
+      const samples = new Float32Array(results.splice(0, FIRST_SLOTS)[slot]);
+      const phases = results.splice(0, branches.length).map((bytes) => ofSlot(bytes, slot));
+      const estimated = Float64Array.from(ofSlot(impulses, slot));
+      const responses = branches.map(({ equalizer, taps }: Branch) => {
+        if (taps) return placed(ofSlot(results.shift()!, slot));
+        return fdeResponse(estimated, variance, fdeWeights(equalizer, scenario));
+      });
+
+      const channel = received(scenario);
+      const powered = centred(psd(BINS));
+      const drawn = (values: ArrayLike<number>) => {
+        return centred(values)
+          .filter((_, k) => powered[k] > POWERED)
+          .map(decibels);
+      };
+      return {
+        frequencyMHz: frequencies().filter((_, k) => powered[k] > POWERED),
+        channelDb: drawn(channel),
+        equalizers: branches.map(({ equalizer }, e) => {
+          const gains = powers(responses[e]).filter((_, k) => k % (RESPONSE_BINS / BINS) === 0);
+          return {
+            equalizer,
+            taps: tapsOf(responses[e]),
+            responseDb: drawn(gains),
+            combinedDb: drawn(gains.map((gain, k) => gain * channel[k])),
+            eye: eyeOf(samples, responses[e], phases[e]),
+          };
+        }),
+      };
+    },
+    destroy() {},
+  };
+}
+
+/** Response of taps c(k), −60 ≤ k ≤ 125. */
+function placed(taps: Float32Array): Float64Array {
+  const x = new Float64Array(2 * RESPONSE_BINS);
+  x.set(taps.subarray(2 * PRECURSORS));
+  x.set(taps.subarray(0, 2 * PRECURSORS), 2 * (RESPONSE_BINS - PRECURSORS));
+  return fft(x);
+}
+
+function tapsOf(response: Float64Array): Float32Array<ArrayBuffer> {
+  const x = fft(response, true);
+  return Float32Array.from({ length: 2 * EQUALIZER_TAPS }, (_, i) => {
+    return x[(i - 2 * PRECURSORS + 2 * RESPONSE_BINS) % (2 * RESPONSE_BINS)];
+  });
+}
+
+function fdeWeights(equalizer: EqualizerName, { fdeWeighting }: Scenario): ArrayLike<number> {
+  return equalizer === "fde1"
+    ? Array.from(FDE1_WEIGHTS).slice(0, RESPONSE_BINS)
+    : fde2Weights(fdeWeighting, RESPONSE_BINS);
+}
+
+/** |H|² of the channel times the gain that brings what is received, noise included, to unit power. */
+function received(scenario: Scenario): Float64Array {
+  const gain = receiverGain(scenario) ** 2;
+  return powers(response(scenarioPaths(scenario), BINS)).map((power) => power * gain);
+}

@@ -1,0 +1,39 @@
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../../blocks.ts";
+import type { Link } from "../link.ts";
+import { words } from "./part.ts";
+
+/** A packet that the detector found. */
+export interface PacketFigure {
+  /** Sample of the recording at which the packet starts. */
+  start: number;
+  /** T(n) of the preamble detector there. */
+  metric: number;
+  /** rad/sample */
+  frequencyOffset: number;
+  /** Variance of the noise per real dimension, the packet's mean power being 1. */
+  noiseVariance: number;
+}
+
+export interface FoundPacket extends PacketFigure {
+  /** Its place in the receiver's buffers. */
+  slot: number;
+}
+
+/** Where the receiver's table of packets is read. */
+export function packetSources({ receiver }: Link): GPUBufferBinding[] {
+  const { packets, frequency, noise, slots } = receiver;
+  return [words(packets, 4 * slots), words(frequency, slots), words(noise, slots)];
+}
+
+/** @param results The bytes of {@link packetSources}. */
+export function foundPackets([table, frequency, noise]: readonly ArrayBuffer[]): FoundPacket[] {
+  const [integers, metrics] = [new Int32Array(table), new Float32Array(table)];
+  const [frequencies, variances] = [new Float32Array(frequency), new Float32Array(noise)];
+  return Array.from(frequencies, (frequencyOffset, slot) => ({
+    slot,
+    start: Math.floor(slot / BLOCK_PACKETS) * BLOCK_HOP - BLOCK_LEAD + integers[4 * slot],
+    metric: metrics[4 * slot + 2],
+    frequencyOffset,
+    noiseVariance: variances[slot],
+  })).filter(({ slot }) => integers[4 * slot + 1] === 1);
+}

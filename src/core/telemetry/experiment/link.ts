@@ -1,0 +1,89 @@
+import { guarded } from "../../gpu/errors.ts";
+import { poolOf } from "../../gpu/pool.ts";
+import { readBack } from "../../gpu/readback.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { blockCount } from "../blocks.ts";
+import { createReceiver, type Received, type Receiver } from "./receiver.ts";
+import { recordingLength, type Scenario } from "./scenario.ts";
+import { createTransmitter, type TransmitterPage } from "./transmitter.ts";
+
+/** Transmitter and receiver of a scenario, for pages of a fixed number of blocks. */
+export interface Link {
+  readonly blocks: number;
+  readonly bits: GPUBuffer;
+  readonly samples: GPUBuffer;
+  readonly receiver: Receiver;
+  /** The whole block diagram. */
+  readonly stages: readonly Stage[];
+  /** Takes effect for what is submitted afterwards. */
+  setPage(page: TransmitterPage): void;
+  /** Another scenario of the same {@link structureOf}, at its first block. Takes effect for what is submitted afterwards. */
+  setScenario(scenario: Scenario): void;
+  /** Runs the page: errors of each slot, u32, for each of the scenario's equalizers. */
+  run(): Promise<Uint32Array[]>;
+  destroy(): void;
+}
+
+/** What a link is built for: scenarios that agree in this can share one, all else is set. */
+export function structureOf(scenario: Scenario): string {
+  const { packets, equalizers, cmaPasses, cmaStart, fdeWeighting, frequencyEstimate } = scenario;
+  const blocks = blockCount(recordingLength(scenario));
+  return JSON.stringify({ blocks, packets, equalizers, cmaPasses, cmaStart, fdeWeighting, frequencyEstimate });
+}
+
+const receivedOf = (scenario: Scenario): Received => ({
+  length: recordingLength(scenario),
+  firstOffset: scenario.firstOffset,
+  anchor: scenario.firstOffset,
+});
+
+/** @throws OutOfMemoryError when the device has no room for `blocks` blocks. */
+export async function createLink(
+  device: GPUDevice,
+  { scenario, blocks }: { scenario: Scenario; blocks: number },
+): Promise<Link> {
+  const made: { destroy(): void }[] = [];
+  const build = async (): Promise<Link> => {
+    const transmitter = await createTransmitter(device, { scenario, blocks });
+    made.push(transmitter);
+    const { bits, samples } = transmitter;
+    const receiver = await createReceiver(device, { blocks, samples, sent: bits, ...receivedOf(scenario), scenario });
+    made.push(receiver);
+    const stages = [...transmitter.stages, ...receiver.stages];
+    return {
+      blocks,
+      bits,
+      samples,
+      receiver,
+      stages,
+      setPage(page) {
+        transmitter.setPage(page);
+        receiver.setFirstBlock(page.firstBlock);
+      },
+      setScenario(scenario) {
+        transmitter.setScenario(scenario);
+        receiver.setReceived(receivedOf(scenario));
+        receiver.setOptions(scenario);
+      },
+      async run() {
+        const encoder = device.createCommandEncoder({ label: "link" });
+        for (const stage of stages) stage.encode(encoder);
+        const size = receiver.slots * 4;
+        const counts = receiver.branches.map(({ errors }) => ({ buffer: errors as GPUBuffer, size }));
+        return (await readBack(device, counts, encoder)).map((bytes) => new Uint32Array(bytes));
+      },
+      destroy,
+    };
+  };
+  const destroy = () => {
+    for (const part of made) part.destroy();
+  };
+  try {
+    return await guarded(device, build);
+  } catch (error) {
+    // Buffers that the device had no room for must not be handed out again.
+    destroy();
+    poolOf(device).trim();
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { CaptureError } from "../../capture/capture-error.ts";
+import type { Recording } from "../../capture/recording.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { DOWN, IF_RATE, LATENCY, UP } from "../../resampling/if-filter.ts";
+import { createIfFrontEnd } from "../../resampling/if-front-end.ts";
+import { SAMPLE_RATE } from "../packet.ts";
+import type { SampleSource } from "./receive.ts";
+import { parseScenario, type Scenario } from "./scenario.ts";
+
+/** A recording as the telemetry receiver takes it. */
+export interface Receivable {
+  source: SampleSource;
+  /**
+   * Sample of the source at which the recording begins. A cut of what the lab made keeps the counting of the whole, so that
+   * its packets and their bits are found where the scenario has them; before it there is silence.
+   */
+  first: number;
+  /** What it was made from, if the lab made it: then its bits are known. */
+  scenario?: Scenario;
+  /** What was assumed or done, a sentence each. */
+  notes: string[];
+}
+
+/**
+ * A stretch of a source, in the source's own counting, so that packets keep their places: what lies before it is silence,
+ * and there is nothing after it.
+ */
+export function within(
+  { samples, read }: SampleSource,
+  { start, count }: { start: number; count: number },
+): SampleSource {
+  const end = Math.min(samples, start + count);
+  return {
+    samples: end,
+    async read(from, length) {
+      const x = new Float32Array(2 * Math.max(0, Math.min(length, end - from)));
+      const first = Math.max(from, start);
+      const last = from + x.length / 2;
+      if (last > first) x.set(await read(first, last - first), 2 * (first - from));
+      return x;
+    },
+  };
+}
+
+/** Rates may differ from the nominal ones by what a clock can be off, and a bit. */
+const RATE_TOLERANCE = 1e-3;
+
+const near = (rate: number, nominal: number) => Math.abs(rate / nominal - 1) < RATE_TOLERANCE;
+const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
+
+/**
+ * Complex samples at 20.625 MS/s are taken as they are; real samples at 93⅓ MS/s of a carrier at 70 MHz are brought to
+ * baseband first.
+ *
+ * @throws CaptureError when the recording's rate is neither.
+ */
+export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receivable {
+  const { title, sampleRate, datatype } = recording;
+  const notes: string[] = [];
+  const known = recording.metadata["threeray:scenario"];
+  let scenario: Scenario | undefined;
+  try {
+    if (known !== undefined) scenario = parseScenario(known);
+  } catch (error) {
+    notes.push(`Its scenario cannot be read, so its bits are taken as unknown (${(error as Error).message}).`);
+  }
+  if (!datatype.complex && (sampleRate === undefined || near(sampleRate, IF_RATE))) {
+    notes.push(`Real samples, taken as ${mega(IF_RATE)} of a carrier at 70 MHz: brought to baseband first.`);
+    return { source: basebandOf(gpu, recording, channel), first: 0, scenario, notes };
+  }
+  if (sampleRate === undefined) {
+    notes.push(`No sample rate is given: taken as ${mega(SAMPLE_RATE)}.`);
+  } else if (!datatype.complex || !near(sampleRate, SAMPLE_RATE)) {
+    throw new CaptureError(
+      `${title}: has ${datatype.complex ? "complex" : "real"} samples at ${mega(sampleRate)}; the telemetry receiver takes ` +
+        `complex ones at ${mega(SAMPLE_RATE)}, or real ones at ${mega(IF_RATE)}. Resample the recording first.`,
+    );
+  }
+  const read: SampleSource["read"] = (start, count) => recording.read(start, count, channel);
+  const { samples } = recording;
+  const first = scenario ? Number(recording.metadata["threeray:scenario_start"] ?? 0) : 0;
+  if (first === 0) return { source: { samples, read }, first, scenario, notes };
+  if (!Number.isSafeInteger(first + samples) || first < 0) {
+    notes.push("Where it begins in its scenario cannot be read, so its bits are taken as unknown.");
+    return { source: { samples, read }, first: 0, notes };
+  }
+  const whole = { samples: first + samples, read: (start: number, count: number) => read(start - first, count) };
+  return { source: within(whole, { start: first, count: samples }), first, scenario, notes };
+}
+
+/** Groups of 448 inputs that a stretch of baseband is computed from, before its own: they fill the filter. */
+const WARM_UP = 1;
+
+/** The baseband of an IF recording, each stretch computed when it is asked for: the same whatever the stretches are. */
+function basebandOf({ device }: Gpu, recording: Recording, channel: number): SampleSource {
+  const samples = Math.floor((recording.samples * UP) / DOWN);
+  return {
+    samples,
+    async read(start, count) {
+      const wanted = Math.max(0, Math.min(count, samples - start));
+      const firstGroup = Math.floor(start / UP) - WARM_UP;
+      const groups = Math.ceil((start + wanted + LATENCY) / UP) - firstGroup;
+      const length = groups * DOWN;
+      const memory = allocate(device);
+      const input = memory.storage("IF samples", 4 * length);
+      const plan = await createIfFrontEnd(device, { length, input });
+      try {
+        const before = Math.max(0, -firstGroup * DOWN);
+        const pairs = await recording.read(firstGroup * DOWN + before, length - before, channel);
+        const page = new Float32Array(length);
+        for (let n = 0; n < pairs.length / 2; n++) page[before + n] = pairs[2 * n];
+        device.queue.writeBuffer(input, 0, page);
+        const encoder = device.createCommandEncoder({ label: "baseband" });
+        plan.encode(encoder);
+        const offset = 8 * (start - firstGroup * UP + LATENCY);
+        const [bytes] = await readBack(device, [{ buffer: plan.baseband, offset, size: 8 * wanted }], encoder);
+        return new Float32Array(bytes);
+      } finally {
+        plan.destroy();
+        memory.release();
+      }
+    },
+  };
+}

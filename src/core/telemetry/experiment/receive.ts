@@ -1,0 +1,208 @@
+import { confidenceInterval } from "../../measurement/confidence.ts";
+import { NO_PACKET } from "../detection/errors.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "../blocks.ts";
+import { createPacketBits } from "../soqpsk/bits.ts";
+import { DATA_BITS, KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
+import { createReceiver, type Receiver } from "./receiver.ts";
+import type { EqualizerName, Scenario } from "./scenario.ts";
+import { fittingPageBlocks, type RunOptions } from "./page.ts";
+
+/** Where samples come from: a file, or anything that has them. Two samples a bit, at 20.625 MS/s. */
+export interface SampleSource {
+  /** Number of complex samples. */
+  samples: number;
+  /** Samples [start, start + count) as complex pairs; fewer at the end. */
+  read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+}
+
+export interface ReceiveConfig {
+  /** The receiver's part of it is used; the rest describes what was sent, if `known`. */
+  scenario: Scenario;
+  /** The scenario made this recording, so that its bits are known and errors can be counted. */
+  known: boolean;
+  /** Equalizers whose decided bits are wanted, not only counted. */
+  keep: EqualizerName[];
+}
+
+export interface ReceivedPacket {
+  /** Sample of the recording at which the packet starts. */
+  start: number;
+  /** T(n) of the preamble detector. */
+  metric: number;
+  /** rad/sample */
+  frequencyOffset: number;
+  /** Per real dimension, relative to the packet's mean power. */
+  noiseVariance: number;
+}
+
+export interface ReceiveResult {
+  equalizer: EqualizerName;
+  bits: number;
+  /** null where it is not known what was sent. */
+  errors: number | null;
+  ber: number | null;
+  ci95: [number, number] | null;
+}
+
+export interface ReceiveStep {
+  state: ReceiveState;
+  progress: number;
+  /** Packets found in this step's page. */
+  packets: ReceivedPacket[];
+  /** Totals so far. */
+  results: ReceiveResult[];
+  /** Data bits (0 or 1) of this page's packets, [packet][6144], for each equalizer in `keep`. */
+  decisions: { equalizer: EqualizerName; bits: Uint8Array<ArrayBuffer> }[];
+}
+
+/** All that is needed to go on where a reception stopped. */
+export interface ReceiveState {
+  /** The block that it began with, and the next one. */
+  first: number;
+  block: number;
+  packets: number;
+  /** Errors of each equalizer, in the receiver's order. */
+  errors: number[];
+}
+
+/** A reception of the packets that start at sample `from` or later. */
+export function newReception(from = 0): ReceiveState {
+  const first = Math.floor(from / BLOCK_HOP);
+  return { first, block: first, packets: 0, errors: [] };
+}
+
+/**
+ * Finds, equalizes and decides the packets of a recording, one page a step; the recording is never held as a whole.
+ *
+ * A reception that resumes begins its chain of packets anew. Ends early, without an error, when the signal aborts.
+ */
+export async function* receive(
+  gpu: Gpu,
+  source: SampleSource,
+  { scenario, known, keep }: ReceiveConfig,
+  start: ReceiveState = newReception(),
+  { signal, pageBlocks: wanted }: RunOptions = {},
+): AsyncGenerator<ReceiveStep> {
+  const { device } = gpu;
+  const pageBlocks = fittingPageBlocks(gpu, wanted);
+  const end = blockCount(source.samples);
+  const blocks = Math.max(1, Math.min(pageBlocks, end - start.block));
+  const memory = allocate(device);
+  const samples = memory.storage("samples", blocks * BLOCK_LENGTH * 8);
+  const { data, seed, firstOffset } = scenario;
+  const sent = known ? await createPacketBits(device, { blocks, source: data, seed }) : undefined;
+  const receiver = await createReceiver(device, {
+    blocks,
+    samples,
+    length: source.samples,
+    sent: sent?.bits,
+    firstOffset: sent && firstOffset,
+    scenario,
+  });
+  const state = structuredClone(start);
+  try {
+    do {
+      if (signal?.aborted) return;
+      const used = Math.max(0, Math.min(blocks, end - state.block));
+      await uploadBlocks(device, source, samples, state.block, blocks);
+      sent?.setFirstBlock(state.block);
+      receiver.setFirstBlock(state.block);
+      const encoder = device.createCommandEncoder({ label: "receive" });
+      for (const stage of [...(sent ? [sent] : []), ...receiver.stages]) stage.encode(encoder);
+      const page = await readPage(device, encoder, receiver, keep);
+      const found = page.found.filter((slot) => slot < used * BLOCK_PACKETS);
+      const first = state.block * BLOCK_HOP - BLOCK_LEAD;
+      state.packets += found.length;
+      state.errors = receiver.branches.map((_, e) => {
+        return found.reduce((sum, slot) => sum + countable(page.errors[e]?.[slot]), state.errors[e] ?? 0);
+      });
+      state.block += blocks;
+      yield {
+        state: structuredClone(state),
+        progress: end > state.first ? Math.min(1, (state.block - state.first) / (end - state.first)) : 1,
+        packets: found.map((slot) => ({
+          start: first + Math.floor(slot / BLOCK_PACKETS) * BLOCK_HOP + page.start[4 * slot],
+          metric: page.metric[4 * slot + 2],
+          frequencyOffset: page.frequency[slot],
+          noiseVariance: page.noise[slot],
+        })),
+        results: receiver.branches.map(({ equalizer }, e) => result(equalizer, state.packets, state.errors[e], known)),
+        decisions: keep.map((equalizer, k) => ({ equalizer, bits: dataBits(page.decisions[k], found) })),
+      };
+    } while (state.block < end);
+  } finally {
+    receiver.destroy();
+    sent?.destroy();
+    memory.release();
+  }
+}
+
+const countable = (errors = 0) => (errors === NO_PACKET ? 0 : errors);
+
+/** Fills the page's rows with the recording's samples, zeros where it has none. */
+async function uploadBlocks(
+  device: GPUDevice,
+  source: SampleSource,
+  samples: GPUBuffer,
+  firstBlock: number,
+  blocks: number,
+): Promise<void> {
+  for (let row = 0; row < blocks; row++) {
+    const first = (firstBlock + row) * BLOCK_HOP - BLOCK_LEAD;
+    const from = Math.max(0, first);
+    const to = Math.min(source.samples, first + BLOCK_LENGTH);
+    const block = new Float32Array(2 * BLOCK_LENGTH);
+    if (to > from) block.set(await source.read(from, to - from), 2 * (from - first));
+    device.queue.writeBuffer(samples, 8 * row * BLOCK_LENGTH, block);
+  }
+}
+
+/** What one page tells the CPU. */
+async function readPage(device: GPUDevice, encoder: GPUCommandEncoder, receiver: Receiver, keep: EqualizerName[]) {
+  const { slots, branches } = receiver;
+  const wanted = keep.map((name) => {
+    const branch = branches.find(({ equalizer }) => equalizer === name);
+    if (!branch) throw new RangeError(`receive: the bits of ${name} are wanted, but it is not among the equalizers`);
+    return { buffer: branch.decisions, size: 4 * slots * PACKET_WORDS };
+  });
+  const errors = branches.flatMap(({ errors }) => (errors ? [{ buffer: errors, size: 4 * slots }] : []));
+  const [table, frequency, noise, ...rest] = await readBack(
+    device,
+    [
+      { buffer: receiver.packets, size: 16 * slots },
+      { buffer: receiver.frequency, size: 4 * slots },
+      { buffer: receiver.noise, size: 4 * slots },
+      ...errors,
+      ...wanted,
+    ],
+    encoder,
+  );
+  const start = new Int32Array(table);
+  return {
+    start,
+    metric: new Float32Array(table),
+    found: Array.from({ length: slots }, (_, slot) => slot).filter((slot) => start[4 * slot + 1] === 1),
+    frequency: new Float32Array(frequency),
+    noise: new Float32Array(noise),
+    errors: rest.slice(0, errors.length).map((bytes) => new Uint32Array(bytes)),
+    decisions: rest.slice(errors.length).map((bytes) => new Uint32Array(bytes)),
+  };
+}
+
+function dataBits(words: Uint32Array, slots: readonly number[]): Uint8Array<ArrayBuffer> {
+  const bits = new Uint8Array(slots.length * DATA_BITS);
+  slots.forEach((slot, i) => {
+    const base = slot * PACKET_WORDS + KNOWN_WORDS;
+    for (let k = 0; k < DATA_BITS; k++) bits[i * DATA_BITS + k] = (words[base + (k >> 5)] >>> (k & 31)) & 1;
+  });
+  return bits;
+}
+
+function result(equalizer: EqualizerName, packets: number, errors: number, known: boolean): ReceiveResult {
+  const bits = packets * DATA_BITS;
+  if (!known || bits === 0) return { equalizer, bits, errors: known ? errors : null, ber: null, ci95: null };
+  return { equalizer, bits, errors, ber: errors / bits, ci95: confidenceInterval(errors, bits) };
+}

@@ -1,0 +1,59 @@
+import { windowBatch } from "../estimation/window.bench.ts";
+import { type BenchCase, batchCase } from "../../gpu/bench.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
+import { BATCH_PACKETS, DATA_WORDS, PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
+import { createLink } from "./link.ts";
+import { receiveReference } from "./receiver.reference.ts";
+import { DEFAULT_SCENARIO } from "./scenario.ts";
+
+/** A link of so many packets that has run once. */
+async function linked(device: GPUDevice, packets: number) {
+  const scenario = { ...DEFAULT_SCENARIO, packets };
+  const link = await createLink(device, { scenario, blocks: packets / BLOCK_PACKETS });
+  link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
+  await link.run();
+  return link;
+}
+
+/** Share of a block's first packet's bits, over all equalizers, that the receiver in float64 decides otherwise. */
+async function difference(device: GPUDevice): Promise<number> {
+  const link = await linked(device, BLOCK_PACKETS);
+  try {
+    const { samples, receiver } = link;
+    // So much of the block that no other packet lies whole in it.
+    const recording = {
+      buffer: samples,
+      size: (BLOCK_LENGTH - BLOCK_PACKETS * PACKET_SAMPLES + PACKET_SAMPLES / 2) * 8,
+    };
+    const decided = receiver.branches.map(({ decisions }) => ({ buffer: decisions, size: PACKET_WORDS * 4 }));
+    const [heard, ...words] = await readBack(device, [recording, ...decided]);
+    const [packet] = receiveReference(Float64Array.from(new Float32Array(heard)));
+    const wrong = receiver.branches.map(({ equalizer }, b) => {
+      const bits = new Uint32Array(words[b]);
+      return packet.bits[equalizer].filter((bit, k) => ((bits[k >> 5] >>> (k & 31)) & 1) !== bit).length;
+    });
+    return wrong.reduce((sum, count) => sum + count, 0) / (wrong.length * PACKET_BITS);
+  } finally {
+    link.destroy();
+  }
+}
+
+/** The whole receiver, five equalizers and none, 12 passes of CMA: from samples in GPU memory to error counts there. */
+export const cases: BenchCase[] = [
+  {
+    ...batchCase({
+      name: `receiver/threeray ${BATCH_PACKETS} packets`,
+      // Samples and sent bits in, one count for each equalizer out.
+      bytes: BATCH_PACKETS * (PACKET_SAMPLES * 8 + DATA_WORDS * 4 + DEFAULT_SCENARIO.equalizers.length * 4),
+      published: { ms: 1907, on: "three Tesla K40c" },
+      batch: windowBatch,
+      async prepare(device, _, packets) {
+        const { receiver, destroy } = await linked(device, packets);
+        return { plan: { ...sequence("receiver", receiver.stages), destroy } };
+      },
+    }),
+    error: ({ device }) => difference(device),
+  },
+];

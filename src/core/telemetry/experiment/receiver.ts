@@ -1,0 +1,205 @@
+import { createOverlapSave } from "../../convolution/overlap-save.ts";
+import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { createErrorCount } from "../detection/errors.ts";
+import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP, type OqpskDetector } from "../detection/oqpsk.ts";
+import { type Equalizer, equalizers } from "../equalizer/registry.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
+import { createChannelEstimate } from "../estimation/channel.ts";
+import { createFrequencyEstimate } from "../estimation/frequency.ts";
+import { createWindow } from "../estimation/window.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { createPreambleDetector } from "../preamble/detector.ts";
+import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
+import type { EqualizerName, Scenario } from "./scenario.ts";
+
+const LOOPS = { "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP };
+
+/** What is known of a recording beforehand. */
+export interface Received {
+  /** Samples in the whole recording. */
+  length: number;
+  /** Sample at which packet 0 of what was sent starts, where that is known. */
+  firstOffset?: number;
+  /** Residue of the packet starts, where it is known that the blocks share it. */
+  anchor?: number;
+}
+
+export interface ReceiverConfig extends Received {
+  /** Blocks in the page. */
+  blocks: number;
+  /** Received samples, vec2f [block][BLOCK_LENGTH]. */
+  samples: GPUBuffer;
+  /** What was sent, u32 [block][36][198]; without it no errors are counted. */
+  sent?: GPUBuffer;
+  /** The receiver's part of a scenario. */
+  scenario: Pick<
+    Scenario,
+    | "equalizers"
+    | "cmaPasses"
+    | "cmaStep"
+    | "cmaStart"
+    | "fdeWeighting"
+    | "frequencyEstimate"
+    | "frequencyOffset"
+    | "loop"
+  >;
+}
+
+/** One equalizer's way from the packets' windows to decided bits. */
+export interface Branch {
+  readonly equalizer: EqualizerName;
+  /** Taps, vec2f [slot][186]; undefined for the frequency-domain equalizers. */
+  readonly taps?: GPUBuffer;
+  /** CMA only: its cost before each pass, f32 [pass][slot], and the taps it started from unless that was a centre spike. */
+  readonly cost?: GPUBuffer;
+  readonly initial?: GPUBuffer;
+  /** u32 [slot][198] */
+  readonly decisions: GPUBuffer;
+  /** The loop's θ in rad, not wrapped, at every 64th bit, f32 [slot][99]. */
+  readonly phase: GPUBuffer;
+  /** De-rotated decision samples of the page's first block, vec2f [32][6336]. */
+  readonly symbols: GPUBuffer;
+  /** u32 [slot]; undefined where nothing is known of what was sent. */
+  readonly errors?: GPUBuffer;
+}
+
+/** The receiver for a page of blocks: from samples to bits and error counts, nothing read back in between. */
+export interface Receiver {
+  readonly blocks: number;
+  readonly slots: number;
+  /** Packet table, [slot] of 4 words. */
+  readonly packets: GPUBuffer;
+  /** ω̂, f32 [slot] */
+  readonly frequency: GPUBuffer;
+  /** r̃, vec2f [slot][16384] */
+  readonly window: GPUBuffer;
+  /** ĥ, vec2f [slot][38] */
+  readonly impulse: GPUBuffer;
+  /** σ̂², f32 [slot] */
+  readonly noise: GPUBuffer;
+  readonly branches: readonly Branch[];
+  /** The block diagram, in the order in which it runs. */
+  readonly stages: readonly Stage[];
+  setFirstBlock(firstBlock: number): void;
+  /** Goes on to another recording of a page's length, at its first block. */
+  setReceived(received: Received): void;
+  /** Settings that need no other plans. Takes effect for what is submitted afterwards. */
+  setOptions(options: Pick<Scenario, "cmaStep" | "frequencyOffset" | "loop">): void;
+  destroy(): void;
+}
+
+export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
+  const { blocks, samples, sent, firstOffset, anchor, scenario } = config;
+  let { length } = config;
+  const slots = blocks * BLOCK_PACKETS;
+  const memory = allocate(device);
+  const stages: (Stage & { destroy(): void })[] = [];
+  const add = <T extends Stage & { destroy(): void }>(stage: T): T => {
+    stages.push(stage);
+    return stage;
+  };
+  const page = { firstBlock: 0, length };
+  const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
+  const { packets } = detector;
+  const { frequency, setFrequency } = await createFrequency();
+  const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
+  const { impulse, noise } = add(await createChannelEstimate(device, { slots, window }));
+
+  let mmseTaps: GPUBuffer | undefined;
+  const branches: Branch[] = [];
+  const loops: OqpskDetector[] = [];
+  const steps: Equalizer["setStep"][] = [];
+  const wanted = new Set(scenario.equalizers);
+  const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
+  for (const [name, { create }] of Object.entries(equalizers) as [
+    EqualizerName,
+    (typeof equalizers)[EqualizerName],
+  ][]) {
+    if (!wanted.has(name) && !(name === "mmse" && needsMmse)) continue;
+    const options = scenario;
+    const solved = add(await create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
+    if (name === "mmse") mmseTaps = solved.taps;
+    steps.push(solved.setStep);
+    if (!wanted.has(name)) continue;
+    branches.push(await createBranch(name, solved));
+  }
+
+  /** ω̂, and a way to set it where it is not estimated. */
+  async function createFrequency() {
+    const averaging = scenario.frequencyEstimate;
+    if (averaging !== "known") {
+      const { frequency } = add(await createFrequencyEstimate(device, { slots, samples, packets, averaging }));
+      return { frequency, setFrequency() {} };
+    }
+    const frequency = memory.storage("ω", 4 * slots);
+    const setFrequency = (value: number) => {
+      device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(value));
+    };
+    setFrequency(scenario.frequencyOffset);
+    return { frequency, setFrequency };
+  }
+
+  async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
+    const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
+    const loop = LOOPS[scenario.loop];
+    const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
+    loops.push(decided);
+    const { decisions, phase, symbols } = decided;
+    const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
+    const { taps, cost } = solved;
+    const initial = name === "cma" && needsMmse ? mmseTaps : undefined;
+    return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors };
+  }
+
+  async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {
+    const plan = await createOverlapSave(device, {
+      signals: slots,
+      input: window,
+      inputStride: WINDOW_LENGTH,
+      origin: WINDOW_ORIGIN,
+      outputLength: PACKET_BITS,
+      decimation: SAMPLES_PER_BIT,
+      filters,
+      taps: EQUALIZER_TAPS,
+      precursors: PRECURSORS,
+      cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+    });
+    return add(named(name, plan)).output;
+  }
+
+  return {
+    blocks,
+    slots,
+    packets,
+    frequency,
+    window,
+    impulse,
+    noise,
+    branches,
+    stages,
+    setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
+    setReceived(received) {
+      length = received.length;
+      detector.setFirstOffset(received.firstOffset);
+      detector.setAnchor(received.anchor);
+      detector.reset();
+      detector.setPage({ firstBlock: 0, length });
+    },
+    setOptions({ cmaStep, frequencyOffset, loop }) {
+      setFrequency(frequencyOffset);
+      for (const setStep of steps) setStep?.(cmaStep);
+      for (const decided of loops) decided.setLoop(LOOPS[loop]);
+    },
+    destroy() {
+      for (const stage of stages) stage.destroy();
+      memory.release();
+    },
+  };
+}
+
+/** The same stage under a label that says for which equalizer it works. */
+function named<T extends Stage>(equalizer: EqualizerName, stage: T): T {
+  return { ...stage, label: `${stage.label} (${equalizer})` };
+}

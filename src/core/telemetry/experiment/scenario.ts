@@ -1,0 +1,231 @@
+import { NAMED_PATHS, type Path, pathsOf, type Ray, THREE_RAYS } from "../channel/rays.ts";
+import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
+import { createSchema, type Field, type FieldName as NameOf, seedField } from "../../configuration/fields.ts";
+
+export { type Field, parseRange } from "../../configuration/fields.ts";
+
+/** The equalizers, in the order in which every figure shows them. */
+export const EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
+export type EqualizerName = (typeof EQUALIZERS)[number];
+
+/** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or rays of one's own. */
+export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
+/** One of CHANNELS. */
+export type ChannelName = string;
+
+export type { Ray } from "../channel/rays.ts";
+
+/** Everything that a run of the telemetry link depends on: a page's URL, a preset, the command line and a file hold it alike. */
+export interface Scenario {
+  lab: "equalizers";
+  version: 1;
+  channel: ChannelName;
+  /** The rays of channel "custom"; ignored for the named channels. */
+  rays: Ray[];
+  ebn0: number;
+  ebn0Reference: "received" | "direct";
+  frequencyOffset: number;
+  phase: number;
+  timing: number;
+  firstOffset: number;
+  packets: number;
+  data: "random" | "pn11";
+  seed: number;
+  equalizers: EqualizerName[];
+  cmaPasses: number;
+  cmaStep: number;
+  cmaStart: "mmse" | "blind";
+  fdeWeighting: "inverse" | "original";
+  frequencyEstimate: "packet" | "batch" | "known";
+  loop: "second-order" | "first-order" | "ideal";
+}
+
+export type FieldName = NameOf<Scenario>;
+
+/** Samples after the last packet, so that filters at the edge have neighbours to read. */
+const TAIL = 256;
+
+/** A recording counts its samples in 31 bits. */
+const MAX_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
+
+const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
+
+export const FIELDS: Readonly<Record<FieldName, Field>> = {
+  channel: {
+    kind: "choice",
+    label: "Channel",
+    choices: CHANNELS,
+    description: "Three-ray presets 1 to 3, eleven measured responses, none, or your own rays.",
+  },
+  rays: {
+    kind: "rays",
+    max: 8,
+    label: "Rays",
+    description: "Paths as attenuation (dB), phase (°) and delay (ns), relative to the first.",
+  },
+  ebn0: {
+    kind: "number",
+    label: "Eb/N0",
+    unit: "dB",
+    min: -10,
+    max: 60,
+    step: 0.5,
+    description: "Energy per channel bit over noise density.",
+  },
+  ebn0Reference: {
+    kind: "choice",
+    label: "Eb counts",
+    choices: ["received", "direct"],
+    description: "Power that Eb is taken from: all rays together, or the first ray alone.",
+  },
+  frequencyOffset: {
+    kind: "number",
+    label: "Frequency offset",
+    unit: "rad/sample",
+    min: -0.09,
+    max: 0.09,
+    step: 0.001,
+    description: `Carrier offset; 0.001 rad/sample is ${(RATE_HZ / 1e6).toFixed(2)} kHz. The estimator reaches ±0.098.`,
+  },
+  phase: {
+    kind: "number",
+    label: "Phase",
+    unit: "°",
+    min: -180,
+    max: 180,
+    step: 5,
+    description: "Carrier phase at the recording's first sample.",
+  },
+  timing: {
+    kind: "number",
+    label: "Timing",
+    unit: "samples",
+    min: -0.5,
+    max: 0.5,
+    step: 0.05,
+    description: "Sampling instant, as a fraction of a sample late. Half a sample is a quarter bit.",
+  },
+  firstOffset: {
+    kind: "number",
+    label: "First packet at",
+    unit: "samples",
+    min: 0,
+    max: PACKET_SAMPLES - 1,
+    step: 1,
+    integer: true,
+    description: "Where in the recording the first whole packet starts; the receiver has to find it.",
+  },
+  packets: {
+    kind: "number",
+    label: "Packets",
+    unit: "",
+    min: 1,
+    max: MAX_PACKETS,
+    step: 32,
+    integer: true,
+    description: "Packets in the recording, 6144 data bits each. The thesis's batch is 3104.",
+  },
+  data: {
+    kind: "choice",
+    label: "Data",
+    choices: ["random", "pn11"],
+    description: "Seeded random bits, or the PN sequence of length 2047 that runs on across packets.",
+  },
+  seed: seedField("bits and the same noise"),
+  equalizers: {
+    kind: "list",
+    label: "Equalizers",
+    choices: EQUALIZERS,
+    description: "Which receivers to compare on the same samples.",
+  },
+  cmaPasses: {
+    kind: "number",
+    label: "CMA passes",
+    unit: "",
+    min: 1,
+    max: 200,
+    step: 1,
+    integer: true,
+    description: "Gradient steps over the packet; a blind start wants 100 and more.",
+  },
+  cmaStep: {
+    kind: "number",
+    label: "CMA step μ",
+    unit: "",
+    min: 0,
+    max: 0.5,
+    step: 0.01,
+    description: "Length of a gradient step: stable to 0.08, diverges at 0.32.",
+  },
+  cmaStart: {
+    kind: "choice",
+    label: "CMA starts from",
+    choices: ["mmse", "blind"],
+    description: "The MMSE taps, or a centre spike that knows nothing of the channel.",
+  },
+  fdeWeighting: {
+    kind: "choice",
+    label: "FDE2 weighting",
+    choices: ["inverse", "original"],
+    description: "Noise over the signal's spectrum (2σ²/Ψ), or times it, as the original programme did.",
+  },
+  frequencyEstimate: {
+    kind: "choice",
+    label: "Frequency estimate",
+    choices: ["packet", "batch", "known"],
+    description: "One a packet; averaged over 32 packets, as the original did over its batch; or the true offset.",
+  },
+  loop: {
+    kind: "choice",
+    label: "Phase loop",
+    choices: ["second-order", "first-order", "ideal"],
+    description: "Second-order PLL; the original's first-order one; or none, for an ideal carrier phase.",
+  },
+};
+
+export const DEFAULT_SCENARIO: Scenario = {
+  lab: "equalizers",
+  version: 1,
+  channel: "1",
+  rays: THREE_RAYS[0].map((ray) => ({ ...ray })),
+  ebn0: 14,
+  ebn0Reference: "received",
+  frequencyOffset: 0.01,
+  phase: 0,
+  timing: 0,
+  firstOffset: 256,
+  packets: 64,
+  data: "random",
+  seed: 1,
+  equalizers: [...EQUALIZERS],
+  cmaPasses: 12,
+  cmaStep: 0.04,
+  cmaStart: "mmse",
+  fdeWeighting: "inverse",
+  frequencyEstimate: "packet",
+  loop: "second-order",
+};
+
+export const SCENARIO = createSchema("scenario", FIELDS, DEFAULT_SCENARIO);
+
+/**
+ * Fills what is missing with defaults and checks the rest.
+ *
+ * @throws RangeError or TypeError that names the field, what it takes and what came.
+ */
+export const parseScenario = SCENARIO.parse;
+
+/** The propagation paths of a scenario's channel. */
+export function scenarioPaths({ channel, rays }: Pick<Scenario, "channel" | "rays">): readonly Path[] {
+  return channel === "custom" ? pathsOf(rays) : NAMED_PATHS[channel];
+}
+
+/** Length in samples of the recording a scenario makes. */
+export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstOffset" | "packets">): number {
+  return firstOffset + packets * PACKET_SAMPLES + TAIL;
+}
+
+/** Seconds that a scenario's packets last on the air. */
+export function airTime(packets: number): number {
+  return (packets * PACKET_SAMPLES) / SAMPLE_RATE;
+}

@@ -1,0 +1,42 @@
+import type { AdapterDescription, Gpu } from "../../gpu/device.ts";
+import { type StageTime, timeStages } from "../../gpu/timing.ts";
+import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
+import { createLink } from "./link.ts";
+import { defaultPageBlocks, fittingPageBlocks } from "./page.ts";
+import { airTime, recordingLength, type Scenario } from "./scenario.ts";
+
+/** Times of the transmitter's and receiver's stages. */
+export interface ReceiverTimings {
+  adapter: AdapterDescription;
+  /** In the order in which they run; ms for `packets` packets. */
+  stages: StageTime[];
+  packets: number;
+  /** Runs that the times are the mean of. */
+  repeats: number;
+  /** What the same number of packets lasts on the air, ms. */
+  realTimeMs: number;
+}
+
+/** Blocks that keep a large GPU busy, and that a laptop's memory holds. */
+const TIMED_BLOCKS = 24;
+
+/**
+ * Times every stage of a scenario's link on one page: as many packets as keep the GPU busy, whatever the scenario's number,
+ * since a few packets would tell of launches and not of kernels. A software adapter gets the scenario's own packets.
+ */
+export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<ReceiverTimings> {
+  const { software } = gpu.adapter;
+  const repeats = software ? 1 : 20;
+  const own = Math.min(defaultPageBlocks(gpu), blockCount(recordingLength(scenario)));
+  const blocks = fittingPageBlocks(gpu, software ? own : TIMED_BLOCKS);
+  const packets = software ? Math.min(scenario.packets, blocks * BLOCK_PACKETS) : blocks * BLOCK_PACKETS;
+  const link = await createLink(gpu.device, { scenario: { ...scenario, packets }, blocks });
+  try {
+    link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
+    await link.run();
+    const stages = await timeStages(gpu.device, link.stages, repeats);
+    return { adapter: gpu.adapter, stages, packets, repeats, realTimeMs: 1000 * airTime(packets) };
+  } finally {
+    link.destroy();
+  }
+}

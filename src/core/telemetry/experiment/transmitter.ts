@@ -1,0 +1,82 @@
+import { createImpairments } from "../../channel/impairments.ts";
+import { createMultipath } from "../channel/multipath.ts";
+import { directPower, noiseVariance, receivedPower } from "../channel/rays.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { createPacketBits } from "../soqpsk/bits.ts";
+import { recordingLength, type Scenario, scenarioPaths } from "./scenario.ts";
+
+export interface TransmitterPage {
+  firstBlock: number;
+  /** dB */
+  ebn0: number;
+}
+
+/** Everything up to the receiver's antenna, for a page of blocks: packet bits, modulator and rays, carrier and noise. */
+export interface Transmitter {
+  readonly blocks: number;
+  /** u32 [block][36][198] */
+  readonly bits: GPUBuffer;
+  /** vec2f [block][BLOCK_LENGTH] */
+  readonly samples: GPUBuffer;
+  readonly stages: readonly Stage[];
+  /** Takes effect for what is submitted afterwards. */
+  setPage(page: TransmitterPage): void;
+  /** Another scenario, its page the first one. Takes effect for what is submitted afterwards. */
+  setScenario(scenario: Scenario): void;
+  destroy(): void;
+}
+
+export async function createTransmitter(
+  device: GPUDevice,
+  { scenario, blocks }: { scenario: Scenario; blocks: number },
+): Promise<Transmitter> {
+  let signal = signalOf(scenario);
+  const page = { firstBlock: 0, length: signal.length };
+  const { bits, ...source } = await createPacketBits(device, { blocks, ...signal.data });
+  const multipath = await createMultipath(device, { blocks, bits, ...page, ...signal.propagation });
+  const { samples } = multipath;
+  const impaired = signal.impairments(scenario.ebn0);
+  const impairments = await createImpairments(device, { blocks, samples, ...page, ...impaired });
+  const stages = [source, multipath, impairments];
+  const setPage = ({ firstBlock, ebn0 }: TransmitterPage) => {
+    const { length } = signal;
+    source.setFirstBlock(firstBlock);
+    multipath.setPage({ firstBlock, length });
+    impairments.setPage({ firstBlock, length });
+    impairments.setImpairments(signal.impairments(ebn0));
+  };
+  return {
+    blocks,
+    bits,
+    samples,
+    stages,
+    setPage,
+    setScenario(scenario) {
+      signal = signalOf(scenario);
+      source.setData(signal.data);
+      multipath.setPropagation(signal.propagation);
+      setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
+    },
+    destroy() {
+      for (const stage of stages) stage.destroy();
+    },
+  };
+}
+
+/** A scenario in the plans' terms. */
+function signalOf(scenario: Scenario) {
+  const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
+  const paths = scenarioPaths(scenario);
+  const power = ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
+  return {
+    length: recordingLength(scenario),
+    data: { source: data, seed },
+    propagation: { paths, firstOffset, timing },
+    impairments: (ebn0: number) => ({
+      frequencyOffset,
+      phase: (phase * Math.PI) / 180,
+      noiseVariance: noiseVariance(power, ebn0),
+      seed,
+    }),
+  };
+}

@@ -1,0 +1,73 @@
+import candidate from "#shaders/lib/candidate.wgsl?raw";
+import chainKernel from "#shaders/telemetry/preamble/chain.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { PACKET_SAMPLES } from "../packet.ts";
+import { BLOCK_HOP, BLOCK_PACKETS } from "../blocks.ts";
+import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
+import { checkedBlocks, checkedPage, type Page } from "../page.ts";
+
+const GROUP = 256;
+
+/** T(n) from which on a packet is there: ten million noise samples stay under 0.112, the weakest preamble at 6 dB reaches 0.33. */
+export const THRESHOLD = 0.2;
+
+/** Samples that a packet may lie off its chain, and off the place of its side peaks. */
+export const REACH = 4;
+
+/** Candidates a block. */
+export const CANDIDATES = Math.ceil(PACKET_SAMPLES / GROUP);
+
+export interface ChainSumConfig extends Page {
+  /** Blocks in the page. */
+  blocks: number;
+  /** T(n), f32 [block][METRIC_LENGTH]. */
+  metric: GPUBuffer;
+}
+
+export interface ChainSum extends Stage {
+  /** The best residues, Candidate [block][CANDIDATES] of 2 words (`lib/candidate.wgsl`). */
+  readonly candidates: GPUBuffer;
+  /** Takes effect for what is submitted afterwards. */
+  setPage(page: Page): void;
+  destroy(): void;
+}
+
+/**
+ * Where a block's packets start, modulo 12,672 samples: sums T(n) over the block's 32 slots. Data come close to a preamble
+ * once, but not on the same residue of every packet. What stays under the threshold does not count, so that a lone packet
+ * is not drowned in the noise of 31 empty slots; nor does a side peak, or a packet that is cut off at the recording's end
+ * would, by its side peak inside, tip the sum of a few packets to a place one period off.
+ *
+ * @throws RangeError when `blocks` is not a positive integer or the page is impossible.
+ */
+export async function createChainSum(device: GPUDevice, config: ChainSumConfig): Promise<ChainSum> {
+  const label = "preamble/chain";
+  const blocks = checkedBlocks(label, config.blocks);
+  const params = checkedPage(label, config);
+  const constants = {
+    GROUP,
+    BLOCK_HOP,
+    BLOCK_PACKETS,
+    PACKET_SAMPLES,
+    METRIC_LENGTH,
+    METRIC_MARGIN,
+    REACH,
+    THRESHOLD,
+  };
+  const kernel = await compile(device, { label, wgsl: [chainKernel, candidate], constants });
+  const memory = allocate(device);
+  const candidates = memory.storage("chain candidates", blocks * CANDIDATES * 8);
+  const bound = kernel.bind({ metric: config.metric, candidates, params });
+  return {
+    label,
+    candidates,
+    setPage: (page) => bound.set(checkedPage(label, page)),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [CANDIDATES, blocks], timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

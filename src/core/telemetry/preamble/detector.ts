@@ -1,0 +1,76 @@
+import { spread, type Stage } from "../../gpu/timing.ts";
+import { createChainSum } from "./chain.ts";
+import { createPreambleMetric } from "./metric.ts";
+import type { Page } from "../page.ts";
+import { createPacketRefinement } from "./refine.ts";
+import { createChainTrack } from "./track.ts";
+
+export interface PreambleDetectorConfig extends Page {
+  /** Blocks in the page. */
+  blocks: number;
+  /** Received samples, vec2f [block][BLOCK_LENGTH]. */
+  samples: GPUBuffer;
+  /** Residue 0 … 12,671 of all packet starts, within ±64 samples, where it is known: then blocks need not come in order. */
+  anchor?: number;
+  /** Sample of the recording where packet 0 of the stream starts, negative before the recording; unknown if not given. */
+  firstOffset?: number;
+}
+
+export interface PreambleDetector extends Stage {
+  /** T(n), f32 [block][METRIC_LENGTH]. */
+  readonly metric: GPUBuffer;
+  /** Chains, i32 [1 + blocks], in `ChainTrack`'s terms. */
+  readonly chains: GPUBuffer;
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots a block. */
+  readonly packets: GPUBuffer;
+  /** Goes on to another page. Pages follow each other, or `reset` comes between, or the anchor is known. */
+  setPage(page: Page): void;
+  /** Sample where packet 0 of the stream starts; `undefined` when unknown. */
+  setFirstOffset(firstOffset: number | undefined): void;
+  /** Residue of all packet starts; `undefined` when unknown. */
+  setAnchor(anchor: number | undefined): void;
+  /** Forgets the page before. */
+  reset(): void;
+  destroy(): void;
+}
+
+/**
+ * The preamble detector: the metric at every start, the chain of packets that fits a block best, and each packet of the
+ * chain. Finds packets at unknown offsets, with packets missing, in recordings cut anywhere.
+ *
+ * @throws RangeError as its four stages do.
+ */
+export async function createPreambleDetector(
+  device: GPUDevice,
+  config: PreambleDetectorConfig,
+): Promise<PreambleDetector> {
+  const { blocks, samples, firstBlock, length, anchor, firstOffset } = config;
+  const page = { firstBlock, length };
+  const search = await createPreambleMetric(device, { blocks, samples });
+  const { metric } = search;
+  const sums = await createChainSum(device, { blocks, metric, ...page });
+  const track = await createChainTrack(device, { blocks, candidates: sums.candidates, anchor });
+  const { chains } = track;
+  const refinement = await createPacketRefinement(device, { blocks, metric, chains, firstOffset, ...page });
+  const stages = [search, sums, track, refinement];
+  return {
+    label: "preamble/detector",
+    metric,
+    chains,
+    packets: refinement.packets,
+    setPage(page) {
+      sums.setPage(page);
+      refinement.setPage(page);
+    },
+    setFirstOffset: refinement.setFirstOffset,
+    setAnchor: track.setAnchor,
+    reset: track.reset,
+    encode(encoder, timestampWrites) {
+      const timings = spread(timestampWrites, stages.length);
+      for (const [i, stage] of stages.entries()) stage.encode(encoder, timings[i]);
+    },
+    destroy() {
+      for (const stage of stages) stage.destroy();
+    },
+  };
+}

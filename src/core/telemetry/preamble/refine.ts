@@ -1,0 +1,86 @@
+import packet from "#shaders/lib/packet.wgsl?raw";
+import refineKernel from "#shaders/telemetry/preamble/refine.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { PACKET_SAMPLES } from "../packet.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_PACKETS } from "../blocks.ts";
+import { REACH, THRESHOLD } from "./chain.ts";
+import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
+import { checkedBlocks, checkedPage, type Page } from "../page.ts";
+import { NONE } from "./track.ts";
+
+const GROUP = 64;
+
+export interface PacketRefinementConfig extends Page {
+  /** Blocks in the page. */
+  blocks: number;
+  /** T(n), f32 [block][METRIC_LENGTH]. */
+  metric: GPUBuffer;
+  /** Chains, i32 [1 + blocks]. */
+  chains: GPUBuffer;
+  /** Sample of the recording where packet 0 of the stream starts, negative before the recording; unknown if not given. */
+  firstOffset?: number;
+}
+
+export interface PacketRefinement extends Stage {
+  /**
+   * Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots a block. A packet's index counts from the block's first
+   * packet in the stream, 32 · block; where the first offset is unknown it is the place of the slot in the block.
+   */
+  readonly packets: GPUBuffer;
+  /** Takes effect for what is submitted afterwards. */
+  setPage(page: Page): void;
+  /** Takes effect for what is submitted afterwards. */
+  setFirstOffset(firstOffset: number | undefined): void;
+  destroy(): void;
+}
+
+/**
+ * Puts each packet of a chain on the best start within ±4 samples. So near, the peaks one period (32 samples) off are
+ * out of reach. Only packets that lie whole in the recording are found. A packet that the block before has found already is not found again.
+ *
+ * @throws RangeError when `blocks` is not a positive integer, the page is impossible, or `firstOffset` is not an i32.
+ */
+export async function createPacketRefinement(
+  device: GPUDevice,
+  config: PacketRefinementConfig,
+): Promise<PacketRefinement> {
+  const label = "preamble/refine";
+  const { metric, chains } = config;
+  const slots = checkedBlocks(label, config.blocks) * BLOCK_PACKETS;
+  const offset = (firstOffset: number | undefined) => {
+    if (firstOffset !== undefined && !(Number.isInteger(firstOffset) && Math.abs(firstOffset) < 2 ** 30)) {
+      throw new RangeError(`${label}: firstOffset must be an integer of less than 2^30 samples, got ${firstOffset}`);
+    }
+    return firstOffset ?? NONE;
+  };
+  const params = { slots, ...checkedPage(label, config), firstOffset: offset(config.firstOffset) };
+  const constants = {
+    GROUP,
+    BLOCK_PACKETS,
+    BLOCK_HOP,
+    BLOCK_LEAD,
+    PACKET_SAMPLES,
+    METRIC_LENGTH,
+    METRIC_MARGIN,
+    REACH,
+    THRESHOLD,
+    NONE,
+  };
+  const kernel = await compile(device, { label, wgsl: [refineKernel, packet], constants });
+  const memory = allocate(device);
+  const packets = memory.storage("packets", slots * 16);
+  const bound = kernel.bind({ metric, chains, packets, params });
+  return {
+    label,
+    packets,
+    setPage: (page) => bound.set(checkedPage(label, page)),
+    setFirstOffset: (firstOffset) => bound.set({ firstOffset: offset(firstOffset) }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, Math.ceil(slots / GROUP), timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

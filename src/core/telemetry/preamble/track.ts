@@ -1,0 +1,76 @@
+import candidate from "#shaders/lib/candidate.wgsl?raw";
+import trackKernel from "#shaders/telemetry/preamble/track.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { PACKET_SAMPLES } from "../packet.ts";
+import { CANDIDATES, REACH } from "./chain.ts";
+import { checkedBlocks } from "../page.ts";
+
+const GROUP = 64;
+
+/** Residues nearer than this to 0 or to 12,672 are unwrapped. */
+export const WRAP = 64;
+
+/** In the chains: the block has no packets. */
+export const NONE = -(2 ** 31);
+
+export interface ChainTrackConfig {
+  /** Blocks in the page. */
+  blocks: number;
+  /** The best residues, Candidate [block][CANDIDATES]. */
+  candidates: GPUBuffer;
+  /** Residue 0 … 12,671 that every block is unwrapped to, where the caller knows it; else each to the block before. */
+  anchor?: number;
+}
+
+export interface ChainTrack extends Stage {
+  /**
+   * i32 [1 + blocks]: the chain of the block before the page, then of each block. A chain is the start of the block's
+   * first slot relative to the block, −WRAP < ρ < 12,672 + WRAP; NONE where the block has no packets.
+   */
+  readonly chains: GPUBuffer;
+  /** Forgets the page before: for a new recording, or when pages do not follow each other. */
+  reset(): void;
+  /** Takes effect for what is submitted afterwards. */
+  setAnchor(anchor: number | undefined): void;
+  destroy(): void;
+}
+
+/**
+ * Decides for each block which residue its packets start at, and keeps the count of packets right when that residue
+ * wanders across the wrap at 12,672: then the slots run a little over the block's border, and no packet at the border is
+ * lost or found twice. The last chain carries over to the next page.
+ *
+ * @throws RangeError when `blocks` is not a positive integer or `anchor` is not a residue.
+ */
+export async function createChainTrack(device: GPUDevice, config: ChainTrackConfig): Promise<ChainTrack> {
+  const label = "preamble/track";
+  const { candidates } = config;
+  const blocks = checkedBlocks(label, config.blocks);
+  const residue = (anchor: number | undefined) => {
+    if (anchor !== undefined && !(Number.isInteger(anchor) && anchor >= 0 && anchor < PACKET_SAMPLES)) {
+      throw new RangeError(`${label}: anchor must be an integer from 0 to ${PACKET_SAMPLES - 1}, got ${anchor}`);
+    }
+    return anchor ?? NONE;
+  };
+  const params = { blocks, anchor: residue(config.anchor) };
+  const constants = { GROUP, CANDIDATES, PACKET_SAMPLES, WRAP, REACH, NONE };
+  const kernel = await compile(device, { label, wgsl: [trackKernel, candidate], constants });
+  const memory = allocate(device);
+  const chains = memory.storage("chains", (1 + blocks) * 4);
+  const bound = kernel.bind({ candidates, chains, params });
+  const reset = () => device.queue.writeBuffer(chains, blocks * 4, Int32Array.of(NONE));
+  reset();
+  return {
+    label,
+    chains,
+    reset,
+    setAnchor: (anchor) => bound.set({ anchor: residue(anchor) }),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, 1, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import soqpsk from "#shaders/lib/soqpsk.wgsl?raw";
+import words from "#shaders/lib/words.wgsl?raw";
+import modulatorKernel from "#shaders/telemetry/soqpsk/modulator.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP } from "../blocks.ts";
+import { checkedBlocks } from "../page.ts";
+import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
+import { PULSE_LEAD, pulseTurns } from "./pulse.ts";
+
+const GROUP = 256;
+
+export interface ModulatorConfig {
+  /** Blocks of 32 packets in the page. */
+  blocks: number;
+  /** Transmitted bits, u32 [block][36][198]. */
+  bits: GPUBuffer;
+}
+
+export interface Modulator extends Stage {
+  /** Transmitted signal of unit envelope, vec2f [block][32][12672]. */
+  readonly samples: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * The SOQPSK-TG modulator: a block's own packets, back to back, at two samples a bit.
+ *
+ * @throws RangeError when `blocks` is not a positive integer.
+ */
+export async function createModulator(device: GPUDevice, config: ModulatorConfig): Promise<Modulator> {
+  const label = "soqpsk/modulator";
+  const blocks = checkedBlocks(label, config.blocks);
+  const constants = {
+    GROUP,
+    SAMPLES: BLOCK_HOP,
+    WORDS: BLOCK_BIT_ROWS * PACKET_WORDS,
+    ORIGIN: BLOCK_FIRST_ROW * PACKET_SAMPLES + Math.floor(PULSE_LEAD),
+  };
+  const kernel = await compile(device, { label, wgsl: [modulatorKernel, soqpsk, words, phasor], constants });
+  const memory = allocate(device);
+  const samples = memory.storage("transmitted samples", blocks * BLOCK_HOP * 8);
+  const pulses = memory.constant("pulses", pulseTurns(PULSE_LEAD % 1));
+  const bound = kernel.bind({ bits: config.bits, pulses, samples });
+  const groups = [Math.ceil(BLOCK_HOP / GROUP), blocks] as const;
+  return {
+    label,
+    samples,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

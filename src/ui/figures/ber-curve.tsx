@@ -1,0 +1,178 @@
+import { type Ref, useCallback } from "react";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import type { Picture } from "./card.tsx";
+import { fixed, rate } from "../format.ts";
+import type { AlgorithmStyle } from "./algorithms.ts";
+import { Plot, type Trace } from "./plotly/plot.tsx";
+import type { Palette } from "./theme.ts";
+
+/** Error rates that were counted here, by one receiver. */
+export interface RateSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
+  colour: `--${string}`;
+  points: readonly RatePoint[];
+  /** Another series stands out: for series that are of no equalizer. */
+  faded?: boolean;
+  of?: EqualizerName;
+}
+
+export interface RatePoint {
+  ebn0Db: number;
+  errors: number;
+  /** Bits or frames that they were counted in; a point with none is not drawn. */
+  trials: number;
+  rate: number | null;
+  ci95: readonly [number, number] | null;
+}
+
+/** Error rates from elsewhere: published, or brought by the person. */
+export interface RateOverlay {
+  name: string;
+  colour: `--${string}`;
+  /** Of its points; a theory's curve has none, only its dashed line. */
+  symbol?: string;
+  /** [Eb/N0 in dB, rate], in rising Eb/N0. */
+  points: readonly (readonly [number, number])[];
+  of?: EqualizerName;
+}
+
+export interface BerCurveProps {
+  label: string;
+  /** What the rates are over; Eb/N0 by default. All of it is in dB. */
+  xName?: string;
+  /** What is counted, and what it is counted in. */
+  yTitle: string;
+  unit: "bits" | "frames";
+  series: readonly RateSeries[];
+  /** Eb/N0 that the axis spans, dB. */
+  range: readonly [number, number];
+  overlays: readonly RateOverlay[];
+  picture: Ref<Picture>;
+}
+
+/** An error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, others' curves hollow, dashed. */
+export function BerCurve(props: BerCurveProps) {
+  const { label, xName = "Eb/N0", yTitle, unit, series, range, overlays, picture } = props;
+  const [from, to] = range;
+  const draw = useCallback(
+    (palette: Palette) => {
+      const margin = Math.min(0.5, 0.06 * (to - from) || 0.5);
+      const inRange = ([ebn0]: readonly [number, number]) => ebn0 >= from - margin && ebn0 <= to + margin;
+      const within = overlays.map((overlay) => ({ ...overlay, points: overlay.points.filter(inRange) }));
+      const all = [
+        ...series.flatMap(({ points }) =>
+          points.flatMap(({ errors, rate, ci95 }) => (errors ? [rate ?? 1] : ci95 ? [ci95[1]] : [])),
+        ),
+        // A theory goes on for ever: it does not stretch the axis.
+        ...within.flatMap(({ points, symbol }) => (symbol ? points.map(([, rate]) => rate) : [])),
+      ];
+      const lowest = Math.floor(Math.log10(Math.min(1e-3, ...all)));
+      const highest = Math.max(...all) > 0.5 ? 0.1 : -0.3;
+      return {
+        traces: [
+          ...within.map((overlay) => overlayTrace(overlay, palette)),
+          ...series.flatMap((one) => measuredTraces(one, unit, palette)),
+        ],
+        layout: {
+          xaxis: {
+            title: `${xName} (dB)`,
+            range: [from - margin, to + margin],
+            dtick: tickStep(to - from),
+            hoverformat: ".2~f",
+          },
+          yaxis: {
+            title: yTitle,
+            type: "log",
+            range: [Math.max(lowest, -10), highest],
+            dtick: 1,
+            // Plotly writes powers a quarter larger than the font says.
+            tickfont: { size: 10 },
+            exponentformat: "power",
+            hoverformat: ".1e",
+          },
+          hovermode: "closest",
+          showlegend: false,
+        },
+      };
+    },
+    [series, from, to, overlays, xName, yTitle, unit],
+  );
+  return (
+    <Plot
+      label={label}
+      draw={draw}
+      picture={picture}
+      readX={(x) => `${xName} ${fixed(Number(x), 1)} dB`}
+      readY={(y) => rate(Number(y))}
+    />
+  );
+}
+
+function measuredTraces(
+  { short, colour, symbol, points, faded, of }: RateSeries,
+  unit: BerCurveProps["unit"],
+  palette: Palette,
+): Trace[] {
+  const color = palette(colour);
+  const opacity = faded ? 0.2 : 1;
+  const seen = points.filter((point) => point.errors > 0 && point.ci95);
+  const clean = points.filter((point) => point.errors === 0 && point.ci95);
+  const measured: Trace = {
+    type: "scatter",
+    mode: "lines+markers",
+    name: short,
+    of,
+    legendgroup: short,
+    opacity,
+    x: seen.map((point) => point.ebn0Db),
+    y: seen.map((point) => point.rate),
+    line: { color, width: 1.5 },
+    marker: { color, symbol, size: 8 },
+    error_y: {
+      type: "data",
+      symmetric: false,
+      array: seen.map(({ rate, ci95 }) => ci95![1] - rate!),
+      arrayminus: seen.map(({ rate, ci95 }) => rate! - ci95![0]),
+      color,
+      thickness: 1,
+      width: 3,
+    },
+    customdata: seen.map(({ ci95, errors, trials }) => [rate(ci95![0]), rate(ci95![1]), errors, trials]),
+    hovertemplate: `${short}: %{y:.1e}<br>%{customdata[0]} to %{customdata[1]}<br>%{customdata[2]} errors in %{customdata[3]} ${unit}<extra></extra>`,
+  };
+  if (clean.length === 0) return [measured];
+  const limits: Trace = {
+    type: "scatter",
+    mode: "markers",
+    name: `${short}, no error: below`,
+    legendgroup: short,
+    showlegend: false,
+    opacity,
+    x: clean.map((point) => point.ebn0Db),
+    y: clean.map((point) => point.ci95![1]),
+    marker: { color, symbol: "arrow-down", size: 11 },
+    customdata: clean.map((point) => point.trials),
+    hovertemplate: `${short}: no error in %{customdata} ${unit},<br>so below %{y:.1e}<extra></extra>`,
+  };
+  return [measured, limits];
+}
+
+function overlayTrace({ name, colour, symbol, points, of }: RateOverlay, palette: Palette): Trace {
+  const color = palette(colour);
+  return {
+    type: "scatter",
+    mode: symbol ? "lines+markers" : "lines",
+    name,
+    of,
+    opacity: 0.75,
+    x: points.map(([ebn0]) => ebn0),
+    y: points.map(([, rate]) => rate),
+    line: { color, width: symbol ? 1 : 1.5, dash: symbol ? "dash" : "longdash" },
+    marker: { color, symbol: `${symbol ?? "circle"}-open`, size: 6 },
+    hovertemplate: `${name}: %{y:.1e}<extra></extra>`,
+  };
+}
+
+/** Round decibels between ticks, so that a narrow figure still has half a dozen of them. */
+function tickStep(span: number): number {
+  return [0.05, 0.1, 0.2, 0.5, 1, 2, 5].find((step) => step * 7.5 >= span) ?? 10;
+}

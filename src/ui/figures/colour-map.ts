@@ -1,0 +1,45 @@
+import type { LevelRange } from "../kit/recording/waterfall.ts";
+
+/** Power over time and frequency: dB, [column][bin], negative frequencies first. */
+export interface Raster {
+  decibels: Float32Array;
+  columns: number;
+  bins: number;
+}
+
+const SHADES = 256;
+
+/** Colours of a scale, as pixels of a canvas, from its stops ("#440154, …, #fde725"). */
+export function colourTable(stops: string): Uint32Array {
+  const known = stops.split(/,\s*/).map((stop) => Number.parseInt(stop.slice(1), 16));
+  return Uint32Array.from({ length: SHADES }, (_, i) => {
+    const at = (i / (SHADES - 1)) * (known.length - 1);
+    const before = Math.min(known.length - 2, Math.floor(at));
+    const mix = (shift: number) => {
+      const [a, b] = [known[before], known[before + 1]].map((colour) => (colour >> shift) & 0xff);
+      return Math.round(a + (b - a) * (at - before));
+    };
+    return ((0xff << 24) | (mix(0) << 16) | (mix(8) << 8) | mix(16)) >>> 0;
+  });
+}
+
+/** Paints a raster's bins `first` and on, the highest frequency at the top: a pixel a column and a bin. */
+export function paintRaster(
+  { decibels, columns, bins }: Raster,
+  first: number,
+  { low, high }: LevelRange,
+  table: Uint32Array,
+): ImageData {
+  const rows = bins - first;
+  const image = new ImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  const scale = (SHADES - 1) / (high - low);
+  for (let column = 0; column < columns; column++) {
+    let from = column * bins + bins - 1;
+    for (let to = column; to < pixels.length; to += columns, from--) {
+      const shade = (decibels[from] - low) * scale;
+      pixels[to] = table[shade > 0 ? (shade < SHADES - 1 ? Math.round(shade) : SHADES - 1) : 0];
+    }
+  }
+  return image;
+}

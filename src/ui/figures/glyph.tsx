@@ -1,0 +1,16 @@
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import { ALGORITHMS } from "./algorithms.ts";
+
+/** An algorithm's marker, for legends and heads. */
+export function Glyph({ of, size }: { of: EqualizerName; size?: number }) {
+  return <Mark {...ALGORITHMS[of]} size={size} />;
+}
+
+/** A marker by its looks. */
+export function Mark({ colour, shape, size = 12 }: { colour: `--${string}`; shape: string; size?: number }) {
+  return (
+    <svg className="glyph" width={size} height={size} viewBox="-5.5 -5.5 11 11" aria-hidden="true">
+      <path d={shape} fill={`var(${colour})`} />
+    </svg>
+  );
+}

@@ -1,0 +1,246 @@
+import { type KeyboardEvent, type PointerEvent, type Ref, useMemo, useState } from "react";
+import type { Picture } from "./card.tsx";
+import { fixed } from "../format.ts";
+import { roundTicks } from "./ticks.ts";
+import { useDrawing } from "./use-drawing.ts";
+
+export interface LlrChartProps {
+  label: string;
+  /** LLRs, log p(1)/p(0), of one iteration, and the bits that were sent. */
+  llr: Float32Array;
+  bits: Uint8Array;
+  /** Stages of a window. */
+  stages: number;
+  /** The first bit shown, and how many. */
+  span: readonly [number, number];
+  onSpan: (span: readonly [number, number] | undefined) => void;
+  /** The LLRs furthest towards what was not sent, and towards what was, of any iteration: one scale for all of them. */
+  limits: readonly [number, number];
+  /** Colour of the decoder. */
+  colour: `--${string}`;
+  picture: Ref<Picture>;
+}
+
+const MARGIN = { left: 46, right: 12, top: 22, bottom: 36 };
+/** Fewer bits than this are drawn with stems. */
+const STEMS = 260;
+/** As many bits as this leave small marks. */
+const MANY = 1500;
+const SHORTEST = 8;
+/** Part of the LLRs' span above and below it. */
+const ROOM = 0.04;
+
+/**
+ * A codeword's LLRs bit by bit, turned so that up is right: wrong bits hang below the line, as crosses. A drag zooms in, a
+ * double click out; for the keyboard, arrows read the bits and + and − zoom around the one that is read.
+ */
+export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colour, picture }: LlrChartProps) {
+  const { drawing, size } = useDrawing(picture, { width: 600, height: 260 });
+  const [dragged, setDragged] = useState<{ from: number; to: number }>();
+  const [cursor, setCursor] = useState<number>();
+
+  const [from, count] = span;
+  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
+  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const [lowest, highest] = limits.map(bent);
+  const low = lowest - ROOM * (highest - lowest);
+  const high = highest + ROOM * (highest - lowest);
+  const { xOf, yOf } = axesOf({ from, count, width, height, low, high });
+  const bitAt = (x: number) => clamp(Math.floor(from + ((x - MARGIN.left) / width) * count), from, from + count - 1);
+  const zero = yOf(0);
+  const floor = MARGIN.top + height;
+
+  const marks = useMemo(
+    () => marksOf(llr, bits, { from, count, width, height, low, high }),
+    [llr, bits, from, count, width, height, low, high],
+  );
+
+  const edges = Array.from({ length: Math.floor((from + count - 1) / stages) }, (_, i) => (i + 1) * stages).filter(
+    (edge) => edge > from,
+  );
+  const pitch = (stages / count) * width;
+  const zoom = (by: number) => {
+    const middle = cursor ?? from + count / 2;
+    const length = clamp(Math.round(count * by), SHORTEST, bits.length);
+    if (length >= bits.length) onSpan(undefined);
+    else onSpan([clamp(Math.round(middle - length / 2), 0, bits.length - length), length]);
+  };
+  const move = (by: number) => {
+    const next = clamp((cursor ?? from - Math.sign(by)) + by, 0, bits.length - 1);
+    setCursor(next);
+    if (next < from || next >= from + count) onSpan([clamp(next - count / 2, 0, bits.length - count) | 0, count]);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowRight: () => move(1),
+    ArrowLeft: () => move(-1),
+    PageDown: () => move(stages),
+    PageUp: () => move(-stages),
+    Home: () => move(-bits.length),
+    End: () => move(bits.length),
+    "+": () => zoom(0.5),
+    "=": () => zoom(0.5),
+    "-": () => zoom(2),
+    "0": () => onSpan(undefined),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = keys[event.key];
+    if (!action || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+  const place = (event: PointerEvent) => event.clientX - drawing.current!.getBoundingClientRect().left;
+  const onPointerUp = () => {
+    if (dragged) {
+      const [first, last] = [Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to)];
+      if (last - first > (4 / width) * count) onSpan([first, clamp(last - first + 1, SHORTEST, bits.length - first)]);
+    }
+    setDragged(undefined);
+  };
+  const readout = cursor === undefined ? "" : describeBit(cursor, llr[cursor], bits[cursor], stages);
+  const shownCursor = cursor !== undefined && cursor >= from && cursor < from + count ? cursor : undefined;
+  return (
+    <div
+      className="llr-chart"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={`${label} Arrow keys read the bits, + and − zoom.`}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(undefined)}
+    >
+      <svg
+        ref={drawing}
+        aria-hidden="true"
+        style={{ "--decoder": `var(${colour})` } as React.CSSProperties}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragged({ from: bitAt(place(event)), to: bitAt(place(event)) });
+        }}
+        onPointerMove={(event) => {
+          const bit = bitAt(place(event));
+          setCursor(bit);
+          if (dragged) setDragged({ ...dragged, to: bit });
+        }}
+        onPointerLeave={() => !dragged && setCursor(undefined)}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setDragged(undefined)}
+        onDoubleClick={() => onSpan(undefined)}
+      >
+        <rect className="wrong-side" x={MARGIN.left} y={zero} width={width} height={floor - zero} />
+        {pitch >= 12 && (
+          <path
+            className="edges"
+            d={edges.map((edge) => `M${(xOf(edge) - width / count / 2).toFixed(1)} ${MARGIN.top}V${floor}`).join("")}
+          />
+        )}
+        <g className="grid">
+          {TICKS.filter((value) => bent(value) > low && bent(value) < high).map((value) => (
+            <g key={value}>
+              <path d={`M${MARGIN.left} ${yOf(value)}h${width}`} />
+              <text x={MARGIN.left - 6} y={yOf(value) + 4} textAnchor="end">
+                {String(Math.abs(value))}
+              </text>
+            </g>
+          ))}
+          {roundTicks(from, from + count - 1, Math.max(3, width / 90))
+            .filter(Number.isInteger)
+            .map((bit) => (
+              <text key={bit} x={xOf(bit)} y={floor + 15} textAnchor="middle">
+                {bit}
+              </text>
+            ))}
+          <text x={MARGIN.left + width / 2} y={floor + 31} textAnchor="middle">
+            Bit
+          </text>
+          <text transform={`translate(11 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
+            wrong ← LLR → right
+          </text>
+        </g>
+        <path className="stems" d={marks.stems} />
+        <path className="right-bits" data-many={count > MANY || undefined} d={marks.right} />
+        <path className="zero" d={`M${MARGIN.left} ${zero}h${width}`} />
+        <path className="wrong-bits" d={marks.wrong} />
+        {pitch >= 46 &&
+          [0, ...edges].map((edge) => (
+            <text key={edge} className="window-name" x={Math.max(xOf(edge), MARGIN.left) + 4} y={MARGIN.top - 8}>
+              {pitch >= 90 ? `window ${edge / stages + 1}` : edge / stages + 1}
+            </text>
+          ))}
+        {dragged && (
+          <rect
+            className="selection"
+            x={xOf(Math.min(dragged.from, dragged.to))}
+            y={MARGIN.top}
+            width={Math.abs(xOf(dragged.to) - xOf(dragged.from))}
+            height={height}
+          />
+        )}
+        {shownCursor !== undefined && (
+          <>
+            <path className="cursor" d={`M${xOf(shownCursor)} ${MARGIN.top}V${floor}`} />
+            <circle
+              className="cursor"
+              r={6}
+              cx={xOf(shownCursor)}
+              cy={yOf(turned(llr[shownCursor], bits[shownCursor]))}
+            />
+          </>
+        )}
+      </svg>
+      <p className="llr-readout" aria-live="polite">
+        {readout}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The scale of LLRs: straight near zero, logarithmic beyond, so that the channel's few units and the last iteration's many
+ * are seen side by side.
+ */
+export const bent = (llr: number) => Math.asinh(llr / 4);
+const TICKS = [-200, -100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** What the axes span: bits, pixels, and LLRs on their scale. */
+interface Frame {
+  from: number;
+  count: number;
+  width: number;
+  height: number;
+  low: number;
+  high: number;
+}
+
+const axesOf = ({ from, count, width, height, low, high }: Frame) => ({
+  xOf: (bit: number) => MARGIN.left + ((bit - from + 0.5) / count) * width,
+  yOf: (value: number) => MARGIN.top + ((high - bent(value)) / (high - low)) * height,
+});
+
+/** Right bits and stems as paths, wrong ones by their places. A bit of which nothing is known is decided to be 0. */
+function marksOf(llr: Float32Array, bits: Uint8Array, frame: Frame) {
+  const { xOf, yOf } = axesOf(frame);
+  const { from, count } = frame;
+  const zero = yOf(0).toFixed(1);
+  const cross = count > MANY ? "m-2 -2l4 4m0 -4l-4 4" : "m-3.5 -3.5l7 7m0 -7l-7 7";
+  const marks = { right: "", stems: "", wrong: "" };
+  for (let bit = from; bit < from + count; bit++) {
+    const x = xOf(bit).toFixed(1);
+    const y = yOf(turned(llr[bit], bits[bit])).toFixed(1);
+    if (llr[bit] > 0 === (bits[bit] === 1)) marks.right += `M${x} ${y}h.01`;
+    else marks.wrong += `M${x} ${y}${cross}`;
+    if (count <= STEMS) marks.stems += `M${x} ${zero}V${y}`;
+  }
+  return marks;
+}
+
+/** The LLR towards what was sent. */
+export const turned = (llr: number, bit: number) => (bit ? llr : -llr);
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+function describeBit(bit: number, llr: number, sent: number, stages: number): string {
+  const right = llr > 0 === (sent === 1);
+  const window = `window ${Math.floor(bit / stages) + 1}`;
+  return `Bit ${bit}, ${window}: sent ${sent}, LLR ${fixed(llr, 2)}, ${right ? "right" : "wrong"}`;
+}

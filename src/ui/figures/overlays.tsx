@@ -1,0 +1,158 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { Icon } from "../kit/icons.tsx";
+import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "../kit/overlays.ts";
+import { say, useView } from "../page/view.ts";
+import type { RateOverlay } from "./ber-curve.tsx";
+import { Mark } from "./glyph.tsx";
+
+export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
+
+const NONE: readonly BroughtCurve[] = [];
+/** Shapes in turn; all in the ink of the page, since colours are the algorithms'. */
+const SHAPES = [
+  { symbol: "circle", shape: "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0Z" },
+  { symbol: "square", shape: "M-3.7 -3.7H3.7V3.7H-3.7Z" },
+  { symbol: "diamond", shape: "M0 -5L5 0L0 5L-5 0Z" },
+  { symbol: "triangle-up", shape: "M0 -4.6L4.8 3.6H-4.8Z" },
+  { symbol: "triangle-down", shape: "M0 4.6L4.8 -3.6H-4.8Z" },
+  { symbol: "hexagon", shape: "M-4.5 0L-2.3 -3.9H2.3L4.5 0L2.3 3.9H-2.3Z" },
+] as const;
+const styleOf = ({ id }: BroughtCurve) => SHAPES[(id - 1) % SHAPES.length];
+
+/**
+ * The curves brought to the lab that is shown, as overlays of one rate, and what each is over. A curve that does not tell the
+ * rate before the decoder has one rate of bits, which is taken for it.
+ */
+export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly BroughtOverlay[] {
+  const lab = useView((view) => view.lab);
+  const curves = useOverlays((all) => all[lab] ?? NONE);
+  return useMemo(
+    () =>
+      curves.map((curve): BroughtOverlay => {
+        const known = rate !== "uncoded" || curve.points.some(({ uncoded }) => uncoded !== null);
+        const points = curve.points.flatMap((point): [number, number][] => {
+          const value = point[known ? rate : "ber"];
+          return value === null ? [] : [[point.db, value]];
+        });
+        return { name: curve.title, over: curve.over, colour: "--ink", symbol: styleOf(curve).symbol, points };
+      }),
+    [curves, rate],
+  );
+}
+
+/** The curves that were brought, each with a way out, and the way in: a dialog, or pasting anywhere outside a field. */
+export function OverlayList() {
+  const lab = useView((view) => view.lab);
+  const curves = useOverlays((all) => all[lab] ?? NONE);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const target = event.target as Element;
+      if (target.closest?.("input, textarea, select, [contenteditable], dialog")) return;
+      const text = event.clipboardData?.getData("text") ?? "";
+      // A link or a word is somebody else's; a table has lines of numbers.
+      if (/^\s*(https?:|#)\S+\s*$/.test(text) || !/\d[^\n]*\n[^\n]*\d/.test(text)) return;
+      try {
+        addCurves(text, "pasted");
+      } catch (error) {
+        say(`What was pasted is not drawn. ${(error as Error).message}`, "warning");
+      }
+    };
+    window.addEventListener("paste", onPaste);
+    return () => window.removeEventListener("paste", onPaste);
+  }, []);
+  return (
+    <>
+      <ul className="overlays" aria-label="Curves from elsewhere">
+        {curves.map((curve) => (
+          <li key={curve.id}>
+            <Mark colour="--ink" shape={styleOf(curve).shape} size={11} />
+            <span title={curve.title}>{curve.title}</span>
+            <button
+              type="button"
+              className="button quiet icon"
+              aria-label={`Remove ${curve.title}`}
+              onClick={() => removeCurve(curve.id)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className="button quiet" onClick={() => setOpen(true)}>
+            <Icon name="plus" /> Add a curve
+          </button>
+        </li>
+      </ul>
+      {open && <AddDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const EXAMPLE = "ebn0,ber,fer\n0.4,9.0e-3,0.56\n0.5,1.3e-3,0.22";
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [reason, setReason] = useState<string>();
+  useEffect(() => dialog.current?.showModal(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      addCurves(text, "pasted");
+      dialog.current?.close();
+    } catch (error) {
+      setReason((error as Error).message);
+    }
+  };
+  return (
+    <dialog ref={dialog} aria-label="Add a curve" onClose={onClose}>
+      <form className="add-curve" onSubmit={submit}>
+        <h2>Add a curve</h2>
+        <p>
+          Paste what AFF3CT printed, one of its reference files, or a table: Eb/N0 in dB, BER, and FER where there is
+          one. A figure's own CSV will do. Nothing leaves this page.
+        </p>
+        <textarea
+          aria-label="The curve"
+          rows={9}
+          spellCheck={false}
+          placeholder={EXAMPLE}
+          value={text}
+          aria-invalid={reason ? true : undefined}
+          aria-describedby={reason ? "add-curve-why" : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            setReason(undefined);
+          }}
+        />
+        {reason && (
+          <p className="why" id="add-curve-why" role="alert">
+            {reason}
+          </p>
+        )}
+        <div className="add-curve-buttons">
+          <button type="submit" className="button primary" disabled={text.trim() === ""}>
+            Draw it
+          </button>
+          <label className="button file-button">
+            From a file …
+            <input
+              type="file"
+              className="unseen"
+              multiple
+              accept=".csv,.txt,.tsv,.dat,text/plain,text/csv"
+              onChange={(event) => {
+                void addCurveFiles([...(event.target.files ?? [])]);
+                dialog.current?.close();
+              }}
+            />
+          </label>
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { plain, powerOfTen } from "../../format.ts";
+import type { Limits } from "./limits.ts";
+import type { Axis, Drawing } from "./plot.tsx";
+import type { Layout } from "./renew.ts";
+import { type Palette, textSize } from "../theme.ts";
+
+/** Powers of ten on an axis in plain letters: Plotly would raise them by a style attribute, which the policy refuses. */
+const POWERS = Object.fromEntries(
+  Array.from({ length: 31 }, (_, i) => i - 15).flatMap((exponent) =>
+    Array.from({ length: 9 }, (_, i) => {
+      const raised = `10<sup>${plain(exponent)}</sup>`;
+      return i ? [`${i + 1}x${raised}`, `${i + 1} × ${powerOfTen(exponent)}`] : [raised, powerOfTen(exponent)];
+    }),
+  ),
+);
+
+/** A drawing's layout in the page's style, for a figure of so many pixels. */
+export function styled({ layout }: Drawing, limits: Limits, palette: Palette, width: number, height: number): Layout {
+  const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
+  const size = textSize();
+  // An axis makes room for its own labels' size alone: room beside the last one would move the ticks, and so on and on.
+  const axis = (name: string, own: Axis = {}): Axis => {
+    const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size } } : own.title;
+    const tickfont = own.tickfont && { ...own.tickfont, size: (own.tickfont.size * size) / 12 };
+    return {
+      gridcolor: line,
+      linecolor: line,
+      zeroline: false,
+      automargin: name.startsWith("x") ? "height" : "width",
+      // Looking for labels that reach over the edge takes long; up and down none does.
+      ticklabeloverflow: name.startsWith("x") ? "hide past div" : "allow",
+      tickcolor: line,
+      labelalias: POWERS,
+      autorangeoptions: limits[name] && { include: limits[name] },
+      ...own,
+      title,
+      tickfont,
+    };
+  };
+  const axes = Object.keys(layout).filter((key) => /^[xy]axis\d*$/.test(key));
+  return {
+    width,
+    height,
+    autosize: false,
+    margin: { l: 44, r: 12, t: layout.showlegend === false ? 8 : 30, b: 34 },
+    paper_bgcolor: card,
+    plot_bgcolor: card,
+    font: { family: "system-ui, sans-serif", size, color: muted },
+    hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size }, namelength: -1 },
+    hovermode: "x unified",
+    dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
+    legend: {
+      orientation: "h",
+      traceorder: "normal",
+      xref: "container",
+      yref: "container",
+      x: 0,
+      y: 1,
+      xanchor: "left",
+      yanchor: "top",
+      font: { color: ink, size },
+    },
+    uirevision: "kept",
+    ...layout,
+    xaxis: axis("xaxis", layout.xaxis),
+    yaxis: axis("yaxis", layout.yaxis),
+    ...Object.fromEntries(axes.map((key) => [key, axis(key, layout[key] as Axis)])),
+  };
+}

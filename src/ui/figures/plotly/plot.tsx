@@ -1,0 +1,245 @@
+import type { Graph } from "plotly.js/lib/core";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import type { Picture } from "../card.tsx";
+import { plain } from "../../format.ts";
+import { useView } from "../../page/view.ts";
+import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
+import { calmLimits, type Limits } from "./limits.ts";
+import { styled } from "./plot-layout.ts";
+import { onThemeChange, type Palette, readPalette } from "../theme.ts";
+import { SIGHT_MARGIN } from "../use-draw.ts";
+
+/** A Plotly trace, as far as the page looks into it. */
+export interface Trace {
+  type: "scatter" | "bar";
+  name?: string;
+  /** The algorithm that it is of: the pointer on it lights the algorithm everywhere, and it fades when another is lit. */
+  of?: EqualizerName;
+  x: ArrayLike<number | string | null>;
+  y: ArrayLike<number | string | null>;
+  [option: string]: unknown;
+}
+
+/**
+ * What is to be drawn; a function of the data in hand and the colours in force. Redrawing is quick where it differs from the last
+ * in nothing but the values in the traces' lists, shapes, annotations, and what an axis without a range reaches over.
+ */
+export interface Drawing {
+  traces: Trace[];
+  /** Plotly's layout; axes and frame get the page's style where this says nothing. */
+  layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
+}
+export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
+
+export interface PlotProps {
+  /** Name of the figure, for those who do not see it. */
+  label: string;
+  draw: (palette: Palette) => Drawing;
+  picture: Ref<Picture>;
+  /** How the cursor reads a value of x and of y. */
+  readX?: (x: number | string) => string;
+  readY?: (y: number | string) => string;
+}
+
+/** Loads Plotly once, when the first plot wants it and the page has come to rest. */
+type Library = typeof import("./plotly.ts");
+let plotly: Promise<Library> | undefined;
+let loaded: Library | undefined;
+function loadPlotly() {
+  // Safari has no idle callback.
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
+  plotly ??= new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS })).then(
+    async () => (loaded = await import("./plotly.ts")),
+  );
+  plotly.catch(() => (plotly = undefined));
+  return plotly;
+}
+
+/** Plotly is fetched by then, however busy the page is. */
+const LATEST_LOAD_MS = 1000;
+
+const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
+
+/**
+ * A Plotly figure in the page's style: follows theme and size, redraws at most ten times a second, and has a cursor for the
+ * keyboard (arrows move it from point to point and it is read aloud).
+ */
+export function Plot({ label, draw, picture, readX = read, readY = read }: PlotProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const traces = useRef<Trace[]>([]);
+  const limits = useRef<Limits>({});
+  const size = useRef({ width: 0, height: 0 });
+  const [state, setState] = useState<"loading" | "ready" | "missing">("loading");
+  const [readout, setReadout] = useState("");
+  const cursor = useRef(-1);
+  const redraw = useRef(() => {});
+  /** Out of sight nothing is drawn; what is in sight again, and old, is. */
+  const inSight = useRef(false);
+  const outdated = useRef(true);
+  const listening = useRef(false);
+  const mark = `redraw ${label.split(".")[0]}`;
+
+  useImperativeHandle(
+    picture,
+    () => async () => {
+      const { Plotly } = await loadPlotly();
+      const palette = readPalette();
+      const drawing = draw(palette);
+      const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
+      // Alone, the picture needs the legend that the page's own takes the place of.
+      const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
+      const layout = styled(alone, limits.current, palette, width, height);
+      const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
+      return decodeURIComponent(url.slice(url.indexOf(",") + 1));
+    },
+    [draw],
+  );
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    redraw.current = () => {
+      outdated.current = true;
+      if (!inSight.current || !loaded) return;
+      const { Plotly } = loaded;
+      enqueueDraw(element, async () => {
+        const { width, height } = size.current;
+        if (!width || !height) return;
+        const start = performance.now();
+        const palette = readPalette();
+        const drawing = draw(palette);
+        outdated.current = false;
+        traces.current = drawing.traces;
+        limits.current = calmLimits(drawing, limits.current);
+        const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
+        const layout = styled(drawing, limits.current, palette, width, height);
+        const graph = await Plotly.react(element, named, layout, CONFIG);
+        lightTraces(element, drawing.traces);
+        // For the browser's recorder and whoever observes; kept, an hour's would fill the memory.
+        performance.measure(mark, { start });
+        performance.clearMeasures(mark);
+        if (!listening.current) lightByPointer(graph);
+        listening.current = true;
+        setState("ready");
+      });
+    };
+    loadPlotly().then(redraw.current, () => setState("missing"));
+  }, [draw, mark]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    // Asked for, the size would be found at once, and the whole page laid out for it.
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      size.current = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
+      redraw.current();
+    });
+    observer.observe(element);
+    const sight = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        inSight.current = isIntersecting;
+        if (isIntersecting && outdated.current) redraw.current();
+      },
+      { rootMargin: SIGHT_MARGIN },
+    );
+    sight.observe(element);
+    const unsubscribe = [
+      onThemeChange(() => redraw.current()),
+      useView.subscribe((view, before) => {
+        if (view.highlight !== before.highlight) lightTraces(element, traces.current);
+      }),
+    ];
+    return () => {
+      observer.disconnect();
+      sight.disconnect();
+      for (const end of unsubscribe) end();
+      cancelDraw(element);
+      listening.current = false;
+      void plotly?.then(({ Plotly }) => Plotly.purge(element));
+    };
+  }, []);
+
+  const move = (step: number) => {
+    if (outdated.current) traces.current = draw(readPalette()).traces;
+    const longest = traces.current.reduce((best, trace) => Math.max(best, trace.x.length), 0);
+    const main = traces.current.find((trace) => trace.x.length === longest);
+    if (!main || !root.current) return;
+    cursor.current = Math.min(longest - 1, Math.max(0, cursor.current + step));
+    const x = main.x[cursor.current];
+    const points = traces.current.flatMap((trace, curveNumber) => {
+      const pointNumber = trace === main ? cursor.current : Array.prototype.indexOf.call(trace.x, x);
+      const seen = pointNumber >= 0 && trace.y[pointNumber] !== null && trace.hoverinfo !== "skip";
+      return seen ? [{ curveNumber, pointNumber, trace }] : [];
+    });
+    // Plotly's own marks appear in one subplot at a time; the reading below has them all.
+    const [subplot] = points.map(({ trace }) => subplotOf(trace));
+    const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
+    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.hover(root.current, marked, subplot));
+    const values = points.map(({ trace, pointNumber }) => `${trace.name ?? ""} ${readY(trace.y[pointNumber]!)}`);
+    setReadout([readX(x!), ...values].join(", "));
+  };
+  const leave = () => {
+    cursor.current = -1;
+    setReadout("");
+    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.unhover(root.current));
+  };
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    PageDown: 10,
+    PageUp: -10,
+    Home: -1e9,
+    End: 1e9,
+  };
+
+  return (
+    <div
+      className="plot"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={`${label.replace(/\.$/, "")}. Arrow keys read the values.`}
+      data-state={state}
+      onKeyDown={(event) => {
+        if (!(event.key in steps)) return;
+        event.preventDefault();
+        move(steps[event.key]);
+      }}
+      onBlur={leave}
+    >
+      <div className="plot-root" ref={root} />
+      {state === "missing" && (
+        <p className="plot-missing">The plotting library could not be loaded. The numbers are in the data table.</p>
+      )}
+      <p className="unseen" aria-live="polite">
+        {readout}
+      </p>
+    </div>
+  );
+}
+
+const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${yaxis as string}`;
+
+/** Traces of other algorithms than the lit one step back. */
+function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {
+  const { highlight } = useView.getState();
+  for (const [i, { of, opacity }] of traces.entries()) {
+    if (!of) continue;
+    const shown = highlight === undefined || of === highlight ? (opacity as number | undefined) : FADED;
+    for (const group of root.querySelectorAll<SVGElement>(`.trace-${i}`)) group.style.opacity = String(shown ?? 1);
+  }
+}
+
+const FADED = 0.15;
+
+/** The pointer on an algorithm's trace lights the algorithm. */
+function lightByPointer(graph: Graph): void {
+  graph.on("plotly_hover", ({ points }) => {
+    const [of, ...others] = new Set(points.map(({ data }) => (data as Trace).of));
+    if (of && others.length === 0) useView.setState({ highlight: of });
+  });
+  graph.on("plotly_unhover", () => useView.setState({ highlight: undefined }));
+}
+
+const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);

@@ -1,0 +1,203 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
+import { useState } from "react";
+import type { Picture } from "./card.tsx";
+import { standaloneSvg } from "./download.ts";
+import { fixed } from "../format.ts";
+import type { LevelRange } from "../kit/recording/waterfall.ts";
+import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
+import { readPalette } from "./theme.ts";
+import { useDraw } from "./use-draw.ts";
+import { ticksBetween } from "./waterfall-frame.ts";
+
+export interface SpectrogramProps extends Raster {
+  label: string;
+  /** Ends of both axes, in their units. */
+  time: readonly [from: number, to: number];
+  frequency: readonly [from: number, to: number];
+  /** Default: ms and MHz; an empty one is none. */
+  units?: { time: string; frequency: string };
+  levels: LevelRange;
+  /** A frequency to be marked, as the channel's null. */
+  mark?: number;
+  picture: Ref<Picture>;
+}
+
+const USUAL = { time: "ms", frequency: "MHz" };
+const MARGIN = { left: 46, right: 62, top: 20, bottom: 36 };
+/** The scale of colours, right of the map. */
+const SCALE = { gap: 12, width: 10, steps: 64 };
+
+/** Power over time and frequency on a canvas, with its scale of colours; the cursor, by pointer or arrows, reads the values. */
+export function Spectrogram(props: SpectrogramProps) {
+  const { label, picture, levels, mark, time, frequency, units = USUAL, ...raster } = props;
+  const { columns, bins, decibels } = raster;
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const [size, setSize] = useState({ width: 400, height: 236 });
+  const [cursor, setCursor] = useState<{ column: number; bin: number }>();
+  const width = Math.max(1, size.width - MARGIN.left - MARGIN.right);
+  const height = Math.max(1, size.height - MARGIN.top - MARGIN.bottom);
+  const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
+  const scale = useMemo(() => scaleOf(shades), [shades]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useDraw(
+    canvas,
+    useCallback(
+      (element) => {
+        const image = paintRaster({ columns, bins, decibels }, 0, levels, shades);
+        [element.width, element.height] = [image.width, image.height];
+        element.getContext("2d")?.putImageData(image, 0, 0);
+      },
+      [columns, bins, decibels, levels, shades],
+    ),
+  );
+
+  useImperativeHandle(
+    picture,
+    () => () => {
+      const [svg, map] = [drawing.current, canvas.current];
+      if (!svg || !map) return "";
+      const place = `x="${MARGIN.left}" y="${MARGIN.top}" width="${width}" height="${height}"`;
+      const image = `<image href="${map.toDataURL("image/png")}" ${place} preserveAspectRatio="none"/>`;
+      return standaloneSvg(svg).replace(/(<svg[^>]*>)/, `$1${image}`);
+    },
+    [width, height],
+  );
+
+  const [from, to] = time;
+  const [low, high] = frequency;
+  const x = (instant: number) => MARGIN.left + ((instant - from) / (to - from)) * width;
+  const y = (pitch: number) => MARGIN.top + ((high - pitch) / (high - low)) * height;
+  const named = (quantity: string, unit: string) => (unit ? `${quantity} (${unit})` : quantity);
+  const middle = cursor && {
+    instant: from + ((cursor.column + 0.5) / columns) * (to - from),
+    pitch: low + (cursor.bin / bins) * (high - low),
+  };
+  const readout =
+    cursor && middle
+      ? `${near(middle.instant, to - from)} ${units.time}, ${near(middle.pitch, high - low)} ${units.frequency}: ${fixed(decibels[cursor.column * bins + cursor.bin], 1)} dB`
+      : "";
+
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const column = Math.floor(((event.clientX - box.left - MARGIN.left) / width) * columns);
+    const bin = bins - 1 - Math.floor(((event.clientY - box.top - MARGIN.top) / height) * bins);
+    const inside = column >= 0 && column < columns && bin >= 0 && bin < bins;
+    setCursor(inside ? { column, bin } : undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { column, bin } = cursor ?? { column: columns >> 1, bin: bins >> 1 };
+    const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+    setCursor({ column: within(column + step[0], columns), bin: within(bin + step[1], bins) });
+  };
+
+  const scaleX = MARGIN.left + width + SCALE.gap;
+  return (
+    <div
+      ref={root}
+      className="spectrogram"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={`${label}. Arrow keys read the values.`}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(undefined)}
+    >
+      <canvas ref={canvas} aria-hidden="true" style={{ left: MARGIN.left, top: MARGIN.top, width, height }} />
+      <svg ref={drawing} aria-hidden="true" onPointerMove={point} onPointerLeave={() => setCursor(undefined)}>
+        {ticksBetween(from, to, width / 70).map(({ value, text }) => (
+          <text key={text} x={x(value)} y={MARGIN.top + height + 15} textAnchor="middle">
+            {text}
+          </text>
+        ))}
+        {ticksBetween(low, high, height / 40).map(({ value, text }) => (
+          <text key={text} x={MARGIN.left - 6} y={y(value) + 4} textAnchor="end">
+            {text}
+          </text>
+        ))}
+        <text x={MARGIN.left + width / 2} y={MARGIN.top + height + 31} textAnchor="middle">
+          {named("Time", units.time)}
+        </text>
+        <text transform={`translate(12 ${MARGIN.top + height / 2}) rotate(-90)`} textAnchor="middle">
+          {named("Frequency", units.frequency)}
+        </text>
+        {scale.map((fill, i) => (
+          <rect
+            key={i}
+            x={scaleX}
+            y={MARGIN.top + (height * (SCALE.steps - 1 - i)) / SCALE.steps}
+            width={SCALE.width}
+            height={height / SCALE.steps + 0.5}
+            fill={fill}
+          />
+        ))}
+        {ticksBetween(levels.low, levels.high, height / 40).map(({ value, text }) => (
+          <text
+            key={text}
+            x={scaleX + SCALE.width + 4}
+            y={MARGIN.top + ((levels.high - value) / (levels.high - levels.low)) * height + 4}
+          >
+            {text}
+          </text>
+        ))}
+        <text x={scaleX + SCALE.width + 4} y={12}>
+          dB
+        </text>
+        {mark !== undefined && (
+          <g className="mark">
+            <path d={`M${MARGIN.left} ${y(mark)}h-5M${MARGIN.left + width} ${y(mark)}h5`} />
+            <path className="line" d={`M${MARGIN.left} ${y(mark)}h${width}`} />
+            <text x={MARGIN.left + 6} y={y(mark) - 5}>
+              null
+            </text>
+          </g>
+        )}
+        {middle && (
+          <path
+            className="cross"
+            d={`M${x(middle.instant)} ${MARGIN.top}v${height}M${MARGIN.left} ${y(middle.pitch)}h${width}`}
+          />
+        )}
+        <text className="readout" x={MARGIN.left} y={12}>
+          {readout}
+        </text>
+      </svg>
+      <p className="unseen" aria-live="polite">
+        {readout}
+      </p>
+    </div>
+  );
+}
+
+/** A value of an axis so long, with as many decimals as tell its parts apart. */
+const near = (value: number, length: number) =>
+  fixed(value, Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length)))));
+
+/** The colours from the lowest to the highest level, as CSS has them. */
+function scaleOf(shades: Uint32Array): string[] {
+  return Array.from({ length: SCALE.steps }, (_, i) => {
+    const shade = shades[Math.round((i / (SCALE.steps - 1)) * (shades.length - 1))];
+    return `rgb(${shade & 0xff} ${(shade >> 8) & 0xff} ${(shade >> 16) & 0xff})`;
+  });
+}

@@ -1,0 +1,45 @@
+import { useView } from "../page/view.ts";
+
+/** Colours as the theme in force has them, for drawings that CSS does not reach. */
+export type Palette = (property: `--${string}`) => string;
+
+const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** What the document's style says, as far as it was asked: to be asked, the browser must first style all that has changed. */
+const known = new Map<string, string>();
+const forget = () => known.clear();
+// Theme and presenter mode are attributes of the document.
+new MutationObserver(forget).observe(document.documentElement, { attributes: true });
+systemDark.addEventListener("change", forget);
+window.addEventListener("resize", forget);
+
+function styleOf(property: string): string {
+  const value = known.get(property) || getComputedStyle(document.documentElement).getPropertyValue(property).trim();
+  known.set(property, value);
+  return value;
+}
+
+/** Reads resolved colours from the document (tokens.css registers them as colours). */
+export function readPalette(): Palette {
+  return styleOf;
+}
+
+/** The page's small text in pixels: 12, and more in presenter mode. */
+export function textSize(): number {
+  return 0.75 * Number.parseFloat(styleOf("font-size"));
+}
+
+/** Calls back when the colours have changed, by the person's choice or the system's. */
+export function onThemeChange(listener: () => void): () => void {
+  systemDark.addEventListener("change", listener);
+  const unsubscribe = useView.subscribe((view, before) => view.theme !== before.theme && listener());
+  return () => {
+    systemDark.removeEventListener("change", listener);
+    unsubscribe();
+  };
+}
+
+/** A colour that what is under it shines through. A registered colour comes as rgb(r, g, b). */
+export function translucent(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.18)");
+}

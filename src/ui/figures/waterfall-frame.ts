@@ -1,0 +1,123 @@
+import { fixed } from "../format.ts";
+import type { Band, Point, Span } from "../kit/recording/waterfall.ts";
+import { roundTicks } from "./ticks.ts";
+
+/** Turns samples and cycles per sample into what people read. */
+export interface Scales {
+  /** Samples/s; undefined where unknown: then time is in samples and frequency in cycles per sample. */
+  sampleRate?: number;
+  /** Hz; 0 where unknown. */
+  center: number;
+}
+
+/** Where the parts of a waterfall lie, in pixels. */
+export interface Frame {
+  view: Span;
+  /** The part of the band that is in view. */
+  band: Band;
+  left: number;
+  top: number;
+  width: number;
+  /** Of the map, and of the strip under it, which begins at `stripTop`. */
+  height: number;
+  stripTop: number;
+  stripHeight: number;
+  /** How much larger the text is than a page's 16 px make it. */
+  text: number;
+}
+
+/** Room for a waterfall: pixels, and `text` as in its frame. */
+export type Room = Pick<Frame, "width" | "height" | "text">;
+
+const MARGIN = { left: 78, right: 12, top: 8, bottom: 38 };
+const STRIP_GAP = 8;
+
+export function frameOf(room: Room, view: Span, band: Band): Frame {
+  const { text } = room;
+  const left = MARGIN.left * text;
+  const width = Math.max(1, room.width - left - MARGIN.right);
+  const inner = Math.max(2, room.height - MARGIN.top - MARGIN.bottom * text - STRIP_GAP);
+  const stripHeight = Math.round(Math.min(110, 0.24 * inner));
+  const height = inner - stripHeight;
+  const stripTop = MARGIN.top + height + STRIP_GAP;
+  return { view, band, left, top: MARGIN.top, width, height, stripTop, stripHeight, text };
+}
+
+export const xOf = ({ view, left, width }: Frame, sample: number) =>
+  left + ((sample - view.start) / view.count) * width;
+export const yOf = ({ band: [low, high], top, height }: Frame, frequency: number) =>
+  top + ((high - frequency) / (high - low)) * height;
+
+export function pointAt({ view, band: [low, high], left, top, width, height }: Frame, x: number, y: number): Point {
+  const across = Math.min(1, Math.max(0, (x - left) / width));
+  const down = Math.min(1, Math.max(0, (y - top) / height));
+  return { sample: view.start + across * view.count, frequency: high - down * (high - low) };
+}
+
+/** A quantity's unit on an axis: values are multiplied by `factor`. */
+export interface AxisUnit {
+  unit: string;
+  factor: number;
+}
+
+const PREFIXES: readonly [string, number][] = [
+  ["G", 1e9],
+  ["M", 1e6],
+  ["k", 1e3],
+  ["", 1],
+  ["m", 1e-3],
+  ["µ", 1e-6],
+  ["n", 1e-9],
+];
+
+function prefixed(largest: number, unit: string, from: number, to: number): AxisUnit {
+  const some = PREFIXES.slice(from, to);
+  const [prefix, scale] = some.find(([, scale]) => largest >= scale) ?? some[some.length - 1];
+  return { unit: prefix + unit, factor: 1 / scale };
+}
+
+/** Seconds, with a prefix that suits the end of the view; samples where the rate is unknown. */
+export function timeUnit({ sampleRate }: Scales, { start, count }: Span): AxisUnit {
+  if (sampleRate === undefined) return { unit: "samples", factor: 1 };
+  const { unit, factor } = prefixed((start + count) / sampleRate, "s", 3, 7);
+  return { unit, factor: factor / sampleRate };
+}
+
+/** Hertz on the air, or from the centre; cycles per sample where the rate is unknown. */
+export function frequencyUnit({ sampleRate, center }: Scales): AxisUnit {
+  if (sampleRate === undefined) return { unit: "cycles/sample", factor: 1 };
+  return prefixed(Math.abs(center) + sampleRate / 2, "Hz", 0, 4);
+}
+
+export interface Tick {
+  value: number;
+  text: string;
+}
+
+/** About `count` round values between two, with as many decimals as tell them apart. */
+export function ticksBetween(low: number, high: number, count: number): Tick[] {
+  const values = roundTicks(low, high, Math.max(2, count));
+  const step = values.length > 1 ? values[1] - values[0] : 1;
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-6));
+  return values.map((value) => ({ value, text: fixed(value, decimals) }));
+}
+
+export function timeTicks(frame: Frame, scales: Scales): Tick[] {
+  const { factor } = timeUnit(scales, frame.view);
+  const [low, high] = [frame.view.start * factor, (frame.view.start + frame.view.count) * factor];
+  // Far into a recording, a fine view needs many digits.
+  const digits = ticksBetween(low, high, 4).reduce((most, { text }) => Math.max(most, text.length), 1);
+  return ticksBetween(low, high, frame.width / ((40 + 9 * digits) * frame.text)).map(({ value, text }) => ({
+    value: value / factor,
+    text,
+  }));
+}
+
+export function frequencyTicks({ band: [low, high], height, text }: Frame, scales: Scales): Tick[] {
+  const { factor } = frequencyUnit(scales);
+  const { sampleRate = 1, center } = scales;
+  const air = (frequency: number) => (frequency * sampleRate + center) * factor;
+  return ticksBetween(air(low), air(high), height / (44 * text)).map((tick) => {
+    return { value: (tick.value / factor - center) / sampleRate, text: tick.text };
+  });
+}

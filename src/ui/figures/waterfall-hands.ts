@@ -1,0 +1,214 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import type { Band, Box, Point, Span } from "../kit/recording/waterfall.ts";
+import { type Frame, pointAt, xOf, yOf } from "./waterfall-frame.ts";
+
+/** What hands do to a waterfall. */
+export interface Actions {
+  onView(span: Span): void;
+  /** Zooms by a factor around a sample; around the cursor while undefined. */
+  onZoom(by: number, around?: number): void;
+  /** The same in frequency. */
+  onBand(band: Band): void;
+  onZoomBand(by: number, around?: number): void;
+  /** Moves by a share of the view. */
+  onPan(share: number): void;
+  onWhole(): void;
+  onSelect(box: Box | undefined): void;
+  onCursor(point: Point | undefined): void;
+  /** A click that dragged nothing. */
+  onClick(point: Point): void;
+}
+
+interface HandsConfig extends Actions {
+  /** The whole band. */
+  band: Band;
+  root: RefObject<HTMLElement | null>;
+  frame: Frame;
+  tool: "select" | "pan";
+  selection?: Box;
+  cursor?: Point;
+}
+
+type Drag =
+  | { kind: "pan"; x: number; y: number; view: Span; band: Band }
+  | { kind: "select"; from: Point; x: number; y: number; moved: boolean }
+  | { kind: "edge"; box: Box; edge: "left" | "right" | "top" | "bottom" }
+  | { kind: "pinch"; distance: number; sample: number; view: Span };
+
+/** A pointer so many pixels from an edge of the selection takes it. */
+const GRASP = 6;
+/** A press that moved less is a click. */
+const STILL = 4;
+
+/** Mouse, touch, pen, wheel and keys on a waterfall. */
+export function useHands({ root, frame, band: whole, tool, selection, cursor, ...actions }: HandsConfig) {
+  const drag = useRef<Drag>(undefined);
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+
+  const place = (event: { clientX: number; clientY: number }) => {
+    const { left, top } = root.current!.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    // The page scrolls on under the pointer until the figure has been asked for.
+    if (document.activeElement !== root.current && !event.ctrlKey) return;
+    event.preventDefault();
+    const unit = event.deltaMode === 1 ? 30 : 1;
+    const [x, y] = event.shiftKey ? [event.deltaY || event.deltaX, 0] : [event.deltaX, event.deltaY];
+    const at = place(event);
+    const factor = 1.002 ** (y * unit);
+    if (event.altKey || at.x < frame.left) actions.onZoomBand(factor, pointAt(frame, 0, at.y).frequency);
+    else if (Math.abs(x) > Math.abs(y)) actions.onPan((x * unit) / frame.width);
+    else actions.onZoom(factor, pointAt(frame, at.x, 0).sample);
+  });
+  useEffect(() => {
+    const element = root.current;
+    const listener = (event: WheelEvent) => onWheel(event);
+    element?.addEventListener("wheel", listener, { passive: false });
+    return () => element?.removeEventListener("wheel", listener);
+  }, [root]);
+
+  const pinch = (): Drag => {
+    const [a, b] = [...pointers.current.values()];
+    const sample = pointAt(frame, (a.x + b.x) / 2, 0).sample;
+    return { kind: "pinch", distance: Math.max(10, Math.hypot(a.x - b.x, a.y - b.y)), sample, view: frame.view };
+  };
+
+  const pointer = {
+    onPointerDown(event: PointerEvent) {
+      if (event.button > 1) return;
+      root.current?.focus({ preventScroll: true });
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const at = place(event);
+      pointers.current.set(event.pointerId, at);
+      if (pointers.current.size === 2) drag.current = pinch();
+      else if (tool === "pan" || event.button === 1 || event.altKey)
+        drag.current = { kind: "pan", ...at, view: frame.view, band: frame.band };
+      else {
+        const edge = selection && edgeAt(frame, selection, at);
+        if (selection && edge) drag.current = { kind: "edge", box: selection, edge };
+        else drag.current = { kind: "select", from: pointAt(frame, at.x, at.y), ...at, moved: false };
+      }
+    },
+    onPointerMove(event: PointerEvent) {
+      const at = place(event);
+      const point = pointAt(frame, at.x, at.y);
+      const held = drag.current;
+      if (pointers.current.has(event.pointerId)) pointers.current.set(event.pointerId, at);
+      if (!held || held.kind !== "pinch") actions.onCursor(point);
+      if (!held) return;
+      if (held.kind === "pan") {
+        const moved = ((at.x - held.x) / frame.width) * held.view.count;
+        actions.onView({ start: held.view.start - moved, count: held.view.count });
+        const [low, high] = held.band;
+        const up = ((at.y - held.y) / frame.height) * (high - low);
+        actions.onBand([low + up, high + up]);
+      } else if (held.kind === "pinch") {
+        const [a, b] = [...pointers.current.values()];
+        if (!b) return;
+        const count = (held.view.count * held.distance) / Math.max(10, Math.hypot(a.x - b.x, a.y - b.y));
+        const share = ((a.x + b.x) / 2 - frame.left) / frame.width;
+        actions.onView({ start: held.sample - share * count, count });
+      } else if (held.kind === "edge") {
+        actions.onSelect(stretched(held.box, held.edge, point));
+      } else {
+        held.moved ||= Math.hypot(at.x - held.x, at.y - held.y) >= STILL;
+        if (held.moved) actions.onSelect(boxBetween(held.from, point));
+      }
+    },
+    onPointerUp(event: PointerEvent) {
+      const held = drag.current;
+      pointers.current.delete(event.pointerId);
+      drag.current = undefined;
+      if (held?.kind === "select" && !held.moved) actions.onClick(held.from);
+    },
+    onPointerCancel(event: PointerEvent) {
+      pointers.current.delete(event.pointerId);
+      drag.current = undefined;
+    },
+    onPointerLeave() {
+      if (!drag.current) actions.onCursor(undefined);
+    },
+    onDoubleClick: actions.onWhole,
+  };
+
+  const { view, band } = frame;
+  const steps = { time: Math.max(1, Math.round(view.count / 100)), frequency: (band[1] - band[0]) / 64 };
+  const step = (time: number, frequency: number, stretching: boolean) => {
+    const now = cursor ?? { sample: view.start + view.count / 2, frequency: (band[0] + band[1]) / 2 };
+    const next = {
+      sample: Math.max(0, Math.round(now.sample + time * steps.time)),
+      frequency: Math.min(whole[1], Math.max(whole[0], now.frequency + frequency * steps.frequency)),
+    };
+    actions.onCursor(next);
+    const past = next.sample < view.start ? -0.5 : next.sample >= view.start + view.count ? 0.5 : 0;
+    if (past) actions.onPan(past);
+    const beyond = next.frequency - Math.min(band[1], Math.max(band[0], next.frequency));
+    if (beyond) actions.onBand([band[0] + beyond, band[1] + beyond]);
+    if (!stretching) return;
+    const anchor = selection ? opposite(selection, now) : now;
+    actions.onSelect(boxBetween(anchor, next));
+  };
+  const keys: Record<string, (shift: boolean) => void> = {
+    ArrowRight: (shift) => step(1, 0, shift),
+    ArrowLeft: (shift) => step(-1, 0, shift),
+    ArrowUp: (shift) => step(0, 1, shift),
+    ArrowDown: (shift) => step(0, -1, shift),
+    PageDown: () => actions.onPan(0.5),
+    PageUp: () => actions.onPan(-0.5),
+    Home: () => actions.onView({ start: 0, count: view.count }),
+    End: () => actions.onView({ start: Number.MAX_SAFE_INTEGER / 2, count: view.count }),
+    "+": () => actions.onZoom(0.5),
+    "=": () => actions.onZoom(0.5),
+    "-": () => actions.onZoom(2),
+    "*": () => actions.onZoomBand(0.5),
+    "/": () => actions.onZoomBand(2),
+    "0": () => actions.onWhole(),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && selection) actions.onSelect(undefined);
+    else if (event.key in keys) keys[event.key](event.shiftKey);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { pointer, onKeyDown };
+}
+
+function edgeAt(frame: Frame, { start, count, low, high }: Box, { x, y }: { x: number; y: number }) {
+  const [left, right] = [xOf(frame, start), xOf(frame, start + count)];
+  const [top, bottom] = [yOf(frame, high), yOf(frame, low)];
+  const near = (a: number, b: number) => Math.abs(a - b) <= GRASP;
+  const across = x > left - GRASP && x < right + GRASP;
+  const down = y > top - GRASP && (y < bottom + GRASP || y > frame.stripTop);
+  if (down && near(x, left)) return "left";
+  if (down && near(x, right)) return "right";
+  if (across && near(y, top)) return "top";
+  if (across && near(y, bottom)) return "bottom";
+  return undefined;
+}
+
+function stretched(box: Box, edge: "left" | "right" | "top" | "bottom", { sample, frequency }: Point): Box {
+  const end = box.start + box.count;
+  if (edge === "top") return { ...box, high: frequency };
+  if (edge === "bottom") return { ...box, low: frequency };
+  const [a, b] = edge === "left" ? [sample, end] : [box.start, sample];
+  return { ...box, start: Math.min(a, b), count: Math.abs(b - a) };
+}
+
+const boxBetween = (a: Point, b: Point): Box => ({
+  start: Math.min(a.sample, b.sample),
+  count: Math.abs(b.sample - a.sample),
+  low: Math.min(a.frequency, b.frequency),
+  high: Math.max(a.frequency, b.frequency),
+});
+
+/** The selection's corner farthest from a point. */
+function opposite({ start, count, low, high }: Box, { sample, frequency }: Point): Point {
+  return {
+    sample: Math.abs(sample - start) > Math.abs(sample - start - count) ? start : start + count,
+    frequency: Math.abs(frequency - low) > Math.abs(frequency - high) ? low : high,
+  };
+}

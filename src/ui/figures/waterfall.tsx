@@ -1,0 +1,129 @@
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { Waterfall as WaterfallPicture } from "#core/capture/waterfall.ts";
+import type { Picture } from "./card.tsx";
+import { standaloneSvg } from "./download.ts";
+import type { Band, Box, LevelRange, Point, Span } from "../kit/recording/waterfall.ts";
+import { colourTable, paintRaster } from "./colour-map.ts";
+import { readPalette, textSize } from "./theme.ts";
+import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
+import { type Actions, useHands } from "./waterfall-hands.ts";
+import { Axes, type Mark, Marks, Strip } from "./waterfall-parts.tsx";
+
+export interface WaterfallProps extends Actions {
+  label: string;
+  /** What is to be seen, and the newest picture: of it, or of an earlier view, which stands in for it. */
+  view: Span;
+  image?: WaterfallPicture;
+  /** The whole band, and the part of it that is in view. */
+  band: Band;
+  zoomed: Band;
+  scales: Scales;
+  levels: LevelRange;
+  marks: readonly Mark[];
+  /** Samples at which captures begin. */
+  captures: readonly number[];
+  selection?: Box;
+  cursor?: Point;
+  tool: "select" | "pan";
+  /** What the cursor and the selection measure. */
+  readout: string;
+  /** Told how many columns there is room for. */
+  onColumns: (columns: number) => void;
+  picture: Ref<Picture>;
+}
+
+const MOST_COLUMNS = 1600;
+
+/**
+ * Power over time and frequency on a canvas, with an amplitude strip under it. A drag selects or pans, a wheel zooms once the
+ * figure has the focus, two fingers pinch; for the keyboard, arrows move a cursor and with shift stretch the selection.
+ */
+export function Waterfall(props: WaterfallProps) {
+  const { label, view, image, band, zoomed, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
+  const { onColumns, picture } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 1 });
+  const frame = useMemo(() => frameOf(room, view, zoomed), [room, view, zoomed]);
+  const { pointer, onKeyDown } = useHands({ root, frame, ...props });
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      setRoom({ width: element.clientWidth, height: element.clientHeight, text: textSize() / 12 });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => onColumns(Math.min(MOST_COLUMNS, Math.round(frame.width))), [frame.width, onColumns]);
+
+  const painted = useMemo(() => {
+    if (!image) return undefined;
+    const first = Math.round((band[0] + 0.5) * image.bins);
+    const pixels = paintRaster(image, first, levels, colourTable(readPalette()("--viridis")));
+    const map = new OffscreenCanvas(pixels.width, pixels.height);
+    map.getContext("2d")?.putImageData(pixels, 0, 0);
+    return map;
+  }, [image, levels, band]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context) return;
+    const ratio = window.devicePixelRatio;
+    element.width = Math.round(frame.width * ratio);
+    element.height = Math.round(frame.height * ratio);
+    if (!painted || !image) return;
+    const x = (xOf(frame, image.start) - frame.left) * ratio;
+    const width = (image.count / frame.view.count) * element.width;
+    context.imageSmoothingQuality = "high";
+    // A pixel of the painted map is a bin, the highest at the top.
+    const [low, high] = frame.band;
+    const row = painted.height / (band[1] - band[0]);
+    const [from, rows] = [(band[1] - high) * row, (high - low) * row];
+    context.drawImage(painted, 0, from, painted.width, rows, x, 0, width, element.height);
+  }, [painted, image, frame, band]);
+
+  useImperativeHandle(
+    picture,
+    () => () => {
+      const [svg, map] = [drawing.current, canvas.current];
+      if (!svg || !map) return "";
+      const { left, top, width, height } = frame;
+      const raster = `<image href="${map.toDataURL("image/png")}" x="${left}" y="${top}" width="${width}" height="${height}"/>`;
+      return standaloneSvg(svg).replace(/(<svg[^>]*>)/, `$1${raster}`);
+    },
+    [frame],
+  );
+
+  return (
+    <>
+      <div
+        ref={root}
+        className="waterfall"
+        data-tool={tool}
+        tabIndex={0}
+        role="group"
+        aria-roledescription="figure"
+        aria-label={`${label} Arrow keys move the cursor, with shift they stretch the selection; + and − zoom in time, * and / in frequency, 0 shows all.`}
+        onKeyDown={onKeyDown}
+      >
+        <canvas
+          ref={canvas}
+          aria-hidden="true"
+          style={{ left: frame.left, top: frame.top, width: frame.width, height: frame.height }}
+        />
+        <svg ref={drawing} aria-hidden="true" {...pointer}>
+          {image && <Strip frame={frame} picture={image} />}
+          <Axes frame={frame} scales={scales} />
+          <Marks frame={frame} marks={marks} captures={captures} selection={selection} cursor={cursor} />
+        </svg>
+      </div>
+      <p className="waterfall-readout" aria-live="polite">
+        {readout}
+      </p>
+    </>
+  );
+}

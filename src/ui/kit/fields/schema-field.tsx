@@ -1,0 +1,48 @@
+import type { Field } from "#core/configuration/fields.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { QuantityField } from "./quantity-field.tsx";
+import { TextField } from "./text-field.tsx";
+
+export interface SchemaFieldProps {
+  /** An entry of a field table: a number, a choice, or a range. */
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** A choice as people read it. */
+  text?: (choice: string) => string;
+  slider?: { min: number; max: number };
+  /** Why a range, or a number within its limits, cannot be taken; undefined when it can. */
+  check?: (text: string) => string | undefined;
+}
+
+/** The control for one field, of the kind that its field table asks for. */
+export function SchemaField({ field, value, onChange, text = String, slider, check }: SchemaFieldProps) {
+  if (field.kind === "number") {
+    const refuse = check && ((next: number) => check(String(next)));
+    return <QuantityField {...field} value={value as number} onChange={onChange} slider={slider} check={refuse} />;
+  }
+  if (field.kind === "range") {
+    const { label, description, unit } = field;
+    const refuse = check ?? (() => undefined);
+    return (
+      <TextField
+        label={label}
+        description={description}
+        unit={unit}
+        value={String(value)}
+        check={refuse}
+        onChange={onChange}
+      />
+    );
+  }
+  const choices = field.kind === "choice" ? field.choices : [];
+  return (
+    <ChoiceField
+      label={field.label}
+      description={field.description}
+      choices={choices.map((choice) => ({ value: choice, text: text(choice) }))}
+      value={value as string}
+      onChange={onChange}
+    />
+  );
+}

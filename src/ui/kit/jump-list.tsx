@@ -1,0 +1,35 @@
+import { foldSection, type SectionName, useSections } from "../page/sections.ts";
+
+interface JumpListProps {
+  sections: readonly { name: SectionName; title: string }[];
+}
+
+/** The page's groups of figures in a line: a click goes to one, and unfolds it. */
+export function JumpList({ sections }: JumpListProps) {
+  const folded = useSections((state) => state.folded);
+  const jump = (name: SectionName) => {
+    foldSection(name, false);
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    // Its place is known when it has been unfolded.
+    requestAnimationFrame(() => {
+      const section = document.getElementById(`section-${name}`);
+      section?.scrollIntoView({ block: "start", behavior });
+      section?.querySelector("button")?.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <nav className="jumps" aria-label="Groups of figures">
+      {sections.map(({ name, title }) => (
+        <button
+          key={name}
+          type="button"
+          className="button quiet"
+          data-folded={folded.includes(name) || undefined}
+          onClick={() => jump(name)}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}

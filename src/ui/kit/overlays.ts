@@ -1,0 +1,48 @@
+import { create } from "zustand";
+import { type ErrorCurve, parseCurves } from "#core/measurement/curves.ts";
+import { type LabName, say, useView } from "../page/view.ts";
+
+/** A curve that the person brought. */
+export interface BroughtCurve extends ErrorCurve {
+  id: number;
+}
+
+/** Curves brought to each lab. They stay in the page: a link does not carry them. */
+export const useOverlays = create<Partial<Record<LabName, readonly BroughtCurve[]>>>()(() => ({}));
+
+/** Most curves that can be told apart. */
+const MOST_CURVES = 12;
+let brought = 0;
+
+/**
+ * Draws a text's curves in the lab that is shown.
+ *
+ * @throws RangeError that says why it holds none.
+ */
+export function addCurves(text: string, name: string): void {
+  const { lab } = useView.getState();
+  const found = parseCurves(text, name).map((curve) => ({ ...curve, id: ++brought }));
+  // Only MIMO's figures are over SNR; there, Eb/N0 is known to lie so many dB beside it.
+  if (lab !== "mimo" && found.some(({ over }) => over === "SNR")) {
+    throw new RangeError("curves: these rates are over SNR, and this lab's are over Eb/N0");
+  }
+  useOverlays.setState((all) => ({ [lab]: [...(all[lab] ?? []), ...found].slice(-MOST_CURVES) }));
+  const points = found.reduce((sum, curve) => sum + curve.points.length, 0);
+  say(`Drawn: ${found.map(({ title }) => title).join("; ")} (${points} points).`);
+}
+
+/** As addCurves, for files; those that hold no curve are named, with the reason. */
+export async function addCurveFiles(files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      addCurves(await file.text(), file.name);
+    } catch (error) {
+      say(`“${file.name}” is not drawn. ${(error as Error).message}`, "warning");
+    }
+  }
+}
+
+export function removeCurve(id: number): void {
+  const { lab } = useView.getState();
+  useOverlays.setState((all) => ({ [lab]: all[lab]?.filter((curve) => curve.id !== id) }));
+}

@@ -1,0 +1,30 @@
+import { canOpen, openFiles, useRecording } from "./recording.ts";
+import { describeFailure } from "../failure.ts";
+
+/** Small recordings that come with the page: SigMF pairs in `public/examples/`. */
+export const EXAMPLES = [
+  {
+    name: "two-packets",
+    title: "Two packets over three rays",
+    about: "SOQPSK-TG, 14 dB, channel 1; its bits are known",
+  },
+  { name: "tone-and-chirps", title: "A tone, chirps and noise bursts", about: "annotated, at 433.92 MHz" },
+  { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of a tune at 98.5 MHz, to be heard in Filters" },
+] as const;
+
+/** Fetches an example from beside the page, and opens it. */
+export async function openExample(name: string): Promise<void> {
+  if (!canOpen()) return;
+  try {
+    const files = await Promise.all(
+      ["sigmf-meta", "sigmf-data"].map(async (extension) => {
+        const response = await fetch(`./examples/${name}.${extension}`);
+        if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+        return new File([await response.blob()], `${name}.${extension}`);
+      }),
+    );
+    await openFiles(files, {}, name);
+  } catch (error) {
+    useRecording.setState({ failure: describeFailure("The example could not be fetched.", error) });
+  }
+}

@@ -1,0 +1,110 @@
+import { create } from "zustand";
+import { openFiles } from "./recording.ts";
+import { say } from "../../page/view.ts";
+
+/** A file's handle as browsers with the File System Access API give it: remembered on this computer, uploaded nowhere. */
+export interface Handle extends FileSystemHandle {
+  getFile?(): Promise<File>;
+  queryPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
+  requestPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
+}
+
+/** Files that were opened together. */
+export interface Recent {
+  /** Their names. */
+  name: string;
+  handles: Handle[];
+  /** When, in milliseconds since 1970. */
+  opened: number;
+}
+
+export const useRecents = create<{ recents: readonly Recent[] }>()(() => ({ recents: [] }));
+
+const MOST = 8;
+const STORE = "recents";
+
+/** Picks files with the browser's own dialog that gives handles; undefined where it has none, or nothing was picked. */
+export async function pickFiles(): Promise<File[] | undefined> {
+  const { showOpenFilePicker } = window as { showOpenFilePicker?(options: object): Promise<Handle[]> };
+  const handles = await showOpenFilePicker?.({ multiple: true }).catch((error: Error) => {
+    if (error.name === "AbortError") return [];
+    throw error;
+  });
+  if (!handles?.length) return undefined;
+  const files = await Promise.all(handles.map((handle) => handle.getFile!()));
+  if (await openFiles(files)) await rememberHandles(handles);
+  return files;
+}
+
+/** True where files are remembered. */
+export const remembers = () => "showOpenFilePicker" in window;
+
+/** Remembers files that have just been opened, the newest first. */
+export async function rememberHandles(given: readonly (Handle | undefined)[]): Promise<void> {
+  const handles = given.filter((handle): handle is Handle => handle?.kind === "file");
+  if (handles.length === 0) return;
+  const name = handles.map((handle) => handle.name).join(", ");
+  const others = useRecents.getState().recents.filter((recent) => recent.name !== name);
+  await keep([{ name, handles, opened: Date.now() }, ...others].slice(0, MOST));
+}
+
+/** Opens remembered files; the browser asks the person again where it wants to. */
+export async function openRecent({ name, handles }: Recent): Promise<void> {
+  try {
+    for (const handle of handles) {
+      const mode = { mode: "read" } as const;
+      const allowed = (await handle.queryPermission?.(mode)) ?? "granted";
+      if (allowed !== "granted" && (await handle.requestPermission?.(mode)) !== "granted") {
+        say(`${handle.name} was not opened: the browser was not allowed to read it.`, "warning");
+        return;
+      }
+    }
+    const files = await Promise.all(handles.map((handle) => handle.getFile!()));
+    if (await openFiles(files)) await rememberHandles(handles);
+  } catch (error) {
+    const gone = (error as Error).name === "NotFoundError";
+    say(
+      `${name} ${gone ? "is not where it was any more" : `could not be opened. ${(error as Error).message}`}.`,
+      "warning",
+    );
+    if (gone) await forgetRecent(name);
+  }
+}
+
+export function forgetRecent(name: string): Promise<void> {
+  return keep(useRecents.getState().recents.filter((recent) => recent.name !== name));
+}
+
+async function keep(recents: readonly Recent[]): Promise<void> {
+  useRecents.setState({ recents });
+  await inStore("readwrite", (store) => store.put(recents, STORE));
+}
+
+/** Reads what was remembered. Storage may be forbidden; then nothing is. */
+export async function recallRecents(): Promise<void> {
+  const recents = await inStore("readonly", (store) => store.get(STORE));
+  if (Array.isArray(recents)) useRecents.setState({ recents: recents as Recent[] });
+}
+
+function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  return opened()
+    .then(async (database) => {
+      const result = await done(work(database.transaction(STORE, mode).objectStore(STORE)));
+      database.close();
+      return result;
+    })
+    .catch(() => undefined);
+}
+
+async function opened(): Promise<IDBDatabase> {
+  const opening = indexedDB.open("threeray", 1);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
+  return done(opening);
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+}

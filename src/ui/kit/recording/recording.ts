@@ -1,0 +1,237 @@
+import { create } from "zustand";
+import type { Excerpt } from "#core/capture/excerpt.ts";
+import type { OpenHints } from "#core/capture/registry.ts";
+import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts";
+import { download } from "../../figures/download.ts";
+import { describeFailure, type Failure } from "../failure.ts";
+import { isReady, lab, useLab } from "../engine.ts";
+import { useScenario } from "../../labs/equalizers/store/scenario.ts";
+import { say, unsay } from "../../page/view.ts";
+
+export interface Reception {
+  phase: "running" | "stopped" | "finished";
+  progress: number;
+  remainingMs?: number;
+  ms: number;
+  packets: ReceivedPacket[];
+  results: ReceiveResult[];
+  /** The part that was received; the whole recording while undefined. */
+  part?: Excerpt;
+}
+
+interface RecordingStore {
+  /** Files being read, and the bytes so far. */
+  reading?: { names: string; bytes: number };
+  /** A file that is being made, or checked, and its share that is done. */
+  saving?: { what: string; share: number };
+  /** The last files that were opened, for another reading with other hints, and the example that they are. */
+  files: File[];
+  hints: OpenHints;
+  example?: string;
+  /** Bytes that have been read of them. */
+  read: number;
+  recordings: RecordingSummary[];
+  /** The one of them that is shown. */
+  chosen: number;
+  /** Its annotations were edited, and are in no file yet. */
+  edited: boolean;
+  /** The person has looked at a guess, and lets it be. */
+  believed: boolean;
+  /** Whether the samples are those of the hash in the file. */
+  genuine?: boolean;
+  reception?: Reception;
+  /** Why the last files were refused; what was open stays open. */
+  refused?: string;
+  failure?: Failure;
+}
+
+export const useRecording = create<RecordingStore>()(() => ({
+  files: [],
+  hints: {},
+  read: 0,
+  recordings: [],
+  chosen: 0,
+  edited: false,
+  believed: true,
+}));
+
+/** The recording that is shown. */
+export const shownRecording = ({ recordings, chosen }: RecordingStore) => recordings.at(chosen);
+
+let openings = 0;
+/** The hints of the last opening that was asked for: the next correction adds to them. */
+let asked: OpenHints = {};
+
+/** Waits for the person's word where annotations would be lost that are in no file yet. */
+async function mayLeave(): Promise<void> {
+  const { edited } = useRecording.getState();
+  if (!edited) return;
+  const text = `The annotations of “${shownRecording(useRecording.getState())?.title}” were edited and are not saved.`;
+  await new Promise<void>((resolve) => say(text, "warning", { label: "Lose them and go on", run: resolve }));
+  unsay(text);
+  useRecording.setState({ edited: false });
+}
+
+/** Opens files as recordings. `hints` are what the person knows better than the files. */
+export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
+  const names = files.map((file) => file.name).join(", ");
+  const same =
+    files === useRecording.getState().files && JSON.stringify(hints) === JSON.stringify(useRecording.getState().hints);
+  if (!same) await mayLeave();
+  const mine = ++openings;
+  asked = hints;
+  let [opened, ended, read] = [false, false, 0];
+  useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
+  try {
+    const recordings = await lab.openRecordings(files, hints, (bytes) => {
+      read = bytes;
+      if (opened && files === useRecording.getState().files) useRecording.setState({ read });
+      // What was read on the way to a refusal may be told after it.
+      else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes } });
+    });
+    if (mine !== openings) return false;
+    opened = true;
+    const { files: before, chosen, believed } = useRecording.getState();
+    const again = files === before;
+    useRecording.setState({
+      files,
+      hints,
+      example,
+      read,
+      recordings,
+      chosen: again && chosen < recordings.length ? chosen : 0,
+      believed: again ? believed : !recordings.some(({ uncertain }) => uncertain),
+      genuine: undefined,
+      reception: undefined,
+    });
+    return true;
+  } catch (error) {
+    if (mine !== openings) return false;
+    asked = useRecording.getState().hints;
+    const { name, message } = error as Error;
+    if (name === "AbortError") say(`Reading ${names} was stopped.`);
+    else if (name === "CaptureError") useRecording.setState({ refused: message });
+    else useRecording.setState({ failure: describeFailure(`${names} could not be read.`, error) });
+    return false;
+  } finally {
+    ended = true;
+    if (mine === openings) useRecording.setState({ reading: undefined });
+  }
+}
+
+/** Reads the files that are open again, knowing more. */
+export function correctReading(change: OpenHints): void {
+  const { files, example } = useRecording.getState();
+  void openFiles(files, { ...asked, ...change }, example);
+}
+
+/** Shows another of the recordings that were opened together. */
+export async function chooseRecording(chosen: number): Promise<void> {
+  await mayLeave();
+  useRecording.setState({ chosen, reception: undefined, genuine: undefined });
+}
+
+/** Says why files are not taken. */
+export function refuseFiles(refused: string): void {
+  useRecording.setState({ refused });
+}
+
+/** Runs the receiver, as the equalizers lab has it set, on the recording that is shown, or a part of it. */
+export async function receiveRecording(part?: Excerpt): Promise<void> {
+  const { chosen } = useRecording.getState();
+  const start = performance.now();
+  let reception: Reception = { phase: "running", progress: 0, ms: 0, packets: [], results: [], part };
+  useRecording.setState({ reception, failure: undefined });
+  const update = (change: Partial<Reception>) => {
+    reception = { ...reception, ...change, ms: performance.now() - start };
+    useRecording.setState({ reception });
+  };
+  try {
+    await lab.receive(chosen, useScenario.getState().scenario, part, ({ progress, packets, results }) => {
+      const elapsed = performance.now() - start;
+      const remainingMs = (elapsed * (1 - progress)) / progress;
+      update({ progress, remainingMs, results, packets: [...reception.packets, ...packets] });
+    });
+    update({ phase: reception.progress < 1 ? "stopped" : "finished" });
+  } catch (error) {
+    useRecording.setState({
+      reception: undefined,
+      failure: describeFailure("The recording could not be received.", error),
+    });
+  }
+}
+
+/** Saves the bits that an equalizer decided in the last reception: one byte a bit, 6144 a packet. */
+export async function saveBits(equalizer: EqualizerName): Promise<void> {
+  const { recordings, chosen } = useRecording.getState();
+  download(
+    `${recordings[chosen].title}-${equalizer}.bits`,
+    await lab.decidedBits(equalizer),
+    "application/octet-stream",
+  );
+}
+
+/** Saves the scenario's own signal as a SigMF archive that carries the scenario. */
+export function saveScenario(): Promise<void> {
+  const { scenario } = useScenario.getState();
+  const name = `threeray-${scenario.channel}-${scenario.ebn0}dB-${scenario.packets}`;
+  return making("Making the recording", async (onProgress) => {
+    const archive = await lab.saveRecording(scenario, name, onProgress);
+    if (archive) download(`${name}.sigmf`, archive, "application/x-tar");
+    return archive !== undefined;
+  });
+}
+
+const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
+
+/** Saves a part of the recording that is shown. */
+export function saveExcerpt(file: ExcerptFile): Promise<void> {
+  const { chosen } = useRecording.getState();
+  return making(`Saving ${file.name}`, async (onProgress) => {
+    const blob = await lab.saveExcerpt(chosen, file, onProgress);
+    if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
+    const { start, count } = file.part;
+    const whole = start === 0 && count === shownRecording(useRecording.getState())?.samples;
+    if (blob && whole && file.format === "sigmf") useRecording.setState({ edited: false });
+    return blob !== undefined;
+  });
+}
+
+/** Compares the samples of the recording that is shown with the hash in its file. */
+export function verifyRecording(): Promise<void> {
+  const { chosen } = useRecording.getState();
+  useRecording.setState({ genuine: undefined });
+  return making("Checking the samples", async (onProgress) => {
+    const genuine = await lab.verifyRecording(chosen, onProgress);
+    useRecording.setState({ genuine });
+    return genuine !== undefined;
+  });
+}
+
+/** Does something that takes a while, and says how far it is; `work` tells whether it was done. */
+async function making(what: string, work: (onProgress: (share: number) => void) => Promise<boolean>): Promise<void> {
+  useRecording.setState({ saving: { what, share: 0 }, failure: undefined });
+  try {
+    const done = await work((share) => {
+      if (useRecording.getState().saving) useRecording.setState({ saving: { what, share } });
+    });
+    if (!done) say(`${what} was stopped.`);
+  } catch (error) {
+    useRecording.setState({ failure: describeFailure(`${what} failed.`, error) });
+  } finally {
+    useRecording.setState({ saving: undefined });
+  }
+}
+
+export function stopRecording(): void {
+  void lab.stop();
+}
+
+/** True when files can be looked at; says why not where they cannot. */
+export function canOpen(): boolean {
+  if (isReady(useLab.getState())) return true;
+  refuseFiles("There is no GPU to look at recordings with.");
+  return false;
+}

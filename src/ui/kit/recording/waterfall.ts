@@ -1,0 +1,291 @@
+import { create } from "zustand";
+import type { Annotation } from "#core/capture/recording.ts";
+import type { RecordingPreview } from "#core/capture/preview.ts";
+import type { Waterfall } from "#core/capture/waterfall.ts";
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { latestWins } from "../../../worker/latest.ts";
+import { describeFailure, type Failure } from "../failure.ts";
+import { isWorkerLoss, lab } from "../engine.ts";
+import { shownRecording, useRecording } from "./recording.ts";
+import { say, unsay } from "../../page/view.ts";
+
+/** Consecutive samples. */
+export interface Span {
+  start: number;
+  count: number;
+}
+
+/** A stretch of time and band: edges in cycles per sample. */
+export interface Box extends Span {
+  low: number;
+  high: number;
+}
+
+/** Edges in cycles per sample. */
+export type Band = readonly [low: number, high: number];
+
+/** A point under the cursor. */
+export interface Point {
+  sample: number;
+  frequency: number;
+}
+
+/** Ends of the colour scale, dB. */
+export interface LevelRange {
+  low: number;
+  high: number;
+}
+
+export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
+
+interface WaterfallStore {
+  /** What is in view; undefined while there is no recording. */
+  view?: Span;
+  /** The part of the band that is in view, cycles per sample; all of it while undefined. */
+  zoomed?: Band;
+  /** Columns that the figure has room for. */
+  columns: number;
+  /** Points of a transform; 0 chooses by the view. */
+  fftSize: number;
+  channel: number;
+  /** Set by hand; undefined follows what is in view. */
+  levels?: LevelRange;
+  /** The newest picture, of this view or an earlier one. */
+  picture?: Waterfall;
+  /** The colour scale that goes with it where none is set by hand. */
+  fitting: LevelRange;
+  computing: boolean;
+  failure?: Failure;
+  /** What a drag does. */
+  tool: "select" | "pan";
+  selection?: Box;
+  cursor?: Point;
+  /** Spectrum and power of the selection, or of the whole recording. */
+  part?: RecordingPreview;
+  /** All of it is being read. */
+  surveying: boolean;
+  /** The recording's annotations, as edited. */
+  annotations: readonly Annotation[];
+}
+
+const EMPTY = {
+  view: undefined,
+  zoomed: undefined,
+  channel: 0,
+  picture: undefined,
+  computing: false,
+  failure: undefined,
+  selection: undefined,
+  cursor: undefined,
+  part: undefined,
+  surveying: false,
+  annotations: [],
+} satisfies Partial<WaterfallStore>;
+
+export const useWaterfall = create<WaterfallStore>()(() => ({
+  ...EMPTY,
+  columns: 640,
+  fftSize: 0,
+  fitting: { low: -100, high: 0 },
+  tool: "select",
+}));
+
+/** The band that there is to see, cycles per sample: real signals have no negative side of their own. */
+export function bandOf({ complex }: Pick<RecordingSummary, "complex">): Band {
+  return complex ? [-0.5, 0.5] : [0, 0.5];
+}
+
+/** Samples that are kept in view at the least. */
+const FEWEST = 4;
+
+/** A span that lies within so many samples, with about the same middle. */
+export function fitSpan({ start, count }: Span, samples: number): Span {
+  const length = Math.min(samples, Math.max(Math.min(FEWEST, samples), Math.round(count)));
+  const first = Math.round(start + (count - length) / 2);
+  return { start: Math.min(samples - length, Math.max(0, first)), count: length };
+}
+
+export function setView(span: Span): void {
+  const recording = shownRecording(useRecording.getState());
+  if (recording) useWaterfall.setState({ view: fitSpan(span, recording.samples) });
+}
+
+/** Zooms by a factor (below 1: in) around a sample, which stays where it is. */
+export function zoomView(by: number, around?: number): void {
+  const { view, cursor } = useWaterfall.getState();
+  if (!view) return;
+  const middle = around ?? cursorWithin(cursor, view) ?? view.start + view.count / 2;
+  const recording = shownRecording(useRecording.getState());
+  const count = Math.max(FEWEST, Math.min(recording?.samples ?? 1, view.count * by));
+  setView({ start: middle - ((middle - view.start) / view.count) * count, count });
+}
+
+/** The narrowest band that is shown: a few bins of the longest transform. */
+const NARROWEST = 1 / 256;
+
+/** Shows a part of the band, within what there is; about all of it is all of it. */
+export function setBand([low, high]: Band): void {
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return;
+  const [least, most] = bandOf(recording);
+  const width = Math.min(most - least, Math.max(NARROWEST, high - low));
+  const from = Math.min(most - width, Math.max(least, (low + high - width) / 2));
+  const whole = width > (most - least) * (1 - 1e-9);
+  useWaterfall.setState({ zoomed: whole ? undefined : [from, from + width] });
+}
+
+/** Zooms in frequency by a factor (below 1: in) around a frequency, which stays where it is. */
+export function zoomBand(by: number, around?: number): void {
+  const { zoomed, cursor } = useWaterfall.getState();
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return;
+  const [least, most] = bandOf(recording);
+  const [low, high] = zoomed ?? [least, most];
+  const seen = cursor && cursor.frequency >= low && cursor.frequency <= high ? cursor.frequency : (low + high) / 2;
+  const middle = around ?? seen;
+  const width = Math.min(most - least, Math.max(NARROWEST, (high - low) * by));
+  const from = middle - ((middle - low) / (high - low)) * width;
+  setBand([from, from + width]);
+}
+
+function cursorWithin(cursor: Point | undefined, { start, count }: Span): number | undefined {
+  return cursor && cursor.sample >= start && cursor.sample < start + count ? cursor.sample : undefined;
+}
+
+/** Moves the view by a share of itself. */
+export function panView(share: number): void {
+  const { view } = useWaterfall.getState();
+  if (view) setView({ start: view.start + share * view.count, count: view.count });
+}
+
+/** Shows a span with some of what is around it. */
+export function showSpan({ start, count }: Span): void {
+  setView({ start: start - 0.1 * count, count: 1.2 * count });
+}
+
+/** The selection within the recording; a hair of it is none. */
+export function select(box: Box | undefined): void {
+  const recording = shownRecording(useRecording.getState());
+  if (!recording || !box) return useWaterfall.setState({ selection: undefined });
+  const [least, most] = bandOf(recording);
+  const { start, count } = box;
+  const first = Math.min(recording.samples - 1, Math.max(0, Math.round(start)));
+  const length = Math.min(recording.samples - first, Math.max(1, Math.round(start + count) - first));
+  const [low, high] = [Math.max(least, Math.min(box.low, box.high)), Math.min(most, Math.max(box.low, box.high))];
+  useWaterfall.setState({ selection: { start: first, count: length, low, high } });
+}
+
+/** Points of a transform that show a view best: about as fine in time as in frequency, finer in a part of the band. */
+function fittingSize({ count }: Span, [low, high]: Band): number {
+  const size = 2 ** Math.round(Math.log2(count / 96));
+  const finer = 2 ** Math.floor(Math.log2(1 / (high - low)));
+  return Math.min(finer > 1 ? 2048 : 1024, Math.max(16, size) * finer);
+}
+
+const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: WaterfallStore) => {
+  const { chosen } = useRecording.getState();
+  const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
+  return lab.waterfall(chosen, { ...view!, columns, bins, channel });
+});
+
+/** Computes the picture of the view. Calls may come as fast as a wheel turns. */
+export async function drawWaterfall(): Promise<void> {
+  const asked = useWaterfall.getState();
+  const recording = shownRecording(useRecording.getState());
+  if (!asked.view) return;
+  useWaterfall.setState({ computing: true });
+  try {
+    const picture = await draw(asked);
+    // A picture of the recording before would be a lie.
+    if (!picture || recording !== shownRecording(useRecording.getState())) return;
+    useWaterfall.setState({ picture, fitting: levelsOf(picture), failure: undefined });
+  } catch (error) {
+    if (!isWorkerLoss(error))
+      useWaterfall.setState({ failure: describeFailure("The waterfall could not be computed.", error) });
+  }
+  const { view, zoomed } = useWaterfall.getState();
+  if (view === asked.view && zoomed === asked.zoomed) useWaterfall.setState({ computing: false });
+}
+
+/** Values that the colour scale is judged by. */
+const JUDGED = 20_000;
+
+/** From the noise to the strongest, a little room beside. */
+function levelsOf({ decibels }: Waterfall): LevelRange {
+  const step = Math.max(1, Math.floor(decibels.length / JUDGED));
+  const some = Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
+  const low = Math.floor(some[Math.floor(0.1 * some.length)]);
+  const high = Math.ceil(some[Math.floor(0.9995 * some.length)]);
+  return { low: Math.max(low, high - 120), high: Math.max(high, low + 10) };
+}
+
+const look = latestWins((part: Span & { channel: number }) =>
+  lab.previewRecording(useRecording.getState().chosen, part),
+);
+
+/** A quick look at the selection, or at the whole recording. */
+export async function lookAtPart(): Promise<void> {
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return;
+  const { selection, channel } = useWaterfall.getState();
+  if (!selection && channel === 0) return useWaterfall.setState({ part: recording.preview });
+  const { start, count } = selection ?? { start: 0, count: recording.samples };
+  try {
+    const part = await look({ start, count, channel });
+    if (part) useWaterfall.setState({ part });
+  } catch (error) {
+    if (!isWorkerLoss(error))
+      useWaterfall.setState({ failure: describeFailure("The spectrum could not be computed.", error) });
+  }
+}
+
+/** Reads all of the selection, or of the recording, for its spectrum; what has been read until a stop stays. */
+export async function surveyPart(): Promise<void> {
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return;
+  const { selection, channel } = useWaterfall.getState();
+  const { start, count } = selection ?? { start: 0, count: recording.samples };
+  useWaterfall.setState({ surveying: true, failure: undefined });
+  try {
+    await lab.surveyRecording(useRecording.getState().chosen, { start, count, channel }, (part) => {
+      const { surveying, selection: now } = useWaterfall.getState();
+      if (surveying && now === selection) useWaterfall.setState({ part });
+    });
+  } catch (error) {
+    useWaterfall.setState({ failure: describeFailure("The recording could not be read to its end.", error) });
+  } finally {
+    useWaterfall.setState({ surveying: false });
+  }
+}
+
+/** Begins anew with the recording that is shown, or with its new reading where its samples are the same in number. */
+export function resetWaterfall(): void {
+  const recording = shownRecording(useRecording.getState());
+  if (!recording) return useWaterfall.setState(EMPTY);
+  const { samples, preview } = recording;
+  // The same files, read again, for instance by another worker: what was edited stays.
+  const { annotations } = useRecording.getState().edited ? useWaterfall.getState() : recording;
+  useWaterfall.setState({ ...EMPTY, view: { start: 0, count: samples }, annotations, part: preview });
+}
+
+/** Puts an annotation in the place of another, or among the others in time. */
+export function putAnnotation(annotation: Annotation, before?: Annotation): void {
+  const others = useWaterfall.getState().annotations.filter((one) => one !== before);
+  const annotations = [...others, annotation].toSorted((a, b) => a.start - b.start);
+  useWaterfall.setState({ annotations });
+  useRecording.setState({ edited: true });
+}
+
+export function deleteAnnotation(annotation: Annotation): void {
+  useWaterfall.setState(({ annotations }) => ({
+    annotations: annotations.filter((one) => one !== annotation),
+  }));
+  useRecording.setState({ edited: true });
+  const name = annotation.label || annotation.comment;
+  const text = name ? `The annotation “${name}” was deleted.` : "The annotation was deleted.";
+  const run = () => {
+    putAnnotation(annotation, annotation);
+    unsay(text);
+  };
+  say(text, "info", { label: "Undo", run });
+}

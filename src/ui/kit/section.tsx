@@ -1,0 +1,56 @@
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { shownStep, useLecture } from "../page/lecture.ts";
+import { foldSection, type SectionName, useSections } from "../page/sections.ts";
+import { useView } from "../page/view.ts";
+
+interface SectionProps {
+  name: SectionName;
+  title: string;
+  /** What is in it: said while it is folded away. */
+  about: string;
+  /** Names of its cards: a lecture that looks at one unfolds it. */
+  cards: readonly string[];
+  children: ReactNode;
+}
+
+/** A group of figures of a lab. */
+export interface FigureGroup extends Pick<SectionProps, "name" | "title" | "about"> {
+  /** The cards by their names, in their order on the page. */
+  cards: Readonly<Record<string, ComponentType>>;
+}
+
+/** A lab's figures, group by group. */
+export function Sections({ groups }: { groups: readonly FigureGroup[] }) {
+  return groups.map(({ cards, ...group }) => (
+    <Section key={group.name} {...group} cards={Object.keys(cards)}>
+      {Object.entries(cards).map(([name, Card]) => (
+        <Card key={name} />
+      ))}
+    </Section>
+  ));
+}
+
+/** A group of figures under a heading, which folds it away. */
+function Section({ name, title, about, cards, children }: SectionProps) {
+  const folded = useSections((state) => state.folded.includes(name));
+  const focus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus);
+  const wanted = focus !== undefined && cards.includes(focus);
+  useEffect(() => {
+    if (wanted) foldSection(name, false);
+  }, [wanted, name]);
+  return (
+    <section className="section" id={`section-${name}`} aria-label={`${title}: figures`}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={!folded}
+          title={folded ? "Show these figures" : "Fold these figures away"}
+          onClick={() => foldSection(name, !folded)}
+        >
+          {title} {folded && <span className="muted">{about}</span>}
+        </button>
+      </h2>
+      {!folded && <div className="figures">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Icon } from "./icons.tsx";
+
+interface StepperProps {
+  /** What is stepped through, and the step in words, for those who do not see it. */
+  label: string;
+  text: string;
+  step: number;
+  last: number;
+  onStep: (step: number) => void;
+  /** Pause on each step while they play, ms. */
+  beat?: number;
+  /** Buttons for a step back and forth. */
+  buttons?: boolean;
+  /** What the step is. */
+  children: ReactNode;
+}
+
+/** Goes through a figure's steps by hand, or by itself. */
+export function Stepper({ label, text, step, last, onStep, beat = 700, buttons, children }: StepperProps) {
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return;
+    const next = setTimeout(() => {
+      if (step + 1 >= last) setPlaying(false);
+      onStep(Math.min(last, step + 1));
+    }, beat);
+    return () => clearTimeout(next);
+  }, [playing, step, last, beat, onStep]);
+  const play = () => {
+    if (!playing && step >= last) onStep(0);
+    setPlaying(!playing);
+  };
+  const go = (to: number) => {
+    setPlaying(false);
+    onStep(Math.min(last, Math.max(0, to)));
+  };
+  return (
+    <div className="stepper">
+      <button type="button" className="button" onClick={play}>
+        {playing ? "Pause" : "Play"}
+      </button>
+      {buttons && (
+        <>
+          <button type="button" className="button icon" aria-label="Back" title="Back" onClick={() => go(step - 1)}>
+            <Icon name="back" />
+          </button>
+          <button type="button" className="button icon" aria-label="Step" title="Step" onClick={() => go(step + 1)}>
+            <Icon name="forth" />
+          </button>
+        </>
+      )}
+      <input
+        type="range"
+        min={0}
+        max={last}
+        step={1}
+        value={step}
+        aria-label={label}
+        aria-valuetext={text}
+        onChange={(event) => go(Number(event.target.value))}
+      />
+      <output>{children}</output>
+    </div>
+  );
+}

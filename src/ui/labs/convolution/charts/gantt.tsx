@@ -1,0 +1,67 @@
+import { type Ref, useCallback } from "react";
+import type { Lane, TimelineRun } from "#core/convolution/experiment/timeline.ts";
+import type { Picture } from "../../../figures/card.tsx";
+import { plain } from "../../../format.ts";
+import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import type { Palette } from "../../../figures/theme.ts";
+
+/** Lanes in the order of a part's way, with the colour of each. */
+export const LANES: readonly { lane: Lane; name: string; colour: `--${string}` }[] = [
+  { lane: "fill", name: "CPU fills", colour: "--none" },
+  { lane: "upload", name: "upload", colour: "--zf" },
+  { lane: "compute", name: "compute", colour: "--mmse" },
+  { lane: "download", name: "download", colour: "--fde1" },
+  { lane: "read", name: "CPU reads", colour: "--fde2" },
+];
+
+/** Who was busy when: a row a lane, a block of rows a number of buffers, one bar a part of the batch. */
+export function Gantt({
+  label,
+  runs,
+  picture,
+}: {
+  label: string;
+  runs: readonly TimelineRun[];
+  picture: Ref<Picture>;
+}) {
+  const draw = useCallback(
+    (palette: Palette) => ({
+      traces: LANES.map(({ lane, name, colour }): Trace => {
+        const events = runs.flatMap(({ buffers, events }) =>
+          events.filter((event) => event.lane === lane).map((event) => ({ ...event, row: rowOf(buffers, name) })),
+        );
+        return {
+          type: "bar",
+          orientation: "h",
+          name,
+          base: events.map(({ start }) => start),
+          x: events.map(({ start, end }) => end - start),
+          y: events.map(({ row }) => row),
+          customdata: events.map(({ part, start, end }) => [part + 1, plain(start, 3), plain(end, 3)]),
+          hovertemplate: `part %{customdata[0]}: ${name}<br>%{customdata[1]} to %{customdata[2]} ms<extra></extra>`,
+          // A thin outline in its own colour keeps the shortest bars in sight.
+          marker: { color: palette(colour), line: { color: palette(colour), width: 1 } },
+        };
+      }),
+      layout: {
+        xaxis: { title: "Time since the first part (ms)", rangemode: "tozero", tickformat: "," },
+        yaxis: {
+          autorange: "reversed",
+          categoryorder: "array",
+          categoryarray: runs.flatMap(({ buffers }) => LANES.map(({ name }) => rowOf(buffers, name))),
+          tickfont: { size: 10 },
+        },
+        barmode: "overlay",
+        bargap: 0.2,
+        hovermode: "closest",
+        showlegend: false,
+      },
+    }),
+    [runs],
+  );
+  return (
+    <Plot label={label} draw={draw} picture={picture} readX={(ms) => `${plain(Number(ms), 3)} ms`} readY={String} />
+  );
+}
+
+const rowOf = (buffers: number, name: string) => `${buffers} × ${name}`;

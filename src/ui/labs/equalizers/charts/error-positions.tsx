@@ -1,0 +1,103 @@
+import { type Ref, useCallback } from "react";
+import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import type { Picture } from "../../../figures/card.tsx";
+import { fixed, rate } from "../../../format.ts";
+import { ALGORITHMS } from "../../../figures/algorithms.ts";
+import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import type { Palette } from "../../../figures/theme.ts";
+
+export interface ErrorPositionsProps {
+  label: string;
+  /** Bits [from, to) that are counted together. */
+  bins: readonly { from: number; to: number }[];
+  /** Bits counted in each bin. */
+  bits: readonly number[];
+  /** Bits that a bin has at most: the axis reaches down to them, and stands still while packets come and go. */
+  mostBits: number;
+  counts: readonly { equalizer: EqualizerName; errors: readonly number[] }[];
+  /** Parts of the packet, by their names and the bits at which they end. */
+  parts: readonly { name: string; to: number }[];
+  picture: Ref<Picture>;
+}
+
+/** Error rates by the place in the packet. A bin without an error stands at the floor, hollow. */
+export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, picture }: ErrorPositionsProps) {
+  const draw = useCallback(
+    (palette: Palette) => {
+      const middle = bins.map(({ from, to }) => (from + to) / 2);
+      const floor = 0.4 / mostBits;
+      const end = bins[bins.length - 1].to;
+      return {
+        traces: counts.map(({ equalizer, errors }): Trace => {
+          const { short, colour, symbol } = ALGORITHMS[equalizer];
+          const color = palette(colour);
+          return {
+            type: "scatter",
+            mode: "lines+markers",
+            name: short,
+            of: equalizer,
+            x: middle,
+            y: errors.map((count, i) => (count ? count / bits[i] : floor)),
+            line: { color, width: 0.75 },
+            marker: { color, symbol: errors.map((count) => (count ? symbol : `${symbol}-open`)), size: 5 },
+            customdata: errors.map((count, i) => `${count} in ${bits[i]}`),
+            hovertemplate: "%{customdata}",
+          };
+        }),
+        layout: {
+          showlegend: false,
+          margin: { l: 52, r: 12, t: 28, b: 34 },
+          xaxis: { title: "Bit of the packet", range: [-60, end + 60] },
+          yaxis: {
+            title: "Error rate",
+            type: "log",
+            range: [Math.log10(floor) - 0.5, 0],
+            dtick: 1,
+            exponentformat: "power",
+            tickfont: { size: 10 },
+          },
+          shapes: parts.slice(0, -1).map(({ to }) => ({
+            type: "line",
+            x0: to,
+            x1: to,
+            y0: 0,
+            y1: 1,
+            yref: "paper",
+            line: { color: palette("--edge"), width: 1, dash: "dot" },
+          })),
+          annotations: [
+            ...parts.map(({ name, to }, i) => ({
+              text: name,
+              x: i === parts.length - 1 ? end : to,
+              y: 1,
+              yref: "paper",
+              xanchor: i === 0 ? "right" : i === parts.length - 1 ? "right" : "left",
+              yanchor: "bottom",
+              yshift: 6, // above the label of the axis's end
+              showarrow: false,
+            })),
+            {
+              text: "no error",
+              x: end,
+              y: Math.log10(floor),
+              xanchor: "right",
+              yanchor: "top",
+              showarrow: false,
+            },
+          ],
+          uirevision: "positions",
+        },
+      };
+    },
+    [bins, bits, mostBits, counts, parts],
+  );
+  return (
+    <Plot
+      label={label}
+      draw={draw}
+      picture={picture}
+      readX={(x) => `bit ${fixed(Number(x), 0)}`}
+      readY={(y) => rate(Number(y))}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useEffectEvent, useState } from "react";
+import type { Ray } from "#core/telemetry/experiment/scenario.ts";
+import { type Picture } from "../../../figures/card.tsx";
+import { plain } from "../../../format.ts";
+import { textSize } from "../../../figures/theme.ts";
+import { roundTicks } from "../../../figures/ticks.ts";
+import { useDrawing } from "../../../figures/use-drawing.ts";
+
+export interface RayChartProps {
+  rays: readonly Ray[];
+  /** Absent for a channel that cannot be edited. */
+  onChange?: (index: number, change: Partial<Ray>) => void;
+  picture: Ref<Picture>;
+}
+
+/** Room for labels, in sizes of their text. */
+const MARGIN = { left: 4.2, right: 1.4, top: 1.5, bottom: 3.2 };
+const HEAD = 11;
+/** Attenuation of the chart's floor, dB. */
+const FLOOR_DB = 30;
+const DELAY_STEP = 1;
+const ATTENUATION_STEP = 0.1;
+const PHASE_STEP = 5;
+
+/**
+ * Rays by delay and attenuation, the phase as a dial in each head. A ray is moved by dragging its head, or with the arrow
+ * keys; the wheel, or shift and the arrow keys, turn its phase.
+ */
+export function RayChart({ rays, onChange, picture }: RayChartProps) {
+  const { drawing, size } = useDrawing(picture, { width: 400, height: 240 });
+  const [held, setHeld] = useState<{ index: number; from: number; to: number }>();
+
+  // While a ray is held the axis stands still under it.
+  const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
+  const text = textSize();
+  const [left, top] = [MARGIN.left * text, MARGIN.top * text];
+  const width = Math.max(1, size.width - left - MARGIN.right * text);
+  const height = Math.max(1, size.height - top - MARGIN.bottom * text);
+  const xOf = (delay: number) => left + ((delay - from) / (to - from)) * width;
+  const yOf = (attenuation: number) => top + (Math.min(attenuation, FLOOR_DB) / FLOOR_DB) * height;
+  const floor = top + height;
+
+  const change = (index: number, delayNs: number, attenuationDb: number) =>
+    onChange?.(index, {
+      delayNs: clamp(round(delayNs, DELAY_STEP), -500, 1200),
+      attenuationDb: clamp(round(attenuationDb, ATTENUATION_STEP), 0, FLOOR_DB),
+    });
+  const turn = (index: number, degrees: number) =>
+    onChange?.(index, { phaseDeg: ((((rays[index].phaseDeg + degrees + 180) % 360) + 360) % 360) - 180 });
+
+  const onPointerMove = (event: PointerEvent) => {
+    if (!held || !drawing.current) return;
+    const box = drawing.current.getBoundingClientRect();
+    const delay = from + ((event.clientX - box.left - left) / width) * (to - from);
+    change(held.index, delay, ((event.clientY - box.top - top) / height) * FLOOR_DB);
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent) => {
+    const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+    if (!across && !down) return;
+    event.preventDefault();
+    const { delayNs, attenuationDb } = rays[index];
+    if (event.shiftKey) turn(index, (across - down) * PHASE_STEP);
+    else change(index, delayNs + across * DELAY_STEP, attenuationDb + down * ATTENUATION_STEP * 5);
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    const head = (event.target as Element).closest<SVGElement>("[data-ray]");
+    if (!head || !onChange) return;
+    event.preventDefault();
+    turn(Number(head.dataset.ray), event.deltaY < 0 ? PHASE_STEP : -PHASE_STEP);
+  });
+  // React's wheel listener is passive; this one must keep the page still.
+  useEffect(() => {
+    const svg = drawing.current;
+    const listener = (event: WheelEvent) => onWheel(event);
+    svg?.addEventListener("wheel", listener, { passive: false });
+    return () => svg?.removeEventListener("wheel", listener);
+  }, [drawing]);
+
+  const delays = roundTicks(from, to, 6);
+  return (
+    <svg
+      ref={drawing}
+      className="ray-chart"
+      role="group"
+      aria-label="Rays by delay and attenuation"
+      onPointerMove={onPointerMove}
+      onPointerUp={() => setHeld(undefined)}
+      onPointerCancel={() => setHeld(undefined)}
+    >
+      <g className="grid">
+        {[0, 10, 20, 30].map((db) => (
+          <g key={db}>
+            <path d={`M${left} ${yOf(db)}h${width}`} />
+            <text x={left - 8} y={yOf(db) + text / 3} textAnchor="end">
+              {db === 0 ? 0 : `−${db}`}
+            </text>
+          </g>
+        ))}
+        {delays.map((delay) => (
+          <text key={delay} x={xOf(delay)} y={floor + 1.35 * text} textAnchor="middle">
+            {plain(delay)}
+          </text>
+        ))}
+        <text x={left + width / 2} y={floor + 2.75 * text} textAnchor="middle">
+          Delay (ns)
+        </text>
+        <text transform={`translate(${text} ${top + height / 2}) rotate(-90)`} textAnchor="middle">
+          Power (dB)
+        </text>
+      </g>
+      {rays.map((ray, index) => {
+        const [x, y] = [xOf(ray.delayNs), yOf(ray.attenuationDb)];
+        const angle = (-ray.phaseDeg * Math.PI) / 180;
+        const label = `Ray ${index + 1}`;
+        return (
+          <g
+            key={index}
+            className="ray"
+            data-first={index === 0 || undefined}
+            data-held={held?.index === index || undefined}
+          >
+            <path className="stem" d={`M${x} ${floor}V${Math.min(floor, y + HEAD)}`} />
+            <g
+              className="ray-head"
+              data-ray={index}
+              transform={`translate(${x} ${y})`}
+              {...(onChange && {
+                tabIndex: 0,
+                role: "slider",
+                "aria-label": label,
+                "aria-orientation": "horizontal",
+                "aria-valuemin": -500,
+                "aria-valuemax": 1200,
+                "aria-valuenow": ray.delayNs,
+                "aria-valuetext": describeRay(ray),
+                onKeyDown: onKeyDown(index),
+                onPointerDown: (event: PointerEvent<SVGGElement>) => {
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  setHeld({ index, from, to });
+                },
+              })}
+            >
+              <title>{`${label}: ${describeRay(ray)}`}</title>
+              <circle className="reach" r={22} />
+              <circle className="dial" r={HEAD} />
+              <path className="hand" d={`M0 0L${(HEAD - 2) * Math.cos(angle)} ${(HEAD - 2) * Math.sin(angle)}`} />
+            </g>
+            {rays.length <= 8 && (
+              <text className="ray-name" x={x + HEAD + 4} y={y - 4}>
+                {index + 1}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+export function describeRay({ attenuationDb, phaseDeg, delayNs }: Ray): string {
+  return `${plain(-attenuationDb, 3)} dB, ${plain(phaseDeg, 4)}°, ${plain(delayNs, 4)} ns`;
+}
+
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+const round = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(6));
+
+/** Delays that the chart spans, with room to drag beyond the last ray. */
+function delaySpan(rays: readonly Ray[]): [number, number] {
+  const delays = rays.map((ray) => ray.delayNs);
+  const [first, last] = [Math.min(0, ...delays), Math.max(200, ...delays)];
+  const room = (last - first) * 0.08;
+  return [first - room, last + room];
+}

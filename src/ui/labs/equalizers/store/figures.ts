@@ -1,0 +1,56 @@
+import { create } from "zustand";
+import type { Figures } from "#core/telemetry/experiment/figures.ts";
+import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
+import { latestWins } from "../../../../worker/latest.ts";
+import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { isWorkerLoss, lab } from "../../../kit/engine.ts";
+
+interface FiguresStore {
+  computing: boolean;
+  /** No answer has come at once: only then do the figures step back, since restyling them all takes milliseconds. */
+  waiting: boolean;
+  /** The newest figures; while others are computed they stay, dimmed. */
+  figures?: Figures;
+  /** How long the newest took, request to answer. */
+  ms?: number;
+  failure?: Failure;
+}
+
+export const useFigures = create<FiguresStore>()(() => ({ computing: false, waiting: false }));
+
+/** So long the figures' answer is at once. */
+const AT_ONCE_MS = 100;
+
+const request = latestWins((scenario: Scenario) => lab.figures(scenario));
+let requests = 0;
+let delay: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows `scenario` in all live figures. Calls may come as fast as a slider moves. */
+export async function showFigures(scenario: Scenario): Promise<void> {
+  const mine = ++requests;
+  if (!useFigures.getState().computing) expectSoon();
+  useFigures.setState({ computing: true });
+  const start = performance.now();
+  try {
+    const figures = await request(scenario);
+    if (!figures) return;
+    const ms = performance.now() - start;
+    useFigures.setState({ ...after(mine), figures, ms, failure: undefined });
+  } catch (error) {
+    const failure = isWorkerLoss(error) ? undefined : describeFailure("The figures could not be computed.", error);
+    useFigures.setState({ ...after(mine), failure });
+  }
+}
+
+function expectSoon(): void {
+  clearTimeout(delay);
+  delay = setTimeout(() => useFigures.setState({ waiting: true }), AT_ONCE_MS);
+}
+
+/** What goes on after a request's answer. A newer request may be under way: then this is a step on the way there. */
+function after(mine: number): Pick<FiguresStore, "computing" | "waiting"> {
+  const computing = mine !== requests;
+  if (computing) expectSoon();
+  else clearTimeout(delay);
+  return { computing, waiting: computing && useFigures.getState().waiting };
+}

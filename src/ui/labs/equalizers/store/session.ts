@@ -1,0 +1,93 @@
+import { DEFAULT_SCENARIO, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
+import { duration, whole } from "../../../format.ts";
+import { showFigures, useFigures } from "./figures.ts";
+import { isReady, useLab } from "../../../kit/engine.ts";
+import { takeDropped } from "../../../kit/recording/dropped.ts";
+import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
+import { isRunFile, openRun } from "./run-file.ts";
+import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
+import type { LabSession } from "../../../page/session.ts";
+import { type Status, statusOf } from "../../../page/status.ts";
+import { stopSweep, sweepRunner, useSweep } from "./sweep.ts";
+import { measureTimings, useTimings } from "./timings.ts";
+import { decodeLink, encodeLink } from "../../../page/url.ts";
+import { say } from "../../../page/view.ts";
+
+/** Packets that a software adapter draws in a few seconds. */
+const SOFTWARE_PACKETS = 8;
+
+function status(): Status {
+  const sweep = useSweep.getState();
+  const { computing, figures, ms, failure } = useFigures.getState();
+  const { measuring } = useTimings.getState();
+  const now = statusOf({
+    runs: [[sweep, "Sweeping Eb/N0"]],
+    stop: stopSweep,
+    computing: measuring ? "Timing the stages" : computing && "Computing the figures",
+    failure,
+  });
+  const drawn = ms !== undefined && figures ? [`${figures.sent} packets drawn in ${duration(ms)}`] : [];
+  const bits = sweep.step?.results.reduce((sum, point) => sum + point.bits, 0) ?? 0;
+  const ended = sweep.phase !== "running" && sweep.ms !== undefined && bits > 0;
+  const swept = ended ? [`sweep: ${whole(bits)} bits in ${duration(sweep.ms!)}`] : [];
+  return { ...now, last: [...drawn, ...swept].join(" · ") };
+}
+
+/** The equalizers lab: figures follow the scenario; a sweep does so once the person, or a real GPU, has begun one. */
+export const equalizers: LabSession = {
+  read(fragment) {
+    const { scenario, sweep } = decodeLink(fragment);
+    const before = useScenario.getState();
+    // Another sweep of the same scenario leaves its figures as they are.
+    const same = encodeLink({ scenario, sweep }) === encodeLink({ ...before, sweep });
+    useScenario.setState({ scenario: same ? before.scenario : scenario, sweep });
+  },
+  link: () => encodeLink(useScenario.getState()),
+  canonical: (fragment) => encodeLink(decodeLink(fragment)),
+  subscribe(changed) {
+    useScenario.subscribe(({ scenario }, before) => {
+      if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);
+      changed();
+    });
+  },
+  rested() {
+    if (useSweep.getState().follow && sweepRunner.isOutdated() && isReady(useLab.getState())) void sweepRunner.start();
+  },
+  shown(software, { opened, untouched }) {
+    if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
+  },
+  toggle: sweepRunner.toggle,
+  status: { stores: [useSweep, useFigures, useTimings], read: status },
+  pick(index) {
+    if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
+  },
+  drop: { invitation: "Drop a recording, or a saved run", take: takeFiles },
+};
+
+function takeFiles(transfer: DataTransfer): void {
+  const run = [...transfer.files].find(isRunFile);
+  if (run) {
+    void openRun(run);
+    return;
+  }
+  document.getElementById("recording")?.scrollIntoView({ block: "nearest" });
+  void takeDropped(transfer);
+}
+
+/** Computes what the page shows, on a device that has just opened. */
+async function catchUp(software: boolean, untouched: boolean): Promise<void> {
+  if (untouched && software && useScenario.getState().scenario === DEFAULT_SCENARIO) {
+    editScenario({ packets: SOFTWARE_PACKETS });
+    say(`A software adapter draws slowly: the scenario begins with ${SOFTWARE_PACKETS} packets.`);
+    return;
+  }
+  const { files, hints, example } = useRecording.getState();
+  if (files.length) void openFiles(files, hints, example);
+  await showFigures(useScenario.getState().scenario);
+  await sweepRunner.recover();
+  // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
+  if (useSweep.getState().phase !== "idle" || software) return;
+  useSweep.setState({ follow: true });
+  await sweepRunner.start();
+  await measureTimings();
+}

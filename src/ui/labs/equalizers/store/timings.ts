@@ -1,0 +1,24 @@
+import { create } from "zustand";
+import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
+import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { lab } from "../../../kit/engine.ts";
+import { useScenario } from "./scenario.ts";
+
+interface TimingsStore {
+  measuring: boolean;
+  timings?: ReceiverTimings;
+  failure?: Failure;
+}
+
+export const useTimings = create<TimingsStore>()(() => ({ measuring: false }));
+
+/** Times every stage of the receiver on the scenario in force. */
+export async function measureTimings(): Promise<void> {
+  useTimings.setState({ measuring: true, failure: undefined });
+  try {
+    const timings = await lab.timings(useScenario.getState().scenario);
+    useTimings.setState({ measuring: false, timings });
+  } catch (error) {
+    useTimings.setState({ measuring: false, failure: describeFailure("The stages could not be timed.", error) });
+  }
+}

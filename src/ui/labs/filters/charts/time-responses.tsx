@@ -1,0 +1,73 @@
+import { type Ref, useCallback } from "react";
+import type { Picture } from "../../../figures/card.tsx";
+import { plain, si } from "../../../format.ts";
+import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import { stems } from "../../../figures/stems.ts";
+import type { Palette } from "../../../figures/theme.ts";
+
+export interface TimeResponsesProps {
+  label: string;
+  impulse: Float64Array;
+  step: Float64Array;
+  /** Samples/s, for readings in seconds. */
+  rate?: number;
+  picture: Ref<Picture>;
+}
+
+/** More samples than this are a line. */
+const MOST_STEMS = 80;
+
+/** The responses to 1, 0, 0 … and to 1, 1, 1 …, one above the other. */
+export function TimeResponses({ label, impulse, step, rate, picture }: TimeResponsesProps) {
+  const draw = useCallback(
+    (palette: Palette) => {
+      const x = Array.from(impulse.keys());
+      const [first, second] = [palette("--mmse"), palette("--cma")];
+      const few = impulse.length <= MOST_STEMS;
+      const traces: Trace[] = [
+        {
+          type: "scatter",
+          mode: few ? "markers" : "lines",
+          name: "impulse",
+          x,
+          y: impulse,
+          marker: { color: first, size: 5 },
+          line: { color: first, width: 1.4 },
+          ...(few ? { error_y: stems(impulse, first) } : {}),
+          hovertemplate: "%{y:.4g}",
+        },
+        {
+          type: "scatter",
+          mode: "lines",
+          name: "step",
+          x,
+          y: step,
+          yaxis: "y2",
+          line: { color: second, width: 1.8, ...(few ? { shape: "hv" } : {}) },
+          hovertemplate: "%{y:.4g}",
+        },
+      ];
+      return {
+        traces,
+        layout: {
+          showlegend: false,
+          margin: { l: 52, r: 12, t: 8, b: 36 },
+          xaxis: { title: "Sample n", anchor: "y2", range: [-0.5, impulse.length - 0.5] },
+          yaxis: { title: "h(n)", domain: [0.54, 1], zeroline: true, zerolinecolor: palette("--edge") },
+          yaxis2: { title: "Step", domain: [0, 0.46], zeroline: true, zerolinecolor: palette("--edge") },
+          uirevision: "time",
+        },
+      };
+    },
+    [impulse, step],
+  );
+  return (
+    <Plot
+      label={label}
+      draw={draw}
+      picture={picture}
+      readX={(n) => `sample ${n}${rate === undefined ? "" : `, ${si(Number(n) / rate, "s", 3)}`}`}
+      readY={(y) => plain(Number(y), 4)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { Ref } from "react";
+import type { Picture } from "../../../figures/card.tsx";
+import { fixed, si } from "../../../format.ts";
+import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
+import { roundTicks } from "../../../figures/ticks.ts";
+
+export interface TunerProps {
+  /** Whose spectrum it is. */
+  side: "before" | "after";
+  /** From the centre, Hz, rising; power in each bin, dB. */
+  frequency: ArrayLike<number>;
+  powerDb: ArrayLike<number>;
+  rate: number;
+  /** Of the recording, Hz, where it is known. */
+  centre?: number;
+  /** From the centre, Hz. */
+  station: number;
+  /** About the station that is received, Hz. */
+  bandwidth: number;
+  /** What an arrow key moves by, Hz, and what a pointer rounds to. */
+  step: number;
+  grid: number;
+  onTune: (station: number) => void;
+  picture: Ref<Picture>;
+}
+
+/** Of the strongest so far down is drawn, dB. */
+const DEPTH = 90;
+
+/** A recording's spectrum with the band of a station on it, to be put elsewhere by pointer and keys. */
+export function Tuner(props: TunerProps) {
+  const { side, frequency, powerDb, rate, centre, station, bandwidth, step, grid, onTune, picture } = props;
+  const power = Array.from(powerDb, (db) => (Number.isFinite(db) ? db : -300));
+  const high = 10 * Math.ceil((power.reduce((a, b) => Math.max(a, b), -290) + 3) / 10);
+  const low = Math.max(high - DEPTH, 10 * Math.floor((power.reduce((a, b) => Math.min(a, b), 300) - 3) / 10));
+  const level = (db: number) => Math.min(1, (high - db) / (high - low));
+  const [scale, unit] = rate + (centre ?? 0) >= 4e6 ? ([1e6, "MHz"] as const) : ([1e3, "kHz"] as const);
+  const band = ({ x, top, height }: Ground) => {
+    const [from, to] = [station - bandwidth / 2, station + bandwidth / 2].map((edge) =>
+      x(Math.min(rate / 2, Math.max(-rate / 2, edge))),
+    );
+    return (
+      <>
+        <rect className="band" x={from} width={Math.max(1, to - from)} y={top} height={height} />
+        <path className="head" d={`M${x(station)} ${top}v${height}`} />
+      </>
+    );
+  };
+  return (
+    <SliderChart
+      kind="tuner"
+      label="Station on the spectrum"
+      text={`${si(station, "Hz", 7)} from the centre${centre === undefined ? "" : `, at ${si(centre + station, "Hz", 9)}`}`}
+      value={station}
+      range={[-rate / 2, rate / 2]}
+      step={step}
+      onMove={(to) => onTune(Math.min(rate / 2, Math.max(-rate / 2, Math.round(to / grid) * grid)))}
+      axis={{
+        title: centre === undefined ? `From the centre (${unit})` : `Frequency (${unit})`,
+        shift: centre,
+        scale,
+      }}
+      levels={{ title: "Power (dB)", lines: roundTicks(low, high, 5).map((db) => [level(db), fixed(db, 0)] as const) }}
+      picture={picture}
+    >
+      {(ground) => (
+        <>
+          <path
+            className={side}
+            d={lineThrough(
+              power.length,
+              (i) => ground.x(frequency[i]),
+              (i) => ground.y(level(power[i])),
+            )}
+          />
+          {band(ground)}
+        </>
+      )}
+    </SliderChart>
+  );
+}

@@ -1,0 +1,104 @@
+import { type Ref, useCallback } from "react";
+import type { Picture } from "../../../figures/card.tsx";
+import { fixed, plain } from "../../../format.ts";
+import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import type { Palette } from "../../../figures/theme.ts";
+
+export interface WayBar {
+  name: string;
+  colour: `--${string}`;
+  /** 10⁶ samples a second; undefined where the way has no result, or none that means anything. */
+  speed?: number;
+  /** The same, published. */
+  published?: number;
+  /** Error against float64, dB. */
+  errorDb?: number;
+  wrong: boolean;
+}
+
+export interface WaysChartProps {
+  label: string;
+  bars: readonly WayBar[];
+  /** False leaves the speeds out: a software adapter's mean nothing. */
+  timed: boolean;
+  picture: Ref<Picture>;
+}
+
+/** The scale of errors ends there: float32 has no less. */
+const LEAST_ERROR = -150;
+
+/** Speed and error of several ways side by side, a row a way. */
+export function WaysChart({ label, bars, timed, picture }: WaysChartProps) {
+  const draw = useCallback(
+    (palette: Palette) => {
+      const names = bars.map(({ name }) => name);
+      const none = "rgba(0,0,0,0)";
+      const bar = (name: string, x: (number | null)[], options: object): Trace => ({
+        type: "bar",
+        orientation: "h",
+        name,
+        x,
+        y: names,
+        textposition: "auto",
+        cliponaxis: false,
+        ...options,
+      });
+      const colours = bars.map(({ colour, wrong }) => (wrong ? none : palette(colour)));
+      const edges = bars.map(({ wrong }) => (wrong ? palette("--danger") : none));
+      const marker = { color: colours, line: { color: edges, width: 2 } };
+      const speeds = bars.map(({ speed }) => speed ?? null);
+      const errors = bars.map(({ errorDb }) => errorDb ?? null);
+      const known = bars.flatMap(({ speed, published }) => [speed ?? [], published ?? []].flat());
+      const lowest = Math.floor(Math.log10(Math.min(1, ...known)));
+      const highest = Math.ceil(Math.log10(Math.max(10, ...known)) + 0.15);
+      const traces = [
+        bar("error", errors, {
+          xaxis: timed ? "x2" : "x",
+          marker,
+          base: 0,
+          text: bars.map(
+            ({ errorDb, wrong }) => `${errorDb === undefined ? "" : fixed(errorDb, 0)}${wrong ? " ✕" : ""}`,
+          ),
+          hovertemplate: "%{y}: %{x:.1f} dB<extra></extra>",
+        }),
+      ];
+      if (timed) {
+        traces.unshift(
+          bar("samples a second", speeds, {
+            marker,
+            text: bars.map(({ speed }) => (speed === undefined ? "" : plain(speed, 3))),
+            hovertemplate: "%{y}: %{x:.3~g} Msamples/s<extra></extra>",
+          }),
+          bar(
+            "published, GT 540M or its CPU",
+            bars.map(({ published }) => published ?? null),
+            {
+              marker: { color: none, line: { color: palette("--ink"), width: 1.5 } },
+              hovertemplate: "%{y}, published: %{x:.3~g} Msamples/s<extra></extra>",
+            },
+          ),
+        );
+      }
+      const error = { title: "Error (dB)", range: [0, LEAST_ERROR], dtick: 50, zeroline: true };
+      return {
+        traces,
+        layout: {
+          xaxis: timed
+            ? { title: "Msamples/s", type: "log", range: [lowest, highest], dtick: 1, domain: [0, 0.62] }
+            : error,
+          ...(timed ? { xaxis2: { ...error, anchor: "y", domain: [0.68, 1] } } : {}),
+          yaxis: { autorange: "reversed", automargin: true, tickfont: { size: 12 } },
+          barmode: "overlay",
+          bargap: 0.35,
+          hovermode: "closest",
+          dragmode: false,
+          showlegend: false,
+          margin: { l: 44, r: 12, t: 8, b: 36 },
+          uirevision: String(timed),
+        },
+      };
+    },
+    [bars, timed],
+  );
+  return <Plot label={label} draw={draw} picture={picture} readX={(x) => plain(Number(x), 3)} readY={String} />;
+}

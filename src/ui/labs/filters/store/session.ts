@@ -1,0 +1,109 @@
+import { whole } from "../../../format.ts";
+import { takeDropped } from "../../../kit/recording/dropped.ts";
+import { openExample } from "../../../kit/recording/examples.ts";
+import { followFilterRuns, recoverFilterRuns, toggleFilterRun, useFilterRuns } from "./runs.ts";
+import { filterRecording, passSignal, useFilterSignal } from "./signal.ts";
+import { followSignal, toggleSound, useFilterSound } from "./sound.ts";
+import { decodeFilters, encodeFilters } from "../link.ts";
+import { isDesigned, showDesign, useFilters } from "./filters.ts";
+import { isReady, lab, useLab } from "../../../kit/engine.ts";
+import { openFiles, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+import type { LabSession } from "../../../page/session.ts";
+import { leftOf, type Status, statusOf } from "../../../page/status.ts";
+import { useView } from "../../../page/view.ts";
+
+const inView = () => useView.getState().lab === "filters" && isReady(useLab.getState());
+const stop = () => void lab.stop();
+
+function status(): Status {
+  const { config, designed } = useFilters.getState();
+  const { passing, progress, passed, failure } = useFilterSignal.getState();
+  const { ways, taps, pages } = useFilterRuns.getState();
+  const { reading } = useRecording.getState();
+  const { listening } = useFilterSound.getState();
+  const last = passed && `${whole(passed.facts.samples)} samples filtered`;
+  const work = statusOf({
+    runs: [
+      [ways, "Comparing the ways"],
+      [taps, "Comparing lengths of FIR filters"],
+      [pages, "Timing pages"],
+    ],
+    stop,
+    computing: designed.computing && "Designing the filter",
+    failure: designed.failure ?? failure,
+  });
+  if (designed.taps) {
+    const tries = "pass" in config.design ? "trying " : "";
+    return { text: `Designing the filter: ${tries}${designed.taps} taps`, working: true, stop, last };
+  }
+  if (work.progress !== undefined) return { ...work, last };
+  if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
+  if (passing) return { text: "Filtering the signal", progress, working: true, stop, last };
+  if (listening) {
+    const { progress, remainingMs } = listening;
+    return { text: "Making sound of it", progress, detail: leftOf(remainingMs), working: true, stop, last };
+  }
+  if (designed.stopped) return { text: "Stopped; the filter that is shown is the last one", last };
+  return { ...work, last };
+}
+
+/** Opens the example that a link asks for, or reads files again under a new device; then the signal goes through. */
+async function catchUp(opened: boolean): Promise<void> {
+  const { config, example } = useFilters.getState();
+  const { files, hints, example: open } = useRecording.getState();
+  if (config.signal === "recording") {
+    if (example !== undefined && example !== open) await openExample(example);
+    else if (opened && files.length > 0) await openFiles(files, hints, open);
+  }
+  await passSignal();
+}
+
+/** The Filters lab: the design follows every change and needs no GPU; the signal goes through it anew each time. */
+export const filters: LabSession = {
+  read(fragment) {
+    useFilters.setState(decodeFilters(fragment));
+    const { config, example } = useFilters.getState();
+    if (inView() && config.signal === "recording" && example !== useRecording.getState().example) void catchUp(false);
+  },
+  link: () => encodeFilters(useFilters.getState()),
+  canonical: (fragment) => encodeFilters(decodeFilters(fragment)),
+  subscribe(changed) {
+    useFilters.subscribe((now, before) => {
+      if (now.config.design !== before.config.design) void showDesign();
+      if ((now.config !== before.config || now.part !== before.part) && inView()) void passSignal();
+      const { computing, refusal } = useFilters.getState().designed;
+      const another = now.config !== before.config || before.designed.computing;
+      if (another && !computing && !refusal) followFilterRuns();
+      const same = (["config", "part", "example", "hearing", "station", "logarithmic"] as const).every(
+        (key) => now[key] === before[key],
+      );
+      if (!same) changed();
+    });
+    useRecording.subscribe((state, before) => {
+      if (shownRecording(state) === shownRecording(before) || !inView()) return;
+      const { config, example } = useFilters.getState();
+      // What a link has asked for comes with the filter that the link holds; what was open is only read again.
+      const linked = example !== undefined && example === state.example;
+      const again = state.files === before.files && state.chosen === before.chosen;
+      if (config.signal === "recording" && (linked || again)) void passSignal();
+      else filterRecording();
+    });
+    followSignal();
+  },
+  shown(_, { opened }) {
+    if (opened && !isDesigned()) void showDesign();
+    if (opened || !useFilterSignal.getState().passed || useFilters.getState().config.signal === "recording") {
+      void catchUp(opened);
+    }
+    void recoverFilterRuns();
+  },
+  toggle() {
+    const runs = useFilterRuns.getState();
+    const running = (["ways", "taps", "pages"] as const).find((name) => runs[name].phase === "running");
+    if (running) toggleFilterRun(running);
+    else void toggleSound();
+  },
+  status: { stores: [useFilters, useFilterSignal, useFilterRuns, useFilterSound, useRecording], read: status },
+  pick() {},
+  drop: { invitation: "Drop a recording: it goes through the filter", take: (transfer) => void takeDropped(transfer) },
+};

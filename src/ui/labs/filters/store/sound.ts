@@ -1,0 +1,317 @@
+import { create } from "zustand";
+import { type Sound, type SoundConfig, usualHearing } from "#core/filters/sound.ts";
+import type { PassedSide } from "../../../../worker/protocol.ts";
+import { download } from "../../../figures/download.ts";
+import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { type Passed, useFilterSignal } from "./signal.ts";
+import { useFilters, withoutPlace } from "./filters.ts";
+import { isWorkerLoss, lab } from "../../../kit/engine.ts";
+import { say, useView } from "../../../page/view.ts";
+
+/** A sound, and what it was made of. */
+export interface Heard {
+  of: Passed;
+  side: PassedSide;
+  config: SoundConfig;
+  sound: Sound;
+}
+
+interface FilterSoundStore {
+  side: PassedSide;
+  deemphasis: SoundConfig["deemphasis"];
+  /** 0 to 1. */
+  volume: number;
+  loop: boolean;
+  /** Sound is being made: how far it is, and the time that it takes yet, ms. */
+  listening?: { progress: number; remainingMs?: number };
+  /** The last one was stopped before it was whole. */
+  stopped?: boolean;
+  /** The newest sound: it stays while another is made. */
+  heard?: Heard;
+  playing: boolean;
+  /** Seconds from the beginning. */
+  position: number;
+  /** Why it cannot be heard, in words; and why the browser does not play what can. */
+  refusal?: string;
+  silence?: string;
+  failure?: Failure;
+}
+
+export const useFilterSound = create<FilterSoundStore>()(() => ({
+  side: "after",
+  deemphasis: "50",
+  volume: 0.5,
+  loop: true,
+  playing: false,
+  position: 0,
+}));
+
+export const secondsOf = ({ samples, channels, rate }: Sound) => samples.length / channels / rate;
+
+/** How the signal that has gone through is heard: as was chosen, or as suits it; demodulated where the station is. */
+export function hearingOf({ facts }: Passed, chosen = useFilters.getState().hearing): SoundConfig {
+  const hearing = chosen ?? usualHearing(facts);
+  const offset = hearing === "as-is" ? 0 : (useFilters.getState().station ?? 0);
+  return { hearing, deemphasis: useFilterSound.getState().deemphasis, offset };
+}
+
+interface Wanted {
+  of: Passed;
+  side: PassedSide;
+  config: SoundConfig;
+}
+
+const key = ({ of, side, config }: Wanted) => [of, side, config.hearing, config.deemphasis, config.offset];
+const alike = (a: Wanted, b: Wanted) => key(a).every((part, i) => part === key(b)[i]);
+
+/** The last sounds, of either side: going back and forth between them makes none anew. */
+let kept: Heard[] = [];
+
+let asked = 0;
+
+/** Makes the sound that is wanted now; undefined where there is none, and where a newer one is wanted meanwhile. */
+async function makeSound(): Promise<Heard | undefined> {
+  const { passed } = useFilterSignal.getState();
+  if (!passed) return undefined;
+  const { side } = useFilterSound.getState();
+  const wanted = { of: passed, side, config: hearingOf(passed) };
+  const mine = ++asked;
+  const isLast = () => mine === asked;
+  try {
+    const heard = kept.find((one) => alike(one, wanted)) ?? (await listen(wanted, isLast));
+    if (!isLast()) return undefined;
+    useFilterSound.setState({ stopped: heard === undefined });
+    if (!heard) return undefined;
+    kept = [heard, ...kept.filter((one) => one.of === heard.of && !alike(one, heard))].slice(0, 4);
+    useFilterSound.setState({ heard, refusal: undefined, failure: undefined });
+    return heard;
+  } catch (error) {
+    if (!isLast()) return undefined;
+    stopSound();
+    if (error instanceof Error && error.name === "RangeError") {
+      useFilterSound.setState({ heard: undefined, refusal: withoutPlace(error), failure: undefined });
+    } else if (!isWorkerLoss(error)) {
+      useFilterSound.setState({ failure: describeFailure("The signal could not be made audible.", error) });
+    }
+    return undefined;
+  } finally {
+    if (isLast()) useFilterSound.setState({ listening: undefined });
+  }
+}
+
+/** Has it made by the worker, which leaves the last one for it; undefined when it was stopped. */
+async function listen(wanted: Wanted, isLast: () => boolean): Promise<Heard | undefined> {
+  // The station is judged before the first sound comes: what is left is told by the steps after it.
+  let first: { at: number; progress: number } | undefined;
+  // Word of the last step may come when the sound has.
+  let whole = false;
+  useFilterSound.setState({ listening: { progress: 0 }, stopped: false });
+  const making = lab.filterListen(wanted.side, wanted.config, (progress) => {
+    if (whole || !isLast()) return;
+    const at = performance.now();
+    first ??= { at, progress };
+    const share = progress - first.progress;
+    const remainingMs = share > 0 ? ((at - first.at) * (1 - progress)) / share : undefined;
+    useFilterSound.setState({ listening: { progress, remainingMs } });
+  });
+  const sound = await making.finally(() => (whole = true));
+  return sound && { ...wanted, sound };
+}
+
+/** What plays: its node, and the context's time at which its position was 0. */
+interface Voice {
+  source: AudioBufferSourceNode;
+  gain: GainNode;
+  begun: number;
+  heard: Heard;
+}
+
+let context: AudioContext | undefined;
+let output: GainNode | undefined;
+let voice: Voice | undefined;
+let ticking = 0;
+
+/** Sounds begin, end and change within so many seconds: less would click. */
+const FADE = 0.015;
+/** Pause between two looks at the position, ms. */
+const TICK_MS = 60;
+
+/** A browser that lets a page sound does so within so many ms. */
+const PATIENCE_MS = 1000;
+
+/** Why nothing would be heard; undefined when the way to the speakers is open. */
+async function openAudio(): Promise<string | undefined> {
+  try {
+    context ??= new AudioContext();
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    await Promise.race([context.resume(), patience]);
+    if (context.state !== "running") return "The browser does not let this page sound. Allow it, and press Play again";
+  } catch (error) {
+    return `This computer does not play sound (${(error as Error).message})`;
+  }
+  if (!output) {
+    output = context.createGain();
+    output.connect(context.destination);
+  }
+  return undefined;
+}
+
+/** Plays from the position on, in place of what plays. Only ever called because a person has asked. */
+async function play(heard: Heard): Promise<void> {
+  const silence = await openAudio();
+  useFilterSound.setState({ silence });
+  if (silence || !context || !output) return;
+  const { volume, loop, position } = useFilterSound.getState();
+  output.gain.value = loudness(volume);
+  const { samples, channels, rate } = heard.sound;
+  const buffer = context.createBuffer(channels, samples.length / channels, rate);
+  for (let channel = 0; channel < channels; channel++) {
+    const data = buffer.getChannelData(channel);
+    for (let n = 0; n < data.length; n++) data[n] = samples[channels * n + channel];
+  }
+  const source = new AudioBufferSourceNode(context, { buffer, loop });
+  const gain = context.createGain();
+  source.connect(gain).connect(output);
+  const from = position < buffer.duration - FADE ? position : 0;
+  const now = context.currentTime;
+  gain.gain.setValueAtTime(0, now);
+  gain.gain.linearRampToValueAtTime(1, now + FADE);
+  fadeOut();
+  source.start(now, from);
+  const mine: Voice = { source, gain, begun: now - from, heard };
+  voice = mine;
+  source.addEventListener("ended", () => voice === mine && stopSound({ rewind: true }));
+  useFilterSound.setState({ playing: true });
+  clearInterval(ticking);
+  ticking = window.setInterval(() => useFilterSound.setState({ position: positionNow() }), TICK_MS);
+}
+
+function fadeOut(): void {
+  if (!voice || !context) return;
+  const { source, gain } = voice;
+  const now = context.currentTime;
+  gain.gain.setValueAtTime(1, now);
+  gain.gain.linearRampToValueAtTime(0, now + FADE);
+  source.stop(now + FADE);
+  voice = undefined;
+}
+
+/** A fader's way from silence to all: twice as far sounds about twice as loud. */
+const loudness = (volume: number) => volume ** 2;
+
+function positionNow(): number {
+  if (!voice || !context) return useFilterSound.getState().position;
+  const length = secondsOf(voice.heard.sound);
+  const at = Math.max(0, context.currentTime - voice.begun);
+  return useFilterSound.getState().loop ? at % length : Math.min(at, length);
+}
+
+export function stopSound({ rewind = false } = {}): void {
+  clearInterval(ticking);
+  const position = rewind ? 0 : positionNow();
+  fadeOut();
+  useFilterSound.setState({ playing: false, position });
+}
+
+/** Plays, or stops playing and what is being made; makes the sound first where there is none yet. */
+export async function toggleSound(): Promise<void> {
+  const { playing, listening } = useFilterSound.getState();
+  if (listening) await lab.stop();
+  if (playing) return stopSound();
+  if (listening) return;
+  const heard = await makeSound();
+  if (heard) await play(heard);
+}
+
+/** Goes on with another sound in the place of this one, if there is one to be heard. */
+async function exchange(): Promise<void> {
+  const { heard: before, playing } = useFilterSound.getState();
+  if (!before && !playing) return;
+  const heard = await makeSound();
+  if (!heard) return;
+  const position = Math.min(positionNow(), secondsOf(heard.sound));
+  useFilterSound.setState({ position });
+  if (useFilterSound.getState().playing) await play(heard);
+}
+
+/** Listens to the signal before the filter, or after it. */
+export function hearSide(side: PassedSide): void {
+  useFilterSound.setState({ side });
+  void exchange();
+}
+
+export function setDeemphasis(deemphasis: SoundConfig["deemphasis"]): void {
+  useFilterSound.setState({ deemphasis });
+  void exchange();
+}
+
+/** A hand that drags a station over a spectrum is waited for so long, ms. */
+const TUNING_MS = 150;
+let tuning = 0;
+
+/** Listens to another place of the spectrum, Hz from the centre. */
+export function tune(station: number): void {
+  useFilters.setState({ station: station || undefined });
+}
+
+/** Where the centre of a recording lies on the air, Hz, if it says so. */
+export function centreOf({ facts }: Passed): number | undefined {
+  const value = facts.tags.find(({ key }) => key === "rx_freq")?.value;
+  return typeof value === "number" ? value : undefined;
+}
+
+export function setVolume(volume: number): void {
+  useFilterSound.setState({ volume });
+  if (output && context) output.gain.setTargetAtTime(loudness(volume), context.currentTime, FADE);
+}
+
+export function setLoop(loop: boolean): void {
+  const position = positionNow();
+  useFilterSound.setState({ loop, position });
+  if (voice) void play(voice.heard);
+}
+
+/** Goes to another place, s. */
+export function seek(position: number): void {
+  const { heard } = useFilterSound.getState();
+  const length = heard ? secondsOf(heard.sound) : 0;
+  useFilterSound.setState({ position: Math.min(length, Math.max(0, position)) });
+  if (voice) void play(voice.heard);
+}
+
+/** Saves what is heard. */
+export async function saveSound(): Promise<void> {
+  const heard = await makeSound();
+  if (!heard) return;
+  const { of, side, config } = heard;
+  const how = config.hearing === "as-is" ? "" : `-${config.hearing}`;
+  const name = `${of.recorded?.title ?? of.config.signal}-${side === "after" ? "filtered" : "before"}${how}`;
+  try {
+    const blob = await lab.saveSound(heard.sound);
+    download(`${name}.wav`, blob, blob.type);
+  } catch (error) {
+    say(`The sound could not be saved. ${(error as Error).message}`, "warning");
+  }
+}
+
+/** A filter that is changed is heard at once; whoever leaves the lab leaves its sound. */
+export function followSignal(): void {
+  useView.subscribe(({ lab: shown }, before) => {
+    if (shown !== before.lab && useFilterSound.getState().playing) stopSound();
+  });
+  useFilterSignal.subscribe(({ passed }, before) => {
+    if (passed === before.passed) return;
+    // Another signal has nothing to do with what was heard.
+    if (passed?.recorded?.title !== before.passed?.recorded?.title) {
+      stopSound({ rewind: true });
+      kept = [];
+      useFilterSound.setState({ heard: undefined, refusal: undefined, stopped: false });
+    } else void exchange();
+  });
+  useFilters.subscribe(({ hearing, station }, before) => {
+    if (hearing === before.hearing && station === before.station) return;
+    useFilterSound.setState({ refusal: undefined });
+    clearTimeout(tuning);
+    tuning = window.setTimeout(() => void exchange(), hearing === before.hearing ? TUNING_MS : 0);
+  });
+}

@@ -1,0 +1,109 @@
+import { type Ref, useCallback } from "react";
+import type { Picture } from "../../../figures/card.tsx";
+import { fixed, si, whole } from "../../../format.ts";
+import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
+import type { Palette } from "../../../figures/theme.ts";
+
+/** What a method costs, in work and in decibels. */
+export interface CostPoint {
+  short: string;
+  symbol: string;
+  colour: `--${string}`;
+  operations: number;
+  paths: number;
+  lossDb: number;
+  /** Another point stands out. */
+  faded?: boolean;
+}
+
+interface CostScatterProps {
+  label: string;
+  points: readonly CostPoint[];
+  picture: Ref<Picture>;
+}
+
+/** Loss in dB over the operations that one channel use takes. */
+export function CostScatter({ label, points, picture }: CostScatterProps) {
+  const draw = useCallback(
+    (palette: Palette) => {
+      const costs = points.map(({ operations }) => Math.log10(operations));
+      const [low, high] = [Math.min(...costs), Math.max(...costs)];
+      const room = 0.12 * (high - low) + 0.25;
+      const below = namesBelow(points, high - low + 2 * room);
+      const ticks = ticksBetween(low - room, high + room);
+      const most = Math.max(0.5, ...points.map(({ lossDb }) => lossDb));
+      return {
+        traces: points.map(({ short, symbol, colour, operations, paths, lossDb, faded }): Trace => {
+          const color = palette(colour);
+          return {
+            type: "scatter",
+            mode: "markers+text",
+            name: short,
+            opacity: faded ? 0.2 : 1,
+            x: [operations],
+            y: [lossDb],
+            marker: { color, symbol, size: 12 },
+            text: [short],
+            textposition: `${below.has(short) ? "bottom" : "top"} center`,
+            textfont: { color, size: 12 },
+            cliponaxis: false,
+            hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths a use<extra></extra>`,
+          };
+        }),
+        layout: {
+          xaxis: {
+            title: "Real operations a channel use",
+            type: "log",
+            range: [low - room, high + room],
+            tickvals: ticks,
+            ticktext: ticks.map((value) => si(value, "")),
+          },
+          yaxis: {
+            title: "Loss against the best (dB)",
+            range: [-0.25 * most, 1.25 * most],
+            tickformat: ".2~f",
+            zeroline: true,
+            zerolinecolor: palette("--edge"),
+          },
+          hovermode: "closest",
+          showlegend: false,
+        },
+      };
+    },
+    [points],
+  );
+  return (
+    <Plot
+      label={label}
+      draw={draw}
+      picture={picture}
+      readX={(x) => `${si(Number(x), "operations", 3)}`}
+      readY={(y) => `${fixed(Number(y), 2)} dB`}
+    />
+  );
+}
+
+/** Every second one of the points whose names would meet: nearer than a name's width, and about as high. */
+function namesBelow(points: readonly CostPoint[], decades: number): Set<string> {
+  const most = Math.max(...points.map(({ lossDb }) => lossDb), 0.5);
+  const below = new Set<string>();
+  const sorted = points.toSorted((a, b) => a.operations - b.operations);
+  for (const [i, point] of sorted.entries()) {
+    const before = sorted.slice(0, i).findLast(({ lossDb, operations }) => {
+      const apart = Math.log10(point.operations / operations) / decades;
+      return apart < NAME_WIDTH && Math.abs(point.lossDb - lossDb) < NAME_HEIGHT * most;
+    });
+    if (before && !below.has(before.short)) below.add(point.short);
+  }
+  return below;
+}
+/** Of the figure. */
+const [NAME_WIDTH, NAME_HEIGHT] = [0.17, 0.14];
+
+/** Powers of ten between two logarithms, with 2 and 5 between them where there is room. */
+function ticksBetween(low: number, high: number): number[] {
+  const digits = high - low > 2.5 ? [1] : [1, 2, 5];
+  return Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => 10 ** (Math.floor(low) + i))
+    .flatMap((power) => digits.map((digit) => digit * power))
+    .filter((value) => Math.log10(value) >= low && Math.log10(value) <= high);
+}

@@ -1,0 +1,184 @@
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { Picture } from "../../../figures/card.tsx";
+import { standaloneSvg } from "../../../figures/download.ts";
+import { fixed, plain } from "../../../format.ts";
+import { bent } from "../../../figures/llr-chart.tsx";
+
+/** How the LLRs of one detector are spread. */
+export interface HistogramPanel {
+  short: string;
+  colour: `--${string}`;
+  shape: string;
+  note: string;
+  /** Of the bins, one more than them; counts of bits sent as 0 and as 1. */
+  edges: readonly number[];
+  zeros: readonly number[];
+  ones: readonly number[];
+  /** Another panel stands out. */
+  faded?: boolean;
+}
+
+interface LlrHistogramsProps {
+  label: string;
+  panels: readonly HistogramPanel[];
+  picture: Ref<Picture>;
+}
+
+const PANEL = { least: 250, height: 176, top: 26, bottom: 34, gap: 18 };
+/** Outer bins are drawn at most so many times higher than there is room. */
+const WALL = 12;
+/** Walls that hold at least so much of the bits are written beside. */
+const WALL_SHARE = 0.1;
+const TICKS = [5, 10, 20, 50, 100, 200, 500];
+/** Room between two numbers on the axis, px. */
+const TICK_ROOM = 30;
+
+/** A panel a detector, all over the same LLRs: bits sent as 1 as an area, bits sent as 0 as a dashed line. */
+export function LlrHistograms({ label, panels, picture }: LlrHistogramsProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const [room, setRoom] = useState(900);
+  const [cursor, setCursor] = useState<number>();
+  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
+  useEffect(() => {
+    const parent = drawing.current?.parentElement;
+    if (!parent) return;
+    const observer = new ResizeObserver(() => setRoom(parent.clientWidth));
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, []);
+
+  const most = Math.max(1, Math.floor((room + PANEL.gap) / (PANEL.least + PANEL.gap)));
+  const rows = Math.ceil(panels.length / most);
+  const columns = Math.ceil(panels.length / rows);
+  const width = (room - (columns - 1) * PANEL.gap) / columns;
+  const furthest = Math.max(...panels.map(({ edges }) => edges[edges.length - 1]));
+  const xOf = (llr: number) => ((bent(llr) / bent(furthest) + 1) / 2) * width;
+
+  const bins = Math.max(...panels.map(({ zeros }) => zeros.length));
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    PageDown: 10,
+    PageUp: -10,
+    Home: -1e9,
+    End: 1e9,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    setCursor((before) => Math.min(bins - 1, Math.max(0, (before ?? Math.floor(bins / 2) - 1) + steps[event.key])));
+  };
+  return (
+    <div
+      className="histograms"
+      tabIndex={0}
+      role="group"
+      aria-roledescription="figure"
+      aria-label={`${label} Arrow keys read the bins.`}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(undefined)}
+    >
+      <svg ref={drawing} width={room} height={rows * (PANEL.height + PANEL.gap) - PANEL.gap} aria-hidden="true">
+        {panels.map((panel, i) => (
+          <g
+            key={panel.short}
+            className="histogram"
+            data-faded={panel.faded || undefined}
+            transform={`translate(${Math.round((i % columns) * (width + PANEL.gap))} ${Math.floor(i / columns) * (PANEL.height + PANEL.gap)})`}
+          >
+            <Panel panel={panel} width={width} furthest={furthest} xOf={xOf} cursor={cursor} />
+          </g>
+        ))}
+      </svg>
+      <p className="unseen" aria-live="polite">
+        {cursor !== undefined && panels.map((panel) => describeBin(panel, cursor)).join("; ")}
+      </p>
+    </div>
+  );
+}
+
+interface PanelProps {
+  panel: HistogramPanel;
+  width: number;
+  furthest: number;
+  xOf: (llr: number) => number;
+  cursor: number | undefined;
+}
+
+function Panel({ panel, width, furthest, xOf, cursor }: PanelProps) {
+  const { short, colour, shape, note, edges, zeros, ones } = panel;
+  const floor = PANEL.height - PANEL.bottom;
+  // Heights by the width that a bin has on the bent scale: areas are shares.
+  const densities = [zeros, ones].map((counts) =>
+    counts.map((count, i) => count / (xOf(edges[i + 1]) - xOf(edges[i]))),
+  );
+  // Walls, in the outer bins, are cut off where they would leave nothing of the rest; their shares are written beside them.
+  const inner = Math.max(...densities.flatMap((one) => one.slice(1, -1)));
+  const most = Math.max(1.1 * inner, Math.max(...densities.flat()) / WALL, Number.MIN_VALUE);
+  const yOf = (density: number) => r(floor - Math.min(1, density / most) * (floor - PANEL.top));
+  const wall = ones[ones.length - 1] / ones.reduce((sum, count) => sum + count, 0);
+  const outline = (heights: readonly number[]) =>
+    `M${r(xOf(edges[0]))} ${floor}${heights.map((height, i) => `V${yOf(height)}H${r(xOf(edges[i + 1]))}`).join("")}V${floor}`;
+  const ticks = spacedTicks(furthest, xOf);
+  return (
+    <>
+      <svg x={0} y={1} width={12} height={12} viewBox="-5.5 -5.5 11 11">
+        <path d={shape} style={{ fill: `var(${colour})` }} />
+      </svg>
+      <text className="histogram-name" x={17} y={12}>
+        {short}
+      </text>
+      <text x={width} y={12} textAnchor="end">
+        {note}
+      </text>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path className="rule" data-zero={tick === 0 || undefined} d={`M${r(xOf(tick))} ${PANEL.top}V${floor}`} />
+          <text x={Math.min(width - 10, Math.max(10, xOf(tick)))} y={floor + 14} textAnchor="middle">
+            {plain(tick)}
+          </text>
+        </g>
+      ))}
+      <text x={width / 2} y={floor + 30} textAnchor="middle">
+        LLR
+      </text>
+      <path className="ones" d={outline(densities[1])} style={{ fill: `var(${colour})`, stroke: `var(${colour})` }} />
+      <path className="zeros" d={outline(densities[0])} />
+      {wall >= WALL_SHARE && (
+        <text x={r(xOf(edges[edges.length - 1])) - 5} y={PANEL.top + 10} textAnchor="end">
+          {`${plain(100 * wall, 2)} % →`}
+        </text>
+      )}
+      {cursor !== undefined && cursor < zeros.length && (
+        <>
+          <rect
+            className="bin"
+            x={r(xOf(edges[cursor]))}
+            y={PANEL.top}
+            width={r(xOf(edges[cursor + 1]) - xOf(edges[cursor]))}
+            height={floor - PANEL.top}
+          />
+          <text className="histogram-name" x={width / 2} y={PANEL.top + 10} textAnchor="middle">
+            {`${zeros[cursor]} · ${ones[cursor]}`}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Round LLRs whose numbers have room, 0 first of all. */
+function spacedTicks(furthest: number, xOf: (llr: number) => number): number[] {
+  const chosen = [0];
+  for (const tick of TICKS.filter((tick) => tick > 0 && tick <= furthest)) {
+    if (xOf(tick) - xOf(chosen[chosen.length - 1]) >= TICK_ROOM) chosen.push(tick);
+  }
+  return [...chosen.slice(1).map((tick) => -tick), ...chosen];
+}
+
+const describeBin = ({ short, edges, zeros, ones }: HistogramPanel, bin: number) =>
+  bin < zeros.length
+    ? `${short}, LLR ${fixed(edges[bin], 1)} to ${fixed(edges[bin + 1], 1)}: ${zeros[bin]} bits sent 0, ${ones[bin]} sent 1`
+    : "";
+
+const r = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { MIMO } from "#core/mimo/experiment/experiment.ts";
+import { decodeMimo, DEFAULT_GLASS, encodeMimo } from "./link.ts";
+
+describe("MIMO links", () => {
+  it("say nothing of what is at its default", () => {
+    expect(encodeMimo({ config: MIMO.defaults, glass: DEFAULT_GLASS })).toBe("#mimo?v=1");
+    expect(decodeMimo("#mimo?v=1")).toEqual({ config: MIMO.defaults, glass: DEFAULT_GLASS, scene: 0 });
+  });
+
+  it.each([
+    "#mimo?v=1&antennas=2&qam=4&snr=4:2:16&detectors=zf,mmse,max-log&code=none&frames=20&at=8&use=3",
+    "#mimo?v=1&antennas=1&channel=white&snr=3:1:10&code=wimax-576-1/2&decoder=min-sum&iterations=5&frame=7&target=0.001&compare=raw",
+  ])("come back as they were: %s", (link) => {
+    const { config, glass } = decodeMimo(link);
+    expect(encodeMimo({ config, glass })).toBe(link);
+  });
+
+  it("begin a step of the trellis, and do not keep it", () => {
+    const link = decodeMimo("#mimo?v=1&use=3&scene=5");
+    expect(link.scene).toBe(5);
+    expect(encodeMimo(link)).toBe("#mimo?v=1&use=3");
+  });
+
+  it("keep the glass over what there is", () => {
+    expect(decodeMimo("#mimo?v=1&antennas=4&qam=16&use=2000").glass.use).toBe(143);
+  });
+
+  it.each([
+    ["#mimo?v=1&antennas=9", "antennas must be a whole number from 1 to 8"],
+    ["#mimo?v=1&antennas=6&detectors=mtt", "mtt does not do this"],
+    ["#mimo?v=1&at=loud", 'at must be a number from -20 to 60, got "loud"'],
+    ["#mimo?v=1&use=1.5", 'use must be a number from 0 to 2303, got "1.5"'],
+    ["#mimo?v=1&colour=blue", "there is no field “colour”"],
+  ])("say what is wrong with %s", (link, message) => {
+    expect(() => decodeMimo(link)).toThrow(message);
+  });
+});

@@ -1,0 +1,153 @@
+import { type Ref, useImperativeHandle, useRef } from "react";
+import { NEXT_STATE, PARITY, STATES } from "#core/codes/turbo/trellis.ts";
+import type { Picture } from "../../../figures/card.tsx";
+import { standaloneSvg } from "../../../figures/download.ts";
+import { fixed } from "../../../format.ts";
+
+/** A few stages of the first constituent decoder's trellis; natural logarithms, the largest of a column 0. */
+export interface TrellisStages {
+  /** Index of the first stage. */
+  from: number;
+  /** [stage][state][input bit] */
+  gamma: readonly (readonly (readonly number[])[])[];
+  /** [stage, and one more][state] */
+  alpha: readonly (readonly number[])[];
+  beta: readonly (readonly number[])[];
+  /** States of the bits that were sent, one more than stages. */
+  path: readonly number[];
+  /** LLR of each stage's bit. */
+  llr: readonly number[];
+}
+
+export interface TrellisChartProps {
+  label: string;
+  trellis: TrellisStages;
+  /** Bits that were sent, of the whole codeword. */
+  bits: Uint8Array;
+  /** Stages of a window. */
+  window: number;
+  picture: Ref<Picture>;
+}
+
+const MARGIN = { left: 44, right: 12, top: 24, bottom: 54 };
+const ROW = 46;
+const NODE = { width: 62, height: 32 };
+const PITCH = 210;
+const HEIGHT = MARGIN.top + STATES * ROW + MARGIN.bottom;
+
+/**
+ * The trellis with its numbers: states as rows, branches with γ (dashed for the bit 0), nodes with α from the left and β from
+ * the right, and the way of the bits that were sent.
+ */
+export function TrellisChart({ label, trellis, bits, window, picture }: TrellisChartProps) {
+  const { from, gamma, alpha, beta, path, llr } = trellis;
+  const drawing = useRef<SVGSVGElement>(null);
+  useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
+  const xOf = (column: number) => MARGIN.left + NODE.width / 2 + column * PITCH;
+  const yOf = (state: number) => MARGIN.top + (state + 0.5) * ROW;
+  const width = xOf(gamma.length) + NODE.width / 2 + MARGIN.right;
+  const sent = (column: number, state: number, bit: number) => path[column] === state && bits[from + column] === bit;
+  const branches = gamma.flatMap((states, column) =>
+    states.flatMap((values, state) =>
+      values.map((value, bit) => ({ column, state, bit, value, next: NEXT_STATE[state][bit] })),
+    ),
+  );
+  return (
+    <div className="trellis-scroll" tabIndex={0} role="region" aria-label={label}>
+      <svg
+        ref={drawing}
+        className="trellis"
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        // Grows with the page's text, as in presenter mode.
+        style={{ width: `${width / 16}rem`, height: `${HEIGHT / 16}rem` }}
+        role="img"
+        aria-label={label}
+      >
+        {Array.from({ length: STATES }, (_, state) => (
+          <text key={state} className="state" x={MARGIN.left - 10} y={yOf(state) + 4} textAnchor="end">
+            {state.toString(2).padStart(3, "0")}
+          </text>
+        ))}
+        {Array.from({ length: gamma.length + 1 }, (_, column) => column)
+          .filter((column) => (from + column) % window === 0)
+          .map((column) => (
+            <g key={column}>
+              <path className="edge" d={`M${xOf(column)} 18V${HEIGHT - MARGIN.bottom + 8}`} />
+              <text className="stage" x={xOf(column)} y={14} textAnchor="middle">
+                {column === 0 && from === 0 ? "start" : "window edge"}
+              </text>
+            </g>
+          ))}
+        {branches.map(({ column, state, bit, next }) => (
+          <path
+            key={`${column} ${state} ${bit}`}
+            className="branch"
+            data-bit={bit}
+            data-sent={sent(column, state, bit) || undefined}
+            d={`M${xOf(column) + NODE.width / 2} ${yOf(state)}L${xOf(column + 1) - NODE.width / 2} ${yOf(next)}`}
+          />
+        ))}
+        {branches.map(({ column, state, bit, value, next }) => {
+          // A γ stands where its branch leaves the state, since further on branches cross; the upper branch's on top.
+          const upper = next < NEXT_STATE[state][1 - bit];
+          return (
+            <text
+              key={`${column} ${state} ${bit}`}
+              className="gamma"
+              data-sent={sent(column, state, bit) || undefined}
+              x={xOf(column) + NODE.width / 2 + 5}
+              y={yOf(state) + (upper ? -6 : 14)}
+            >
+              {fixed(value, 1)}
+              <title>{`γ of stage ${from + column}, from state ${state} to ${next}: bit ${bit}, parity ${PARITY[state][bit]}`}</title>
+            </text>
+          );
+        })}
+        {alpha.map((values, column) =>
+          values.map((value, state) => (
+            <g key={`${column} ${state}`} transform={`translate(${xOf(column)} ${yOf(state)})`}>
+              <rect
+                className="node"
+                data-sent={path[column] === state || undefined}
+                x={-NODE.width / 2}
+                y={-NODE.height / 2}
+                width={NODE.width}
+                height={NODE.height}
+                rx={6}
+              />
+              <text className="metric" y={-3} textAnchor="middle">
+                α {metric(value)}
+              </text>
+              <text className="metric" y={11} textAnchor="middle">
+                β {metric(beta[column][state])}
+              </text>
+            </g>
+          )),
+        )}
+        {llr.map((value, column) => {
+          const bit = bits[from + column];
+          const wrong = value > 0 !== (bit === 1);
+          const x = xOf(column) + PITCH / 2;
+          return (
+            <g key={column}>
+              <text className="stage" x={x} y={14} textAnchor="middle">
+                {`bit ${from + column}`}
+              </text>
+              <text className="verdict" data-wrong={wrong || undefined} x={x} y={HEIGHT - 30} textAnchor="middle">
+                {`L = ${fixed(value, 2)} → ${value > 0 ? 1 : 0}`}
+              </text>
+              <text className="stage" x={x} y={HEIGHT - 12} textAnchor="middle">
+                {`sent ${bit}: ${wrong ? "wrong ✕" : "right"}`}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+/** States that cannot be reached have no finite metric. */
+const metric = (value: number) => (value < -1e6 || !Number.isFinite(value) ? "−∞" : fixed(value, 1));

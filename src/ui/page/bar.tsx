@@ -1,0 +1,130 @@
+import { useEffect, useRef } from "react";
+import { LABS } from "../labs/registry.tsx";
+import { LECTURES } from "./lectures/registry.ts";
+import { useLab } from "../kit/engine.ts";
+import { nextTheme, say, type Theme, togglePresent, useView } from "./view.ts";
+import { Icon } from "../kit/icons.tsx";
+
+const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "as the system has it", light: "light", dark: "dark" };
+
+export function Bar() {
+  const theme = useView((view) => view.theme);
+  const sheet = useView((view) => view.sheet);
+  const lab = useView((view) => view.lab);
+  const present = useView((view) => view.present);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the links scroll: the lab that is shown stays in sight.
+  useEffect(() => {
+    nav.current?.querySelector(`[href^="#${lab}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [lab]);
+  const share = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => say("The link to this scenario is in the clipboard."),
+      () => say("The browser does not allow copying here; copy the address instead.", "warning"),
+    );
+  return (
+    <header className="bar">
+      <button
+        type="button"
+        className="button quiet icon sheet-button"
+        aria-label={LABS[lab].rail ?? "Scenario"}
+        aria-expanded={sheet}
+        aria-controls="rail"
+        onClick={() => useView.setState({ sheet: !sheet })}
+      >
+        <Icon name="sliders" />
+      </button>
+      <h1 className="brand">
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M2 17.5H18" stroke="var(--edge)" strokeWidth="1.5" />
+          <path d="M5 17V4M10 17V7.5M15 17v-4" stroke="currentColor" strokeWidth="1.8" />
+          <circle cx="5" cy="4" r="2.2" fill="currentColor" />
+          <circle cx="10" cy="7.5" r="2.2" fill="var(--mmse)" />
+          <circle cx="15" cy="13" r="2.2" fill="var(--zf)" />
+        </svg>
+        Threeray
+      </h1>
+      <nav aria-label="Labs" ref={nav}>
+        {Object.entries(LABS).map(([name, { title, href }]) => (
+          <a
+            key={name}
+            href={present ? `${href}&present` : href}
+            aria-current={name === lab ? "page" : undefined}
+            onClick={(event) => name === lab && event.preventDefault()}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <span className="spring" />
+      <AdapterChip />
+      {LECTURES[lab] && (
+        <button
+          type="button"
+          className="button quiet lectures-button"
+          aria-label="Lectures"
+          aria-haspopup="dialog"
+          onClick={() => useView.setState({ dialog: "lectures" })}
+        >
+          <Icon name="lectures" />
+          <span>Lectures</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className="button quiet icon present-button"
+        aria-label="Presenter mode"
+        aria-pressed={present}
+        title="Large text for a class (p)"
+        onClick={togglePresent}
+      >
+        <Icon name="present" />
+      </button>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label={`Theme: ${THEME_NAMES[theme]}`}
+        title={`Theme: ${THEME_NAMES[theme]}`}
+        onClick={nextTheme}
+      >
+        <Icon name={theme} />
+      </button>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Copy a link to this scenario"
+        title="Copy the link"
+        onClick={share}
+      >
+        <Icon name="share" />
+      </button>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Help and keys"
+        title="Help (?)"
+        onClick={() => useView.setState({ dialog: "help" })}
+      >
+        <Icon name="help" />
+      </button>
+    </header>
+  );
+}
+
+function AdapterChip() {
+  const gpu = useLab((state) => state.gpu);
+  const open = () => useView.setState({ dialog: "adapter" });
+  let text = "opening the GPU";
+  let tone: string | undefined;
+  if (gpu.state === "failed" || (gpu.state === "open" && !gpu.available)) [text, tone] = ["no GPU", "danger"];
+  else if (gpu.state === "open" && gpu.available) {
+    text = gpu.adapter.software ? "software adapter: timings hidden" : gpu.adapter.name;
+    tone = gpu.adapter.software ? "warning" : "good";
+  }
+  return (
+    <button type="button" className="chip" data-tone={tone} onClick={open} title="What computes">
+      <span className="lamp" aria-hidden="true" />
+      <span className="chip-text">{text}</span>
+    </button>
+  );
+}

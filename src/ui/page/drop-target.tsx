@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { session } from "./session.ts";
+
+/** Files can be dropped anywhere on the page of a lab that takes them. */
+export function DropTarget() {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      // Also where nothing is taken: the browser would leave the page for the file.
+      event.preventDefault();
+      setOver(session().drop !== undefined);
+    };
+    const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const onDrop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      session().drop?.take(event.dataTransfer as DataTransfer);
+    };
+    window.addEventListener("dragover", onDragOver);
+    window.addEventListener("dragleave", onDragLeave);
+    window.addEventListener("drop", onDrop);
+    return () => {
+      window.removeEventListener("dragover", onDragOver);
+      window.removeEventListener("dragleave", onDragLeave);
+      window.removeEventListener("drop", onDrop);
+    };
+  }, []);
+  return over ? (
+    <div className="drop-target" aria-hidden="true">
+      <p>{session().drop?.invitation}</p>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { LABS } from "../labs/registry.tsx";
+import { pageLink } from "./page.ts";
+import { useView } from "./view.ts";
+
+/** In a frame of another page: what this is, and the way to the whole lab with the scenario in force. */
+export function EmbedLink() {
+  const { title } = LABS[useView((view) => view.lab)];
+  const whole = () => pageLink({ embed: false });
+  const [href, setHref] = useState(whole);
+  const renew = () => setHref(whole());
+  return (
+    <>
+      <h1 className="unseen">Threeray: {title}</h1>
+      <a className="embed-link" href={href} target="_blank" rel="noopener" onPointerEnter={renew} onFocus={renew}>
+        Open in Threeray
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { redo, undo } from "./history.ts";
+import { isReady, useLab } from "../kit/engine.ts";
+import { moveStep } from "./lecture.ts";
+import { session } from "./session.ts";
+import { togglePresent, useView } from "./view.ts";
+
+/** Elements that want the keys for themselves. */
+const TAKEN = "input, select, textarea, button, summary, a, dialog, [contenteditable]";
+
+/** Keys that work anywhere on the page. */
+export function listenForKeys(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    const { enlarged, dialog, sheet } = useView.getState();
+    const target = event.target as HTMLElement;
+    if (dialog || target.closest("dialog")) return;
+    // Brackets are typed with AltGr on many keyboards.
+    const chord = event.ctrlKey || event.metaKey || event.altKey;
+    if (chord && !event.getModifierState("AltGraph")) return travel(event, target);
+    if (event.key === "Escape" && (enlarged || sheet)) {
+      useView.setState({ enlarged: undefined, sheet: false });
+      return;
+    }
+    if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
+    if (/^[1-9]$/.test(event.key)) session().pick(Number(event.key) - 1);
+    else if (event.key === "?") useView.setState({ dialog: "help" });
+    else if (event.key === "[") moveStep(-1);
+    else if (event.key === "]") moveStep(1);
+    else if (event.key === "p") togglePresent();
+    else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
+      event.preventDefault();
+      session().toggle();
+    }
+  };
+  window.addEventListener("keydown", onKeyDown);
+  return () => window.removeEventListener("keydown", onKeyDown);
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or with ⌘: among scenarios, also from within a field, unless it holds a wrong draft. */
+function travel(event: KeyboardEvent, target: HTMLElement): void {
+  const key = event.key.toLowerCase();
+  if (event.altKey || !"zy".includes(key) || target.matches("[aria-invalid=true]")) return;
+  event.preventDefault();
+  // A field lets go of what was typed when it loses the focus.
+  target.blur();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+  target.focus({ preventScroll: true });
+}

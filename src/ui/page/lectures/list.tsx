@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+import { fetchLectures, useLecture } from "../lecture.ts";
+import { useView } from "../view.ts";
+
+/** The lectures of the lab that is shown, as links. */
+export function LectureList() {
+  const lab = useView((view) => view.lab);
+  const present = useView((view) => view.present);
+  const list = useLecture((state) => state.lists[lab]);
+  const open = useLecture((state) => state.open?.id);
+  useEffect(() => void fetchLectures(lab), [lab]);
+  const close = () => useView.setState({ dialog: undefined });
+  if (!list) return <p className="muted">Fetching the lectures …</p>;
+  return (
+    <ol className="lecture-list">
+      {list.map(({ id, title, about, steps }) => (
+        <li key={id}>
+          <a
+            href={`#${lab}?lecture=${id}${present ? "&present" : ""}`}
+            aria-current={id === open || undefined}
+            onClick={close}
+          >
+            <strong>{title}</strong>
+            <span className="muted">{steps.length} steps</span>
+            <span className="lecture-about">{about}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

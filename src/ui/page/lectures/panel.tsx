@@ -1,0 +1,97 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "../../kit/icons.tsx";
+import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
+import { useView } from "../view.ts";
+import type { Lecture } from "./lecture.ts";
+
+/** The lecture that is followed, above the figures: what to look at, why it is so, and a question. */
+export function LecturePanel() {
+  const lab = useView((view) => view.lab);
+  const lecture = useLecture((state) => followed(state, lab));
+  const step = useLecture((state) => state.open?.step ?? 0);
+  return lecture ? <Panel key={lecture.id} lecture={lecture} index={step} /> : null;
+}
+
+function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const strayed = useLecture((state) => state.strayed);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, steps } = lecture;
+  const { title: name, text, question, answer, focus } = steps[index];
+  return (
+    <section className="lecture" aria-label={`Lecture: ${title}`}>
+      <header className="lecture-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {focus && (
+          <button type="button" className="button quiet" aria-label="Show the figure" onClick={showFocus}>
+            <span className="focus-mark" aria-hidden="true" />
+            <span className="lecture-show">Show the figure</span>
+          </button>
+        )}
+        <p className="lecture-place">
+          Step {index + 1} of {steps.length}
+        </p>
+        <Turn by={-1} name="Previous step" left={index} />
+        <Turn by={1} name="Next step" left={steps.length - 1 - index} />
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label="Leave the lecture"
+          title="Leave the lecture"
+          onClick={() => {
+            leaveLecture();
+            document.querySelector<HTMLElement>("main")?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={name}>
+        <div className="lecture-text">
+          <h3>{name}</h3>
+          <p>{together(text)}</p>
+        </div>
+        <div className="lecture-question">
+          <p>{together(question)}</p>
+          {answer && (
+            <details key={index}>
+              <summary>Answer</summary>
+              <p>{together(answer)}</p>
+            </details>
+          )}
+        </div>
+      </div>
+      {strayed && (
+        <p className="lecture-foot">
+          <span className="muted">This is your own scenario now.</span>
+          <button type="button" className="button" onClick={restoreStep}>
+            Back to the step’s scenario
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Numbers stay with their powers and units where lines break. */
+function together(text: string): string {
+  return text.replace(/ (?=(?:dB|ns|ms|MHz)\b|[×%])|(?<=×) /g, "\u00a0");
+}
+
+/** A step on or back. At the end it stays in reach of the keyboard and does nothing. */
+function Turn({ by, name, left }: { by: 1 | -1; name: string; left: number }) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon"
+      aria-label={name}
+      aria-disabled={left === 0}
+      title={`${name} (${by < 0 ? "[" : "]"})`}
+      onClick={() => moveStep(by)}
+    >
+      <Icon name={by < 0 ? "back" : "forth"} />
+    </button>
+  );
+}

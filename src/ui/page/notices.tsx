@@ -1,0 +1,24 @@
+import { dismiss, useView } from "./view.ts";
+import { Icon } from "../kit/icons.tsx";
+
+/** Lines about what has just happened: a link copied, a device recovered, a file refused. */
+export function Notices() {
+  const notices = useView((view) => view.notices);
+  return (
+    <div className="notices" aria-live="polite">
+      {notices.map(({ id, tone, text, action }) => (
+        <p key={id} className="notice" data-tone={tone}>
+          <span>{text}</span>
+          {action && (
+            <button type="button" className="button" onClick={action.run}>
+              {action.label}
+            </button>
+          )}
+          <button type="button" className="button quiet icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            <Icon name="close" />
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { redo, undo, useHistory } from "./history.ts";
+import { useView } from "./view.ts";
+import { Icon } from "../kit/icons.tsx";
+
+/** The rail's first line: back and forth among the scenarios that there were. */
+export function RailHead({ title }: { title: string }) {
+  const lab = useView((view) => view.lab);
+  const edits = useHistory((all) => all[lab]);
+  return (
+    <div className="rail-head">
+      <span className="muted">{title}</span>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Undo"
+        title="Undo (Ctrl+Z)"
+        aria-disabled={!edits?.past.length}
+        onClick={undo}
+      >
+        <Icon name="undo" />
+      </button>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label="Redo"
+        title="Redo (Ctrl+Shift+Z)"
+        aria-disabled={!edits?.future.length}
+        onClick={redo}
+      >
+        <Icon name="redo" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useLab } from "../kit/engine.ts";
+import { type LabSession, session } from "./session.ts";
+import type { Status } from "./status.ts";
+import { useView } from "./view.ts";
+
+/** The foot of the page: what is being done, how far it is, how to stop it, and how long the last run took. */
+export function StatusLine() {
+  const lab = useView((view) => view.lab);
+  return <LabStatus key={lab} {...session()} />;
+}
+
+function LabStatus({ status }: LabSession) {
+  const [own, setOwn] = useState(status.read);
+  useEffect(() => {
+    const update = () => setOwn(status.read());
+    update();
+    const ends = status.stores.map((store) => store.subscribe(update));
+    return () => ends.forEach((end) => end());
+  }, [status]);
+  const { text, progress, working, detail, stop } = useGpuStatus() ?? own;
+  return (
+    <footer className="status-line" data-working={working || undefined}>
+      <span className="lamp" aria-hidden="true" />
+      <span role="status">{text}</span>
+      {progress !== undefined && <progress max={1} value={progress} aria-label={text} />}
+      {detail && <span className="muted">{detail}</span>}
+      {stop && (
+        <button type="button" className="button" onClick={stop}>
+          Stop <kbd>space</kbd>
+        </button>
+      )}
+      <span className="last-run muted">{own.last}</span>
+    </footer>
+  );
+}
+
+/** What there is to say instead of the lab's own while there is no device. */
+function useGpuStatus(): Status | undefined {
+  const gpu = useLab((state) => state.gpu);
+  if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
+  if (gpu.state === "failed") return { text: "The worker could not be started" };
+  return gpu.available ? undefined : { text: "No GPU to compute on" };
+}

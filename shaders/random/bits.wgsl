@@ -1,17 +1,17 @@
-// Information bits of frames, from Philox(k / 128, frame; seed), the last ones a CRC where asked: bit j of the CRC is the
+// Information bits of frames, from Philox(k / 128, frame; seed), the last ones a check where asked: bit j of it is the
 // parity of the data under mask j. A row of invocations per frame, each with four words. Needs lib/random, lib/phasor.
-override LANES: u32;    // invocations per frame and workgroup; one workgroup per frame where there is a CRC
+override LANES: u32;    // invocations per frame and workgroup; one workgroup per frame where there is a check
 override ROWS: u32;     // frames per workgroup
 override WORDS: u32;    // words in a frame
 override DATA: u32;     // random bits in a frame
-override CRC_BITS: u32; // parity bits after them
+override CHECK: u32;    // parity bits after them
 const STREAM = 16u;     // of random numbers
 struct Params { firstFrame: u32, frames: u32, seed: u32, }
 @group(0) @binding(0) var<storage, read> masks: array<vec4u>; // [parity bit][lane]
 @group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @group(0) @binding(2) var<uniform> params: Params;
 
-var<workgroup> crc: array<atomic<u32>, ROWS>;
+var<workgroup> sums: array<atomic<u32>, ROWS>;
 
 // The `count` lowest bits of a word, for any count.
 fn lowest(count: i32) -> u32 {
@@ -27,13 +27,13 @@ fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_
   let keep = vec4u(lowest(left), lowest(left - 32), lowest(left - 64), lowest(left - 96));
   var words = keep & philox(vec4u(lane, params.firstFrame + frame, 0u, 0u), vec2u(params.seed, STREAM));
   var parity = 0u;
-  for (var j = 0u; j < CRC_BITS; j++) {
+  for (var j = 0u; j < CHECK; j++) {
     let under = words & masks[j * LANES + lane];
     parity |= (countOneBits(under.x ^ under.y ^ under.z ^ under.w) & 1u) << j;
   }
-  atomicXor(&crc[id.y], parity);
+  atomicXor(&sums[id.y], parity);
   workgroupBarrier();
-  let whole = atomicLoad(&crc[id.y]);
+  let whole = atomicLoad(&sums[id.y]);
   let offset = DATA % 32u;
   for (var i = 0u; i < 4u; i++) {
     let word = first + i;

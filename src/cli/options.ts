@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Ray } from "../core/telemetry/channel/rays.ts";
-import { type Field, parseRange } from "../core/configuration/fields.ts";
+import { type Field, parseRange, readRows, writeRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 
 /** The person asked for something that does not exist: exit code 2, with the message and where to find help. */
@@ -105,11 +104,8 @@ function parseField(field: Field, text: string): unknown {
       return text.split(",").map((item) => item.trim());
     case "json":
       return parseJson(text);
-    case "rays":
-      return text.split(";").map((ray): Ray => {
-        const [attenuationDb, phaseDeg, delayNs] = ray.split(",").map(Number);
-        return { attenuationDb, phaseDeg, delayNs };
-      });
+    case "rows":
+      return readRows(field.columns, text);
   }
 }
 
@@ -131,7 +127,7 @@ export function helpText(usage: string, about: string, extras: Extras, options: 
     ]),
     ...Object.entries(fields).map(([name, field]): [string, string] => [
       `--${flagOf(name)} ${placeholder(field, name === swept)}`,
-      `${field.description} Default ${defaultText(defaults[name as never])}.`,
+      `${field.description} Default ${defaultText(field, defaults[name as never])}.`,
     ]),
   ];
   const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
@@ -153,16 +149,12 @@ function placeholder(field: Field, swept: boolean): string {
       return "A,B,…";
     case "json":
       return "JSON";
-    case "rays":
-      return '"DB,DEG,NS;…"';
+    case "rows":
+      return `"${Object.values(field.columns).map(({ unit }) => unit.toUpperCase())};…"`;
   }
 }
 
-function defaultText(value: unknown): string {
-  if (typeof value === "object" && !Array.isArray(value)) return JSON.stringify(value);
-  if (!Array.isArray(value)) return String(value);
-  const isRay = (item: unknown): item is Ray => typeof item === "object";
-  return value.every(isRay)
-    ? value.map((ray) => [ray.attenuationDb, ray.phaseDeg, ray.delayNs].join(",")).join(";")
-    : value.join(",");
+function defaultText(field: Field, value: unknown): string {
+  if (field.kind === "rows") return writeRows(field.columns, value as Record<string, number>[]);
+  return typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value);
 }

@@ -1,5 +1,3 @@
-import type { Ray } from "../telemetry/channel/rays.ts";
-
 interface FieldText {
   /** Name on the page. */
   label: string;
@@ -14,6 +12,10 @@ interface Numbers {
   integer?: boolean;
 }
 
+/** A number of each row of a table. */
+export type Column = Numbers;
+type Columns = Readonly<Record<string, Column>>;
+
 /** What the page makes a control of, the command line an option, and a link a parameter. */
 export type Field = FieldText &
   (
@@ -23,7 +25,8 @@ export type Field = FieldText &
     | { kind: "choice"; choices: readonly string[] }
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
-    | { kind: "rays"; max: number }
+    /** A table of 1 to `max` rows, objects with a number for each column. `row` is what one is called. */
+    | { kind: "rows"; row: string; columns: Columns; max: number }
     /** An object, which a link and a command line hold as JSON. */
     | { kind: "json"; parse(value: unknown): unknown }
   );
@@ -105,8 +108,6 @@ export function transfersField(sent: string, fetched: string): Field {
   };
 }
 
-const RAY_LIMITS = { attenuationDb: [0, 80], phaseDeg: [-360, 360], delayNs: [-500, 1200] } as const;
-
 function checkField(name: string, field: Field, value: unknown): unknown {
   const got = JSON.stringify(value) ?? String(value);
   switch (field.kind) {
@@ -133,24 +134,36 @@ function checkField(name: string, field: Field, value: unknown): unknown {
     }
     case "json":
       return field.parse(value);
-    case "rays": {
+    case "rows": {
       if (!Array.isArray(value) || value.length < 1 || value.length > field.max) {
-        throw new RangeError(`${name} must list 1 to ${field.max} rays, got ${got}`);
+        throw new RangeError(`${name} must list 1 to ${field.max} ${field.row}s, got ${got}`);
       }
-      return value.map((ray: Partial<Ray> | null) => {
-        const checked = { attenuationDb: ray?.attenuationDb, phaseDeg: ray?.phaseDeg, delayNs: ray?.delayNs };
-        for (const [key, [min, max]] of Object.entries(RAY_LIMITS)) {
-          const number = checked[key as keyof Ray];
-          if (typeof number !== "number" || !(number >= min && number <= max)) {
-            throw new RangeError(
-              `${name.split(":")[0]}: a ray's ${key} must be a number from ${min} to ${max}, got ${number}`,
-            );
-          }
-        }
-        return checked;
+      const [config] = name.split(":");
+      return value.map((row: Record<string, unknown> | null) => {
+        const cells = Object.entries(field.columns).map(([column, { min, max }]) => {
+          const number = row?.[column];
+          if (typeof number === "number" && number >= min && number <= max) return [column, number];
+          throw new RangeError(
+            `${config}: a ${field.row}'s ${column} must be a number from ${min} to ${max}, got ${number}`,
+          );
+        });
+        return Object.fromEntries(cells);
       });
     }
   }
+}
+
+/** A table as links and command lines hold it: "1,2,3;4,5,6", a row after the other. */
+export function writeRows(columns: Columns, rows: readonly Readonly<Record<string, number>>[]): string {
+  return rows.map((row) => Object.keys(columns).map((column) => row[column])).join(";");
+}
+
+/** The rows of such a text; numbers that it lacks are undefined, which the schema refuses. */
+export function readRows(columns: Columns, text: string): Record<string, number | undefined>[] {
+  return text.split(";").map((row) => {
+    const numbers = row.split(",").map(Number);
+    return Object.fromEntries(Object.keys(columns).map((column, i) => [column, numbers[i]]));
+  });
 }
 
 function checkNumber(name: string, { unit, min, max, integer }: Numbers, value: unknown): void {

@@ -1,18 +1,19 @@
-import { DETECTION_FILTER as second } from "../telemetry/detection/detection-filter.ts";
-import { EQUALIZER_TAPS as taps } from "../telemetry/equalizer/taps.ts";
 import { batchCase, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS } from "../telemetry/packet.ts";
 import { compositeFilters } from "./composite.reference.ts";
 import { createCompositeFilters } from "./composite.ts";
 
+/** The thesis's filters. */
+const taps = 186;
+const second = [...noise(2, 23)];
+const filters = 3104;
 const span = taps + second.length - 1;
 
 export const cases = [
   batchCase({
-    name: `convolution/composite ${taps} + ${second.length} taps, ${BATCH_PACKETS} filters`,
-    bytes: BATCH_PACKETS * (taps + span) * 8,
-    batch: { jobs: BATCH_PACKETS, bytes: span * 8 },
+    name: `convolution/composite ${taps} + ${second.length} taps, ${filters} filters`,
+    bytes: filters * (taps + span) * 8,
+    batch: { jobs: filters, bytes: span * 8 },
     async prepare(device, memory, count) {
       const values = noise(1, 2 * count * taps);
       const plan = await createCompositeFilters(device, {

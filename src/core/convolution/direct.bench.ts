@@ -1,12 +1,8 @@
 import { cases as copyCases } from "../arithmetic/copy.bench.ts";
-import { DETECTION_FILTER } from "../telemetry/detection/detection-filter.ts";
-import { EQUALIZER_TAPS, PRECURSORS } from "../telemetry/equalizer/taps.ts";
 import { convolutionTask } from "./experiment/compare-convolutions.ts";
 import { errorOnGpu } from "../measurement/task.ts";
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../telemetry/blocks.ts";
-import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES } from "../telemetry/packet.ts";
 import { calibrate, LARGE_GPU, type MethodTiming } from "./automatic.ts";
 import type { Machine } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
@@ -14,26 +10,28 @@ import type { Convolution, ConvolutionConfig } from "./plan.ts";
 import { type ConvolutionName, convolutions } from "./registry.ts";
 
 const [copy] = copyCases;
-const detection = { taps: DETECTION_FILTER, delay: 11 };
-const packet = { inputStride: PACKET_SAMPLES, origin: 0, outputLength: PACKET_SAMPLES, decimation: 1 };
-const equalizer = { taps: EQUALIZER_TAPS, precursors: PRECURSORS };
+const second = { taps: [...noise(2, 23)], delay: 11 };
+const whole = { inputStride: 12_672, origin: 0, outputLength: 12_672, decimation: 1 };
+const first = { taps: 186, precursors: 60 };
 
 /** The thesis's comparison (186 taps, 23 taps, both in a row), and the receiver's own filter. */
 const shapes = {
-  "186 taps": { ...packet, ...equalizer },
-  "23 taps": { ...packet, taps: DETECTION_FILTER.length, precursors: 11 },
-  "186 + 23 taps": { ...packet, ...equalizer, cascade: detection },
+  "186 taps": { ...whole, ...first },
+  "23 taps": { ...whole, taps: second.taps.length, precursors: second.delay },
+  "186 + 23 taps": { ...whole, ...first, cascade: second },
   "186 + 23 taps, every second sample of a window": {
-    inputStride: WINDOW_LENGTH,
-    origin: WINDOW_ORIGIN,
-    outputLength: PACKET_BITS,
+    inputStride: 16_384,
+    origin: 200,
+    outputLength: 6336,
     decimation: 2,
-    ...equalizer,
-    cascade: detection,
+    ...first,
+    cascade: second,
   },
 };
 
-const signals = BATCH_PACKETS;
+const signals = 3104;
+/** Signals that differ from each other. */
+const OWN = 32;
 
 /** A method of convolution at those shapes, with milliseconds published for one Tesla K40c. */
 export function convolutionCases(
@@ -48,10 +46,10 @@ export function convolutionCases(
       name: nameOf(method, name),
       bytes: signals * (read + shape.outputLength + shape.taps) * 8,
       published: ms ? { ms, on: "Tesla K40c" } : undefined,
-      batch: { jobs: signals, group: BLOCK_PACKETS, bytes: shape.inputStride * 8 },
+      batch: { jobs: signals, group: OWN, bytes: shape.inputStride * 8 },
       async prepare(device, memory, signals) {
         const rows = (label: string, row: number) =>
-          tiled(device, memory, label, noise(1, BLOCK_PACKETS * 2 * row), signals / BLOCK_PACKETS);
+          tiled(device, memory, label, noise(1, OWN * 2 * row), signals / OWN);
         const [input, filters] = [rows("samples", shape.inputStride), rows("taps", shape.taps)];
         return { plan: await create(device, { signals, ...shape, input, filters }) };
       },

@@ -1,4 +1,4 @@
-import { DETECTION_FILTER } from "../telemetry/detection/detection-filter.ts";
+import { noise } from "../gpu/check.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readFloats } from "../gpu/readback.ts";
 import { convolveBatch } from "./direct-global.reference.ts";
@@ -46,7 +46,7 @@ export const awkwardSizes: readonly (readonly [string, ConvolutionSizes])[] = [
       decimation: 2,
       taps: 186,
       precursors: 60,
-      cascade: { taps: DETECTION_FILTER, delay: 11 },
+      cascade: { taps: [...noise(23, 23)], delay: 11 },
     },
   ],
 ];

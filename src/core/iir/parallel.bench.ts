@@ -1,6 +1,5 @@
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS, PACKET_SAMPLES } from "../telemetry/packet.ts";
 import { cascade } from "../filter-design/cascade.ts";
 import { design, type IirFilter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
@@ -33,7 +32,7 @@ function iirCase(method: IirName, name: keyof typeof specs, signals: number, len
 export const iirCases = (method: IirName) => [
   iirCase(method, "order 8", 1, 2 ** 24),
   iirCase(method, "order 16", 1, 2 ** 24),
-  iirCase(method, "order 8", 2 * BATCH_PACKETS, PACKET_SAMPLES),
+  iirCase(method, "order 8", 6208, 12_672),
 ];
 
 export const cases = iirCases("parallel");

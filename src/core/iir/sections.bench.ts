@@ -1,6 +1,5 @@
 import { type BenchCase, batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS, PACKET_SAMPLES } from "../telemetry/packet.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
 import { design, type IirFilter } from "../filter-design/registry.ts";
 import { sections } from "./sections.reference.ts";
@@ -48,5 +47,5 @@ export const cases = [
   sectionsCase({ order: 8, passes: "reduce" }),
   sectionsCase({ order: 16 }),
   sectionsCase({ order: 8, kind: "complex", length: 2 ** 23 }),
-  sectionsCase({ order: 8, kind: "complex", signals: BATCH_PACKETS, length: PACKET_SAMPLES }),
+  sectionsCase({ order: 8, kind: "complex", signals: 3104, length: 12_672 }),
 ];

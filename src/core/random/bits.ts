@@ -5,12 +5,22 @@ import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { CRC_BITS, type CrcName, crcSyndromes } from "../codes/crc/crc.ts";
 
 /** Bits that an invocation makes: as many as one call of Philox. */
 const LANE_BITS = 128;
-/** Longest frame with a CRC, which the invocations of one workgroup sum up. */
+/** Longest frame with a check, which the invocations of one workgroup sum up. */
 const MOST_CHECKED = 256 * LANE_BITS;
+
+/** A linear check at the end of a frame, such as a CRC. */
+export interface FrameCheck {
+  /** Parity bits, the last ones of the frame: 1 to 32. */
+  bits: number;
+  /**
+   * What each bit of the frame adds to the syndrome, u32 [length]. The parity is the exclusive or of the syndromes of the
+   * random bits that are 1, its highest bit first.
+   */
+  syndromes: Uint32Array;
+}
 
 export interface RandomBitsConfig {
   /** Information bits K in a frame. */
@@ -19,11 +29,8 @@ export interface RandomBitsConfig {
   frames: number;
   /** u32. */
   seed: number;
-  /**
-   * The last 24 of the information bits are this check of those before, of 25 to 32768 in all; all are random where it is
-   * "none". Default "none".
-   */
-  crc?: CrcName | "none";
+  /** The last bits of a frame check those before, in frames of at most 32768 bits. All bits are random without a check. */
+  check?: FrameCheck;
 }
 
 export interface RandomBits extends Stage {
@@ -37,28 +44,23 @@ export interface RandomBits extends Stage {
 /**
  * Random information bits of frames. The same seed gives a frame the same bits in every page.
  *
- * @throws RangeError when `length`, `frames`, `seed` or `crc` is out of range.
+ * @throws RangeError when `length`, `frames`, `seed` or `check` is out of range.
  */
 export async function createRandomBits(device: GPUDevice, config: RandomBitsConfig): Promise<RandomBits> {
   const label = "random/bits";
-  const { crc = "none" } = config;
+  const { check } = config;
   const length = checkedCount(label, "length", config.length);
   const frames = checkedCount(label, "frames", config.frames);
   const seed = checkedWord(label, "seed", config.seed);
-  if (crc !== "none" && crc !== "24A" && crc !== "24B") {
-    throw new RangeError(`${label}: crc must be "none", "24A" or "24B", got ${JSON.stringify(crc)}`);
-  }
-  if (crc !== "none" && (length <= CRC_BITS || length > MOST_CHECKED)) {
-    throw new RangeError(`${label}: length must be ${CRC_BITS + 1} to ${MOST_CHECKED} with a CRC, got ${length}`);
-  }
+  if (check) checkCheck(label, length, check);
   const lanes = Math.ceil(length / LANE_BITS);
   const { groups, ...shape } = rowsOf(lanes, frames);
-  const parityBits = crc === "none" ? 0 : CRC_BITS;
-  const constants = { ...shape, WORDS: wordsOf(length), DATA: length - parityBits, CRC_BITS: parityBits };
+  const parityBits = check?.bits ?? 0;
+  const constants = { ...shape, WORDS: wordsOf(length), DATA: length - parityBits, CHECK: parityBits };
   const kernel = await compile(device, { label, wgsl: [bitsKernel, random, phasor], constants });
   const memory = allocate(device);
   const bits = memory.storage("information bits", frames * wordsOf(length) * 4);
-  const masks = memory.constant("CRC masks", crc === "none" ? new Uint32Array(4) : parityMasks(length, lanes, crc));
+  const masks = memory.constant("parity masks", check ? parityMasks(lanes, check) : new Uint32Array(4));
   const bound = kernel.bind({ masks, bits, params: { firstFrame: 0, frames, seed } });
   return {
     label,
@@ -73,12 +75,26 @@ export async function createRandomBits(device: GPUDevice, config: RandomBitsConf
 }
 
 /** Which data bits each parity bit is the sum of: u32 [parity bit][lane][4], LSB first. */
-function parityMasks(length: number, lanes: number, crc: CrcName): Uint32Array<ArrayBuffer> {
-  const masks = new Uint32Array(CRC_BITS * lanes * 4);
-  for (const [k, syndrome] of crcSyndromes(length, crc).entries()) {
-    for (let j = 0; j < CRC_BITS; j++) {
-      masks[j * lanes * 4 + (k >> 5)] |= ((syndrome >>> (CRC_BITS - 1 - j)) & 1) << (k & 31);
-    }
+function parityMasks(lanes: number, { bits, syndromes }: FrameCheck): Uint32Array<ArrayBuffer> {
+  const masks = new Uint32Array(bits * lanes * 4);
+  for (const [k, syndrome] of syndromes.entries()) {
+    for (let j = 0; j < bits; j++) masks[j * lanes * 4 + (k >> 5)] |= ((syndrome >>> (bits - 1 - j)) & 1) << (k & 31);
   }
   return masks;
+}
+
+function checkCheck(label: string, length: number, { bits, syndromes }: FrameCheck): void {
+  if (!Number.isInteger(bits) || bits < 1 || bits > 32) {
+    throw new RangeError(`${label}: a check must have 1 to 32 bits, got ${bits}`);
+  }
+  if (length <= bits || length > MOST_CHECKED) {
+    throw new RangeError(
+      `${label}: length must be ${bits + 1} to ${MOST_CHECKED} with a check of ${bits} bits, got ${length}`,
+    );
+  }
+  if (syndromes.length !== length) {
+    throw new RangeError(
+      `${label}: the check must have a syndrome for each of ${length} bits, got ${syndromes.length}`,
+    );
+  }
 }

@@ -1,18 +1,18 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS, PACKET_SAMPLES } from "../telemetry/packet.ts";
 import { DOWN, UP } from "./if-filter.ts";
 import { ifFrontEnd } from "./if-front-end.reference.ts";
 import { createIfFrontEnd } from "./if-front-end.ts";
 
-/** An eighth of a batch: 12,672 output samples are 128 · 448 input samples. */
-const packets = BATCH_PACKETS / 8;
-const packetInputs = (PACKET_SAMPLES / UP) * DOWN;
+/** An eighth of the thesis's batch, and samples of a packet after the front end. */
+const packets = 388;
+const packetOutputs = 12_672;
+const packetInputs = (packetOutputs / UP) * DOWN;
 
 export const cases = [
   batchCase({
     name: `resampling/if-front-end ${packets} packets`,
-    bytes: packets * PACKET_SAMPLES * ((4 * DOWN) / UP + 8),
+    bytes: packets * packetOutputs * ((4 * DOWN) / UP + 8),
     published: { ms: 296 / 8, on: "Tesla K40c, an eighth of a batch" },
     batch: { jobs: 1, bytes: packets * packetInputs * 4 },
     async prepare(device, memory) {
@@ -20,7 +20,7 @@ export const cases = [
       const input = tiled(device, memory, "capture", capture, packets);
       const plan = await createIfFrontEnd(device, { length: packets * packetInputs, input });
       const expected = () => ifFrontEnd(Float64Array.from(capture));
-      return { plan, check: { output: plan.baseband, row: 2 * packets * PACKET_SAMPLES, width: 2, expected } };
+      return { plan, check: { output: plan.baseband, row: 2 * packets * packetOutputs, width: 2, expected } };
     },
   }),
 ];

@@ -1,7 +1,6 @@
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { BATCH_PACKETS } from "../telemetry/packet.ts";
 import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
 import type { ResamplerConfig } from "./plan.ts";
 import { polyphase } from "./polyphase.reference.ts";
@@ -45,10 +44,10 @@ export function resamplingCase(stem: string, create: Create, { kind, up, down, s
   });
 }
 
-/** Samples of a packet, filled up to a multiple of 448. */
+/** Samples of a telemetry packet, filled up to a multiple of 448. */
 const length = 29 * 448;
 
-export const packets = { kind: "complex", up: 99, down: 448, signals: BATCH_PACKETS, length } as const;
+export const packets = { kind: "complex", up: 99, down: 448, signals: 3104, length } as const;
 
 export const cases = [
   packets,

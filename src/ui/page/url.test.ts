@@ -25,7 +25,7 @@ function decimal(min: number, max: number) {
 function valueOf(field: Field): fc.Arbitrary<unknown> {
   if (field.kind === "choice") return fc.constantFrom(...field.choices);
   if (field.kind === "list") return fc.subarray([...field.choices], { minLength: 1 });
-  if (field.kind === "rays") return fc.array(ray, { minLength: 1, maxLength: field.max });
+  if (field.kind === "rows") return fc.array(ray, { minLength: 1, maxLength: field.max });
   if (field.kind === "range") return fc.constantFrom("1,2", "2:3:11", "1:*2:64");
   if (field.kind === "json") return fc.jsonValue();
   const { min, max } = field;

@@ -1,5 +1,5 @@
 import { CONVOLUTION, type ConvolutionComparison, pointsOf } from "#core/convolution/experiment/comparison.ts";
-import { type Field, parseRange, type Schema } from "#core/configuration/fields.ts";
+import { type Field, parseRange, readRows, type Schema, writeRows } from "#core/configuration/fields.ts";
 import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
 import { WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { readSections, type SectionName } from "./sections.ts";
@@ -180,10 +180,8 @@ function encodeField(field: Field, value: unknown): string {
   if (field.kind === "list") return (value as string[]).join(",");
   if (field.kind === "range") return encodeRange(String(value));
   if (field.kind === "json") return encodeURIComponent(JSON.stringify(value));
-  if (field.kind !== "rays") return String(value);
-  return (value as Scenario["rays"])
-    .map(({ attenuationDb, phaseDeg, delayNs }) => [attenuationDb, phaseDeg, delayNs].join(","))
-    .join(";");
+  if (field.kind === "rows") return writeRows(field.columns, value as Record<string, number>[]);
+  return String(value);
 }
 
 function decodeField(field: Field, text: string): unknown {
@@ -191,10 +189,7 @@ function decodeField(field: Field, text: string): unknown {
   if (field.kind === "choice" || field.kind === "range") return text;
   if (field.kind === "list") return text.split(",");
   if (field.kind === "json") return decodeJson(text);
-  return text.split(";").map((ray) => {
-    const [attenuationDb, phaseDeg, delayNs] = ray.split(",").map(Number);
-    return { attenuationDb, phaseDeg, delayNs };
-  });
+  return readRows(field.columns, text);
 }
 
 function decodeJson(text: string): unknown {

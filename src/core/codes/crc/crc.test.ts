@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
-import { type CrcName, crcBits, crcSyndromes } from "./crc.ts";
+import { frameBits } from "../../random/bits.reference.ts";
+import { type CrcName, crcBits, crcCheck, crcSyndromes } from "./crc.ts";
 
 const names: CrcName[] = ["24A", "24B"];
 const exponents: Record<CrcName, number[]> = {
@@ -21,6 +22,13 @@ describe.each(names)("turbo/crc %s", (name) => {
       }
       expect([...crcBits(bits, name)]).toEqual(rest.slice(length));
       expect(syndrome([...bits, ...crcBits(bits, name)], name)).toBe(0);
+    }
+  });
+
+  it("ends random frames as the generator wants", () => {
+    for (const length of [25, 40, 1000, 6144]) {
+      const frame = frameBits(3, { length, seed: 12, check: crcCheck(length, name) });
+      expect(frame.slice(-24)).toEqual([...crcBits(frame.slice(0, -24), name)]);
     }
   });
 

@@ -3,6 +3,9 @@ export type CrcName = "24A" | "24B";
 
 export const CRC_BITS = 24;
 
+/** The check of a frame of `length` bits, in the form in which random frames take it. */
+export const crcCheck = (length: number, name: CrcName) => ({ bits: CRC_BITS, syndromes: crcSyndromes(length, name) });
+
 /** Coefficients of D²³ … D⁰ of the generator, D²⁴ left out. Source: 3GPP TS 36.212, 5.1.1. */
 const POLYNOMIAL: Record<CrcName, number> = { "24A": 0x864cfb, "24B": 0x800063 };
 

@@ -1,3 +1,4 @@
+import type { Column } from "../../configuration/fields.ts";
 import { SAMPLE_RATE } from "../packet.ts";
 import { psd } from "../soqpsk/spectrum.ts";
 import { MEASURED_CHANNELS } from "./measured.ts";
@@ -9,6 +10,13 @@ export interface Ray {
   phaseDeg: number;
   delayNs: number;
 }
+
+/** What a ray is made of, and within which limits. */
+export const RAY_COLUMNS: Readonly<Record<keyof Ray, Column>> = {
+  attenuationDb: { unit: "dB", min: 0, max: 80 },
+  phaseDeg: { unit: "deg", min: -360, max: 360 },
+  delayNs: { unit: "ns", min: -500, max: 1200 },
+};
 
 /** One propagation path as the channel applies it. */
 export interface Path {

@@ -6,7 +6,7 @@ import { BATCH_PACKETS, PACKET_BITS } from "../packet.ts";
 import { fde } from "./fde.reference.ts";
 import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";
-import { CHANNEL_TAPS } from "./taps.ts";
+import { CHANNEL_TAPS } from "../estimation/span.ts";
 
 const variance = 0.125;
 const equalizers = [

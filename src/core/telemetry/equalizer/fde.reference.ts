@@ -2,7 +2,7 @@ import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { fft } from "../../fft/fft.reference.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
-import { CHANNEL_PRECURSORS } from "./taps.ts";
+import { CHANNEL_PRECURSORS } from "../estimation/span.ts";
 
 /** Spectrum over `points` bins of taps of which number `delay` stands at n = 0. Complex pairs. */
 function spectrum(taps: ArrayLike<number>, delay: number, points: number): Float64Array {

@@ -8,7 +8,7 @@ import { fde, fdeResponse } from "./fde.reference.ts";
 import { createFde, type Fde, type FdeInputs } from "./fde.ts";
 import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 
 interface Packet {
   window: Float64Array;

@@ -8,7 +8,7 @@ import { type Stage, spread } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 
 /** The transform's rows and columns: 128 × 128 = 16384 points. */
 const SIDE = Math.sqrt(WINDOW_LENGTH);

@@ -3,7 +3,8 @@ import { BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { createMmse } from "./mmse.ts";
 import { leastSquaresTaps } from "./normal.reference.ts";
-import { CHANNEL_TAPS, EQUALIZER_TAPS } from "./taps.ts";
+import { CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS } from "./taps.ts";
 import { createZeroForcing } from "./zf.ts";
 
 const variance = Math.fround(0.01);

@@ -2,7 +2,8 @@ import { spread } from "../../gpu/timing.ts";
 import { checkedSlots } from "../page.ts";
 import { createNormalEquations, type NormalEquationsConfig } from "./normal.ts";
 import { createSchur } from "./schur.ts";
-import { CHANNEL_TAPS, EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
+import { CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
 
 /**
  * Solves (R + ridge·I) c = ĝ for each packet, in float32 by the fastest of the solvers. Where float32 sees no positive

@@ -4,7 +4,8 @@ import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { singleTap } from "./none.reference.ts";
 import { createNone } from "./none.ts";
-import { CHANNEL_TAPS, EQUALIZER_TAPS } from "./taps.ts";
+import { CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS } from "./taps.ts";
 
 export const cases = [
   batchCase({

@@ -1,6 +1,7 @@
 import { WINDOW_ORIGIN } from "../blocks.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
-import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 
 /**
  * A single tap: the inverse of the complex gain ĝ(D) = Σm r̃(m+D)p*(m) / Σ|p|² at the delay D, −12 … 25, where |ĝ| is largest.

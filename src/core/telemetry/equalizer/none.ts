@@ -5,7 +5,8 @@ import { allocate } from "../../gpu/pool.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS, type TapsPlan } from "./taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS, PRECURSORS, type TapsPlan } from "./taps.ts";
 
 const GROUP = 64;
 

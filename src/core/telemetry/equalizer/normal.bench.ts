@@ -4,7 +4,8 @@ import { BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { normalEquations } from "./normal.reference.ts";
 import { createNormalEquations } from "./normal.ts";
-import { CHANNEL_TAPS, EQUALIZER_TAPS } from "./taps.ts";
+import { CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS } from "./taps.ts";
 
 export const cases = [
   batchCase({

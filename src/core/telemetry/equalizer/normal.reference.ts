@@ -1,5 +1,6 @@
 import { solveToeplitz } from "./lu.reference.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { toeplitzResidual } from "./toeplitz.reference.ts";
 
 /**

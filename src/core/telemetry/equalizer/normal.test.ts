@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { normalEquations } from "./normal.reference.ts";
 import { createNormalEquations } from "./normal.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 
 describe("equalizer/normal", () => {
   it.each([{ factor: undefined }, { factor: 2 }])(

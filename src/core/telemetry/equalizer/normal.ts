@@ -3,7 +3,8 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 
 const GROUP = 64;
 

@@ -1,9 +1,9 @@
-import type { EqualizerName, Scenario } from "../experiment/scenario.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createCma } from "./cma.ts";
 import { createFde1 } from "./fde1.ts";
 import { createFde2 } from "./fde2.ts";
 import { createMmse } from "./mmse.ts";
+import type { EqualizerName, EqualizerOptions } from "./names.ts";
 import { createNone } from "./none.ts";
 import { createZeroForcing } from "./zf.ts";
 
@@ -21,7 +21,7 @@ export interface EqualizerInputs {
   noise: GPUBuffer;
   /** Taps of the MMSE equalizer, vec2f [slot][186]: where CMA starts, unless it starts blind. */
   mmseTaps?: GPUBuffer;
-  options: Pick<Scenario, "cmaPasses" | "cmaStep" | "cmaStart" | "fdeWeighting">;
+  options: EqualizerOptions;
 }
 
 export interface Equalizer extends Stage {

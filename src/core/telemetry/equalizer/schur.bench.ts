@@ -2,7 +2,8 @@ import { type BenchCase, batchCase, tiledRow } from "../../gpu/bench.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { solveToeplitz } from "./lu.reference.ts";
 import { type SolverName, solvers } from "./solvers.ts";
-import { CHANNEL_TAPS as band, EQUALIZER_TAPS as size } from "./taps.ts";
+import { CHANNEL_TAPS as band } from "../estimation/span.ts";
+import { EQUALIZER_TAPS as size } from "./taps.ts";
 
 /** Systems of their own, positive definite by their diagonals. */
 function equations(systems: number) {

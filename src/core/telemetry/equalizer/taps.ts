@@ -1,14 +1,10 @@
 import type { Stage } from "../../gpu/timing.ts";
+import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS } from "../estimation/span.ts";
 
 /**
- * Spans of the channel estimate ĥ(n), −12 ≤ n ≤ 25, and of the equalizers c(k), −60 ≤ k ≤ 125: five times as long.
- * Filters lie in memory from their first precursor on, so ĥ(n) is at index n + 12 and c(k) at k + 60.
- * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, eqs 2.11 and 2.17.
+ * Span of the equalizers c(k), −60 ≤ k ≤ 125: five times as long as the channel estimate. c(k) is at index k + 60.
+ * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, eq. 2.17.
  */
-export const CHANNEL_PRECURSORS = 12;
-export const CHANNEL_POSTCURSORS = 25;
-export const CHANNEL_TAPS = CHANNEL_PRECURSORS + 1 + CHANNEL_POSTCURSORS;
-
 export const PRECURSORS = 5 * CHANNEL_PRECURSORS;
 export const POSTCURSORS = 5 * CHANNEL_POSTCURSORS;
 export const EQUALIZER_TAPS = PRECURSORS + 1 + POSTCURSORS;

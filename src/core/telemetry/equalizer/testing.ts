@@ -7,7 +7,8 @@ import { allocate } from "../../gpu/pool.ts";
 import { readFloats } from "../../gpu/readback.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
 import type { Cma, CmaConfig } from "./descent.ts";
-import { CHANNEL_TAPS, EQUALIZER_TAPS } from "./taps.ts";
+import { CHANNEL_TAPS } from "../estimation/span.ts";
+import { EQUALIZER_TAPS } from "./taps.ts";
 
 const START = 300;
 

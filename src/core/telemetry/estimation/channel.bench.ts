@@ -1,4 +1,4 @@
-import { CHANNEL_TAPS } from "../equalizer/taps.ts";
+import { CHANNEL_TAPS } from "./span.ts";
 import { batchCase } from "../../gpu/bench.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { estimateChannel } from "./channel.reference.ts";

@@ -1,5 +1,5 @@
 import { WINDOW_ORIGIN } from "../blocks.ts";
-import { CHANNEL_TAPS } from "../equalizer/taps.ts";
+import { CHANNEL_TAPS } from "./span.ts";
 import { pseudoInverse } from "./least-squares.ts";
 import { FIRST_ROW, pilotColumns, ROWS } from "./pilot.ts";
 

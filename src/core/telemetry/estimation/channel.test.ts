@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NAMED_PATHS, noiseVariance, receivedPower, response } from "../channel/rays.ts";
 import { recording } from "../channel/recording.reference.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../equalizer/taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./span.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { psd } from "../soqpsk/spectrum.ts";

@@ -4,7 +4,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
-import { CHANNEL_TAPS } from "../equalizer/taps.ts";
+import { CHANNEL_TAPS } from "./span.ts";
 import { checkedSlots } from "../page.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { pseudoInverse } from "./least-squares.ts";

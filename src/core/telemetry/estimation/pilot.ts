@@ -1,4 +1,4 @@
-import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../equalizer/taps.ts";
+import { CHANNEL_POSTCURSORS, CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./span.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 
 /** Samples of the packet that depend on known samples only: the rows of X are n = FIRST_ROW … FIRST_ROW + ROWS − 1. */

@@ -1,22 +1,20 @@
-import { NAMED_PATHS, type Path, pathsOf, type Ray, THREE_RAYS } from "../channel/rays.ts";
+import { NAMED_PATHS, type Path, pathsOf, type Ray, RAY_COLUMNS, THREE_RAYS } from "../channel/rays.ts";
+import { type EqualizerName, type EqualizerOptions, EQUALIZERS } from "../equalizer/names.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 import { createSchema, type Field, type FieldName as NameOf, seedField } from "../../configuration/fields.ts";
 
 export { type Field, parseRange } from "../../configuration/fields.ts";
-
-/** The equalizers, in the order in which every figure shows them. */
-export const EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
-export type EqualizerName = (typeof EQUALIZERS)[number];
 
 /** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or rays of one's own. */
 export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
 /** One of CHANNELS. */
 export type ChannelName = string;
 
+export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
 export type { Ray } from "../channel/rays.ts";
 
 /** Everything that a run of the telemetry link depends on: a page's URL, a preset, the command line and a file hold it alike. */
-export interface Scenario {
+export interface Scenario extends EqualizerOptions {
   lab: "equalizers";
   version: 1;
   channel: ChannelName;
@@ -32,10 +30,6 @@ export interface Scenario {
   data: "random" | "pn11";
   seed: number;
   equalizers: EqualizerName[];
-  cmaPasses: number;
-  cmaStep: number;
-  cmaStart: "mmse" | "blind";
-  fdeWeighting: "inverse" | "original";
   frequencyEstimate: "packet" | "batch" | "known";
   loop: "second-order" | "first-order" | "ideal";
 }
@@ -58,7 +52,9 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     description: "Three-ray presets 1 to 3, eleven measured responses, none, or your own rays.",
   },
   rays: {
-    kind: "rays",
+    kind: "rows",
+    row: "ray",
+    columns: RAY_COLUMNS,
     max: 8,
     label: "Rays",
     description: "Paths as attenuation (dB), phase (°) and delay (ns), relative to the first.",

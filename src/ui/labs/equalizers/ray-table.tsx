@@ -22,7 +22,7 @@ export function RayTable() {
   const scenario = useScenario((state) => state.scenario);
   const rays = editableRays(scenario);
   if (!rays) return <p className="muted">A measured response: its taps are in the figure.</p>;
-  const most = FIELDS.rays.kind === "rays" ? FIELDS.rays.max : 0;
+  const most = FIELDS.rays.kind === "rows" ? FIELDS.rays.max : 0;
   return (
     <div className="rays" role="group" aria-label={FIELDS.rays.label}>
       <div className="rays-head" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { createFrameErrors, type FrameErrors } from "../../../detection/frame-errors.ts";
+import { crcCheck } from "../../crc/crc.ts";
 import { createRandomBits } from "../../../random/bits.ts";
 import { createTurboChannel } from "../channel.ts";
 import { createTurboDecoder, type TurboDecoder } from "../decoder.ts";
@@ -65,7 +66,9 @@ export async function createTurboChain(
     const { length, rate, redundancyVersion, modulation, crc, seed } = config;
     const size = { length, frames: codewords };
     const sent = sentBits(config);
-    const source = await keep(createRandomBits(device, { ...size, crc, seed }));
+    const source = await keep(
+      createRandomBits(device, { ...size, seed, check: crc === "none" ? undefined : crcCheck(length, crc) }),
+    );
     const encoder = await keep(createTurboEncoder(device, { ...size, bits: source.bits }));
     const matched = { ...size, sent, redundancyVersion };
     const matcher =

@@ -1,6 +1,6 @@
 import { recording } from "../../channel/recording.reference.ts";
 import { response } from "../../channel/rays.ts";
-import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../equalizer/taps.ts";
+import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../estimation/span.ts";
 import { estimateChannel } from "../../estimation/channel.reference.ts";
 import { fft } from "../../../fft/fft.reference.ts";
 import { WINDOW_ORIGIN } from "../../blocks.ts";

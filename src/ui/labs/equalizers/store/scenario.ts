@@ -55,7 +55,7 @@ export function editRay(index: number, change: Partial<Ray>): void {
 }
 
 export function addRay(): void {
-  const room = FIELDS.rays.kind === "rays" ? FIELDS.rays.max : 0;
+  const room = FIELDS.rays.kind === "rows" ? FIELDS.rays.max : 0;
   editRays((rays) => {
     const last = rays[rays.length - 1];
     const next = { attenuationDb: Math.min(last.attenuationDb + 6, 30), phaseDeg: 0, delayNs: last.delayNs + 50 };

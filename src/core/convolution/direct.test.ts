@@ -1,17 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { cascade, convolve } from "./direct.reference.ts";
 import { createDirectConvolution } from "./direct.ts";
-import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
+import { awkwardSizes, convolveBoth, inputLengths, liquidFilters } from "./testing.ts";
 
-const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
-const absent = !existsSync(vectorsFile);
-type Numbers = (number | [number, number])[];
-const vectors: Record<string, Record<string, Numbers>> = absent
-  ? {}
-  : JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
-const complex = (values: Numbers) =>
+const filters = liquidFilters();
+const complex = (values: (typeof filters)[number]["h"]) =>
   Float64Array.from(values.flatMap((value) => (typeof value === "number" ? [value, 0] : value)));
 
 describe("convolution/direct", () => {
@@ -22,20 +16,18 @@ describe("convolution/direct", () => {
     }
   });
 
-  const filters = Object.keys(vectors).filter((name) => /^(fftfilt|firfilt|firdecim)_/.test(name));
-
-  it.skipIf(absent)(`liquid-dsp's FIR filters (skipped without ${vectorsFile}), reference`, () => {
+  it("liquid-dsp's FIR filters, reference", () => {
     expect(filters.length).toBeGreaterThan(15);
-    for (const name of filters) {
-      const [h, x, y] = ["h", "x", "y"].map((end) => complex(vectors[name][`${name}_${end}`]));
-      const decimation = Number(/M(\d+)/.exec(name)?.[1] ?? 1);
-      expect(errorDb(convolve(x, h, 0, { origin: 0, outputLength: y.length / 2, decimation }), y)).toBeLessThan(-180);
+    for (const { name, decimation, ...numbers } of filters) {
+      const [h, x, y] = [numbers.h, numbers.x, numbers.y].map(complex);
+      const grid = { origin: 0, outputLength: y.length / 2, decimation };
+      expect(errorDb(convolve(x, h, 0, grid), y), name).toBeLessThan(-180);
     }
   });
 
-  it.skipIf(absent)(`liquid-dsp's complex decimating filter (skipped without ${vectorsFile})`, async () => {
-    const name = "firdecim_cccf_data_M4h13x40";
-    const [h, x, y] = ["h", "x", "y"].map((end) => complex(vectors[name][`${name}_${end}`]));
+  it("liquid-dsp's complex decimating filter", async () => {
+    const [one] = filters.filter(({ name }) => name === "firdecim_cccf_data_M4h13x40");
+    const [h, x, y] = [one.h, one.x, one.y].map(complex);
     expect(errorDb(await filter(x, h, { outputLength: 10, decimation: 4, precursors: 0 }), y)).toBeLessThan(-120);
   });
 

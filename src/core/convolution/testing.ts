@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { noise } from "../gpu/check.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readFloats } from "../gpu/readback.ts";
@@ -86,4 +87,17 @@ export async function convolveBoth(
 /** Numbers of samples and of taps, real and imaginary. */
 export function inputLengths({ signals, inputStride, taps, shared }: ConvolutionSizes): [number, number] {
   return [2 * signals * inputStride, 2 * (shared ? 1 : signals) * taps];
+}
+
+type Numbers = (number | [number, number])[];
+
+/** Returns liquid-dsp's vectors of FIR filters, by name: h is the taps, x the input, y what must come out. */
+export function liquidFilters(): { name: string; decimation: number; h: Numbers; x: Numbers; y: Numbers }[] {
+  const { vectors }: { vectors: Record<string, Record<string, Numbers>> } = JSON.parse(
+    readFileSync(new URL("./direct.vectors.json", import.meta.url), "utf8"),
+  );
+  return Object.entries(vectors).map(([name, parts]) => {
+    const [h, x, y] = ["h", "x", "y"].map((end) => parts[`${name}_${end}`]);
+    return { name, decimation: Number(/M(\d+)/.exec(name)?.[1] ?? 1), h, x, y };
+  });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { fft } from "./fft.reference.ts";
@@ -7,11 +7,9 @@ import { cheapLength, passCount, passesOf } from "./passes.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
 
-const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
-const absent = !existsSync(vectorsFile);
-const vectors: Record<string, Record<string, (number | [number, number])[]>> = absent
-  ? {}
-  : JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
+const { vectors }: { vectors: Record<string, Record<string, (number | [number, number])[]>> } = JSON.parse(
+  readFileSync(new URL("./fft.vectors.json", import.meta.url), "utf8"),
+);
 const lengths = Object.keys(vectors).flatMap((name) => /^fft_data_(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
 const vector = (length: number) =>
   (["x", "y"] as const).map((end) =>
@@ -121,7 +119,7 @@ describe("fft/fft", () => {
     expect(errorDb(X, expected)).toBeLessThan(tolerance(length));
   });
 
-  it.skipIf(absent)(`liquid-dsp's vectors (skipped without ${vectorsFile}), reference`, () => {
+  it("liquid-dsp's vectors, reference", () => {
     expect(lengths).toHaveLength(16);
     for (const length of lengths) {
       const [x, y] = vector(length);
@@ -129,32 +127,26 @@ describe("fft/fft", () => {
     }
   });
 
-  it.skipIf(absent).each(lengths)(
-    `liquid-dsp's vectors (skipped without ${vectorsFile}), %i points`,
-    async (length) => {
-      const device = await testDevice();
-      const [x, y] = vector(length);
-      const X = await transformed(device, (input) => createFft(device, { length, batch: 1, input }), x);
-      expect(errorDb(X, y)).toBeLessThan(tolerance(length));
-    },
-  );
+  it.each(lengths)("liquid-dsp's vectors, %i points", async (length) => {
+    const device = await testDevice();
+    const [x, y] = vector(length);
+    const X = await transformed(device, (input) => createFft(device, { length, batch: 1, input }), x);
+    expect(errorDb(X, y)).toBeLessThan(tolerance(length));
+  });
 
-  it.skipIf(absent).each(SYMMETRIES)(
-    `liquid-dsp's vectors (skipped without ${vectorsFile}), $kind of 8 real numbers`,
-    async ({ kind, sign, M, at, bin }) => {
-      const device = await testDevice();
-      const numbers = (name: string) => vectors.fft_r2rdata_8[`fftdata_r2r_${name}`].flat();
-      const e = new Float64Array(2 * M);
-      for (const [j, value] of numbers("x8").entries()) {
-        const counted = kind === "RODFT01" && j === 7 ? value / 2 : value;
-        e[2 * ((M - at(j)) % M)] = sign * counted;
-        e[2 * at(j)] = counted;
-      }
-      const E = await transformed(device, (input) => createFft(device, { length: M, batch: 1, input }), e);
-      const found = numbers("x8").map((_, k) => (sign > 0 ? E[2 * bin(k)] : -E[2 * bin(k) + 1]));
-      expect(errorDb(found, numbers(`${kind}_y8`))).toBeLessThan(tolerance(M));
-    },
-  );
+  it.each(SYMMETRIES)("liquid-dsp's vectors, $kind of 8 real numbers", async ({ kind, sign, M, at, bin }) => {
+    const device = await testDevice();
+    const numbers = (name: string) => vectors.fft_r2rdata_8[`fftdata_r2r_${name}`].flat();
+    const e = new Float64Array(2 * M);
+    for (const [j, value] of numbers("x8").entries()) {
+      const counted = kind === "RODFT01" && j === 7 ? value / 2 : value;
+      e[2 * ((M - at(j)) % M)] = sign * counted;
+      e[2 * at(j)] = counted;
+    }
+    const E = await transformed(device, (input) => createFft(device, { length: M, batch: 1, input }), e);
+    const found = numbers("x8").map((_, k) => (sign > 0 ? E[2 * bin(k)] : -E[2 * bin(k) + 1]));
+    expect(errorDb(found, numbers(`${kind}_y8`))).toBeLessThan(tolerance(M));
+  });
 
   it.each([0, 1, 2 ** 22 + 1, 2.5, Number.NaN])("refuses length %s", async (length) => {
     const device = await testDevice();

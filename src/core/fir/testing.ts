@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { liquidFilters } from "../convolution/testing.ts";
 import { fir } from "./direct.reference.ts";
 import type { FirConfig } from "./plan.ts";
 
@@ -85,27 +85,15 @@ export async function filterBoth(
   return got.map((y, s) => ({ got: y, expected: fir(x[s], filter.taps, filter) }));
 }
 
-const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
-
-/** liquid-dsp's vectors of filters with and without decimation: x, h and what must come out. */
-export const liquid: { file: string; cases: (Filter & { name: string; x: Float64Array; y: Float64Array })[] } = {
-  file: vectorsFile,
-  cases: existsSync(vectorsFile) ? liquidCases() : [],
-};
-
-type Numbers = (number | [number, number])[];
-
-function liquidCases() {
-  const vectors: Record<string, Record<string, Numbers>> = JSON.parse(readFileSync(vectorsFile, "utf8")).vectors;
-  const names = Object.keys(vectors).filter((name) => /^(fftfilt|firfilt|firdecim)_/.test(name));
-  return names.map((name) => {
-    const of = (end: string) => Float64Array.from(vectors[name][`${name}_${end}`].flat());
+/** Returns liquid-dsp's vectors of filters with and without decimation: x, taps and what must come out. */
+export function liquidCases(): (Filter & { name: string; x: Float64Array; y: Float64Array })[] {
+  return liquidFilters().map(({ name, decimation, h, x, y }) => {
     const kinds = /_(..)(.)f_/.exec(name) as RegExpExecArray;
     const [output, taps] = [kinds[1][0], kinds[1][1]];
     const kind: SampleKind = kinds[2] === "c" ? "complex" : "real";
     if (output !== (taps === "c" ? "c" : kinds[2])) throw new Error(`${name}: its output is of another kind`);
-    const decimation = Number(/M(\d+)/.exec(name)?.[1] ?? 1);
-    return { name, kind, complexTaps: taps === "c", decimation, taps: of("h"), x: of("x"), y: of("y") };
+    const of = (numbers: typeof x) => Float64Array.from(numbers.flat());
+    return { name, kind, complexTaps: taps === "c", decimation, taps: of(h), x: of(x), y: of(y) };
   });
 }
 
@@ -139,8 +127,8 @@ export function describeTransformFir(label: string, create: CreateFir, reference
       expect(errorDb(reference(x, h, filter, 2 * length), fir(x, h, filter))).toBeLessThan(-250);
     });
 
-    it.skipIf(liquid.cases.length === 0)(`liquid-dsp's filters (skipped without ${liquid.file})`, async () => {
-      for (const { name, x, y, ...filter } of liquid.cases) {
+    it("liquid-dsp's filters", async () => {
+      for (const { name, x, y, ...filter } of liquidCases()) {
         const length = x.length / (filter.kind === "complex" ? 2 : 1);
         const [got] = await filterPages(create, filter, [x], length);
         expect(errorDb(got, y), name).toBeLessThan(-115);

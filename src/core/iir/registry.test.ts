@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { iirBlock } from "./blocks.ts";
@@ -93,8 +93,7 @@ describe("iir/registry", () => {
   });
 });
 
-const vectorsFile = "../shared/data/liquid-filter-fft-vectors.json";
-const vectors = existsSync(vectorsFile) ? JSON.parse(readFileSync(vectorsFile, "utf8")).vectors : {};
+const { vectors } = JSON.parse(readFileSync(new URL("./registry.vectors.json", import.meta.url), "utf8"));
 
 const asPairs = (listed: (number | [number, number])[]) =>
   listed.map((value) => [value].flat()).map(([re, im = 0]) => complex(re, im));
@@ -102,7 +101,7 @@ const asPairs = (listed: (number | [number, number])[]) =>
 const turned = (points: readonly Complex[], radians: number) =>
   points.map((point, n) => mul(point, polar(1, radians * n)));
 
-describe.skipIf(!existsSync(vectorsFile))(`liquid-dsp's IIR vectors, from ${vectorsFile}`, () => {
+describe("liquid-dsp's IIR vectors", () => {
   // Coefficients over a0 are a Butterworth filter's; in the last one turned by 36° a delay, which filters what is turned back.
   it.each([
     ["iirfilt_crcf_data_h3x64", 2, 0],

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { axisLevels, axisUnit, type BitsPerSymbol, constellation } from "./constellation.ts";
-import { STORED, stored } from "./testing.ts";
+import { STORED, storedVectors } from "./testing.ts";
 
 const ORDERS = [2, 4, 6, 8] as const;
 
@@ -45,11 +44,8 @@ describe("constellations of TS 38.211", () => {
     expect(y256).toBeCloseTo((1 * (8 - -1 * (4 - 1 * (2 - -1)))) / Math.sqrt(170), 12);
   });
 
-  it.skipIf(!stored).each(STORED)("are those of ../shared/data/%s.json", (name) => {
-    const vectors = JSON.parse(readFileSync(`../shared/data/${name}.json`, "utf8")) as {
-      bits_per_symbol: BitsPerSymbol;
-      constellation: { points_re: number[]; points_im: number[] };
-    };
+  it.each(STORED)("are Sionna's: %s", (name) => {
+    const vectors = storedVectors(name);
     const points = constellation(vectors.bits_per_symbol);
     const { points_re, points_im } = vectors.constellation;
     for (const [i, re] of points_re.entries()) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { noise } from "../gpu/check.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { type BitsPerSymbol, constellation } from "./constellation.ts";
@@ -52,22 +52,29 @@ export interface StoredUses extends Uses {
   llr: Record<"lmmse_maxlog" | "zf_maxlog" | "ml_maxlog", number[]>;
 }
 
-export const STORED = ["mimo_2x2_16qam_18dB", "mimo_4x4_4qam_10dB"] as const;
-const pathOf = (name: string) => `../shared/data/${name}.json`;
-export const stored = STORED.every((name) => existsSync(pathOf(name)));
+export const STORED = ["2x2-16qam", "4x4-4qam"] as const;
+type Stored = (typeof STORED)[number];
 
-/** Uses with the LLRs that Sionna gives for them. */
-export function storedUses(name: (typeof STORED)[number]): StoredUses {
-  const vectors = JSON.parse(readFileSync(pathOf(name), "utf8")) as {
-    nt: number;
-    bits_per_symbol: BitsPerSymbol;
-    no: number;
-    n_uses: number;
-    bits: number[];
-    H: number[];
-    y: number[];
-    llr: StoredUses["llr"];
-  };
+interface Vectors {
+  nt: number;
+  bits_per_symbol: BitsPerSymbol;
+  no: number;
+  n_uses: number;
+  constellation: { points_re: number[]; points_im: number[] };
+  bits: number[];
+  H: number[];
+  y: number[];
+  llr: StoredUses["llr"];
+}
+
+/** Returns vectors as the file has them: channel uses, and the LLRs of Sionna's detectors. */
+export function storedVectors(name: Stored): Vectors {
+  return JSON.parse(readFileSync(new URL(`./${name}.vectors.json`, import.meta.url), "utf8"));
+}
+
+/** Returns uses with the LLRs that Sionna gives for them. */
+export function storedUses(name: Stored): StoredUses {
+  const vectors = storedVectors(name);
   return {
     antennas: vectors.nt,
     bitsPerSymbol: vectors.bits_per_symbol,

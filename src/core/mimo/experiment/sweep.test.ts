@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
+import { storedVectors } from "../testing.ts";
 import { checkVectors, detectVectors } from "./detect.ts";
 import { MIMO, type MimoExperiment } from "./experiment.ts";
 import { look } from "./look.ts";
@@ -119,12 +119,9 @@ describe("experiments/mimo/vector", () => {
   });
 });
 
-const file = "../shared/data/mimo_2x2_16qam_18dB.json";
-const absent = !existsSync(file);
-
 describe("experiments/mimo/detect", () => {
-  it.skipIf(absent)(`detects the vectors of a file (skipped without ${file})`, async () => {
-    const input = JSON.parse(readFileSync(file, "utf8"));
+  it("detects the vectors of a file as Sionna does", async () => {
+    const input = storedVectors("2x2-16qam");
     const vectors = checkVectors(input);
     for (const [detector, name] of [
       ["mtt", "ml_maxlog"],

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
 import { multipath } from "./multipath.reference.ts";
 import { NAMED_PATHS, THREE_RAYS, directPower, noiseVariance, pathsOf, receivedPower, response } from "./rays.ts";
 
-const MEASURED = "../shared/data/paq-measured-channels.json";
 const power = (x: Float64Array) => x.reduce((sum, value) => sum + value * value, 0) / (x.length / 2);
 
 describe("channel/rays", () => {
@@ -31,19 +30,17 @@ describe("channel/rays", () => {
     expect(Math.min(...NAMED_PATHS["measured-4"].map(({ delay }) => delay))).toBe(-6);
   });
 
-  it.skipIf(!existsSync(MEASURED))(
-    "has the measured taps of the source (skipped without paq-measured-channels.json)",
-    () => {
-      const { channels } = JSON.parse(readFileSync(MEASURED, "utf8")) as {
-        channels: { id: number; precursors: number; taps: [number, number][] }[];
-      };
-      for (const { id, precursors, taps } of channels) {
-        const dense = taps.map(() => [0, 0]);
-        for (const { gain, delay } of NAMED_PATHS[`measured-${id}`]) dense[delay + precursors] = [...gain];
-        expect(dense).toEqual(taps);
-      }
-    },
-  );
+  it("has the measured taps of the thesis", () => {
+    const { channels } = JSON.parse(readFileSync(new URL("./rays.vectors.json", import.meta.url), "utf8")) as {
+      channels: { id: number; precursors: number; taps: [number, number][] }[];
+    };
+    expect(channels).toHaveLength(11);
+    for (const { id, precursors, taps } of channels) {
+      const dense = taps.map(() => [0, 0]);
+      for (const { gain, delay } of NAMED_PATHS[`measured-${id}`]) dense[delay + precursors] = [...gain];
+      expect(dense).toEqual(taps);
+    }
+  });
 
   it("responds as the sum of its delayed paths, fractions of a sample included", () => {
     const H = response([{ gain: [0, 2], delay: -1.5 }], 8);

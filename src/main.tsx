@@ -10,7 +10,6 @@ import "./ui/figures/figures.css";
 import "./ui/figures/plots.css";
 import "./ui/page/shell.css";
 import "./ui/page/lectures/lectures.css";
-import "./ui/labs/equalizers/equalizers.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");

@@ -1,13 +1,13 @@
-import { foldSection, type SectionName, useSections } from "../page/sections.ts";
+import { foldSection, useFolded } from "../page/sections.ts";
 
 interface JumpListProps {
-  sections: readonly { name: SectionName; title: string }[];
+  sections: readonly { name: string; title: string }[];
 }
 
 /** The page's groups of figures in a line: a click goes to one, and unfolds it. */
 export function JumpList({ sections }: JumpListProps) {
-  const folded = useSections((state) => state.folded);
-  const jump = (name: SectionName) => {
+  const folded = useFolded();
+  const jump = (name: string) => {
     foldSection(name, false);
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
     // Its place is known when it has been unfolded.

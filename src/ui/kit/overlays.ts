@@ -1,6 +1,8 @@
 import { create } from "zustand";
 import { type ErrorCurve, parseCurves } from "#core/measurement/curves.ts";
-import { type LabName, say, useView } from "../page/view.ts";
+import type { LabName } from "../labs/registry.ts";
+import { session } from "../page/labs.ts";
+import { say, useView } from "../page/view.ts";
 
 /** A curve that the person brought. */
 export interface BroughtCurve extends ErrorCurve {
@@ -22,8 +24,7 @@ let brought = 0;
 export function addCurves(text: string, name: string): void {
   const { lab } = useView.getState();
   const found = parseCurves(text, name).map((curve) => ({ ...curve, id: ++brought }));
-  // Only MIMO's figures are over SNR; there, Eb/N0 is known to lie so many dB beside it.
-  if (lab !== "mimo" && found.some(({ over }) => over === "SNR")) {
+  if (!session()?.overSnr && found.some(({ over }) => over === "SNR")) {
     throw new RangeError("curves: these rates are over SNR, and this lab's are over Eb/N0");
   }
   useOverlays.setState((all) => ({ [lab]: [...(all[lab] ?? []), ...found].slice(-MOST_CURVES) }));

@@ -1,10 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { shownStep, useLecture } from "../page/lecture.ts";
-import { foldSection, type SectionName, useSections } from "../page/sections.ts";
+import { foldSection, useFolded } from "../page/sections.ts";
 import { useView } from "../page/view.ts";
+import "./section.css";
 
 interface SectionProps {
-  name: SectionName;
+  name: string;
   title: string;
   /** What is in it: said while it is folded away. */
   about: string;
@@ -32,7 +33,7 @@ export function Sections({ groups }: { groups: readonly FigureGroup[] }) {
 
 /** A group of figures under a heading, which folds it away. */
 function Section({ name, title, about, cards, children }: SectionProps) {
-  const folded = useSections((state) => state.folded.includes(name));
+  const folded = useFolded().includes(name);
   const focus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus);
   const wanted = focus !== undefined && cards.includes(focus);
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from "react";
-import { LABS } from "../labs/registry.tsx";
+import { LABS } from "../labs/registry.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
 import { EmbedLink } from "./embed-link.tsx";
 import { listenForKeys } from "./keys.ts";
+import { useShownLab } from "./labs.ts";
 import { Notices } from "./notices.tsx";
 import { RailHead } from "./rail-head.tsx";
 import { StatusLine } from "./status-line.tsx";
@@ -19,7 +20,8 @@ export function App() {
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
   const lecture = useLecture((state) => state.open !== undefined);
-  const { title, rail = "Scenario", Panel, Page } = LABS[useView((view) => view.lab)];
+  const { title } = LABS[useView((view) => view.lab)];
+  const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
   return (
@@ -27,9 +29,7 @@ export function App() {
       <Bar />
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
-        <Suspense>
-          <Panel />
-        </Suspense>
+        {Panel && <Panel />}
       </aside>
       <button
         type="button"
@@ -46,9 +46,7 @@ export function App() {
       <main className="main" tabIndex={-1}>
         {embed && <EmbedLink />}
         <Notices />
-        <Suspense>
-          <Page />
-        </Suspense>
+        {Page && <Page />}
       </main>
       <StatusLine />
       {dialog && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { LABS } from "../labs/registry.tsx";
-import { LECTURES } from "./lectures/registry.ts";
+import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
+import { LAB_NAMES, useShownLab } from "./labs.ts";
 import { nextTheme, say, type Theme, togglePresent, useView } from "./view.ts";
 import { Icon } from "../kit/icons.tsx";
 
@@ -11,6 +11,7 @@ export function Bar() {
   const theme = useView((view) => view.theme);
   const sheet = useView((view) => view.sheet);
   const lab = useView((view) => view.lab);
+  const { rail = "Scenario", lectures } = useShownLab() ?? {};
   const present = useView((view) => view.present);
   const nav = useRef<HTMLElement>(null);
   // On a phone the links scroll: the lab that is shown stays in sight.
@@ -27,7 +28,7 @@ export function Bar() {
       <button
         type="button"
         className="button quiet icon sheet-button"
-        aria-label={LABS[lab].rail ?? "Scenario"}
+        aria-label={rail}
         aria-expanded={sheet}
         aria-controls="rail"
         onClick={() => useView.setState({ sheet: !sheet })}
@@ -45,20 +46,20 @@ export function Bar() {
         Threeray
       </h1>
       <nav aria-label="Labs" ref={nav}>
-        {Object.entries(LABS).map(([name, { title, href }]) => (
+        {LAB_NAMES.map((name) => (
           <a
             key={name}
-            href={present ? `${href}&present` : href}
+            href={present ? `${startOf(name)}&present` : startOf(name)}
             aria-current={name === lab ? "page" : undefined}
             onClick={(event) => name === lab && event.preventDefault()}
           >
-            {title}
+            {LABS[name].title}
           </a>
         ))}
       </nav>
       <span className="spring" />
       <AdapterChip />
-      {LECTURES[lab] && (
+      {lectures && (
         <button
           type="button"
           className="button quiet lectures-button"
@@ -109,6 +110,12 @@ export function Bar() {
       </button>
     </header>
   );
+}
+
+/** The link that opens a lab. */
+function startOf(name: LabName): string {
+  const { start }: LabEntry = LABS[name];
+  return `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
 }
 
 function AdapterChip() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { session } from "./session.ts";
+import { session } from "./labs.ts";
 
 /** Files can be dropped anywhere on the page of a lab that takes them. */
 export function DropTarget() {
@@ -10,14 +10,14 @@ export function DropTarget() {
       if (!carriesFiles(event)) return;
       // Also where nothing is taken: the browser would leave the page for the file.
       event.preventDefault();
-      setOver(session().drop !== undefined);
+      setOver(session()?.drop !== undefined);
     };
     const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const onDrop = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      session().drop?.take(event.dataTransfer as DataTransfer);
+      session()?.drop?.take(event.dataTransfer as DataTransfer);
     };
     window.addEventListener("dragover", onDragOver);
     window.addEventListener("dragleave", onDragLeave);
@@ -30,7 +30,7 @@ export function DropTarget() {
   }, []);
   return over ? (
     <div className="drop-target" aria-hidden="true">
-      <p>{session().drop?.invitation}</p>
+      <p>{session()?.drop?.invitation}</p>
     </div>
   ) : null;
 }

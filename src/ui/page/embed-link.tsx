@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LABS } from "../labs/registry.tsx";
+import { LABS } from "../labs/registry.ts";
 import { pageLink } from "./page.ts";
 import { useView } from "./view.ts";
 

@@ -1,6 +1,7 @@
 import { create } from "zustand";
-import { session } from "./session.ts";
-import { type LabName, useView } from "./view.ts";
+import type { LabName } from "../labs/registry.ts";
+import { session } from "./labs.ts";
+import { useView } from "./view.ts";
 
 /** A lab's scenarios, as links: a scenario is data, and so is its past. */
 interface Edits {
@@ -18,7 +19,8 @@ const MOST_EDITS = 200;
 export function recordEdit(): void {
   const { lab } = useView.getState();
   const edits = useHistory.getState()[lab];
-  const now = session().link();
+  const now = session()?.link();
+  if (now === undefined) return;
   if (!edits) useHistory.setState({ [lab]: { past: [], now, future: [] } });
   else if (now !== edits.now) {
     useHistory.setState({ [lab]: { past: [...edits.past, edits.now].slice(-MOST_EDITS), now, future: [] } });
@@ -28,25 +30,30 @@ export function recordEdit(): void {
 /** The scenario was changed by the page itself: nothing to undo. */
 export function rebaseEdits(): void {
   const { lab } = useView.getState();
-  useHistory.setState((all) => ({ [lab]: { past: [], future: [], ...all[lab], now: session().link() } }));
+  const now = session()?.link();
+  if (now !== undefined) useHistory.setState((all) => ({ [lab]: { past: [], future: [], ...all[lab], now } }));
 }
 
 export function undo(): void {
-  recordEdit();
-  const { lab } = useView.getState();
-  const { past, now, future } = useHistory.getState()[lab]!;
-  const before = past.at(-1);
-  if (before === undefined) return;
-  useHistory.setState({ [lab]: { past: past.slice(0, -1), now: before, future: [now, ...future] } });
-  session().read(before);
+  const edits = editsNow();
+  const before = edits?.past.at(-1);
+  if (!edits || before === undefined) return;
+  travel(before, { past: edits.past.slice(0, -1), future: [edits.now, ...edits.future] });
 }
 
 export function redo(): void {
+  const edits = editsNow();
+  const after = edits?.future[0];
+  if (!edits || after === undefined) return;
+  travel(after, { past: [...edits.past, edits.now], future: edits.future.slice(1) });
+}
+
+function editsNow(): Edits | undefined {
   recordEdit();
-  const { lab } = useView.getState();
-  const { past, now, future } = useHistory.getState()[lab]!;
-  const [after, ...rest] = future;
-  if (after === undefined) return;
-  useHistory.setState({ [lab]: { past: [...past, now], now: after, future: rest } });
-  session().read(after);
+  return useHistory.getState()[useView.getState().lab];
+}
+
+function travel(now: string, rest: Omit<Edits, "now">): void {
+  useHistory.setState({ [useView.getState().lab]: { ...rest, now } });
+  session()?.read(now);
 }

@@ -1,7 +1,7 @@
 import { redo, undo } from "./history.ts";
 import { isReady, useLab } from "../kit/engine.ts";
 import { moveStep } from "./lecture.ts";
-import { session } from "./session.ts";
+import { session } from "./labs.ts";
 import { togglePresent, useView } from "./view.ts";
 
 /** Elements that want the keys for themselves. */
@@ -22,14 +22,14 @@ export function listenForKeys(): () => void {
       return;
     }
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
-    if (/^[1-9]$/.test(event.key)) session().pick(Number(event.key) - 1);
+    if (/^[1-9]$/.test(event.key)) session()?.pick(Number(event.key) - 1);
     else if (event.key === "?") useView.setState({ dialog: "help" });
     else if (event.key === "[") moveStep(-1);
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();
     else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
       event.preventDefault();
-      session().toggle();
+      session()?.toggle();
     }
   };
   window.addEventListener("keydown", onKeyDown);

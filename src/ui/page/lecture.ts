@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { Lecture, LectureStep } from "./lectures/lecture.ts";
-import { LECTURES } from "./lectures/registry.ts";
-import { session } from "./session.ts";
-import { type LabName, say, useView } from "./view.ts";
+import type { LabName } from "../labs/registry.ts";
+import { session, useLabs } from "./labs.ts";
+import { say, useView } from "./view.ts";
 
 interface LectureStore {
   /** The lists that have been fetched. */
@@ -25,9 +25,9 @@ export function shownStep(state: LectureStore, lab: LabName): LectureStep | unde
   return followed(state, lab)?.steps[state.open?.step ?? 0];
 }
 
-/** Fetches a lab's list; a lab without lectures has an empty one. */
+/** Fetches the list of a lab that is here; a lab without lectures has an empty one. */
 export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
-  const list = useLecture.getState().lists[lab] ?? (await LECTURES[lab]?.())?.LECTURES ?? [];
+  const list = useLecture.getState().lists[lab] ?? (await useLabs.getState()[lab]?.lectures?.())?.LECTURES ?? [];
   useLecture.setState(({ lists }) => ({ lists: { ...lists, [lab]: list } }));
   return list;
 }
@@ -66,7 +66,7 @@ export function moveStep(by: number): void {
 }
 
 function showStep(lecture: Lecture, step: number): void {
-  session().read(linkOf(lecture.steps[step]));
+  session()?.read(linkOf(lecture.steps[step]));
   useLecture.setState({ open: { id: lecture.id, step }, strayed: false });
   showFocus();
 }
@@ -78,13 +78,13 @@ export function leaveLecture(): void {
 /** Puts the step's scenario in force again. */
 export function restoreStep(): void {
   const step = shownStep(useLecture.getState(), useView.getState().lab);
-  if (step) session().read(linkOf(step));
+  if (step) session()?.read(linkOf(step));
 }
 
 /** Sees whether the scenario still is the step's. */
 export function compareWithStep(): void {
   const step = shownStep(useLecture.getState(), useView.getState().lab);
-  const strayed = step !== undefined && session().canonical(linkOf(step)) !== session().link();
+  const strayed = step !== undefined && session()?.canonical(linkOf(step)) !== session()?.link();
   if (strayed !== useLecture.getState().strayed) useLecture.setState({ strayed });
 }
 

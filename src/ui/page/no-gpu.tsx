@@ -60,7 +60,7 @@ function Missing({ rung, message }: Extract<GpuStatus, { available: false }>) {
       </ol>
       <p>
         The channel can still be set and the texts read; figures wait for a GPU. The same lab runs from a terminal:{" "}
-        <code>npm run -s cli -- equalizer --help</code>.
+        <code>npm run -s cli -- --help</code>.
       </p>
       <button type="button" className="button primary" onClick={openLab}>
         Try again

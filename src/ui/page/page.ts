@@ -1,10 +1,11 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
 import { isReady, isSoftware, openLab, useLab } from "../kit/engine.ts";
+import type { LabSession } from "../kit/lab.ts";
+import { fetchLab, LAB_NAMES, session } from "./labs.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
-import { foldedIn, useSections } from "./sections.ts";
-import { fetchSession, type LabSession, session } from "./session.ts";
+import { foldedIn, foldOnly, useSections } from "./sections.ts";
 import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
-import { LAB_NAMES, say, useView } from "./view.ts";
+import { say, useView } from "./view.ts";
 
 /** Pause after the last edit before the address changes, the edit is taken as one, and a following sweep begins. */
 const REST_MS = 400;
@@ -21,10 +22,11 @@ export async function startPage(): Promise<void> {
 
   const untouched = location.hash === "";
   void openLab();
-  await fetchSession("equalizers", follow);
   // The address may have been written again since.
   window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));
   await readLink(location.hash);
+  // Without a link, or with one that makes no sense, the first lab is shown.
+  if (!session()) await fetchLab(useView.getState().lab, follow);
   recordEdit();
 
   // A drag is one edit, however long the hand rests in it.
@@ -44,7 +46,7 @@ export async function startPage(): Promise<void> {
   // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
   const onOpen = (state = useLab.getState()) => {
     if (!isReady(state)) return;
-    session().shown(isSoftware(state), { opened: true, untouched });
+    session()?.shown(isSoftware(state), { opened: true, untouched });
     if (untouched) rebaseEdits();
   };
   useLab.subscribe((state, before) => isReady(before) || onOpen(state));
@@ -53,7 +55,7 @@ export async function startPage(): Promise<void> {
     const state = useLab.getState();
     if (lab === before.lab) return;
     recordEdit();
-    if (isReady(state)) session().shown(isSoftware(state), { opened: false, untouched: false });
+    if (isReady(state)) session()?.shown(isSoftware(state), { opened: false, untouched: false });
   });
 }
 
@@ -68,7 +70,7 @@ function follow(one: LabSession): void {
     rest = setTimeout(() => {
       writeLink();
       if (!held) recordEdit();
-      session().rested?.();
+      session()?.rested?.();
     }, REST_MS);
   });
 }
@@ -77,7 +79,7 @@ function follow(one: LabSession): void {
 export function pageLink(change: Partial<PageFields> = {}): string {
   const { lab, present, embed } = useView.getState();
   const { open } = useLecture.getState();
-  return joinLink(session().link(), {
+  return joinLink(session()?.link() ?? "", {
     lecture: open?.id,
     step: open?.step ?? 0,
     present,
@@ -94,16 +96,16 @@ async function readLink(hash: string): Promise<void> {
   if (hash === "" || hash === pageLink()) return;
   try {
     const { fields, fragment } = splitLink(hash);
-    const lab = LAB_NAMES.find((name) => name === labOf(fragment)) ?? "equalizers";
-    const one = await fetchSession(lab, follow);
+    const lab = labOf(fragment, LAB_NAMES);
+    const { session: one } = await fetchLab(lab, follow);
     // Another link may have come while the lab was fetched.
     if (mine !== readings) return;
     // A link to a lecture that holds no scenario, not even a version, means the step's own.
     const bare = fields.lecture !== undefined && !fragment.includes("?");
     // The same said in other words changes nothing, so that nothing is computed again.
-    if (!bare && one.canonical(fragment) !== one.link()) one.read(fragment);
     const { present, embed, lecture, step, folded } = fields;
-    useSections.setState({ folded });
+    foldOnly(lab, folded);
+    if (!bare && one.canonical(fragment) !== one.link()) one.read(fragment);
     useView.setState(({ lab: before, enlarged }) => {
       return { lab, present, embed, enlarged: lab === before ? enlarged : undefined };
     });

@@ -1,44 +1,44 @@
 import { create } from "zustand";
-import type { LabName } from "./view.ts";
+import type { LabName } from "../labs/registry.ts";
+import { useLabs } from "./labs.ts";
+import { useView } from "./view.ts";
 
-/** Groups of figures, in their order on the page, of the labs that have several. */
-const SECTIONS = {
-  equalizers: ["overview", "channel", "equalizers", "decisions", "speed", "recording"],
-  filters: ["design", "signal", "methods"],
-} as const satisfies Partial<Record<LabName, readonly string[]>>;
-export type SectionName = (typeof SECTIONS)[keyof typeof SECTIONS][number];
+/** Names of the groups of figures that are folded away in each lab. */
+export const useSections = create<Partial<Record<LabName, readonly string[]>>>()(() => ({}));
 
-const ALL: readonly SectionName[] = Object.values(SECTIONS).flat();
+const NONE: readonly string[] = [];
 
-interface SectionsStore {
-  /** Groups that are folded away. */
-  folded: readonly SectionName[];
-}
-
-export const useSections = create<SectionsStore>()(() => ({ folded: [] }));
-
-/** Folds a group away, or shows it again. */
-export function foldSection(name: SectionName, away: boolean): void {
-  useSections.setState(({ folded }) => {
-    return { folded: ALL.filter((one) => (one === name ? away : folded.includes(one))) };
-  });
+/** The groups that are folded away in the lab that is shown. */
+export function useFolded(): readonly string[] {
+  const lab = useView((view) => view.lab);
+  return useSections((folded) => folded[lab] ?? NONE);
 }
 
 /** The groups of a lab that are folded away. */
-export function foldedIn(lab: LabName): readonly SectionName[] {
-  const own: readonly string[] = (SECTIONS as Partial<Record<LabName, readonly string[]>>)[lab] ?? [];
-  return useSections.getState().folded.filter((name) => own.includes(name));
+export function foldedIn(lab: LabName): readonly string[] {
+  return useSections.getState()[lab] ?? NONE;
+}
+
+/** Folds a group of the lab that is shown away, or shows it again. */
+export function foldSection(name: string, away: boolean): void {
+  const { lab } = useView.getState();
+  const folded = namesOf(lab).filter((one) => (one === name ? away : foldedIn(lab).includes(one)));
+  useSections.setState({ [lab]: folded });
 }
 
 /**
- * Groups by their names in a link, with commas.
+ * Folds these groups of a lab, which has been fetched, and no others.
  *
  * @throws RangeError that says which name is none.
  */
-export function readSections(text: string): SectionName[] {
-  return text.split(",").map((name) => {
-    const found = ALL.find((one) => one === name);
-    if (!found) throw new RangeError(`link: fold must be some of ${ALL.join(", ")}, got "${name}"`);
-    return found;
-  });
+export function foldOnly(lab: LabName, folded: readonly string[]): void {
+  const names = namesOf(lab);
+  const unknown = folded.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const takes = names.length ? `some of ${names.join(", ")}` : "left out: this lab has no groups";
+    throw new RangeError(`link: fold must be ${takes}, got "${unknown}"`);
+  }
+  useSections.setState({ [lab]: folded });
 }
+
+const namesOf = (lab: LabName) => useLabs.getState()[lab]?.groups?.map(({ name }) => name) ?? NONE;

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import { useLab } from "../kit/engine.ts";
-import { type LabSession, session } from "./session.ts";
-import type { Status } from "./status.ts";
+import type { LabSession } from "../kit/lab.ts";
+import type { Status } from "../kit/status.ts";
+import { useShownLab } from "./labs.ts";
 import { useView } from "./view.ts";
 
 /** The foot of the page: what is being done, how far it is, how to stop it, and how long the last run took. */
 export function StatusLine() {
   const lab = useView((view) => view.lab);
-  return <LabStatus key={lab} {...session()} />;
+  const session = useShownLab()?.session;
+  return session ? <LabStatus key={lab} {...session} /> : <footer className="status-line" />;
 }
 
 function LabStatus({ status }: LabSession) {

@@ -1,10 +1,7 @@
 import { create } from "zustand";
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import { type LabName, LABS } from "../labs/registry.ts";
 
 export type Theme = "system" | "light" | "dark";
-/** The labs, in the order of their links in the bar. */
-export const LAB_NAMES = ["equalizers", "convolution", "filters", "mimo", "turbo", "recordings"] as const;
-export type LabName = (typeof LAB_NAMES)[number];
 export type DialogName = "help" | "adapter" | "lectures";
 
 /** A line above the figures that says what has just happened. */
@@ -21,7 +18,7 @@ interface ViewStore {
   lab: LabName;
   theme: Theme;
   /** The algorithm under the pointer or the focus: it stands out in every figure. */
-  highlight?: EqualizerName;
+  highlight?: string;
   /** Name of the figure that fills the page. */
   enlarged?: string;
   dialog?: DialogName;
@@ -61,7 +58,7 @@ function recall(key: string): string | null {
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export const useView = create<ViewStore>()(() => ({
-  lab: "equalizers",
+  lab: Object.keys(LABS)[0] as LabName,
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
   sheet: false,
   present: false,

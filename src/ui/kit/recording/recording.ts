@@ -7,7 +7,7 @@ import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts"
 import { download } from "../../figures/download.ts";
 import { describeFailure, type Failure } from "../failure.ts";
 import { isReady, lab, useLab } from "../engine.ts";
-import { useScenario } from "../../labs/equalizers/store/scenario.ts";
+import { useReceiver } from "./receiver.ts";
 import { say, unsay } from "../../page/view.ts";
 
 export interface Reception {
@@ -138,7 +138,7 @@ export function refuseFiles(refused: string): void {
   useRecording.setState({ refused });
 }
 
-/** Runs the receiver, as the equalizers lab has it set, on the recording that is shown, or a part of it. */
+/** Runs the receiver on the recording that is shown, or a part of it. */
 export async function receiveRecording(part?: Excerpt): Promise<void> {
   const { chosen } = useRecording.getState();
   const start = performance.now();
@@ -149,7 +149,7 @@ export async function receiveRecording(part?: Excerpt): Promise<void> {
     useRecording.setState({ reception });
   };
   try {
-    await lab.receive(chosen, useScenario.getState().scenario, part, ({ progress, packets, results }) => {
+    await lab.receive(chosen, useReceiver.getState().scenario, part, ({ progress, packets, results }) => {
       const elapsed = performance.now() - start;
       const remainingMs = (elapsed * (1 - progress)) / progress;
       update({ progress, remainingMs, results, packets: [...reception.packets, ...packets] });
@@ -173,9 +173,9 @@ export async function saveBits(equalizer: EqualizerName): Promise<void> {
   );
 }
 
-/** Saves the scenario's own signal as a SigMF archive that carries the scenario. */
+/** Saves the signal of the receiver's scenario as a SigMF archive that carries the scenario. */
 export function saveScenario(): Promise<void> {
-  const { scenario } = useScenario.getState();
+  const { scenario } = useReceiver.getState();
   const name = `threeray-${scenario.channel}-${scenario.ebn0}dB-${scenario.packets}`;
   return making("Making the recording", async (onProgress) => {
     const archive = await lab.saveRecording(scenario, name, onProgress);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countConvolutions } from "#core/convolution/experiment/compare-convolutions.ts";
 import { CONVOLUTION, type MethodName } from "#core/convolution/experiment/comparison.ts";
-import { decodeComparison } from "../../page/url.ts";
+import { decodeComparison } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["time", "operations", "error", "workgroups", "timeline", "results"];

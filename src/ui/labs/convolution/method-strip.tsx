@@ -4,6 +4,7 @@ import { Mark } from "../../figures/glyph.tsx";
 import { toggleMethod, useConvolution } from "./store.ts";
 import { isSoftware, useLab } from "../../kit/engine.ts";
 import { STYLES } from "./methods.ts";
+import "../../kit/scores.css";
 
 /** The legend of all figures, with each method's last measurement: time, and whether it is right. */
 export function MethodStrip() {

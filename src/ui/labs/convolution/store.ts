@@ -21,9 +21,9 @@ import {
 import { duration } from "../../format.ts";
 import { isWorkerLoss, lab } from "../../kit/engine.ts";
 import { actionOf, createRunner, isOutdated, type Run, type Runner } from "../../kit/run.ts";
-import type { LabSession } from "../../page/session.ts";
-import { type Status, statusOf } from "../../page/status.ts";
-import { type ComparisonLink, decodeComparison, encodeComparison } from "../../page/url.ts";
+import type { LabSession } from "../../kit/lab.ts";
+import { type Status, statusOf } from "../../kit/status.ts";
+import { type ComparisonLink, decodeComparison, encodeComparison } from "./link.ts";
 
 /** What can be run on a comparison, by name. */
 interface Runs {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeLink, encodeLink } from "../../page/url.ts";
+import { decodeLink, encodeLink } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 import { LESSONS } from "./lessons.ts";
 

@@ -4,8 +4,8 @@ import { columnsToRows } from "../../figures/table.ts";
 import { whole } from "../../format.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { saveScenario, shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { ChooseFiles } from "../recordings/file-input.tsx";
-import { FileState } from "../recordings/file-state.tsx";
+import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { FileState } from "../../kit/recording/file-state.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
 

@@ -2,11 +2,11 @@ import { type Ref, useMemo } from "react";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import type { Picture } from "../../figures/card.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { duration, fixed, si, whole } from "../../format.ts";
 import { Spectrum } from "./charts/spectrum.tsx";
-import { chooseRecording, correctReading, useRecording } from "../../kit/recording/recording.ts";
-import { ReceptionView } from "./reception.tsx";
+import { Correction } from "../../kit/recording/correction.tsx";
+import { ReceptionView } from "../../kit/recording/reception.tsx";
+import { chooseRecording, useRecording } from "../../kit/recording/recording.ts";
 
 /** One recording: what its file says, its spectrum, and what the receiver makes of it. */
 export function RecordingView({ recording, picture }: { recording: RecordingSummary; picture: Ref<Picture> }) {
@@ -85,41 +85,5 @@ export function Facts({ recording }: { recording: RecordingSummary }) {
         );
       })}
     </dl>
-  );
-}
-
-const RAW_TYPES = ["cf32_le", "cf64_le", "ci32_le", "ci16_le", "ci16_be", "ci8", "cu8", "rf32_le", "ri16_le"];
-
-/** What a raw file does not say can be said here. */
-export function Correction({ recording }: { recording: RecordingSummary }) {
-  const { datatype, sampleRate, centerFrequency } = recording;
-  const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));
-  return (
-    <div className="correction">
-      <ChoiceField
-        label="Sample type"
-        choices={choices}
-        value={datatype}
-        onChange={(datatype) => correctReading({ datatype })}
-      />
-      <QuantityField
-        label={sampleRate === undefined ? "Sample rate (not known)" : "Sample rate"}
-        unit="MS/s"
-        min={1e-6}
-        max={1e6}
-        step={0.1}
-        value={(sampleRate ?? 0) / 1e6}
-        onChange={(rate) => correctReading({ sampleRate: rate * 1e6 })}
-      />
-      <QuantityField
-        label="Centre frequency"
-        unit="MHz"
-        min={0}
-        max={1e6}
-        step={0.1}
-        value={(centerFrequency ?? 0) / 1e6}
-        onChange={(frequency) => correctReading({ centerFrequency: frequency * 1e6 })}
-      />
-    </div>
   );
 }

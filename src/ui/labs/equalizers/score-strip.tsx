@@ -8,6 +8,7 @@ import { useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
 import { useView } from "../../page/view.ts";
 import { evmText } from "./text.ts";
+import "../../kit/scores.css";
 
 /** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */
 export function ScoreStrip() {

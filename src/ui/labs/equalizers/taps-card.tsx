@@ -24,7 +24,7 @@ export function TapsCard() {
   const picture = useRef<Picture>(null);
   const equalizers = figures?.equalizers?.equalizers;
   const names = equalizers?.map(({ equalizer }) => equalizer) ?? [];
-  const shown = [highlight, chosen, names[0]].find((name) => name && names.includes(name));
+  const shown = names.find((name) => name === highlight) ?? names.find((name) => name === chosen) ?? names[0];
   const taps = useMemo(() => equalizers?.map(polar), [equalizers]);
   const mine = taps?.find(({ equalizer }) => equalizer === shown);
   const summary = mine && shown && describe(shown, mine.magnitude);

@@ -1,7 +1,7 @@
 import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
 import { type Hearing, HEARINGS } from "#core/filters/sound.ts";
 import { OFFSET } from "#core/filters/tuning.ts";
-import { decodeFields, encodeFields } from "../../page/url.ts";
+import { decodeFields, encodeFields } from "../../kit/link.ts";
 
 /** What a link to the Filters lab reproduces. */
 export interface FiltersLink {

@@ -2,8 +2,8 @@ import { isReady, useLab } from "../../kit/engine.ts";
 import { passSignal, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { ChooseFiles } from "../recordings/file-input.tsx";
-import { ExampleList } from "../recordings/sources.tsx";
+import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { ExampleList } from "../../kit/recording/sources.tsx";
 
 /** What stands in a figure's place as long as nothing has gone through the filter; why nothing does, where something has. */
 export function NoSignal({ offer }: { offer?: true }) {

@@ -17,9 +17,9 @@ import { si, whole } from "../../format.ts";
 import { partOf, saveFiltered, takeRate, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters, withoutPlace } from "./store/filters.ts";
 import { chooseRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { ChooseFiles } from "../recordings/file-input.tsx";
-import { FileState } from "../recordings/file-state.tsx";
-import { ExampleList } from "../recordings/sources.tsx";
+import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { FileState } from "../../kit/recording/file-state.tsx";
+import { ExampleList } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 

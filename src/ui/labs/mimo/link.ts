@@ -1,5 +1,5 @@
 import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
-import { decodeFields, encodeFields } from "../../page/url.ts";
+import { decodeFields, encodeFields } from "../../kit/link.ts";
 
 /** What is looked at closely, beside the experiment. */
 export interface MimoGlass {

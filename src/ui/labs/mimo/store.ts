@@ -12,8 +12,8 @@ import { isReady, isWorkerLoss, lab, useLab } from "../../kit/engine.ts";
 import { decodeMimo, DEFAULT_GLASS, encodeMimo, fittedGlass, type MimoGlass, type MimoLink } from "./link.ts";
 import { addCurveFiles } from "../../kit/overlays.ts";
 import { createRunner, type Run } from "../../kit/run.ts";
-import type { LabSession } from "../../page/session.ts";
-import { type Status, statusOf } from "../../page/status.ts";
+import type { LabSession } from "../../kit/lab.ts";
+import { type Status, statusOf } from "../../kit/status.ts";
 import { useView } from "../../page/view.ts";
 
 /** One page of frames, and one received vector of it, under the glass: with what they were asked for. */
@@ -219,6 +219,7 @@ export const mimo: LabSession = {
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },
+  overSnr: true,
   drop: { invitation: "Drop error rates: CSV or AFF3CT's text", take: ({ files }) => void addCurveFiles([...files]) },
 };
 

@@ -2,7 +2,7 @@ import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { fixed, whole } from "../../format.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
-import { Correction } from "../equalizers/recording-view.tsx";
+import { Correction } from "../../kit/recording/correction.tsx";
 
 const believe = () => useRecording.setState({ believed: true });
 

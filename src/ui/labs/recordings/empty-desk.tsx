@@ -1,6 +1,6 @@
 import { remembers } from "../../kit/recording/recents.ts";
-import { ChooseFiles } from "./file-input.tsx";
-import { ExampleList, RecentList } from "./sources.tsx";
+import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { ExampleList, RecentList } from "../../kit/recording/sources.tsx";
 
 /** What there is before a recording is open. */
 export function EmptyDesk() {

@@ -7,10 +7,10 @@ import { openFolder } from "../../kit/recording/dropped.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { FFT_SIZES, useWaterfall } from "../../kit/recording/waterfall.ts";
-import { Correction } from "../equalizers/recording-view.tsx";
-import { ChooseFiles } from "./file-input.tsx";
+import { Correction } from "../../kit/recording/correction.tsx";
+import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { SelectionGroup } from "./selection-group.tsx";
-import { ExampleList, RecentList } from "./sources.tsx";
+import { ExampleList, RecentList } from "../../kit/recording/sources.tsx";
 
 /** The rail: where recordings come from, how they are read, shown and cut. */
 export function RecordingsPanel() {

@@ -4,7 +4,7 @@ import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { useWaterfall } from "../../kit/recording/waterfall.ts";
-import { ReceptionView } from "../equalizers/reception.tsx";
+import { ReceptionView } from "../../kit/recording/reception.tsx";
 
 /** The telemetry receiver of the equalizers lab, on the selection or the whole recording. */
 export function ReceiverCard({ recording }: { recording: RecordingSummary }) {

@@ -10,8 +10,8 @@ import {
   useRecording,
 } from "../../kit/recording/recording.ts";
 import { recallRecents } from "../../kit/recording/recents.ts";
-import type { LabSession } from "../../page/session.ts";
-import { leftOf, type Status } from "../../page/status.ts";
+import type { LabSession } from "../../kit/lab.ts";
+import { leftOf, type Status } from "../../kit/status.ts";
 import { useView } from "../../page/view.ts";
 import {
   type Band,

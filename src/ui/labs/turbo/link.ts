@@ -1,6 +1,6 @@
 import { decodersOf, TURBO, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { MOST_ITERATIONS } from "#core/codes/turbo/decoder.ts";
-import { decodeFields, encodeFields } from "../../page/url.ts";
+import { decodeFields, encodeFields } from "../../kit/link.ts";
 
 /** What is looked at closely, beside the experiment. */
 export interface TurboGlass {

@@ -15,8 +15,8 @@ import { describeFailure, type Failure } from "../../kit/failure.ts";
 import { isReady, isWorkerLoss, lab, useLab } from "../../kit/engine.ts";
 import { addCurveFiles } from "../../kit/overlays.ts";
 import { createRunner, type Run } from "../../kit/run.ts";
-import type { LabSession } from "../../page/session.ts";
-import { type Status, statusOf } from "../../page/status.ts";
+import type { LabSession } from "../../kit/lab.ts";
+import { type Status, statusOf } from "../../kit/status.ts";
 import { decodeTurbo, DEFAULT_GLASS, encodeTurbo, fittedGlass, type TurboGlass, type TurboLink } from "./link.ts";
 import { useView } from "../../page/view.ts";
 

@@ -1,4 +1,4 @@
-import type { LabName } from "../view.ts";
+import type { LabName } from "../../labs/registry.ts";
 
 /** A lecture: scenarios in an order that teaches, as data. */
 export interface Lecture {

@@ -9,7 +9,7 @@ import {
   type Scenario,
 } from "#core/telemetry/experiment/scenario.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
-import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../../../page/url.ts";
+import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../link.ts";
 
 /** What is being looked at: all that a link carries. */
 export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));

@@ -3,14 +3,15 @@ import { duration, whole } from "../../../format.ts";
 import { showFigures, useFigures } from "./figures.ts";
 import { isReady, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
+import { useReceiver } from "../../../kit/recording/receiver.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
 import { isRunFile, openRun } from "./run-file.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
-import type { LabSession } from "../../../page/session.ts";
-import { type Status, statusOf } from "../../../page/status.ts";
+import type { LabSession } from "../../../kit/lab.ts";
+import { type Status, statusOf } from "../../../kit/status.ts";
 import { stopSweep, sweepRunner, useSweep } from "./sweep.ts";
 import { measureTimings, useTimings } from "./timings.ts";
-import { decodeLink, encodeLink } from "../../../page/url.ts";
+import { decodeLink, encodeLink } from "../link.ts";
 import { say } from "../../../page/view.ts";
 
 /** Packets that a software adapter draws in a few seconds. */
@@ -45,7 +46,9 @@ export const equalizers: LabSession = {
   link: () => encodeLink(useScenario.getState()),
   canonical: (fragment) => encodeLink(decodeLink(fragment)),
   subscribe(changed) {
+    useReceiver.setState({ scenario: useScenario.getState().scenario });
     useScenario.subscribe(({ scenario }, before) => {
+      useReceiver.setState({ scenario });
       if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);
       changed();
     });

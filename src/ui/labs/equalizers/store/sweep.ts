@@ -4,7 +4,7 @@ import type { SweepConfig, SweepStep } from "#core/telemetry/experiment/sweep.ts
 import { lab } from "../../../kit/engine.ts";
 import { createRunner, type Run } from "../../../kit/run.ts";
 import { useScenario } from "./scenario.ts";
-import type { SweepPlan } from "../../../page/url.ts";
+import type { SweepPlan } from "../link.ts";
 
 interface SweepStore extends Run<SweepStep> {
   /** A new sweep begins whenever the scenario changes. */

@@ -8,8 +8,8 @@ import { decodeFilters, encodeFilters } from "../link.ts";
 import { isDesigned, showDesign, useFilters } from "./filters.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { openFiles, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
-import type { LabSession } from "../../../page/session.ts";
-import { leftOf, type Status, statusOf } from "../../../page/status.ts";
+import type { LabSession } from "../../../kit/lab.ts";
+import { leftOf, type Status, statusOf } from "../../../kit/status.ts";
 import { useView } from "../../../page/view.ts";
 
 const inView = () => useView.getState().lab === "filters" && isReady(useLab.getState());

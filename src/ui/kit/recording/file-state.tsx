@@ -1,5 +1,6 @@
 import { bytes } from "../../format.ts";
-import { stopRecording, useRecording } from "../../kit/recording/recording.ts";
+import { stopRecording, useRecording } from "./recording.ts";
+import "./recording.css";
 
 /** Why the last files were refused; files being read, made, or checked. */
 export function FileState() {

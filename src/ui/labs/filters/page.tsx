@@ -19,12 +19,8 @@ import { WaterfallsCard } from "./waterfalls-card.tsx";
 import { WaysCard } from "./ways-card.tsx";
 import "./filters.css";
 import "./signal.css";
-// Files are opened here as they are there.
-import "../recordings/recordings.css";
 
-export { FiltersPanel } from "./panel.tsx";
-
-const GROUPS: readonly FigureGroup[] = [
+export const GROUPS: readonly FigureGroup[] = [
   {
     name: "design",
     title: "Design",

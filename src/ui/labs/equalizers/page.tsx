@@ -1,7 +1,8 @@
 import { FailureNote } from "../../figures/failure-note.tsx";
+import { NoResult } from "../../figures/pending.tsx";
 import { JumpList } from "../../kit/jump-list.tsx";
 import { type FigureGroup, Sections } from "../../kit/section.tsx";
-import { FirstVisit } from "../../page/first-visit.tsx";
+import { FirstVisit } from "./first-visit.tsx";
 import { NoGpu } from "../../page/no-gpu.tsx";
 import { showFigures, useFigures } from "./store/figures.ts";
 import { useScenario } from "./store/scenario.ts";
@@ -22,8 +23,9 @@ import { SpectrogramCard } from "./spectrogram-card.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import { TapsCard } from "./taps-card.tsx";
 import { TimingsCard } from "./timings-card.tsx";
+import "./equalizers.css";
 
-const GROUPS: readonly FigureGroup[] = [
+export const GROUPS: readonly FigureGroup[] = [
   {
     name: "overview",
     title: "Signal",
@@ -70,7 +72,9 @@ export function EqualizersLab() {
         <JumpList sections={GROUPS} />
         <ScoreStrip />
       </div>
-      <Sections groups={GROUPS} />
+      <NoResult value={failure !== undefined}>
+        <Sections groups={GROUPS} />
+      </NoResult>
     </div>
   );
 }

@@ -9,8 +9,6 @@ import { TimelineCard } from "./timeline-card.tsx";
 import { WorkgroupCard } from "./workgroup-card.tsx";
 import "./convolution.css";
 
-export { ConvolutionPanel } from "./panel.tsx";
-
 /** The convolution lab: the same sum in many ways, timed, counted and checked side by side. */
 export function ConvolutionLab() {
   const enlarged = useView((view) => view.enlarged);

@@ -10,8 +10,6 @@ import { ThroughputCard } from "./throughput-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
 import "./mimo.css";
 
-export { MimoPanel } from "./panel.tsx";
-
 /** The MIMO lab: detectors side by side on the same received vectors, and one vector's trellis step by step. */
 export function MimoLab() {
   const enlarged = useView((view) => view.enlarged);

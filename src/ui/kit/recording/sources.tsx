@@ -1,8 +1,9 @@
-import { Icon } from "../../kit/icons.tsx";
-import { EXAMPLES, openExample } from "../../kit/recording/examples.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
-import { useRecording } from "../../kit/recording/recording.ts";
-import { forgetRecent, openRecent, useRecents } from "../../kit/recording/recents.ts";
+import { Icon } from "../icons.tsx";
+import { EXAMPLES, openExample } from "./examples.ts";
+import { isReady, useLab } from "../engine.ts";
+import { useRecording } from "./recording.ts";
+import { forgetRecent, openRecent, useRecents } from "./recents.ts";
+import "./recording.css";
 
 /** Recordings that come with the page. */
 export function ExampleList() {

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { EXTENSIONS } from "#core/capture/registry.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
-import { openFiles } from "../../kit/recording/recording.ts";
-import { pickFiles, remembers } from "../../kit/recording/recents.ts";
+import { isReady, useLab } from "../engine.ts";
+import { openFiles } from "./recording.ts";
+import { pickFiles, remembers } from "./recents.ts";
 import { say } from "../../page/view.ts";
 
 /** A button that asks for files: where the browser gives handles, they are remembered. */

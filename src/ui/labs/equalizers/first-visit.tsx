@@ -1,7 +1,7 @@
-import { isReady, useLab } from "../kit/engine.ts";
-import { useLecture } from "./lecture.ts";
-import { closeHint, useView } from "./view.ts";
-import { Icon } from "../kit/icons.tsx";
+import { isReady, useLab } from "../../kit/engine.ts";
+import { useLecture } from "../../page/lecture.ts";
+import { closeHint, useView } from "../../page/view.ts";
+import { Icon } from "../../kit/icons.tsx";
 
 /** Three steps, shown once. */
 export function FirstVisit() {

@@ -1,6 +1,20 @@
-import { equalizers } from "../labs/equalizers/store/session.ts";
+import type { ComponentType } from "react";
+import type { Lecture } from "../page/lectures/lecture.ts";
+import type { FigureGroup } from "./section.tsx";
 import type { Status } from "./status.ts";
-import { type LabName, useView } from "./view.ts";
+
+/** A lab, whole, as its `lab.ts` gives it to the page. It is fetched when a link names it. */
+export interface Lab {
+  session: LabSession;
+  /** What the rail is about: "Scenario" where it is not said. */
+  rail?: string;
+  /** The contents of the rail, and the figures. */
+  Panel: ComponentType;
+  Page: ComponentType;
+  /** Groups of figures that can be folded away, in their order on the page. */
+  groups?: readonly FigureGroup[];
+  lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
+}
 
 /** What ties a lab to the page: its link, and what happens of itself. */
 export interface LabSession {
@@ -32,32 +46,6 @@ export interface LabSession {
   pick(index: number): void;
   /** Files may be dropped anywhere on the page: what the person is told while they hover, and what becomes of them. */
   drop?: { invitation: string; take(transfer: DataTransfer): void };
-}
-
-/** The sessions, one line a lab. All but the first are fetched when a link names their lab. */
-const SESSIONS: Readonly<Record<LabName, () => LabSession | Promise<LabSession>>> = {
-  equalizers: () => equalizers,
-  convolution: async () => (await import("../labs/convolution/store.ts")).convolution,
-  filters: async () => (await import("../labs/filters/store/session.ts")).filters,
-  mimo: async () => (await import("../labs/mimo/store.ts")).mimo,
-  turbo: async () => (await import("../labs/turbo/store.ts")).turbo,
-  recordings: async () => (await import("../labs/recordings/session.ts")).recordings,
-};
-
-const fetched: Partial<Record<LabName, LabSession>> = {};
-
-/**
- * A lab's session. A lab may be shown only after its session was fetched.
- *
- * @param onFirst Told of a session that has just been fetched for the first time.
- */
-export async function fetchSession(lab: LabName, onFirst: (session: LabSession) => void): Promise<LabSession> {
-  const one = await SESSIONS[lab]();
-  if (!fetched[lab]) onFirst((fetched[lab] = one));
-  return one;
-}
-
-/** The session of the lab that is shown. */
-export function session(): LabSession {
-  return fetched[useView.getState().lab] ?? equalizers;
+  /** Its figures also take error rates over SNR: it knows by how many dB Eb/N0 lies beside. */
+  overSnr?: true;
 }

@@ -1,6 +1,6 @@
 import { duration } from "../format.ts";
-import type { Failure } from "../kit/failure.ts";
-import type { Run } from "../kit/run.ts";
+import type { Failure } from "./failure.ts";
+import type { Run } from "./run.ts";
 
 /** What the foot of the page says: what is being done, how far it is, how to stop it, and what was done last. */
 export interface Status {

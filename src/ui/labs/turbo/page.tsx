@@ -9,8 +9,6 @@ import { ThroughputCard } from "./throughput-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
 import "./turbo.css";
 
-export { TurboPanel } from "./panel.tsx";
-
 /** The Turbo lab: decoders side by side on the same codewords, and one codeword under the glass. */
 export function TurboLab() {
   const enlarged = useView((view) => view.enlarged);

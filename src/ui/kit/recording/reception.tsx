@@ -1,8 +1,9 @@
 import { duration, whole } from "../../format.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
-import { receiveRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
+import { receiveRecording, stopRecording, useRecording } from "./recording.ts";
 import { PacketTable } from "./packet-table.tsx";
 import { ReceptionTable } from "./reception-table.tsx";
+import "./recording.css";
 
 /** What the receiver makes of the recording that is shown, or of a part of it. */
 export function ReceptionView({ part }: { part?: Excerpt }) {

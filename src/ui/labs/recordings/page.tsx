@@ -5,14 +5,12 @@ import { useView } from "../../page/view.ts";
 import { AnnotationsCard } from "./annotations-card.tsx";
 import { BelieveDialog } from "./believe-dialog.tsx";
 import { EmptyDesk } from "./empty-desk.tsx";
-import { FileState } from "./file-state.tsx";
+import { FileState } from "../../kit/recording/file-state.tsx";
 import { MetadataCard } from "./metadata-card.tsx";
 import { ReceiverCard } from "./receiver-card.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import { WaterfallCard } from "./waterfall-card.tsx";
 import "./recordings.css";
-
-export { RecordingsPanel } from "./panel.tsx";
 
 /** The recordings lab: any IQ file, looked at from the whole down to its samples, measured, annotated, cut and received. */
 export function RecordingsLab() {

@@ -1,0 +1,79 @@
+import { type Field, readRows, type Schema, writeRows } from "#core/configuration/fields.ts";
+
+type Identity = { lab: string; version: number };
+
+/** A configuration's fields as a link's parameters, those at their defaults left out. */
+export function encodeFields<Config extends Identity>(
+  { fields, defaults }: Schema<Config>,
+  config: Config,
+  hidden: readonly string[] = [],
+): string[] {
+  const parts = [`v=${config.version}`];
+  for (const [name, field] of Object.entries<Field>(fields)) {
+    if (hidden.includes(name)) continue;
+    const text = encodeField(field, config[name as keyof Config]);
+    if (text !== encodeField(field, defaults[name as keyof Config])) parts.push(`${name}=${text}`);
+  }
+  return parts;
+}
+
+/**
+ * A link's parameters as fields, not checked yet.
+ *
+ * @param others What to do with parameters that are no fields.
+ */
+export function decodeFields<Config extends Identity>(
+  { fields }: Schema<Config>,
+  fragment: string,
+  others: Readonly<Record<string, (text: string) => void>> = {},
+): Record<string, unknown> {
+  const table: Readonly<Record<string, Field>> = fields;
+  const [, query = ""] = fragment.split("?");
+  const given: Record<string, unknown> = {};
+  for (const part of query.split("&").filter(Boolean)) {
+    const at = part.indexOf("=");
+    const name = decode(at < 0 ? part : part.slice(0, at));
+    const text = decode(at < 0 ? "" : part.slice(at + 1));
+    if (name === "v") given.version = Number(text);
+    else if (Object.hasOwn(others, name)) others[name](text);
+    else if (Object.hasOwn(table, name)) given[name] = decodeField(table[name], text);
+    else throw new RangeError(`link: there is no field “${name}”`);
+  }
+  return given;
+}
+
+/** A range as a link carries it, with its colons and commas. */
+export const encodeRange = (text: string) => encodeURIComponent(text).replace(/%3A/g, ":").replace(/%2C/g, ",");
+
+function encodeField(field: Field, value: unknown): string {
+  if (field.kind === "list") return (value as string[]).join(",");
+  if (field.kind === "range") return encodeRange(String(value));
+  if (field.kind === "json") return encodeURIComponent(JSON.stringify(value));
+  if (field.kind === "rows") return writeRows(field.columns, value as Record<string, number>[]);
+  return String(value);
+}
+
+function decodeField(field: Field, text: string): unknown {
+  if (field.kind === "number") return text.trim() === "" ? Number.NaN : Number(text);
+  if (field.kind === "choice" || field.kind === "range") return text;
+  if (field.kind === "list") return text.split(",");
+  if (field.kind === "json") return decodeJson(text);
+  return readRows(field.columns, text);
+}
+
+function decodeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypeError(`link: must hold JSON, got “${text}”`);
+  }
+}
+
+/** A parameter's text; text that is not escaped as links are is taken as it stands. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,41 @@
+import type { RecordingSummary } from "../../../worker/protocol.ts";
+import { ChoiceField } from "../fields/choice-field.tsx";
+import { QuantityField } from "../fields/quantity-field.tsx";
+import { correctReading } from "./recording.ts";
+import "./recording.css";
+
+const RAW_TYPES = ["cf32_le", "cf64_le", "ci32_le", "ci16_le", "ci16_be", "ci8", "cu8", "rf32_le", "ri16_le"];
+
+/** What a raw file does not say can be said here. */
+export function Correction({ recording }: { recording: RecordingSummary }) {
+  const { datatype, sampleRate, centerFrequency } = recording;
+  const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));
+  return (
+    <div className="correction">
+      <ChoiceField
+        label="Sample type"
+        choices={choices}
+        value={datatype}
+        onChange={(datatype) => correctReading({ datatype })}
+      />
+      <QuantityField
+        label={sampleRate === undefined ? "Sample rate (not known)" : "Sample rate"}
+        unit="MS/s"
+        min={1e-6}
+        max={1e6}
+        step={0.1}
+        value={(sampleRate ?? 0) / 1e6}
+        onChange={(rate) => correctReading({ sampleRate: rate * 1e6 })}
+      />
+      <QuantityField
+        label="Centre frequency"
+        unit="MHz"
+        min={0}
+        max={1e6}
+        step={0.1}
+        value={(centerFrequency ?? 0) / 1e6}
+        onChange={(frequency) => correctReading({ centerFrequency: frequency * 1e6 })}
+      />
+    </div>
+  );
+}

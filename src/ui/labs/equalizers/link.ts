@@ -1,0 +1,54 @@
+import { parseRange } from "#core/configuration/fields.ts";
+import { parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
+import { decodeFields, encodeFields, encodeRange } from "../../kit/link.ts";
+
+/** How far a BER sweep goes, as a link carries it. */
+export interface SweepPlan {
+  /** Eb/N0 in dB, as parseRange reads it: FROM:STEP:TO. */
+  range: string;
+  /** Errors after which a point may end; 0 runs all packets. */
+  stopErrors: number;
+}
+
+/** What a link reproduces. */
+export interface Link {
+  scenario: Scenario;
+  sweep: SweepPlan;
+}
+
+export const DEFAULT_SWEEP: SweepPlan = { range: "6:1:16", stopErrors: 0 };
+
+/**
+ * A link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. Fields at their defaults are left out (the defaults belong to
+ * the version), so the commonest links are the shortest. Nothing of it reaches a server.
+ */
+export function encodeLink({ scenario, sweep }: Link): string {
+  const parts = encodeFields(SCENARIO, scenario, scenario.channel === "custom" ? [] : ["rays"]);
+  if (sweep.range !== DEFAULT_SWEEP.range) parts.push(`sweep=${encodeRange(sweep.range)}`);
+  if (sweep.stopErrors !== DEFAULT_SWEEP.stopErrors) parts.push(`stop=${sweep.stopErrors}`);
+  return `#${scenario.lab}?${parts.join("&")}`;
+}
+
+/**
+ * Reads a link's fragment; an empty one is the default scenario.
+ *
+ * @throws RangeError or TypeError that says which field was wrong, what it takes and what came.
+ */
+export function decodeLink(fragment: string): Link {
+  const sweep = { ...DEFAULT_SWEEP };
+  const given = decodeFields(SCENARIO, fragment, {
+    sweep: (text) => (sweep.range = checkedRange(text)),
+    stop: (text) => (sweep.stopErrors = checkedCount(text)),
+  });
+  return { scenario: parseScenario(given), sweep };
+}
+
+function checkedRange(text: string): string {
+  for (const ebn0 of parseRange(text)) parseScenario({ ebn0 });
+  return text;
+}
+
+function checkedCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`link: stop must be a whole number, got "${text}"`);
+  return Number(text);
+}

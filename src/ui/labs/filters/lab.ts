@@ -1,0 +1,12 @@
+import type { Lab } from "../../kit/lab.ts";
+import { FiltersLab, GROUPS } from "./page.tsx";
+import { FiltersPanel } from "./panel.tsx";
+import { filters } from "./store/session.ts";
+
+export const lab: Lab = {
+  session: filters,
+  Panel: FiltersPanel,
+  Page: FiltersLab,
+  groups: GROUPS,
+  lectures: () => import("./lectures.ts"),
+};

@@ -1,0 +1,11 @@
+import type { Lab } from "../../kit/lab.ts";
+import { RecordingsLab } from "./page.tsx";
+import { RecordingsPanel } from "./panel.tsx";
+import { recordings } from "./session.ts";
+
+export const lab: Lab = {
+  session: recordings,
+  rail: "Recording",
+  Panel: RecordingsPanel,
+  Page: RecordingsLab,
+};

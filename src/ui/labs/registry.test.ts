@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { type LabEntry, LABS } from "./registry.ts";
+
+// Figures look for the colour scheme as soon as they are imported.
+const listening = { addEventListener() {} };
+vi.stubGlobal("window", { ...listening, matchMedia: () => ({ ...listening, matches: false }) });
+vi.stubGlobal("document", { ...listening, documentElement: {} });
+vi.stubGlobal(
+  "MutationObserver",
+  class {
+    observe() {}
+  },
+);
+
+const UI = join(import.meta.dirname, "..");
+const labs: [string, LabEntry][] = Object.entries(LABS);
+
+/** Files of the page that belong to no lab. */
+const shared = readdirSync(UI, { recursive: true, encoding: "utf8" }).filter(
+  (path) => /\.(tsx?|css)$/.test(path) && !/^labs\/|\.test\.ts$/.test(path),
+);
+
+describe.each(labs)("the lab %s", (name, { start, load }) => {
+  it("brings a session that reads the bar's link and writes links of its own name", async () => {
+    const { session, groups = [] } = (await load()).lab;
+    const link = `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
+    expect(session.canonical(link)).toBe(link);
+    expect(session.link()).toBe(`#${name}?v=1`);
+    const names = groups.map((group) => group.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("has lectures of its own, if any", async () => {
+    const { lectures } = (await load()).lab;
+    for (const { lab } of (await lectures?.())?.LECTURES ?? []) expect(lab).toBe(name);
+  });
+
+  it("is named by no file of the page outside its folder", () => {
+    const naming = new RegExp(`labs/${name}\\b|#${name}\\b|["']${name}["']`);
+    expect(shared.filter((path) => naming.test(readFileSync(join(UI, path), "utf8")))).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Lab } from "../kit/lab.ts";
+
+export interface LabEntry {
+  /** Its name in the bar. */
+  title: string;
+  /** What its link in the bar begins with, after the version. */
+  start?: string;
+  load(): Promise<{ lab: Lab }>;
+}
+
+/** The labs, one line each, in the order of the bar. The first one opens where a link names none. */
+export const LABS = {
+  equalizers: { title: "Equalizers", load: () => import("./equalizers/lab.ts") },
+  convolution: { title: "Convolution", start: "batch=3104&sweep=filter", load: () => import("./convolution/lab.ts") },
+  filters: { title: "Filters", load: () => import("./filters/lab.ts") },
+  mimo: { title: "MIMO", load: () => import("./mimo/lab.ts") },
+  turbo: { title: "Turbo", load: () => import("./turbo/lab.ts") },
+  recordings: { title: "Recordings", load: () => import("./recordings/lab.ts") },
+} satisfies Record<string, LabEntry>;
+
+export type LabName = keyof typeof LABS;

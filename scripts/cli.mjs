@@ -2,6 +2,7 @@
 // Dawn needs on this machine (see browser.mjs). Standard streams, signals and the exit code pass through.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBrowser, vulkanEnvironment } from "./browser.mjs";
@@ -29,5 +30,5 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
 const env = { ...process.env, ...vulkanEnvironment(await findBrowser()) };
 const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: "inherit", env });
 // The child finishes its partial result; we wait for it.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

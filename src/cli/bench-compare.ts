@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { BenchLine, BenchReport } from "./bench.ts";
 import type { Command } from "./command.ts";
+import { readJson } from "./files.ts";
 import { helpText, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
+import { print } from "./terminal.ts";
 
 const about =
   "Flags benchmark lines that changed by more than noise, or that default limits slow down too much: they fail.";
@@ -14,16 +15,24 @@ const LIMITED = 2;
 
 /** @throws UsageError for a file that bench did not write. */
 export function readReport(file: string): BenchReport {
-  let report: BenchReport;
-  try {
-    report = JSON.parse(readFileSync(file, "utf8")) as BenchReport;
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
+  const report = readJson(file) as Partial<BenchReport> | null;
   if (!Array.isArray(report?.lines) || typeof report.adapter?.name !== "string") {
-    throw new UsageError(`${file} is not a result of the command bench (--json FILE)`);
+    throw new UsageError(`${file}: is not a result of the command bench (--json FILE)`);
   }
-  return report;
+  const wrong = report.lines.findIndex((line) => !isLine(line));
+  if (wrong >= 0) {
+    const found = JSON.stringify(report.lines[wrong]).slice(0, 80);
+    throw new UsageError(
+      `${file}: line ${wrong + 1} must have a name, ms and spread [least, most], as bench writes them; found ${found}`,
+    );
+  }
+  return { ...report, machine: String(report.machine), date: String(report.date) } as BenchReport;
+}
+
+function isLine(line: Partial<BenchLine> | null): boolean {
+  const { name, ms, spread } = line ?? {};
+  const numbers = Array.isArray(spread) && spread.length === 2 ? [ms, ...spread] : [];
+  return typeof name === "string" && numbers.length === 3 && numbers.every((value) => Number.isFinite(value));
 }
 
 /** What became of a line: its spreads must be apart, and its medians by more than a factor. */
@@ -63,7 +72,7 @@ export const benchCompare: Command = {
       ];
     });
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);
-    process.stdout.write(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
+    print(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
     const [worst] = factors.toSorted((a, b) => b.factor - a.factor);
     if (worst) process.stderr.write(`At most ${worst.factor.toFixed(2)} times as long: ${worst.name}.\n`);
     return rows.some((row) => row.at(-1) === "slower") ? 1 : 0;

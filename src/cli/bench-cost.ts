@@ -6,6 +6,7 @@ import { readReport } from "./bench-compare.ts";
 import type { Command } from "./command.ts";
 import { helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { table } from "./table.ts";
+import { print } from "./terminal.ts";
 
 const about =
   "Checks the cost model of convolutions by a result of bench, and learns its constants (LARGE_GPU) from it.";
@@ -26,8 +27,8 @@ export const benchCost: Command = {
       const predicted = [LARGE_GPU, machine].map((one) => predictedMs(method, work, one).toFixed(3));
       return [shape, method, ms.toFixed(3), ...predicted, chooseMethod(sizes) === method ? "chosen" : ""];
     });
-    process.stdout.write(table(["convolution", "by", "ms", "predicted", "if calibrated", ""], rows));
-    process.stdout.write(`\n${JSON.stringify(machine, null, 2)}\n`);
+    print(table(["convolution", "by", "ms", "predicted", "if calibrated", ""], rows));
+    print(`\n${JSON.stringify(machine, null, 2)}\n`);
     const wrong = misjudgements(timings).filter(({ factor }) => factor > TOLERANCE);
     for (const { sizes, chosen, fastest, factor } of wrong) {
       process.stderr.write(`${sizes.taps} taps: ${chosen} takes ${factor.toFixed(2)} times as long as ${fastest}\n`);

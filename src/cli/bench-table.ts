@@ -2,6 +2,7 @@ import type { BenchLine } from "./bench.ts";
 import { readReport } from "./bench-compare.ts";
 import type { Command } from "./command.ts";
 import { helpText, readArguments, UsageError } from "./options.ts";
+import { print } from "./terminal.ts";
 
 const about = "Writes results of bench and of its peers as one Markdown table: docs/performance.md.";
 
@@ -18,7 +19,7 @@ export const benchTable: Command = {
       const limited = limits === "default" ? ", within WebGPU's default limits" : "";
       return `- ${adapter.name} (${machine})${limited}, ${date.slice(0, 10)}: ${methods}.`;
     });
-    process.stdout.write(`${[...sources, "", ...markdown(lines)].join("\n")}\n`);
+    print(`${[...sources, "", ...markdown(lines)].join("\n")}\n`);
     return 0;
   },
 };

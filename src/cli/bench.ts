@@ -8,11 +8,11 @@ import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
 import { type ExtraOption, helpText, readArguments } from "./options.ts";
-import { createProgress, writeJson } from "./terminal.ts";
+import { createProgress, print, writeJson } from "./terminal.ts";
 
 const extras = {
   suite: { value: "NAME", description: "Only the cases whose name contains NAME, e.g. equalizer." },
-  json: { value: "FILE|-", description: "Write the lines as JSON to a file, or to standard output." },
+  json: { value: "FILE|-", output: true, description: "Write the lines as JSON to a file, or to standard output." },
   "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; large batches go in pages." },
   "allow-software": { description: "Time a software adapter too; its times mean nothing." },
 } satisfies Record<string, ExtraOption>;
@@ -86,7 +86,7 @@ export const bench: Command = {
       poolOf(gpu.device).trim();
     }
     progress.end();
-    if (own.json !== "-") process.stdout.write(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
+    if (own.json !== "-") print(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
     if (own.json) {
       const report: BenchReport = {
         adapter: gpu.adapter,

@@ -11,13 +11,17 @@ import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw; I and Q." },
-  out: { value: "FILE.wav", description: "Where the audio goes: WAV, float32; .sigmf-meta and .sigmf work too." },
+  out: {
+    value: "FILE.wav",
+    output: true,
+    description: "Where the audio goes: WAV, float32; .sigmf-meta and .sigmf work too.",
+  },
   rate: { value: "HZ", description: "Samples/s of the recording, where its file does not say." },
   station: {
     value: "HZ",
     description: "The station's own frequency, e.g. 101.2M, in place of --offset, where the file says its centre's.",
   },
-  json: { value: "FILE|-", description: "Write what came out as JSON to a file, or to standard output." },
+  json: { value: "FILE|-", output: true, description: "Write what came out as JSON to a file, or to standard output." },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Demodulates a recording, AM or FM, mono or stereo, to audio.";

@@ -4,13 +4,13 @@ import { timeReceiver } from "../core/telemetry/experiment/timings.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { type ExtraOption, helpText, orUsage, UsageError } from "./options.ts";
+import { type ExtraOption, helpText, orUsage, UsageError, wholeNumber } from "./options.ts";
 import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { table } from "./table.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  json: { value: "FILE|-", description: "Write the result as JSON to a file, or to standard output." },
+  json: { value: "FILE|-", output: true, description: "Write the result as JSON to a file, or to standard output." },
   shard: { value: "I/N", description: "Run part I of N of the packets; merge the parts with the command merge." },
   "stop-errors": {
     value: "N",
@@ -44,7 +44,7 @@ export const equalizer: Command = {
     const progress = createProgress("equalizer");
     const pageBlocks = fittingPageBlocks(
       gpu,
-      own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"]) : undefined,
+      own["page-blocks"] ? wholeNumber("page-blocks", own["page-blocks"], { min: 1 }) : undefined,
     );
     let complete = false;
     const steps = resilient(
@@ -80,11 +80,6 @@ export const equalizer: Command = {
     return complete ? 0 : 1;
   },
 };
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d+$/.test(text)) throw new UsageError(`--${name} takes a whole number, got "${text}"`);
-  return Number(text);
-}
 
 function parseShard(text: string): SweepConfig["shard"] {
   const parts = /^(\d+)\/(\d+)$/.exec(text);

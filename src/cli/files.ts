@@ -1,5 +1,4 @@
-import { fstatSync, openSync, readSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ByteSource } from "../core/capture/byte-source.ts";
 import { openRecording } from "../core/capture/registry.ts";
@@ -7,17 +6,11 @@ import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
+import { reasonOf, writeWhole } from "./output.ts";
 
 /** A file on this machine, read piece by piece; stays open as long as the process lives. */
 export function fileSource(path: string): ByteSource {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path}: cannot be opened (${code === "ENOENT" ? "no such file" : message})`);
-  }
-  const { size } = fstatSync(file);
+  const { file, size } = opened(path);
   return {
     name: basename(path),
     size,
@@ -32,6 +25,62 @@ export function fileSource(path: string): ByteSource {
       return bytes.slice(0, filled).buffer;
     },
   };
+}
+
+function opened(path: string): { file: number; size: number } {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`${path}: cannot be opened (${code === "ENOENT" ? "no such file" : reasonOf(error)})`);
+  }
+  const stats = fstatSync(file);
+  if (stats.isDirectory()) {
+    closeSync(file);
+    throw new UsageError(`${path}: is a folder, expected a file; name one of the files in it`);
+  }
+  return { file, size: stats.size };
+}
+
+/** Bytes of text that a JSON file may have, unless a command says otherwise. */
+const MOST_JSON = 2 ** 26;
+
+/**
+ * What a JSON file holds, not yet checked.
+ *
+ * @param options `most`: bytes that the file may have, default 64 MiB; parsed, they take some ten times as much memory.
+ * @throws UsageError for a file that is missing, too large, or no JSON.
+ */
+export function readJson(path: string, { most = MOST_JSON }: { most?: number } = {}): unknown {
+  const { file, size } = opened(path);
+  try {
+    const text = size > most ? undefined : textOf(file, most);
+    if (text === undefined) {
+      const found = size > most ? `${size} bytes` : "more";
+      throw new UsageError(`${path}: ${found} of text, expected JSON of at most ${most} bytes. Is it the right file?`);
+    }
+    if (text.trim() === "") throw new UsageError(`${path}: is empty, expected JSON. Was its writer stopped?`);
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${path}: cannot be read as JSON: ${reasonOf(error)}`);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file's text; undefined when it goes on after `most` bytes. A pipe does not tell its size before. */
+function textOf(file: number, most: number): string | undefined {
+  const pieces: Buffer[] = [];
+  for (let total = 0; total <= most;) {
+    const piece = Buffer.alloc(2 ** 20);
+    const read = readSync(file, piece);
+    if (read === 0) return Buffer.concat(pieces).toString("utf8");
+    pieces.push(piece.subarray(0, read));
+    total += read;
+  }
+  return undefined;
 }
 
 /** The one recording in a file; of a SigMF pair either file may be named. */
@@ -90,15 +139,4 @@ export async function writeSignal(
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;
   return writeWhole(path, wavFile(wav, chunks));
-}
-
-async function writeWhole(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-  const partial = `${path}.part`;
-  try {
-    await writeFile(partial, pieces);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
 }

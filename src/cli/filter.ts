@@ -11,9 +11,10 @@ import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording to filter (SigMF, WAV, NumPy, raw); without it, a signal is made." },
-  out: { value: "FILE", description: `Where the filtered signal goes. ${SIGNAL_FILES}` },
+  out: { value: "FILE", output: true, description: `Where the filtered signal goes. ${SIGNAL_FILES}` },
   json: {
     value: "FILE|-",
+    output: true,
     description: "Write what was done, and how exactly, as JSON to a file, or to standard output.",
   },
 } satisfies Record<string, ExtraOption>;

@@ -5,7 +5,7 @@ import { type ExtraOption, helpText, readArguments, UsageError } from "./options
 import { writeJson } from "./terminal.ts";
 
 const extras = {
-  json: { value: "FILE|-", description: "Where the merged result goes. Default standard output." },
+  json: { value: "FILE|-", output: true, description: "Where the merged result goes. Default standard output." },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Adds up the shards of one sweep: the same result, bit for bit, as one run.";

@@ -1,20 +1,23 @@
-import { readFileSync } from "node:fs";
 import { checkVectors, detectVectors } from "../core/mimo/experiment/detect.ts";
 import { MIMO } from "../core/mimo/experiment/experiment.ts";
 import { type DetectorName, detectors } from "../core/mimo/registry.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
+import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE.json", description: "Received vectors y, channels H, noise variance and constellation." },
   detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}.` },
-  json: { value: "FILE|-", description: "Where the LLRs go; default: standard output." },
+  json: { value: "FILE|-", output: true, description: "Where the LLRs go; default: standard output." },
 } satisfies Record<string, ExtraOption>;
 
 const { candidates, clip } = MIMO.fields;
 const options = { fields: { candidates, clip }, defaults: MIMO.defaults };
+
+/** Bytes of a file of vectors: some ten million numbers. */
+const MOST_VECTORS = 2 ** 28;
 
 const about = "LLRs of received MIMO vectors from a JSON file.";
 
@@ -32,7 +35,7 @@ export const mimoDetect: Command = {
       );
     }
     const chosen = { detector: detector as DetectorName, ...(given as { candidates?: number; clip?: number }) };
-    const vectors = orUsage(() => checkVectors(readJson(own.in as string)));
+    const vectors = orUsage(() => checkVectors(readJson(own.in as string, { most: MOST_VECTORS })));
     const gpu = await openDawn("adapter");
     const llr = await detectVectors(gpu, vectors, chosen);
     const order = "row-major [use][tx][bit], most significant bit first";
@@ -40,11 +43,3 @@ export const mimoDetect: Command = {
     return 0;
   },
 };
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
-}

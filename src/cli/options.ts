@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Field, parseRange, readRows, writeRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
+import { checkOutput } from "./output.ts";
 
 /** The person asked for something that does not exist: exit code 2, with the message and where to find help. */
 export class UsageError extends Error {
@@ -11,6 +12,8 @@ export class UsageError extends Error {
 export interface ExtraOption {
   /** What stands for its value in the help, e.g. "FILE"; an option without one is a switch. */
   value?: string;
+  /** True where its value names a file to write, or is "-" for standard output: checked before any work. */
+  output?: boolean;
   description: string;
 }
 
@@ -40,7 +43,7 @@ const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 /**
  * Reads a command line against a field table and the command's own options.
  *
- * @throws UsageError for an unknown option or a missing value.
+ * @throws UsageError for an unknown option, a missing value, an option given twice, and a file that cannot be written.
  */
 export function readArguments(args: string[], extras: Extras, { fields, swept }: Options = NO_OPTIONS): Arguments {
   const options = Object.fromEntries([
@@ -52,7 +55,14 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
   ]);
   return orUsage(() => {
     // node's parser takes "--phase -90" for two options: a negative number is joined to its option first.
-    const parsed = parseArgs({ args: joinNegatives(args), options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({
+      args: joinNegatives(args),
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
+    refuseTwice(parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
     const values: Record<string, unknown> = parsed.values;
     const read: Arguments = { positionals: parsed.positionals, given: {}, extras: {} };
     for (const [name, field] of Object.entries(fields)) {
@@ -65,11 +75,47 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
         read.given[name] = parseField(field, text);
       }
     }
-    for (const name of Object.keys(extras)) {
-      read.extras[name] = values[name] === undefined ? undefined : String(values[name]);
+    for (const [name, { value }] of Object.entries(extras)) {
+      if (values[name] === undefined) continue;
+      const text = String(values[name]);
+      if (text.trim() === "") throw new TypeError(`--${name} ${value} is empty`);
+      read.extras[name] = text;
     }
+    checkOutputs(extras, read.extras);
     return read;
   });
+}
+
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice) throw new RangeError(`--${twice} was given twice; give it once`);
+}
+
+function checkOutputs(extras: Extras, given: Arguments["extras"]): void {
+  const taken = new Map<string, string>();
+  for (const [name, { output }] of Object.entries(extras)) {
+    const path = given[name];
+    if (!output || path === undefined) continue;
+    const other = taken.get(path);
+    if (other) throw new RangeError(`--${other} and --${name} write the same file, ${path}; give two names`);
+    taken.set(path, name);
+    if (path !== "-") checkOutput(path);
+  }
+}
+
+/**
+ * A whole number that is no field of a configuration, such as `--page-blocks`.
+ *
+ * @throws UsageError for anything else, and beyond the bounds.
+ */
+export function wholeNumber(
+  option: string,
+  text: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
+): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${option} must be a whole number from ${min} to ${max}, got "${text}"`);
 }
 
 /** Runs something that checks what the person gave: its complaint is about the usage. */

@@ -1,5 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { finished } from "node:stream/promises";
 import {
   newReception,
   receive as runReceiver,
@@ -15,12 +13,17 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { openFile } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
+import { createOutput } from "./output.ts";
 import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
-import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
+import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const extras = {
-  json: { value: "FILE|-", description: "Write packets and results as JSON to a file, or to standard output." },
-  bits: { value: "FILE", description: "Write the decided data bits: uint8, [packet][6144]." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write packets and results as JSON to a file, or to standard output.",
+  },
+  bits: { value: "FILE", output: true, description: "Write the decided data bits: uint8, [packet][6144]." },
   equalizer: { value: "NAME", description: "The equalizer whose bits are written. Default mmse." },
   known: { description: "The recording was made by the scenario given here: count errors against its bits." },
 } satisfies Record<string, ExtraOption>;
@@ -43,7 +46,7 @@ export const receive: Command = {
 
     const signal = interruptSignal();
     const progress = createProgress("receive");
-    const bits = own.bits ? createWriteStream(own.bits) : undefined;
+    const bits = own.bits ? createOutput(own.bits) : undefined;
     const packets: ReceivedPacket[] = [];
     let results: object[] = [];
     let complete = false;
@@ -53,27 +56,26 @@ export const receive: Command = {
       page: defaultPageBlocks(await host.get()),
       onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
     };
-    for await (const step of resilient(host, newReception(first), run, options)) {
-      packets.push(...step.packets.map((packet) => ({ ...packet, start: packet.start - first })));
-      results = step.results.map(({ equalizer, bits: count, errors, ber, ci95 }) =>
-        known ? { equalizer, bits: count, errors, ber, ci95 } : { equalizer, bits: count },
-      );
-      for (const { bits: decided } of step.decisions) bits?.write(decided);
-      complete = step.progress === 1;
-      progress.update(step.progress, `${packets.length} packets`);
+    try {
+      for await (const step of resilient(host, newReception(first), run, options)) {
+        packets.push(...step.packets.map((packet) => ({ ...packet, start: packet.start - first })));
+        results = step.results.map(({ equalizer, bits: count, errors, ber, ci95 }) =>
+          known ? { equalizer, bits: count, errors, ber, ci95 } : { equalizer, bits: count },
+        );
+        for (const { bits: decided } of step.decisions) bits?.write(decided);
+        complete = step.progress === 1;
+        progress.update(step.progress, `${packets.length} packets`);
+      }
+      progress.end();
+      if (complete) await bits?.finish();
+    } finally {
+      bits?.discard();
     }
-    progress.end();
-    if (bits) {
-      bits.end();
-      await finished(bits);
-    }
+    if (bits && !complete) process.stderr.write(`Stopped; ${own.bits} was not written.\n`);
     const { title, format, samples } = recording;
     if (own.json)
       writeJson(own.json, { experiment: "receive", recording: { title, format, samples }, complete, packets, results });
-    else
-      process.stdout.write(
-        `${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`,
-      );
+    else print(`${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`);
     return complete ? 0 : 1;
   },
 };

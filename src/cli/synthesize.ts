@@ -12,7 +12,7 @@ import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
-  out: { value: "NAME", description: "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive." },
+  out: { value: "NAME", output: true, description: "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive." },
 } satisfies Record<string, ExtraOption>;
 
 const about = "Writes a scenario's recording as SigMF: the very samples that a sweep's receiver gets.";

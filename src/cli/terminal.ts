@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { fstatSync, writeFileSync } from "node:fs";
+import { reasonOf, writeText } from "./output.ts";
 
 /** One line on standard error: rewritten in a terminal, a new one at each tenth of the work in a pipe. */
 export function createProgress(title: string): { update(share: number, note?: string): void; end(): void } {
@@ -21,28 +22,64 @@ export function createProgress(title: string): { update(share: number, note?: st
   };
 }
 
-/** Writes a result to a file, or to standard output for "-". */
+/** Writes a result to a file, completely or not at all, or to standard output for "-". */
 export function writeJson(target: string, value: unknown): void {
   const text = `${JSON.stringify(value, null, 2)}\n`;
-  if (target === "-") process.stdout.write(text);
-  else writeFileSync(target, text);
+  if (target === "-") print(text);
+  else writeText(target, text);
 }
+
+/**
+ * Writes to standard output.
+ *
+ * @throws Error when it is a file or a device and takes less than the whole text. (Node's stream leaves out the rest of a text
+ *   for which a disk has no room, and says nothing.)
+ */
+export function print(text: string): void {
+  const output = fstatSync(1);
+  if (process.stdout.isTTY || !(output.isFile() || output.isCharacterDevice())) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(1, text);
+  } catch (error) {
+    throw new Error(`standard output cannot be written: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** Exit codes of signals that ask a process to end: 128 and the signal's number. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** A launcher may pass on the ctrl-C that the terminal has sent us already: these count as one. */
 const SAME_INTERRUPT_MS = 500;
 
-/** A signal that ctrl-C sets; a second ctrl-C ends the process the hard way. */
-export function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  let first: number | undefined;
-  process.on("SIGINT", () => {
-    first ??= performance.now();
-    if (controller.signal.aborted) {
-      if (performance.now() - first > SAME_INTERRUPT_MS) process.exit(130);
-      return;
-    }
-    process.stderr.write("\nStopping after this step; what is done is kept. Press ctrl-C again to end at once.\n");
-    controller.abort();
-  });
-  return controller.signal;
+let interruption: { code: number; at: number } | undefined;
+const interrupted = new AbortController();
+let heeded = false;
+
+/**
+ * From now on SIGINT (ctrl-C), SIGTERM and SIGHUP set {@link interruptSignal}. Where nobody asked for it, and at the second
+ * signal, the process ends at once; its temporary files go with it.
+ */
+export function heedSignals(): void {
+  for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => interrupt(code));
 }
+
+function interrupt(code: number): void {
+  const again = interruption !== undefined && performance.now() - interruption.at > SAME_INTERRUPT_MS;
+  if (!heeded || again) process.exit(code);
+  if (interruption) return;
+  interruption = { code, at: performance.now() };
+  process.stderr.write("\nStopping after this step; what is done is kept. Press ctrl-C again to end at once.\n");
+  interrupted.abort();
+}
+
+/** Aborts at ctrl-C, SIGTERM and SIGHUP: the command then keeps what it has done, or cleans up, and returns. */
+export function interruptSignal(): AbortSignal {
+  heeded = true;
+  return interrupted.signal;
+}
+
+/** 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP; undefined when there was none. */
+export const interruptCode = (): number | undefined => interruption?.code;

@@ -1,4 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { vi } from "vitest";
+import { runCommand } from "./commands.ts";
 
 interface Outcome {
   code: number | null;
@@ -6,9 +8,20 @@ interface Outcome {
   stderr: string;
 }
 
+type Watch = (child: ChildProcess, stderr: string) => void;
+
 /** Runs the launcher as a terminal does; `watch` sees what comes on standard error. */
-export function cli(args: string[], watch?: (child: ChildProcess, stderr: string) => void): Promise<Outcome> {
-  const child = spawn(process.execPath, ["scripts/cli.mjs", ...args]);
+export function cli(args: string[], watch?: Watch): Promise<Outcome> {
+  return outcomeOf(spawn(process.execPath, ["scripts/cli.mjs", ...args]), watch);
+}
+
+/** Runs a line of bash in which `threeray` is the launcher. */
+export function bash(line: string): Promise<Outcome> {
+  const launcher = `threeray() { '${process.execPath}' scripts/cli.mjs "$@"; }`;
+  return outcomeOf(spawn("bash", ["-c", `${launcher}\n${line}`]));
+}
+
+function outcomeOf(child: ChildProcessWithoutNullStreams, watch?: Watch): Promise<Outcome> {
   return new Promise((resolve) => {
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
@@ -18,4 +31,19 @@ export function cli(args: string[], watch?: (child: ChildProcess, stderr: string
     });
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/** Runs a command line that is refused, without a process of its own: what it says, and its exit code. */
+export async function refusal(args: string[]): Promise<{ code: number; stderr: string }> {
+  let stderr = "";
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    stderr += String(text);
+    return true;
+  });
+  try {
+    const code = await runCommand(args);
+    return { code, stderr };
+  } finally {
+    spy.mockRestore();
+  }
 }

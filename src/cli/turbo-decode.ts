@@ -14,7 +14,7 @@ const extras = {
     value: "FILE.npy",
     description: "float32 LLRs, log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 a bit, then the tail.",
   },
-  out: { value: "FILE.npy", description: "Where the decided bits go: uint8, [codeword][K]." },
+  out: { value: "FILE.npy", output: true, description: "Where the decided bits go: uint8, [codeword][K]." },
 } satisfies Record<string, ExtraOption>;
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;

@@ -11,7 +11,7 @@ import { table } from "./table.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  json: { value: "FILE|-", description: "Write the result as JSON to a file, or to standard output." },
+  json: { value: "FILE|-", output: true, description: "Write the result as JSON to a file, or to standard output." },
   latency: { description: "Time one codeword alone, too." },
   "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; the result is the same." },
 } satisfies Record<string, ExtraOption>;

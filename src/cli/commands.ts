@@ -1,0 +1,85 @@
+import { bench } from "./bench.ts";
+import { benchCompare } from "./bench-compare.ts";
+import { benchCost } from "./bench-cost.ts";
+import { benchTable } from "./bench-table.ts";
+import type { Command } from "./command.ts";
+import { convolution, fft, workgroups } from "./comparison.ts";
+import { equalizer } from "./equalizer.ts";
+import { demodulate } from "./demodulate.ts";
+import { filter } from "./filter.ts";
+import { merge } from "./merge.ts";
+import { UsageError } from "./options.ts";
+import { mimo } from "./mimo.ts";
+import { mimoDetect } from "./mimo-detect.ts";
+import { receive } from "./receive.ts";
+import { resample } from "./resample.ts";
+import { synthesize } from "./synthesize.ts";
+import { turbo } from "./turbo.ts";
+import { print } from "./terminal.ts";
+import { turboDecode } from "./turbo-decode.ts";
+
+/** The command line's registry: one line a command. */
+const commands: Readonly<Record<string, Command>> = {
+  equalizer,
+  synthesize,
+  receive,
+  merge,
+  convolution,
+  fft,
+  workgroups,
+  turbo,
+  "turbo-decode": turboDecode,
+  mimo,
+  "mimo-detect": mimoDetect,
+  filter,
+  resample,
+  demodulate,
+  bench,
+  "bench-compare": benchCompare,
+  "bench-cost": benchCost,
+  "bench-table": benchTable,
+};
+
+function overview(): string {
+  const rows = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(15)}${about}`);
+  return `Usage: npm run -s cli -- COMMAND [options]\n\nCommands:\n${rows.join("\n")}\n\nCOMMAND --help lists its options.\n`;
+}
+
+/**
+ * Runs a command line: a command's name, then its options.
+ *
+ * @returns Exit code: 0 success, 1 stopped or failed, 2 bad arguments; standard error has the reason.
+ */
+export async function runCommand([name, ...args]: string[]): Promise<number> {
+  if (name === undefined) {
+    process.stderr.write(overview());
+    return 2;
+  }
+  if (["--help", "-h", "help"].includes(name)) {
+    print(overview());
+    return 0;
+  }
+  if (!Object.hasOwn(commands, name)) {
+    process.stderr.write(`No command "${name}".\n\n${overview()}`);
+    return 2;
+  }
+  const command = commands[name];
+  if (args.includes("--help") || args.includes("-h")) {
+    print(command.help());
+    return 0;
+  }
+  try {
+    return await command.run(args);
+  } catch (error) {
+    const usage = error instanceof UsageError;
+    complain(error, usage ? `npm run -s cli -- ${name} --help lists the options.\n` : "");
+    return usage ? 2 : 1;
+  }
+}
+
+/** Says what went wrong; its stack, too, where the environment has THREERAY_DEBUG. */
+export function complain(thrown: unknown, advice = ""): void {
+  const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
+  process.stderr.write(`${failure.message}\n${advice}`);
+  if (process.env.THREERAY_DEBUG) process.stderr.write(`${failure.stack}\n`);
+}

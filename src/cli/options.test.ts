@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { refusal } from "./testing.ts";
+
+describe("command line, bad usage", () => {
+  it.each(["__proto__", "toString", "constructor", "hasOwnProperty", ""])("knows no command %j", async (name) => {
+    const { code, stderr } = await refusal([name]);
+    expect(stderr).toContain(`No command "${name}".`);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [["filter", "--json"], /'--json <value>' argument missing/],
+    [["filter", "--json", " "], /--json FILE\|- is empty/],
+    [["filter", "--seed", "1", "--seed", "2"], /--seed was given twice; give it once/],
+    [["filter", "--json", "/tmp/a", "--out", "/tmp/a"], /write the same file/],
+    [["filter", "--__proto__", "1"], /Unknown option '--__proto__'/],
+    [["filter", "--in", "src"], /src: is a folder, expected a file; name one of the files in it/],
+    [["receive", "src"], /src: is a folder/],
+    [["bench-table", "src"], /src: is a folder/],
+    [["mimo-detect", "--in", "none.json"], /none.json: cannot be opened \(no such file\)/],
+    [["mimo-detect", "--in", "README.md"], /README.md: cannot be read as JSON/],
+    [["bench-compare", "package.json", "package.json"], /package.json: is not a result of the command bench/],
+    [["equalizer", "--page-blocks", "0"], /--page-blocks must be a whole number from 1 to \d+, got "0"/],
+  ])("refuses %j and says why", async (args, message) => {
+    const { code, stderr } = await refusal(args);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ["filter", "--json", "none/a.json", /there is no folder none; make it first/],
+    ["filter", "--out", "none/a.wav", /there is no folder/],
+    ["resample", "--out", "none/a.wav", /there is no folder/],
+    ["demodulate", "--out", "none/a.wav", /there is no folder/],
+    ["equalizer", "--json", "none/a.json", /there is no folder/],
+    ["turbo", "--json", "none/a.json", /there is no folder/],
+    ["mimo", "--json", "none/a.json", /there is no folder/],
+    ["convolution", "--json", "none/a.json", /there is no folder/],
+    ["bench", "--json", "none/a.json", /there is no folder/],
+    ["merge", "--json", "none/a.json", /there is no folder/],
+    ["mimo-detect", "--json", "none/a.json", /there is no folder/],
+    ["turbo-decode", "--out", "none/a.npy", /there is no folder/],
+    ["synthesize", "--out", "none/a.sigmf", /there is no folder/],
+    ["receive", "--bits", "none/a", /there is no folder/],
+    ["filter", "--out", "src", /src: is the name of a folder; name a file in it/],
+    ["filter", "--json", "package.json/a", /a part of the path is a file and not a folder/],
+  ])("checks what is to be written before any work: %s %s %s", async (command, option, name, message) => {
+    const { code, stderr } = await refusal([command, option, name]);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+/** A file that takes its name when it is complete. Until then, an older file of that name stays as it is. */
+interface Output {
+  write(piece: Uint8Array | string): void;
+  /** Waits for the disk, then gives the file its name. Call one of the two. */
+  finish(): Promise<void>;
+  finishNow(): void;
+  /** Removes what was written; does nothing after a finish. */
+  discard(): void;
+}
+
+/** Temporary files of this process. They go when it exits, whatever ends it: a signal, an error, an exit in between. */
+const unfinished = new Set<string>();
+process.on("exit", () => {
+  for (const path of unfinished) rmSync(path, { force: true });
+});
+
+/**
+ * Writes a file completely or not at all: the pieces go to a temporary file of a new name in the same folder, which replaces
+ * `path` at the end. Of several writers the last one wins, with all of its file.
+ *
+ * @throws Error that names the file, when the disk is full or the folder refuses; and whatever the pieces throw.
+ */
+export async function writeWhole(
+  path: string,
+  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+): Promise<void> {
+  const output = createOutput(path);
+  try {
+    for await (const piece of pieces) output.write(piece);
+    await output.finish();
+  } finally {
+    output.discard();
+  }
+}
+
+/** The same for a short text, in one go. */
+export function writeText(path: string, text: string): void {
+  const output = createOutput(path);
+  try {
+    output.write(text);
+    output.finishNow();
+  } finally {
+    output.discard();
+  }
+}
+
+/** Begins a file; see {@link writeWhole} for one whose pieces are at hand. */
+export function createOutput(path: string): Output {
+  const [target, known] = [targetOf(path), existing(path)];
+  // A pipe or a device holds no older file, and cannot be replaced.
+  const inPlace = known !== undefined && !known.isFile();
+  const partial = inPlace ? target : join(dirname(target), temporaryName(basename(target)));
+  const file = named(path, () => openSync(partial, inPlace ? "w" : "wx", known?.mode));
+  if (!inPlace) unfinished.add(partial);
+  if (known?.isFile()) keepMode(file, known.mode);
+  let open = true;
+  const close = () => {
+    if (!open) return;
+    open = false;
+    closeSync(file);
+  };
+  const rename = () => {
+    close();
+    if (inPlace) return;
+    renameSync(partial, target);
+    unfinished.delete(partial);
+  };
+  return {
+    write: (piece) => named(path, () => writeFileSync(file, piece)),
+    async finish() {
+      if (!inPlace) await promisify(fsync)(file).catch((error) => fail(path, error));
+      named(path, rename);
+    },
+    finishNow: () =>
+      named(path, () => {
+        if (!inPlace) fsyncSync(file);
+        rename();
+      }),
+    discard() {
+      close();
+      if (!unfinished.delete(partial)) return;
+      rmSync(partial, { force: true });
+    },
+  };
+}
+
+/**
+ * Checks, before any work, that a file can be written: its folder exists and takes files, and it is no folder itself.
+ *
+ * @throws Error that says what is in the way.
+ */
+export function checkOutput(path: string): void {
+  if (path === "") throw new Error("the name of the file to write is empty; give a name");
+  const known = named(path, () => existing(path));
+  if (known?.isDirectory() || /[\\/]$/.test(path)) {
+    throw new Error(`${path}: is the name of a folder; name a file in it, such as ${join(path, "result")}`);
+  }
+  named(path, () => known && accessSync(path, constants.W_OK));
+  if (known && !known.isFile()) return;
+  const folder = dirname(targetOf(path));
+  const around = named(path, () => existing(folder));
+  if (!around) throw new Error(`${path}: cannot be written, there is no folder ${folder}; make it first`);
+  if (!around.isDirectory()) throw new Error(`${path}: cannot be written, ${folder} is a file and not a folder`);
+  named(path, () => accessSync(folder, constants.W_OK | constants.X_OK));
+}
+
+/** Whoever could read and write the old file can do so with the new one; `open` alone takes the umask's bits away. */
+function keepMode(file: number, mode: number): void {
+  try {
+    fchmodSync(file, mode);
+  } catch {
+    // A file system without modes.
+  }
+}
+
+const existing = (path: string) => statSync(path, { throwIfNoEntry: false });
+
+/** A link stays a link: the file that it leads to is replaced. */
+const targetOf = (path: string) => (existsSync(path) ? realpathSync(path) : path);
+
+/** No other writer takes this name, and no person would. File systems allow 255 bytes. */
+const temporaryName = (name: string) => `.${name.slice(0, 60)}.${randomUUID()}.part`;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: "no space is left on the disk",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "the file grows beyond what the system allows",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the disk is read-only",
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "a part of the path is a file and not a folder",
+  EISDIR: "it is a folder",
+  ENAMETOOLONG: "the name is too long",
+  ELOOP: "its links lead in a circle",
+  EMFILE: "too many files are open",
+  EIO: "the disk reports an error",
+};
+
+/** What a system's error means, in words. */
+export function reasonOf(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ? `${REASONS[code]} (${code})` : message;
+}
+
+function fail(path: string, cause: unknown): never {
+  throw new Error(`${path}: cannot be written: ${reasonOf(cause)}`, { cause });
+}
+
+function named<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return fail(path, error);
+  }
+}

@@ -35,7 +35,7 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     alias: { wgsl_reflect: "wgsl_reflect/wgsl_reflect.module.js" },

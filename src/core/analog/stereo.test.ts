@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findPilot } from "../filters/pilot.ts";
+import { findPilot } from "./pilot.ts";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { streamed } from "../flow/testing.ts";
 import { quadratureBlock, stereoBlock } from "./blocks.ts";

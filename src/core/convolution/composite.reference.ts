@@ -1,4 +1,4 @@
-import { cascade } from "./direct.reference.ts";
+import { cascade } from "./cascade.ts";
 
 /**
  * c ∗ d for a batch of filters c.

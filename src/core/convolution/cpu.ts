@@ -1,6 +1,6 @@
 import { createPffft, pffftLength } from "../fft/pffft.ts";
 import { directFlops, fftFlops } from "./cost.ts";
-import { cascade } from "./direct.reference.ts";
+import { cascade } from "./cascade.ts";
 import { type ConvolutionSizes, newestOf, spanOf } from "./plan.ts";
 
 export type CpuConvolutionName = "cpu-direct" | "cpu-fft";

@@ -1,4 +1,5 @@
-import { cascade, convolve } from "./direct.reference.ts";
+import { cascade } from "./cascade.ts";
+import { convolve } from "./direct.reference.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 
 /**

@@ -1,5 +1,4 @@
 import { cases as copyCases } from "../arithmetic/copy.bench.ts";
-import { convolutionTask } from "./experiment/compare-convolutions.ts";
 import { errorOnGpu } from "../measurement/task.ts";
 import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
@@ -7,6 +6,7 @@ import { calibrate, LARGE_GPU, type MethodTiming } from "./automatic.ts";
 import type { Machine } from "./cost.ts";
 import { createDirectConvolution } from "./direct.ts";
 import type { Convolution, ConvolutionConfig } from "./plan.ts";
+import { convolutionTask } from "./task.ts";
 import { type ConvolutionName, convolutions } from "./registry.ts";
 
 const [copy] = copyCases;

@@ -24,10 +24,3 @@ export function convolve(x: Float64Array, h: Float64Array, precursors: number, g
   }
   return y;
 }
-
-/** c ∗ d: one filter for two in a row, complex taps c and real taps d. */
-export function cascade(c: Float64Array, d: readonly number[]): Float64Array {
-  const h = new Float64Array(c.length + 2 * (d.length - 1));
-  for (const [i, tap] of d.entries()) for (const [k, value] of c.entries()) h[k + 2 * i] += tap * value;
-  return h;
-}

@@ -9,7 +9,7 @@ import { windowed } from "../filter-design/fir/windowed.ts";
 import { errorDb, testGpu, testNormals } from "../gpu/testing.ts";
 import { chainDelay } from "../flow/rate.ts";
 import { demodulate } from "./listen.ts";
-import { findPilot } from "./pilot.ts";
+import { findPilot } from "../analog/pilot.ts";
 import { RADIO, type RadioConfig, radioOf } from "./radio.ts";
 import { recordedSignal, type Signal } from "./signal.ts";
 
@@ -256,7 +256,7 @@ describe("filters/listen", () => {
   });
 });
 
-describe("filters/pilot", () => {
+describe("analog/pilot", () => {
   const noisy = (n: number) => 0.3 * Math.sin(0.001 * n * n) + 0.5 * Math.sin(0.1 * n);
   it("measures the pilot's frequency and level, and finds none where there is none", () => {
     const rate = 200_000;

@@ -1,7 +1,7 @@
 import type { Gpu } from "../gpu/device.ts";
 import { outputSamples } from "../flow/rate.ts";
 import { runStream, type StreamStep } from "../flow/run.ts";
-import { findPilot, type Pilot } from "./pilot.ts";
+import { findPilot, type Pilot } from "../analog/pilot.ts";
 import { type RadioConfig, radioOf } from "./radio.ts";
 import type { Signal } from "./signal.ts";
 

@@ -1,6 +1,6 @@
 import type { Gpu } from "../gpu/device.ts";
 import { demodulate } from "./listen.ts";
-import type { Pilot } from "./pilot.ts";
+import type { Pilot } from "../analog/pilot.ts";
 import { RADIO, type RadioConfig } from "./radio.ts";
 import type { Signal } from "./signal.ts";
 import { MODES } from "./tuning.ts";

@@ -15,7 +15,7 @@ import type { Fft, FftPassConfig } from "../../fft/pass.ts";
 import { createWorkgroupFft } from "../../fft/workgroup.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { compare, type Entrant } from "../../measurement/comparison.ts";
-import { convolutionTask } from "./compare-convolutions.ts";
+import { convolutionTask } from "../task.ts";
 import { sizesOf } from "./comparison.ts";
 import { bin } from "./fft.ts";
 import { type CreateOnGpu, measureGpu, type Task } from "../../measurement/task.ts";

@@ -4,7 +4,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { guarded } from "../../gpu/errors.ts";
 import { allocate, poolOf } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { convolutionTask } from "./compare-convolutions.ts";
+import { convolutionTask } from "../task.ts";
 import { sizesOf, type Workload, workloadOf } from "./comparison.ts";
 import { errorOf, inputsOf, signalsAtOnce } from "../../measurement/task.ts";
 import { isWrong } from "../../measurement/verdict.ts";

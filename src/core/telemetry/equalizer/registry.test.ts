@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_SCENARIO, EQUALIZERS } from "../experiment/scenario.ts";
 import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
 import { WINDOW_LENGTH } from "../blocks.ts";
 import { PACKET_BITS } from "../packet.ts";
+import { EQUALIZERS } from "./names.ts";
 import { type EqualizerInputs, equalizers } from "./registry.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 import { blockOfImpulses, testPacket } from "./testing.ts";
@@ -27,7 +27,7 @@ async function inputs(): Promise<EqualizerInputs> {
       Float32Array.from({ length: SLOTS }, (_, slot) => (slot ? 0 : noise)),
     ),
     mmseTaps: upload(device, new Float32Array(SLOTS * 2 * EQUALIZER_TAPS)),
-    options: { ...DEFAULT_SCENARIO, cmaPasses: 3, cmaStart: "blind" },
+    options: { cmaPasses: 3, cmaStep: 0.04, cmaStart: "blind", fdeWeighting: "inverse" },
   };
 }
 

@@ -1,4 +1,5 @@
-import { cascade, convolve } from "../../convolution/direct.reference.ts";
+import { cascade } from "../../convolution/cascade.ts";
+import { convolve } from "../../convolution/direct.reference.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { loopGains } from "../detection/oqpsk.ts";
 import { detectOqpsk } from "../detection/oqpsk.reference.ts";

@@ -4,7 +4,7 @@ import type {
   MethodName,
   SweptSize,
 } from "#core/convolution/experiment/comparison.ts";
-import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/telemetry/experiment/published.ts";
+import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/convolution/experiment/published.ts";
 import type { MethodCurve, MethodMark } from "../../figures/method-curves.tsx";
 import { STYLES } from "./methods.ts";
 

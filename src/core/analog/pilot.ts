@@ -1,4 +1,4 @@
-import { PILOT } from "../analog/multiplex.ts";
+import { PILOT } from "./multiplex.ts";
 
 /** The tone at 19 kHz that says that a broadcast is stereo. */
 export interface Pilot {

@@ -1,0 +1,363 @@
+// The tests of the house, a step of `npm test`: rooms know only what they may, a lab's name stands in its own folders, and
+// a lab can be deleted. `--delete [LAB]` deletes a lab (the registry's last one) in a temporary copy and checks its types.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { EXCEPTIONS } from "./house-exceptions.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where one line a lab stands; a lab's name may stand there. */
+const REGISTRIES = ["src/core/experiments.ts", "src/ui/labs/registry.ts", "src/cli/main.ts"];
+
+/** Rooms of one receiver or standard each, which know the generic rooms and the codes, and not each other. */
+const SYSTEMS = ["telemetry", "mimo", "wifi"];
+
+const LAYERS = ["the room of devices (gpu)", "a generic domain", "codes", "a system", "an experiment", "the registry"];
+
+/** Files read by tests and benches only. */
+const isTest = (path) => /\.(test|bench|spec)\.tsx?$|\/testing\.ts$/.test(path);
+
+/** A room of the core: its first folder, or the second one under codes and telemetry; experiments are rooms of their own. */
+export function roomOf(path) {
+  const parts = path.split("/").slice(2);
+  const file = parts.pop();
+  const experiment = parts.indexOf("experiment");
+  if (experiment > 0) return parts.slice(0, experiment + 1).join("/");
+  // A registry brings its folder's parts together: it stands above them, while what they share stands below.
+  if (parts.length === 1 && file === "registry.ts" && parts[0] === "codes") return "codes/registry";
+  return parts.slice(0, parts[0] === "codes" || parts[0] === "telemetry" ? 2 : 1).join("/") || "core";
+}
+
+function layerOf(room) {
+  const [first] = room.split("/");
+  if (room === "core") return 5;
+  if (room === "filters" || room.endsWith("/experiment")) return 4;
+  if (SYSTEMS.includes(first)) return 3;
+  if (first === "codes") return 2;
+  return first === "gpu" ? 0 : 1;
+}
+
+/** What a file imports, as paths from the root; packages are left out. */
+export function importsOf(path, text) {
+  const found = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^"]+)"/gm)].map(([, specifier]) => specifier);
+  return found.flatMap((specifier) => {
+    const [file] = specifier.split("?");
+    if (file.startsWith("#core/")) return [file.replace("#core/", "src/core/")];
+    if (file.startsWith("#shaders/")) return [file.replace("#shaders/", "shaders/")];
+    return file.startsWith(".") ? [posix.join(posix.dirname(path), file)] : [];
+  });
+}
+
+/**
+ * Says which files are a lab's own: its page, its experiment (the folder whose schema says `lab: "NAME"`), its end-to-end
+ * tests, and the commands that run the experiment.
+ */
+export function ownerOf(lab, files, imports) {
+  const declares = new RegExp(`\\blab: "${lab}"`);
+  const schema = [...files].find(([path, text]) => inCore(path) && !isTest(path) && declares.test(text));
+  const folders = [`src/ui/labs/${lab}/`, `e2e/${lab}`, ...(schema ? [`${posix.dirname(schema[0])}/`] : [])];
+  const inside = (path) => folders.some((folder) => path.startsWith(folder));
+  const commands = [...imports].filter(([path]) => path.startsWith("src/cli/") && !REGISTRIES.includes(path));
+  const own = new Set(commands.flatMap(([path, targets]) => (targets.some(inside) ? [path] : [])));
+  for (const [path, targets] of commands) if (targets.some((target) => own.has(target))) own.add(path);
+  return (path) => inside(path) || own.has(path);
+}
+
+/**
+ * All violations of the rules.
+ *
+ * @param files Text of each file of src/ and shaders/ by its path from the root.
+ * @returns For each its file, the rule's name, and what was found, expected and is to be done.
+ */
+export function inspect(files) {
+  const sources = [...files].filter(([path]) => /\.tsx?$/.test(path));
+  const imports = new Map(sources.map(([path, text]) => [path, importsOf(path, text)]));
+  const owners = new Map(labsOf(files).map((lab) => [lab, ownerOf(lab, files, imports)]));
+  return [
+    ...coreAlone(imports),
+    ...layers(imports),
+    ...circles(imports),
+    ...references(imports),
+    ...shaderMirror(files),
+    ...labNames(sources, owners),
+    ...labImports(imports, [...owners.keys()]),
+    ...leftBehind(imports, owners),
+  ];
+}
+
+/** The labs: folders of src/ui/labs. */
+export function labsOf(files) {
+  const folders = [...files.keys()].map((path) => /^src\/ui\/labs\/([^/]+)\//.exec(path)?.[1]);
+  return [...new Set(folders.filter(Boolean))].toSorted();
+}
+
+function* edges(imports, wanted) {
+  for (const [path, targets] of imports) {
+    if (wanted && !wanted(path)) continue;
+    for (const target of targets) yield [path, target];
+  }
+}
+
+const inCore = (path) => path.startsWith("src/core/");
+
+function* coreAlone(imports) {
+  for (const [file, target] of edges(imports, inCore)) {
+    if (inCore(target) || !target.startsWith("src/")) continue;
+    const expected = "the core imports nothing of ui, worker or cli";
+    yield { file, rule: "core", found: `imports ${target}`, expected, todo: "move what both need into the core" };
+  }
+}
+
+function* layers(imports) {
+  for (const [file, target] of edges(imports, inCore)) {
+    if (!inCore(target)) continue;
+    const [from, to] = [roomOf(file), roomOf(target)];
+    const [low, high] = [layerOf(from), layerOf(to)];
+    if (from === to) continue;
+    const sameSystem = from.split("/")[0] === to.split("/")[0];
+    // Tests of devices run a kernel of another room.
+    const tests = from === "gpu" && isTest(file);
+    if (high > low && !tests && !(isTest(file) && sameSystem)) {
+      const expected = `${LAYERS[low]} imports nothing of ${LAYERS[high]}`;
+      const todo = `hand in what ${from} needs of ${to}, or move it to a room that both may know`;
+      yield { file, rule: "layers", found: `imports ${target}`, expected, todo };
+    } else if (low === 3 && high === 3 && !sameSystem) {
+      const expected = "systems do not know each other";
+      yield {
+        file,
+        rule: "layers",
+        found: `imports ${target}`,
+        expected,
+        todo: "move what both need to a generic domain",
+      };
+    } else if (low === 4 && high === 4) {
+      const expected = "experiments do not know each other";
+      yield { file, rule: "layers", found: `imports ${target}`, expected, todo: "move what both need to a domain" };
+    }
+  }
+}
+
+/** The shortest circle through each room that is on one, of product files. */
+function* circles(imports) {
+  const graph = new Map();
+  for (const [file, target] of edges(imports, (path) => inCore(path) && !isTest(path))) {
+    const [from, to] = [roomOf(file), roomOf(target)];
+    if (!inCore(target) || from === to) continue;
+    if (!graph.has(from)) graph.set(from, new Map());
+    if (!graph.get(from).has(to)) graph.get(from).set(to, `${file} imports ${target}`);
+  }
+  const told = new Set();
+  for (const start of graph.keys()) {
+    const circle = shortestCircle(graph, start);
+    if (!circle || circle.some((room) => told.has(room))) continue;
+    for (const room of circle) told.add(room);
+    const steps = circle.map((room, i) => graph.get(room).get(circle[(i + 1) % circle.length]));
+    const found = `is in a circle of rooms ${[...circle, start].join(" → ")}: ${steps.join("; ")}`;
+    const expected = "rooms depend on each other in one direction";
+    const todo = "hand the value in, or move what both need below both";
+    yield { file: steps[0].split(" ")[0], rule: "circle", found, expected, todo };
+  }
+}
+
+function shortestCircle(graph, start) {
+  const paths = [[start]];
+  const seen = new Set();
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1))?.keys() ?? []) {
+      if (next === start) return path;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      paths.push([...path, next]);
+    }
+  }
+  return undefined;
+}
+
+function* references(imports) {
+  for (const [file, target] of edges(imports)) {
+    if (!target.endsWith(".reference.ts") || isTest(file) || file.endsWith(".reference.ts")) continue;
+    const expected = "references are imported by tests, benches and other references";
+    const todo = "make a unit of the float64 computation that the product shows, with a name of its own";
+    yield { file, rule: "reference", found: `imports ${target}`, expected, todo };
+  }
+}
+
+function* shaderMirror(files) {
+  for (const file of files.keys()) {
+    if (!file.endsWith(".wgsl") || file.startsWith("shaders/lib/")) continue;
+    const plan = file.replace("shaders/", "src/core/").replace(".wgsl", ".ts");
+    if (files.has(plan)) continue;
+    const expected = `shaders mirror the core: ${plan}`;
+    yield {
+      file,
+      rule: "shaders",
+      found: "has no plan of its own",
+      expected,
+      todo: "put kernel and plan at the same path",
+    };
+  }
+}
+
+/** Names of labs, quoted or as a key, where code should know no lab. Prose, and domains of the same name, do not count. */
+function* labNames(sources, owners) {
+  for (const [lab, owns] of owners) {
+    const quoted = new RegExp(`"${lab}"|\`${lab}[\`?#]`);
+    const key = new RegExp(`"${lab}"|\`${lab}[\`?#]|^ *${lab}: `);
+    const declaration = new RegExp(`\\blab: "${lab}"`);
+    for (const [file, text] of sources) {
+      if (isTest(file) || REGISTRIES.includes(file) || owns(file)) continue;
+      if (file.startsWith("src/ui/labs/")) continue;
+      // In the core and the terminal the same words are domains and commands; elsewhere they may be keys of a state.
+      const sign = /^src\/(core|cli)\//.test(file) ? declaration : file.startsWith("src/ui/page/") ? key : quoted;
+      const line = text.split("\n").findIndex((code) => sign.test(code));
+      if (line < 0) continue;
+      const expected = `the name of a lab stands in its own folders and in ${REGISTRIES.join(", ")}`;
+      const todo = "ask the registry's entry for what is special about the lab";
+      yield { file, rule: "name", found: `names ${lab} in line ${line + 1}`, expected, todo };
+    }
+  }
+}
+
+/** Files outside the labs that import a lab, and labs that import each other. */
+function* labImports(imports, labs) {
+  for (const [file, target] of edges(imports, (path) => path.startsWith("src/"))) {
+    const lab = labs.find((name) => target.startsWith(`src/ui/labs/${name}/`));
+    if (!lab || file.startsWith(`src/ui/labs/${lab}/`) || REGISTRIES.includes(file)) continue;
+    const other = file.startsWith("src/ui/labs/");
+    const expected = other ? "labs do not import each other" : "only the registry of labs imports a lab";
+    const todo = other ? "move what both need to kit or figures" : "let the lab's entry in the registry bring it";
+    yield { file, rule: "lab", found: `imports ${target}`, expected, todo };
+  }
+}
+
+/** Files that a deleted lab would leave with an import of nothing. */
+function* leftBehind(imports, owners) {
+  for (const [lab, owns] of owners) {
+    const page = `src/ui/labs/${lab}/`;
+    for (const [file, target] of edges(imports, (path) => !owns(path) && !REGISTRIES.includes(path))) {
+      if (!owns(target) || target.startsWith(page)) continue;
+      const expected = `only the folders of ${lab} and the registries import its experiment`;
+      const todo = "move what is generic to a domain, or what is the lab's to its folders";
+      yield { file, rule: "delete", found: `imports ${target}`, expected, todo };
+    }
+  }
+}
+
+/** Violations that no exception covers, and exceptions that cover nothing any more. */
+export function judge(violations, exceptions) {
+  const covers = ({ rule, files }, violation) => rule === violation.rule && files.includes(violation.file);
+  const left = violations.filter((violation) => !exceptions.some((exception) => covers(exception, violation)));
+  const stale = exceptions.flatMap((exception) =>
+    exception.files
+      .filter((file) => !violations.some((violation) => covers({ ...exception, files: [file] }, violation)))
+      .map((file) => ({
+        file,
+        rule: exception.rule,
+        found: "keeps the rule now",
+        expected: "an exception is listed while it is needed",
+        todo: "take it off the list in scripts/house-exceptions.mjs",
+      })),
+  );
+  return [...left, ...stale];
+}
+
+function readTree(root) {
+  const walk = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = posix.join(folder, entry.name);
+      return entry.isDirectory() ? walk(path) : [path];
+    });
+  const paths = [...walk("src"), ...walk("shaders"), ...walk("e2e")].filter((path) => /\.(tsx?|wgsl)$/.test(path));
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}
+
+/** A registry without the lines of a lab: those that name it, that import its files, and that hold what these brought. */
+export function linesWithout(lab, registry, text, owns) {
+  const imported = text.split("\n").filter((line) => line.startsWith("import") && importsOf(registry, line).some(owns));
+  const bindings = imported.flatMap((line) => /\{(.*)\}/.exec(line)?.[1].split(",") ?? []).map((name) => name.trim());
+  const entry = new RegExp(`^\\s*("?${lab}"?: .*|("?[\\w-]+"?: )?(${[...bindings, lab].join("|")})),$`);
+  return text
+    .split("\n")
+    .filter((line) => !entry.test(line) && !importsOf(registry, line).some(owns))
+    .join("\n");
+}
+
+/** Deletes a lab in a copy of the tree, with its lines in the registries, and returns what the type checker says then. */
+function typesWithout(lab, files) {
+  const copy = mkdtempSync(join(tmpdir(), "threeray-house-"));
+  try {
+    const tracked = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+    const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]));
+    const owns = ownerOf(lab, files, imports);
+    for (const path of tracked.stdout.trim().split("\n")) {
+      if (owns(path) || !existsSync(join(ROOT, path))) continue;
+      cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    }
+    for (const registry of REGISTRIES.filter((path) => existsSync(join(copy, path)))) {
+      writeFileSync(
+        join(copy, registry),
+        linesWithout(lab, registry, readFileSync(join(copy, registry), "utf8"), owns),
+      );
+    }
+    // The type checker keeps its cache among the modules: the copy has a cache of its own.
+    mkdirSync(join(copy, "node_modules"));
+    for (const name of readdirSync(join(ROOT, "node_modules")).filter(
+      (entry) => !entry.startsWith(".") || entry === ".bin",
+    )) {
+      symlinkSync(join(ROOT, "node_modules", name), join(copy, "node_modules", name));
+    }
+    const { status, stdout, stderr } = spawnSync("npx", ["--no-install", "tsc", "-b"], { cwd: copy, encoding: "utf8" });
+    return status === 0 ? undefined : `${stdout}${stderr}`.trim();
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/** Violations in words, those of one file against one rule together. */
+export function tell(violations) {
+  const groups = new Map();
+  for (const violation of violations) {
+    const key = `${violation.file} ${violation.rule} ${violation.expected}`;
+    groups.set(key, [...(groups.get(key) ?? []), violation]);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ file, rule, expected, todo }] = group;
+    const found = [...new Set(group.map((violation) => violation.found))].join("\n  and ");
+    return `${file} ${found}.\n  Expected: ${expected}.\n  To do: ${todo}. (rule: ${rule})`;
+  });
+}
+
+function main() {
+  const { values, positionals } = parseArgs({ options: { delete: { type: "boolean" } }, allowPositionals: true });
+  const files = readTree(ROOT);
+  const labs = labsOf(files);
+  const [lab = labs.at(-1)] = positionals;
+  if ((positionals.length && !values.delete) || !labs.includes(lab)) {
+    console.error(`house: --delete takes one of ${labs.join(", ")}, got ${positionals.join(" ")}`);
+    return 2;
+  }
+  const violations = judge(inspect(files), EXCEPTIONS);
+  for (const text of tell(violations)) console.error(text);
+  const excepted = EXCEPTIONS.reduce((sum, exception) => sum + exception.files.length, 0);
+  console.log(`house: ${violations.length} violations, ${excepted} files on the list of exceptions`);
+  const types = values.delete ? typesWithout(lab, files) : undefined;
+  if (types) console.error(`Without the lab ${lab}, the types of the rest do not hold:\n${types}`);
+  else if (values.delete) console.log(`house: without the lab ${lab}, the types of the rest hold`);
+  return violations.length || types ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main();

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { importsOf, inspect, judge, linesWithout, roomOf, tell } from "./house.mjs";
+
+/** A small house that keeps all rules. */
+const sound = {
+  "shaders/fir/direct.wgsl": "",
+  "shaders/lib/complex.wgsl": "",
+  "src/core/gpu/kernel.ts": "",
+  "src/core/fir/direct.ts":
+    'import direct from "#shaders/fir/direct.wgsl?raw";\nimport { compile } from "../gpu/kernel.ts";',
+  "src/core/fir/direct.reference.ts": "",
+  "src/core/fir/direct.test.ts": 'import { fir } from "./direct.reference.ts";',
+  "src/core/codes/registry.ts": 'import { turbo } from "./turbo/code.ts";',
+  "src/core/codes/code.ts": "",
+  "src/core/codes/turbo/code.ts": 'import type { Code } from "../code.ts";',
+  "src/core/telemetry/packet.ts": "",
+  "src/core/telemetry/preamble/metric.ts": 'import { PACKET } from "../packet.ts";',
+  "src/core/mimo/experiment/experiment.ts":
+    'const defaults = { lab: "mimo" };\nimport { codes } from "../../codes/registry.ts";',
+  "src/core/experiments.ts": '  mimo: () => import("./mimo/experiment/experiment.ts"),',
+  "src/cli/main.ts": 'import { mimo } from "./mimo.ts";\nconst commands = {\n  mimo,\n};',
+  "src/cli/mimo.ts": 'import "../core/mimo/experiment/experiment.ts";',
+  "src/ui/kit/section.tsx": "",
+  "src/ui/page/app.tsx": 'import { LABS } from "../labs/registry.ts";',
+  "src/ui/labs/registry.ts": '  mimo: () => import("./mimo/lab.ts"),\n  filters: () => import("./filters/lab.ts"),',
+  "src/ui/labs/mimo/lab.ts":
+    'import { Section } from "../../kit/section.tsx";\nimport "#core/mimo/experiment/experiment.ts";',
+  "src/ui/labs/filters/lab.ts": "",
+};
+
+/** Rule and file of what is wrong with the small house after a change. */
+const wrongWith = (change) =>
+  inspect(new Map(Object.entries({ ...sound, ...change }))).map(({ rule, file }) => [rule, file]);
+
+describe("house", () => {
+  it("finds nothing wrong with a sound house", () => {
+    expect(wrongWith({})).toEqual([]);
+  });
+
+  it.each([
+    ["core", "src/core/fir/direct.ts", 'import { open } from "../../worker/client.ts";'],
+    ["layers", "src/core/gpu/kernel.ts", 'import { fir } from "../fir/direct.ts";'],
+    ["layers", "src/core/fir/direct.bench.ts", 'import { PACKET } from "../telemetry/packet.ts";'],
+    ["layers", "src/core/codes/turbo/code.ts", 'import type { PACKET } from "../../telemetry/packet.ts";'],
+    ["layers", "src/core/mimo/qr.ts", 'import { PACKET } from "../telemetry/packet.ts";'],
+    ["layers", "src/core/mimo/qr.ts", 'const run = await import("./experiment/experiment.ts");'],
+    ["reference", "src/core/fir/direct.ts", 'import { fir } from "./direct.reference.ts";'],
+    ["shaders", "shaders/fir/odd.wgsl", ""],
+    ["name", "src/ui/page/app.tsx", 'if (lab === "mimo") return;'],
+    ["name", "src/worker/worker.ts", 'open("mimo")'],
+    ["lab", "src/ui/kit/section.tsx", 'import "../labs/mimo/lab.ts";'],
+    ["lab", "src/ui/labs/filters/lab.ts", 'import "../mimo/lab.ts";'],
+    ["delete", "src/worker/worker.ts", 'import type { Mimo } from "#core/mimo/experiment/experiment.ts";'],
+  ])("sees a breach of the rule %s in %s", (rule, file, text) => {
+    expect(wrongWith({ [file]: text })).toContainEqual([rule, file]);
+  });
+
+  it("sees a circle of rooms, and says through which files", () => {
+    const change = {
+      "src/core/fft/fft.ts": 'import "../fir/direct.ts";',
+      "src/core/fir/odd.ts": 'import "../fft/fft.ts";',
+    };
+    const [violation, ...others] = inspect(new Map(Object.entries({ ...sound, ...change })));
+    expect(others).toEqual([]);
+    const steps = "src/core/fir/odd.ts imports src/core/fft/fft.ts; src/core/fft/fft.ts imports src/core/fir/direct.ts";
+    expect(tell([violation])[0]).toContain(`in a circle of rooms fir → fft → fir: ${steps}`);
+  });
+
+  it("covers what is on the list of exceptions, and tells what need not be there", () => {
+    const violations = inspect(new Map(Object.entries({ ...sound, "shaders/fir/odd.wgsl": "" })));
+    expect(judge(violations, [{ rule: "shaders", files: ["shaders/fir/odd.wgsl"] }])).toEqual([]);
+    const [stale] = judge([], [{ rule: "shaders", files: ["shaders/fir/odd.wgsl"] }]);
+    expect(stale).toMatchObject({ file: "shaders/fir/odd.wgsl", found: "keeps the rule now" });
+  });
+
+  it.each([
+    ["src/core/fir/direct.ts", "fir"],
+    ["src/core/codes/turbo/decoder.ts", "codes/turbo"],
+    ["src/core/codes/turbo/experiment/sweep.ts", "codes/turbo/experiment"],
+    ["src/core/telemetry/experiment/figures/eye.ts", "telemetry/experiment"],
+    ["src/core/codes/registry.ts", "codes/registry"],
+    ["src/core/experiments.ts", "core"],
+  ])("takes %s to the room %s", (file, room) => {
+    expect(roomOf(file)).toBe(room);
+  });
+
+  it("reads imports of all kinds", () => {
+    const text =
+      'import a from "./a.ts";\nexport { b } from "../b.ts";\nimport "#core/c.ts";\nawait import("#shaders/d.wgsl?raw");';
+    expect(importsOf("src/core/x/y.ts", text)).toEqual([
+      "src/core/x/a.ts",
+      "src/core/b.ts",
+      "src/core/c.ts",
+      "shaders/d.wgsl",
+    ]);
+  });
+
+  it("takes a lab's lines out of the registries", () => {
+    const owns = (path) => path === "src/cli/mimo.ts" || path.startsWith("src/ui/labs/mimo/");
+    expect(linesWithout("mimo", "src/cli/main.ts", sound["src/cli/main.ts"], owns)).toBe("const commands = {\n};");
+    const labs = sound["src/ui/labs/registry.ts"];
+    expect(linesWithout("mimo", "src/ui/labs/registry.ts", labs, owns)).toBe(
+      '  filters: () => import("./filters/lab.ts"),',
+    );
+  });
+});

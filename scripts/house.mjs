@@ -21,7 +21,7 @@ import { EXCEPTIONS } from "./house-exceptions.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Where one line a lab stands; a lab's name may stand there. */
-const REGISTRIES = ["src/core/experiments.ts", "src/ui/labs/registry.ts", "src/cli/main.ts"];
+const REGISTRIES = ["src/core/experiments.ts", "src/ui/labs/registry.ts", "src/cli/commands.ts"];
 
 /** Rooms of one receiver or standard each, which know the generic rooms and the codes, and not each other. */
 const SYSTEMS = ["telemetry", "mimo", "wifi"];

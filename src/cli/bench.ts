@@ -2,7 +2,6 @@ import { cpus } from "node:os";
 import { type BenchCase, createPages } from "../core/gpu/bench.ts";
 import { cases as copyCases } from "../core/arithmetic/copy.bench.ts";
 import type { Gpu } from "../core/gpu/device.ts";
-import { guarded } from "../core/gpu/errors.ts";
 import { poolOf } from "../core/gpu/pool.ts";
 import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
@@ -104,18 +103,18 @@ export const bench: Command = {
 
 async function measure(gpu: Gpu, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
   const { device } = gpu;
-  const plan = await guarded(device, () => createPages(device, one));
+  const plan = await createPages(device, one);
   const { name, bytes, published } = one;
   const pages = plan.pages.length > 1 ? plan.pages.length : undefined;
   let time: RegionTime;
   try {
     // Once for whatever the first run alone has to do.
-    await guarded(device, () => timeStages(device, [plan], 3));
+    await timeStages(device, [plan], 3);
     time = await timeRegion(device, plan, { runs: RUNS, warmMs: WARM_MS });
   } finally {
     plan.destroy();
   }
-  const error = await guarded(device, () => one.error?.(gpu, plan.pages[0]));
+  const error = await one.error?.(gpu, plan.pages[0]);
   const method = `${time.method}, median of ${RUNS}`;
   return { name, ms: time.ms, spread: time.spread, bytes, pages, published, error, method };
 }

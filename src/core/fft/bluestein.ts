@@ -1,6 +1,7 @@
 import bluesteinKernel from "#shaders/fft/bluestein.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
+import { fill } from "../gpu/submit.ts";
 import { type Stage, spread } from "../gpu/timing.ts";
 import { createChirp } from "./chirp.ts";
 import type { Fft } from "./pass.ts";
@@ -74,7 +75,7 @@ async function createChirpSpectrum(device: GPUDevice, length: number, points: nu
   const plan = await createFftPasses(device, { lengths: lengthsOf(device, points), batch: 1, input });
   const encoder = device.createCommandEncoder({ label: "spectrum of a chirp" });
   plan.encode(encoder);
-  device.queue.submit([encoder.finish()]);
+  fill(device, encoder, [plan.output]);
   memory.release();
   return plan;
 }

@@ -1,6 +1,5 @@
 import { noise } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { guarded } from "../gpu/errors.ts";
 import { readBack } from "../gpu/readback.ts";
 import { SAMPLE_BYTES } from "../flow/block.ts";
 import { createChain } from "../flow/chain.ts";
@@ -80,7 +79,7 @@ async function roundTrip(
   length: number,
   x: Float32Array<ArrayBuffer>,
 ): Promise<number> {
-  const chain = await guarded(device, () => createChain(device, blocks, { signals: 1, length }));
+  const chain = await createChain(device, blocks, { signals: 1, length });
   try {
     const trip = async () => {
       const start = performance.now();
@@ -91,7 +90,7 @@ async function roundTrip(
       return performance.now() - start;
     };
     // The first one compiles, and makes the staging buffers.
-    await guarded(device, trip);
+    await trip();
     const times: number[] = [];
     for (let i = 0; i < TRIPS; i++) times.push(await trip());
     return times.toSorted((a, b) => a - b)[TRIPS >> 1];

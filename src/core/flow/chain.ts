@@ -1,5 +1,6 @@
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
+import { rehearse } from "../gpu/submit.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Block, type Page, SAMPLE_BYTES, type StreamPlan } from "./block.ts";
 import { chainMultiple } from "./rate.ts";
@@ -19,7 +20,7 @@ export interface Chain extends StreamPlan {
  *
  * @param size Signals side by side, and samples of each in a page of the input.
  * @throws RangeError without blocks, when a block cannot take what the one before gives, when `length` is no multiple of
- *   `chainMultiple(blocks)`, and what the blocks themselves refuse.
+ *   `chainMultiple(blocks)`, and what the blocks themselves refuse; OutOfMemoryError when the device has no room for the page.
  */
 export async function createChain(
   device: GPUDevice,
@@ -46,6 +47,7 @@ export async function createChain(
       plans.push(plan);
       page = { signals, length: plan.outputs, input: plan.output };
     }
+    await rehearse(device, plans);
     return {
       ...sequence(blocks.map(({ label }) => label).join(" → "), plans),
       input,

@@ -2,6 +2,7 @@ import historyKernel from "#shaders/flow/history.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
+import { fill } from "../gpu/submit.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "./block.ts";
 
@@ -45,7 +46,7 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
   const reset = () => {
     const encoder = device.createCommandEncoder({ label });
     encoder.clearBuffer(buffer);
-    device.queue.submit([encoder.finish()]);
+    fill(device, encoder, [buffer]);
   };
   reset();
   if (history === 0) {

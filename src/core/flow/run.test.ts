@@ -1,7 +1,11 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { poolOf } from "../gpu/pool.ts";
-import { testGpu, testNormals } from "../gpu/testing.ts";
+import { createCopy } from "../arithmetic/copy.ts";
+import { openGpu } from "../gpu/device.ts";
+import { OutOfMemoryError } from "../gpu/errors.ts";
+import { allocate, poolOf } from "../gpu/pool.ts";
+import { dawn, testGpu, testNormals } from "../gpu/testing.ts";
+import { sequence } from "../gpu/timing.ts";
 import type { Block } from "./block.ts";
 import { runStream, type StreamOptions, type StreamSource, type StreamStep } from "./run.ts";
 import { waitingBlock } from "./testing.ts";
@@ -97,5 +101,36 @@ describe("stream/run", () => {
     [{ page: 8, from: 101 }, "stream/run: from must be a multiple of 1 from 0 to 100, got 101"],
   ])("refuses %o", async (options, message) => {
     await expect(collect(memorySource(new Float32Array(200)), blocks, options)).rejects.toThrow(message);
+  });
+});
+
+describe("several streams at once", () => {
+  it("fail by themselves: what one has no memory for is not the others' error", async () => {
+    const stray: string[] = [];
+    const gpu = await openGpu(dawn(), { onError: ({ message }) => stray.push(message) });
+    const hungry: Block = {
+      ...waitingBlock("complex", 3),
+      async create(device, page) {
+        const plan = await waitingBlock("complex", 3).create(device, page);
+        const x = allocate(device).storage("too much", device.limits.maxBufferSize);
+        const copy = await createCopy(device, { x, length: 4 });
+        return { ...plan, ...sequence("hungry", [plan, copy]) };
+      },
+    };
+    const x = Float32Array.from(testNormals(1, 2 * 60));
+    const run = async (block: Block) => {
+      const found: number[] = [];
+      for await (const { samples } of runStream(gpu, memorySource(x), [block], { page: 20 })) found.push(...samples);
+      return found;
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, i) => run(i % 3 === 1 ? hungry : waitingBlock("complex", 3))),
+    );
+    for (const [i, outcome] of outcomes.entries()) {
+      if (i % 3 === 1) expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(OutOfMemoryError);
+      else expect((outcome as PromiseFulfilledResult<number[]>).value).toHaveLength(x.length);
+    }
+    expect(stray).toEqual([]);
+    gpu.close();
   });
 });

@@ -1,5 +1,4 @@
 import type { Gpu } from "../gpu/device.ts";
-import { guarded } from "../gpu/errors.ts";
 import { readBack } from "../gpu/readback.ts";
 import { type Block, SAMPLE_BYTES } from "./block.ts";
 import { type Chain, createChain } from "./chain.ts";
@@ -63,7 +62,7 @@ export async function* runStream(
     .filter(({ sample }) => sample >= from)
     .flatMap((tag) => passTag(blocks, tag) ?? [])
     .toSorted((a, b) => a.sample - b.sample);
-  const chain = await guarded(device, () => createChain(device, blocks, { signals: 1, length }));
+  const chain = await createChain(device, blocks, { signals: 1, length });
   const read = (start: number) => {
     const samples = source.read(start, Math.min(length, source.samples - start));
     // Waited for later, if at all.
@@ -78,7 +77,7 @@ export async function* runStream(
   };
   const width = sizes.output / chain.outputs / 4;
   let passed = 0;
-  const step = (start: number, fetched: ArrayBuffer): StreamStep => {
+  const step = (start: number, [fetched]: ArrayBuffer[]): StreamStep => {
     const first = scaled(start, rate);
     const next = Math.min(first + chain.outputs, end);
     const told = passed;
@@ -91,16 +90,14 @@ export async function* runStream(
       progress: Math.min(1, (start + length - from) / (source.samples - from)),
     };
   };
-  const pending: { start: number; fetched: Promise<ArrayBuffer> }[] = [];
+  const pending: { start: number; fetched: Promise<ArrayBuffer[]> }[] = [];
   try {
     let samples = read(from);
     for (let start = from; start < source.samples; start += length) {
       if (signal?.aborted) return;
       const now = await samples;
       if (start + length < source.samples) samples = read(start + length);
-      const fetched = guarded(device, () => compute(device, chain, sizes, now));
-      fetched.catch(() => {});
-      pending.push({ start, fetched });
+      pending.push({ start, fetched: compute(device, chain, sizes, now) });
       if (pending.length < IN_FLIGHT) continue;
       const [oldest] = pending.splice(0, 1);
       yield step(oldest.start, await oldest.fetched);
@@ -122,19 +119,18 @@ function pageLength(samples: number, page: number, multiple: number): number {
   return multiple * Math.ceil(Math.min(page, Math.max(1, samples)) / multiple);
 }
 
-/** Sends a page through the chain; a short one is followed by zeros. Sizes in bytes. */
-async function compute(
+/** Sends a page through the chain, before this returns; a short one is followed by zeros. Sizes in bytes. */
+function compute(
   device: GPUDevice,
   chain: Chain,
   sizes: { input: number; output: number },
   samples: Float32Array<ArrayBuffer>,
-): Promise<ArrayBuffer> {
+): Promise<ArrayBuffer[]> {
   const { input, output } = chain;
   const encoder = device.createCommandEncoder({ label: chain.label });
   device.queue.writeBuffer(input, 0, samples);
   const missing = sizes.input - samples.byteLength;
   if (missing > 0) encoder.clearBuffer(input, samples.byteLength, missing);
   chain.encode(encoder);
-  const [fetched] = await readBack(device, [{ buffer: output, size: sizes.output }], encoder);
-  return fetched;
+  return readBack(device, [{ buffer: output, size: sizes.output }], encoder);
 }

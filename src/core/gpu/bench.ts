@@ -2,6 +2,7 @@ import { ErrorGauge } from "./check.ts";
 import type { Gpu } from "./device.ts";
 import { type Allocation, allocate } from "./pool.ts";
 import { readBack } from "./readback.ts";
+import { fill } from "./submit.ts";
 import { sequence, type Stage } from "./timing.ts";
 
 /** One line of the benchmark: a kernel at a real size, with what it must move and what was published for it. */
@@ -137,7 +138,7 @@ export function tiled(
   for (let i = 0; i < copies; i++) {
     encoder.copyBufferToBuffer(tile, 0, buffer, i * values.byteLength, values.byteLength);
   }
-  device.queue.submit([encoder.finish()]);
+  fill(device, encoder, [buffer]);
   return buffer;
 }
 

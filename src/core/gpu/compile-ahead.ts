@@ -19,7 +19,7 @@ function standIn({ limits, features }: GPUDevice, sources: KernelSource[]): GPUD
     limits,
     features,
     lost: new Promise(() => {}),
-    queue: { writeBuffer() {} },
+    queue: { writeBuffer() {}, submit() {} },
     pushErrorScope() {},
     popErrorScope: async () => null,
     createBuffer: ({ label, size, usage }: GPUBufferDescriptor) => ({
@@ -30,6 +30,12 @@ function standIn({ limits, features }: GPUDevice, sources: KernelSource[]): GPUD
       destroy() {},
     }),
     createBindGroup: () => ({}),
+    createCommandEncoder: () => ({
+      beginComputePass: () => ({ setPipeline() {}, setBindGroup() {}, dispatchWorkgroups() {}, end() {} }),
+      clearBuffer() {},
+      copyBufferToBuffer() {},
+      finish() {},
+    }),
     createShaderModule: ({ code }: GPUShaderModuleDescriptor) => ({ code }),
     async createComputePipelineAsync({ label = "", compute }: GPUComputePipelineDescriptor) {
       const { code } = compute.module as unknown as GPUShaderModuleDescriptor;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeAdapter, GpuUnavailableError, openGpu } from "./device.ts";
-import { DeviceLostError, guarded, GpuValidationError, OutOfMemoryError } from "./errors.ts";
+import { GpuValidationError, OutOfMemoryError } from "./errors.ts";
 import { createGpuHost, type Recovery, resilient } from "./host.ts";
 import { readBack } from "./readback.ts";
 import { dawn } from "./testing.ts";
@@ -50,38 +50,6 @@ describe("opening a device", () => {
     expect(errors).toHaveLength(1);
     expect(errors[0]).toBeInstanceOf(GpuValidationError);
     expect(errors[0].message).toMatch(/nonsense|parsing|expected/i);
-  });
-});
-
-describe("guarded work", () => {
-  it("turns what the device reports into exceptions", async () => {
-    const { device } = await openGpu(dawn());
-    const usage = GPUBufferUsage.STORAGE;
-    expect(await guarded(device, () => 7)).toBe(7);
-    await expect(
-      guarded(device, () => device.createBuffer({ size: 5, usage, mappedAtCreation: false })),
-    ).resolves.toBeDefined();
-    await expect(guarded(device, () => device.createShaderModule({ code: "?" }))).rejects.toBeInstanceOf(
-      GpuValidationError,
-    );
-    await expect(guarded(device, () => Promise.reject(new TypeError("mine")))).rejects.toThrow("mine");
-  });
-
-  it("names memory that is not there", async () => {
-    const { device } = await openGpu(dawn());
-    const size = device.limits.maxBufferSize;
-    const huge = () => device.createBuffer({ size, usage: GPUBufferUsage.STORAGE });
-    await expect(guarded(device, huge)).rejects.toBeInstanceOf(OutOfMemoryError);
-    device.destroy();
-  });
-
-  it("names a device that is gone", async () => {
-    const { device } = await openGpu(dawn());
-    const work = guarded(device, () => {
-      device.destroy();
-      return device.lost;
-    });
-    await expect(work).rejects.toBeInstanceOf(DeviceLostError);
   });
 });
 

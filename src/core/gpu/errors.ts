@@ -20,30 +20,70 @@ export function toError(error: GPUError): Error {
   return new GpuValidationError(error.message);
 }
 
+/** What the device answers about work: an error, or nothing where it took the work. */
+export type Verdict = Promise<Error | undefined>;
+
 /**
- * Runs `work` and turns what the device reports about it into an exception.
+ * Runs `work` within error scopes of its own. Scopes are one stack per device, so `work` is synchronous: a scope that stays
+ * open across an await catches the errors of other work.
  *
- * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or whatever `work` throws.
+ * @returns What `work` returns, and the device's verdict on it. The verdict never rejects.
  */
-export async function guarded<T>(device: GPUDevice, work: () => T | Promise<T>): Promise<T> {
+export function scoped<T>(device: GPUDevice, work: () => T): { result: T; verdict: Verdict } {
   device.pushErrorScope("out-of-memory");
   device.pushErrorScope("validation");
-  let result: T | undefined;
-  let failure: unknown;
+  const answers: Promise<GPUError | null>[] = [];
+  let result: T;
   try {
-    result = await work();
-  } catch (error) {
-    failure = error;
+    result = work();
+  } finally {
+    answers.push(device.popErrorScope(), device.popErrorScope());
   }
-  const lost = Symbol("lost");
-  const scopes = Promise.all([device.popErrorScope(), device.popErrorScope()]);
-  const outcome = await Promise.race([scopes, device.lost.then(() => lost)]).catch(() => lost);
-  if (outcome === lost || typeof outcome === "symbol") {
-    throw new DeviceLostError("The GPU device was lost while it worked.");
-  }
-  const [validation, memory] = outcome as (GPUError | null)[];
-  if (memory) throw toError(memory);
-  if (validation) throw toError(validation);
-  if (failure) throw failure;
-  return result as T;
+  const verdict = Promise.all(answers).then(
+    ([validation, memory]) => {
+      // What could not be allocated is invalid too: the cause comes first.
+      const error = memory ?? validation;
+      return error ? toError(error) : undefined;
+    },
+    () => new DeviceLostError(LOST),
+  );
+  return { result, verdict };
 }
+
+/** Verdicts that are not known yet, and the errors of those that are, of each buffer, bound kernel and encoder. */
+const verdicts = new WeakMap<object, Set<Verdict>>();
+
+/** Whoever uses `subject` (a buffer, a bound kernel, an encoder) fails with the verdict's error. */
+export function blame(subject: object, verdict: Verdict): void {
+  const known = verdicts.get(subject) ?? new Set();
+  verdicts.set(subject, known.add(verdict));
+  void verdict.then((error) => {
+    if (!error) known.delete(verdict);
+  });
+}
+
+/**
+ * `user` uses `subjects`, and fails with their errors. Kernels say so of what they bind and `readBack` of what it copies; what
+ * an encoder clears or copies otherwise is bound by some kernel too.
+ */
+export function uses(user: object, subjects: Iterable<object>): void {
+  for (const subject of subjects) {
+    for (const verdict of verdicts.get(subject) ?? []) blame(user, verdict);
+  }
+}
+
+/**
+ * Waits for the device's verdicts on everything that these buffers, bound kernels and encoders use.
+ *
+ * @throws OutOfMemoryError, DeviceLostError, GpuValidationError: the first in this order.
+ */
+export async function accepted(...subjects: object[]): Promise<void> {
+  const waiting = subjects.flatMap((subject) => [...(verdicts.get(subject) ?? [])]);
+  const errors = (await Promise.all(waiting)).filter((error) => error !== undefined);
+  const cause = [OutOfMemoryError, DeviceLostError].map((kind) => errors.find((error) => error instanceof kind));
+  const error = cause.find(Boolean) ?? errors[0];
+  if (error) throw error;
+}
+
+/** What the device lost is told in these words, wherever it is noticed. */
+export const LOST = "The GPU device was lost while it worked.";

@@ -1,4 +1,5 @@
 import { type StructInfo, type TypeInfo, type VariableInfo, WgslReflect } from "wgsl_reflect";
+import { blame, GpuValidationError, scoped, uses } from "./errors.ts";
 import { poolOf } from "./pool.ts";
 
 /** What a kernel is made of. */
@@ -72,19 +73,21 @@ async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelS
   checkOverrides(label, reflection, constants);
   const bindings = bindingsOf(label, reflection);
 
-  // Nothing is awaited before the scope is closed: kernels that compile at the same time each have their own.
-  device.pushErrorScope("validation");
-  const module = device.createShaderModule({ label, code });
-  const compute = { module, entryPoint: "main", constants: { ...constants } };
-  const compiling = device.createComputePipelineAsync({ label, layout: "auto", compute });
-  const [scope, pipeline] = await Promise.all([
-    device.popErrorScope(),
-    compiling.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
+  const { result, verdict } = scoped(device, () => {
+    const module = device.createShaderModule({ label, code });
+    const compute = { module, entryPoint: "main", constants: { ...constants } };
+    return { module, compiling: device.createComputePipelineAsync({ label, layout: "auto", compute }) };
+  });
+  const { module } = result;
+  const [refusal, pipeline] = await Promise.all([
+    verdict,
+    result.compiling.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))),
   ]);
-  if (pipeline instanceof Error || scope) {
+  if (refusal && !(refusal instanceof GpuValidationError)) throw refusal;
+  if (pipeline instanceof Error || refusal) {
     const { messages } = await module.getCompilationInfo();
     const lines = messages.map((message) => `${label}.wgsl:${message.lineNum}:${message.linePos} ${message.message}`);
-    const reason = lines.length ? lines.join("\n") : ((pipeline as Error).message ?? scope?.message);
+    const reason = lines.length ? lines.join("\n") : ((pipeline as Error).message ?? refusal?.message);
     throw new Error(`${label}: the kernel does not compile on this device\n${reason}`);
   }
   return { label, bind: (resources) => bind(device, label, pipeline, bindings, resources) };
@@ -147,10 +150,14 @@ function bind(
       }
     }
     writeValues(label, binding, bytes, resource as Values);
-    device.queue.writeBuffer(buffer, 0, bytes);
     return { binding: binding.index, resource: { buffer, size: binding.minBytes } };
   });
-  const group = device.createBindGroup({ label, layout: pipeline.getBindGroupLayout(0), entries });
+  const { result: group, verdict } = scoped(device, () => {
+    if (uniform) device.queue.writeBuffer(uniform.buffer, 0, uniform.bytes);
+    return device.createBindGroup({ label, layout: pipeline.getBindGroupLayout(0), entries });
+  });
+  blame(group, verdict);
+  const used = [...entries.map(({ resource }) => (resource as GPUBufferBinding).buffer), group];
   return {
     label,
     set(values) {
@@ -164,6 +171,7 @@ function bind(
       if (![x, y, z].every((n) => Number.isInteger(n) && n >= 0 && n <= limit)) {
         throw new RangeError(`${label}: each dimension must have 0 to ${limit} workgroups, got ${x} × ${y} × ${z}`);
       }
+      uses(encoder, used);
       const pass = encoder.beginComputePass({ label, timestampWrites });
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, group);

@@ -1,3 +1,5 @@
+import { blame, OutOfMemoryError, scoped, type Verdict } from "./errors.ts";
+
 /** Counts that the tests and the page's diagnostics read. */
 export interface PoolStatistics {
   /** Buffers made since the device was opened. */
@@ -22,12 +24,15 @@ export function pooledSize(bytes: number, limit: number): number {
 export class BufferPool {
   readonly #idle = new Map<string, GPUBuffer[]>();
   readonly #live = new Set<GPUBuffer>();
+  /** Buffers that the device has not accepted yet, or refused. */
+  readonly #doubtful = new Map<GPUBuffer, Verdict>();
   readonly statistics: PoolStatistics = { created: 0, reused: 0, liveBytes: 0, idleBytes: 0 };
 
   constructor(readonly device: GPUDevice) {}
 
   /**
-   * A buffer of at least `bytes` bytes. Its contents are whatever its last user left.
+   * A buffer of at least `bytes` bytes. Its contents are whatever its last user left. Where the device has no memory for it,
+   * submissions that use it fail with OutOfMemoryError.
    *
    * @throws RangeError when `bytes` is not a positive integer or exceeds the device's `maxBufferSize`.
    */
@@ -44,7 +49,7 @@ export class BufferPool {
     } else {
       this.statistics.created++;
     }
-    const buffer = returned ?? this.device.createBuffer({ label, size, usage });
+    const buffer = returned ?? this.#create({ label, size, usage });
     this.statistics.liveBytes += size;
     this.#live.add(buffer);
     return buffer;
@@ -53,11 +58,35 @@ export class BufferPool {
   /** Returns a buffer. Returning one twice, or one of another pool, throws. */
   release(buffer: GPUBuffer): void {
     if (!this.#live.delete(buffer)) throw new Error(`${buffer.label}: released, but not in use in this pool`);
+    this.statistics.liveBytes -= buffer.size;
+    const verdict = this.#doubtful.get(buffer);
+    if (!verdict) this.#shelve(buffer);
+    else {
+      void verdict.then((error) => {
+        this.#doubtful.delete(buffer);
+        if (error) buffer.destroy();
+        else this.#shelve(buffer);
+      });
+    }
+  }
+
+  #create(descriptor: GPUBufferDescriptor): GPUBuffer {
+    const { result: buffer, verdict } = scoped(this.device, () => this.device.createBuffer(descriptor));
+    blame(buffer, verdict);
+    this.#doubtful.set(buffer, verdict);
+    void verdict.then((error) => {
+      if (!error) this.#doubtful.delete(buffer);
+      // What nobody uses makes room for the next attempt.
+      else if (error instanceof OutOfMemoryError) this.trim();
+    });
+    return buffer;
+  }
+
+  #shelve(buffer: GPUBuffer): void {
     const key = `${buffer.size}/${buffer.usage}`;
     const shelf = this.#idle.get(key);
     if (shelf) shelf.push(buffer);
     else this.#idle.set(key, [buffer]);
-    this.statistics.liveBytes -= buffer.size;
     this.statistics.idleBytes += buffer.size;
   }
 
@@ -100,7 +129,8 @@ export function allocate(device: GPUDevice): Allocation {
     storage,
     constant(label, data) {
       const buffer = storage(label, data.byteLength);
-      device.queue.writeBuffer(buffer, 0, data.buffer, data.byteOffset, data.byteLength);
+      const write = () => device.queue.writeBuffer(buffer, 0, data.buffer, data.byteOffset, data.byteLength);
+      blame(buffer, scoped(device, write).verdict);
       return buffer;
     },
     release() {

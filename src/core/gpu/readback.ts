@@ -1,14 +1,29 @@
+import { accepted, blame, DeviceLostError, LOST, scoped, uses } from "./errors.ts";
 import { poolOf } from "./pool.ts";
 
 /**
- * Copies buffers to the CPU through pooled staging buffers: records the copies, submits what `encoder` holds, waits once.
+ * Copies buffers to the CPU through pooled staging buffers. The copies are recorded and what `encoder` holds is submitted
+ * before this returns; the copies are taken when the GPU comes to them. So the next page may be set, recorded and submitted
+ * while this one is under way: `const pending = readBack(…)`, and `await pending` later. A rejection that nobody waits for
+ * yet is not reported as unhandled.
  *
- * @returns One ArrayBuffer a source, of its whole size or of the slice asked for (offset and size in bytes, multiples of 4).
+ * @returns One ArrayBuffer per source, of its whole size or of the slice asked for (offset and size in bytes, multiples of 4).
+ * @throws OutOfMemoryError when a buffer that the work uses has no memory; GpuValidationError; DeviceLostError.
  */
-export async function readBack(
+export function readBack(
   device: GPUDevice,
   sources: readonly (GPUBuffer | GPUBufferBinding)[],
   encoder: GPUCommandEncoder = device.createCommandEncoder({ label: "read back" }),
+): Promise<ArrayBuffer[]> {
+  const pending = copyBack(device, sources, encoder);
+  pending.catch(() => {});
+  return pending;
+}
+
+async function copyBack(
+  device: GPUDevice,
+  sources: readonly (GPUBuffer | GPUBufferBinding)[],
+  encoder: GPUCommandEncoder,
 ): Promise<ArrayBuffer[]> {
   const pool = poolOf(device);
   const copies = sources.map((source) => {
@@ -16,12 +31,16 @@ export async function readBack(
     const bytes = size ?? buffer.size - offset;
     const staging = pool.acquire("staging", bytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
     encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
+    uses(encoder, [buffer, staging]);
     return { staging, bytes };
   });
-  device.queue.submit([encoder.finish()]);
-  const mapped = await Promise.allSettled(
-    copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, bytes)),
-  );
+  // A buffer that is mapped in vain reports an error of its own: it belongs to this work too.
+  const { result: maps, verdict } = scoped(device, () => {
+    device.queue.submit([encoder.finish()]);
+    return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, bytes));
+  });
+  blame(encoder, verdict);
+  const mapped = await Promise.allSettled(maps);
   const results = copies.map(({ staging, bytes }, i) => {
     if (mapped[i].status === "rejected") return undefined;
     const copy = staging.getMappedRange(0, bytes).slice(0);
@@ -29,8 +48,9 @@ export async function readBack(
     return copy;
   });
   for (const { staging } of copies) pool.release(staging);
-  const failed = mapped.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
+  await accepted(encoder);
+  // The device took the work, and did not finish it.
+  if (mapped.some(({ status }) => status === "rejected")) throw new DeviceLostError(LOST);
   return results as ArrayBuffer[];
 }
 

@@ -1,4 +1,7 @@
+import { poolOf } from "./pool.ts";
+import { blame, scoped } from "./errors.ts";
 import { readBack } from "./readback.ts";
+import { submit } from "./submit.ts";
 
 /** How long one stage took, and how that was found out. */
 export interface StageTime {
@@ -48,7 +51,8 @@ export function sequence(label: string, stages: readonly Stage[]): Stage {
  * Runs stages in order and times each: by timestamp queries where the device has them, else by the wall clock around a
  * submission of its own. Timestamps are quantized (Chrome: about 0.1 ms), so short stages want many repeats.
  *
- * @returns One time a stage, in order, summed over `repeats` runs and divided by their number.
+ * @returns One time per stage, in order, summed over `repeats` runs and divided by their number.
+ * @throws OutOfMemoryError, GpuValidationError, DeviceLostError.
  */
 export async function timeStages(device: GPUDevice, stages: readonly Stage[], repeats = 1): Promise<StageTime[]> {
   const totals = stages.map(() => 0);
@@ -60,28 +64,33 @@ export async function timeStages(device: GPUDevice, stages: readonly Stage[], re
         const start = performance.now();
         const encoder = device.createCommandEncoder({ label: stage.label });
         stage.encode(encoder);
-        device.queue.submit([encoder.finish()]);
+        const taken = submit(device, encoder);
         await device.queue.onSubmittedWorkDone();
         totals[i] += performance.now() - start;
+        await taken;
       }
     }
   } else {
     const count = 2 * stages.length;
-    const querySet = device.createQuerySet({ type: "timestamp", count });
+    const { result: querySet, verdict } = scoped(device, () => device.createQuerySet({ type: "timestamp", count }));
     const usage = GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC;
-    const resolved = device.createBuffer({ label: "timestamps", size: 8 * count, usage });
-    for (let run = 0; run < repeats; run++) {
-      const encoder = device.createCommandEncoder({ label: "timed stages" });
-      for (const [i, stage] of stages.entries()) {
-        stage.encode(encoder, { querySet, beginningOfPassWriteIndex: 2 * i, endOfPassWriteIndex: 2 * i + 1 });
+    const resolved = poolOf(device).acquire("timestamps", 8 * count, usage);
+    try {
+      for (let run = 0; run < repeats; run++) {
+        const encoder = device.createCommandEncoder({ label: "timed stages" });
+        blame(encoder, verdict);
+        for (const [i, stage] of stages.entries()) {
+          stage.encode(encoder, { querySet, beginningOfPassWriteIndex: 2 * i, endOfPassWriteIndex: 2 * i + 1 });
+        }
+        encoder.resolveQuerySet(querySet, 0, count, resolved, 0);
+        const [bytes] = await readBack(device, [{ buffer: resolved, size: 8 * count }], encoder);
+        const ticks = new BigUint64Array(bytes);
+        for (const i of stages.keys()) totals[i] += Number(ticks[2 * i + 1] - ticks[2 * i]) / 1e6;
       }
-      encoder.resolveQuerySet(querySet, 0, count, resolved, 0);
-      const [bytes] = await readBack(device, [resolved], encoder);
-      const ticks = new BigUint64Array(bytes);
-      for (const i of stages.keys()) totals[i] += Number(ticks[2 * i + 1] - ticks[2 * i]) / 1e6;
+    } finally {
+      querySet.destroy();
+      poolOf(device).release(resolved);
     }
-    querySet.destroy();
-    resolved.destroy();
   }
   const method = queries ? "timestamp query" : "wall clock";
   return stages.map((stage, i) => ({ kernel: stage.label, ms: totals[i] / repeats, method }));
@@ -119,7 +128,8 @@ export async function timeRegion(
   for (let ms = 0; ms < warmMs; ms += Math.max(first.ms, regionMs / 10)) {
     const encoder = device.createCommandEncoder({ label: stage.label });
     region.encode(encoder);
-    device.queue.submit([encoder.finish()]);
+    // The measurements use the same buffers, and fail with the same errors.
+    void submit(device, encoder);
   }
   const measured: Promise<StageTime[]>[] = [];
   for (let i = 0; i < runs; i++) {

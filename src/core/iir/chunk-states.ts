@@ -1,4 +1,5 @@
 import { allocate } from "../gpu/pool.ts";
+import { fill } from "../gpu/submit.ts";
 import { type Stage, sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES } from "../flow/block.ts";
 import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
@@ -70,7 +71,7 @@ export async function createChunkStates(device: GPUDevice, config: ChunkEndsConf
     const encoder = device.createCommandEncoder({ label });
     encoder.clearBuffer(state);
     encoder.clearBuffer(pieces);
-    device.queue.submit([encoder.finish()]);
+    fill(device, encoder, [state, pieces]);
   };
   reset();
   return {

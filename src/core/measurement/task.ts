@@ -1,9 +1,9 @@
 import { createCopy } from "../arithmetic/copy.ts";
 import { ErrorGauge, noise } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { guarded } from "../gpu/errors.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
+import { rehearse } from "../gpu/submit.ts";
 import { type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
 
 /** A batch of equal jobs, one a signal, that several methods do: what goes in and what must come out. */
@@ -74,7 +74,7 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
   const { device, adapter } = gpu;
   const signals = await signalsAtOnce(gpu, task, create);
   return withPage(device, task, create, signals, async (page) => {
-    const maxError = await guarded(device, () => checkOnGpu(device, task, page));
+    const maxError = await checkOnGpu(device, task, page);
     const runs = runsOn(adapter.software);
     const { ms, method } = transfers
       ? await timeWithTransfers(device, task, page, runs)
@@ -95,7 +95,7 @@ async function firstMs({ device, adapter }: Gpu, task: Task, create: CreateOnGpu
   const affordable = Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
   const trial = Math.min(fittingSignals(device, task), TRIAL, affordable);
   return withPage(device, task, create, trial, async ({ plan }) => {
-    await guarded(device, () => timeStages(device, [plan]));
+    await timeStages(device, [plan]);
     const [{ ms }] = await timeStages(device, [plan]);
     return ms / trial;
   });
@@ -152,8 +152,9 @@ async function withPage<T>(
   const data = inputsOf(task, signals);
   try {
     const buffers = data.map((values, i) => memory.constant(task.inputs[i].name, values));
-    const plan = await guarded(device, () => create(signals, buffers));
+    const plan = await create(signals, buffers);
     try {
+      await rehearse(device, [plan]);
       return await work({ plan, data, buffers, signals });
     } finally {
       plan.destroy();

@@ -1,9 +1,10 @@
 import { type ConvolutionName, convolutions } from "../registry.ts";
 import type { Convolution } from "../plan.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { guarded } from "../../gpu/errors.ts";
+import { accepted, blame, scoped } from "../../gpu/errors.ts";
 import { allocate, poolOf } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
+import { rehearse, submit } from "../../gpu/submit.ts";
 import { convolutionTask } from "../task.ts";
 import { sizesOf, type Workload, workloadOf } from "./comparison.ts";
 import { errorOf, inputsOf, signalsAtOnce } from "../../measurement/task.ts";
@@ -70,7 +71,7 @@ export async function* timeline(
   const plan = runs.length > 0 ? start : await shortParts(gpu, start);
   for (const buffers of BUFFERS.slice(runs.length)) {
     if (signal?.aborted) return;
-    runs.push(await guarded(gpu.device, () => run(gpu, plan, buffers)));
+    runs.push(await run(gpu, plan, buffers));
     const state = { ...plan, timestamps: gpu.timestamps, runs: [...runs] };
     yield { state, progress: runs.length / BUFFERS.length, done: runs.length === BUFFERS.length };
   }
@@ -125,16 +126,8 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
   const pool = poolOf(device);
   const filters = memory.constant("taps", taps);
   const sets: BufferSet[] = [];
-  // A set that no part uses would have nothing to check.
-  for (let i = 0; i < Math.min(buffers, parts); i++) {
-    const input = memory.storage("samples", inputBytes);
-    const plan = await convolutions[method].create(device, { ...sizes, input, filters });
-    const filled = pool.acquire("filled", inputBytes, GPUBufferUsage.MAP_WRITE | GPUBufferUsage.COPY_SRC);
-    const fetched = pool.acquire("fetched", outputBytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
-    const results = new Float32Array(outputBytes / 4);
-    sets.push({ filled, input, plan, fetched, results, busy: Promise.resolve() });
-  }
-  const querySet = gpu.timestamps ? device.createQuerySet({ type: "timestamp", count: MARKS * parts }) : undefined;
+  const marks = () => device.createQuerySet({ type: "timestamp", count: MARKS * parts });
+  const { result: querySet, verdict } = scoped(device, () => (gpu.timestamps ? marks() : undefined));
   const events: TimelineEvent[] = [];
   const submitted: number[] = [];
   let begun = 0;
@@ -161,8 +154,7 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
     mark(2);
     encoder.copyBufferToBuffer(plan.output, 0, fetched, 0, outputBytes);
     mark(3);
-    device.queue.submit([encoder.finish()]);
-    await fetched.mapAsync(GPUMapMode.READ, 0, outputBytes);
+    await Promise.all([submit(device, encoder), fetched.mapAsync(GPUMapMode.READ, 0, outputBytes)]);
     const arrived = now();
     if (!querySet) events.push({ lane: "compute", part, start: submitted[part], end: arrived });
     results.set(new Float32Array(fetched.getMappedRange(0, outputBytes)));
@@ -171,6 +163,22 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
   }
 
   try {
+    // A set that no part uses would have nothing to check.
+    for (let i = 0; i < Math.min(buffers, parts); i++) {
+      const input = memory.storage("samples", inputBytes);
+      const plan = await convolutions[method].create(device, { ...sizes, input, filters });
+      const filled = pool.acquire("filled", inputBytes, GPUBufferUsage.MAP_WRITE | GPUBufferUsage.COPY_SRC);
+      const fetched = pool.acquire("fetched", outputBytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
+      const results = new Float32Array(outputBytes / 4);
+      sets.push({ filled, input, plan, fetched, results, busy: Promise.resolve() });
+      blame(filled, verdict);
+    }
+    // A buffer that has no memory cannot be mapped.
+    await accepted(...sets.flatMap(({ filled, fetched }) => [filled, fetched]));
+    await rehearse(
+      device,
+      sets.map(({ plan }) => plan),
+    );
     // Once without looking, for whatever only the first run has to do.
     await pass(0, sets[0]);
     events.length = 0;
@@ -204,11 +212,11 @@ async function gpuEvents(
 ): Promise<TimelineEvent[]> {
   const count = MARKS * submitted.length;
   const usage = GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC;
-  const resolved = device.createBuffer({ label: "timestamps", size: 8 * count, usage });
+  const resolved = poolOf(device).acquire("timestamps", 8 * count, usage);
   const encoder = device.createCommandEncoder({ label: "timestamps" });
   encoder.resolveQuerySet(querySet, 0, count, resolved, 0);
-  const [bytes] = await readBack(device, [resolved], encoder);
-  resolved.destroy();
+  const [bytes] = await readBack(device, [{ buffer: resolved, size: 8 * count }], encoder);
+  poolOf(device).release(resolved);
   const ticks = new BigUint64Array(bytes);
   const ms = Array.from(ticks, (tick) => Number(tick - ticks[0]) / 1e6);
   const shift = Math.max(...submitted.map((time, part) => time - ms[MARKS * part]));

@@ -1,8 +1,7 @@
 import { createFrameErrors, type FrameErrors } from "../../detection/frame-errors.ts";
 import { createHardDecisions } from "../../detection/hard-decisions.ts";
-import { guarded } from "../../gpu/errors.ts";
-import { poolOf } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
+import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
@@ -187,11 +186,11 @@ export async function createMimoChain(
     for (const plan of made) plan.destroy();
   };
   try {
-    return await guarded(device, build);
+    const chain = await build();
+    await rehearse(device, chain.stages);
+    return chain;
   } catch (error) {
-    // Buffers that the device had no room for must not be handed out again.
     destroy();
-    poolOf(device).trim();
     throw error;
   }
 }

@@ -2,9 +2,8 @@ import type { BitsPerSymbol } from "../constellation.ts";
 import { constellation } from "../constellation.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { guarded } from "../../gpu/errors.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { readFloats } from "../../gpu/readback.ts";
+import { readBack } from "../../gpu/readback.ts";
 
 /** Received vectors with what they came through: a file's own layout, complex numbers as re, im. */
 export interface ReceivedVectors {
@@ -88,14 +87,14 @@ export async function detectVectors(
   try {
     const received = memory.constant("received", Float32Array.from(y));
     const channel = memory.constant("channel", Float32Array.from(H));
-    const plan = await guarded(device, () => detectors[name].create(device, { ...sizes, received, channel, clip }));
+    const plan = await detectors[name].create(device, { ...sizes, received, channel, clip });
     plan.setNoiseVariance(no);
     const encoder = device.createCommandEncoder({ label: name });
     plan.encode(encoder);
-    device.queue.submit([encoder.finish()]);
-    const llrs = await readFloats(device, plan.llr, uses * antennas * bitsPerSymbol);
+    const size = 4 * uses * antennas * bitsPerSymbol;
+    const [llrs] = await readBack(device, [{ buffer: plan.llr, size }], encoder);
     plan.destroy();
-    return llrs;
+    return new Float32Array(llrs);
   } finally {
     memory.release();
   }

@@ -1,6 +1,5 @@
-import { guarded } from "../../gpu/errors.ts";
-import { poolOf } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
+import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { blockCount } from "../blocks.ts";
 import { createReceiver, type Received, type Receiver } from "./receiver.ts";
@@ -79,11 +78,11 @@ export async function createLink(
     for (const part of made) part.destroy();
   };
   try {
-    return await guarded(device, build);
+    const link = await build();
+    await rehearse(device, link.stages);
+    return link;
   } catch (error) {
-    // Buffers that the device had no room for must not be handed out again.
     destroy();
-    poolOf(device).trim();
     throw error;
   }
 }

@@ -6,9 +6,8 @@ import { createTurboDecoder, type TurboDecoder } from "../decoder.ts";
 import { createTurboEncoder } from "../encoder.ts";
 import { createRateDematcher } from "../rate-dematcher.ts";
 import { createRateMatcher } from "../rate-matcher.ts";
-import { guarded } from "../../../gpu/errors.ts";
-import { poolOf } from "../../../gpu/pool.ts";
 import { readBack } from "../../../gpu/readback.ts";
+import { rehearse } from "../../../gpu/submit.ts";
 import type { Stage } from "../../../gpu/timing.ts";
 import {
   type DecoderChoice,
@@ -124,11 +123,11 @@ export async function createTurboChain(
     for (const plan of made) plan.destroy();
   };
   try {
-    return await guarded(device, build);
+    const chain = await build();
+    await rehearse(device, chain.stages);
+    return chain;
   } catch (error) {
-    // Buffers that the device had no room for must not be handed out again.
     destroy();
-    poolOf(device).trim();
     throw error;
   }
 }

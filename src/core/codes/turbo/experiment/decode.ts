@@ -1,6 +1,5 @@
 import { checkLlrs, createTurboDecoder } from "../decoder.ts";
 import type { Gpu } from "../../../gpu/device.ts";
-import { guarded } from "../../../gpu/errors.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { mostCodewords } from "./chain.ts";
@@ -45,9 +44,7 @@ export async function* decodeCodewords(
     const frames = Math.min(most, total - first);
     const memory = allocate(device);
     const llr = memory.constant("LLRs", llrs.slice(first * width, (first + frames) * width));
-    const plan = await guarded(device, () =>
-      createTurboDecoder(device, { length, frames, llr, ...decoders[0], ...stopRule(config) }),
-    );
+    const plan = await createTurboDecoder(device, { length, frames, llr, ...decoders[0], ...stopRule(config) });
     const encoder = device.createCommandEncoder({ label: plan.label });
     plan.encode(encoder);
     const words = Math.ceil(length / 32);

@@ -1,9 +1,9 @@
-import type { Filter, IirFilter } from "../filter-design/registry.ts";
-import { abs } from "../filter-design/complex.ts";
+import type { Filter } from "../filter-design/registry.ts";
 import { firBlock } from "../fir/blocks.ts";
-import type { FirName } from "../fir/registry.ts";
+import { type FirName, firs } from "../fir/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { iirBlock } from "../iir/blocks.ts";
+import { type IirName, iirs } from "../iir/registry.ts";
 import type { Block, SampleKind } from "../flow/block.ts";
 import { runStream, type StreamStep } from "../flow/run.ts";
 import { createTurns } from "../flow/turns.ts";
@@ -12,35 +12,59 @@ import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, type Way, waysOf } from "./experiment.ts";
 import type { Signal } from "./signal.ts";
 
-/** Taps from which the FFT filter is faster than the sum, about: real samples on an H100. */
+/** From this many taps on, the FFT filter is faster than the sum over the taps: real samples on an H100, docs/performance.md. */
 const FIR_CROSSOVER = 48;
 
-/** The way that suits a filter best. */
-export function bestWay(filter: Filter): Way {
-  if (filter.kind === "fir") return filter.taps.length < FIR_CROSSOVER ? "direct" : "overlap-save";
-  return isOnePole(filter) ? "one-pole" : "scan";
+/** The GPU's methods for a filter, the fastest first. Of two that are equally fast, the first keeps more digits. */
+function bySpeed(filter: Filter): readonly Way[] {
+  if (filter.kind === "iir") return ["one-pole", "scan", "parallel", "block-convolution"];
+  const { length } = filter.taps;
+  return length < FIR_CROSSOVER
+    ? ["direct", "overlap-save", "overlap-add"]
+    : ["overlap-save", "overlap-add", "direct"];
 }
 
-const isOnePole = ({ zpk }: IirFilter) =>
-  zpk.poles.filter((pole) => abs(pole) > 0).length === 1 && zpk.zeros.every((zero) => abs(zero) === 0);
+/** Why a method does not take a filter; `undefined` where it does. */
+export function refusalOf(way: Way, filter: Filter): string | undefined {
+  const ways = waysOf(filter);
+  if (!ways.includes(way)) {
+    const kind = filter.kind === "fir" ? "taps" : "zeros and poles";
+    return `a filter of ${kind} is computed by ${ways.join(", ")}`;
+  }
+  if (isCpuWay(way)) return undefined;
+  if (filter.kind === "iir") return iirs[way as IirName].refusal(filter);
+  return firs[way as FirName].refusal({ taps: filter.taps.length });
+}
 
 /**
- * The way that an experiment asks for.
+ * The fastest method of the GPU that takes a filter.
  *
- * @throws RangeError for a way that the filter does not have.
+ * @throws RangeError where no method takes it, with each one's reason.
+ */
+export function bestWay(filter: Filter): Way {
+  const ways = bySpeed(filter);
+  const best = ways.find((way) => refusalOf(way, filter) === undefined);
+  if (best) return best;
+  const reasons = ways.map((way) => `${way} says: ${refusalOf(way, filter)}`);
+  throw new RangeError(`filters: no method takes this filter; ${reasons.join("; ")}`);
+}
+
+/**
+ * The method that an experiment asks for.
+ *
+ * @throws RangeError for a method that does not take the filter, with its reason.
  */
 export function wayOf({ method }: Pick<FilterExperiment, "method">, filter: Filter): Way {
   if (method === "best") return bestWay(filter);
-  const ways = waysOf(filter);
-  if (ways.includes(method)) return method;
-  const kind = filter.kind === "fir" ? "taps" : "zeros and poles";
-  throw new RangeError(`filters: a filter of ${kind} is computed by ${ways.join(", ")}; got ${method}`);
+  const reason = refusalOf(method, filter);
+  if (reason) throw new RangeError(`filters: ${reason}; got method ${method}`);
+  return method;
 }
 
 /** A filter on the GPU, as a block of a chain. */
 export function filterBlock(filter: Filter, way: Way, kind: SampleKind): Block {
   if (filter.kind === "fir") return firBlock({ method: way as FirName, taps: filter.taps, kind });
-  return iirBlock({ method: way as Parameters<typeof iirBlock>[0]["method"], filter, kind });
+  return iirBlock({ method: way as IirName, filter, kind });
 }
 
 export interface PassConfig {

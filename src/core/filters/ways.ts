@@ -8,7 +8,7 @@ import { measureCpu, measureGpu, type Task } from "../measurement/task.ts";
 import { createCpuFilter, isCpuWay } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, kindOf, rateOf, stableFilter, type Way, waysOf } from "./experiment.ts";
-import { filterBlock } from "./pass.ts";
+import { filterBlock, refusalOf } from "./pass.ts";
 
 /** What is compared: all ways to compute the experiment's filter, or of FIR filters of rising length. */
 export interface WaysConfig {
@@ -65,7 +65,8 @@ function entrantOf(experiment: FilterExperiment, filter: Filter, way: Way, sampl
   const kind = kindOf(experiment);
   const width = kind === "complex" ? 2 : 1;
   const sizes = { signals: 1, length: samples, kind };
-  const { flops, bytes, refusal } = costOf(filter, way, sizes);
+  const { flops, bytes } = costOf(filter, way, sizes);
+  const refusal = refusalOf(way, filter);
   const entrant = { method: way, point: { size: sizeOf(filter), samples }, flops, bytes, refusal };
   // A task counts complex samples: two real ones make one.
   const row = (samples * width) / 2;
@@ -113,17 +114,13 @@ function costOf(filter: Filter, way: Way, sizes: Omit<Page, "input"> & { kind: "
   if (isCpuWay(way)) {
     // cpu-fft counts what the sum would take, so that its rate tells how much it saves.
     const each = filter.kind === "fir" ? 2 * filter.taps.length : 9 * filter.sections.length;
-    return { flops: each * numbers, bytes: 8 * numbers, refusal: undefined };
+    return { flops: each * numbers, bytes: 8 * numbers };
   }
   if (filter.kind === "fir") {
     const method = firs[way as keyof typeof firs];
     const config = { ...sizes, taps: filter.taps.length };
-    return { flops: method.flops(config), bytes: method.bytes(config), refusal: method.refusal(config) };
+    return { flops: method.flops(config), bytes: method.bytes(config) };
   }
   const method = iirs[way as keyof typeof iirs];
-  return {
-    flops: method.flops(filter) * numbers,
-    bytes: method.bytes(filter) * numbers,
-    refusal: method.refusal(filter),
-  };
+  return { flops: method.flops(filter) * numbers, bytes: method.bytes(filter) * numbers };
 }

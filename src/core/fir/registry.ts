@@ -10,8 +10,8 @@ export type FirName = "direct" | "overlap-save" | "overlap-add";
 export interface FirMethod {
   title: string;
   create(device: GPUDevice, config: FirConfig): Promise<StreamPlan>;
-  /** Why the method does not take some sizes; `undefined` where it does. */
-  refusal(sizes: FirSizes): string | undefined;
+  /** Why the method does not take a filter of this many taps; `undefined` where it does. */
+  refusal(sizes: Pick<FirSizes, "taps">): string | undefined;
   /** Floating-point operations of a page, and bytes of global memory that it reads and writes. */
   flops(sizes: FirSizes): number;
   bytes(sizes: FirSizes): number;

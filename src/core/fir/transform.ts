@@ -12,8 +12,8 @@ const MAX_TAPS = 2048;
  */
 const PARALLEL = 3 * 2 ** 17;
 
-/** Why the filters by transforms do not take some sizes; `undefined` where they do. */
-export function longTaps({ taps }: FirSizes): string | undefined {
+/** Why the filters by transforms do not take this many taps; `undefined` where they do. */
+export function longTaps({ taps }: Pick<FirSizes, "taps">): string | undefined {
   return taps > MAX_TAPS ? `taps must be at most ${MAX_TAPS}, got ${taps}: use fir/direct` : undefined;
 }
 

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { design, type Filter } from "../filter-design/registry.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
+import { errorDb, testGpu } from "../gpu/testing.ts";
+import { exactFilter } from "./exact.ts";
+import { FILTERS, type Way, waysOf } from "./experiment.ts";
+import { bestWay, refusalOf, wayOf } from "./pass.ts";
+import { passageOf } from "./passage.ts";
+import { madeSignal } from "./signal.ts";
+
+const taps = (length: number): FilterSpec => ({ type: "taps", taps: Array.from({ length }, () => 1 / length) });
+
+describe("filters/pass", () => {
+  it.each([
+    ["one pole behind a delay", { type: "sections", sections: [[0, 1, 0, 1, -0.5, 0]] }, "scan"],
+    ["one pole", { type: "sections", sections: [[2, 0, 0, 1, -0.5, 0]] }, "one-pole"],
+    ["a double pole", { type: "zeros-poles", zeros: [], poles: [0.5, 0.5] }, "scan"],
+    ["few taps", taps(3), "direct"],
+    ["many taps", taps(100), "overlap-save"],
+    ["more taps than a transform takes", taps(2049), "direct"],
+  ] satisfies [string, FilterSpec, Way][])("best is a method that takes %s", async (_, spec, way) => {
+    const filter = design(spec);
+    expect(bestWay(filter)).toBe(way);
+    const config = FILTERS.parse({ design: spec, samples: 3000, page: 1000 });
+    const { after } = await passageOf(await testGpu(), config, madeSignal(config));
+    const x = await madeSignal(config).read(0, config.samples);
+    expect(errorDb(after, exactFilter(filter, "real")(x))).toBeLessThan(-100);
+  });
+
+  it("a method that is asked for takes the filter, or tells why it does not", () => {
+    const double = design({ type: "zeros-poles", zeros: [], poles: [0.5, 0.5] });
+    for (const way of waysOf(double)) {
+      const reason = refusalOf(way, double);
+      if (reason) expect(() => wayOf({ method: way }, double)).toThrow(reason);
+      else expect(wayOf({ method: way }, double)).toBe(way);
+    }
+    expect(refusalOf("one-pole", double)).toMatch("one pole");
+    expect(refusalOf("overlap-save", design(taps(2049)))).toMatch("at most 2048");
+    expect(() => wayOf({ method: "direct" }, double)).toThrow("is computed by cpu-sections");
+  });
+
+  it("best is within 2 % of the fastest in the measured table", () => {
+    for (const { filter, times } of measured()) {
+      const own = times.get(bestWay(filter));
+      expect(own, bestWay(filter)).toBeLessThanOrEqual(1.02 * Math.min(...times.values()));
+    }
+  });
+});
+
+/** Milliseconds of each method, for the filters of docs/performance.md that several methods compute. */
+function measured(): { filter: Filter; times: Map<Way, number> }[] {
+  const rows = new Map<string, Map<string, number>>();
+  for (const line of readFileSync("docs/performance.md", "utf8").split("\n")) {
+    const [, what, method, time] = line.split("|").map((cell) => cell.trim());
+    const known = /^fir, \d+ taps, \d+ real samples$|^iir, order \d+, 1 × \d+ real$/.test(what ?? "");
+    if (!known || method.startsWith("cupyx")) continue;
+    rows.set(what, (rows.get(what) ?? new Map()).set(method === "sections" ? "scan" : method, Number.parseFloat(time)));
+  }
+  const several = [...rows].filter(([, times]) => times.size > 1);
+  expect(several.length).toBeGreaterThanOrEqual(5);
+  return several.map(([what, times]) => {
+    const size = Number(/\d+/.exec(what)![0]);
+    const spec: FilterSpec = what.startsWith("fir")
+      ? taps(size)
+      : { type: "elliptic", order: size, cutoff: 0.2, ripple: 0.5, attenuation: 70 };
+    return { filter: design(spec), times: times as Map<Way, number> };
+  });
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -72,6 +72,34 @@ describe("command line, demodulate", () => {
     expect(readFileSync(file("audio.wav")).toString("latin1", 0, 4)).toBe("RIFF");
   });
 
+  it("takes samples that are no numbers as zero, and counts them", async () => {
+    const { value: whole } = await recorded().next();
+    if (!whole) throw new Error("nothing was recorded");
+    whole[20_000] = NaN;
+    whole[20_003] = Infinity;
+    writeFileSync(file("gaps.cf32"), whole);
+    const run = await demodulate(
+      "--in",
+      file("gaps.cf32"),
+      "--rate",
+      "800k",
+      "--out",
+      file("audio.wav"),
+      "--json",
+      "-",
+    );
+    expect(run.stderr).toContain("2 of 40000 samples hold a NaN or an infinity; they count as zero.");
+    const report = JSON.parse(run.stdout);
+    expect(report.nonFinite).toBe(2);
+    expect(Number.isFinite(report.peakDb)).toBe(true);
+  });
+
+  it.each([47_900, 44_100])("makes the audio rate that is asked for: %i Hz", async (rate) => {
+    const run = ["--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "200k", "--audio", String(rate)];
+    expect((await demodulate(...run)).code).toBe(0);
+    expect((await openFile(file("audio.wav"))).sampleRate).toBe(rate);
+  });
+
   it("says that a station reaches beyond the recording", async () => {
     const { code, stderr } = await demodulate("--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "310k");
     expect(code).toBe(0);
@@ -94,6 +122,14 @@ describe("command line, demodulate", () => {
       ["--station", "101.2M"],
       "the recording does not say its centre frequency, got --station 101.2M; give --offset HZ",
     ],
+    [
+      "band.wav",
+      ["--audio", "47999"],
+      "audio must be a rate that 400000 Hz, where the station is demodulated, can be brought to exactly, e.g. 47950 or 48000 Hz; got 47999",
+    ],
+    ["band.wav", ["--rate", "1e30"], "the bandwidth must be at least 4e+25 Hz in a recording of 1e+30 samples/s"],
+    ["band.wav", ["--bandwidth", "1e-9"], "the bandwidth must be at least 32 Hz"],
+    ["band.wav", ["--rate", "7000"], "fm needs complex samples at more than 8000 Hz, got 7000 Hz"],
     ["band.wav", ["--station", "here"], 'station must be a frequency in Hz, e.g. 101.2M, got "here"'],
     ["band.wav", ["--offset", "here"], 'offset must be a number from -1000000000 to 1000000000 Hz, got "here"'],
     ["band.wav", ["--station", "101M", "--offset", "0"], "--station and --offset say the same: give one of them"],

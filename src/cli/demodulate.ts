@@ -1,12 +1,13 @@
 import { demodulate as toAudio } from "../core/filters/listen.ts";
-import { bandwidthOf, RADIO, type RadioConfig } from "../core/filters/radio.ts";
+import { bandwidthOf, checkAudio, RADIO, type RadioConfig, radioOf } from "../core/filters/radio.ts";
 import { recordedSignal } from "../core/filters/signal.ts";
 import { checkTuned } from "../core/filters/tuning.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { openFile, writeSignal } from "./files.ts";
+import { writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -34,8 +35,7 @@ export const demodulate: Command = {
     if (positionals.length) throw new UsageError(`demodulate: name the file with --in, got "${positionals[0]}"`);
     if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
     const asked = orUsage(() => RADIO.parse(given));
-    const recording = await openFile(own.in);
-    for (const note of [...recording.warnings, ...recording.guesses]) process.stderr.write(`${note}\n`);
+    const recording = await openRecording(own.in);
     const sampleRate = own.rate === undefined ? recording.sampleRate : hertz(own.rate);
     if (!(sampleRate && sampleRate > 0)) {
       throw new UsageError(
@@ -47,6 +47,13 @@ export const demodulate: Command = {
       own.station === undefined ? asked.offset : offsetOf(own.station, { ...recording, sampleRate }, given);
     const config: RadioConfig = { ...asked, offset };
     const beyond = orUsage(() => checkTuned(offset, bandwidthOf(config), sampleRate));
+    const { rate: audio } = orUsage(() => radioOf(config, sampleRate));
+    if (given.audio !== undefined) orUsage(() => checkAudio(config, sampleRate));
+    else if (audio !== config.audio) {
+      process.stderr.write(
+        `The audio comes at ${audio} Hz: the recording's rate cannot become ${config.audio} Hz exactly.\n`,
+      );
+    }
     if (beyond > 0) {
       process.stderr.write(
         `The station's ${bandwidthOf(config)} Hz reach ${beyond} Hz beyond the recording; there its other side folds in.\n`,
@@ -87,6 +94,7 @@ export const demodulate: Command = {
       seconds: samples / rate,
       ...levels,
       pilot,
+      nonFinite: tellNonFinite(x),
     };
     if (own.json) writeJson(own.json, report);
     else process.stdout.write(described(report));
@@ -145,5 +153,5 @@ function described({
   const sides = channels === 2 ? "stereo" : "mono";
   const place = station === undefined ? `${offset} Hz from the centre` : `at ${station} Hz`;
   const tone = pilot ? `, pilot at ${pilot.frequency.toFixed(2)} Hz, ${pilot.levelDb.toFixed(1)} dB` : "";
-  return `${seconds.toFixed(2)} s of audio, station ${place}, ${sides}, ${rate} Hz, peak ${peakDb} dB${tone}\n`;
+  return `${seconds.toFixed(2)} s of audio, station ${place}, ${sides}, ${rate} Hz, ${Number.isFinite(peakDb) ? `peak ${peakDb} dB` : "silence"}${tone}\n`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -42,6 +42,62 @@ describe("command line, filters", () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ method });
     expect(JSON.parse(stdout).errorDb).toBeLessThan(-100);
+  });
+
+  it("takes samples that are no numbers as zero, and counts them", async () => {
+    const samples = Float32Array.from({ length: 2000 }, (_, n) => Math.sin(n / 10));
+    for (const [at, value] of [
+      [5, NaN],
+      [700, Infinity],
+      [701, -Infinity],
+    ] as const)
+      samples[at] = value;
+    writeFileSync(file("gaps.f32"), samples);
+    const run = ["filter", "--in", file("gaps.f32"), "--design", butterworth, "--method", "scan"];
+    const { code, stdout, stderr } = await cli([...run, "--out", file("gaps.sigmf-meta"), "--json", "-"]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("3 of 2000 samples hold a NaN or an infinity; they count as zero.");
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ samples: 2000, nonFinite: 3, overflowed: 0 });
+    expect(report.errorDb).toBeLessThan(-100);
+    const out = await openFile(file("gaps.sigmf-meta"));
+    expect((await out.read(0, 2000)).every(Number.isFinite)).toBe(true);
+    const { stdout: slower } = await cli([
+      "resample",
+      "--in",
+      file("gaps.f32"),
+      "--down",
+      "2",
+      "--out",
+      file("slow.sigmf"),
+      "--json",
+      "-",
+    ]);
+    expect(JSON.parse(slower)).toMatchObject({ from: 2000, samples: 1000, nonFinite: 3 });
+  });
+
+  it.each([
+    [
+      "filter",
+      ["--design", '{"type":"window","length":1e9,"cutoff":0.2}'],
+      "length must be an integer from 1 to 65536",
+    ],
+    [
+      "filter",
+      ["--design", '{"type":"butterworth","order":4,"cutoff":1e-9}'],
+      "coefficients in float64 must hold each",
+    ],
+    ["filter", ["--design", butterworth, "--method", "one-pole"], "must have one pole"],
+    ["resample", ["--up", "1e9"], "up and down must be at most 1048576 in lowest terms, got 1000000000/1"],
+    ["resample", ["--down", "10000019"], "up and down must be at most 1048576 in lowest terms, got 1/10000019"],
+    ["resample", ["--up", "99991", "--down", "99989"], "each stage must have at most 1048576 taps"],
+    ["resample", ["--up", "4", "--stages", "3"], "stages must be 1 or 2, got 3"],
+    ["resample", ["--up", "2", "--page", "0"], "page must be a positive integer, got 0"],
+  ])("refuses %s %s at once", async (command, options, why) => {
+    writeFileSync(file("short.f32"), new Float32Array(100));
+    const { code, stderr } = await cli([command, "--in", file("short.f32"), ...options, "--out", file("none.wav")]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) });
+    expect(existsSync(file("none.wav"))).toBe(false);
   });
 
   it("resamples by 99/448, captures and all", async () => {

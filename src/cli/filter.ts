@@ -5,8 +5,9 @@ import type { Filter } from "../core/filter-design/registry.ts";
 import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -31,10 +32,8 @@ export const filter: Command = {
     const signal = interruptSignal();
     const filter = await designed(config, signal);
     const way = orUsage(() => wayOf(config, filter));
-    const recording = own.in ? await openFile(own.in) : undefined;
+    const recording = own.in ? await openRecording(own.in) : undefined;
     const x: Signal = recording ? recordedSignal(recording) : orUsage(() => madeSignal(config));
-    for (const note of [...(recording?.warnings ?? []), ...(recording?.guesses ?? [])])
-      process.stderr.write(`${note}\n`);
     if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
       const rates = `${config.design.rate} samples/s, the recording has ${recording.sampleRate}`;
       process.stderr.write(`The filter is for ${rates}: its frequencies scale with them.\n`);
@@ -68,7 +67,7 @@ export const filter: Command = {
       return { gpu, seconds, check };
     });
 
-    const { checked, errorDb } = check.result;
+    const { checked, errorDb, overflowed } = check.result;
     const report = {
       experiment: "filter",
       filter: factsOf(filter),
@@ -82,6 +81,8 @@ export const filter: Command = {
       samplesPerSecond: x.samples / seconds,
       checked,
       errorDb: errorDb ?? null,
+      overflowed,
+      nonFinite: tellNonFinite(x),
     };
     if (own.json) writeJson(own.json, report);
     else process.stdout.write(describe(report));
@@ -125,11 +126,13 @@ interface Report {
   samplesPerSecond: number;
   checked: number;
   errorDb: number | null;
+  overflowed: number;
 }
 
-function describe({ filter, method, samples, samplesPerSecond, checked, errorDb }: Report): string {
+function describe({ filter, method, samples, samplesPerSecond, checked, errorDb, overflowed }: Report): string {
   const what = filter.kind === "fir" ? `${filter.taps} taps` : `${filter.poles} poles, ${filter.stability}`;
   const error = errorDb === null ? "nothing but zeros came out" : `error ${errorDb.toFixed(1)} dB against float64`;
   const share = checked < samples ? ` in the first ${checked} samples` : "";
-  return `${what}\n${WAY_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}\n`;
+  const lost = overflowed > 0 ? `; ${overflowed} of them are too large for float32` : "";
+  return `${what}\n${WAY_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
 }

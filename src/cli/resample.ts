@@ -2,11 +2,12 @@ import { recordedSignal } from "../core/filters/signal.ts";
 import { resamplerBlocks } from "../core/resampling/blocks.ts";
 import { designResampler } from "../core/resampling/design.ts";
 import { outputSamples, scaled } from "../core/flow/rate.ts";
-import { runStream } from "../core/flow/run.ts";
+import { checkPage, runStream } from "../core/flow/run.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { openFile, SIGNAL_FILES, writeSignal } from "./files.ts";
+import { SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -40,8 +41,9 @@ export const resample: Command = {
         stages: numberOf("stages") as 1 | 2 | undefined,
       }),
     );
-    const recording = await openFile(own.in);
-    for (const note of [...recording.warnings, ...recording.guesses]) process.stderr.write(`${note}\n`);
+    const page = numberOf("page") ?? 2 ** 18;
+    orUsage(() => checkPage(page));
+    const recording = await openRecording(own.in);
     const x = recordedSignal(recording);
     const blocks = resamplerBlocks(design, x.kind);
     const samples = outputSamples(blocks, x.samples);
@@ -61,7 +63,7 @@ export const resample: Command = {
     await fromTheBeginning(await dawnHost(), async (gpu) => {
       const progress = createProgress("resample");
       async function* chunks() {
-        for await (const step of runStream(gpu, x, blocks, { page: numberOf("page") ?? 2 ** 18, signal })) {
+        for await (const step of runStream(gpu, x, blocks, { page, signal })) {
           progress.update(step.progress);
           yield step.samples;
         }
@@ -82,6 +84,7 @@ export const resample: Command = {
       from: x.samples,
       samples,
       rate: sampleRate ?? null,
+      nonFinite: tellNonFinite(x),
     };
     if (own.json) writeJson(own.json, { ...report, seconds });
     else {

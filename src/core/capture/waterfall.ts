@@ -1,3 +1,4 @@
+import { zeroNonFinite } from "./finite.ts";
 import type { RecordedSamples } from "./recording.ts";
 import { createSpectrogram } from "../fft/spectrogram.ts";
 import type { Gpu } from "../gpu/device.ts";
@@ -104,7 +105,7 @@ async function padded(recording: RecordedSamples, from: number, to: number, chan
   const first = Math.max(0, from);
   const last = Math.min(recording.samples, to);
   if (last > first) samples.set(await recording.read(first, last - first, channel), 2 * (first - from));
-  return { samples, nonFinite: cleaned(samples) };
+  return { samples, nonFinite: zeroNonFinite(samples) };
 }
 
 /** Segments of `bins` samples side by side. */
@@ -120,18 +121,7 @@ async function scattered(
     const pieces = await Promise.all(some.map((first) => padded(recording, first, first + bins, channel)));
     for (const [i, piece] of pieces.entries()) samples.set(piece.samples, 2 * bins * (s + i));
   }
-  return { samples, nonFinite: cleaned(samples) };
-}
-
-/** Puts zeros where there are no numbers, and counts them. */
-function cleaned(x: Float32Array): number {
-  let wrong = 0;
-  for (let i = 0; i < x.length; i += 2) {
-    if (Number.isFinite(x[i] * x[i] + x[i + 1] * x[i + 1])) continue;
-    x.fill(0, i, i + 2);
-    wrong++;
-  }
-  return wrong;
+  return { samples, nonFinite: zeroNonFinite(samples) };
 }
 
 async function spectrogramOf(

@@ -3,6 +3,7 @@ import { cascade } from "./cascade.ts";
 import { abs, complex, polar } from "./complex.ts";
 import { design, type FirFilter, filterResponse, type IirFilter } from "./registry.ts";
 import { type FilterSpec, filterFields, type FilterType } from "./spec.ts";
+import { fromSections } from "./sections.ts";
 import { farthest } from "./testing.ts";
 
 /** One of each type, by order and, where it can be, to a mask. */
@@ -66,6 +67,20 @@ describe("filters from JSON", () => {
     taps.taps.forEach((tap, n) => expect(tap).toBeCloseTo(same.taps[n], 13));
   });
 
+  it("designs cutoffs down to where float64 no longer holds the poles", () => {
+    const filter = design({ type: "butterworth", order: 4, cutoff: 1e-7 }) as IirFilter;
+    expect(farthest(fromSections(filter.sections).poles, filter.zpk.poles)).toBeLessThan(
+      0.1 * (1 - filter.stability.radius),
+    );
+    // One pole has no partner to lose digits to; a pole at the origin is held by any section.
+    for (const spec of [
+      { type: "butterworth", order: 1, cutoff: 1e-9 },
+      { type: "zeros-poles", zeros: [0], poles: [0] },
+    ] as const) {
+      expect((design(spec) as IirFilter).stability.stable).toBe(true);
+    }
+  });
+
   it("names an unstable filter with its pole", () => {
     const filter = design({ type: "zeros-poles", zeros: [], poles: [[0.9, 0.6]] }) as IirFilter;
     expect(filter.stability).toMatchObject({
@@ -126,7 +141,17 @@ describe("filters from JSON", () => {
       { type: "remez", length: 30, bands: [0, 0.2, 0.3, 1], gains: [0, 0, 1, 1] },
       "filter-design/fir/remez: gain must be 0 at the Nyquist",
     ],
-  ])("refuses %o", (spec, message) => {
+    [{ type: "butterworth", order: 4, cutoff: 1e-9 }, "filter: coefficients in float64 must hold each pole"],
+    [{ type: "butterworth", order: 1e9, cutoff: 0.1 }, "order must be an integer from 1 to 64, got 1000000000"],
+    [
+      { type: "window", length: 1e9, cutoff: 0.1 },
+      "window's length must be an integer from 1 to 65536, got 1000000000",
+    ],
+    [
+      { type: "least-squares", length: 2049, bands: [0, 0.2, 0.3, 1], gains: [1, 1, 0, 0] },
+      "length must be an odd integer from 1 to 2047, got 2049",
+    ],
+  ])("refuses %o at once", (spec, message) => {
     expect(() => design(spec as FilterSpec)).toThrow(message);
   });
 });

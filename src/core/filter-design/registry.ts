@@ -5,7 +5,7 @@ import { tapsResponse } from "./fir/response.ts";
 import { atOnce, type Sliced } from "./slices.ts";
 import { windowed } from "./fir/windowed.ts";
 import { type Band, type Edges, isPair } from "./bands.ts";
-import { type Complex, complex } from "./complex.ts";
+import { abs, type Complex, complex, sub } from "./complex.ts";
 import { designIir, designIirToMask } from "./iir/iir.ts";
 import type { Mask } from "./mask.ts";
 import { closeConjugates, fromPlane } from "./plane.ts";
@@ -14,7 +14,7 @@ import { orderSections } from "./round-off.ts";
 import { fromSections, type Section, toSections } from "./sections.ts";
 import { type FilterSpec, isFamily, isFirMethod, type ListedPoint, parseFilterSpec } from "./spec.ts";
 import { type Stability, stability } from "./stability.ts";
-import type { Zpk } from "./zpk.ts";
+import { show, type Zpk } from "./zpk.ts";
 
 export interface FirFilter {
   kind: "fir";
@@ -81,9 +81,28 @@ const defaultBand = (cutoff: Edges): Band => (isPair(cutoff) ? "bandpass" : "low
 function iir(zpk: Zpk, given?: Section[]): IirFilter {
   const verdict = stability(zpk.poles);
   const sections = given ?? toSections(zpk);
+  if (!given && verdict.stable) checkResolved(zpk, sections);
   // What grows without end has no noise to order by.
   const ordered = given || !verdict.stable ? sections : orderSections(sections);
   return { kind: "iir", zpk, sections: ordered, stability: verdict };
+}
+
+/** Poles nearer to the unit circle than this are checked. */
+const NEAR_CIRCLE = 0.1;
+/** Part of a pole's distance from the unit circle by which the roots of float64 coefficients may miss it. */
+const MISSED = 0.1;
+
+/** @throws RangeError for poles so near the unit circle that coefficients in float64 do not hold them. */
+function checkResolved({ poles }: Zpk, sections: readonly Section[]): void {
+  const held = fromSections(sections).poles;
+  for (const pole of poles) {
+    const left = 1 - abs(pole);
+    if (left > NEAR_CIRCLE || held.some((other) => abs(sub(other, pole)) <= MISSED * left)) continue;
+    throw new RangeError(
+      `filter: coefficients in float64 must hold each pole, but pole ${show(pole)} is only ${left.toPrecision(2)} inside ` +
+        "the unit circle; move the edges away from 0 and the Nyquist frequency and from each other, or lower the rate",
+    );
+  }
 }
 
 function* taps(spec: FirSpec, nyquist: number): Sliced<Float64Array> {

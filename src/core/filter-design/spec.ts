@@ -81,6 +81,13 @@ const count: SpecField = {
   expects: "an integer ≥ 1",
   accepts: (value) => isNumber(value) && Number.isInteger(value) && value >= 1,
 };
+/** Most taps that are designed by a window, or given as a list: a quarter of a megabyte of float32. */
+export const MOST_LISTED_TAPS = 2 ** 16;
+
+const length: SpecField = {
+  expects: `an integer from 1 to ${MOST_LISTED_TAPS}`,
+  accepts: (value, nyquist) => count.accepts(value, nyquist) && Number(value) <= MOST_LISTED_TAPS,
+};
 const number: SpecField = { expects: "a number", accepts: isNumber };
 const numbers: SpecField = {
   expects: "a list of numbers",
@@ -117,7 +124,7 @@ type Fields = Readonly<Record<string, SpecField>>;
 
 const byMask: Fields = { pass: edges, stop: edges, ripple: decibels, attenuation: decibels };
 const byOrder: Fields = { order: count, cutoff: edges, band: optional(choice(BANDS)) };
-const byBands: Fields = { length: count, bands: numbers, gains: numbers, weights: optional(numbers) };
+const byBands: Fields = { length, bands: numbers, gains: numbers, weights: optional(numbers) };
 const windowName = optional(choice(WINDOWS));
 
 /** The fields of each type: by order or length, and, where the type has it, by a mask. */
@@ -129,7 +136,7 @@ export const filterFields: Readonly<Record<FilterType, { byOrder: Fields; byMask
   bessel: { byOrder: { ...byOrder, norm: optional(choice(BESSEL_NORMS)) } },
   window: {
     byOrder: {
-      length: count,
+      length,
       cutoff: edges,
       band: byOrder.band,
       window: windowName,

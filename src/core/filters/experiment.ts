@@ -104,7 +104,8 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     max: 2 ** 24,
     step: 1024,
     integer: true,
-    description: "Samples that go to the GPU at a time. It changes throughput and latency, and no sample.",
+    description:
+      "Samples that go to the GPU at a time. It changes throughput and latency; the samples change by rounding alone.",
   },
   seed: seedField("noise and phases"),
 };

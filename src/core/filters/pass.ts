@@ -19,9 +19,7 @@ const FIR_CROSSOVER = 48;
 function bySpeed(filter: Filter): readonly Way[] {
   if (filter.kind === "iir") return ["one-pole", "scan", "parallel", "block-convolution"];
   const { length } = filter.taps;
-  return length < FIR_CROSSOVER
-    ? ["direct", "overlap-save", "overlap-add"]
-    : ["overlap-save", "overlap-add", "direct"];
+  return length < FIR_CROSSOVER ? ["direct", "overlap-save", "overlap-add"] : ["overlap-save", "overlap-add", "direct"];
 }
 
 /** Why a method does not take a filter; `undefined` where it does. */
@@ -111,6 +109,8 @@ export interface ErrorSoFar {
   checked: number;
   /** Power of the error over the power of what is right, dB; undefined where nothing is right but zeros. */
   errorDb: number | undefined;
+  /** Of the samples that were compared, how many float32 could not hold; they are left out of the error. */
+  overflowed: number;
 }
 
 /** Operations in float64 that a check may cost: a few seconds. */
@@ -122,21 +122,27 @@ export function createCheck(filter: Filter, kind: SampleKind) {
   const width = kind === "complex" ? 2 : 1;
   const each = width * (filter.kind === "fir" ? 2 * filter.taps.length : 9 * filter.sections.length);
   const most = Math.ceil(CHECKED_OPERATIONS / each);
-  let [checked, error, power] = [0, 0, 0];
+  let [checked, error, power, overflowed] = [0, 0, 0, 0];
   return {
     /** Takes the next samples of both; they must follow each other without a gap. */
     add(x: Float32Array, y: Float32Array): void {
       const samples = Math.min(x.length / width, most - checked);
       if (samples <= 0) return;
       const right = exact(x.subarray(0, width * samples));
-      for (let i = 0; i < right.length; i++) {
-        error += (y[i] - right[i]) ** 2;
-        power += right[i] ** 2;
+      for (let i = 0; i < right.length; i += width) {
+        if (!Number.isFinite(y[i]) || !Number.isFinite(y[i + width - 1])) {
+          overflowed++;
+          continue;
+        }
+        for (let part = i; part < i + width; part++) {
+          error += (y[part] - right[part]) ** 2;
+          power += right[part] ** 2;
+        }
       }
       checked += samples;
     },
     get result(): ErrorSoFar {
-      return { checked, errorDb: power > 0 ? 10 * Math.log10(error / power) : undefined };
+      return { checked, overflowed, errorDb: power > 0 ? 10 * Math.log10(error / power) : undefined };
     },
   };
 }

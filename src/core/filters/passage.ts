@@ -24,6 +24,8 @@ export interface PassageFacts extends ErrorSoFar {
   /** By the wall clock, sending and fetching included, the check in float64 not. */
   seconds: number;
   tags: Tag[];
+  /** Samples of the recording that held a NaN or an infinity, and count as zero. */
+  nonFinite: number;
 }
 
 /** The signal itself, before and after: float32, complex as pairs. */
@@ -83,7 +85,20 @@ export async function passageOf(
   }
   signal?.throwIfAborted();
   const [beforeDb, afterDb] = [before, after].map((values) => powerDb(values, samples));
-  return { kind, rate, samples, way, seconds, tags, beforeDb, afterDb, before, after, ...check.result };
+  return {
+    kind,
+    rate,
+    samples,
+    way,
+    seconds,
+    tags,
+    beforeDb,
+    afterDb,
+    before,
+    after,
+    nonFinite: x.nonFinite?.() ?? 0,
+    ...check.result,
+  };
 }
 
 /** Samples that are read, and numbers that are checked, at a time. */

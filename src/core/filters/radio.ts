@@ -9,7 +9,7 @@ import type { FilterSpec } from "../filter-design/spec.ts";
 import { resamplerBlocks } from "../resampling/blocks.ts";
 import { designResampler } from "../resampling/design.ts";
 import type { Block, SampleKind } from "../flow/block.ts";
-import { chainDelay, greatestDivisor, rateOf } from "../flow/rate.ts";
+import { chainDelay, greatestDivisor, type Rate, rateOf } from "../flow/rate.ts";
 import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
 import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
 
@@ -24,6 +24,9 @@ export interface RadioConfig {
   bandwidth: number;
   audio: number;
 }
+
+/** Samples/s of audio. */
+const RATES = { min: 8000, max: 192_000 };
 
 const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
   mode: {
@@ -69,8 +72,7 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
     kind: "number",
     label: "Audio rate",
     unit: "Hz",
-    min: 8000,
-    max: 192_000,
+    ...RATES,
     step: 1000,
     integer: true,
     description: "Samples/s of the audio.",
@@ -183,12 +185,20 @@ function channelFilter(bandwidth: number, rate: number): Block[] {
 function decimatingFilter(bandwidth: number, rate: number): Block[] {
   const most = Math.floor((CHANNEL_PASS * rate) / bandwidth);
   if (most < 2) return [];
+  if (most > MOST_DECIMATION) {
+    throw new RangeError(
+      `demodulate: the bandwidth must be at least ${(CHANNEL_PASS * rate) / MOST_DECIMATION} Hz in a recording of ${rate} samples/s, ` +
+        `got ${bandwidth} Hz; is the recording's rate right?`,
+    );
+  }
   // A whole rate can be brought to an audio rate exactly.
   const whole = Array.from({ length: Math.ceil(most / 2) }, (_, i) => most - i).find((factor) => rate % factor === 0);
   const down = whole ?? most;
   return resamplerBlocks(designResampler({ up: 1, down, pass: CHANNEL_PASS, attenuation: ATTENUATION }), "complex");
 }
 
+/** Most that the rate is lowered at once: the filter for more has more taps than a stage takes. */
+const MOST_DECIMATION = 20_000;
 /** Part of the rate left that is received. */
 const CHANNEL_PASS = 0.8;
 
@@ -216,12 +226,35 @@ function audioOf(rate: number, wanted: number, band: number): { blocks: Block[];
 /** The stop band begins so far beyond the audio band: FM's pilot lies at 19/15 of it. */
 const AUDIO_STOP = 1.22;
 
-function audioRatio(rate: number, wanted: number): { up: number; down: number } {
+function audioRatio(rate: number, wanted: number): Rate {
+  return exactRatio(rate, wanted) ?? { up: 1, down: Math.max(1, Math.round(rate / wanted)) };
+}
+
+/** The ratio of a whole rate to another; undefined where there is none of small numbers. */
+function exactRatio(rate: number, wanted: number): Rate | undefined {
   const [from, to] = [Math.round(rate), Math.round(wanted)];
   const divisor = greatestDivisor(to, from);
   const exact = { up: to / divisor, down: from / divisor };
-  if (Math.abs(rate - from) < 1e-6 * rate && exact.up <= MOST_UP) return exact;
-  return { up: 1, down: Math.max(1, Math.round(rate / wanted)) };
+  return Math.abs(rate - from) < 1e-6 * rate && exact.up <= MOST_UP ? exact : undefined;
+}
+
+/** @throws RangeError where the audio rate of a radio cannot be met exactly; it names the nearest rates that can. */
+export function checkAudio(config: RadioConfig, rate: number): void {
+  const { audio } = config;
+  const { demodulated, rate: made } = radioOf(config, rate);
+  if (made === audio) return;
+  const { min, max } = RATES;
+  const exact = (rate: number) => rate >= min && rate <= max && exactRatio(demodulated, rate) !== undefined;
+  const next = (step: number) => {
+    for (let rate = audio + step; rate >= min && rate <= max; rate += step) if (exact(rate)) return rate;
+    return undefined;
+  };
+  const near = [next(-1), next(1)].filter((rate) => rate !== undefined);
+  const possible = near.length > 0 ? near.join(" or ") : `${made}, without --audio`;
+  throw new RangeError(
+    `demodulate: audio must be a rate that ${demodulated} Hz, where the station is demodulated, can be brought to exactly, ` +
+      `e.g. ${possible} Hz; got ${audio}`,
+  );
 }
 
 /** y[n] = (1 − p)·x[n] + p·y[n−1], p = e^−1/(rate·τ). */

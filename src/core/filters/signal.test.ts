@@ -69,6 +69,29 @@ describe("filters/signal", () => {
   });
 });
 
+describe("filters/signal, of a recording with samples that are no numbers", () => {
+  it.each([true, false])("reads them as zero, and counts each once: complex %s", async (complex) => {
+    const pairs = Float32Array.from([NaN, 1, 2, 3, Infinity, 0, 4, 5, -Infinity, NaN, 6, 7]);
+    if (!complex) for (const i of [1, 3, 7, 9, 11]) pairs[i] = 0;
+    const recording = {
+      samples: 6,
+      datatype: { name: "cf32_le", complex, number: "f32", bigEndian: false, bytes: 8 } as const,
+      captures: [],
+      annotations: [],
+      read: async (start: number, count: number) => pairs.slice(2 * start, 2 * (start + count)),
+    };
+    const signal = recordedSignal(recording);
+    const whole = complex ? [0, 0, 2, 3, 0, 0, 4, 5, 0, 0, 6, 7] : [0, 2, 0, 4, 0, 6];
+    const width = whole.length / 6;
+    expect(signal.nonFinite?.()).toBe(0);
+    expect([...(await signal.read(0, 3))]).toEqual(whole.slice(0, 3 * width));
+    expect(signal.nonFinite?.()).toBe(2);
+    expect([...(await signal.read(0, 6))]).toEqual(whole);
+    expect([...(await signal.read(4, 2))]).toEqual(whole.slice(4 * width));
+    expect(signal.nonFinite?.()).toBe(3);
+  });
+});
+
 describe("filters/exact", () => {
   it.each([
     { type: "window", length: 31, cutoff: 0.3 },

@@ -1,3 +1,4 @@
+import { zeroNonFinite } from "../capture/finite.ts";
 import type { Recording } from "../capture/recording.ts";
 import { normals, philox } from "../random/philox.reference.ts";
 import type { SampleKind } from "../flow/block.ts";
@@ -11,7 +12,9 @@ export interface Signal {
   rate: number;
   samples: number;
   tags?: readonly Tag[];
-  /** Samples [start, start + count): float32, complex ones as pairs; fewer at the end. */
+  /** Of the samples read so far, how many held a NaN or an infinity; they count as zero. Absent where no sample can. */
+  nonFinite?(): number;
+  /** Samples [start, start + count): finite float32, complex ones as pairs; fewer at the end. */
   read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
@@ -96,7 +99,7 @@ function noiseReader(seed: number): (i: number) => number {
   };
 }
 
-/** A recording's channel, or a part of it, as a signal; its captures and annotations become tags. */
+/** A recording's channel, or a part of it, as a signal; its captures and annotations become tags, and what is no number zero. */
 export function recordedSignal(
   recording: Pick<Recording, "samples" | "datatype" | "sampleRate" | "read" | "captures" | "annotations">,
   {
@@ -119,13 +122,20 @@ export function recordedSignal(
       .filter((annotation) => inside(annotation.start))
       .map(({ start: at, label }) => ({ sample: at - start, key: "annotation", value: label ?? "" })),
   ];
+  let [counted, nonFinite] = [0, 0];
   return {
+    nonFinite: () => nonFinite,
     kind: complex ? "complex" : "real",
     rate: recording.sampleRate ?? 2,
     samples: count,
     tags: tags.toSorted((a, b) => a.sample - b.sample),
     async read(from, length) {
       const pairs = await recording.read(start + from, Math.min(length, Math.max(0, count - from)), channel);
+      // A sample that is read again is not counted again.
+      const known = 2 * Math.max(0, counted - from);
+      zeroNonFinite(pairs.subarray(0, known));
+      nonFinite += zeroNonFinite(pairs.subarray(known));
+      counted = Math.max(counted, from + pairs.length / 2);
       return complex ? pairs : pairs.filter((_, i) => i % 2 === 0);
     },
   };

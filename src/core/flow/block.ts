@@ -18,7 +18,7 @@ export interface Page {
 
 /**
  * A plan that works through signals page by page: what `encode` records takes the page in `input` as the one that follows the
- * last. Pages of any size give the same samples.
+ * last. Pages of any size give the same samples, but for rounding.
  */
 export interface StreamPlan extends Stage {
   /** float32 [signal][outputs], complex samples as pairs. */

@@ -69,6 +69,26 @@ describe("stream/run", () => {
     expect(steps.map(({ tags }) => tags)).toEqual([[], [], [], [{ sample: from + 98, key: "late", value: 0 }]]);
   });
 
+  it("takes shorter pages where a block makes more of them than a binding holds", async () => {
+    const gpu = await testGpu();
+    const most = gpu.device.limits.maxStorageBufferBindingSize / 8;
+    const seen: number[] = [];
+    const watching: Block = {
+      ...waitingBlock("complex", 0),
+      create: (_, { length }) => {
+        seen.push(length);
+        return Promise.reject(new Error("made"));
+      },
+    };
+    await expect(collect(memorySource(new Float32Array(2)), [{ ...watching, up: most }], { page: 8 })).rejects.toThrow(
+      "made",
+    );
+    await expect(
+      collect(memorySource(new Float32Array(32)), [{ ...watching, up: most / 4 }], { page: 8 }),
+    ).rejects.toThrow("made");
+    expect(seen).toEqual([1, 4]);
+  });
+
   it("reads ahead, but no further than pages are taken", async () => {
     let read = 0;
     const source = { ...memorySource(new Float32Array(2 * 1000)), samples: 1000 };

@@ -52,7 +52,8 @@ export async function* runStream(
   { page, signal, from = 0 }: StreamOptions,
 ): AsyncGenerator<StreamStep, void, undefined> {
   const multiple = chainMultiple(blocks);
-  const length = pageLength(source.samples - from, page, multiple);
+  checkPage(page);
+  const length = pageLength(source.samples - from, page, multiple, mostSamples(device, blocks));
   if (!Number.isInteger(from) || from < 0 || from % multiple || from > source.samples) {
     const range = `from 0 to ${source.samples}`;
     throw new RangeError(`stream/run: from must be a multiple of ${multiple} ${range}, got ${from}`);
@@ -112,11 +113,25 @@ export async function* runStream(
   }
 }
 
-function pageLength(samples: number, page: number, multiple: number): number {
+/** @throws RangeError unless `page` is a positive integer. */
+export function checkPage(page: number): void {
   if (!Number.isInteger(page) || page <= 0) {
     throw new RangeError(`stream/run: page must be a positive integer, got ${page}`);
   }
-  return multiple * Math.ceil(Math.min(page, Math.max(1, samples)) / multiple);
+}
+
+/** Samples of the source of which no block makes more than a binding holds. */
+function mostSamples({ limits }: GPUDevice, blocks: readonly Block[]): number {
+  const bytes = blocks.flatMap(({ input, output }, i) => {
+    const [before, after] = [rateOf(blocks.slice(0, i)), rateOf(blocks.slice(0, i + 1))];
+    return [(SAMPLE_BYTES[input] * before.up) / before.down, (SAMPLE_BYTES[output] * after.up) / after.down];
+  });
+  return Math.floor(limits.maxStorageBufferBindingSize / Math.max(...bytes));
+}
+
+function pageLength(samples: number, page: number, multiple: number, most: number): number {
+  const whole = multiple * Math.ceil(Math.min(page, Math.max(1, samples)) / multiple);
+  return whole <= most ? whole : Math.max(multiple, multiple * Math.floor(most / multiple));
 }
 
 /** Sends a page through the chain, before this returns; a short one is followed by zeros. Sizes in bytes. */

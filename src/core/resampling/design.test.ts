@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amplitude } from "../filter-design/fir/response.ts";
-import { designResampler, type ResamplerDesign } from "./design.ts";
+import { designResampler, type ResamplerDesign, type ResamplerSpec } from "./design.ts";
 import { polyphase } from "./polyphase.reference.ts";
 
 /** A tone through all stages in float64, complex pairs, from when the filters are full. */
@@ -111,13 +111,25 @@ describe("resampling/design", () => {
     );
   });
 
+  it("takes large factors that stages can share", () => {
+    const { stages } = designResampler({ up: 1, down: 10 ** 6 });
+    expect(stages.map(({ down }) => down).reduce((a, b) => a * b)).toBe(10 ** 6);
+    expect(designResampler({ up: 10 ** 12, down: 10 ** 12 }).stages).toHaveLength(1);
+  });
+
   it.each([
     [{ up: 0, down: 2 }, "up must be a positive integer, got 0"],
     [{ up: 1, down: 1.5 }, "down must be a positive integer, got 1.5"],
     [{ up: 1, down: 2, attenuation: 20 }, "attenuation must be from 21 to 200 dB, got 20"],
     [{ up: 1, down: 2, pass: 1 }, "pass must lie between 0 and 1, got 1"],
     [{ up: 5, down: 3, stages: 2 }, "up/down must have factors for two stages, got 5/3"],
-  ] as const)("refuses %o", (spec, message) => {
-    expect(() => designResampler(spec)).toThrow(`resampling/design: ${message}`);
+    [{ up: 4, down: 3, stages: 3 }, "stages must be 1 or 2, got 3"],
+    [{ up: 1e9, down: 1 }, "up and down must be at most 1048576 in lowest terms, got 1000000000/1"],
+    [{ up: 1, down: 10_000_019 }, "up and down must be at most 1048576 in lowest terms, got 1/10000019"],
+    [{ up: 99_991, down: 99_989 }, "each stage must have at most 1048576 taps and up · down below 536870912"],
+    [{ up: 1, down: 999_983, pass: 0.999 }, "each stage must have at most 1048576 taps"],
+  ] as const)("refuses %o at once", (spec, message) => {
+    // A number of stages may come from outside.
+    expect(() => designResampler(spec as ResamplerSpec)).toThrow(`resampling/design: ${message}`);
   });
 });

@@ -3,6 +3,7 @@ import { amplitude } from "../filter-design/fir/response.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { greatestDivisor, type Rate } from "../flow/rate.ts";
+import { MOST_PRODUCT } from "./plan.ts";
 
 export interface ResamplerSpec extends Rate {
   /** Of what would fold or mirror into the output, dB: 21 to 200. Default 80. */
@@ -12,6 +13,11 @@ export interface ResamplerSpec extends Rate {
   /** Stages; unless given, as many as take fewer multiplications. */
   stages?: 1 | 2;
 }
+
+/** Most samples out, and in, of a period of the rate in lowest terms. */
+const MOST_FACTOR = 2 ** 20;
+/** Most taps of a stage: 4 MiB of float32. */
+const MOST_STAGE_TAPS = 2 ** 20;
 
 /** One change of rate, in lowest terms. */
 export interface ResamplerStage extends Rate {
@@ -37,7 +43,8 @@ interface Plan extends Rate {
  * where the rate between the stages would fold onto the wanted band. The split is the one of fewest multiplications.
  * Source: R. E. Crochiere, L. R. Rabiner, Multirate Digital Signal Processing, 1983, ch. 5.
  *
- * @throws RangeError for numbers out of range, and for two stages of a rate that has no two.
+ * @throws RangeError for numbers out of range, for more or fewer than one or two stages, for two stages of a rate that has no
+ *   two, and for rates and transitions that take more than 2^20 taps in a stage.
  */
 export function designResampler(spec: ResamplerSpec): ResamplerDesign {
   const where = "resampling/design";
@@ -48,8 +55,16 @@ export function designResampler(spec: ResamplerSpec): ResamplerDesign {
     throw new RangeError(`${where}: attenuation must be from 21 to 200 dB, got ${attenuation}`);
   }
   if (!(pass > 0 && pass < 1)) throw new RangeError(`${where}: pass must lie between 0 and 1, got ${pass}`);
+  if (count !== undefined && count !== 1 && count !== 2) {
+    throw new RangeError(`${where}: stages must be 1 or 2, got ${String(count)}`);
+  }
   const divisor = greatestDivisor(spec.up, spec.down);
   const rate = { up: spec.up / divisor, down: spec.down / divisor };
+  if (Math.max(rate.up, rate.down) > MOST_FACTOR) {
+    throw new RangeError(
+      `${where}: up and down must be at most ${MOST_FACTOR} in lowest terms, got ${rate.up}/${rate.down}; take a nearby simpler ratio`,
+    );
+  }
   if (rate.up === rate.down && count !== 2) {
     return { ...rate, stages: [{ ...rate, taps: Float64Array.of(1) }], multiplications: 1 };
   }
@@ -58,7 +73,15 @@ export function designResampler(spec: ResamplerSpec): ResamplerDesign {
   if (choices.length === 0) {
     throw new RangeError(`${where}: up/down must have factors for two stages, got ${rate.up}/${rate.down}`);
   }
-  const best = choices.reduce((least, plans) => (costOf(plans) < costOf(least) ? plans : least));
+  const possible = choices.filter((plans) => plans.every((plan) => fits(plan, attenuation)));
+  if (possible.length === 0) {
+    const needed = Math.min(...choices.map((plans) => Math.max(...plans.map((plan) => estimate(plan, attenuation)))));
+    throw new RangeError(
+      `${where}: each stage must have at most ${MOST_STAGE_TAPS} taps and up · down below ${MOST_PRODUCT}, got ` +
+        `${rate.up}/${rate.down} with about ${needed} taps; take a simpler ratio, a narrower pass band or less attenuation`,
+    );
+  }
+  const best = possible.reduce((least, plans) => (costOf(plans) < costOf(least) ? plans : least));
   const stages = best.map((plan) => ({ up: plan.up, down: plan.down, taps: lowPass(plan, attenuation) }));
   return { ...rate, stages, multiplications: multiplications(stages, ({ taps }) => taps.length) };
 }
@@ -94,7 +117,14 @@ function twoStages({ up, down }: Rate, pass: number): Plan[][] {
   );
 }
 
-const divisors = (n: number) => Array.from({ length: n }, (_, i) => i + 1).filter((d) => n % d === 0);
+function divisors(n: number): number[] {
+  const small = Array.from({ length: Math.floor(Math.sqrt(n)) }, (_, i) => i + 1).filter((d) => n % d === 0);
+  return [...new Set([...small, ...small.map((d) => n / d)])].toSorted((a, b) => a - b);
+}
+
+/** Whether a stage stays within what kernels take. */
+const fits = (plan: Plan, attenuation: number) =>
+  plan.up * plan.down < MOST_PRODUCT && estimate(plan, attenuation) <= MOST_STAGE_TAPS;
 
 const estimate = ({ pass, stop }: Plan, attenuation: number) => kaiserLength(attenuation, stop - pass);
 

@@ -20,7 +20,7 @@ export interface PolyphaseFilter {
 export interface ResamplerConfig extends Page, PolyphaseFilter {}
 
 /** Products of the two that kernels reckon with in 32 bits. */
-const MOST_PRODUCT = 2 ** 29;
+export const MOST_PRODUCT = 2 ** 29;
 
 /** @throws RangeError naming the number that is out of its range. */
 export function checkResampler(label: string, config: ResamplerConfig): void {

@@ -1,3 +1,6 @@
+/** Most taps that are designed from bands or to a mask: the work grows with their square or cube. */
+export const MOST_TAPS = 2047;
+
 /** What a filter of several bands is to do; frequencies in units of the Nyquist frequency. */
 export interface BandGains {
   /** Start and end of each band, rising from 0 … 1. */

@@ -1,11 +1,11 @@
-import { type BandGains, checkBands } from "./band-gains.ts";
+import { type BandGains, checkBands, MOST_TAPS } from "./band-gains.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 
 /**
  * Linear-phase taps of the least weighted mean square error over the bands, gains linear from edge to edge. SciPy's firls.
  * With A(f) = Σ a_k·cos(πkf) the normal equations are Toeplitz plus Hankel, ∫W·cos πif·cos πjf; Cholesky solves them.
  *
- * @throws RangeError for even lengths, for bands out of range, and where wide gaps leave the equations singular.
+ * @throws RangeError for even lengths and those above MOST_TAPS, for bands out of range, and where wide gaps leave the equations singular.
  */
 export const leastSquares = (design: BandGains & { length: number }): Float64Array =>
   atOnce(leastSquaresInSlices(design));
@@ -13,8 +13,8 @@ export const leastSquares = (design: BandGains & { length: number }): Float64Arr
 export function* leastSquaresInSlices(design: BandGains & { length: number }): Sliced<Float64Array> {
   const where = "filter-design/fir/least-squares";
   const { length } = design;
-  if (!Number.isInteger(length) || length < 1 || length % 2 === 0) {
-    throw new RangeError(`${where}: length must be an odd integer, got ${length}`);
+  if (!Number.isInteger(length) || length < 1 || length > MOST_TAPS || length % 2 === 0) {
+    throw new RangeError(`${where}: length must be an odd integer from 1 to ${MOST_TAPS}, got ${length}`);
   }
   const { bands, weights } = checkBands(where, design);
   const count = (length + 1) / 2;

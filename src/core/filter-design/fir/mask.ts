@@ -1,10 +1,10 @@
 import { type Band, isPair } from "../bands.ts";
 import { type Mask, maskBand } from "../mask.ts";
-import type { BandGains } from "./band-gains.ts";
+import { type BandGains, MOST_TAPS } from "./band-gains.ts";
 import { type Point, refine } from "./exchange.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquaresInSlices } from "./least-squares.ts";
-import { leastError, MOST_TAPS, remezInSlices } from "./remez.ts";
+import { leastError, remezInSlices } from "./remez.ts";
 import { amplitude, amplitudesOf } from "./response.ts";
 import { shortest, type Trial } from "./shortest.ts";
 import { atOnce, type Sliced } from "../slices.ts";

@@ -1,10 +1,7 @@
-import { type BandGains, checkBands } from "./band-gains.ts";
+import { type BandGains, checkBands, MOST_TAPS } from "./band-gains.ts";
 import { type Approximation, exchange, type ExchangeOptions, type Point } from "./exchange.ts";
 import { amplitude, amplitudesOf } from "./response.ts";
 import { atOnce, type Sliced } from "../slices.ts";
-
-/** Most taps that are designed by a length or to a mask. */
-export const MOST_TAPS = 2047;
 
 export interface RemezDesign extends BandGains {
   length: number;

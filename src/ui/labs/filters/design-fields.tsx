@@ -2,7 +2,8 @@ import { bandOf } from "#core/filters/names.ts";
 import { WINDOWS } from "#core/filter-design/windows.ts";
 import { BESSEL_NORMS } from "#core/filter-design/iir/bessel.ts";
 import { type Edges, isPair } from "#core/filter-design/bands.ts";
-import type { FilterSpec, FilterType } from "#core/filter-design/spec.ts";
+import { MOST_TAPS } from "#core/filter-design/fir/band-gains.ts";
+import { type FilterSpec, type FilterType, MOST_LISTED_TAPS } from "#core/filter-design/spec.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { editDesign, refusalOf, useFilters } from "./store/filters.ts";
@@ -156,7 +157,12 @@ const WINDOW_NAMES = {
   kaiser: "Kaiser",
 } as const;
 
-const LONGEST: Partial<Record<FilterType, number>> = { bessel: 25, window: 2047, "least-squares": 2047, remez: 2047 };
+const LONGEST: Partial<Record<FilterType, number>> = {
+  bessel: 25,
+  window: MOST_LISTED_TAPS,
+  "least-squares": MOST_TAPS,
+  remez: MOST_TAPS,
+};
 
 export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
   const name = "order" in spec ? "order" : "length";

@@ -78,8 +78,8 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
         focus: "pages",
       },
       {
-        title: "No sample knows its page",
-        text: "Pages of 64 samples: 256 of them for this signal. The state of the filter is handed from page to page, and the error against float64 stays what it was: the size of a page is a matter of time alone.",
+        title: "The state crosses the seams",
+        text: "Pages of 64 samples: 256 of them for this signal. The state of the filter is handed from page to page, and the error against float64 stays what it was: the size of a page changes the time, and of the samples only the rounding.",
         question: "What would one hear if the state were not handed on?",
         answer: "A click at every seam: the filter would swing in anew, 750 times a second.",
         scenario: of({ type: "elliptic", ...MASK }, "&page=64&samples=16384"),

@@ -17,10 +17,12 @@ export function nameOfSignal({ config, recorded, facts }: Passed): string {
 
 /** How it was computed, and how far float32 is off. */
 export function describeWay({ facts }: Passed): string {
-  const { way, checked, samples, errorDb } = facts;
+  const { way, checked, samples, errorDb, overflowed, nonFinite } = facts;
   const share = checked < samples ? ` in the first ${whole(checked)}` : "";
   const error = errorDb === undefined ? "nothing but zeros came out" : `error ${fixed(errorDb, 0)} dB against float64`;
-  return `${WAY_TITLES[way]}: ${error}${share}`;
+  const lost = overflowed > 0 ? `; ${whole(overflowed)} samples are too large for float32` : "";
+  const zeros = nonFinite > 0 ? `; ${whole(nonFinite)} samples hold a NaN or an infinity and count as zero` : "";
+  return `${WAY_TITLES[way]}: ${error}${share}${lost}${zeros}`;
 }
 
 /** A line of a spectrum, and what became of it. */

@@ -24,7 +24,7 @@ export function confidenceInterval(errors: number, trials: number, confidence = 
 }
 
 /** x with I_x(a, b) = p, by Newton's method inside a bracket; 1e-13 relative for a, b ≥ 1. */
-function betaQuantile(p: number, a: number, b: number): number {
+export function betaQuantile(p: number, a: number, b: number): number {
   const n = a + b;
   let [low, high] = [0, 1];
   let x = a / n;

@@ -1,0 +1,101 @@
+import type { ClusterCount } from "./cluster-count.ts";
+import { betaQuantile, confidenceInterval } from "./confidence.ts";
+
+/** Units of a geometric distribution that stand in for the spread of the errors per errored unit while few have been seen. */
+const PRIOR_UNITS = 4;
+/** Beta distributions with a smaller shape spread over more than ten decades: such a limit says nothing. */
+const LEAST_SHAPE = 0.1;
+/** Degrees of freedom as good as infinitely many: they widen an interval by less than 1 part in 10,000. */
+const MANY = 1e4;
+
+/**
+ * Interval of a bit error rate from the errors of independent units, whose bits need not be independent: a lost codeword
+ * or a slipped packet has many errors at once. It contains the true rate with about the given confidence.
+ *
+ * With n units, m of them in error, rate p = Σe / bits, N bits, and t, z the quantiles of Student's distribution with n − 1
+ * degrees of freedom and of the normal one:
+ *
+ * - Lower limit: that of Clopper and Pearson for the effective number of bits
+ *   n* = p (1 − p) / v · (z / t)², at most N, where v = (Σe² − (Σe)² / n) · n / ((n − 1) N²) is the variance of p.
+ *   E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number of positive counts
+ *   estimated from survey data", Survey Methodology 24 (1998).
+ * - Upper limit: p is the rate of errored units times the errors per errored unit. The first follows a Poisson count, the
+ *   second a mean of gamma variables, so that the limit is a quantile of an F distribution with 2(a + 1) and 2c degrees
+ *   of freedom: p (c / a) Γ(a + 1) / Γ(c), with a = m / (1 − m / n) and c = m / κ² · (z / t)². κ is the coefficient of
+ *   variation of the errors per errored unit. It cannot be known from few of them, so four units of a geometric
+ *   distribution with the same mean are added, less where nearly all units are in error. For κ = 0 and m ≪ n the limit
+ *   is that of F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936).
+ * - The upper limit is never above that of the rate of errored units, which is also the limit where there is no error: a
+ *   unit can lose all of its bits. No limit is nearer to p than that of independent bits.
+ *
+ * A unit that loses far more bits than all others must be common enough to have been seen: no interval knows of a kind of
+ * failure that has not happened yet. Of one unit alone it can only say 0 to 1, or less than its Clopper–Pearson limit.
+ *
+ * @returns Lower and upper limit; the lower is 0 where there were no errors.
+ * @throws RangeError when the count is not one of units with bits.
+ */
+export function clusterInterval(count: ClusterCount, confidence = 0.95): [number, number] {
+  const { units, errored, trials, errors } = count;
+  checkCount(count);
+  const [, most] = confidenceInterval(errored, units, confidence);
+  if (errors === 0) return [0, most];
+  if (units === 1) return [0, 1];
+  const [lowest, least] = confidenceInterval(errors, trials, confidence);
+  const tail = (1 - confidence) / 2;
+  const student = studentSquare(confidence, Infinity) / studentSquare(confidence, units - 1);
+  return [
+    Math.min(lowest, lowerLimit(count, tail, student)),
+    Math.min(most, Math.max(least, upperLimit(count, tail, student))),
+  ];
+}
+
+function lowerLimit({ units, trials, errors, squares }: ClusterCount, tail: number, student: number): number {
+  const rate = errors / trials;
+  /** v / p². */
+  const variance = ((squares / errors / errors - 1 / units) * units) / (units - 1);
+  const bits = variance > 0 ? Math.min(trials, ((1 - rate) / (rate * variance)) * student) : trials;
+  const a = rate * bits;
+  return a < LEAST_SHAPE ? 0 : betaQuantile(tail, a, bits - a + 1);
+}
+
+function upperLimit(count: ClusterCount, tail: number, student: number): number {
+  const { units, errored, trials, errors, squares } = count;
+  const clean = 1 - errored / units;
+  const prior = PRIOR_UNITS * clean;
+  // The square of a geometric distribution's κ is the probability that one more error follows; Laplace's rule estimates it.
+  const geometric = (errors - errored + 1) / (errors + 2);
+  const spread = Math.max(0, (squares / errors / errors) * errored - 1) * errored;
+  const variation = (prior * geometric + spread) / (prior + errored - 1);
+  const c = Math.min((errored / variation) * student, trials);
+  if (c < LEAST_SHAPE) return 1;
+  // Where all units are in error, only the spread of their errors is left.
+  const a = Math.min(errored / clean, MANY * c);
+  const x = betaQuantile(tail, c, a + 1);
+  return ((errors / trials) * c * (1 - x)) / (a * x);
+}
+
+/** The square of what |t| of Student's distribution stays below with the given probability. */
+function studentSquare(probability: number, degrees: number): number {
+  const freedom = Math.min(degrees, 1e8);
+  const x = betaQuantile(probability, 0.5, freedom / 2);
+  return (freedom * x) / (1 - x);
+}
+
+function checkCount({ units, errored, trials, errors, squares }: ClusterCount): void {
+  const label = "measurement/cluster-interval";
+  if (!Number.isSafeInteger(units) || units < 1) {
+    throw new RangeError(`${label}: units must be an integer ≥ 1, got ${units}`);
+  }
+  if (!Number.isSafeInteger(trials) || trials < units) {
+    throw new RangeError(`${label}: trials must be an integer ≥ units, ${units}, got ${trials}`);
+  }
+  if (!Number.isInteger(errored) || errored < 0 || errored > units) {
+    throw new RangeError(`${label}: errored must be an integer from 0 to ${units}, got ${errored}`);
+  }
+  // Cauchy and Schwarz's inequality, but for the rounding of sums beyond 2^53.
+  const possible = errors >= errored && errors > 0 === errored > 0 && errors <= trials;
+  if (!possible || !(squares * Math.max(1, errored) >= errors * errors * (1 - 1e-9))) {
+    const sums = `${errors} errors and a sum of squares of ${squares}`;
+    throw new RangeError(`${label}: no ${errored} units in error have ${sums}`);
+  }
+}

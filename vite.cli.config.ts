@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { wgsl } from "./src/wgsl/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** One file for Node: the command line and the bench. Dawn (the package `webgpu`) stays outside, it is native. */
 export default defineConfig({
+  plugins: [wgsl()],
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   publicDir: false,
   ssr: { noExternal: true, external: ["webgpu"] },

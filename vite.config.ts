@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { offline, POLICY } from "./src/offline/plugin.ts";
+import { wgsl } from "./src/wgsl/plugin.ts";
 import { findBrowser, vulkanEnvironment } from "./scripts/browser.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -20,11 +21,11 @@ const woff2Only = {
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), woff2Only, offline()],
+  plugins: [wgsl(), react(), woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [wgsl()] },
   // Plotly is one large file, fetched after the page stands.
   build: {
     target: "es2023",
@@ -38,6 +39,5 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    alias: { wgsl_reflect: "wgsl_reflect/wgsl_reflect.module.js" },
   },
 });

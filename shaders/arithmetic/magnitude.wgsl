@@ -11,7 +11,7 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let a = x[MAGNITUDE_INPUTS * n];
   let b = x[MAGNITUDE_INPUTS * n + MAGNITUDE_INPUTS - 1u];
   // Pairs of factors need no square root.
-  var power = UNIT;
+  var power = Elements(1);
   if (POWER % 2u == 1u) { power = magnitudes(a, b); }
   var factor = squares(a, b);
   for (var pairs = POWER / 2u; pairs > 0u; pairs >>= 1u) {

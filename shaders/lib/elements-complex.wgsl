@@ -1,8 +1,6 @@
 // Elements of a signal, 16 bytes of them at a time: two complex numbers. Needs lib/complex.
 alias Elements = vec4f;
 
-const UNIT = Elements(1.0);
-
 // Elements whose magnitudes make one.
 const MAGNITUDE_INPUTS = 2u;
 

@@ -1,6 +1,4 @@
 // What arithmetic does with real and with whole numbers. Needs lib/elements-real or lib/elements-integer.
-const UNIT = Elements(1);
-
 // Elements whose magnitudes make one.
 const MAGNITUDE_INPUTS = 1u;
 

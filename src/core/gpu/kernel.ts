@@ -1,5 +1,6 @@
-import { type StructInfo, type TypeInfo, type VariableInfo, WgslReflect } from "wgsl_reflect";
+import { type Declarations, declarationsOf } from "./declarations.ts";
 import { blame, GpuValidationError, scoped, uses } from "./errors.ts";
+import { layoutOf, type Member, membersOf, type Numbers, numbersOf, resolve } from "./layout.ts";
 import { poolOf } from "./pool.ts";
 
 /** What a kernel is made of. */
@@ -43,11 +44,11 @@ interface Binding {
   uniform: boolean;
   /** Smallest number of bytes that the shader's type can stand on. */
   minBytes: number;
-  struct?: StructInfo;
+  /** Of a uniform struct. */
+  members?: ReadonlyMap<string, Member & Numbers>;
 }
 
 const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
-const reflections = new Map<string, WgslReflect>();
 
 /**
  * Compiles a kernel; the same text with the same constants is compiled once a device.
@@ -68,10 +69,9 @@ export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel
 
 async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelSource): Promise<Kernel> {
   const code = wgsl.join("\n");
-  const reflection = reflections.get(code) ?? new WgslReflect(code);
-  reflections.set(code, reflection);
-  checkOverrides(label, reflection, constants);
-  const bindings = bindingsOf(label, reflection);
+  const declarations = await declarationsOf(wgsl);
+  checkOverrides(label, declarations, constants);
+  const bindings = bindingsOf(label, declarations);
 
   const { result, verdict } = scoped(device, () => {
     const module = device.createShaderModule({ label, code });
@@ -93,30 +93,38 @@ async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelS
   return { label, bind: (resources) => bind(device, label, pipeline, bindings, resources) };
 }
 
-function checkOverrides(label: string, reflection: WgslReflect, constants: Readonly<Record<string, number>>): void {
-  const names = new Set(reflection.overrides.map((override) => override.name));
+function checkOverrides(label: string, { overrides }: Declarations, constants: Readonly<Record<string, number>>): void {
+  const names = new Set(overrides);
   for (const name of Object.keys(constants)) {
     if (!names.has(name)) throw new RangeError(`${label}: the kernel has no override ${name} (it has ${list(names)})`);
   }
-  for (const override of reflection.overrides) {
-    const value = constants[override.name];
+  for (const name of overrides) {
+    const value = constants[name];
     if (value === undefined || !Number.isFinite(value)) {
-      throw new RangeError(`${label}: override ${override.name} needs a finite number, got ${value}`);
+      throw new RangeError(`${label}: override ${name} needs a finite number, got ${value}`);
     }
   }
 }
 
-function bindingsOf(label: string, reflection: WgslReflect): Binding[] {
-  return reflection.getBindGroups().flatMap((group, index) => {
-    if (index > 0 && group.some(Boolean))
-      throw new Error(`${label}: kernels bind in group 0 only, found group ${index}`);
-    return group.filter(Boolean).map((variable: VariableInfo) => {
-      const uniform = variable.resourceType === 0;
-      const struct = uniform && variable.type.isStruct ? (variable.type as StructInfo) : undefined;
-      const minBytes = uniform ? Math.ceil(variable.size / 16) * 16 : variable.size || variable.stride || 4;
-      return { name: variable.name, index: variable.binding, uniform, minBytes, struct };
-    });
+function bindingsOf(label: string, declarations: Declarations): Binding[] {
+  return declarations.bindings.map(({ name, group, index, uniform, type }) => {
+    if (group > 0) throw new Error(`${label}: kernels bind in group 0 only, found group ${group}`);
+    const { size, stride } = layoutOf(type, declarations);
+    if (!uniform) return { name, index, uniform, minBytes: size || (stride as number) };
+    const struct = Object.hasOwn(declarations.structs, resolve(type, declarations));
+    return {
+      name,
+      index,
+      uniform,
+      minBytes: Math.ceil(size / 16) * 16,
+      members: struct ? uniformMembers(type, declarations) : undefined,
+    };
   });
+}
+
+function uniformMembers(type: string, declarations: Declarations): Map<string, Member & Numbers> {
+  const members = membersOf(type, declarations);
+  return new Map(members.map((member) => [member.name, { ...member, ...numbersOf(member.type, declarations) }]));
 }
 
 function bind(
@@ -137,17 +145,15 @@ function bind(
     if (isBuffer(resource) || isSlice(resource)) {
       return { binding: binding.index, resource: checkedBuffer(device, label, binding, resource) };
     }
-    if (!binding.uniform || !binding.struct) {
+    if (!binding.members) {
       throw new TypeError(`${label}: binding ${binding.name} must be a GPUBuffer, got ${describe(resource)}`);
     }
     const bytes = new ArrayBuffer(binding.minBytes);
     const usage = GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST;
     const buffer = poolOf(device).acquire(`${label} ${binding.name}`, bytes.byteLength, usage);
     uniform = { buffer, binding, bytes };
-    for (const member of binding.struct.members) {
-      if (!(member.name in resource)) {
-        throw new RangeError(`${label}: parameter ${binding.name}.${member.name} is missing`);
-      }
+    for (const name of binding.members.keys()) {
+      if (!(name in resource)) throw new RangeError(`${label}: parameter ${binding.name}.${name} is missing`);
     }
     writeValues(label, binding, bytes, resource as Values);
     return { binding: binding.index, resource: { buffer, size: binding.minBytes } };
@@ -214,7 +220,7 @@ function checkedBuffer(
 
 /** Puts named values into a struct laid out as the WGSL says. */
 function writeValues(label: string, binding: Binding, bytes: ArrayBuffer, values: Values): void {
-  const members = new Map(binding.struct?.members.map((member) => [member.name, member]));
+  const members = binding.members ?? new Map<string, never>();
   const view = new DataView(bytes);
   for (const [name, value] of Object.entries(values)) {
     const member = members.get(name);
@@ -223,7 +229,7 @@ function writeValues(label: string, binding: Binding, bytes: ArrayBuffer, values
         `${label}: the struct ${binding.name} has no member ${name} (it has ${list(members.keys())})`,
       );
     }
-    const { scalar, count, stride } = layoutOf(member.type);
+    const { scalar, count, stride } = member;
     const numbers = typeof value === "number" ? [value] : value;
     if (!Array.isArray(numbers) || numbers.length !== count) {
       throw new TypeError(
@@ -242,21 +248,6 @@ function writeValues(label: string, binding: Binding, bytes: ArrayBuffer, values
       else view.setUint32(at, number, true);
     });
   }
-}
-
-function layoutOf(type: TypeInfo): { scalar: string; count: number; stride: number } {
-  const name = type.getTypeName();
-  const vector = /^vec([234])(?:<([fiu]32)>|([fiu]))$/.exec(name);
-  if (vector) return { scalar: vector[2] ?? `${vector[3]}32`, count: Number(vector[1]), stride: 4 };
-  if (type.isArray) {
-    const inner = layoutOf((type as TypeInfo & { format: TypeInfo }).format);
-    const { count, stride } = type as TypeInfo & { count: number; stride: number };
-    if (inner.count !== 1 && stride !== inner.count * 4)
-      throw new TypeError(`padded array ${name} in a uniform struct`);
-    return { scalar: inner.scalar, count: count * inner.count, stride: stride / inner.count };
-  }
-  if (/^[fiu]32$/.test(name)) return { scalar: name, count: 1, stride: 4 };
-  throw new TypeError(`a uniform struct may hold f32, i32, u32, their vectors and arrays, found ${name}`);
 }
 
 function fits(scalar: string, value: number): boolean {

@@ -1,15 +1,6 @@
 /** Files that break a rule of the house today, with the reason. The list only becomes shorter. */
 export const EXCEPTIONS = [
   {
-    rule: "layers",
-    why: "Carrier offset and noise are written for the blocks of the telemetry recording.",
-    files: [
-      "src/core/channel/impairments.bench.ts",
-      "src/core/channel/impairments.test.ts",
-      "src/core/channel/impairments.ts",
-    ],
-  },
-  {
     rule: "reference",
     why: "Figures show what a reference computes, which has no name of its own yet.",
     files: [

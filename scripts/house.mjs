@@ -38,13 +38,14 @@ export function roomOf(path) {
   const experiment = parts.indexOf("experiment");
   if (experiment > 0) return parts.slice(0, experiment + 1).join("/");
   // A registry brings its folder's parts together: it stands above them, while what they share stands below.
+  if (path === REGISTRIES[0]) return "registry";
   if (parts.length === 1 && file === "registry.ts" && parts[0] === "codes") return "codes/registry";
   return parts.slice(0, parts[0] === "codes" || parts[0] === "telemetry" ? 2 : 1).join("/") || "core";
 }
 
 function layerOf(room) {
   const [first] = room.split("/");
-  if (room === "core") return 5;
+  if (room === "registry") return 5;
   if (room === "filters" || room.endsWith("/experiment")) return 4;
   if (SYSTEMS.includes(first)) return 3;
   if (first === "codes") return 2;

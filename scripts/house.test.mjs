@@ -79,7 +79,8 @@ describe("house", () => {
     ["src/core/codes/turbo/experiment/sweep.ts", "codes/turbo/experiment"],
     ["src/core/telemetry/experiment/figures/eye.ts", "telemetry/experiment"],
     ["src/core/codes/registry.ts", "codes/registry"],
-    ["src/core/experiments.ts", "core"],
+    ["src/core/experiments.ts", "registry"],
+    ["src/core/experiment.ts", "core"],
   ])("takes %s to the room %s", (file, room) => {
     expect(roomOf(file)).toBe(room);
   });

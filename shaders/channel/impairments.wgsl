@@ -1,14 +1,14 @@
 // Carrier offset and noise, r[n] = x[n]·e^{j(ωn + φ)} + σ·w[n] in place, w of unit variance per real dimension, n counted
-// over the whole recording; zero outside it. One invocation per pair of samples, blocks along y.
+// over the whole recording; zero outside it. One invocation per pair of samples, rows along y.
 // Needs lib/complex, lib/random, lib/phasor.
-override GROUP: u32;        // invocations per workgroup
-override BLOCK_LENGTH: u32; // samples in a block; even, as are all that follow
-override BLOCK_HOP: u32;    // samples from one block to the next
-override BLOCK_LEAD: u32;   // samples of the past that a block begins with
-const STREAM = 2u;          // of random numbers
+override GROUP: u32;  // invocations per workgroup
+override LENGTH: u32; // samples in a row; even, as are all that follow
+override HOP: u32;    // samples from one row to the next
+override LEAD: u32;   // samples of the past that a row begins with
+const STREAM = 2u;    // of random numbers
 struct Params {
-  firstBlock: u32,
-  length: u32,
+  firstRow: u32,
+  recording: u32, // samples in all
   step: vec2u, // ω as a fraction of a turn: units of 2^-32, and of 2^-64
   phase: u32,  // φ as a fraction of a turn
   sigma: f32,  // standard deviation per real dimension
@@ -23,13 +23,13 @@ fn carrier(n: u32) -> vec2f {
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(global_invocation_id) id: vec3u) {
-  if (id.x >= BLOCK_LENGTH / 2u) { return; }
-  let n = (params.firstBlock + id.y) * BLOCK_HOP + 2u * id.x - BLOCK_LEAD; // wraps before the recording
-  let at = id.y * (BLOCK_LENGTH / 2u) + id.x;
+  if (id.x >= LENGTH / 2u) { return; }
+  let n = (params.firstRow + id.y) * HOP + 2u * id.x - LEAD; // wraps before the recording
+  let at = id.y * (LENGTH / 2u) + id.x;
   let x = samples[at];
   let words = philox(vec4u(n / 2u, 0u, 0u, 0u), vec2u(params.seed, STREAM));
   let first = mul(x.xy, carrier(n)) + params.sigma * normals(words.xy);
   let second = mul(x.zw, carrier(n + 1u)) + params.sigma * normals(words.zw);
-  let inside = vec2<bool>(n < params.length, n + 1u < params.length);
+  let inside = vec2<bool>(n < params.recording, n + 1u < params.recording);
   samples[at] = select(vec4f(), vec4f(first, second), inside.xxyy);
 }

@@ -4,10 +4,27 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../telemetry/blocks.ts";
-import { type Page, checkedBlocks, checkedPage } from "../telemetry/page.ts";
+import { checkedCount } from "../gpu/rows.ts";
 
 const GROUP = 256;
+
+/** Rows of samples that a recording is cut into; they may overlap. All numbers are even: the kernel works on pairs. */
+export interface RowLayout {
+  /** Samples in a row. */
+  length: number;
+  /** Samples from a row to the next. */
+  hop: number;
+  /** Samples of the past that a row begins with: sample n is found in row b at index n − b·hop + lead. */
+  lead: number;
+}
+
+/** Which part of which recording is on the device. */
+interface Page {
+  /** Place of the page's first row in the recording. */
+  firstRow: number;
+  /** Samples in the whole recording, at most 2^31; what lies outside is zero. */
+  length: number;
+}
 
 /** What the receiver's front end and the air do to a recording, besides multipath. */
 export interface Impairments {
@@ -22,9 +39,10 @@ export interface Impairments {
 }
 
 export interface ImpairmentsConfig extends Page, Impairments {
-  /** Blocks of 32 packets in the page. */
-  blocks: number;
-  /** Samples of the page, vec2f [block][BLOCK_LENGTH]; changed in place. */
+  /** Rows in the page. */
+  rows: number;
+  layout: RowLayout;
+  /** Samples of the page, vec2f [row][layout.length]; changed in place. */
   samples: GPUBuffer;
 }
 
@@ -37,26 +55,49 @@ export interface ImpairmentsPlan extends Stage {
 
 /**
  * Adds a carrier offset and white Gaussian noise to a recording, in place. Sample n of the recording gets the same
- * phase and the same noise in whatever block and page it is found.
+ * phase and the same noise in whatever row and page it is found.
  *
- * @throws RangeError when the page or an impairment is out of range.
+ * @throws RangeError when the layout, the page or an impairment is out of range.
  */
 export async function createImpairments(device: GPUDevice, config: ImpairmentsConfig): Promise<ImpairmentsPlan> {
   const label = "channel/impairments";
   const { samples } = config;
-  const blocks = checkedBlocks(label, config.blocks);
-  const params = { ...checkedPage(label, config), ...parameters(label, config) };
-  const constants = { GROUP, BLOCK_LENGTH, BLOCK_HOP, BLOCK_LEAD };
+  const rows = checkedCount(label, "rows", config.rows);
+  const { hop, lead, length } = checkedLayout(label, config.layout);
+  const params = { ...checkedPage(label, hop, config), ...parameters(label, config) };
+  const constants = { GROUP, LENGTH: length, HOP: hop, LEAD: lead };
   const kernel = await compile(device, { label, wgsl: [impairmentsKernel, complex, random, phasor], constants });
   const bound = kernel.bind({ samples, params });
-  const groups = [Math.ceil(BLOCK_LENGTH / 2 / GROUP), blocks] as const;
+  const groups = [Math.ceil(length / 2 / GROUP), rows] as const;
   return {
     label,
-    setPage: (page) => bound.set(checkedPage(label, page)),
+    setPage: (page) => bound.set(checkedPage(label, hop, page)),
     setImpairments: (impairments) => bound.set(parameters(label, impairments)),
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy: () => bound.destroy(),
   };
+}
+
+function checkedLayout(label: string, layout: RowLayout): RowLayout {
+  for (const [name, value] of Object.entries(layout)) {
+    const least = name === "lead" ? 0 : 2;
+    if (!Number.isInteger(value) || value < least || value % 2) {
+      throw new RangeError(`${label}: the layout's ${name} must be an even number from ${least}, got ${value}`);
+    }
+  }
+  return layout;
+}
+
+/** The page as the kernel counts it: 32 bits hold any sample's number. */
+function checkedPage(label: string, hop: number, { firstRow, length }: Page) {
+  if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
+    throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
+  }
+  const last = Math.floor(2 ** 31 / hop);
+  if (!Number.isInteger(firstRow) || firstRow < 0 || firstRow > last) {
+    throw new RangeError(`${label}: firstRow must be a whole number from 0 to ${last}, got ${firstRow}`);
+  }
+  return { firstRow, recording: length };
 }
 
 function parameters(label: string, { frequencyOffset, phase, noiseVariance, seed }: Impairments) {

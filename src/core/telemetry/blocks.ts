@@ -13,6 +13,9 @@ export const BLOCK_LEAD = 512;
 /** Samples in a block: the past, the starts it is responsible for, and the longest window a packet is cut out with. */
 export const BLOCK_LENGTH = BLOCK_LEAD + BLOCK_HOP + 16640;
 
+/** The blocks as rows of samples. */
+export const BLOCK_LAYOUT = { length: BLOCK_LENGTH, hop: BLOCK_HOP, lead: BLOCK_LEAD };
+
 /** Rows of bits a block's modulator needs, wherever the first packet starts: packets 32b − 2 … 32b + 33. */
 export const BLOCK_BIT_ROWS = BLOCK_PACKETS + 4;
 /** Row of the block's own first packet. */

@@ -1,6 +1,6 @@
 import { modulate } from "../soqpsk/modulator.reference.ts";
 import { PULSE_LEAD } from "../soqpsk/pulse.ts";
-import type { Path } from "./rays.ts";
+import type { Path } from "../../channel/paths.ts";
 
 /**
  * Samples [from, to) of a recording without noise: Σ g·s(n − origin − delay), s the transmitted signal on its packet grid.

@@ -5,7 +5,8 @@ import { packetBits } from "../soqpsk/bits.reference.ts";
 import { PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { multipath } from "./multipath.reference.ts";
 import { type MultipathConfig, createMultipath } from "./multipath.ts";
-import { NAMED_PATHS, type Path } from "./rays.ts";
+import type { Path } from "../../channel/paths.ts";
+import { NAMED_PATHS } from "./rays.ts";
 
 const EVERYTHING = 2 ** 31;
 

@@ -3,6 +3,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import soqpsk from "#shaders/lib/soqpsk.wgsl?raw";
 import words from "#shaders/lib/words.wgsl?raw";
+import type { Path } from "../../channel/paths.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -10,11 +11,14 @@ import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } 
 import { type Page, checkedBlocks, checkedPage } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "../soqpsk/pulse.ts";
-import { MAX_PATHS, type Path, checkedPaths } from "./rays.ts";
 
 const GROUP = 256;
 /** Words of struct Path in the kernel. */
 const PATH_WORDS = 20;
+/** Most paths of a channel. */
+const MAX_PATHS = 16;
+/** Longest delay, early or late, in samples. */
+const MAX_DELAY = 64;
 
 /** How the transmitted signal comes into the recording. */
 export interface Propagation {
@@ -93,4 +97,22 @@ function pathTable(label: string, { paths, firstOffset, timing }: Propagation): 
     integers.set(pulseTurns(lead - Math.floor(lead)), i * PATH_WORDS + 4);
   }
   return floats;
+}
+
+/**
+ * Returns `paths` when a channel can be made of them.
+ *
+ * @throws RangeError when there are none or more than 16, a gain is not finite, or a delay exceeds 64 samples.
+ */
+function checkedPaths(label: string, paths: readonly Path[]): readonly Path[] {
+  if (paths.length < 1 || paths.length > MAX_PATHS) {
+    throw new RangeError(`${label}: paths must number 1 to ${MAX_PATHS}, got ${paths.length}`);
+  }
+  for (const { gain, delay } of paths) {
+    if (!gain.every(Number.isFinite)) throw new RangeError(`${label}: a gain must be finite, got ${gain.join(", ")}`);
+    if (!(Math.abs(delay) <= MAX_DELAY)) {
+      throw new RangeError(`${label}: a delay must be −${MAX_DELAY} to ${MAX_DELAY} samples, got ${delay}`);
+    }
+  }
+  return paths;
 }

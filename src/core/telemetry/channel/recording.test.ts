@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, readFloats, run, testDevice } from "../../gpu/testing.ts";
-import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
+import { BLOCK_HOP, BLOCK_LAYOUT, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { packetBits } from "../soqpsk/bits.reference.ts";
 import { createPacketBits } from "../soqpsk/bits.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
@@ -113,7 +113,8 @@ describe("channel/recording", () => {
     source.setFirstBlock(firstBlock);
     const channel = await createMultipath(device, { blocks, firstBlock, length, bits: source.bits, ...config });
     const { samples } = channel;
-    const impairments = await createImpairments(device, { blocks, firstBlock, length, samples, ...config });
+    const page = { rows: blocks, layout: BLOCK_LAYOUT, firstRow: firstBlock, length };
+    const impairments = await createImpairments(device, { ...page, samples, ...config });
     await run(device, source, channel, impairments);
     const from = firstBlock * BLOCK_HOP - BLOCK_LEAD;
     const actual = await readFloats(device, samples, BLOCK_LENGTH * 2);

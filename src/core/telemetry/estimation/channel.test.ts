@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NAMED_PATHS, noiseVariance, receivedPower, response } from "../channel/rays.ts";
+import { response } from "../../channel/paths.ts";
+import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
 import { recording } from "../channel/recording.reference.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./span.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";

@@ -1,4 +1,5 @@
-import { NAMED_PATHS, type Path, pathsOf, type Ray, RAY_COLUMNS, THREE_RAYS } from "../channel/rays.ts";
+import { type Path, pathsOf, type Ray, RAY_COLUMNS } from "../../channel/paths.ts";
+import { NAMED_PATHS, THREE_RAYS } from "../channel/rays.ts";
 import { type EqualizerName, type EqualizerOptions, EQUALIZERS } from "../equalizer/names.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
 import { createSchema, type Field, type FieldName as NameOf, seedField } from "../../configuration/fields.ts";
@@ -11,7 +12,7 @@ export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
 export type ChannelName = string;
 
 export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
-export type { Ray } from "../channel/rays.ts";
+export type { Ray } from "../../channel/paths.ts";
 
 /** Everything that a run of the telemetry link depends on: a page's URL, a preset, the command line and a file hold it alike. */
 export interface Scenario extends EqualizerOptions {
@@ -213,7 +214,7 @@ export const parseScenario = SCENARIO.parse;
 
 /** The propagation paths of a scenario's channel. */
 export function scenarioPaths({ channel, rays }: Pick<Scenario, "channel" | "rays">): readonly Path[] {
-  return channel === "custom" ? pathsOf(rays) : NAMED_PATHS[channel];
+  return channel === "custom" ? pathsOf(rays, SAMPLE_RATE) : NAMED_PATHS[channel];
 }
 
 /** Length in samples of the recording a scenario makes. */

@@ -1,4 +1,5 @@
 import { createImpairments } from "../../channel/impairments.ts";
+import { BLOCK_LAYOUT } from "../blocks.ts";
 import { createMultipath } from "../channel/multipath.ts";
 import { directPower, noiseVariance, receivedPower } from "../channel/rays.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -36,13 +37,20 @@ export async function createTransmitter(
   const multipath = await createMultipath(device, { blocks, bits, ...page, ...signal.propagation });
   const { samples } = multipath;
   const impaired = signal.impairments(scenario.ebn0);
-  const impairments = await createImpairments(device, { blocks, samples, ...page, ...impaired });
+  const impairments = await createImpairments(device, {
+    rows: blocks,
+    layout: BLOCK_LAYOUT,
+    samples,
+    firstRow: 0,
+    length: signal.length,
+    ...impaired,
+  });
   const stages = [source, multipath, impairments];
   const setPage = ({ firstBlock, ebn0 }: TransmitterPage) => {
     const { length } = signal;
     source.setFirstBlock(firstBlock);
     multipath.setPage({ firstBlock, length });
-    impairments.setPage({ firstBlock, length });
+    impairments.setPage({ firstRow: firstBlock, length });
     impairments.setImpairments(signal.impairments(ebn0));
   };
   return {

@@ -1,4 +1,4 @@
-import { response } from "../../channel/rays.ts";
+import { response } from "../../../channel/paths.ts";
 import { FDE1_WEIGHTS } from "../../equalizer/fde1.ts";
 import { fdeResponse } from "../../equalizer/fde.reference.ts";
 import { fde2Weights } from "../../equalizer/fde2.ts";

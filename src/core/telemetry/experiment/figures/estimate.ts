@@ -1,5 +1,5 @@
 import { recording } from "../../channel/recording.reference.ts";
-import { response } from "../../channel/rays.ts";
+import { response } from "../../../channel/paths.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../estimation/span.ts";
 import { estimateChannel } from "../../estimation/channel.reference.ts";
 import { fft } from "../../../fft/fft.reference.ts";

@@ -1,4 +1,4 @@
-import { response } from "../../channel/rays.ts";
+import { response } from "../../../channel/paths.ts";
 import { createWelch } from "../../../fft/welch.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS } from "../../blocks.ts";
 import { createModulator } from "../../soqpsk/modulator.ts";

@@ -1,0 +1,56 @@
+import type { Column } from "../configuration/fields.ts";
+
+/** One propagation path as people describe it, relative to the first one listed. */
+export interface Ray {
+  /** Loss in dB, positive for a weaker ray. */
+  attenuationDb: number;
+  phaseDeg: number;
+  delayNs: number;
+}
+
+/** What a ray is made of, and within which limits. */
+export const RAY_COLUMNS: Readonly<Record<keyof Ray, Column>> = {
+  attenuationDb: { unit: "dB", min: 0, max: 80 },
+  phaseDeg: { unit: "deg", min: -360, max: 360 },
+  delayNs: { unit: "ns", min: -500, max: 1200 },
+};
+
+/** One propagation path as the channel applies it. */
+export interface Path {
+  /** Complex gain. */
+  gain: readonly [re: number, im: number];
+  /** Samples; fractions are exact, negative ones arrive early. */
+  delay: number;
+}
+
+/**
+ * Gains and delays of rays. The phase is the ray's own: it does not turn with the delay.
+ *
+ * @param sampleRate Samples/s.
+ */
+export function pathsOf(rays: readonly Ray[], sampleRate: number): Path[] {
+  return rays.map(({ attenuationDb, phaseDeg, delayNs }) => {
+    const magnitude = 10 ** (-attenuationDb / 20);
+    const angle = (phaseDeg * Math.PI) / 180;
+    return { gain: [magnitude * Math.cos(angle), magnitude * Math.sin(angle)], delay: delayNs * 1e-9 * sampleRate };
+  });
+}
+
+/** Frequency response H at `bins` FFT bins, complex pairs in FFT order: H(f) = Σ g·e^{−j2πf·delay}, −½ ≤ f < ½. */
+export function response(paths: readonly Path[], bins: number): Float64Array {
+  const H = new Float64Array(2 * bins);
+  for (const { gain, delay } of paths) {
+    for (let k = 0; k < bins; k++) {
+      const f = (k < bins / 2 ? k : k - bins) / bins;
+      const [cos, sin] = [Math.cos(2 * Math.PI * f * delay), Math.sin(2 * Math.PI * f * delay)];
+      H[2 * k] += gain[0] * cos + gain[1] * sin;
+      H[2 * k + 1] += gain[1] * cos - gain[0] * sin;
+    }
+  }
+  return H;
+}
+
+/** Power gain of one path. */
+export function pathPower({ gain }: Path): number {
+  return gain[0] ** 2 + gain[1] ** 2;
+}

@@ -1,4 +1,5 @@
 import { toError } from "./errors.ts";
+import { pausePolling } from "./polling.ts";
 
 /** Who computes: shown beside every timing. */
 export interface AdapterDescription {
@@ -90,9 +91,11 @@ export async function openGpu(api: GPU | undefined, { limits = "adapter", onErro
       onError(toError(event.error));
     });
   }
+  const description = describeAdapter(adapter.info);
+  if (description.software) pausePolling();
   return {
     device,
-    adapter: describeAdapter(adapter.info),
+    adapter: description,
     timestamps,
     lost: device.lost,
     close: () => device.destroy(),

@@ -52,6 +52,12 @@ function layerOf(room) {
   return first === "gpu" ? 0 : 1;
 }
 
+/** What a file imports of which something is left when types are gone. */
+export function valuesOf(path, text) {
+  const code = text.replace(/^(?:import|export) type\s[^;]*;|^import \{(?:\s*type [\w$]+,?)+\s*\} from [^;]*;/gm, "");
+  return importsOf(path, code);
+}
+
 /** What a file imports, as paths from the root; packages are left out. */
 export function importsOf(path, text) {
   const found = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^"]+)"/gm)].map(([, specifier]) => specifier);
@@ -94,6 +100,7 @@ export function inspect(files) {
     ...circles(imports),
     ...references(imports),
     ...shaderMirror(files),
+    ...pageKernels(sources),
     ...labNames(sources, owners),
     ...labImports(imports, [...owners.keys()]),
     ...leftBehind(imports, owners),
@@ -210,6 +217,28 @@ function* shaderMirror(files) {
       expected,
       todo: "put kernel and plan at the same path",
     };
+  }
+}
+
+/** Files of the page through which it gets kernels: they would be in its bundle, and in the worker's again. */
+function* pageKernels(sources) {
+  const values = new Map(sources.map(([path, text]) => [path, valuesOf(path, text)]));
+  for (const [file, targets] of values) {
+    if (!file.startsWith("src/ui/") || isTest(file)) continue;
+    const paths = targets.filter(inCore).map((target) => [target]);
+    const seen = new Set();
+    for (const path of paths) {
+      for (const next of values.get(path.at(-1)) ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        paths.push([...path, next]);
+      }
+    }
+    const chain = paths.find((path) => path.at(-1).endsWith(".wgsl"));
+    if (!chain) continue;
+    const expected = "the page imports no kernel";
+    const todo = "put what the page needs (names, limits, titles) into a file of its own";
+    yield { file, rule: "kernel", found: `imports ${chain.join(", which imports ")}`, expected, todo };
   }
 }
 

@@ -46,6 +46,8 @@ describe("house", () => {
     ["layers", "src/core/mimo/qr.ts", 'const run = await import("./experiment/experiment.ts");'],
     ["reference", "src/core/fir/direct.ts", 'import { fir } from "./direct.reference.ts";'],
     ["shaders", "shaders/fir/odd.wgsl", ""],
+    ["kernel", "src/ui/page/app.tsx", 'import { LIMIT, type Fir } from "#core/fir/direct.ts";'],
+    ["kernel", "src/ui/page/app.tsx", 'const fir = await import("#core/fir/direct.ts");'],
     ["name", "src/ui/page/app.tsx", 'if (lab === "mimo") return;'],
     ["name", "src/worker/worker.ts", 'open("mimo")'],
     ["lab", "src/ui/kit/section.tsx", 'import "../labs/mimo/lab.ts";'],
@@ -54,6 +56,13 @@ describe("house", () => {
   ])("sees a breach of the rule %s in %s", (rule, file, text) => {
     expect(wrongWith({ [file]: text })).toContainEqual([rule, file]);
   });
+
+  it.each(['import type { Fir } from "#core/fir/direct.ts";', 'import { type Fir } from "#core/fir/direct.ts";'])(
+    "lets the page have the types of what has a kernel: %s",
+    (text) => {
+      expect(wrongWith({ "src/ui/page/app.tsx": text })).toEqual([]);
+    },
+  );
 
   it("sees a circle of rooms, and says through which files", () => {
     const change = {

@@ -28,6 +28,9 @@ export const WAY_TITLES: Readonly<Record<Way, string>> = { ...FIR_WAYS, ...IIR_W
 export const SIGNALS = ["tones", "chirp", "noise", "recording"] as const;
 export type SignalName = (typeof SIGNALS)[number];
 
+/** Most samples that are kept before and after a filter: what a page looks at and listens to. */
+export const MOST_PASSED = 2 ** 22;
+
 /** Everything that a filter and what it does to a signal depend on: the same object gives the same samples, everywhere. */
 export interface FilterExperiment {
   lab: "filters";

@@ -4,12 +4,9 @@ import type { SampleKind } from "../flow/block.ts";
 import type { Tag } from "../flow/tag.ts";
 import { createTurns } from "../flow/turns.ts";
 import type { Filter } from "../filter-design/registry.ts";
-import { checkStable, type FilterExperiment, stableFilter, type Way } from "./experiment.ts";
+import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type Way } from "./experiment.ts";
 import { createCheck, type ErrorSoFar, passSignal, wayOf } from "./pass.ts";
 import type { Signal } from "./signal.ts";
-
-/** Most samples that are kept before and after a filter: what a page looks at and listens to. */
-export const MOST_PASSED = 2 ** 22;
 
 /** What a filter did to a signal. */
 export interface PassageFacts extends ErrorSoFar {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../gpu/testing.ts";
 import type { Signal } from "./signal.ts";
-import { soundOf, usualHearing } from "./sound.ts";
+import { usualHearing } from "./hearing.ts";
+import { soundOf } from "./sound.ts";
 
 function held(kind: Signal["kind"], rate: number, samples: number, value: (n: number) => readonly number[]): Signal {
   const width = kind === "complex" ? 2 : 1;

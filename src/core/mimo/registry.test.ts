@@ -5,6 +5,7 @@ import { pack } from "../gpu/rows.ts";
 import { randomRows } from "../random/testing.ts";
 import { createChannelUse } from "./channel-use.ts";
 import type { BitsPerSymbol } from "./constellation.ts";
+import { createDetector } from "./factories.ts";
 import { type DetectorName, detectors } from "./registry.ts";
 import { detect, randomUses, worstLlr } from "./testing.ts";
 
@@ -22,9 +23,9 @@ function curve(bitsPerSymbol: number): Map<number, number> {
 describe("detectors", () => {
   it("agree on one antenna: all are max-log then", async () => {
     const uses = randomUses(1, { antennas: 1, bitsPerSymbol: 4, uses: 200, noiseVariance: 0.2 });
-    const expected = await detect(detectors["max-log"].create, uses);
+    const expected = await detect(createDetector["max-log"], uses);
     for (const name of NAMES) {
-      const llr = await detect((device, config) => detectors[name].create(device, { ...config, clip: 1e6 }), uses);
+      const llr = await detect((device, config) => createDetector[name](device, { ...config, clip: 1e6 }), uses);
       expect(worstLlr(llr, expected), name).toBeLessThan(1e-4);
     }
   });
@@ -33,7 +34,7 @@ describe("detectors", () => {
     const uses = randomUses(2, { antennas: 4, bitsPerSymbol: 2, uses: 2500, noiseVariance: 0.3 });
     const errors = new Map<DetectorName, number>();
     for (const name of NAMES) {
-      const llr = await detect(detectors[name].create, uses);
+      const llr = await detect(createDetector[name], uses);
       errors.set(name, uses.bits.filter((bit, i) => Number(llr[i] > 0) !== bit).length);
     }
     const of = (name: DetectorName) => errors.get(name) as number;
@@ -68,7 +69,7 @@ describe("detectors", () => {
     });
     const uses = frames * usesPerFrame;
     const { received } = channel;
-    const detector = await detectors.mmse.create(device, { ...sizes, uses, channel: channel.channel, received });
+    const detector = await createDetector.mmse(device, { ...sizes, uses, channel: channel.channel, received });
     const noiseVariance = 10 ** (-ebn0 / 10) / bits;
     channel.setNoiseVariance(noiseVariance);
     detector.setNoiseVariance(noiseVariance);

@@ -1,4 +1,4 @@
-import type { TurboDecoding } from "./decoder.ts";
+import type { TurboDecoding } from "./decoding.ts";
 import { crcBits, CRC_BITS } from "../crc/crc.ts";
 import { interleaver } from "./qpp.ts";
 import { NEXT_STATE, PARITY, STATES, TAIL_STEPS } from "./trellis.ts";

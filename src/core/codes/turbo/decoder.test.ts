@@ -5,7 +5,8 @@ import { poison, readFloats, readWords, run, testDevice, testNormals, upload } f
 import { randomRows } from "../../random/testing.ts";
 import { CRC_BITS, crcBits } from "../crc/crc.ts";
 import { constituent, decodeFrame, initialEdges } from "./decoder.reference.ts";
-import { checkLlrs, createTurboDecoder, type TurboDecoderConfig, type TurboDecoding } from "./decoder.ts";
+import { checkLlrs, createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
+import type { TurboDecoding } from "./decoding.ts";
 import { encode } from "./encoder.reference.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { NEXT_STATE, PARITY } from "./trellis.ts";

@@ -4,32 +4,9 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { type CrcName, crcSyndromes } from "../crc/crc.ts";
+import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
 import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
-
-export const MOST_WINDOWS = 192;
-export const MOST_ITERATIONS = 16;
-
-/** When a frame is done before its last iteration. */
-export type TurboStop =
-  /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
-  | { stop: "none" | "sign"; crc?: undefined }
-  /** The CRC in the last 24 information bits holds. */
-  | { stop: "crc"; crc: CrcName };
-
-/** How a codeword is decoded. */
-export type TurboDecoding = TurboStop & {
-  /** Information bits K in a frame: one of the 188 lengths. */
-  length: number;
-  /** Windows P of K/P stages that are decoded side by side: a divisor of K, 1 to 192. */
-  windows: number;
-  /** Whether log(eᵃ + eᵇ) is taken as max(a, b), or exactly. */
-  algorithm: "max-log" | "log-map";
-  /** Factor of the extrinsics, 0 to 1. */
-  scale: number;
-  /** Most iterations, of two half-iterations each: 1 to 16. */
-  iterations: number;
-};
 
 export type TurboDecoderConfig = TurboDecoding & {
   /** Frames in the page. */

@@ -10,7 +10,8 @@ import { createLdpcDecoder, type LdpcDecoder } from "../../codes/ldpc/decoder.ts
 import { createLdpcEncoder } from "../../codes/ldpc/encoder.ts";
 import { createChannelUse } from "../channel-use.ts";
 import type { Detector } from "../detector.ts";
-import { type DetectorName, detectors } from "../registry.ts";
+import { createDetector } from "../factories.ts";
+import type { DetectorName } from "../registry.ts";
 import { createRandomBits } from "../../random/bits.ts";
 import { philox } from "../../random/philox.reference.ts";
 import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
@@ -127,7 +128,7 @@ export async function createMimoChain(
     const branches: Branch[] = [];
     for (const name of names) {
       const sizes = { antennas, bitsPerSymbol, uses, candidates };
-      const detector = await keep(detectors[name].create(device, { ...sizes, channel, received, clip }));
+      const detector = await keep(createDetector[name](device, { ...sizes, channel, received, clip }));
       const ordered = await keep(createDeinterleavedLlrs(device, { ...order, frames, llr: detector.llr }));
       const signs = await keep(createHardDecisions(device, { length: coded, frames, llr: ordered.llr }));
       const raw = { length: coded, frames, bits: codeword, decisions: signs.decisions };

@@ -1,5 +1,6 @@
 import type { BitsPerSymbol } from "../constellation.ts";
 import { constellation } from "../constellation.ts";
+import { createDetector } from "../factories.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -87,7 +88,7 @@ export async function detectVectors(
   try {
     const received = memory.constant("received", Float32Array.from(y));
     const channel = memory.constant("channel", Float32Array.from(H));
-    const plan = await detectors[name].create(device, { ...sizes, received, channel, clip });
+    const plan = await createDetector[name](device, { ...sizes, received, channel, clip });
     plan.setNoiseVariance(no);
     const encoder = device.createCommandEncoder({ label: name });
     plan.encode(encoder);

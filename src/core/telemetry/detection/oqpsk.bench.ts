@@ -5,7 +5,8 @@ import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import { detectOqpsk } from "./oqpsk.reference.ts";
-import { createOqpskDetector, loopGains, PHASE_LENGTH, PHASE_PAIRS } from "./oqpsk.ts";
+import { createOqpskDetector, loopGains } from "./oqpsk.ts";
+import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
 const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
 

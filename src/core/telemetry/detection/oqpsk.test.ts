@@ -4,7 +4,8 @@ import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import { detectOqpsk } from "./oqpsk.reference.ts";
-import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP, PHASE_LENGTH, PHASE_PAIRS } from "./oqpsk.ts";
+import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "./oqpsk.ts";
+import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
 /** A packet as the detection filter leaves it: random data, crosstalk between the axes, rotation by ω each sample, noise. */
 function received(seed: number, omega: number, noise: number): Float32Array<ArrayBuffer> {

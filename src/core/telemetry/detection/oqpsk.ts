@@ -5,15 +5,11 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
+import { PHASE_LENGTH } from "./phase-trace.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
 import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 
 const label = "detection/oqpsk";
-
-/** Pairs of bits between two values of the phase trace. */
-export const PHASE_PAIRS = 32;
-/** Values in a packet's phase trace. */
-export const PHASE_LENGTH = PACKET_BITS / (2 * PHASE_PAIRS);
 
 /** Gains of the phase-locked loop: v += k2·e, θ += k1·e + v, once a pair of bits. */
 export interface LoopGains {

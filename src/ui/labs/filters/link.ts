@@ -1,5 +1,5 @@
 import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
-import { type Hearing, HEARINGS } from "#core/filters/sound.ts";
+import { type Hearing, HEARINGS } from "#core/filters/hearing.ts";
 import { OFFSET } from "#core/filters/tuning.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 

@@ -6,8 +6,8 @@ import {
   toneFrequencies,
   WAY_TITLES,
   type Way,
+  MOST_PASSED,
 } from "#core/filters/experiment.ts";
-import { MOST_PASSED } from "#core/filters/passage.ts";
 import type { RecordingSummary } from "../../../worker/protocol.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";

@@ -1,5 +1,5 @@
 import { decodersOf, TURBO, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
-import { MOST_ITERATIONS } from "#core/codes/turbo/decoder.ts";
+import { MOST_ITERATIONS } from "#core/codes/turbo/decoding.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 
 /** What is looked at closely, beside the experiment. */

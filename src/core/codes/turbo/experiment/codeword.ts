@@ -1,5 +1,5 @@
 import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.reference.ts";
-import type { TurboDecoding } from "../decoder.ts";
+import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";

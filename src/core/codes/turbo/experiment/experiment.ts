@@ -1,4 +1,4 @@
-import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop } from "../decoder.ts";
+import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop } from "../decoding.ts";
 import { qppOf, TURBO_LENGTHS } from "../qpp.ts";
 import { createSchema, type Field, type FieldName, parseRange, seedField } from "../../../configuration/fields.ts";
 

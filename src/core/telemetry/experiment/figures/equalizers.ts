@@ -6,7 +6,7 @@ import { CHANNEL_TAPS } from "../../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../../equalizer/taps.ts";
 import { fft } from "../../../fft/fft.reference.ts";
 import { WINDOW_LENGTH } from "../../blocks.ts";
-import { PHASE_LENGTH } from "../../detection/oqpsk.ts";
+import { PHASE_LENGTH } from "../../detection/phase-trace.ts";
 import { psd } from "../../soqpsk/spectrum.ts";
 import type { Link } from "../link.ts";
 import type { Branch } from "../receiver.ts";

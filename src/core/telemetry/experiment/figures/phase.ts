@@ -1,4 +1,4 @@
-import { PHASE_LENGTH, PHASE_PAIRS } from "../../detection/oqpsk.ts";
+import { PHASE_LENGTH, PHASE_PAIRS } from "../../detection/phase-trace.ts";
 import { KNOWN_BITS, SAMPLES_PER_BIT } from "../../packet.ts";
 import type { Link } from "../link.ts";
 import type { EqualizerName } from "../scenario.ts";

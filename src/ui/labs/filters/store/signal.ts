@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import type { FilterExperiment } from "#core/filters/experiment.ts";
-import { MOST_PASSED, type PassageFacts } from "#core/filters/passage.ts";
+import { type FilterExperiment, MOST_PASSED } from "#core/filters/experiment.ts";
+import type { PassageFacts } from "#core/filters/passage.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { FilterSpec } from "#core/filter-design/spec.ts";

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { type Sound, type SoundConfig, usualHearing } from "#core/filters/sound.ts";
+import { usualHearing } from "#core/filters/hearing.ts";
+import type { Sound, SoundConfig } from "#core/filters/sound.ts";
 import type { PassedSide } from "../../../../worker/protocol.ts";
 import { download } from "../../../figures/download.ts";
 import { describeFailure, type Failure } from "../../../kit/failure.ts";

@@ -1,0 +1,25 @@
+import type { CrcName } from "../crc/crc.ts";
+
+export const MOST_WINDOWS = 192;
+export const MOST_ITERATIONS = 16;
+
+/** When a frame is done before its last iteration. */
+export type TurboStop =
+  /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
+  | { stop: "none" | "sign"; crc?: undefined }
+  /** The CRC in the last 24 information bits holds. */
+  | { stop: "crc"; crc: CrcName };
+
+/** How a codeword is decoded. */
+export type TurboDecoding = TurboStop & {
+  /** Information bits K in a frame: one of the 188 lengths. */
+  length: number;
+  /** Windows P of K/P stages that are decoded side by side: a divisor of K, 1 to 192. */
+  windows: number;
+  /** Whether log(eᵃ + eᵇ) is taken as max(a, b), or exactly. */
+  algorithm: "max-log" | "log-map";
+  /** Factor of the extrinsics, 0 to 1. */
+  scale: number;
+  /** Most iterations, of two half-iterations each: 1 to 16. */
+  iterations: number;
+};

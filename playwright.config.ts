@@ -17,7 +17,7 @@ export default defineConfig({
     launchOptions: { executablePath: await ensureBrowser(), args: browserSwitches() },
   },
   webServer: {
-    command: `npx vite build --logLevel warn && npx vite preview --port ${PORT} --strictPort`,
+    command: `${process.env.THREERAY_BUILT ? "" : "npx vite build --logLevel warn && "}npx vite preview --port ${PORT} --strictPort`,
     port: PORT,
     timeout: 120_000,
   },

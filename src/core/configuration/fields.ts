@@ -3,6 +3,8 @@ interface FieldText {
   label: string;
   /** One sentence: what it is and why one would change it. */
   description: string;
+  /** What a change of it asks of a running link: another structure (buffers, pipelines), or a parameter to set. */
+  change: "rebuild" | "set";
 }
 
 interface Numbers {
@@ -82,10 +84,17 @@ export function createSchema<Config extends Identity>(
   };
 }
 
+/** What a link is built for: configurations that agree in it can share one, and all other fields are set. */
+export function structureOf<Config extends Identity>({ fields }: Schema<Config>, config: Config): string {
+  const names = (Object.keys(fields) as FieldName<Config>[]).filter((name) => fields[name].change === "rebuild");
+  return JSON.stringify(names.map((name) => config[name]));
+}
+
 /** @param made What the seed makes, e.g. "samples and taps". */
 export function seedField(made: string): Field {
   return {
     kind: "number",
+    change: "rebuild",
     label: "Seed",
     unit: "",
     min: 0,
@@ -102,6 +111,7 @@ export type Transfers = "excluded" | "included";
 export function transfersField(sent: string, fetched: string): Field {
   return {
     kind: "choice",
+    change: "rebuild",
     label: "Transfers",
     choices: ["excluded", "included"] satisfies Transfers[],
     description: `Whether the time includes sending ${sent} to the GPU and fetching ${fetched}.`,

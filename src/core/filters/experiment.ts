@@ -50,18 +50,21 @@ export interface FilterExperiment {
 const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
   design: {
     kind: "json",
+    change: "rebuild",
     label: "Filter",
     description: 'The filter, e.g. {"type":"butterworth","order":8,"cutoff":0.1}; "rate" makes its frequencies Hz.',
     parse: parseFilterSpec,
   },
   signal: {
     kind: "choice",
+    change: "rebuild",
     label: "Signal",
     choices: SIGNALS,
     description: "What is filtered: tones, a chirp from 0 to half the rate, white noise, or a recording.",
   },
   samples: {
     kind: "number",
+    change: "rebuild",
     label: "Length",
     unit: "samples",
     min: 256,
@@ -72,12 +75,14 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
   },
   complex: {
     kind: "choice",
+    change: "rebuild",
     label: "Complex",
     choices: ["no", "yes"],
     description: "Complex samples: the spectrum then has two sides that may differ.",
   },
   tones: {
     kind: "range",
+    change: "rebuild",
     label: "Tones",
     unit: "",
     min: -1e12,
@@ -86,6 +91,7 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
   },
   snr: {
     kind: "number",
+    change: "rebuild",
     label: "SNR",
     unit: "dB",
     min: -20,
@@ -95,12 +101,14 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
   },
   method: {
     kind: "choice",
+    change: "rebuild",
     label: "Computed by",
     choices: ["best", ...Object.keys(WAY_TITLES)],
     description: "How the signal is filtered; every way gives the same samples but for rounding.",
   },
   page: {
     kind: "number",
+    change: "rebuild",
     label: "Page",
     unit: "samples",
     min: 64,

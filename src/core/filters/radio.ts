@@ -31,12 +31,14 @@ const RATES = { min: 8000, max: 192_000 };
 const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
   mode: {
     kind: "choice",
+    change: "rebuild",
     label: "Mode",
     choices: MODES,
     description: "AM by its envelope, FM by its phase steps, or FM with the stereo multiplex taken apart.",
   },
   offset: {
     kind: "number",
+    change: "rebuild",
     label: "Station",
     unit: "Hz",
     ...OFFSET,
@@ -45,12 +47,14 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
   },
   deemphasis: {
     kind: "choice",
+    change: "rebuild",
     label: "De-emphasis",
     choices: ["50", "75", "none"],
     description: "Time constant of FM's de-emphasis, µs: 50 in Europe, 75 in the Americas.",
   },
   deviation: {
     kind: "number",
+    change: "rebuild",
     label: "Deviation",
     unit: "Hz",
     min: 100,
@@ -60,6 +64,7 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
   },
   bandwidth: {
     kind: "number",
+    change: "rebuild",
     label: "Bandwidth",
     unit: "Hz",
     min: 0,
@@ -70,6 +75,7 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
   },
   audio: {
     kind: "number",
+    change: "rebuild",
     label: "Audio rate",
     unit: "Hz",
     ...RATES,

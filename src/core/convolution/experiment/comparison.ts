@@ -55,6 +55,7 @@ const SIZES = {
 const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
   signal: {
     kind: "number",
+    change: "rebuild",
     label: "Signal length",
     step: 1,
     ...SIZES.signal,
@@ -62,6 +63,7 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
   },
   filter: {
     kind: "number",
+    change: "rebuild",
     label: "Filter length",
     step: 1,
     ...SIZES.filter,
@@ -69,12 +71,14 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
   },
   cascade: {
     kind: "choice",
+    change: "rebuild",
     label: "Second filter",
     choices: ["none", "detection"],
     description: "The detection filter's 23 taps behind the first filter, in one pass.",
   },
   batch: {
     kind: "number",
+    change: "rebuild",
     label: "Batch",
     step: 1,
     ...SIZES.batch,
@@ -82,18 +86,21 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
   },
   methods: {
     kind: "list",
+    change: "rebuild",
     label: "Methods",
     choices: METHODS,
     description: "Which ways to convolve to compare on the same samples.",
   },
   sweep: {
     kind: "choice",
+    change: "rebuild",
     label: "Sweep",
     choices: ["none", "signal", "filter", "batch"],
     description: "The size that takes several values; the others keep theirs.",
   },
   range: {
     kind: "range",
+    change: "rebuild",
     label: "Values",
     unit: "",
     min: 1,

@@ -50,6 +50,7 @@ export interface FftComparison {
 const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
   length: {
     kind: "number",
+    change: "rebuild",
     label: "Length",
     unit: "points",
     min: 2,
@@ -60,6 +61,7 @@ const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
   },
   batch: {
     kind: "number",
+    change: "rebuild",
     label: "Batch",
     unit: "",
     min: 1,
@@ -68,7 +70,13 @@ const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
     integer: true,
     description: "Transforms at once.",
   },
-  methods: { kind: "list", label: "Methods", choices: NAMES, description: "Which transforms to compare." },
+  methods: {
+    kind: "list",
+    change: "rebuild",
+    label: "Methods",
+    choices: NAMES,
+    description: "Which transforms to compare.",
+  },
   transfers: transfersField("the samples", "the transforms"),
   seed: seedField("samples"),
 };

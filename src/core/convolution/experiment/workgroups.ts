@@ -38,12 +38,14 @@ const fields: Readonly<Record<FieldName<WorkgroupSweep>, Field>> = {
   batch,
   kernels: {
     kind: "list",
+    change: "rebuild",
     label: "Kernels",
     choices: KERNELS,
     description: "Which kernels to run with workgroups of every size.",
   },
   groups: {
     kind: "range",
+    change: "rebuild",
     label: "Invocations",
     unit: "",
     min: 1,

@@ -28,6 +28,7 @@ export interface MimoExperiment {
 const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   antennas: {
     kind: "number",
+    change: "rebuild",
     label: "Antennas",
     unit: "",
     min: 1,
@@ -38,18 +39,21 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   qam: {
     kind: "choice",
+    change: "rebuild",
     label: "QAM",
     choices: ["4", "16", "64", "256"],
     description: "Points of a symbol, Gray mapped as in 3GPP TS 38.211.",
   },
   channel: {
     kind: "choice",
+    change: "rebuild",
     label: "Channel",
     choices: ["rayleigh", "white"],
     description: "A Rayleigh matrix for every channel use, or none: H = I, white noise only.",
   },
   correlation: {
     kind: "number",
+    change: "rebuild",
     label: "Correlation",
     unit: "",
     min: 0,
@@ -59,6 +63,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   snr: {
     kind: "range",
+    change: "set",
     label: "SNR",
     unit: "dB",
     min: -20,
@@ -67,12 +72,14 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   detectors: {
     kind: "list",
+    change: "rebuild",
     label: "Detectors",
     choices: Object.keys(detectors),
     description: "Which detectors to compare on the same received vectors.",
   },
   candidates: {
     kind: "number",
+    change: "rebuild",
     label: "K",
     unit: "",
     min: 1,
@@ -83,6 +90,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   clip: {
     kind: "number",
+    change: "rebuild",
     label: "Clipping",
     unit: "",
     min: 1,
@@ -92,18 +100,21 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   code: {
     kind: "choice",
+    change: "rebuild",
     label: "Code",
     choices: ["none", ...LDPC_CODES.map(({ name }) => name)],
     description: "LDPC code of IEEE 802.16e, rate 1/2, by its length; or bits as they are.",
   },
   decoder: {
     kind: "choice",
+    change: "rebuild",
     label: "Decoder",
     choices: ["sum-product", "min-sum"],
     description: "The check nodes' rule: exact, or by the smallest magnitude, normalized.",
   },
   factor: {
     kind: "number",
+    change: "rebuild",
     label: "Min-sum factor",
     unit: "",
     min: 0.1,
@@ -113,6 +124,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   iterations: {
     kind: "number",
+    change: "rebuild",
     label: "Iterations",
     unit: "",
     min: 1,
@@ -123,6 +135,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   frames: {
     kind: "number",
+    change: "set",
     label: "Frames",
     unit: "",
     min: 1,
@@ -133,6 +146,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   },
   stopErrors: {
     kind: "number",
+    change: "set",
     label: "Frame errors",
     unit: "",
     min: 0,

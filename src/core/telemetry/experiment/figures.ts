@@ -1,3 +1,4 @@
+import { structureOf } from "../../configuration/fields.ts";
 import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
@@ -13,8 +14,8 @@ import type { FigurePart } from "./figures/part.ts";
 import { createPhaseFigure, type PhaseFigure } from "./figures/phase.ts";
 import { createSpectrogramFigure, type SpectrogramFigure } from "./figures/spectrogram.ts";
 import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts";
-import { createLink, structureOf } from "./link.ts";
-import { recordingLength, type Scenario } from "./scenario.ts";
+import { createLink } from "./link.ts";
+import { recordingLength, type Scenario, SCENARIO } from "./scenario.ts";
 
 /** All that the page draws of one scenario. */
 export interface Figures {
@@ -57,7 +58,8 @@ export function createFigureSession({ device }: Gpu): FigureSession {
   return {
     async draw(full) {
       const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
-      const wanted = structureOf(scenario);
+      // Where the first packet starts may need a block more.
+      const wanted = `${blocksOf(scenario)} ${structureOf(SCENARIO, scenario)}`;
       if (!sheet || wanted !== structure) {
         destroy();
         structure = wanted;
@@ -72,6 +74,8 @@ export function createFigureSession({ device }: Gpu): FigureSession {
     destroy,
   };
 }
+
+const blocksOf = (scenario: Scenario) => blockCount(recordingLength(scenario));
 
 /** The link and the figures' own plans, for scenarios of one structure. */
 interface Sheet {
@@ -118,7 +122,7 @@ async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
 }
 
 async function createPlans(device: GPUDevice, scenario: Scenario) {
-  const link = await createLink(device, { scenario, blocks: blockCount(recordingLength(scenario)) });
+  const link = await createLink(device, { scenario, blocks: blocksOf(scenario) });
   // One line a figure: what is here runs after the link, and is read back and drawn with the others.
   const parts = {
     spectrum: await createSpectrumFigure(device, link, scenario),

@@ -1,7 +1,6 @@
 import { readBack } from "../../gpu/readback.ts";
 import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { blockCount } from "../blocks.ts";
 import { createReceiver, type Received, type Receiver } from "./receiver.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
 import { createTransmitter, type TransmitterPage } from "./transmitter.ts";
@@ -16,18 +15,11 @@ export interface Link {
   readonly stages: readonly Stage[];
   /** Takes effect for what is submitted afterwards. */
   setPage(page: TransmitterPage): void;
-  /** Another scenario of the same {@link structureOf}, at its first block. Takes effect for what is submitted afterwards. */
+  /** Another scenario of the same structure that fits into as many blocks, at its first block. Takes effect for what is submitted afterwards. */
   setScenario(scenario: Scenario): void;
   /** Runs the page: errors of each slot, u32, for each of the scenario's equalizers. */
   run(): Promise<Uint32Array[]>;
   destroy(): void;
-}
-
-/** What a link is built for: scenarios that agree in this can share one, all else is set. */
-export function structureOf(scenario: Scenario): string {
-  const { packets, equalizers, cmaPasses, cmaStart, fdeWeighting, frequencyEstimate } = scenario;
-  const blocks = blockCount(recordingLength(scenario));
-  return JSON.stringify({ blocks, packets, equalizers, cmaPasses, cmaStart, fdeWeighting, frequencyEstimate });
 }
 
 const receivedOf = (scenario: Scenario): Received => ({
@@ -62,7 +54,7 @@ export async function createLink(
       setScenario(scenario) {
         transmitter.setScenario(scenario);
         receiver.setReceived(receivedOf(scenario));
-        receiver.setOptions(scenario);
+        receiver.setScenario(scenario);
       },
       async run() {
         const encoder = device.createCommandEncoder({ label: "link" });

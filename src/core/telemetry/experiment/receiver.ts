@@ -1,7 +1,7 @@
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { createErrorCount } from "../detection/errors.ts";
-import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP, type OqpskDetector } from "../detection/oqpsk.ts";
+import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createChannelEstimate } from "../estimation/channel.ts";
@@ -33,18 +33,7 @@ export interface ReceiverConfig extends Received {
   samples: GPUBuffer;
   /** What was sent, u32 [block][36][198]; without it no errors are counted. */
   sent?: GPUBuffer;
-  /** The receiver's part of a scenario. */
-  scenario: Pick<
-    Scenario,
-    | "equalizers"
-    | "cmaPasses"
-    | "cmaStep"
-    | "cmaStart"
-    | "fdeWeighting"
-    | "frequencyEstimate"
-    | "frequencyOffset"
-    | "loop"
-  >;
+  scenario: Scenario;
 }
 
 /** One equalizer's way from the packets' windows to decided bits. */
@@ -85,8 +74,8 @@ export interface Receiver {
   setFirstBlock(firstBlock: number): void;
   /** Goes on to another recording of a page's length, at its first block. */
   setReceived(received: Received): void;
-  /** Settings that need no other plans. Takes effect for what is submitted afterwards. */
-  setOptions(options: Pick<Scenario, "cmaStep" | "frequencyOffset" | "loop">): void;
+  /** Another scenario of the same structure: its fields that are set. Takes effect for what is submitted afterwards. */
+  setScenario(scenario: Scenario): void;
   destroy(): void;
 }
 
@@ -103,14 +92,14 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   const page = { firstBlock: 0, length };
   const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
   const { packets } = detector;
-  const { frequency, setFrequency } = await createFrequency();
+  const frequency = await createFrequency();
   const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
   const { impulse, noise } = add(await createChannelEstimate(device, { slots, window }));
 
   let mmseTaps: GPUBuffer | undefined;
   const branches: Branch[] = [];
-  const loops: OqpskDetector[] = [];
-  const steps: Equalizer["setStep"][] = [];
+  /** What follows a scenario, each beside the plan that it sets. */
+  const setters: ((scenario: Scenario) => void)[] = [];
   const wanted = new Set(scenario.equalizers);
   const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
   for (const [name, { create }] of Object.entries(equalizers) as [
@@ -121,31 +110,31 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     const options = scenario;
     const solved = add(await create(device, { slots, packets, window, impulse, noise, mmseTaps, options }));
     if (name === "mmse") mmseTaps = solved.taps;
-    steps.push(solved.setStep);
+    setters.push(({ cmaStep }) => solved.setStep?.(cmaStep));
     if (!wanted.has(name)) continue;
     branches.push(await createBranch(name, solved));
   }
 
-  /** ω̂, and a way to set it where it is not estimated. */
-  async function createFrequency() {
+  /** ω̂, estimated or known. */
+  async function createFrequency(): Promise<GPUBuffer> {
     const averaging = scenario.frequencyEstimate;
     if (averaging !== "known") {
-      const { frequency } = add(await createFrequencyEstimate(device, { slots, samples, packets, averaging }));
-      return { frequency, setFrequency() {} };
+      return add(await createFrequencyEstimate(device, { slots, samples, packets, averaging })).frequency;
     }
     const frequency = memory.storage("ω", 4 * slots);
-    const setFrequency = (value: number) => {
-      device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(value));
+    const setFrequency = ({ frequencyOffset }: Scenario) => {
+      device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(frequencyOffset));
     };
-    setFrequency(scenario.frequencyOffset);
-    return { frequency, setFrequency };
+    setFrequency(scenario);
+    setters.push(setFrequency);
+    return frequency;
   }
 
   async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
     const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
     const loop = LOOPS[scenario.loop];
     const decided = add(named(name, await createOqpskDetector(device, { slots, packets, matched, loop })));
-    loops.push(decided);
+    setters.push((changed) => decided.setLoop(LOOPS[changed.loop]));
     const { decisions, phase, symbols } = decided;
     const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
     const { taps, cost } = solved;
@@ -187,10 +176,8 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       detector.reset();
       detector.setPage({ firstBlock: 0, length });
     },
-    setOptions({ cmaStep, frequencyOffset, loop }) {
-      setFrequency(frequencyOffset);
-      for (const setStep of steps) setStep?.(cmaStep);
-      for (const decided of loops) decided.setLoop(LOOPS[loop]);
+    setScenario(changed) {
+      for (const set of setters) set(changed);
     },
     destroy() {
       for (const stage of stages) stage.destroy();

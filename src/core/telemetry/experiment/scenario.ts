@@ -48,12 +48,14 @@ const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
 export const FIELDS: Readonly<Record<FieldName, Field>> = {
   channel: {
     kind: "choice",
+    change: "set",
     label: "Channel",
     choices: CHANNELS,
     description: "Three-ray presets 1 to 3, eleven measured responses, none, or your own rays.",
   },
   rays: {
     kind: "rows",
+    change: "set",
     row: "ray",
     columns: RAY_COLUMNS,
     max: 8,
@@ -62,6 +64,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   ebn0: {
     kind: "number",
+    change: "set",
     label: "Eb/N0",
     unit: "dB",
     min: -10,
@@ -71,12 +74,14 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   ebn0Reference: {
     kind: "choice",
+    change: "set",
     label: "Eb counts",
     choices: ["received", "direct"],
     description: "Power that Eb is taken from: all rays together, or the first ray alone.",
   },
   frequencyOffset: {
     kind: "number",
+    change: "set",
     label: "Frequency offset",
     unit: "rad/sample",
     min: -0.09,
@@ -86,6 +91,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   phase: {
     kind: "number",
+    change: "set",
     label: "Phase",
     unit: "°",
     min: -180,
@@ -95,6 +101,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   timing: {
     kind: "number",
+    change: "set",
     label: "Timing",
     unit: "samples",
     min: -0.5,
@@ -104,6 +111,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   firstOffset: {
     kind: "number",
+    change: "set",
     label: "First packet at",
     unit: "samples",
     min: 0,
@@ -114,6 +122,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   packets: {
     kind: "number",
+    change: "rebuild",
     label: "Packets",
     unit: "",
     min: 1,
@@ -124,19 +133,22 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   data: {
     kind: "choice",
+    change: "set",
     label: "Data",
     choices: ["random", "pn11"],
     description: "Seeded random bits, or the PN sequence of length 2047 that runs on across packets.",
   },
-  seed: seedField("bits and the same noise"),
+  seed: { ...seedField("bits and the same noise"), change: "set" },
   equalizers: {
     kind: "list",
+    change: "rebuild",
     label: "Equalizers",
     choices: EQUALIZERS,
     description: "Which receivers to compare on the same samples.",
   },
   cmaPasses: {
     kind: "number",
+    change: "rebuild",
     label: "CMA passes",
     unit: "",
     min: 1,
@@ -147,6 +159,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   cmaStep: {
     kind: "number",
+    change: "set",
     label: "CMA step μ",
     unit: "",
     min: 0,
@@ -156,24 +169,28 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
   },
   cmaStart: {
     kind: "choice",
+    change: "rebuild",
     label: "CMA starts from",
     choices: ["mmse", "blind"],
     description: "The MMSE taps, or a centre spike that knows nothing of the channel.",
   },
   fdeWeighting: {
     kind: "choice",
+    change: "rebuild",
     label: "FDE2 weighting",
     choices: ["inverse", "original"],
     description: "Noise over the signal's spectrum (2σ²/Ψ), or times it, as the original programme did.",
   },
   frequencyEstimate: {
     kind: "choice",
+    change: "rebuild",
     label: "Frequency estimate",
     choices: ["packet", "batch", "known"],
     description: "One a packet; averaged over 32 packets, as the original did over its batch; or the true offset.",
   },
   loop: {
     kind: "choice",
+    change: "set",
     label: "Phase loop",
     choices: ["second-order", "first-order", "ideal"],
     description: "Second-order PLL; the original's first-order one; or none, for an ideal carrier phase.",

@@ -34,6 +34,7 @@ const MOST_DECODERS = 12;
 const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   length: {
     kind: "number",
+    change: "rebuild",
     label: "Length K",
     unit: "bits",
     min: TURBO_LENGTHS[0],
@@ -44,12 +45,14 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   rate: {
     kind: "choice",
+    change: "rebuild",
     label: "Rate",
     choices: Object.keys(RATES),
     description: "Information bits a bit sent. The mother code has 1/3; above it bits are left out, below it repeated.",
   },
   redundancyVersion: {
     kind: "number",
+    change: "rebuild",
     label: "Redundancy version",
     unit: "",
     min: 0,
@@ -60,12 +63,14 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   modulation: {
     kind: "choice",
+    change: "rebuild",
     label: "Modulation",
     choices: ["bpsk", "qpsk"],
     description: "One or two coded bits a symbol; at the same Eb/N0 the decoder sees no difference.",
   },
   ebn0: {
     kind: "range",
+    change: "set",
     label: "Eb/N0",
     unit: "dB",
     min: -5,
@@ -74,12 +79,14 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   algorithm: {
     kind: "list",
+    change: "rebuild",
     label: "Algorithm",
     choices: ["max-log", "log-map"],
     description: "Sums of probabilities by their largest term, or exactly, with the correction ln(1 + e^−|d|).",
   },
   windows: {
     kind: "range",
+    change: "rebuild",
     label: "Windows P",
     unit: "",
     min: 1,
@@ -90,6 +97,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   iterations: {
     kind: "range",
+    change: "rebuild",
     label: "Iterations",
     unit: "",
     min: 1,
@@ -99,6 +107,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   scale: {
     kind: "number",
+    change: "rebuild",
     label: "Extrinsic scale",
     unit: "",
     min: 0.1,
@@ -108,18 +117,21 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   crc: {
     kind: "choice",
+    change: "rebuild",
     label: "CRC",
     choices: ["none", "24A", "24B"],
     description: "Check bits in the last 24 of the K bits.",
   },
   stop: {
     kind: "choice",
+    change: "rebuild",
     label: "Early stop",
     choices: ["none", "sign", "crc"],
     description: "Ends a codeword's iterations once both decoders agree on all bits, or the CRC holds.",
   },
   codewords: {
     kind: "number",
+    change: "set",
     label: "Codewords",
     unit: "",
     min: 1,
@@ -130,6 +142,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   },
   stopErrors: {
     kind: "number",
+    change: "set",
     label: "Frame errors",
     unit: "",
     min: 0,

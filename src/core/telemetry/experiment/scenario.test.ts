@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { structureOf } from "../../configuration/fields.ts";
+import { otherValue } from "../../configuration/testing.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { testDevice } from "../../gpu/testing.ts";
+import { THREE_RAYS } from "../channel/rays.ts";
+import { createLink, type Link } from "./link.ts";
+import { type FieldName, FIELDS, SCENARIO } from "./scenario.ts";
+
+/** A scenario in which every field matters. */
+const base = SCENARIO.parse({
+  channel: "custom",
+  rays: THREE_RAYS[1],
+  packets: 2,
+  cmaPasses: 1,
+  equalizers: ["cma", "fde2"],
+});
+
+/** All that a run of a link decides, of each equalizer. */
+async function resultOf(device: GPUDevice, link: Link): Promise<Uint8Array[]> {
+  const encoder = device.createCommandEncoder();
+  for (const stage of link.stages) stage.encode(encoder);
+  const buffers = link.receiver.branches.flatMap(({ symbols, decisions }) => [symbols, decisions]);
+  const sources = [link.bits, ...buffers].map((buffer) => ({ buffer, size: buffer.size }));
+  return (await readBack(device, sources, encoder)).map((bytes) => new Uint8Array(bytes));
+}
+
+const same = (a: Uint8Array[], b: Uint8Array[]) =>
+  a.length === b.length && a.every((bytes, i) => Buffer.compare(bytes, b[i]) === 0);
+
+describe("scenario", () => {
+  it("sets each field that a running link may take, and builds another link for the others", async () => {
+    const device = await testDevice();
+    const link = await createLink(device, { scenario: base, blocks: 1 });
+    const before = await resultOf(device, link);
+    for (const name of Object.keys(FIELDS) as FieldName[]) {
+      const scenario = SCENARIO.parse({ ...base, [name]: otherValue(FIELDS[name], base[name]) });
+      const sets = FIELDS[name].change === "set";
+      expect(structureOf(SCENARIO, scenario) === structureOf(SCENARIO, base), name).toBe(sets);
+      const other = sets ? link : await createLink(device, { scenario, blocks: 1 });
+      other.setScenario(scenario);
+      expect(same(await resultOf(device, other), before), `${name} without effect`).toBe(false);
+      if (sets) link.setScenario(base);
+      else other.destroy();
+    }
+    expect(same(await resultOf(device, link), before), "the first scenario again").toBe(true);
+    link.destroy();
+  });
+});

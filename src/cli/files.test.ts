@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFile, writeSignal } from "./files.ts";
+import { openNpyRows } from "../core/capture/npy-array.ts";
+import { fileSource, openFile, readJson, writeSignal } from "./files.ts";
 
 describe("files written", () => {
   let folder: string;
@@ -28,11 +29,62 @@ describe("files written", () => {
     await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
   });
 
+  it("may be larger than 2^31 bytes: the last codeword of a NumPy file of 3.2 GB", async () => {
+    const [rows, columns] = [44_000, 18_444];
+    const header = `\u0093NUMPY\u0001\u0000\u0046\u0000${`{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`.padEnd(69)}\n`;
+    const path = join(folder, "large.npy");
+    const size = header.length + 4 * rows * columns;
+    expect(size).toBeGreaterThan(3.2e9);
+    // A file of holes: it takes no room on the disk.
+    const file = await open(path, "w");
+    await file.write(Buffer.from(header, "latin1"));
+    await file.write(Buffer.from(Float32Array.of(-3).buffer), 0, 4, size - 4);
+    await file.close();
+    const llrs = await openNpyRows(fileSource(path));
+    expect(llrs).toMatchObject({ rows, columns });
+    const last = await llrs.read(rows - 1, 1);
+    expect([last.length, last[0], last.at(-1)]).toEqual([columns, 0, -3]);
+    await rm(path);
+  });
+
   it.each([0, 1, 2])("leave nothing behind where work fails after %i pieces", async (count) => {
     for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta"]) {
       const failed = writeSignal(join(folder, name), content, pieces(count, new Error("gone")));
       await expect(failed).rejects.toThrow("gone");
     }
     expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe("JSON read", () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "threeray-json-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("is what the file holds, up to its limit", async () => {
+    await writeFile(file("a.json"), '{"a":[1,2]}');
+    expect(readJson(file("a.json"))).toEqual({ a: [1, 2] });
+    expect(readJson(file("a.json"), { most: 11 })).toEqual({ a: [1, 2] });
+    expect(() => readJson(file("a.json"), { most: 10 })).toThrow(
+      "a.json: 11 bytes of text, expected JSON of at most 10 bytes. Is it the right file?",
+    );
+  });
+
+  it("says what is wrong with other files", async () => {
+    await writeFile(file("large.json"), "");
+    await truncate(file("large.json"), 3e9);
+    expect(() => readJson(file("large.json"))).toThrow(
+      "large.json: 3000000000 bytes of text, expected JSON of at most",
+    );
+    expect(() => readJson("/dev/zero")).toThrow("/dev/zero: goes on and on, expected JSON of at most");
+    await writeFile(file("empty.json"), "\n");
+    expect(() => readJson(file("empty.json"))).toThrow("empty.json: is empty, expected JSON");
+    await writeFile(file("half.json"), '{"a":[1,');
+    expect(() => readJson(file("half.json"))).toThrow("half.json: cannot be read as JSON");
+    expect(() => readJson(folder)).toThrow("is a folder, expected a file");
+    expect(() => readJson(file("none.json"))).toThrow("none.json: cannot be opened (no such file)");
   });
 });

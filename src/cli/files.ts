@@ -10,7 +10,8 @@ import { reasonOf, writeWhole } from "./output.ts";
 
 /** A file on this machine, read piece by piece; stays open as long as the process lives. */
 export function fileSource(path: string): ByteSource {
-  const { file, size } = opened(path);
+  const { file, size, regular } = opened(path);
+  if (!regular) throw new UsageError(`${path}: is a pipe or a device, expected a file; save the samples first`);
   return {
     name: basename(path),
     size,
@@ -18,16 +19,19 @@ export function fileSource(path: string): ByteSource {
       const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - start));
       let filled = 0;
       while (filled < bytes.length) {
-        const read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+        const read = readSync(file, bytes, filled, Math.min(MOST_READ, bytes.length - filled), start + filled);
         if (read === 0) break;
         filled += read;
       }
-      return bytes.slice(0, filled).buffer;
+      return filled === bytes.length ? bytes.buffer : bytes.slice(0, filled).buffer;
     },
   };
 }
 
-function opened(path: string): { file: number; size: number } {
+/** Bytes that Node reads at a time: its limit is 2^31 − 1. */
+const MOST_READ = 2 ** 30;
+
+function opened(path: string): { file: number; size: number; regular: boolean } {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -40,7 +44,7 @@ function opened(path: string): { file: number; size: number } {
     closeSync(file);
     throw new UsageError(`${path}: is a folder, expected a file; name one of the files in it`);
   }
-  return { file, size: stats.size };
+  return { file, size: stats.size, regular: stats.isFile() };
 }
 
 /** Bytes of text that a JSON file may have, unless a command says otherwise. */
@@ -57,8 +61,8 @@ export function readJson(path: string, { most = MOST_JSON }: { most?: number } =
   try {
     const text = size > most ? undefined : textOf(file, most);
     if (text === undefined) {
-      const found = size > most ? `${size} bytes` : "more";
-      throw new UsageError(`${path}: ${found} of text, expected JSON of at most ${most} bytes. Is it the right file?`);
+      const found = size > most ? `${size} bytes of text` : "goes on and on";
+      throw new UsageError(`${path}: ${found}, expected JSON of at most ${most} bytes. Is it the right file?`);
     }
     if (text.trim() === "") throw new UsageError(`${path}: is empty, expected JSON. Was its writer stopped?`);
     return JSON.parse(text);

@@ -1,18 +1,19 @@
-import { writeFileSync } from "node:fs";
-import { npyBytes, readNpyRows } from "../core/capture/npy-array.ts";
+import { npyBytesHeader, openNpyRows } from "../core/capture/npy-array.ts";
 import { decodeCodewords } from "../core/codes/turbo/experiment/decode.ts";
 import { decodersOf, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
+import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { fileSource } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { createProgress } from "./terminal.ts";
+import { writeWhole } from "./output.ts";
+import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
   in: {
     value: "FILE.npy",
-    description: "float32 LLRs, log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 a bit, then the tail.",
+    description: "float32 LLRs, log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 per bit, then the tail.",
   },
   out: { value: "FILE.npy", output: true, description: "Where the decided bits go: uint8, [codeword][K]." },
 } satisfies Record<string, ExtraOption>;
@@ -30,30 +31,34 @@ export const turboDecode: Command = {
     if (positionals.length) throw new UsageError(`turbo-decode: name the file with --in, got "${positionals[0]}"`);
     if (!own.in || !own.out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
     const config = orUsage(() => TURBO.parse(given));
-    const { rows, columns, values } = await readNpyRows(fileSource(own.in));
+    const { rows, columns, read } = await openNpyRows(fileSource(own.in));
     const width = 3 * config.length + 12;
     if (columns !== width) {
       throw new UsageError(
         `${own.in}: rows of ${columns} LLRs, expected 3·${config.length} + 12 = ${width}; is --length right?`,
       );
     }
-    orUsage(() => decodersOf(config));
-    const host = await dawnHost();
-    const progress = createProgress("turbo-decode");
-    const bits = new Uint8Array(rows * config.length);
-    let done = 0;
-    for await (const step of resilient(
-      host,
-      0 as number,
-      (gpu, from) => decodeCodewords(gpu, config, values, from),
-      {},
-    )) {
-      bits.set(step.bits, done * config.length);
-      done = step.state;
-      progress.update(step.progress);
+    if (rows < 1) throw new UsageError(`${own.in}: holds no codeword, expected at least one row of ${width} LLRs`);
+    const decoders = orUsage(() => decodersOf(config)).length;
+    if (decoders !== 1) {
+      throw new UsageError(
+        `turbo-decode: --algorithm, --windows and --iterations take one value each, got ${decoders} decoders`,
+      );
     }
+    const host = await dawnHost();
+    const signal = interruptSignal();
+    const progress = createProgress("turbo-decode");
+    async function* pieces() {
+      yield npyBytesHeader(rows, config.length);
+      const run = (gpu: Gpu, from: number) => decodeCodewords(gpu, config, { count: rows, read }, from);
+      for await (const step of resilient(host, 0 as number, run, {})) {
+        if (signal.aborted) throw new Error("Stopped; no file was written.");
+        progress.update(step.progress);
+        yield step.bits;
+      }
+    }
+    await writeWhole(own.out, pieces());
     progress.end();
-    writeFileSync(own.out, npyBytes(rows, config.length, bits));
     return 0;
   },
 };

@@ -41,14 +41,21 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
   };
 }
 
+/** An array of two dimensions in a file. */
+export interface NpyRows {
+  rows: number;
+  columns: number;
+  /** Rows [first, first + count), one after the other. */
+  read(first: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+}
+
 /**
- * A float32 or float64 array of two dimensions, one row for an array of one.
+ * Opens a float32 or float64 array of two dimensions, one row for an array of one. Rows are read when they are asked for, so a
+ * file may be larger than memory.
  *
  * @throws CaptureError for other files, with the line of NumPy that saves the right one.
  */
-export async function readNpyRows(
-  source: ByteSource,
-): Promise<{ rows: number; columns: number; values: Float32Array<ArrayBuffer> }> {
+export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
   if (!hasNpyMagic(new Uint8Array(await source.slice(0, 6)))) {
     throw new CaptureError(
       `${source.name}: not a NumPy file. Save one with np.save("llrs.npy", x.astype(np.float32)).`,
@@ -56,28 +63,42 @@ export async function readNpyRows(
   }
   const { order, type, shape, fortran, offset } = await readNpyHeader(source);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]] : shape;
-  const read = { f4: Float32Array, f8: Float64Array }[type ?? ""];
+  const numbers = { f4: Float32Array, f8: Float64Array }[type ?? ""];
   const bigEndian = order === ">";
-  if (!read || bigEndian || fortran || shape.length > 2 || shape.length === 0) {
+  const sized = (shape.length === 1 || shape.length === 2) && shape.every(Number.isSafeInteger);
+  if (!numbers || bigEndian || fortran || !sized) {
     const manner = `${bigEndian ? ", most significant byte first" : ""}${fortran ? ", column after column (Fortran order)" : ""}`;
     throw new CaptureError(
       `${source.name}: an array of ${type ?? "records"} (${shape.join(", ")})${manner}, expected float32 (rows, columns). ` +
         "Save np.ascontiguousarray(x.astype(np.float32)).",
     );
   }
-  const end = offset + rows * columns * read.BYTES_PER_ELEMENT;
-  return { rows, columns, values: Float32Array.from(new read(await readExactly(source, offset, end))) };
+  const rowBytes = columns * numbers.BYTES_PER_ELEMENT;
+  const end = offset + rows * rowBytes;
+  if (end > source.size) {
+    throw new CaptureError(
+      `${source.name}: ends at byte ${source.size}, expected ${end} for its ${rows} rows of ${columns}. Get a complete copy.`,
+    );
+  }
+  return {
+    rows,
+    columns,
+    async read(first, count) {
+      const start = offset + first * rowBytes;
+      return Float32Array.from(new numbers(await readExactly(source, start, start + count * rowBytes)));
+    },
+  };
 }
 
-/** A NumPy file of bytes, shape (rows, columns): np.load gives uint8. */
-export function npyBytes(rows: number, columns: number, values: Uint8Array): Uint8Array<ArrayBuffer> {
+/** The beginning of a NumPy file of bytes, shape (rows, columns), row after row: np.load gives uint8. */
+export function npyBytesHeader(rows: number, columns: number): Uint8Array<ArrayBuffer> {
   const text = `{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`;
   // The header's length is a multiple of 64 bytes, its last one a line feed.
   const padded = `${text.padEnd(64 * Math.ceil((text.length + 11) / 64) - 11)}\n`;
   const head = [...MAGIC].map((letter) => letter.charCodeAt(0));
-  const file = new Uint8Array(10 + padded.length + values.length);
-  file.set([...head, 1, 0, padded.length % 256, Math.floor(padded.length / 256)]);
-  file.set(new TextEncoder().encode(padded), 10);
-  file.set(values, 10 + padded.length);
-  return file;
+  return Uint8Array.from([
+    ...head,
+    ...[1, 0, padded.length % 256, Math.floor(padded.length / 256)],
+    ...new TextEncoder().encode(padded),
+  ]);
 }

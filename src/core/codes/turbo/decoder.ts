@@ -138,10 +138,11 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
 /**
  * Checks LLRs that come from outside, before they go to the GPU.
  *
+ * @param firstFrame Number of the first frame, for the message.
  * @returns How many frames of `length` information bits there are.
  * @throws RangeError when that is no whole number of frames, or an LLR is NaN or infinite.
  */
-export function checkLlrs(llr: ArrayLike<number>, length: number): number {
+export function checkLlrs(llr: ArrayLike<number>, length: number, firstFrame = 0): number {
   const label = "turbo/decoder";
   const { codedBits } = frameOf(label, length);
   if (llr.length === 0 || llr.length % codedBits) {
@@ -151,7 +152,7 @@ export function checkLlrs(llr: ArrayLike<number>, length: number): number {
   }
   for (let i = 0; i < llr.length; i++) {
     if (!Number.isFinite(llr[i])) {
-      const [frame, place] = [Math.floor(i / codedBits), i % codedBits];
+      const [frame, place] = [firstFrame + Math.floor(i / codedBits), i % codedBits];
       throw new RangeError(`${label}: LLRs must be finite, got ${llr[i]} in frame ${frame}, place ${place}`);
     }
   }

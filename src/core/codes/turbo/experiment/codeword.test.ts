@@ -68,6 +68,11 @@ describe("experiments/turbo/codeword", () => {
 const nextState = (state: number, bit: number) => (((bit ^ (state >> 1) ^ state) & 1) << 2) | (state >> 1);
 
 describe("experiments/turbo/decode", () => {
+  const held = (llrs: Float32Array<ArrayBuffer>, width = 780) => ({
+    count: Math.ceil(llrs.length / width),
+    read: async (first: number, count: number) => llrs.slice(first * width, (first + count) * width),
+  });
+
   it("decodes what a chain received, page by page", async () => {
     const gpu = await testGpu();
     const codewords = 3;
@@ -78,16 +83,24 @@ describe("experiments/turbo/decode", () => {
     chain.destroy();
     expect([...errors]).toEqual([0, 0, 0]);
     const bits: number[] = [];
-    for await (const step of decodeCodewords(gpu, config, Float32Array.from(llrs))) bits.push(...step.bits);
+    for await (const step of decodeCodewords(gpu, config, held(Float32Array.from(llrs)))) bits.push(...step.bits);
     expect(bits).toHaveLength(768);
     const again: number[] = [];
-    for await (const step of decodeCodewords(gpu, config, Float32Array.from(llrs), 1)) again.push(...step.bits);
+    for await (const step of decodeCodewords(gpu, config, held(Float32Array.from(llrs)), 1)) again.push(...step.bits);
     expect(again).toEqual(bits.slice(256));
+    // The last of 2^33 codewords, the only one that is read.
+    const last = { count: 2 ** 33, read: async () => Float32Array.from(llrs.slice(2 * 780)) };
+    const decoding = decodeCodewords(gpu, config, last, 2 ** 33 - 1);
+    const { value } = await decoding.next();
+    expect(value).toMatchObject({ state: 2 ** 33, progress: 1 });
+    expect([...(value?.bits ?? [])]).toEqual(bits.slice(512));
+    expect(await decoding.next()).toMatchObject({ done: true });
   });
 
   it("refuses what no codeword is", async () => {
     const gpu = await testGpu();
-    const first = (llrs: Float32Array<ArrayBuffer>, decoding = config) => decodeCodewords(gpu, decoding, llrs).next();
+    const first = (llrs: Float32Array<ArrayBuffer>, decoding = config) =>
+      decodeCodewords(gpu, decoding, held(llrs)).next();
     await expect(first(new Float32Array(779))).rejects.toThrow("frames of 3·256 + 12 = 780, got 779");
     const noisy = Float32Array.from(testNormals(1, 780));
     noisy[5] = Number.NaN;

@@ -8,6 +8,16 @@ import { decodersOf, stopRule, type TurboExperiment } from "./experiment.ts";
 /** Codewords of a page. */
 const PAGE = 512;
 
+/** Received codewords, which may be more than memory holds. */
+export interface ReceivedCodewords {
+  count: number;
+  /**
+   * log p(1)/p(0) of codewords [first, first + count), [codeword][3K + 12]: d0 d1 d2 of each bit, then the tail; 0 for what was
+   * not received.
+   */
+  read(first: number, count: number): Promise<Float32Array<ArrayBuffer>>;
+}
+
 /** One page of decoded codewords. */
 export interface DecodeStep {
   /** Codewords decoded so far. */
@@ -21,13 +31,12 @@ export interface DecodeStep {
 /**
  * Decodes received codewords with the one decoder of an experiment, a page a step.
  *
- * @param llrs log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 of each bit, then the tail; 0 for what was not received.
  * @throws RangeError when the numbers are no whole codewords, or not all finite, or the experiment has several decoders.
  */
 export async function* decodeCodewords(
   gpu: Gpu,
   config: TurboExperiment,
-  llrs: Float32Array<ArrayBuffer>,
+  { count, read }: ReceivedCodewords,
   from = 0,
 ): AsyncGenerator<DecodeStep> {
   const { device } = gpu;
@@ -36,14 +45,13 @@ export async function* decodeCodewords(
   if (decoders.length !== 1) {
     throw new RangeError(`turbo: one algorithm, number of windows and of iterations at a time, got ${decoders.length}`);
   }
-  checkLlrs(llrs, length);
-  const width = 3 * length + 12;
-  const total = llrs.length / width;
   const most = Math.min(PAGE, mostCodewords(device, config));
-  for (let first = from; first < total; first += most) {
-    const frames = Math.min(most, total - first);
+  for (let first = from; first < count; first += most) {
+    const frames = Math.min(most, count - first);
+    const llrs = await read(first, frames);
+    checkLlrs(llrs, length, first);
     const memory = allocate(device);
-    const llr = memory.constant("LLRs", llrs.slice(first * width, (first + frames) * width));
+    const llr = memory.constant("LLRs", llrs);
     const plan = await createTurboDecoder(device, { length, frames, llr, ...decoders[0], ...stopRule(config) });
     const encoder = device.createCommandEncoder({ label: plan.label });
     plan.encode(encoder);
@@ -60,7 +68,7 @@ export async function* decodeCodewords(
     memory.release();
     const state = first + frames;
     const bits = unpack(new Uint32Array(decided), frames, length);
-    yield { state, progress: state / total, bits, iterations: new Uint32Array(iterations) };
+    yield { state, progress: state / count, bits, iterations: new Uint32Array(iterations) };
   }
 }
 

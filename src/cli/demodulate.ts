@@ -5,7 +5,7 @@ import { checkTuned } from "../core/filters/tuning.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { writeSignal } from "./files.ts";
+import { checkSignalOutput, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
@@ -14,7 +14,7 @@ const extras = {
   in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw; I and Q." },
   out: {
     value: "FILE.wav",
-    output: true,
+    output: checkSignalOutput,
     description: "Where the audio goes: WAV, float32; .sigmf-meta and .sigmf work too.",
   },
   rate: { value: "HZ", description: "Samples/s of the recording, where its file does not say." },

@@ -1,9 +1,9 @@
-import { mkdtemp, open, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openNpyRows } from "../core/capture/npy-array.ts";
-import { fileSource, openFile, readJson, writeSignal } from "./files.ts";
+import { checkSignalOutput, fileSource, openFile, readJson, writeSignal } from "./files.ts";
 
 describe("files written", () => {
   let folder: string;
@@ -47,6 +47,26 @@ describe("files written", () => {
     await rm(path);
   });
 
+  it("are those of one of two writers, data and description", async () => {
+    const path = join(folder, "same.sigmf-meta");
+    await Promise.all([1, 2].map(() => writeSignal(path, content, pieces(3))));
+    const halved = { ...content, samples: 2 ** 18 };
+    await Promise.all([writeSignal(path, content, pieces(3)), writeSignal(path, halved, pieces(1))]);
+    expect(await (await openFile(path)).verify?.()).toBe(true);
+    expect(await readdir(folder)).toEqual(["same.sigmf-data", "same.sigmf-meta"]);
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+  });
+
+  it("have names that tell their format, and can be written, before there is a signal", async () => {
+    for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta", "a.sigmf-data"]) checkSignalOutput(join(folder, name));
+    for (const name of ["a.mp3", ".wav", "a", "-"]) {
+      expect(() => checkSignalOutput(join(folder, name))).toThrow("cannot tell what to write. NAME.sigmf-meta writes");
+    }
+    await mkdir(join(folder, "b.sigmf-data"));
+    expect(() => checkSignalOutput(join(folder, "b.sigmf-meta"))).toThrow("b.sigmf-data: is the name of a folder");
+    await rm(join(folder, "b.sigmf-data"), { recursive: true });
+  });
+
   it.each([0, 1, 2])("leave nothing behind where work fails after %i pieces", async (count) => {
     for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta"]) {
       const failed = writeSignal(join(folder, name), content, pieces(count, new Error("gone")));
@@ -69,7 +89,7 @@ describe("JSON read", () => {
     expect(readJson(file("a.json"))).toEqual({ a: [1, 2] });
     expect(readJson(file("a.json"), { most: 11 })).toEqual({ a: [1, 2] });
     expect(() => readJson(file("a.json"), { most: 10 })).toThrow(
-      "a.json: 11 bytes of text, expected JSON of at most 10 bytes. Is it the right file?",
+      "a.json: 11 bytes of text, expected JSON of at most 10. Is it the right file?",
     );
   });
 
@@ -79,7 +99,9 @@ describe("JSON read", () => {
     expect(() => readJson(file("large.json"))).toThrow(
       "large.json: 3000000000 bytes of text, expected JSON of at most",
     );
-    expect(() => readJson("/dev/zero")).toThrow("/dev/zero: goes on and on, expected JSON of at most");
+    expect(() => readJson("/dev/zero")).toThrow(
+      "/dev/zero: more than 67108864 bytes of text, expected JSON of at most",
+    );
     await writeFile(file("empty.json"), "\n");
     expect(() => readJson(file("empty.json"))).toThrow("empty.json: is empty, expected JSON");
     await writeFile(file("half.json"), '{"a":[1,');

@@ -6,7 +6,7 @@ import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
-import { reasonOf, writeWhole } from "./output.ts";
+import { checkOutput, createOutput, reasonOf, writeWhole } from "./output.ts";
 
 /** A file on this machine, read piece by piece; stays open as long as the process lives. */
 export function fileSource(path: string): ByteSource {
@@ -61,8 +61,8 @@ export function readJson(path: string, { most = MOST_JSON }: { most?: number } =
   try {
     const text = size > most ? undefined : textOf(file, most);
     if (text === undefined) {
-      const found = size > most ? `${size} bytes of text` : "goes on and on";
-      throw new UsageError(`${path}: ${found}, expected JSON of at most ${most} bytes. Is it the right file?`);
+      const found = size > most ? size : `more than ${most}`;
+      throw new UsageError(`${path}: ${found} bytes of text, expected JSON of at most ${most}. Is it the right file?`);
     }
     if (text.trim() === "") throw new UsageError(`${path}: is empty, expected JSON. Was its writer stopped?`);
     return JSON.parse(text);
@@ -100,45 +100,56 @@ export async function openFile(path: string): Promise<Recording> {
   return recordings[0];
 }
 
-/**
- * Writes a recording as a SigMF pair, or as an archive if the name ends in .sigmf. A file appears under its name only when
- * it is whole.
- */
-export async function writeRecording(
-  path: string,
-  content: Omit<SigmfContent, "name">,
-  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
-): Promise<void> {
-  const named = /^(.+?)(\.sigmf(-meta|-data)?)?$/.exec(basename(path));
-  const name = named?.[1] ?? "recording";
-  const stem = join(dirname(path), name);
-  const whole = { ...content, name };
-  if (path.endsWith(".sigmf")) {
-    await writeWhole(`${stem}.sigmf`, sigmfArchive(whole, chunks));
-    return;
-  }
-  const pair = sigmfPair(whole, chunks);
-  await writeWhole(`${stem}.sigmf-data`, pair.data);
-  await writeWhole(`${stem}.sigmf-meta`, [new TextEncoder().encode(pair.meta())]);
-}
-
 /** Where a signal may be written to, for an option's help. */
 export const SIGNAL_FILES =
   "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive, NAME.wav a WAV file of float32.";
 
-/** Writes a signal as WAV if the name ends in .wav, else as SigMF. */
-export async function writeSignal(
-  path: string,
-  content: Omit<SigmfContent, "name">,
-  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
-): Promise<void> {
-  if (!/\.(wav|sigmf|sigmf-meta|sigmf-data)$/.test(path)) {
-    throw new UsageError(`${path}: cannot tell what to write; ${SIGNAL_FILES}`);
+/**
+ * Checks where a signal is to be written, before it is there.
+ *
+ * @throws Error for a name that does not tell the format, and for files that cannot be written.
+ */
+export function checkSignalOutput(path: string): void {
+  for (const file of signalFiles(path)) checkOutput(file);
+}
+
+/** The files that a signal of this name is written to. */
+function signalFiles(path: string): string[] {
+  if (/.\.(wav|sigmf)$/.test(basename(path))) return [path];
+  const pair = /^(.+)\.sigmf-(meta|data)$/.exec(basename(path));
+  if (pair) return [".sigmf-data", ".sigmf-meta"].map((kind) => join(dirname(path), `${pair[1]}${kind}`));
+  throw new UsageError(`${path}: cannot tell what to write. ${SIGNAL_FILES}`);
+}
+
+type Samples = AsyncIterable<Float32Array<ArrayBuffer>>;
+
+/** Writes a signal as WAV if the name ends in .wav, else as SigMF: completely or not at all. */
+export async function writeSignal(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
+  const files = signalFiles(path);
+  if (path.endsWith(".wav")) return writeWav(path, content, chunks);
+  const whole = { ...content, name: basename(files[0]).replace(/\.sigmf(-data)?$/, "") };
+  if (files.length === 1) return writeWhole(path, sigmfArchive(whole, chunks));
+  const pair = sigmfPair(whole, chunks);
+  const outputs = files.map(createOutput);
+  const [data, meta] = outputs;
+  try {
+    for await (const piece of pair.data) data.write(piece);
+    meta.write(pair.meta());
+    for (const output of outputs) await output.flush();
+    for (const output of outputs) output.finish();
+  } finally {
+    for (const output of outputs) output.discard();
   }
-  if (!path.endsWith(".wav")) return writeRecording(path, content, chunks);
+}
+
+async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
   const { samples, sampleRate, real, captures } = content;
   if (sampleRate === undefined) {
     throw new UsageError(`${path}: a WAV file has to say a sample rate, and none is known; write SigMF`);
+  }
+  if (!Number.isInteger(sampleRate)) {
+    const whole = Math.round(sampleRate);
+    process.stderr.write(`${path}: WAV holds whole sample rates: ${whole} Hz stands for ${sampleRate} Hz.\n`);
   }
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;

@@ -5,14 +5,14 @@ import type { Filter } from "../core/filter-design/registry.ts";
 import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { SIGNAL_FILES, writeSignal } from "./files.ts";
+import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording to filter (SigMF, WAV, NumPy, raw); without it, a signal is made." },
-  out: { value: "FILE", output: true, description: `Where the filtered signal goes. ${SIGNAL_FILES}` },
+  out: { value: "FILE", output: checkSignalOutput, description: `Where the filtered signal goes. ${SIGNAL_FILES}` },
   json: {
     value: "FILE|-",
     output: true,

@@ -12,7 +12,7 @@ describe("command line, bad usage", () => {
     [["filter", "--json"], /'--json <value>' argument missing/],
     [["filter", "--json", " "], /--json FILE\|- is empty/],
     [["filter", "--seed", "1", "--seed", "2"], /--seed was given twice; give it once/],
-    [["filter", "--json", "/tmp/a", "--out", "/tmp/a"], /write the same file/],
+    [["filter", "--json", "a.wav", "--out", "a.wav"], /write the same file/],
     [["filter", "--__proto__", "1"], /Unknown option '--__proto__'/],
     [["filter", "--in", "src"], /src: is a folder, expected a file; name one of the files in it/],
     [["receive", "src"], /src: is a folder/],
@@ -42,7 +42,9 @@ describe("command line, bad usage", () => {
     ["turbo-decode", "--out", "none/a.npy", /there is no folder/],
     ["synthesize", "--out", "none/a.sigmf", /there is no folder/],
     ["receive", "--bits", "none/a", /there is no folder/],
-    ["filter", "--out", "src", /src: is the name of a folder; name a file in it/],
+    ["filter", "--json", "src", /src: is the name of a folder; name a file in it/],
+    ["synthesize", "--out", "out.mp3", /out.mp3: cannot tell what to write. NAME.sigmf-meta writes/],
+    ["filter", "--out", "-", /-: cannot tell what to write/],
     ["filter", "--json", "package.json/a", /a part of the path is a file and not a folder/],
   ])("checks what is to be written before any work: %s %s %s", async (command, option, name, message) => {
     const { code, stderr } = await refusal([command, option, name]);

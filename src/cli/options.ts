@@ -12,8 +12,11 @@ export class UsageError extends Error {
 export interface ExtraOption {
   /** What stands for its value in the help, e.g. "FILE"; an option without one is a switch. */
   value?: string;
-  /** True where its value names a file to write, or is "-" for standard output: checked before any work. */
-  output?: boolean;
+  /**
+   * True where its value names a file to write, or is "-" for standard output: checked before any work. A check of its own throws
+   * what is wrong with the name.
+   */
+  output?: true | ((path: string) => void);
   description: string;
 }
 
@@ -93,13 +96,14 @@ function refuseTwice(names: readonly string[]): void {
 
 function checkOutputs(extras: Extras, given: Arguments["extras"]): void {
   const taken = new Map<string, string>();
-  for (const [name, { output }] of Object.entries(extras)) {
+  for (const [name, { output, value }] of Object.entries(extras)) {
     const path = given[name];
     if (!output || path === undefined) continue;
+    const check = output === true ? checkOutput : output;
     const other = taken.get(path);
     if (other) throw new RangeError(`--${other} and --${name} write the same file, ${path}; give two names`);
     taken.set(path, name);
-    if (path !== "-") checkOutput(path);
+    if (path !== "-" || !value?.endsWith("|-")) check(path);
   }
 }
 

@@ -45,7 +45,8 @@ describe("cli/output", () => {
     const output = createOutput(file("a"));
     output.write("new");
     expect(await textOf("a")).toBe("old");
-    await output.finish();
+    await output.flush();
+    output.finish();
     output.discard();
     expect(await textOf("a")).toBe("new");
   });

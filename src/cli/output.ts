@@ -20,9 +20,10 @@ import { promisify } from "node:util";
 /** A file that takes its name when it is complete. Until then, an older file of that name stays as it is. */
 interface Output {
   write(piece: Uint8Array | string): void;
-  /** Waits for the disk, then gives the file its name. Call one of the two. */
-  finish(): Promise<void>;
-  finishNow(): void;
+  /** Waits until the disk has it all, without holding up the rest of the process. */
+  flush(): Promise<void>;
+  /** Gives the file its name; flushes first where that was not done. */
+  finish(): void;
   /** Removes what was written; does nothing after a finish. */
   discard(): void;
 }
@@ -46,7 +47,8 @@ export async function writeWhole(
   const output = createOutput(path);
   try {
     for await (const piece of pieces) output.write(piece);
-    await output.finish();
+    await output.flush();
+    output.finish();
   } finally {
     output.discard();
   }
@@ -57,7 +59,7 @@ export function writeText(path: string, text: string): void {
   const output = createOutput(path);
   try {
     output.write(text);
-    output.finishNow();
+    output.finish();
   } finally {
     output.discard();
   }
@@ -72,28 +74,24 @@ export function createOutput(path: string): Output {
   const file = named(path, () => openSync(partial, inPlace ? "w" : "wx", known?.mode));
   if (!inPlace) unfinished.add(partial);
   if (known?.isFile()) keepMode(file, known.mode);
-  let open = true;
+  let [open, flushed] = [true, inPlace];
   const close = () => {
-    if (!open) return;
+    if (open) closeSync(file);
     open = false;
-    closeSync(file);
-  };
-  const rename = () => {
-    close();
-    if (inPlace) return;
-    renameSync(partial, target);
-    unfinished.delete(partial);
   };
   return {
     write: (piece) => named(path, () => writeFileSync(file, piece)),
-    async finish() {
-      if (!inPlace) await promisify(fsync)(file).catch((error) => fail(path, error));
-      named(path, rename);
+    async flush() {
+      if (!flushed) await promisify(fsync)(file).catch((error) => fail(path, error));
+      flushed = true;
     },
-    finishNow: () =>
+    finish: () =>
       named(path, () => {
-        if (!inPlace) fsyncSync(file);
-        rename();
+        if (!flushed) fsyncSync(file);
+        close();
+        if (inPlace) return;
+        renameSync(partial, target);
+        unfinished.delete(partial);
       }),
     discard() {
       close();

@@ -67,7 +67,10 @@ export const receive: Command = {
         progress.update(step.progress, `${packets.length} packets`);
       }
       progress.end();
-      if (complete) await bits?.finish();
+      if (complete) {
+        await bits?.flush();
+        bits?.finish();
+      }
     } finally {
       bits?.discard();
     }

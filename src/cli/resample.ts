@@ -5,14 +5,18 @@ import { outputSamples, scaled } from "../core/flow/rate.ts";
 import { checkPage, runStream } from "../core/flow/run.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
-import { SIGNAL_FILES, writeSignal } from "./files.ts";
+import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
   in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw." },
-  out: { value: "FILE", output: true, description: `Where the samples go at their new rate. ${SIGNAL_FILES}` },
+  out: {
+    value: "FILE",
+    output: checkSignalOutput,
+    description: `Where the samples go at their new rate. ${SIGNAL_FILES}`,
+  },
   up: { value: "N", description: "Output samples for each --down input samples. Default 1." },
   down: { value: "N", description: "Input samples for each --up output samples. Default 1." },
   attenuation: { value: "DB", description: "Of what would fold or mirror into the output. Default 80." },

@@ -6,16 +6,17 @@ import { resilient } from "../core/gpu/host.ts";
 import { SAMPLE_RATE } from "../core/telemetry/packet.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { writeRecording } from "./files.ts";
+import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
-  out: { value: "NAME", output: true, description: "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive." },
+  out: { value: "FILE", output: checkSignalOutput, description: `Where the recording goes. ${SIGNAL_FILES}` },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Writes a scenario's recording as SigMF: the very samples that a sweep's receiver gets.";
+const about =
+  "Writes a scenario's recording: the very samples that a sweep's receiver gets. Only SigMF keeps the scenario.";
 
 export const synthesize: Command = {
   about,
@@ -39,7 +40,7 @@ export const synthesize: Command = {
       if (signal.aborted) throw new Error("Stopped; no file was written.");
     }
     const content = { sampleRate: SAMPLE_RATE, samples: recordingLength(scenario), scenario };
-    await writeRecording(own.out, content, chunks());
+    await writeSignal(own.out, content, chunks());
     progress.end();
     return 0;
   },

@@ -360,7 +360,7 @@ test.describe.serial("the recordings lab", () => {
     const facts = card(page, "What the file says");
     for (const said of [
       html,
-      "core:sample_rate must be a number above 0, found 0; left out.",
+      "core:sample_rate must be a number above 0 and at most 10^12 Hz, found 0; left out.",
       "1 of 2 captures start past the end of the samples",
       "The last 4 bytes are not a whole sample",
     ]) {

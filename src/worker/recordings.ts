@@ -219,14 +219,21 @@ async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSumma
   } catch (error) {
     refusal = (error as Error).message;
   }
+  const preview = await previewRecording(gpu, recording);
   return {
     ...facts,
+    guesses: [...facts.guesses, ...beginningLeftOut(preview)],
     datatype: datatype.name,
     complex: datatype.complex,
     hashed: verify !== undefined,
     scenario,
     notes,
     refusal,
-    preview: await previewRecording(gpu, recording),
+    preview,
   };
+}
+
+function beginningLeftOut({ start }: RecordingPreview): string[] {
+  if (start === 0) return [];
+  return [`The first ${start} samples are more than 10 dB louder than the rest: the first spectrum leaves them out.`];
 }

@@ -37,6 +37,19 @@ export function nameHints(name: string): NameHints {
   return hints;
 }
 
+/** Names of sample types, as recorders write them between the parts of a file's name: "band_256k_cs16.bin". */
+const TYPE = /(?<=[_.-])(?:(cf|fc|c[is]|sc|cu|uc)(8|16|32|64))(_[lb]e)?(?=[_.-]|$)/gi;
+
+/** SigMF name of the one type of complex samples that a name has between underscores, hyphens or dots. */
+export function typeInName(name: string): string | undefined {
+  const types = [...name.matchAll(TYPE)].flatMap(([, kind, bits, order = "_le"]) => {
+    const letter = /f/i.test(kind) ? "f" : /u/i.test(kind) ? "u" : "i";
+    const known = letter === "f" ? ["32", "64"] : ["8", "16", "32"];
+    return known.includes(bits) ? [`c${letter}${bits}${bits === "8" ? "" : order.toLowerCase()}`] : [];
+  });
+  return new Set(types).size === 1 ? types[0] : undefined;
+}
+
 export const extensionOf = (name: string) => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
 /** The name without its extension. */

@@ -80,6 +80,29 @@ describe("experiments/preview", () => {
     expect(part.meanDb).toBeCloseTo(0, 4);
   });
 
+  it("leaves out a click at the beginning that is louder than the rest, and no other", async () => {
+    const gpu = await testGpu();
+    const clicked = async (at: number, length = 40) => {
+      const { read, ...rest } = await tone(200_000, 0.25);
+      const spoiled = async (start: number, count: number) => {
+        const x = await read(start, count);
+        for (let n = 0; n < length; n++) if (at + n >= start && at + n < start + count) x[2 * (at + n - start)] = 1000;
+        return x;
+      };
+      return { ...rest, read: spoiled };
+    };
+    const settled = await previewRecording(gpu, await clicked(500));
+    expect(settled).toMatchObject({ start: 576, count: 200_000 - 576 });
+    expect(settled.meanDb).toBeCloseTo(0, 4);
+    expect(settled.peakDb).toBeCloseTo(0, 4);
+    expect(settled.frequency[settled.powerDb.indexOf(Math.max(...settled.powerDb))]).toBeCloseTo(0.25, 6);
+    // Later, or longer, it is a signal; and in a part that a person chose it counts.
+    const all = { start: 0, count: 200_000 };
+    expect(await previewRecording(gpu, await clicked(100_000))).toMatchObject(all);
+    expect(await previewRecording(gpu, await clicked(500, 1000))).toMatchObject(all);
+    expect(await previewRecording(gpu, await clicked(500), all)).toMatchObject(all);
+  });
+
   it("takes a recording of a single sample", async () => {
     const preview = await previewRecording(await testGpu(), await tone(1, 0));
     expect(preview.looked).toBe(1);

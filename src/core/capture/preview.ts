@@ -32,19 +32,60 @@ const FEW_ROWS = 32;
 /** Rows on the GPU at a time: 8 MiB of samples. */
 const PAGE_ROWS = 128;
 
+/** Rows that the beginning is compared with. */
+const COMPARED_ROWS = 8;
+/** How much louder than every one of them a beginning must be to be left out: 10 dB. */
+const LOUD = 10;
+/** Samples whose mean power tells where a loud beginning ends, and those it may last: what is longer may be a packet. */
+const BLOCK = 64;
+const MOST_SETTLING = 1024;
+
 /**
  * Looks at 32 rows of 8192 samples spread evenly: a 4 GB file is looked at as fast as a 4 MB one. Samples that are no
  * numbers count as zero, and so does what a recording has less than 16 samples.
+ *
+ * @param part Default: the whole recording without a loud beginning, see {@link settledFrom}; `start` then tells how much was
+ *   left out.
  */
 export async function previewRecording(
   gpu: Gpu,
   recording: RecordedSamples,
   part?: Excerpt,
 ): Promise<RecordingPreview> {
+  const start = part ? 0 : await settledFrom(recording);
+  const looked = part ?? { start, count: recording.samples - start };
   let last: RecordingPreview | undefined;
-  for await (const step of surveyRecording(gpu, recording, part, { rows: FEW_ROWS })) last = step;
+  for await (const step of surveyRecording(gpu, recording, looked, { rows: FEW_ROWS })) last = step;
   if (!last) throw new Error("unreachable");
   return last;
+}
+
+/**
+ * The first sample after a loud beginning, such as the click of a receiver that starts: its first 8192 samples have more than
+ * ten times the mean power of any of eight rows spread over the rest, and the loud ones are at most 1024. 0 where there is no such
+ * beginning.
+ */
+async function settledFrom(recording: RecordedSamples): Promise<number> {
+  const { samples } = recording;
+  if (samples < ROW * (COMPARED_ROWS + 1)) return 0;
+  const powers: number[] = [];
+  for (let row = 1; row <= COMPARED_ROWS; row++) {
+    powers.push(meanPower(await recording.read(Math.floor(((samples - ROW) * row) / COMPARED_ROWS), ROW)));
+  }
+  const limit = LOUD * Math.max(...powers);
+  const beginning = await recording.read(0, ROW);
+  if (!(meanPower(beginning) > limit)) return 0;
+  for (let from = ROW - BLOCK; ; from -= BLOCK) {
+    const loud = meanPower(beginning.subarray(2 * from, 2 * (from + BLOCK))) > limit;
+    if (loud) return from + BLOCK <= MOST_SETTLING ? from + BLOCK : 0;
+  }
+}
+
+/** Mean |x|² of the samples that are numbers. */
+function meanPower(x: Float32Array): number {
+  const tally = { looked: 0, nonFinite: 0, power: 0, peak: 0 };
+  countPower(x, 0, tally);
+  return tally.power / Math.max(1, tally.looked - tally.nonFinite);
 }
 
 /**

@@ -45,6 +45,27 @@ describe("capture/raw", () => {
     expect(nameHints(name).sampleRate).toBe(sampleRate);
   });
 
+  it.each([
+    ["fm_broadcast_256k_cs16.bin", "ci16_le"],
+    ["a.CF32.iq", "cf32_le"],
+    ["band-ci16_be-2.raw", "ci16_be"],
+    ["a_cu8.dat", "cu8"],
+  ])("reads the type from %s: %s", async (name, datatype) => {
+    const recording = await openRaw(source(name));
+    expect(recording.datatype.name).toBe(datatype);
+    expect(recording.uncertain).toBe(false);
+    expect(recording.guesses[0]).toBe(`The sample type, ${datatype}, was read from the file's name.`);
+  });
+
+  it.each(["cs16.bin", "a_cs16_cu8.bin", "a_cs64.bin", "a_cf8.iq", "abcs16.bin", "a_cs16x.bin"])(
+    "reads no type from %s",
+    async (name) => expect(await openRaw(source(name))).toMatchObject({ uncertain: true }),
+  );
+
+  it("goes by the extension where the name says another type", async () => {
+    expect((await openRaw(source("from_cs16.cu8"))).datatype.name).toBe("cu8");
+  });
+
   it("shows what it took from the name, and lets a person correct it", async () => {
     const name = "g001_433.92M_250k.cu8";
     const recording = await openRaw(source(name));
@@ -75,6 +96,15 @@ describe("capture/raw", () => {
     const [recording] = await openRecording([source("a.bin", data)]);
     expect(recording.datatype.name).toBe(datatype);
     expect(recording.guesses[0]).toContain(`it was read as ${datatype}`);
+  });
+
+  it("guesses by the whole file where it begins with silence", async () => {
+    const data = new Int16Array(2 ** 18);
+    data.set(
+      Int16Array.from(testNormals(2, 2 ** 17), (x) => x * 200),
+      2 ** 17,
+    );
+    expect((await openRaw(source("a.bin", data))).datatype.name).toBe("ci16_le");
   });
 
   const folder = "../shared/captures/";

@@ -1,7 +1,7 @@
 import type { ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { parseDatatype } from "./datatype.ts";
-import { extensionOf, nameHints } from "./file-name.ts";
+import { extensionOf, nameHints, typeInName } from "./file-name.ts";
 import { foreignKind } from "./foreign.ts";
 import { plainRecording } from "./plain.ts";
 import type { Recording } from "./recording.ts";
@@ -44,17 +44,20 @@ export function isRaw({ name }: ByteSource): boolean {
 }
 
 /**
- * Opens samples without a header. Their type comes from the extension, rate and frequency from the name; where the extension
- * says nothing, the type is guessed from the numbers, and `guesses` says so.
+ * Opens samples without a header. Their type comes from the extension or from the name before it, rate and frequency from the
+ * name; where neither says a type, it is guessed from the numbers, and `guesses` says so.
  *
  * @throws CaptureError when there is no whole sample, or the file is known to be something else.
  */
 export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise<Recording> {
   const guesses: string[] = [];
   const known = hints.datatype ?? nameHints(source.name).datatype ?? DATATYPES[extensionOf(source.name)];
-  const datatype = parseDatatype(known ?? (await likelyDatatype(source)));
-  if (!known) {
+  const named = known ?? typeInName(source.name);
+  const datatype = parseDatatype(named ?? (await likelyDatatype(source)));
+  if (!named) {
     guesses.push(`The name does not tell the sample type; judging by the numbers it was read as ${datatype.name}.`);
+  } else if (!known) {
+    guesses.push(`The sample type, ${datatype.name}, was read from the file's name.`);
   }
   return plainRecording({
     source,
@@ -65,16 +68,28 @@ export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise
     said: { sampleRate: hints.sampleRate, centerFrequency: hints.centerFrequency },
     warnings: [],
     guesses,
-    uncertain: !known,
+    uncertain: !named,
   });
 }
 
-/** Bytes that the guess looks at. */
-const PREVIEW = 2 ** 16;
+/** Pieces that the guess looks at, spread evenly over the file, and their bytes: a recording may begin with silence. */
+const PIECES = 16;
+const PIECE = 4096;
+
+async function spreadBytes(source: ByteSource): Promise<Uint8Array<ArrayBuffer>> {
+  const end = source.size - (source.size % 8);
+  if (end <= PIECES * PIECE) return new Uint8Array(await source.slice(0, end));
+  const bytes = new Uint8Array(PIECES * PIECE);
+  for (let i = 0; i < PIECES; i++) {
+    const start = 8 * Math.floor(((end - PIECE) * i) / (PIECES - 1) / 8);
+    bytes.set(new Uint8Array(await source.slice(start, start + PIECE)), i * PIECE);
+  }
+  return bytes;
+}
 
 /** The likely type of complex samples: floats of a sensible size, else 16 bits where the high bytes vary less, else 8 bits. */
 async function likelyDatatype(source: ByteSource): Promise<string> {
-  const bytes = new Uint8Array(await source.slice(0, Math.min(PREVIEW, source.size - (source.size % 8))));
+  const bytes = await spreadBytes(source);
   const kind = foreignKind(bytes);
   if (kind) {
     throw new CaptureError(

@@ -73,12 +73,17 @@ export function parseSigmf(text: string): SigmfMetadata {
   };
 }
 
+/** SigMF's bound on rates and frequencies, Hz. */
+const MOST_HERTZ = 1e12;
+
 /** The sample rate or a frequency: a finite number within SigMF's bounds, or undefined with a warning. */
 export function hertz(fields: Fields, name: string, least: number, warnings: string[]): number | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
-  if (typeof value === "number" && Math.abs(value) <= 1e12 && value > least) return value;
-  warnings.push(`${name} must be a number${least === 0 ? " above 0" : ""}, found ${JSON.stringify(value)}; left out.`);
+  if (typeof value === "number" && Math.abs(value) <= MOST_HERTZ && value > least) return value;
+  const bounds = least === 0 ? "above 0 and at most 10^12" : "of at most ±10^12";
+  const found = typeof value === "number" ? String(value) : JSON.stringify(value);
+  warnings.push(`${name} must be a number ${bounds} Hz, found ${found}; left out.`);
   return undefined;
 }
 

@@ -221,12 +221,14 @@ describe("capture/sigmf", () => {
   });
 
   it.each([
-    [{ global: { "core:sample_rate": 0 } }, "core:sample_rate must be a number above 0, found 0; left out."],
-    [{ global: { "core:sample_rate": "1M" } }, 'core:sample_rate must be a number above 0, found "1M"; left out.'],
-    [
-      { captures: [{ "core:sample_start": 0, "core:frequency": [] }] },
-      "core:frequency must be a number, found []; left out.",
-    ],
+    ...[0, -5, 1e308, "1M"].map((rate): [object, string] => [
+      { global: { "core:sample_rate": rate } },
+      `core:sample_rate must be a number above 0 and at most 10^12 Hz, found ${typeof rate === "string" ? `"${rate}"` : rate}; left out.`,
+    ]),
+    ...[-1e13, []].map((frequency): [object, string] => [
+      { captures: [{ "core:sample_start": 0, "core:frequency": frequency }] },
+      `core:frequency must be a number of at most ±10^12 Hz, found ${Array.isArray(frequency) ? "[]" : frequency}; left out.`,
+    ]),
     [{ global: { "core:version": undefined } }, "core:version should be 1.x.y, found undefined; read as 1.2."],
     [{ annotations: undefined }, "annotations is missing; read as an empty list."],
     [

@@ -128,6 +128,11 @@ function OpenedFields({ recording }: { recording: RecordingSummary }) {
           </>
         )}
       </p>
+      {[...recording.warnings, ...recording.guesses].map((text) => (
+        <p key={text} className="field-note">
+          {text}
+        </p>
+      ))}
       {sampleRate !== undefined && design.rate !== sampleRate && (
         <p className="field-note">
           The filter is designed for {design.rate === undefined ? "no rate in Hz" : si(design.rate, "Hz", 6)}.{" "}

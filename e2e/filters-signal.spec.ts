@@ -278,6 +278,18 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
     await expect(page.getByRole("alert").filter({ hasText: "This was not taken." })).toBeVisible();
     await expect(spectrum).toContainText("96 000 complex samples of station");
   });
+
+  await test.step("a sample rate that makes no sense is left out, and the lab says so", async () => {
+    const global = { "core:datatype": "ci8", "core:version": "1.2.6", "core:sample_rate": -5 };
+    const meta = JSON.stringify({ global, captures: [], annotations: [] });
+    await drop(page, [
+      { name: "odd.sigmf-meta", bytes: Buffer.from(meta) },
+      { name: "odd.sigmf-data", bytes: Buffer.alloc(8192, 3) },
+    ]);
+    await expect(
+      page.getByText("core:sample_rate must be a number above 0 and at most 10^12 Hz, found -5; left out."),
+    ).toBeVisible();
+  });
 });
 
 /** Two FM stations at ±130 kHz of 101 MHz: 1 kHz on the upper one, 3 kHz on the lower one. */

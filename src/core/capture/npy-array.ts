@@ -95,10 +95,9 @@ export function npyBytesHeader(rows: number, columns: number): Uint8Array<ArrayB
   const text = `{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`;
   // The header's length is a multiple of 64 bytes, its last one a line feed.
   const padded = `${text.padEnd(64 * Math.ceil((text.length + 11) / 64) - 11)}\n`;
-  const head = [...MAGIC].map((letter) => letter.charCodeAt(0));
-  return Uint8Array.from([
-    ...head,
-    ...[1, 0, padded.length % 256, Math.floor(padded.length / 256)],
-    ...new TextEncoder().encode(padded),
-  ]);
+  const file = new Uint8Array(10 + padded.length);
+  file.set([...MAGIC].map((letter) => letter.charCodeAt(0)));
+  file.set([1, 0, padded.length % 256, Math.floor(padded.length / 256)], MAGIC.length);
+  file.set(new TextEncoder().encode(padded), 10);
+  return file;
 }

@@ -89,6 +89,8 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     stages.push(stage);
     return stage;
   };
+  /** What follows a scenario, each beside the plan that it sets. */
+  const setters: ((scenario: Scenario) => void)[] = [];
   const page = { firstBlock: 0, length };
   const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
   const { packets } = detector;
@@ -98,8 +100,6 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
 
   let mmseTaps: GPUBuffer | undefined;
   const branches: Branch[] = [];
-  /** What follows a scenario, each beside the plan that it sets. */
-  const setters: ((scenario: Scenario) => void)[] = [];
   const wanted = new Set(scenario.equalizers);
   const needsMmse = wanted.has("cma") && scenario.cmaStart === "mmse";
   for (const [name, { create }] of Object.entries(equalizers) as [

@@ -1,13 +1,13 @@
 """Writes SciPy's values for the filter designs: src/core/filter-design/{iir,fir}/scipy-vectors.json.
 
-Run at the repository's root with SciPy 1.17, then format: npx oxfmt src/core/*/design/scipy-vectors.json
+Run at the repository's root with SciPy 1.17, then format: npx oxfmt src/core/filter-design/*/scipy-vectors.json
 """
 
 import json
 
 import numpy as np
 import scipy
-from scipy import signal
+from scipy import optimize, signal
 
 CUTOFFS = {"lowpass": [0.1, 0.437, 0.003], "highpass": [0.2, 0.91], "bandpass": [(0.1, 0.35), (0.5, 0.501)],
            "bandstop": [(0.2, 0.3), (0.03, 0.86)]}
@@ -130,8 +130,59 @@ def fir():
         taps = signal.remez(length, bands, gains, weight=weights, type=kind, fs=2, maxiter=200, grid_density=2048)
         remez.append({"length": length, "bands": bands, "gains": gains, "weights": weights, "kind": kind,
                       "taps": taps.tolist()})
+    masks = [((0.32, 0.62), (0.21, 0.76), 0.2, 79),
+             ((0.3, 0.5), (0.25, 0.7), 0.5, 60),
+             ((0.506, 0.598), (0.424, 0.625), 1.093, 33.5),
+             ((0.201, 0.292), (0.119, 0.617), 0.169, 78.2),
+             ((0.309, 0.663), (0.45, 0.612), 0.562, 64.4),
+             ((0.555, 0.726), (0.338, 0.775), 0.817, 65.2),
+             ((0.22, 0.552), (0.297, 0.364), 0.625, 57.3),
+             ((0.542, 0.746), (0.435, 0.811), 0.221, 81),
+             ((0.299, 0.67), (0.455, 0.607), 0.392, 80.6),
+             ((0.264, 0.489), (0.185, 0.597), 0.548, 40.4),
+             ((0.348, 0.673), (0.397, 0.538), 0.464, 30.1),
+             ((0.327, 0.514), (0.162, 0.625), 0.923, 50.1),
+             ((0.369, 0.806), (0.498, 0.717), 0.376, 66.7),
+             ((0.318, 0.457), (0.242, 0.956), 0.174, 65.1)]
+    least = [{"pass": wp, "stop": ws, "ripple": rp, "attenuation": rs, "length": least_length(wp, ws, rp, rs)}
+             for wp, ws, rp, rs in masks]
     return {"source": f"SciPy {scipy.__version__}", "windows": windows, "kaiserord": kaiser, "firwin": firwin, "firls": firls,
-            "remez": remez}
+            "remez": remez, "masks": least}
+
+
+def least_error(length, wp, ws, rp, rs):
+    """Least part of the tolerances that symmetric taps use, with gains in transitions of at most the pass band's; a linear programme."""
+    ratio = 10 ** (rp / 20)
+    tolerance = {1: (ratio - 1) / (ratio + 1), 0: 10 ** (-rs / 20)}
+    edges = sorted([*wp, *ws])
+    gains = [0, 1, 0] if wp[0] > ws[0] else [1, 0, 1]
+    count = (length + 1) // 2
+
+    def rows(low, high):
+        frequency = np.linspace(low, high, max(20, int(48 * count * (high - low))))
+        return np.cos(np.pi * np.outer(frequency, np.arange(count) + (0 if length % 2 else 0.5)))
+
+    above, most = [], []
+    for (low, high), gain in zip(((0, edges[0]), (edges[1], edges[2]), (edges[3], 1)), gains):
+        basis = rows(low, high) / tolerance[gain]
+        ones = np.ones(len(basis))
+        above += [np.c_[basis, -ones], np.c_[-basis, -ones]]
+        most += [gain / tolerance[gain] * ones, -gain / tolerance[gain] * ones]
+    for low, high in (edges[:2], edges[2:]):
+        basis = rows(low, high)
+        above += [np.c_[basis, np.zeros(len(basis))], np.c_[-basis, np.zeros(len(basis))]]
+        most += [np.full(len(basis), 1 + tolerance[1])] * 2
+    found = optimize.linprog([*np.zeros(count), 1], A_ub=np.vstack(above), b_ub=np.concatenate(most),
+                             bounds=[(None, None)] * count + [(0, None)], method="highs")
+    return found.fun if found.status == 0 else np.inf
+
+
+def least_length(wp, ws, rp, rs):
+    step = 2 if wp[0] < ws[0] else 1  # a band-stop passes the Nyquist frequency: odd lengths
+    length = 3
+    while least_error(length, wp, ws, rp, rs) > 1:
+        length += step
+    return length
 
 
 for domain, make in (("iir", iir), ("fir", fir)):

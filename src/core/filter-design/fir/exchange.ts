@@ -1,14 +1,16 @@
 import type { Sliced } from "../slices.ts";
 
-/** What is approximated in bands by a polynomial in cos πf. */
+/**
+ * What is approximated in bands by a polynomial in cos πf. In a limited band the polynomial has only to stay within ±1/weight.
+ */
 export interface Problem {
   /** Of the filter. */
   taps: number;
   /** Coefficients of the polynomial. */
   count: number;
-  /** The bands, in units of the Nyquist frequency. */
+  /** The bands, in units of the Nyquist frequency, rising. */
   spans: readonly Span[];
-  /** Desired value and its weight, in a band. */
+  /** Desired value and its weight, in a band; of a limited band the desired value is 0. */
   desired(f: number, band: number): number;
   weight(f: number, band: number): number;
 }
@@ -16,6 +18,7 @@ export interface Problem {
 interface Span {
   low: number;
   high: number;
+  limited?: boolean;
 }
 
 export interface Point {
@@ -30,7 +33,7 @@ interface Extremum extends Point {
 interface Levelled {
   value(f: number): number;
   y: readonly number[];
-  /** Weighted errors at the reference are this, alternating. */
+  /** Weighted errors at the reference are this, alternating; 1 in limited bands. */
   delta: number;
 }
 
@@ -41,15 +44,17 @@ export interface Approximation extends Levelled {
   level(values: readonly number[]): Levelled;
   /** The least error that any polynomial's greatest can be: de la Vallée Poussin's. */
   least: number;
-  /** The greatest error of this one. Both are weighted, and equal for the optimum. */
+  /** The greatest error of this one, but for limited bands. Both are weighted, and equal for the optimum. */
   greatest: number;
+  /** The greatest weighted value in limited bands; above 1 the polynomial leaves them. */
+  limited: number;
 }
 
 export interface ExchangeOptions {
   /** Where the extrema are about: those of a neighbouring problem. */
   start?: readonly Point[];
-  /** True when bounds of the least greatest error are as close as is wanted; unless given, when they are equal. */
-  enough?(least: number, greatest: number): boolean;
+  /** True when bounds of the least greatest error are as close as is wanted; unless given, when they are equal and limits are kept. */
+  enough?(least: number, greatest: number, limited: number): boolean;
 }
 
 /** Grid points a coefficient; extrema are refined between them. */
@@ -61,9 +66,13 @@ const FEW_EXCHANGES = 20;
 const PAUSE = 256;
 /** Relative excess of the greatest error over the reference's at which they count as equal. */
 const EQUAL = 1e-10;
+/** Part of a limit from which an extremum takes part. */
+const REACHED = 1 - 1e-9;
 
 /**
- * Remez's second algorithm: all extrema of the error are exchanged at once, until they are equal.
+ * Remez's second algorithm: all extrema of the error are exchanged at once, until they are equal. In limited bands, extrema that
+ * reach or exceed the limit take part, at the limit in place of the error.
+ * Source of the limits: F. Grenez, Design of linear or minimum-phase FIR filters by constrained Chebyshev approximation, 1983.
  *
  * @throws What `failed` makes, for exchanges that do not converge.
  */
@@ -77,35 +86,79 @@ export function* exchange(
   const { points } = grid;
   function* from(reference: readonly Point[], most: number): Sliced<Approximation | undefined> {
     for (let step = 0; step < most; step++) {
-      const level = interpolation(problem, reference);
-      const levelled = level(reference.map(({ f, band }) => problem.desired(f, band)));
+      const { level, targets, sign } = interpolation(problem, reference);
+      const levelled = level(targets);
       const { value, delta } = levelled;
-      const errors = yield* grid.errors(value);
+      const least = Math.max(0, sign * delta);
       const error = (f: number, band: number) => problem.weight(f, band) * (problem.desired(f, band) - value(f));
-      const all = alternating(yield* extrema(problem, points, errors, error));
-      const greatest = all.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
-      const found = trim(all, wanted);
-      if (found.length < wanted || !Number.isFinite(delta)) return undefined;
-      const least = Math.abs(delta);
-      // What float64 leaves of a gain near 1 bounds the errors that can be told apart.
-      if (greatest - least <= EQUAL * greatest + 1e-15 || enough(least, greatest)) {
-        return { ...levelled, level, reference, least, greatest };
+      const errors = { problem, error, least };
+      let found = yield* exchanged(errors, points, yield* grid.errors(value));
+      if (found.reference.length < wanted) {
+        // A swing between two points of the grid was missed. With the points of the reference among them, all swings are seen.
+        const denser = merged(points, reference);
+        found = yield* exchanged(
+          errors,
+          denser,
+          Float64Array.from(denser, ({ f, band }) => error(f, band)),
+        );
       }
-      reference = found;
+      const { greatest, limited } = found;
+      if (found.reference.length < wanted || !Number.isFinite(delta)) return undefined;
+      // What float64 leaves of a gain near 1 bounds the errors that can be told apart.
+      const equal = greatest - least <= EQUAL * greatest + 1e-15 && limited <= 1 + EQUAL;
+      if (equal || enough(least, greatest, limited)) {
+        return { ...levelled, level, reference, least, greatest, limited };
+      }
+      reference = found.reference;
     }
     return undefined;
   }
   const near = start && (yield* from(rescaled(start, problem.spans, wanted), FEW_EXCHANGES));
-  const apart = (points.length - 1) / (wanted - 1);
-  const spread = Array.from({ length: wanted }, (_, i) => points[Math.round(i * apart)]);
+  const free = points.filter(({ band }) => !problem.spans[band].limited);
+  const apart = (free.length - 1) / (wanted - 1);
+  const spread = Array.from({ length: wanted }, (_, i) => free[Math.round(i * apart)]);
   const found = near ?? (yield* from(spread, MOST_EXCHANGES));
   if (!found) throw failed(`but did not in ${MOST_EXCHANGES} exchanges`);
   return found;
 }
 
+interface Exchanged extends Pick<Approximation, "greatest" | "limited"> {
+  /** The next reference; shorter where there are not enough extrema. */
+  reference: Extremum[];
+}
+
+/** The extrema of the error that take part next. */
+function* exchanged(
+  { problem, error, least }: { problem: Problem; error(f: number, band: number): number; least: number },
+  points: readonly Point[],
+  values: Float64Array,
+): Sliced<Exchanged> {
+  const tops = yield* extrema(problem, points, values, error);
+  const isLimited = ({ band }: Point) => problem.spans[band].limited === true;
+  const most = (some: readonly Extremum[]) => some.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
+  // Beside the others, what reaches a limit counts as much as the error at the reference.
+  const counted = tops.flatMap((top) => {
+    if (!isLimited(top)) return [top];
+    return Math.abs(top.error) >= REACHED ? [{ ...top, error: least * top.error }] : [];
+  });
+  return {
+    reference: trim(alternating(counted), problem.count + 1),
+    greatest: most(tops.filter((top) => !isLimited(top))),
+    limited: most(tops.filter(isLimited)),
+  };
+}
+
+/** Points of a grid and of a reference, in order, each once. */
+function merged(points: readonly Point[], reference: readonly Point[]): Point[] {
+  const all = [...points, ...reference.map(({ f, band }) => ({ f, band }))];
+  return all
+    .toSorted((a, b) => a.band - b.band || a.f - b.f)
+    .filter(({ f, band }, i, sorted) => sorted[i - 1]?.f !== f || sorted[i - 1].band !== band);
+}
+
 /** Points in all bands, and the errors there. */
 function createGrid({ taps, spans, count, desired, weight }: Problem) {
-  const total = spans.reduce((sum, { low, high }) => sum + high - low, 0);
+  const total = spans.reduce((sum, { low, high, limited }) => sum + (limited ? 0 : high - low), 0);
   const points = spans.flatMap(({ low, high }, band): Point[] => {
     const steps = Math.max(DENSITY, Math.ceil((DENSITY * count * (high - low)) / total));
     return Array.from({ length: steps + 1 }, (_, i) => ({
@@ -152,14 +205,20 @@ const CANCELLED = 1e-2;
  * bounds, as the product Π(x − xᵢ) times a sum. Source: N. J. Higham, The numerical stability of barycentric Lagrange
  * interpolation, 2004.
  */
-function interpolation({ weight }: Problem, reference: readonly Point[]): Approximation["level"] {
+function interpolation({ spans, desired, weight }: Problem, reference: readonly Point[]) {
   const x = Float64Array.from(reference, ({ f }) => Math.cos(Math.PI * f));
   const logs = Array.from(x, (own, i) => -logProduct(x, own, i));
   const largest = Math.max(...logs);
   const beta = Float64Array.from(logs, (log, i) => (i % 2 ? -1 : 1) * Math.exp(log - largest));
-  const alternating = reference.map(({ f, band }, i) => (i % 2 ? -1 : 1) / weight(f, band));
+  const signs = reference.map((_, i) => (i % 2 ? -1 : 1));
+  const isLimited = reference.map(({ band }) => spans[band].limited === true);
+  const alternating = reference.map(({ f, band }, i) => (isLimited[i] ? 0 : signs[i] / weight(f, band)));
   const below = alternating.reduce((sum, part, i) => sum + beta[i] * part, 0);
-  return (values) => {
+  const wanted = reference.map(({ f, band }) => desired(f, band));
+  // The sign of the first error. With it, limits lower the error that is left.
+  const sign = wanted.reduce((sum, value, i) => sum + beta[i] * value, 0) < 0 ? -1 : 1;
+  const targets = reference.map(({ f, band }, i) => (isLimited[i] ? (-sign * signs[i]) / weight(f, band) : wanted[i]));
+  const level: Approximation["level"] = (values) => {
     const delta = values.reduce((sum, value, i) => sum + beta[i] * value, 0) / below;
     const y = values.map((value, i) => value - delta * alternating[i]);
     const terms = Float64Array.from(y, (value, i) => beta[i] * value);
@@ -172,6 +231,7 @@ function interpolation({ weight }: Problem, reference: readonly Point[]): Approx
     };
     return { value, y, delta };
   };
+  return { level, targets, sign };
 }
 
 /** Σ termsᵢ/(at − xᵢ) over Σ βᵢ/(at − xᵢ); NaN at a point of the reference, and where the lower sum has cancelled. */

@@ -10,9 +10,9 @@ import type { BandGains } from "./band-gains.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquares } from "./least-squares.ts";
 import { FIR_METHODS, type FirMethod, firToMask, firToMaskInSlices, maskUse } from "./mask.ts";
-import { remez } from "./remez.ts";
+import { leastError, remez } from "./remez.ts";
 import { amplitude, tapsResponse } from "./response.ts";
-import { inSlices } from "../slices.ts";
+import { atOnce, inSlices } from "../slices.ts";
 import { windowed } from "./windowed.ts";
 import { type Window, type WindowName, windowValues } from "../windows.ts";
 
@@ -25,6 +25,7 @@ interface Vectors {
   kaiserord: { attenuation: number; width: number; length: number; beta: number }[];
   firwin: (NamedWindow & { length: number; cutoff: number | number[]; band: string; taps: number[] })[];
   firls: (BandGains & { length: number; taps: number[] })[];
+  masks: (Mask & { length: number })[];
   remez: (BandGains & { length: number; kind: "bandpass" | "hilbert" | "differentiator"; taps: number[] })[];
 }
 const vectors = readVectors<Vectors>("fir");
@@ -203,21 +204,43 @@ describe("filter-design/fir/mask", () => {
     );
   });
 
-  /** Keeps-or-not of each length by itself, 3 taps and up, with the wider transition narrowed to the other. */
+  it.each(vectors.masks)("remez: as few taps as a linear programme needs, $length", ({ length, ...mask }) => {
+    const taps = firToMask("remez", mask);
+    expect(taps).toHaveLength(length);
+    expect(maskUse(taps, mask)).toBeLessThan(1 + 1e-8);
+    // Nor does a wide transition rise beyond the pass band.
+    const ratio = 10 ** (mask.ripple / 20);
+    const ceiling = (2 * ratio) / (ratio + 1);
+    for (let i = 0; i <= 4000; i++) expect(Math.abs(amplitude(taps, i / 4000))).toBeLessThan(ceiling * (1 + 1e-5));
+  });
+
+  it("remez: keeps masks whose one transition is many times as wide as the other", () => {
+    const mask: Mask = { pass: [0.321, 0.869], stop: [0.38, 0.437], ripple: 0.168, attenuation: 74.1 };
+    expect(maskUse(firToMask("remez", mask), mask)).toBeLessThan(1 + 1e-8);
+  });
+
+  /** Keeps-or-not of each length by itself, 3 taps and up; but for remez, with the wider transition narrowed to the other. */
   function* lengths(method: FirMethod, mask: Mask): Generator<[length: number, keeps: boolean]> {
     const [pass, stop] = [[mask.pass].flat(), [mask.stop].flat()];
+    const ratio = 10 ** (mask.ripple / 20);
     const width = Math.min(...pass.map((edge, i) => Math.abs(edge - stop[i])));
+    const limits = [0, 1].flatMap((i) => {
+      const [low, high] = [pass[i], stop[i]].sort((a, b) => a - b);
+      return pass.length > i ? [{ low, high, most: (2 * ratio) / (ratio + 1) }] : [];
+    });
     const all = [...pass, ...stop.map((edge, i) => pass[i] + Math.sign(edge - pass[i]) * width)].sort((a, b) => a - b);
     const bands = [0, ...all, 1];
     const isPass = bands.flatMap((edge, i) => (i % 2 ? [pass.includes(edge) || pass.includes(bands[i - 1])] : []));
-    const ratio = 10 ** (mask.ripple / 20);
     const weights = isPass.map((passes) => (passes ? (ratio + 1) / (ratio - 1) : 10 ** (mask.attenuation / 20)));
     const design = { bands, gains: isPass.flatMap((passes) => (passes ? [1, 1] : [0, 0])) };
     const odd = method === "least-squares" || isPass.at(-1);
     const attenuation = 20 * Math.log10(Math.max(...weights));
     for (let length = 3; ; length += odd ? 2 : 1) {
-      if (method === "remez") yield [length, remez({ ...design, length, weights }).deviation <= 1 + 1e-9];
-      else if (method === "least-squares") {
+      if (method === "remez") {
+        const whole = [0, ...[...pass, ...stop].sort((a, b) => a - b), 1];
+        const { greatest, limited } = atOnce(leastError({ ...design, bands: whole, limits, length, weights }, {}));
+        yield [length, greatest <= 1 + 1e-9 && limited <= 1 + 1e-9];
+      } else if (method === "least-squares") {
         const taps = leastSquares({ ...design, length, weights: weights.map((weight) => weight ** 2) });
         yield [length, maskUse(taps, mask) <= 1 + 1e-9];
       } else {

@@ -1,10 +1,10 @@
 import { type Band, isPair } from "../bands.ts";
 import { type Mask, maskBand } from "../mask.ts";
-import { type BandGains, MOST_TAPS } from "./band-gains.ts";
+import { MOST_TAPS } from "./band-gains.ts";
 import { type Point, refine } from "./exchange.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquaresInSlices } from "./least-squares.ts";
-import { leastError, remezInSlices } from "./remez.ts";
+import { ExchangeError, leastError, type RemezDesign, remezInSlices } from "./remez.ts";
 import { amplitude, amplitudesOf } from "./response.ts";
 import { shortest, type Trial } from "./shortest.ts";
 import { atOnce, type Sliced } from "../slices.ts";
@@ -36,13 +36,22 @@ function layout(mask: Mask, band: Band) {
   return { bands, passes, gains: passes.flatMap((pass) => (pass ? [1, 1] : [0, 0])) };
 }
 
-/** The mask with both transitions as wide as the narrower. */
-function evened(mask: Mask): { transition: number; even: Mask } {
+/** The narrower transition. */
+function narrowest({ pass, stop }: Mask): number {
+  const [passes, stops] = [[pass].flat(), [stop].flat()];
+  return Math.min(...passes.map((edge, i) => Math.abs(edge - stops[i])));
+}
+
+/** The mask with the wider of two transitions brought a part of the way, from 0 to 1, to the width of the narrower. */
+function narrowed(mask: Mask, part: number): Mask {
   const { pass, stop } = mask;
-  if (!isPair(pass) || !isPair(stop)) return { transition: Math.abs(Number(pass) - Number(stop)), even: mask };
-  const transition = Math.min(Math.abs(pass[0] - stop[0]), Math.abs(pass[1] - stop[1]));
-  const sign = Math.sign(pass[0] - stop[0]);
-  return { transition, even: { ...mask, stop: [pass[0] - sign * transition, pass[1] + sign * transition] } };
+  if (!isPair(pass) || !isPair(stop)) return mask;
+  const width = narrowest(mask);
+  const [low, high] = pass.map((edge, i) => {
+    const own = stop[i] - edge;
+    return part === 0 ? stop[i] : edge + Math.sign(own) * (Math.abs(own) + part * (width - Math.abs(own)));
+  });
+  return { ...mask, stop: [low, high] };
 }
 
 /** Points a tap at which gains are looked at, and the part of the greatest from which tops between them are sought. */
@@ -91,6 +100,8 @@ const CLOSE = 1.03;
 const HOPELESS = 1.2;
 /** Distances from a band's end at which a filter is looked at first, times its length: two ripples. */
 const NEAR = Array.from({ length: 17 }, (_, i) => i / 4);
+/** Parts of the way to equal transitions at which extrema are looked for, as long as they are not found. */
+const NARROWED = [0, 0.25, 0.5, 1];
 /** Odd lengths below a least-squares filter that have to fail. */
 const FAILING = 8;
 
@@ -101,7 +112,10 @@ interface Maker {
   make(length: number): Sliced<Float64Array | undefined>;
 }
 
-function equiripple(design: BandGains): Maker {
+/** Bands to approximate, of any length. */
+type Bands = Omit<RemezDesign, "length">;
+
+function equiripple(design: Bands): Maker {
   const references = new Map<number, readonly Point[]>();
   /** The extrema of the nearest length. */
   const near = (length: number) => {
@@ -111,11 +125,13 @@ function equiripple(design: BandGains): Maker {
   return {
     *examine(length) {
       // As soon as both bounds of the least error lie on one side of the mask's, the length is decided.
-      const enough = (least: number, greatest: number) =>
-        (least > KEPT || greatest <= KEPT) && greatest <= CLOSE * least;
-      const { reference, least, greatest } = yield* leastError({ ...design, length }, { start: near(length), enough });
+      const keeps = (greatest: number, limited: number) => greatest <= KEPT && limited <= KEPT;
+      const enough = (least: number, greatest: number, limited: number) =>
+        (least > KEPT || keeps(greatest, limited)) && greatest <= CLOSE * least;
+      const found = yield* leastError({ ...design, length }, { start: near(length), enough });
+      const { reference, least, greatest, limited } = found;
       references.set(length, reference);
-      return { keeps: greatest <= KEPT, excess: 10 * Math.log10(least * greatest) };
+      return { keeps: keeps(greatest, limited), excess: 10 * Math.log10(least * greatest) };
     },
     *make(length) {
       const { taps, reached } = yield* remezInSlices({ ...design, length }, near(length));
@@ -152,14 +168,16 @@ function measured(
 }
 
 /**
- * The shortest linear-phase taps of a method that keep a mask. Of two transitions the wider is narrowed to the other first: left
- * free, gains in it can rise beyond those of the pass band.
+ * The shortest linear-phase taps of a method that keep a mask.
  *
- * - `remez`: no shorter symmetric taps keep that mask, by whatever method they are designed. Symmetric taps with a zero added
- *   at either end are symmetric taps, two more, of the same response: so the least error rises neither from one odd length to the
- *   next nor from one even length to the next, and that the next shorter ones of both kinds fail is proof.
- * - `window`: every shorter length has been tried.
- * - `least-squares`, of odd lengths: the next eight shorter ones have been tried.
+ * - `remez`: no shorter symmetric taps keep the mask with gains in the transitions that stay below the greatest of the pass band,
+ *   by whatever method they are designed. Symmetric taps with a zero added at either end are symmetric taps, two more, of the
+ *   same response: so the least error rises neither from one odd length to the next nor from one even length to the next, and that
+ *   the next shorter ones of both kinds fail is proof. Without the limit on the transitions, a wide one can rise by tens of dB.
+ *   Where the exchange finds no extrema because one transition is several times as wide as the other, that one is narrowed
+ *   first, and the proof is for the narrowed mask.
+ * - `window`: every shorter length has been tried. The cutoffs lie as if the wider of two transitions were as narrow as the other.
+ * - `least-squares`, of odd lengths: the next eight shorter ones have been tried, of the same narrowed transition.
  *
  * @param window Of the window method; unless given, Kaiser's for the sharper of the two tolerances.
  * @throws RangeError for masks out of range, and those that no length to 2047 keeps.
@@ -175,8 +193,8 @@ export function* firToMaskInSlices(
   const where = "filter-design/fir/mask";
   const band = maskBand(where, mask);
   const { pass, stop } = tolerances(mask);
-  const { transition, even } = evened(mask);
-  const { bands, passes, gains } = layout(even, band);
+  const transition = narrowest(mask);
+  const { bands, passes, gains } = layout(narrowed(mask, 1), band);
   const sharp = -20 * Math.log10(Math.min(pass, stop));
   // Kaiser's formulas; a tap more lowers all errors by about so much.
   const perTap = 7.3 * transition;
@@ -193,6 +211,12 @@ export function* firToMaskInSlices(
   if (!window && estimate > HOPELESS * most) throw refuse(most, estimate);
 
   const weights = passes.map((passing) => 1 / (passing ? pass : stop));
+  const limitedBands = (kept: Mask): Bands => {
+    const edges = layout(kept, band).bands;
+    const inner = edges.slice(1, -1);
+    const limits = inner.flatMap((low, i) => (i % 2 ? [] : [{ low, high: inner[i + 1], most: 1 + pass }]));
+    return { bands: edges, gains, weights, limits };
+  };
   const cutoff = bands.slice(1, -1).flatMap((edge, i, all) => (i % 2 ? [(edge + all[i - 1]) / 2] : []));
   const shape: Window = window ?? { kaiser: kaiserBeta(sharp) };
   const rules = rulesOf(mask, band);
@@ -204,15 +228,21 @@ export function* firToMaskInSlices(
   const leastSquaresTaps = (length: number) => leastSquaresInSlices({ length, bands, gains, weights: squares });
   // Odd lengths alone serve least squares, and all that pass the Nyquist frequency.
   const step = passes[passes.length - 1] || method === "least-squares" ? 2 : 1;
-  const { failing, maker }: { failing: number; maker: Maker } = {
-    remez: { failing: 2 / step, maker: equiripple({ bands, gains, weights }) },
-    window: { failing: Infinity, maker: measured(mask, rules, windowedTaps) },
-    "least-squares": { failing: FAILING, maker: measured(mask, rules, leastSquaresTaps) },
-  }[method];
-  const found = yield* shortest(maker.examine, { estimate, most, step, perTap, failing });
-  if ("excess" in found) throw refuse(most, most + found.excess / perTap);
-  for (let { length } = found; ; length += step) {
-    const taps = yield* maker.make(length);
-    if (taps) return taps;
+  function* search(maker: Maker, failing: number): Sliced<Float64Array> {
+    const found = yield* shortest(maker.examine, { estimate, most, step, perTap, failing });
+    if ("excess" in found) throw refuse(most, most + found.excess / perTap);
+    for (let { length } = found; ; length += step) {
+      const taps = yield* maker.make(length);
+      if (taps) return taps;
+    }
+  }
+  if (method === "window") return yield* search(measured(mask, rules, windowedTaps), Infinity);
+  if (method === "least-squares") return yield* search(measured(mask, rules, leastSquaresTaps), FAILING);
+  for (let i = 0; ; i++) {
+    try {
+      return yield* search(equiripple(limitedBands(narrowed(mask, NARROWED[i]))), 2 / step);
+    } catch (error) {
+      if (!(error instanceof ExchangeError) || i === NARROWED.length - 1) throw error;
+    }
   }
 }

@@ -7,8 +7,20 @@ export interface RemezDesign extends BandGains {
   length: number;
   /** "odd" taps turn by 90°: differentiators and Hilbert transformers, H = j·A(ω)·e^−jωM; "even" unless given. */
   symmetry?: "even" | "odd";
+  /** Frequencies between the bands where |A| has to stay below a limit: from and to, rising, apart. */
+  limits?: readonly Limit[];
   /** Whether errors count relative to the gain, as differentiators want; then gains are above 0 but for one at frequency 0. */
   relative?: boolean;
+}
+
+/** The exchange of extrema does not converge, or float64 does not hold the taps. */
+export class ExchangeError extends RangeError {}
+
+/** A part of a transition, and the most that |A| may be there. */
+export interface Limit {
+  low: number;
+  high: number;
+  most: number;
 }
 
 export interface Remez {
@@ -60,13 +72,15 @@ export function* remezInSlices(design: RemezDesign, start?: readonly Point[]): S
   const amplitudes = amplitudesOf(taps, SEEN * length, odd);
   yield length;
   let reached = 0;
-  problem.spans.forEach(({ low, high }, band) => {
+  problem.spans.forEach(({ low, high, limited }, band) => {
+    if (limited) return;
     const last = Math.floor(high * SEEN * length);
     for (let i = Math.ceil(low * SEEN * length); i <= last; i++) {
       reached = Math.max(reached, error(i / (SEEN * length), band, amplitudes[i]));
     }
   });
-  for (const { f, band } of reference) reached = Math.max(reached, error(f, band, tapsAmplitude(taps, f, odd)));
+  for (const { f, band } of reference.filter(({ band }) => !problem.spans[band].limited))
+    reached = Math.max(reached, error(f, band, tapsAmplitude(taps, f, odd)));
   if (!(reached <= deviation * (1 + LOST) + 1e-12)) throw failure("but gains between the bands cost float64's digits");
   return { taps, deviation, reached };
 }
@@ -85,7 +99,7 @@ function problemOf(design: RemezDesign) {
     throw new RangeError(`${where}: length must be an integer from 3 to ${MOST_TAPS}, got ${length}`);
   }
   const { bands, weights } = checkBands(where, design);
-  const { symmetry = "even", relative = false } = design;
+  const { symmetry = "even", relative = false, limits = [] } = design;
   const odd = symmetry === "odd";
   // Types II and III are 0 at the Nyquist frequency, III and IV at 0.
   const [zeroAtStart, zeroAtEnd] = [odd, odd === (length % 2 === 1)];
@@ -114,20 +128,31 @@ function problemOf(design: RemezDesign) {
   };
   // Where the type is 0 anyway nothing can be weighed: a hair inside.
   const hair = 0.01 / length;
-  const spans = bands.map(({ low, high }) => ({
+  const inside = bands.map(({ low, high }, i) => ({
     low: zeroAtStart || relative ? Math.max(low, Math.min(hair, high / 2)) : low,
     high: zeroAtEnd ? Math.min(high, Math.max(1 - hair, (1 + low) / 2)) : high,
+    limited: false,
+    desired: (f: number) => gain(f, i) / factor(f),
+    weight: (f: number) => (weights[i] * factor(f)) / (relative ? gain(f, i) : 1),
   }));
+  const between = limits.map(({ low, high, most }) => ({
+    low,
+    high,
+    limited: true,
+    desired: () => 0,
+    weight: (f: number) => factor(f) / most,
+  }));
+  const spans = [...inside, ...between].toSorted((a, b) => a.low - b.low);
   const problem = {
     taps: length,
     count: length % 2 && !odd ? (length + 1) / 2 : Math.floor(length / 2),
     spans,
-    desired: (f: number, band: number) => gain(f, band) / factor(f),
-    weight: (f: number, band: number) => (weights[band] * factor(f)) / (relative ? gain(f, band) : 1),
+    desired: (f: number, band: number) => spans[band].desired(f),
+    weight: (f: number, band: number) => spans[band].weight(f),
   };
   const failure = (what: string) => {
     const repair = "narrow wide transitions, widen narrow ones, shorten the filter, or take least squares";
-    return new RangeError(`${where}: ${length} taps must come to equal errors, ${what}; ${repair}`);
+    return new ExchangeError(`${where}: ${length} taps must come to equal errors, ${what}; ${repair}`);
   };
   return { problem, factor, odd, failure };
 }

@@ -1,0 +1,253 @@
+/**
+ * Which units of which point have been counted, and what was counted in them.
+ *
+ * Units are numbered, and unit i is the same everywhere. The ledger keeps them in blocks of 2^j units that begin at a
+ * multiple of 2^j: two blocks are either disjoint or one contains the other. So ranges may be added in any order, by any
+ * number of workers, and more than once: equal sets of units give equal ledgers, number by number.
+ *
+ * The stop rule is a property of the ordered units: a point counts its first n units, where unit n − 1 is the first after
+ * which every receiver has enough errors. What has been computed beyond it is dropped.
+ */
+export interface Ledger {
+  /** Receivers that work on the same units. */
+  readonly receivers: number;
+  /** Names of what is counted for each receiver in each unit: whole numbers that add up. */
+  readonly fields: readonly string[];
+  /** The rule by which a point ends; 0 errors: after all units. */
+  readonly stop: StopRule;
+  /** Units of each point. */
+  readonly units: number;
+  /** In rising Eb/N0 or SNR. */
+  points: LedgerPoint[];
+}
+
+export interface StopRule {
+  /** The field whose sum is compared. */
+  field: string;
+  /** A point ends after the unit with which every receiver has at least this many; 0: never early. */
+  errors: number;
+}
+
+export interface LedgerPoint {
+  /** Eb/N0 or SNR, dB. */
+  db: number;
+  /** Disjoint, in rising order; siblings are joined. */
+  blocks: Block[];
+  /** Number of units after which the stop rule was met; its units are then in one block that need not be aligned. */
+  stopped?: number;
+}
+
+/** Sums over the units from `first` to `first + units` (exclusive). */
+export interface Block {
+  first: number;
+  units: number;
+  /** [receiver][field] */
+  sums: number[][];
+  /**
+   * Sums from the block's first unit up to and including unit `unit`, wherever the stop rule may be met within the block:
+   * at each unit that brings a receiver errors before it has enough by this block alone. None without a stop rule.
+   */
+  marks?: Mark[];
+}
+
+export interface Mark {
+  unit: number;
+  sums: number[][];
+}
+
+/** A ledger in which nothing is counted. */
+export function newLedger(shape: Pick<Ledger, "receivers" | "fields" | "stop" | "units">): Ledger {
+  return { ...shape, points: [] };
+}
+
+/** The point of a ledger at `db`; it is made where there is none. */
+export function pointAt(ledger: Ledger, db: number): LedgerPoint {
+  const found = ledger.points.find((point) => point.db === db);
+  if (found) return found;
+  const made: LedgerPoint = { db, blocks: [] };
+  ledger.points.push(made);
+  ledger.points.sort((a, b) => a.db - b.db);
+  return made;
+}
+
+/**
+ * Adds what was counted in consecutive units. Units that are in the ledger already are left as they are.
+ *
+ * @param counts [unit][receiver][field], whole numbers from 0.
+ */
+export function addUnits(ledger: Ledger, db: number, first: number, counts: Float64Array): void {
+  const width = ledger.receivers * ledger.fields.length;
+  const end = first + counts.length / width;
+  for (const [from, to] of uncounted(ledger, db, first, end)) {
+    for (const [start, units] of dyadic(from, to)) {
+      insert(ledger, db, blockOf(ledger, start, units, counts.subarray((start - first) * width)));
+    }
+  }
+  settle(ledger, pointAt(ledger, db));
+}
+
+/**
+ * Adds the blocks of another ledger of the same shape: the order of merging does not matter, nor does merging twice.
+ *
+ * @throws RangeError where the shapes differ.
+ */
+export function mergeLedger(ledger: Ledger, other: Ledger): void {
+  const shape = ({ receivers, fields, stop, units }: Ledger) => JSON.stringify([receivers, fields, stop, units]);
+  if (shape(ledger) !== shape(other)) {
+    throw new RangeError(`ledger: these are counts of different sweeps: ${shape(ledger)} and ${shape(other)}`);
+  }
+  for (const { db, blocks, stopped } of other.points) {
+    const point = pointAt(ledger, db);
+    if (point.stopped !== undefined) continue;
+    if (stopped !== undefined) Object.assign(point, { blocks: structuredClone(blocks), stopped });
+    else for (const block of blocks) insert(ledger, db, structuredClone(block));
+    settle(ledger, point);
+  }
+}
+
+/** The ranges within [from, to) that a point still needs, in rising order. */
+export function uncounted(ledger: Ledger, db: number, from: number, to: number): [number, number][] {
+  const { blocks, stopped } = ledger.points.find((point) => point.db === db) ?? { blocks: [] };
+  const end = Math.min(to, stopped ?? to);
+  const gaps: [number, number][] = [];
+  let at = from;
+  for (const { first, units } of blocks) {
+    if (first >= end) break;
+    if (first > at) gaps.push([at, first]);
+    at = Math.max(at, first + units);
+  }
+  if (at < end) gaps.push([at, end]);
+  return gaps;
+}
+
+/**
+ * True when a point needs none of the units [from, to) any more: they are counted, or those of them that are counted have
+ * enough errors by themselves, so that no unit after them can count.
+ */
+export function isSatisfied(ledger: Ledger, db: number, from: number, to: number): boolean {
+  const gaps = uncounted(ledger, db, from, to);
+  if (gaps.length === 0) return true;
+  if (ledger.stop.errors === 0) return false;
+  return stopIn(ledger, blocksFrom(ledger, db, from)) !== undefined;
+}
+
+/** What has been counted of a point: its first units up to the stop rule, or all that is there. [receiver][field] */
+export function sumsOf(ledger: Ledger, db: number): number[][] {
+  const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
+  return blocks.reduce((sums, block) => plus(sums, block.sums), zeros(ledger));
+}
+
+/** Units of a point that have been counted. */
+export function unitsOf(ledger: Ledger, db: number): number {
+  const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
+  return blocks.reduce((sum, { units }) => sum + units, 0);
+}
+
+const zeros = ({ receivers, fields }: Pick<Ledger, "receivers" | "fields">): number[][] =>
+  Array.from({ length: receivers }, () => fields.map(() => 0));
+
+const plus = (a: readonly number[][], b: readonly number[][]): number[][] =>
+  a.map((row, r) => row.map((value, f) => value + b[r][f]));
+
+/** The aligned blocks that make up [from, to), in rising order, as first unit and length. */
+export function dyadic(from: number, to: number): [number, number][] {
+  const blocks: [number, number][] = [];
+  for (let first = from; first < to;) {
+    let units = 1;
+    while (first % (2 * units) === 0 && first + 2 * units <= to) units *= 2;
+    blocks.push([first, units]);
+    first += units;
+  }
+  return blocks;
+}
+
+/** A block of freshly counted units. */
+function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array): Block {
+  const { receivers, fields, stop } = ledger;
+  const stopField = fields.indexOf(stop.field);
+  const sums = zeros(ledger);
+  const marks: Mark[] = [];
+  for (let unit = 0, at = 0; unit < units; unit++) {
+    let marked = false;
+    for (let r = 0; r < receivers; r++) {
+      const row = sums[r];
+      if (stop.errors > 0 && counts[at + stopField] > 0 && row[stopField] < stop.errors) marked = true;
+      for (let f = 0; f < fields.length; f++) row[f] += counts[at++];
+    }
+    if (marked) marks.push({ unit: first + unit, sums: sums.map((row) => [...row]) });
+  }
+  return stop.errors > 0 ? { first, units, sums, marks } : { first, units, sums };
+}
+
+/** Puts a block in its place, unless a block that contains it is there; joins siblings. */
+function insert(ledger: Ledger, db: number, block: Block): void {
+  const point = pointAt(ledger, db);
+  const end = block.first + block.units;
+  if (point.blocks.some(({ first, units }) => first <= block.first && end <= first + units)) return;
+  const apart = point.blocks.filter(({ first, units }) => first + units <= block.first || end <= first);
+  point.blocks = [...apart, block].sort((a, b) => a.first - b.first);
+  let place = point.blocks.indexOf(block);
+  for (;;) {
+    const { first, units } = point.blocks[place];
+    const left = Math.floor(first / units) % 2 === 0 ? place : place - 1;
+    const [a, b] = [point.blocks[left], point.blocks[left + 1]];
+    const siblings = a && b && a.units === units && b.units === units && a.first + units === b.first;
+    if (!siblings || a.first % (2 * units) !== 0) return;
+    point.blocks.splice(left, 2, join(ledger, a, b));
+    place = left;
+  }
+}
+
+/** Two neighbouring blocks as one. */
+function join({ fields, stop }: Ledger, a: Block, b: Block): Block {
+  const sums = plus(a.sums, b.sums);
+  const whole = { first: a.first, units: a.units + b.units, sums };
+  if (!a.marks || !b.marks) return whole;
+  const field = fields.indexOf(stop.field);
+  let before = a.sums;
+  const kept = b.marks.flatMap(({ unit, sums: within }): Mark[] => {
+    const total = plus(a.sums, within);
+    const needed = total.some((row, r) => row[field] > before[r][field] && before[r][field] < stop.errors);
+    before = total;
+    return needed ? [{ unit, sums: total }] : [];
+  });
+  return { ...whole, marks: [...a.marks, ...kept] };
+}
+
+/** The blocks that follow each other without a gap from unit `from` on. */
+function blocksFrom(ledger: Ledger, db: number, from: number): Block[] {
+  const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
+  const found: Block[] = [];
+  let at = from;
+  for (const block of blocks) {
+    if (block.first < at) continue;
+    if (block.first > at) break;
+    found.push(block);
+    at += block.units;
+  }
+  return found;
+}
+
+/** The unit with which the stop rule is met in consecutive blocks, and the sums up to it. */
+function stopIn({ fields, stop, ...shape }: Ledger, blocks: readonly Block[]): Mark | undefined {
+  const field = fields.indexOf(stop.field);
+  const enough = (sums: readonly number[][]) => sums.every((row) => row[field] >= stop.errors);
+  let before = zeros({ fields, ...shape });
+  for (const { sums, marks = [] } of blocks) {
+    for (const mark of marks) {
+      const total = plus(before, mark.sums);
+      if (enough(total)) return { unit: mark.unit, sums: total };
+    }
+    before = plus(before, sums);
+  }
+  return undefined;
+}
+
+/** Applies the stop rule to a point whose units from 0 on are counted as far as needed. */
+function settle(ledger: Ledger, point: LedgerPoint): void {
+  if (ledger.stop.errors === 0 || point.stopped !== undefined) return;
+  const met = stopIn(ledger, blocksFrom(ledger, point.db, 0));
+  if (!met) return;
+  point.stopped = met.unit + 1;
+  point.blocks = [{ first: 0, units: point.stopped, sums: met.sums }];
+}

@@ -1,0 +1,360 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Gpu } from "../gpu/device.ts";
+import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
+import type { GpuHost, Recovery } from "../gpu/host.ts";
+import { mergeLedger } from "./ledger.ts";
+import type { Link, Measurement } from "./measurement.ts";
+import { newSweep, runSweep, type Shard, type SweepState, WHOLE } from "./sweep.ts";
+
+interface Config {
+  dbs: number[] | "auto";
+  units: number;
+  stop: number;
+}
+
+interface Row {
+  db: number;
+  receiver: number;
+  units: number;
+  errors: number;
+}
+
+/** Errors of a unit, which nothing but its number, the point and the receiver decide. */
+function errorsOf(unit: number, db: number, receiver: number): number {
+  const hash = Math.imul(unit * 31 + receiver * 17 + Math.round(db * 8) * 101 + 7, 0x9e3779b1) >>> 0;
+  return hash / 2 ** 32 < 10 ** (-db / 3) ? 1 + (hash % 5) : 0;
+}
+
+interface Machine {
+  host: GpuHost;
+  /** Pages that were begun: units and place. */
+  pages: { db: number; first: number; count: number }[];
+  /** Links that are open, and most at a time. */
+  open: number;
+  mostOpen: number;
+  /** Pages in flight at most. */
+  mostInFlight: number;
+  /** The end of the last page that was begun: a device runs one after the other. */
+  queue: Promise<void>;
+}
+
+interface Behaviour {
+  /** Milliseconds for a page of so many units. */
+  ms?: (units: number) => number;
+  /** Most units that fit its memory. */
+  room?: number;
+  /** Numbers of the pages during which the device is lost. */
+  lostAt?: readonly number[];
+  /** An error that every page ends with. */
+  broken?: Error;
+}
+
+const machines = new WeakMap<GPUDevice, { machine: Machine; behaviour: Behaviour; lose(): void }>();
+
+/** A device that takes its time, loses itself and runs out of memory as it is told to. */
+function machineOf(behaviour: Behaviour = {}): Machine {
+  let current: Gpu | undefined;
+  const machine: Machine = {
+    pages: [],
+    open: 0,
+    mostOpen: 0,
+    mostInFlight: 0,
+    queue: Promise.resolve(),
+    host: {
+      get: async () => (current ??= make()),
+      close() {},
+    },
+  };
+  function make(): Gpu {
+    const device = {} as GPUDevice;
+    let lose = () => {};
+    const lost = new Promise<GPUDeviceLostInfo>((resolve) => {
+      lose = () => {
+        current = undefined;
+        resolve({ reason: "unknown", message: "" } as GPUDeviceLostInfo);
+      };
+    });
+    machines.set(device, { machine, behaviour, lose: () => lose() });
+    return { device, lost } as Gpu;
+  }
+  return machine;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const measurement: Measurement<Config, Row> = {
+  name: "made up",
+  axis: {
+    label: "SNR",
+    points: ({ dbs }) => (dbs === "auto" ? { from: 0, to: 30, target: 1e-3 } : dbs),
+  },
+  fields: ["units", "errored", "trials", "errors", "squares"],
+  stop: ({ stop }) => ({ field: "errored", errors: stop }),
+  receivers: () => 2,
+  units: ({ units }) => units,
+  most: () => 1024,
+  async open({ device }, _, page): Promise<Link> {
+    const { machine, behaviour, lose } = machines.get(device)!;
+    const { ms = () => 0, room = Infinity, lostAt = [], broken } = behaviour;
+    if (page > room) throw new OutOfMemoryError(`no room for ${page} units`);
+    machine.open++;
+    machine.mostOpen = Math.max(machine.mostOpen, machine.open);
+    let inFlight = 0;
+    return {
+      run(db, first, count) {
+        expect(count).toBeLessThanOrEqual(page);
+        const number = machine.pages.push({ db, first, count });
+        machine.mostInFlight = Math.max(machine.mostInFlight, ++inFlight);
+        const work = machine.queue.then(async () => {
+          await sleep(ms(count));
+          inFlight--;
+          if (broken) throw broken;
+          if (lostAt.includes(number)) {
+            lose();
+            throw new DeviceLostError("lost");
+          }
+          const counts = new Float64Array(count * 2 * 5);
+          for (let i = 0, at = 0; i < count; i++) {
+            for (let receiver = 0; receiver < 2; receiver++) {
+              const errors = errorsOf(first + i, db, receiver);
+              counts.set([1, Number(errors > 0), 100, errors, errors * errors], at);
+              at += 5;
+            }
+          }
+          return counts;
+        });
+        machine.queue = work.then(
+          () => {},
+          () => {},
+        );
+        return work;
+      },
+      destroy: () => void machine.open--,
+    };
+  },
+  row: (_, db, receiver, [units, , , errors]) => ({ db, receiver, units, errors }),
+};
+
+async function run(
+  hosts: readonly Machine[],
+  start: SweepState<Config>,
+  options: { page?: number; signal?: AbortSignal; onRecovery?: (recovery: Recovery) => void } = {},
+) {
+  let last: { results: Row[]; done: boolean; progress: number; state: SweepState<Config> } | undefined;
+  for await (const step of runSweep(
+    measurement,
+    hosts.map(({ host }) => host),
+    start,
+    options,
+  )) {
+    expect(step.progress).toBeGreaterThanOrEqual(last?.progress ?? 0);
+    last = step;
+  }
+  return last!;
+}
+
+/** What must come out: unit by unit, by the definition of the stop rule. */
+function expectedRows(config: Config & { dbs: number[] }): Row[] {
+  return config.dbs.flatMap((db) => {
+    const rows = [0, 1].map((receiver) => ({ db, receiver, units: 0, errors: 0 }));
+    const errored = [0, 0];
+    for (let unit = 0; unit < config.units; unit++) {
+      for (const row of rows) {
+        const errors = errorsOf(unit, db, row.receiver);
+        row.units++;
+        row.errors += errors;
+        errored[row.receiver] += Number(errors > 0);
+      }
+      if (config.stop > 0 && errored.every((count) => count >= config.stop)) break;
+    }
+    return rows;
+  });
+}
+
+const begin = (config: Config, shard?: Shard) => newSweep(measurement, config, shard);
+
+describe("measurement/sweep", () => {
+  it("gives the same counts for every page size, number of devices and stop rule", async () => {
+    const cases = fc.record({
+      units: fc.integer({ min: 1, max: 700 }),
+      stop: fc.constantFrom(0, 0, 1, 7, 40),
+      page: fc.constantFrom(1, 3, 64, undefined),
+      devices: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ units, stop, page, devices }) => {
+        const config = { dbs: [1, 3, 6.5], units, stop };
+        const hosts = Array.from({ length: devices }, () => machineOf());
+        const { results, done, state } = await run(hosts, begin(config), { page });
+        expect(done).toBe(true);
+        expect(results).toEqual(expectedRows(config));
+        const alone = await run([machineOf()], begin(config));
+        expect(JSON.stringify(state)).toBe(JSON.stringify(alone.state));
+        for (const machine of hosts) expect(machine.open).toBe(0);
+      }),
+      { seed: 5, numRuns: 25 },
+    );
+  });
+
+  it("merges shards, with and without a stop rule, to what one run gives", async () => {
+    for (const stop of [0, 9]) {
+      const config = { dbs: [2, 5], units: 333, stop };
+      const whole = await run([machineOf()], begin(config));
+      const parts = await Promise.all(
+        [3, 1, 4, 2].map(async (index) => (await run([machineOf()], begin(config, { index, count: 4 }))).state),
+      );
+      const merged = begin(config);
+      for (const { ledger } of parts) mergeLedger(merged.ledger, ledger);
+      expect(JSON.stringify(merged)).toBe(JSON.stringify(whole.state));
+    }
+  });
+
+  it("goes on from any state it yielded, by way of a file", async () => {
+    const config = { dbs: [2, 5], units: 300, stop: 20 };
+    const whole = await run([machineOf()], begin(config));
+    const states: string[] = [];
+    for await (const { state } of runSweep(measurement, [machineOf().host], begin(config), { page: 16 })) {
+      states.push(JSON.stringify(state));
+    }
+    expect(states.length).toBeGreaterThan(5);
+    for (const state of states) {
+      const resumed = await run([machineOf()], JSON.parse(state) as SweepState<Config>);
+      expect(JSON.stringify(resumed.state)).toBe(JSON.stringify(whole.state));
+    }
+  });
+
+  it("keeps two pages in flight, lets them grow on a fast device, and leaves no link open", async () => {
+    const machine = machineOf({ ms: (units) => units / 50 });
+    await run([machine], begin({ dbs: [4], units: 6000, stop: 0 }));
+    expect(machine.mostInFlight).toBe(2);
+    expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1024);
+    expect(machine.pages.length).toBeLessThan(25);
+    expect(machine.open).toBe(0);
+    expect(machine.mostOpen).toBe(2);
+  });
+
+  it("keeps pages short on a slow device", async () => {
+    const machine = machineOf({ ms: (units) => 3 * units });
+    await run([machine], begin({ dbs: [4], units: 200, stop: 0 }));
+    // The first growth tells that the device is busy.
+    expect(Math.max(...machine.pages.map(({ count }) => count))).toBeLessThanOrEqual(16);
+  });
+
+  it("fills a device that takes long for any page", async () => {
+    const machine = machineOf({ ms: (units) => 30 + units / 40 });
+    await run([machine], begin({ dbs: [4], units: 4000, stop: 0 }));
+    expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1024);
+  });
+
+  it("survives lost devices and short memory, says so, and counts the same", async () => {
+    const config = { dbs: [2, 5], units: 300, stop: 11 };
+    const recoveries: Recovery[] = [];
+    const options = { page: 32, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
+    const hosts = [machineOf({ lostAt: [2, 3] }), machineOf({ room: 3 })];
+    const { results } = await run(hosts, begin(config), options);
+    expect(results).toEqual(expectedRows(config));
+    expect(recoveries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["device lost"]));
+    const short: Recovery[] = [];
+    const small = await run([machineOf({ room: 3 })], begin(config), {
+      page: 8,
+      onRecovery: (recovery) => short.push(recovery),
+    });
+    expect(short).toMatchObject([{ kind: "out of memory" }, { kind: "out of memory" }]);
+    expect(small.results).toEqual(expectedRows(config));
+  });
+
+  it("stays with the pages that fit where a larger one does not, without a word", async () => {
+    const machine = machineOf({ room: 100 });
+    const onRecovery = () => expect.unreachable();
+    await run([machine], begin({ dbs: [4], units: 3000, stop: 0 }), { onRecovery });
+    const largest = Math.max(...machine.pages.map(({ count }) => count));
+    expect(largest).toBeGreaterThan(50);
+    expect(largest).toBeLessThanOrEqual(100);
+  });
+
+  it("gives up a device that does nothing but fail, with its error", async () => {
+    const lost = machineOf({ lostAt: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] });
+    await expect(run([lost], begin({ dbs: [4], units: 30, stop: 0 }))).rejects.toThrow(DeviceLostError);
+    const broken = machineOf({ broken: new TypeError("a defect") });
+    await expect(run([broken], begin({ dbs: [4], units: 30, stop: 0 }))).rejects.toThrow("a defect");
+    expect(broken.open).toBe(0);
+  });
+
+  it("answers an abort while a long page still runs, and closes its link behind it", async () => {
+    const machine = machineOf({ ms: () => 300 });
+    const controller = new AbortController();
+    const running = run([machine], begin({ dbs: [4], units: 5000, stop: 0 }), { signal: controller.signal });
+    await sleep(450);
+    let ended = false;
+    void running.then(() => (ended = true));
+    controller.abort();
+    await sleep(20);
+    expect(ended).toBe(true);
+    expect(machine.open).toBe(1);
+    await sleep(600);
+    expect(machine.open).toBe(0);
+  });
+
+  it("does nothing when it is aborted before it begins, or has nothing to do", async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const machine = machineOf();
+    const config = { dbs: [4], units: 50, stop: 0 };
+    for await (const _ of runSweep(measurement, [machine.host], begin(config), { signal: controller.signal })) {
+      expect.unreachable();
+    }
+    const finished = await run([machineOf()], begin(config));
+    const again = await run([machine], finished.state);
+    expect(again.done).toBe(true);
+    expect(machine.pages).toEqual([]);
+    // A shard of fewer units than shards holds nothing.
+    const empty = await run([machine], begin({ ...config, units: 2 }, { index: 1, count: 3 }));
+    expect(empty).toMatchObject({ done: true, progress: 1 });
+  });
+
+  it("is not held up by a slow consumer", async () => {
+    const machine = machineOf({ ms: () => 2 });
+    let steps = 0;
+    const sweep = runSweep(measurement, [machine.host], begin({ dbs: [4], units: 400, stop: 0 }), { page: 8 });
+    for await (const _ of sweep) {
+      steps++;
+      await sleep(60);
+    }
+    expect(machine.pages.length).toBe(50);
+    expect(steps).toBeLessThan(20);
+  });
+
+  it("chooses points that draw the curve: the same ones on one device and on three", async () => {
+    const config: Config = { dbs: "auto", units: 20_000, stop: 60 };
+    const alone = await run([machineOf()], begin(config));
+    const three = await run([machineOf(), machineOf({ ms: () => 1 }), machineOf()], begin(config), { page: 200 });
+    expect(JSON.stringify(three.state)).toBe(JSON.stringify(alone.state));
+    expect(three.results).toEqual(alone.results);
+    const points = [...new Set(alone.results.map(({ db }) => db))];
+    expect(points[0]).toBe(0);
+    for (const receiver of [0, 1]) {
+      const rates = alone.results
+        .filter((row) => row.receiver === receiver)
+        .map(({ units, errors }) => errors / units / 100);
+      for (let i = 1; i < rates.length; i++) expect(rates[i - 1]).toBeLessThanOrEqual(3 * Math.max(1e-3, rates[i]));
+      expect(rates[rates.length - 1]).toBeLessThan(1e-3);
+    }
+  });
+
+  it.each([
+    [{ index: 3, count: 2 }, /got 3\/2/],
+    [{ index: 0, count: 2 }, /got 0\/2/],
+    [{ index: 1, count: 1e8 }, /COUNT ≤ 10000, got 1\/100000000/],
+    [{ index: 1.5, count: 2 }, /got 1.5\/2/],
+  ])("refuses shard %j", (shard, message) => {
+    expect(() => begin({ dbs: [1], units: 10, stop: 0 }, shard)).toThrow(message);
+  });
+
+  it("refuses to choose points from a shard's counts", () => {
+    expect(() => begin({ dbs: "auto", units: 10, stop: 0 }, { index: 1, count: 2 })).toThrow(
+      /need the counts of all shards/,
+    );
+    expect(begin({ dbs: "auto", units: 10, stop: 0 }).shard).toEqual(WHOLE);
+  });
+});

@@ -1,0 +1,192 @@
+import type { Gpu } from "../gpu/device.ts";
+import type { GpuHost } from "../gpu/host.ts";
+import { refinedPoints } from "./auto-points.ts";
+import { addUnits, isSatisfied, type Ledger, newLedger, sumsOf, uncounted, unitsOf } from "./ledger.ts";
+import type { Measurement } from "./measurement.ts";
+import { schedule, type ScheduleOptions, type Task, type Work } from "./schedule.ts";
+
+/** Part `index` of `count` of the units of every point; 1 of 1 is all of them. */
+export interface Shard {
+  index: number;
+  count: number;
+}
+
+export const WHOLE: Shard = { index: 1, count: 1 };
+
+/** All that a sweep needs to go on where it stopped, on any device, or to be merged with other parts of it. */
+export interface SweepState<Config> {
+  config: Config;
+  shard: Shard;
+  ledger: Ledger;
+}
+
+export interface SweepStep<Config, Row> {
+  state: SweepState<Config>;
+  /** Part of the work that is done, 0 to 1; it never falls. A stop rule ends points early. */
+  progress: number;
+  done: boolean;
+  /** The point in progress, dB. */
+  db?: number;
+  results: Row[];
+}
+
+/** Most shards of a sweep, and most errors of a stop rule: more would only fill memory. */
+export const MOST_SHARDS = 10_000;
+
+/** The units [from, to) of a shard. */
+export function shardUnits(units: number, { index, count }: Shard): [number, number] {
+  return [Math.floor((units * (index - 1)) / count), Math.floor((units * index) / count)];
+}
+
+/**
+ * A sweep that has not begun.
+ *
+ * @throws RangeError when the shard does not exist, or points are to be chosen from one shard's counts alone.
+ */
+export function newSweep<Config>(
+  measurement: Measurement<Config, unknown>,
+  config: Config,
+  shard: Shard = WHOLE,
+): SweepState<Config> {
+  const { index, count } = shard;
+  const whole = [index, count].every(Number.isInteger);
+  if (!whole || index < 1 || index > count || count > MOST_SHARDS) {
+    throw new RangeError(
+      `${measurement.name}: a shard is INDEX/COUNT with 1 ≤ INDEX ≤ COUNT ≤ ${MOST_SHARDS}, got ${index}/${count}`,
+    );
+  }
+  if (count > 1 && !Array.isArray(measurement.axis.points(config))) {
+    throw new RangeError(
+      `${measurement.name}: automatic points need the counts of all shards; give the points as FROM:STEP:TO`,
+    );
+  }
+  const ledger = newLedger({
+    receivers: measurement.receivers(config),
+    fields: measurement.fields,
+    stop: measurement.stop(config),
+    units: measurement.units(config),
+  });
+  return { config, shard, ledger };
+}
+
+/** The points of a state that are known so far, dB: those of its configuration, or those chosen from its counts. */
+export function sweepPoints<Config>(
+  { axis, fields }: Measurement<Config, unknown>,
+  { config, ledger }: SweepState<Config>,
+): { points: number[]; last: boolean } {
+  const points = axis.points(config);
+  if (Array.isArray(points)) return { points, last: true };
+  return refinedPoints(points, (db) => {
+    if (!isSatisfied(ledger, db, 0, ledger.units)) return undefined;
+    return sumsOf(ledger, db).map((sums) => ({
+      errors: sums[fields.indexOf("errors")],
+      trials: sums[fields.indexOf("trials")],
+    }));
+  });
+}
+
+/** The results of a state: every receiver at every point that is known, in this order. */
+export function sweepResults<Config, Row>(measurement: Measurement<Config, Row>, state: SweepState<Config>): Row[] {
+  const { config, ledger } = state;
+  return sweepPoints(measurement, state).points.flatMap((db) =>
+    sumsOf(ledger, db).map((sums, receiver) => measurement.row(config, db, receiver, sums)),
+  );
+}
+
+/** How many more points are expected while they are still being chosen: only the progress depends on it. */
+const POINTS_TO_COME = 8;
+
+/** How far a state is, and its results. */
+export function sweepStep<Config, Row>(
+  measurement: Measurement<Config, Row>,
+  state: SweepState<Config>,
+): SweepStep<Config, Row> {
+  const { ledger, shard } = state;
+  const [from, to] = shardUnits(ledger.units, shard);
+  const { points, last } = sweepPoints(measurement, state);
+  const open = points.find((db) => !isSatisfied(ledger, db, from, to));
+  const done = last && open === undefined;
+  const shareOf = (db: number) => (isSatisfied(ledger, db, from, to) ? 1 : unitsOf(ledger, db) / (to - from));
+  const expected = points.length + (last ? 0 : POINTS_TO_COME);
+  const share = points.reduce((sum, db) => sum + shareOf(db), 0) / expected;
+  const results = sweepResults(measurement, state);
+  return { state, progress: done ? 1 : share, done, db: open, results };
+}
+
+/** Units of the first page. */
+const TRIAL = 8;
+
+/**
+ * Runs a sweep from a state, on one or several devices: the counts depend on neither their number nor on pages, order or
+ * interruptions. Each state that is yielded resumes the sweep anywhere.
+ *
+ * Ends early, without an error, when the signal aborts: what has been yielded is valid.
+ *
+ * @throws See {@link schedule}.
+ */
+export async function* runSweep<Config, Row>(
+  measurement: Measurement<Config, Row>,
+  hosts: readonly GpuHost[],
+  start: SweepState<Config>,
+  options: ScheduleOptions = {},
+): AsyncGenerator<SweepStep<Config, Row>> {
+  const state = structuredClone(start);
+  const { config, ledger, shard } = state;
+  const [from, to] = shardUnits(ledger.units, shard);
+  /** What lanes have been given and not yet delivered. */
+  const claimed = new Set<Task>();
+  let progress = 0;
+  const snapshot = () => {
+    const step = sweepStep(measurement, structuredClone(state));
+    progress = Math.max(progress, step.progress);
+    return { ...step, progress };
+  };
+  const work: Work = {
+    trial: measurement.trial ?? TRIAL,
+    most: (gpu: Gpu) => measurement.most(gpu, config),
+    open: (gpu, page) => measurement.open(gpu, config, page),
+    next(most) {
+      const { points } = sweepPoints(measurement, state);
+      for (const db of points) {
+        if (isSatisfied(ledger, db, from, to)) continue;
+        const taken = [...claimed].filter((task) => task.db === db);
+        const free = uncounted(ledger, db, from, to).flatMap((gap) => without(gap, taken));
+        if (free.length === 0) continue;
+        const [first, end] = free[0];
+        const task = { db, first, count: Math.min(most, end - first) };
+        claimed.add(task);
+        return task;
+      }
+      return undefined;
+    },
+    deliver(task, counts) {
+      claimed.delete(task);
+      addUnits(ledger, task.db, task.first, counts);
+    },
+    giveBack: (task) => void claimed.delete(task),
+    done() {
+      const { points, last } = sweepPoints(measurement, state);
+      return last && points.every((db) => isSatisfied(ledger, db, from, to));
+    },
+  };
+  if (work.done()) {
+    yield snapshot();
+    return;
+  }
+  for await (const _ of schedule(hosts, work, options)) yield snapshot();
+}
+
+/** The parts of [from, to) that no task covers. */
+function without([from, to]: [number, number], tasks: readonly Task[]): [number, number][] {
+  const inside = tasks
+    .filter(({ first, count }) => first < to && first + count > from)
+    .toSorted((a, b) => a.first - b.first);
+  const parts: [number, number][] = [];
+  let at = from;
+  for (const { first, count } of inside) {
+    if (first > at) parts.push([at, first]);
+    at = Math.max(at, first + count);
+  }
+  if (at < to) parts.push([at, to]);
+  return parts;
+}

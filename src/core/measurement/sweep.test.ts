@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
 import type { GpuHost, Recovery } from "../gpu/host.ts";
@@ -136,7 +136,11 @@ const measurement: Measurement<Config, Row> = {
   row: (_, db, receiver, [units, , , errors]) => ({ db, receiver, units, errors }),
 };
 
-async function run(
+function run(...args: Parameters<typeof collect>): ReturnType<typeof collect> {
+  return elapse(collect(...args));
+}
+
+async function collect(
   hosts: readonly Machine[],
   start: SweepState<Config>,
   options: { page?: number; signal?: AbortSignal; onRecovery?: (recovery: Recovery) => void } = {},
@@ -174,7 +178,20 @@ function expectedRows(config: Config & { dbs: number[] }): Row[] {
 
 const begin = (config: Config, shard?: Shard) => newSweep(measurement, config, shard);
 
+/** Lets time go by until the work has ended. */
+async function elapse<T>(work: Promise<T>): Promise<T> {
+  let ended = false;
+  const end = () => void (ended = true);
+  work.then(end, end);
+  while (!ended) await vi.advanceTimersByTimeAsync(1);
+  return work;
+}
+
 describe("measurement/sweep", () => {
+  // Devices are as fast as they say, however busy this machine is.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
   it("gives the same counts for every page size, number of devices and stop rule", async () => {
     const cases = fc.record({
       units: fc.integer({ min: 1, max: 700 }),
@@ -214,9 +231,12 @@ describe("measurement/sweep", () => {
     const config = { dbs: [2, 5], units: 300, stop: 20 };
     const whole = await run([machineOf()], begin(config));
     const states: string[] = [];
-    for await (const { state } of runSweep(measurement, [machineOf().host], begin(config), { page: 16 })) {
-      states.push(JSON.stringify(state));
-    }
+    const keeping = async () => {
+      for await (const { state } of runSweep(measurement, [machineOf().host], begin(config), { page: 16 })) {
+        states.push(JSON.stringify(state));
+      }
+    };
+    await elapse(keeping());
     expect(states.length).toBeGreaterThan(5);
     for (const state of states) {
       const resumed = await run([machineOf()], JSON.parse(state) as SweepState<Config>);
@@ -284,15 +304,13 @@ describe("measurement/sweep", () => {
   it("answers an abort while a long page still runs, and closes its link behind it", async () => {
     const machine = machineOf({ ms: () => 300 });
     const controller = new AbortController();
-    const running = run([machine], begin({ dbs: [4], units: 5000, stop: 0 }), { signal: controller.signal });
-    await sleep(450);
-    let ended = false;
-    void running.then(() => (ended = true));
+    const running = collect([machine], begin({ dbs: [4], units: 5000, stop: 0 }), { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(450);
     controller.abort();
-    await sleep(20);
-    expect(ended).toBe(true);
+    // It ends without any time going by.
+    await running;
     expect(machine.open).toBe(1);
-    await sleep(600);
+    await vi.advanceTimersByTimeAsync(600);
     expect(machine.open).toBe(0);
   });
 
@@ -317,10 +335,13 @@ describe("measurement/sweep", () => {
     const machine = machineOf({ ms: () => 2 });
     let steps = 0;
     const sweep = runSweep(measurement, [machine.host], begin({ dbs: [4], units: 400, stop: 0 }), { page: 8 });
-    for await (const _ of sweep) {
-      steps++;
-      await sleep(60);
-    }
+    const consuming = async () => {
+      for await (const _ of sweep) {
+        steps++;
+        await sleep(60);
+      }
+    };
+    await elapse(consuming());
     expect(machine.pages.length).toBe(50);
     expect(steps).toBeLessThan(20);
   });

@@ -14,6 +14,15 @@ interface Numbers {
   integer?: boolean;
 }
 
+/** Points of a curve that are chosen while it is measured. */
+export interface AutoPoints {
+  /** Lowest and highest point. */
+  from: number;
+  to: number;
+  /** The curve ends where every rate is below this. */
+  target: number;
+}
+
 /** A number of each row of a table. */
 export type Column = Numbers;
 type Columns = Readonly<Record<string, Column>>;
@@ -22,8 +31,8 @@ type Columns = Readonly<Record<string, Column>>;
 export type Field = FieldText &
   (
     | ({ kind: "number"; step: number } & Numbers)
-    /** Several numbers, as the text that {@link parseRange} reads. */
-    | ({ kind: "range" } & Numbers)
+    /** Several numbers, as the text that {@link parseRange} reads; where it has `auto`, as {@link readPoints} does. */
+    | ({ kind: "range"; auto?: AutoPoints } & Numbers)
     | { kind: "choice"; choices: readonly string[] }
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
@@ -125,8 +134,8 @@ function checkField(name: string, field: Field, value: unknown): unknown {
       checkNumber(name, field, value);
       return value;
     case "range": {
-      const numbers = parseRange(String(value));
-      for (const number of numbers) checkNumber(name, field, number);
+      const points = readPoints(String(value), field.auto);
+      if (Array.isArray(points)) for (const number of points) checkNumber(name, field, number);
       return String(value);
     }
     case "choice":
@@ -182,6 +191,33 @@ function checkNumber(name: string, { unit, min, max, integer }: Numbers, value: 
   const what = `${integer ? "a whole number" : "a number"} from ${min} to ${max} ${unit}`;
   throw new RangeError(`${name} must be ${what.trim()}, got ${JSON.stringify(value)}`);
 }
+
+/**
+ * Numbers as {@link parseRange} reads them, or "auto", "auto:1e-5": points that are chosen while a curve is measured, down to
+ * the given rate.
+ *
+ * @param auto What "auto" stands for; without it "auto" is refused.
+ * @throws RangeError for anything else.
+ */
+export function readPoints(text: string, auto: AutoPoints | undefined): number[] | AutoPoints {
+  const chosen = /^\s*auto\s*(?::(.*))?$/.exec(text);
+  if (!chosen || !auto) return parseRange(text);
+  if (chosen[1] === undefined) return auto;
+  const target = Number(chosen[1] || Number.NaN);
+  if (!(target > 0 && target < 1)) {
+    throw new RangeError(
+      `auto:RATE ends the curve below an error rate between 0 and 1, such as auto:1e-6; got "${text}"`,
+    );
+  }
+  return { ...auto, target };
+}
+
+/** The last of the points; the highest where they are chosen. */
+export const lastPoint = (points: number[] | AutoPoints): number =>
+  Array.isArray(points) ? points[points.length - 1] : points.to;
+
+/** The lowest error rate that automatic points go down to, unless another is given. */
+export const AUTO_TARGET = 1e-6;
 
 /** Most numbers of a range. */
 const MOST = 1000;

@@ -1,5 +1,6 @@
 import { poolOf } from "./pool.ts";
 import { blame, scoped } from "./errors.ts";
+import { lockOf } from "./lock.ts";
 import { readBack } from "./readback.ts";
 import { submit } from "./submit.ts";
 
@@ -48,13 +49,17 @@ export function sequence(label: string, stages: readonly Stage[]): Stage {
 }
 
 /**
- * Runs stages in order and times each: by timestamp queries where the device has them, else by the wall clock around a
+ * Runs stages in order and times each, while nothing else runs on the device: by timestamp queries where the device has them, else by the wall clock around a
  * submission of its own. Timestamps are quantized (Chrome: about 0.1 ms), so short stages want many repeats.
  *
  * @returns One time per stage, in order, summed over `repeats` runs and divided by their number.
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError.
  */
-export async function timeStages(device: GPUDevice, stages: readonly Stage[], repeats = 1): Promise<StageTime[]> {
+export function timeStages(device: GPUDevice, stages: readonly Stage[], repeats = 1): Promise<StageTime[]> {
+  return lockOf(device).alone(() => measureStages(device, stages, repeats));
+}
+
+async function measureStages(device: GPUDevice, stages: readonly Stage[], repeats = 1): Promise<StageTime[]> {
   const totals = stages.map(() => 0);
   const queries = device.features.has("timestamp-query");
   if (!queries) {
@@ -112,10 +117,21 @@ const MOST_REPEATS = 10_000;
  * @param warmMs Milliseconds of the same work right before. A GPU that rests between submissions lowers its clock, an H100
  *   from 2 GHz to 0.35 within seconds: so, by timestamps, the measurements follow each other without a pause too.
  */
-export async function timeRegion(
+export function timeRegion(device: GPUDevice, stage: Stage, region: Region): Promise<RegionTime> {
+  return lockOf(device).alone(() => measureRegion(device, stage, region));
+}
+
+/** How a region is timed: see {@link timeRegion}. */
+interface Region {
+  runs: number;
+  regionMs?: number;
+  warmMs?: number;
+}
+
+async function measureRegion(
   device: GPUDevice,
   stage: Stage,
-  { runs, regionMs = 5, warmMs = 0 }: { runs: number; regionMs?: number; warmMs?: number },
+  { runs, regionMs = 5, warmMs = 0 }: Region,
 ): Promise<RegionTime> {
   let inner = 1;
   let first = await shortest(device, stage);
@@ -133,22 +149,22 @@ export async function timeRegion(
   }
   const measured: Promise<StageTime[]>[] = [];
   for (let i = 0; i < runs; i++) {
-    measured.push(timeStages(device, [region]));
+    measured.push(measureStages(device, [region]));
     if (first.method === "wall clock") await measured[i];
   }
   const times = (await Promise.all(measured)).map(([{ ms }]) => ms / inner).toSorted((a, b) => a - b);
   const ms = times[Math.floor(runs / 2)];
   // A machine that stalled before and does not now: the region was too short after all.
-  if (ms === 0 && inner < MOST_REPEATS) return timeRegion(device, stage, { runs, regionMs: 2 * regionMs, warmMs });
+  if (ms === 0 && inner < MOST_REPEATS) return measureRegion(device, stage, { runs, regionMs: 2 * regionMs, warmMs });
   return { ms, spread: [times[0], times[runs - 1]], method: first.method };
 }
 
 /** The shortest of three measurements: what else the machine does can only make one longer. */
 async function shortest(device: GPUDevice, stage: Stage): Promise<StageTime> {
   const times = [
-    await timeStages(device, [stage]),
-    await timeStages(device, [stage]),
-    await timeStages(device, [stage]),
+    await measureStages(device, [stage]),
+    await measureStages(device, [stage]),
+    await measureStages(device, [stage]),
   ];
   return times.flat().toSorted((a, b) => a.ms - b.ms)[0];
 }

@@ -1,4 +1,4 @@
-import type { AutoPoints } from "./measurement.ts";
+import type { AutoPoints } from "../configuration/fields.ts";
 
 /** Errors of one receiver at a point that is finished. */
 export interface PointRate {

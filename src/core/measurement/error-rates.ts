@@ -6,6 +6,8 @@ export interface ErrorCount {
   frameErrors: number;
   bits: number;
   errors: number;
+  /** Sum of the squares of each frame's number of wrong bits. */
+  squares: number;
 }
 
 /** Error rates with their Clopper–Pearson intervals of 95 %; null where nothing has been counted. */
@@ -16,8 +18,6 @@ export interface ErrorRates extends ErrorCount {
   fer: number | null;
   fer95: [number, number] | null;
 }
-
-export const NOTHING_COUNTED: ErrorCount = { frames: 0, frameErrors: 0, bits: 0, errors: 0 };
 
 export function errorRates(count: ErrorCount): ErrorRates {
   const { frames, frameErrors, bits, errors } = count;

@@ -1,4 +1,6 @@
 import type { Gpu } from "../gpu/device.ts";
+import type { AutoPoints } from "../configuration/fields.ts";
+import type { ErrorCount } from "./error-rates.ts";
 import type { Ledger } from "./ledger.ts";
 
 /**
@@ -8,9 +10,15 @@ import type { Ledger } from "./ledger.ts";
 export interface Measurement<Config, Row> {
   /** Its name in files and messages, e.g. "turbo". */
   name: string;
+  /**
+   * Checks a configuration that came from outside.
+   *
+   * @throws RangeError or TypeError that names the field, what it takes and what came.
+   */
+  parse(config: unknown): Config;
   /** The axis: which field of the configuration holds the points, and how they are called. */
   axis: Axis<Config>;
-  /** What is counted for each receiver and unit, whole numbers; the first five are those of a cluster. */
+  /** What is counted for each receiver and unit, whole numbers: {@link CLUSTER_FIELDS}, and what else it counts. */
   fields: readonly string[];
   stop(config: Config): Ledger["stop"];
   /** Receivers that work on the same units. */
@@ -38,15 +46,6 @@ export interface Axis<Config> {
   points(config: Config): number[] | AutoPoints;
 }
 
-/** Points that are chosen from what has been counted: the same on every run. */
-export interface AutoPoints {
-  /** Lowest and highest point, dB. */
-  from: number;
-  to: number;
-  /** The curve ends where every receiver's error rate is below this. */
-  target: number;
-}
-
 export interface Link {
   /**
    * Computes units `first` to `first + count` of a point. The work is submitted before the call returns, so that two calls
@@ -56,4 +55,25 @@ export interface Link {
    */
   run(db: number, first: number, count: number): Promise<Float64Array>;
   destroy(): void;
+}
+
+/**
+ * What every experiment counts of frames (codewords, packets), whose bits may be wrong together: frames, those of them with an
+ * error, their bits, the wrong ones, and the squares of each frame's number of wrong bits.
+ */
+export const CLUSTER_FIELDS = ["frames", "frameErrors", "bits", "errors", "squares"] as const;
+
+/** Adds one frame to counts in the order of {@link CLUSTER_FIELDS}, from `at` on. */
+export function addFrame(counts: Float64Array, at: number, bits: number, errors: number): void {
+  counts[at]++;
+  counts[at + 1] += Number(errors > 0);
+  counts[at + 2] += bits;
+  counts[at + 3] += errors;
+  counts[at + 4] += errors * errors;
+}
+
+/** Sums in the order of {@link CLUSTER_FIELDS}, from `at` on, by name. */
+export function clusterOf(sums: readonly number[], at = 0): ErrorCount {
+  const [frames, frameErrors, bits, errors, squares] = sums.slice(at, at + CLUSTER_FIELDS.length);
+  return { frames, frameErrors, bits, errors, squares };
 }

@@ -4,7 +4,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
 import type { GpuHost, Recovery } from "../gpu/host.ts";
 import { mergeLedger } from "./ledger.ts";
-import type { Link, Measurement } from "./measurement.ts";
+import { addFrame, CLUSTER_FIELDS, type Link, type Measurement } from "./measurement.ts";
 import { newSweep, runSweep, type Shard, type SweepState, WHOLE } from "./sweep.ts";
 
 interface Config {
@@ -85,12 +85,13 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const measurement: Measurement<Config, Row> = {
   name: "made up",
+  parse: (config) => config as Config,
   axis: {
     label: "SNR",
     points: ({ dbs }) => (dbs === "auto" ? { from: 0, to: 30, target: 1e-3 } : dbs),
   },
-  fields: ["units", "errored", "trials", "errors", "squares"],
-  stop: ({ stop }) => ({ field: "errored", errors: stop }),
+  fields: CLUSTER_FIELDS,
+  stop: ({ stop }) => ({ field: "frameErrors", errors: stop }),
   receivers: () => 2,
   units: ({ units }) => units,
   most: () => 1024,
@@ -118,7 +119,7 @@ const measurement: Measurement<Config, Row> = {
           for (let i = 0, at = 0; i < count; i++) {
             for (let receiver = 0; receiver < 2; receiver++) {
               const errors = errorsOf(first + i, db, receiver);
-              counts.set([1, Number(errors > 0), 100, errors, errors * errors], at);
+              addFrame(counts, at, 100, errors);
               at += 5;
             }
           }

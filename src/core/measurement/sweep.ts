@@ -80,7 +80,7 @@ export function sweepPoints<Config>(
     if (!isSatisfied(ledger, db, 0, ledger.units)) return undefined;
     return sumsOf(ledger, db).map((sums) => ({
       errors: sums[fields.indexOf("errors")],
-      trials: sums[fields.indexOf("trials")],
+      trials: sums[fields.indexOf("bits")],
     }));
   });
 }

@@ -2,7 +2,14 @@ import { LDPC_CODES, type LdpcCode, ldpcCode } from "../../codes/ldpc/code.ts";
 import type { LdpcDecoding } from "../../codes/ldpc/decoder.ts";
 import type { BitsPerSymbol } from "../constellation.ts";
 import { type DetectorName, detectors } from "../registry.ts";
-import { createSchema, type Field, type FieldName, seedField } from "../../configuration/fields.ts";
+import {
+  AUTO_TARGET,
+  type AutoPoints,
+  createSchema,
+  type Field,
+  type FieldName,
+  seedField,
+} from "../../configuration/fields.ts";
 
 /** Everything that a comparison of MIMO detectors depends on: the same object gives the same counts, everywhere. */
 export interface MimoExperiment {
@@ -24,6 +31,9 @@ export interface MimoExperiment {
   stopErrors: number;
   seed: number;
 }
+
+/** What "auto" stands for on the axis of SNR. */
+export const AUTO_SNR: AutoPoints = { from: -4, to: 60, target: AUTO_TARGET };
 
 const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   antennas: {
@@ -64,6 +74,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
   snr: {
     kind: "range",
     change: "set",
+    auto: AUTO_SNR,
     label: "SNR",
     unit: "dB",
     min: -20,

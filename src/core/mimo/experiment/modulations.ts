@@ -24,7 +24,10 @@ export interface ModulationStep {
 /** Those of the published table. */
 const MODULATIONS = ["4", "16", "64"] as const;
 
-export const newModulations = (config: MimoExperiment): ModulationState => ({ config, timed: 0, results: [] });
+/** What a run of timings begins with: an earlier run's state, or a configuration of which nothing has been timed. */
+export function beginModulations(start: ModulationState | MimoExperiment): ModulationState {
+  return "config" in start ? start : { config: start, timed: 0, results: [] };
+}
 
 /** Times an experiment's detectors at 4-, 16- and 64-QAM, one modulation after the other; those that refuse one are left out. */
 export async function* timeModulations(

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
+import type { SweepState } from "../../measurement/sweep.ts";
+import { statesOf, sweepToEnd } from "../../measurement/testing.ts";
 import { storedVectors } from "../testing.ts";
 import { checkVectors, detectVectors } from "./detect.ts";
 import { MIMO, type MimoExperiment } from "./experiment.ts";
 import { look } from "./look.ts";
 import { AFF3CT_UNCODED } from "./published.ts";
-import { type MimoPoint, type MimoState, newMimoSweep, runMimoSweep } from "./sweep.ts";
+import { mimoSweep } from "./sweep.ts";
 import { timeDetectors } from "./throughput.ts";
 import { traverse } from "./vector.ts";
 
-async function sweep(start: MimoState, page?: number): Promise<MimoPoint[]> {
-  let results: MimoPoint[] = [];
-  for await (const step of runMimoSweep(await testGpu(), start, { page })) results = step.results;
-  return results;
+async function sweep(start: MimoExperiment | SweepState<MimoExperiment>, page?: number) {
+  return (await sweepToEnd(mimoSweep, start, { page })).results;
 }
 
 const small: Partial<MimoExperiment> = {
@@ -26,34 +26,33 @@ const small: Partial<MimoExperiment> = {
   seed: 11,
 };
 
-describe("experiments/mimo/sweep", () => {
+describe("mimo/experiment/sweep", () => {
   it.each<[string, Partial<MimoExperiment>]>([
     ["with a code", {}],
     ["without", { code: "none", frames: 9 }],
     ["correlated, min-sum, padded uses", { correlation: 0.7, decoder: "min-sum", antennas: 5, detectors: ["zf"] }],
   ])("counts the same in any pages, from any step on: %s", async (_, given) => {
     const config = MIMO.parse({ ...small, ...given });
-    const whole = await sweep(newMimoSweep(config));
+    const whole = await sweep(config);
     expect(whole.map(({ frames }) => frames)).toEqual(whole.map(() => config.frames));
     expect(whole.every(({ uncodedErrors }) => uncodedErrors > 0)).toBe(true);
-    expect(await sweep(newMimoSweep(config), 4)).toEqual(whole);
-    const states: MimoState[] = [];
-    for await (const { state } of runMimoSweep(await testGpu(), newMimoSweep(config), { page: 5 })) states.push(state);
+    expect(await sweep(config, 4)).toEqual(whole);
+    const states = await statesOf(mimoSweep, config, { page: 5 });
     expect(await sweep(states[1], 3)).toEqual(whole);
   });
 
   it("has the exact detector's counts for two streams", async () => {
     const config = MIMO.parse({ ...small, detectors: ["mtt", "max-log"], snr: "4", qam: "16", frames: 12 });
-    const [mtt, maxLog] = await sweep(newMimoSweep(config));
+    const [mtt, maxLog] = await sweep(config);
     expect(mtt.uncodedErrors).toBe(maxLog.uncodedErrors);
     expect(mtt.errors).toBe(maxLog.errors);
   });
 
   it("ends a point after the frame that has enough errors", async () => {
     const config = MIMO.parse({ ...small, snr: "2", frames: 1000, stopErrors: 5 });
-    const results = await sweep(newMimoSweep(config));
+    const results = await sweep(config);
     expect(Math.min(...results.map(({ frameErrors }) => frameErrors))).toBe(5);
-    expect(await sweep(newMimoSweep(config), 3)).toEqual(results);
+    expect(await sweep(config, 3)).toEqual(results);
   });
 
   it.each([
@@ -63,7 +62,7 @@ describe("experiments/mimo/sweep", () => {
     const [esn0, expected] = AFF3CT_UNCODED[qam]!.find(([db]) => db > near)!;
     const white = { antennas: 1, channel: "white", code: "none", detectors: ["mmse"] } as const;
     const config = MIMO.parse({ ...white, qam, snr: String(esn0), frames: 120, seed: 5 });
-    const [point] = await sweep(newMimoSweep(config));
+    const [point] = await sweep(config);
     expect(point.errors).toBeGreaterThan(1000);
     expect(point.ber! / expected).toBeGreaterThan(0.9);
     expect(point.ber! / expected).toBeLessThan(1.1);
@@ -82,7 +81,7 @@ describe("experiments/mimo/sweep", () => {
   });
 });
 
-describe("experiments/mimo/look", () => {
+describe("mimo/experiment/look", () => {
   it("shows points, LLRs and the decoder's progress", async () => {
     const config = MIMO.parse({ ...small, frames: 12 });
     const { uses, received, equalized, histograms, convergence } = await look(await testGpu(), config, 12);
@@ -98,7 +97,7 @@ describe("experiments/mimo/look", () => {
   });
 });
 
-describe("experiments/mimo/vector", () => {
+describe("mimo/experiment/vector", () => {
   it("shows how the lists make the LLRs, exact for two streams", async () => {
     const config = MIMO.parse({ ...small, qam: "16" });
     const view = await traverse(await testGpu(), config, { snrDb: 12, frame: 3, use: 17 });
@@ -119,7 +118,7 @@ describe("experiments/mimo/vector", () => {
   });
 });
 
-describe("experiments/mimo/detect", () => {
+describe("mimo/experiment/detect", () => {
   it("detects the vectors of a file as Sionna does", async () => {
     const input = storedVectors("2x2-16qam");
     const vectors = checkVectors(input);

@@ -1,10 +1,10 @@
 import { type DetectorName, detectors } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { sequence, type Stage, type StageTime } from "../../gpu/timing.ts";
-import { parseRange } from "../../configuration/fields.ts";
+import { lastPoint, readPoints } from "../../configuration/fields.ts";
 import { speedOf } from "../../measurement/speed.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
-import { frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
+import { AUTO_SNR, frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
 
 /** How fast one detector is, alone or from random bits to counted errors, and what it does. */
 export interface MimoThroughput {
@@ -47,7 +47,7 @@ export async function* timeDetectors(
   const { information, uses: usesPerFrame } = frameOf(config);
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const frames = Math.min(mostFrames(gpu.device, config), software ? 2 : Math.ceil(TIMED_USES / usesPerFrame));
-  const [snrDb] = parseRange(config.snr).slice(-1);
+  const snrDb = lastPoint(readPoints(config.snr, AUTO_SNR));
   for (const detector of config.detectors.slice(results.length / 2)) {
     if (signal?.aborted) return;
     const chain = await createMimoChain(gpu.device, config, frames, [detector]);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { testGpu } from "../../gpu/testing.ts";
+import { sweepToEnd } from "../../measurement/testing.ts";
 import { DEFAULT_SCENARIO, type EqualizerName, type Scenario } from "./scenario.ts";
-import { newSweep, runSweep } from "./sweep.ts";
+import { equalizerSweep } from "./sweep.ts";
 
 /** Bit error rates of a scenario at one Eb/N0, by equalizer; NaN where a packet was missed. */
 async function bers(change: Partial<Scenario>, ebn0: number): Promise<Record<EqualizerName, number>> {
   const scenario = { ...DEFAULT_SCENARIO, frequencyOffset: 0, ...change };
-  const start = newSweep({ scenario, ebn0s: [ebn0], stopErrors: 0, shard: { index: 1, count: 1 } });
-  let rates: [EqualizerName, number][] = [];
-  for await (const { results } of runSweep(await testGpu(), start)) {
-    rates = results.map(({ equalizer, ber, missed }) => [equalizer, missed === 0 && ber !== null ? ber : Number.NaN]);
-  }
+  const { results } = await sweepToEnd(equalizerSweep, { scenario, ebn0s: [ebn0], stopErrors: 0 });
+  const rates = results.map(({ equalizer, ber, missed }) => [
+    equalizer,
+    missed === 0 && ber !== null ? ber : Number.NaN,
+  ]);
   return Object.fromEntries(rates) as Record<EqualizerName, number>;
 }
 

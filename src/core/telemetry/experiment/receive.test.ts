@@ -8,7 +8,8 @@ import { DATA_BITS, KNOWN_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { receive, type ReceiveConfig, type ReceivedPacket, type ReceiveStep, type SampleSource } from "./receive.ts";
 import { receiveReference } from "./receiver.reference.ts";
 import { DEFAULT_SCENARIO, EQUALIZERS, recordingLength } from "./scenario.ts";
-import { newSweep, runSweep } from "./sweep.ts";
+import { sweepToEnd } from "../../measurement/testing.ts";
+import { equalizerSweep } from "./sweep.ts";
 import { synthesize } from "./synthesize.ts";
 
 function sourceOf(samples: Float32Array<ArrayBuffer>): SampleSource {
@@ -93,11 +94,8 @@ describe("receiving a recording", () => {
     for await (const { samples } of synthesize(gpu, checked, 0, { pageBlocks: 2 })) pieces.push([...samples]);
     const samples = Float32Array.from(pieces.flat());
     expect(samples.length).toBe(2 * recordingLength(checked));
-    const sweep = newSweep({ scenario: checked, ebn0s: [11], stopErrors: 0, shard: { index: 1, count: 1 } });
-    const counted: number[] = [];
-    for await (const { done, results } of runSweep(gpu, sweep, { pageBlocks: 2 })) {
-      if (done) counted.push(...results.map(({ errors }) => errors));
-    }
+    const sweep = await sweepToEnd(equalizerSweep, { scenario: checked, ebn0s: [11], stopErrors: 0 });
+    const counted = sweep.results.map(({ errors }) => errors);
     for (const pageBlocks of [1, 3]) {
       const { results, packets } = await receiveAll(
         sourceOf(samples),

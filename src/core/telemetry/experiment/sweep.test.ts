@@ -1,122 +1,108 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import type { Gpu } from "../../gpu/device.ts";
-import { createGpuHost, type Recovery, resilient } from "../../gpu/host.ts";
+import { createGpuHost, type Recovery } from "../../gpu/host.ts";
 import { poolOf } from "../../gpu/pool.ts";
 import { dawn, testGpu } from "../../gpu/testing.ts";
-import { DATA_BITS } from "../packet.ts";
 import { DEFAULT_SCENARIO, type Scenario } from "./scenario.ts";
-import { mergeSweeps, newSweep, runSweep, type SweepConfig, type SweepPoint, type SweepState } from "./sweep.ts";
+import { mergeSweeps, parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
+import { newSweep, runSweep, sweepResults, type SweepState } from "../../measurement/sweep.ts";
+import { statesOf, sweepToEnd } from "../../measurement/testing.ts";
+import { equalizerSweep, parseSweepConfig, type SweepConfig, type SweepPoint } from "./sweep.ts";
 
 // Exposed to contexts made from now on.
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const whole = { index: 1, count: 1 };
 const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 80, seed: 9, firstOffset: 0, equalizers: ["none", "mmse"] };
-const config: SweepConfig = { scenario, ebn0s: [9, 13], stopErrors: 0, shard: whole };
+const config: SweepConfig = { scenario, ebn0s: [9, 13], stopErrors: 0 };
 
-async function sweep(start: SweepConfig | SweepState, pageBlocks?: number): Promise<SweepPoint[]> {
-  const gpu = await testGpu();
-  const state = "counts" in start ? start : newSweep(start);
-  let results: SweepPoint[] = [];
-  for await (const step of runSweep(gpu, state, { pageBlocks })) results = step.results;
-  return results;
-}
-
-describe("sweep", () => {
+describe("telemetry/experiment/sweep", () => {
   it("gives the same counts for every page size, from merged shards, and resumed at any step", async () => {
-    const expected = await sweep(config, 3);
-    expect(expected.map(({ packets, missed }) => [packets, missed])).toEqual([
+    const expected = await sweepToEnd(equalizerSweep, config, { page: 3 });
+    expect(expected.results.map(({ packets, missed }) => [packets, missed])).toEqual([
       [80, 0],
       [80, 0],
       [80, 0],
       [80, 0],
     ]);
-    expect(expected.every(({ errors }) => errors > 0)).toBe(true);
-    expect(await sweep(config, 1)).toEqual(expected);
+    expect(expected.results.every(({ errors, squares }) => errors > 0 && squares >= errors)).toBe(true);
+    expect(await sweepToEnd(equalizerSweep, config, { page: 1 })).toEqual(expected);
 
-    const shards = await Promise.all(
-      [1, 2, 3, 4].map(async (index) => {
-        const shard = { ...config, shard: { index, count: 4 } };
-        return { config: shard, results: await sweep(shard, 2) };
-      }),
-    );
-    expect(mergeSweeps(shards.toReversed()).results).toEqual(expected);
-
-    const gpu = await testGpu();
-    const states: SweepState[] = [];
-    for await (const { state } of runSweep(gpu, newSweep(config), { pageBlocks: 2 })) states.push(state);
-    expect(states).toHaveLength(4);
-    const resumed = JSON.parse(JSON.stringify(states[1])) as SweepState;
-    expect(await sweep(resumed, 2)).toEqual(expected);
-  });
-
-  it("ends a point when every equalizer has its errors, at the same packet for every page size", async () => {
-    const stopping = { ...config, ebn0s: [9], stopErrors: 500 };
-    const expected = await sweep(stopping, 1);
-    expect(expected.every(({ packets, errors }) => packets === 32 && errors >= 500)).toBe(true);
-    expect(await sweep(stopping, 3)).toEqual(expected);
-  });
-
-  it("stops at an abort with what it has, and reports progress that only grows", async () => {
-    const gpu = await testGpu();
-    const controller = new AbortController();
-    const progress: number[] = [];
-    for await (const step of runSweep(gpu, newSweep(config), { pageBlocks: 1, signal: controller.signal })) {
-      progress.push(step.progress);
-      expect(step.done).toBe(false);
-      expect(step.results[0].bits).toBe(progress.length * 32 * DATA_BITS);
-      if (progress.length === 2) controller.abort();
+    const shards: SweepState<SweepConfig>[] = [];
+    for (const index of [3, 1, 4, 2]) {
+      const shard = newSweep(equalizerSweep, config, { index, count: 4 });
+      shards.push((await sweepToEnd(equalizerSweep, shard)).state);
     }
-    expect(progress).toEqual([1 / 6, 2 / 6]);
+    const files = shards.map((shard) => JSON.parse(JSON.stringify(sweepFile(equalizerSweep, shard))) as unknown);
+    const merged = mergeSweeps(
+      equalizerSweep,
+      files.map((file) => parseSweep(equalizerSweep, file)),
+    );
+    expect(merged).toEqual(expected.state);
+    expect(sweepResults(equalizerSweep, merged)).toEqual(expected.results);
+
+    const [first, ...others] = await statesOf(equalizerSweep, config, { page: 2 });
+    expect(others.length).toBeGreaterThan(1);
+    expect(await sweepToEnd(equalizerSweep, first)).toEqual(expected);
+  });
+
+  it("ends a point when every equalizer has its packets in error, at the same block for every page size", async () => {
+    const stopping = { ...config, ebn0s: [9], stopErrors: 10 };
+    const { results } = await sweepToEnd(equalizerSweep, stopping, { page: 1 });
+    expect(results.every(({ packets, packetErrors }) => packets === 32 && packetErrors >= 10)).toBe(true);
+    expect((await sweepToEnd(equalizerSweep, stopping, { page: 3 })).results).toEqual(results);
   });
 
   it("goes on in smaller pages when memory runs out", async () => {
-    const expected = await sweep({ ...config, ebn0s: [9] }, 3);
+    const short = { ...config, ebn0s: [9] };
+    const expected = await sweepToEnd(equalizerSweep, short);
     const host = createGpuHost(dawn());
     const { device } = await host.get();
     // The device is asked for more than it has, three times: the first link that is built cannot be.
     const createBuffer = device.createBuffer.bind(device);
-    let short = 3;
+    let shortages = 3;
     device.createBuffer = (descriptor) => {
-      const size = short-- > 0 ? device.limits.maxBufferSize : descriptor.size;
+      const size = shortages-- > 0 ? device.limits.maxBufferSize : descriptor.size;
       return createBuffer({ ...descriptor, size });
     };
-    const recoveries: Recovery[] = [];
-    const pages: (number | undefined)[] = [];
-    const run = (gpu: Gpu, state: SweepState, pageBlocks?: number) => {
-      pages.push(pageBlocks);
-      return runSweep(gpu, state, { pageBlocks });
+    const pages: number[] = [];
+    const measurement: typeof equalizerSweep = {
+      ...equalizerSweep,
+      most: () => 2,
+      open(gpu, sweep, page) {
+        pages.push(page);
+        return equalizerSweep.open(gpu, sweep, page);
+      },
     };
-    const options = { page: 3, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
+    const recoveries: Recovery[] = [];
+    const onRecovery = (recovery: Recovery) => void recoveries.push(recovery);
     let results: SweepPoint[] = [];
-    for await (const step of resilient(host, newSweep({ ...config, ebn0s: [9] }), run, options)) results = step.results;
+    for await (const step of runSweep(measurement, [host], newSweep(measurement, short), { onRecovery })) {
+      ({ results } = step);
+    }
     expect(recoveries).toMatchObject([{ kind: "out of memory" }]);
-    expect(pages).toEqual([3, 1]);
-    expect(results).toEqual(expected);
+    expect(pages).toEqual([2, 1]);
+    expect(results).toEqual(expected.results);
     host.close();
   });
 
   it.each([
     [{ ebn0s: [] }, /ebn0s must hold at least one point/],
-    [{ shard: { index: 3, count: 2 } }, /got 3\/2/],
-    [{ shard: { index: 1, count: 2 }, stopErrors: 10 }, /a shard cannot know/],
-    [{ stopErrors: -1 }, /stopErrors must be a whole number ≥ 0, got -1/],
+    [{ ebn0s: [1e9] }, /ebn0 must be a number/],
+    [{ ebn0s: "now" }, /a range is FROM:STEP:TO/],
+    [{ ebn0s: "auto:2" }, /auto:RATE ends the curve below an error rate between 0 and 1/],
+    [{ stopErrors: -1 }, /stopErrors must be a whole number from 0 to 1000000, got -1/],
+    [{ shard: { index: 1, count: 2 } }, /no field shard/],
   ])("refuses %j", (change, message) => {
-    expect(() => newSweep({ ...config, ...change })).toThrow(message);
+    expect(() => parseSweepConfig({ ...config, ...change })).toThrow(message);
   });
 
   it("refuses to merge what does not belong together", () => {
-    const part = (index: number, change = {}) => ({
-      config: { ...config, ...change, shard: { index, count: 2 } },
-      results: [] as SweepPoint[],
-    });
-    expect(() => mergeSweeps([])).toThrow(/no results/);
-    expect(() => mergeSweeps([part(1)])).toThrow(/of 2 shards, 2 are missing/);
-    expect(() => mergeSweeps([part(1), part(1)])).toThrow(/shard 1 was given twice/);
-    expect(() => mergeSweeps([part(1), part(2, { ebn0s: [1] })])).toThrow(/different experiments/);
+    const part = (index: number, change = {}) =>
+      newSweep(equalizerSweep, { ...config, ...change }, { index, count: 2 });
+    expect(() => mergeSweeps(equalizerSweep, [])).toThrow(/no results/);
+    expect(() => mergeSweeps(equalizerSweep, [part(1), part(2, { ebn0s: [1] })])).toThrow(/they differ in ebn0s/);
   });
 
   it("holds the same memory after 60 steps as after 20: buffers on the device, objects in the heap", async () => {
@@ -130,7 +116,7 @@ describe("sweep", () => {
     } satisfies SweepConfig;
     const after: { created: number; liveBytes: number; heap: number }[] = [];
     for (let run = 0; run < 3; run++) {
-      expect(await sweep(many, 1)).toHaveLength(20);
+      expect((await sweepToEnd(equalizerSweep, many, { page: 1 })).results).toHaveLength(20);
       collectGarbage();
       const { created, liveBytes } = statistics;
       after.push({ created, liveBytes, heap: process.memoryUsage().heapUsed });

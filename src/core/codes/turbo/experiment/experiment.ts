@@ -1,6 +1,14 @@
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop } from "../decoding.ts";
 import { qppOf, TURBO_LENGTHS } from "../qpp.ts";
-import { createSchema, type Field, type FieldName, parseRange, seedField } from "../../../configuration/fields.ts";
+import {
+  AUTO_TARGET,
+  type AutoPoints,
+  createSchema,
+  type Field,
+  type FieldName,
+  parseRange,
+  seedField,
+} from "../../../configuration/fields.ts";
 
 export type TurboAlgorithm = "max-log" | "log-map";
 
@@ -30,6 +38,9 @@ export type RateName = keyof typeof RATES;
 
 /** Most decoders that are compared on the same codewords. */
 const MOST_DECODERS = 12;
+
+/** What "auto" stands for on the axis of Eb/N0. */
+export const AUTO_EBN0: AutoPoints = { from: -4, to: 30, target: AUTO_TARGET };
 
 const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   length: {
@@ -71,6 +82,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
   ebn0: {
     kind: "range",
     change: "set",
+    auto: AUTO_EBN0,
     label: "Eb/N0",
     unit: "dB",
     min: -5,

@@ -1,40 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../../gpu/testing.ts";
 import { crossingOf } from "../../../measurement/crossing.ts";
+import type { SweepState } from "../../../measurement/sweep.ts";
+import { statesOf, sweepToEnd } from "../../../measurement/testing.ts";
 import { AFF3CT_MAX_LOG } from "./published.ts";
 import { TURBO, type TurboExperiment } from "./experiment.ts";
-import { newTurboSweep, runTurboSweep, type TurboPoint, type TurboState } from "./sweep.ts";
+import { turboSweep } from "./sweep.ts";
 import { newThroughput, newThroughputTable, runThroughput } from "./throughput.ts";
 
-async function sweep(start: TurboState, page?: number): Promise<TurboPoint[]> {
-  let results: TurboPoint[] = [];
-  for await (const step of runTurboSweep(await testGpu(), start, { page })) results = step.results;
-  return results;
+async function sweep(start: TurboExperiment | SweepState<TurboExperiment>, page?: number) {
+  return (await sweepToEnd(turboSweep, start, { page })).results;
 }
 
 const small: Partial<TurboExperiment> = { length: 104, ebn0: "0.5,1.5", codewords: 37, iterations: "3", seed: 11 };
 
-describe("experiments/turbo/sweep", () => {
+describe("codes/turbo/experiment/sweep", () => {
   it.each<[string, Partial<TurboExperiment>]>([
     ["two decoders", { algorithm: ["max-log", "log-map"], windows: "1" }],
     ["punctured, QPSK", { rate: "1/2", redundancyVersion: 1, modulation: "qpsk" }],
     ["stopped by CRC", { crc: "24A", stop: "crc" }],
   ])("counts the same in any pages, from any step on: %s", async (_, given) => {
     const config = TURBO.parse({ ...small, ...given });
-    const whole = await sweep(newTurboSweep(config));
+    const whole = await sweep(config);
     expect(whole.map(({ frames }) => frames)).toEqual(whole.map(() => 37));
     expect(whole.some(({ errors }) => errors > 0)).toBe(true);
-    expect(await sweep(newTurboSweep(config), 5)).toEqual(whole);
-    const states: TurboState[] = [];
-    for await (const { state } of runTurboSweep(await testGpu(), newTurboSweep(config), { page: 16 })) {
-      states.push(state);
-    }
+    expect(await sweep(config, 5)).toEqual(whole);
+    const states = await statesOf(turboSweep, config, { page: 16 });
     expect(await sweep(states[2], 7)).toEqual(whole);
   });
 
   it("ends a point after the codeword that has enough errors", async () => {
     const config = TURBO.parse({ ...small, algorithm: ["max-log", "log-map"], codewords: 1000, stopErrors: 3 });
-    const results = await sweep(newTurboSweep(config));
+    const results = await sweep(config);
     expect(
       results
         .slice(0, 2)
@@ -42,23 +39,15 @@ describe("experiments/turbo/sweep", () => {
         .toSorted((a, b) => a - b)[0],
     ).toBe(3);
     expect(results[0].frames).toBe(results[1].frames);
-    expect(await sweep(newTurboSweep(config), 3)).toEqual(results);
-  });
-
-  it("ends at once when it is stopped, with what it has", async () => {
-    const stop = new AbortController();
-    const steps = runTurboSweep(await testGpu(), newTurboSweep(TURBO.parse(small)), { signal: stop.signal });
-    expect((await steps.next()).value?.results[0].frames).toBeGreaterThan(0);
-    stop.abort();
-    expect((await steps.next()).done).toBe(true);
+    expect(await sweep(config, 3)).toEqual(results);
   });
 
   it("saves iterations by stopping early, and no bits", async () => {
     const config = TURBO.parse({ length: 512, ebn0: "2", codewords: 24, iterations: "8", crc: "24B", seed: 3 });
-    const [all] = await sweep(newTurboSweep(config));
+    const [all] = await sweep(config);
     expect(all.meanIterations).toBe(8);
     for (const stop of ["sign", "crc"] as const) {
-      const [point] = await sweep(newTurboSweep({ ...config, stop }));
+      const [point] = await sweep({ ...config, stop });
       expect(point.meanIterations).toBeLessThan(4);
       expect(point.errors).toBe(all.errors);
     }
@@ -78,7 +67,7 @@ describe("experiments/turbo/sweep", () => {
       { timeout: 3_600_000 },
       async () => {
         const config = TURBO.parse({ windows: "1", ebn0: String(ebn0), seed: 7, ...given });
-        const [point] = await sweep(newTurboSweep(config));
+        const [point] = await sweep(config);
         expect(point.ber).toBeLessThan(rateAt(ebn0 - SHIFT_DB));
         expect(point.ber).toBeGreaterThan(rateAt(ebn0 + SHIFT_DB));
       },
@@ -89,7 +78,7 @@ describe("experiments/turbo/sweep", () => {
   const FRAMES = { codewords: 3000, stopErrors: 60, seed: 8 };
   const MAX_LOG: Partial<TurboExperiment> = { ...FRAMES, algorithm: ["max-log"], windows: "1", ebn0: "0.55:0.05:0.65" };
   const atTarget = async (given: Partial<TurboExperiment>): Promise<number> => {
-    const points = await sweep(newTurboSweep(TURBO.parse(given)));
+    const points = await sweep(TURBO.parse(given));
     const rates = points.map(({ ebn0Db, ber }) => ({ ebn0Db, rate: ber }));
     const crossing = crossingOf(rates, 1e-4);
     if (crossing.ebn0Db === null) throw new Error(crossing.why);

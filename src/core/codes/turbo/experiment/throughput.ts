@@ -1,8 +1,8 @@
 import type { Gpu } from "../../../gpu/device.ts";
 import { sequence, type StageTime } from "../../../gpu/timing.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
-import { type DecoderChoice, decodersOf, type TurboExperiment, windowCounts } from "./experiment.ts";
-import { parseRange } from "../../../configuration/fields.ts";
+import { AUTO_EBN0, type DecoderChoice, decodersOf, type TurboExperiment, windowCounts } from "./experiment.ts";
+import { lastPoint, readPoints } from "../../../configuration/fields.ts";
 import { speedOf } from "../../../measurement/speed.ts";
 
 /** How fast one decoder is, alone or from random bits to counted errors. */
@@ -54,6 +54,16 @@ export function newThroughputTable(config: TurboExperiment): ThroughputState {
 }
 
 /**
+ * What a run of timings begins with: an earlier run's state, or a configuration, whose table is timed where it is asked for and
+ * the length has such windows, else its own decoders.
+ */
+export function beginThroughput(start: ThroughputState | { config: TurboExperiment; table: boolean }): ThroughputState {
+  if ("decoders" in start) return start;
+  const published = start.table ? newThroughputTable(start.config) : undefined;
+  return published?.decoders.length ? published : newThroughput(start.config);
+}
+
+/**
  * Times decoders on noisy codewords, one a step: the decoder alone, then all from bits to counts. One codeword's latency is the
  * time of a decoder with `codewords` 1.
  */
@@ -65,7 +75,7 @@ export async function* runThroughput(
   const { config, decoders } = start;
   const results = [...start.results];
   const { software } = gpu.adapter;
-  const [ebn0Db] = parseRange(config.ebn0).slice(-1);
+  const ebn0Db = lastPoint(readPoints(config.ebn0, AUTO_EBN0));
   const wanted = codewords ?? (software ? 2 : Math.ceil(TIMED_BITS / config.length));
   const page = Math.min(wanted, mostCodewords(gpu.device, config));
   for (const decoder of decoders.slice(results.length / 2)) {

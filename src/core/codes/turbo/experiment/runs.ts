@@ -1,0 +1,16 @@
+import { deviceAsk, deviceRun, sweepRun } from "../../../experiment.ts";
+import { inspectCodeword, trellisOf } from "./codeword.ts";
+import { turboSweep } from "./sweep.ts";
+import { beginThroughput, runThroughput } from "./throughput.ts";
+
+export const sweep = turboSweep;
+
+export const runs = {
+  sweep: sweepRun(turboSweep),
+  throughput: deviceRun(beginThroughput, runThroughput),
+};
+
+export const asks = {
+  codeword: deviceAsk(inspectCodeword),
+  trellis: deviceAsk(trellisOf),
+};

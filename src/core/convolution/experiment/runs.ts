@@ -1,0 +1,17 @@
+import { deviceRun } from "../../experiment.ts";
+import { compareConvolutions, countConvolutions } from "./compare-convolutions.ts";
+import type { ConvolutionComparison, ConvolutionState, Workload } from "./comparison.ts";
+import { sweepWorkgroups } from "./sweep-workgroups.ts";
+import { newTimeline, timeline, type TimelineState } from "./timeline.ts";
+import type { WorkgroupState } from "./workgroups.ts";
+
+export const runs = {
+  comparison: deviceRun((start: ConvolutionState) => start, compareConvolutions),
+  workgroups: deviceRun((start: WorkgroupState) => start, sweepWorkgroups),
+  timeline: deviceRun((start: Workload | TimelineState) => ("runs" in start ? start : newTimeline(start)), timeline),
+};
+
+export const asks = {
+  /** Counts what the methods of a comparison would compute; needs no device. */
+  count: async (_: unknown, config: ConvolutionComparison) => countConvolutions(config),
+};

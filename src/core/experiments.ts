@@ -1,0 +1,9 @@
+/** The experiments: one line each. Each module has `runs` and `asks`, by name. */
+export const EXPERIMENTS = {
+  equalizers: () => import("./telemetry/experiment/runs.ts"),
+  convolution: () => import("./convolution/experiment/runs.ts"),
+  mimo: () => import("./mimo/experiment/runs.ts"),
+  turbo: () => import("./codes/turbo/experiment/runs.ts"),
+};
+
+export type ExperimentName = keyof typeof EXPERIMENTS;

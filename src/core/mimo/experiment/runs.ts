@@ -1,0 +1,17 @@
+import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
+import { look } from "./look.ts";
+import { beginModulations, timeModulations } from "./modulations.ts";
+import { mimoSweep } from "./sweep.ts";
+import { traverse } from "./vector.ts";
+
+export const sweep = mimoSweep;
+
+export const runs = {
+  sweep: sweepRun(mimoSweep),
+  throughput: deviceRun(beginModulations, timeModulations),
+};
+
+export const asks = {
+  look: deviceAsk(look),
+  traversal: deviceAsk(traverse),
+};

@@ -1,0 +1,31 @@
+import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { createFigureSession, type FigureSession } from "./figures.ts";
+import type { Scenario } from "./scenario.ts";
+import { equalizerSweep } from "./sweep.ts";
+import { timeReceiver } from "./timings.ts";
+
+export const sweep = equalizerSweep;
+
+/** Each device's figures: their plans stay from one scenario to the next. */
+const sessions = new WeakMap<Gpu, FigureSession>();
+
+function sessionOf(gpu: Gpu): FigureSession {
+  const session = sessions.get(gpu) ?? createFigureSession(gpu);
+  sessions.set(gpu, session);
+  return session;
+}
+
+export const runs = {
+  sweep: sweepRun(equalizerSweep),
+  timings: deviceRun(
+    (scenario: Scenario) => scenario,
+    async function* (gpu, state) {
+      yield { state, timings: await timeReceiver(gpu, state) };
+    },
+  ),
+};
+
+export const asks = {
+  figures: deviceAsk((gpu, scenario: Scenario) => sessionOf(gpu).draw(scenario)),
+};

@@ -2,6 +2,7 @@
 export const EXPERIMENTS = {
   equalizers: () => import("./telemetry/experiment/runs.ts"),
   convolution: () => import("./convolution/experiment/runs.ts"),
+  filters: () => import("./filters/runs.ts"),
   mimo: () => import("./mimo/experiment/runs.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
 };

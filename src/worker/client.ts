@@ -1,4 +1,6 @@
 import { type Endpoint, proxy, type Remote, wrap } from "comlink";
+import type { Run } from "#core/experiment.ts";
+import type { EXPERIMENTS, ExperimentName } from "#core/experiments.ts";
 import type { Availability, Lab, LabEvent } from "./protocol.ts";
 
 /** The worker went away in the middle of a call. The next call starts another. */
@@ -14,8 +16,26 @@ export interface LabWorker {
   terminate(): void;
 }
 
-/** The lab as the page calls it: the client looks after the worker's lifeline. */
-export interface LabClient extends Omit<Lab, "open"> {
+/** What the module of an experiment has: see `#core/experiments.ts`. */
+type Module<E extends ExperimentName> = Awaited<ReturnType<(typeof EXPERIMENTS)[E]>>;
+type Runs<E extends ExperimentName> = Module<E> extends { runs: infer R } ? R : never;
+type Asks<E extends ExperimentName> = Module<E> extends { asks: infer A } ? A : never;
+export type StartOf<R> = R extends Run<infer Start, unknown> ? Start : never;
+export type StepOf<R> = R extends (...args: never[]) => AsyncGenerator<infer Step> ? Step : never;
+
+/** The lab as the page calls it: the client looks after the worker's lifeline, and knows each experiment's runs and questions. */
+export interface LabClient extends Omit<Lab, "open" | "run" | "ask"> {
+  run<E extends ExperimentName, R extends keyof Runs<E> & string>(
+    experiment: E,
+    name: R,
+    start: StartOf<Runs<E>[R]>,
+    onStep: (step: StepOf<Runs<E>[R]>) => void,
+  ): Promise<void>;
+  ask<E extends ExperimentName, A extends keyof Asks<E> & string>(
+    experiment: E,
+    name: A,
+    ...args: Asks<E>[A] extends (context: never, ...rest: infer Rest) => unknown ? Rest : never
+  ): Promise<Asks<E>[A] extends (...all: never[]) => Promise<infer Answer> ? Answer : never>;
   open(onEvent: (event: LabEvent) => void): Promise<Availability>;
   /** True while any call waits for its answer. */
   busy(): boolean;

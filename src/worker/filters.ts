@@ -16,9 +16,6 @@ import type { FilterSpec } from "#core/filter-design/spec.ts";
 import { createDesigner } from "./designer.ts";
 import type { ExcerptFile, PassedSide } from "./protocol.ts";
 
-export { timePages } from "#core/filters/pages.ts";
-export { compareWays } from "#core/filters/ways.ts";
-
 /** The last filter that was designed, and the last signal that went through one, before and after. */
 export interface FilterDesk {
   view(spec: FilterSpec, options: { signal: AbortSignal; onTaps: (taps: number) => void }): Promise<FilterView>;

@@ -1,36 +1,13 @@
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation, Recording } from "#core/capture/recording.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
-import type {
-  ConvolutionComparison,
-  ConvolutionCount,
-  ConvolutionState,
-  ConvolutionStep,
-  Workload,
-} from "#core/convolution/experiment/comparison.ts";
-import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { FilterExperiment } from "#core/filters/experiment.ts";
-import type { PagesState, PagesStep } from "#core/filters/pages.ts";
 import type { PassageFacts } from "#core/filters/passage.ts";
 import type { Sound, SoundConfig } from "#core/filters/sound.ts";
 import type { FilterView } from "#core/filters/view.ts";
-import type { WaysState, WaysStep } from "#core/filters/ways.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import type { EqualizerName, Scenario } from "#core/telemetry/experiment/scenario.ts";
-import type { SweepConfig, SweepState, SweepStep } from "#core/telemetry/experiment/sweep.ts";
-import type { TimelineState, TimelineStep } from "#core/convolution/experiment/timeline.ts";
-import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
-import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
-import type { MimoLook } from "#core/mimo/experiment/look.ts";
-import type { ModulationState, ModulationStep } from "#core/mimo/experiment/modulations.ts";
-import type { MimoState, MimoStep } from "#core/mimo/experiment/sweep.ts";
-import type { Traversal, VectorQuery } from "#core/mimo/experiment/vector.ts";
-import type { CodewordQuery, CodewordView, TrellisPart, TrellisView } from "#core/codes/turbo/experiment/codeword.ts";
-import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
-import type { TurboState, TurboStep } from "#core/codes/turbo/experiment/sweep.ts";
-import type { ThroughputState, ThroughputStep } from "#core/codes/turbo/experiment/throughput.ts";
-import type { WorkgroupState, WorkgroupStep } from "#core/convolution/experiment/workgroups.ts";
 import type { Waterfall, WaterfallView } from "#core/capture/waterfall.ts";
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
@@ -92,10 +69,13 @@ export interface Lab {
    * @param lifeline Name of a Web Lock that the worker holds as long as it lives.
    */
   open(lifeline: string, onEvent: (event: LabEvent) => void): Promise<Availability>;
-  figures(scenario: Scenario): Promise<Figures>;
-  /** Runs a sweep from its beginning or from where a state left it. Resolves when it ends or `stop` ends it. */
-  sweep(start: SweepConfig | SweepState, onStep: (step: SweepStep) => void): Promise<void>;
-  timings(scenario: Scenario): Promise<ReceiverTimings>;
+  /**
+   * A long run of an experiment, from its beginning or from where a state left it. Resolves when it ends, or another run or
+   * `stop` ends it: one run at a time.
+   */
+  run(experiment: string, name: string, start: unknown, onStep: (step: unknown) => void): Promise<void>;
+  /** A question to an experiment. */
+  ask(experiment: string, name: string, ...args: unknown[]): Promise<unknown>;
   /**
    * Opens the recordings in some files and keeps them for `receive`. Files are read in place, and only where needed.
    *
@@ -122,35 +102,6 @@ export interface Lab {
   decidedBits(equalizer: EqualizerName): Promise<Blob>;
   /** A scenario's recording as a SigMF archive; undefined when it was stopped. */
   saveRecording(scenario: Scenario, name: string, onProgress: (share: number) => void): Promise<Blob | undefined>;
-  /** Counts what the methods of a comparison would compute; needs no GPU. */
-  countConvolutions(config: ConvolutionComparison): Promise<ConvolutionCount[]>;
-  /** Compares convolutions from where a state left off: one with no results is a beginning. */
-  compareConvolutions(start: ConvolutionState, onStep: (step: ConvolutionStep) => void): Promise<void>;
-  sweepWorkgroups(start: WorkgroupState, onStep: (step: WorkgroupStep) => void): Promise<void>;
-  timeline(start: Workload | TimelineState, onStep: (step: TimelineStep) => void): Promise<void>;
-  /** Runs a sweep of Turbo decoders from its beginning or from where a state left it. */
-  turboSweep(start: TurboExperiment | TurboState, onStep: (step: TurboStep) => void): Promise<void>;
-  /** One codeword of an experiment, decoded iteration by iteration. */
-  turboCodeword(config: TurboExperiment, query: CodewordQuery): Promise<CodewordView>;
-  turboTrellis(config: TurboExperiment, query: CodewordQuery, part: TrellisPart): Promise<TrellisView>;
-  /**
-   * Times Turbo decoders.
-   *
-   * @param table True begins with those of the thesis's table, as far as the length has such windows.
-   */
-  turboThroughput(
-    start: TurboExperiment | ThroughputState,
-    table: boolean,
-    onStep: (step: ThroughputStep) => void,
-  ): Promise<void>;
-  /** Runs a sweep of MIMO detectors from its beginning or from where a state left it. */
-  mimoSweep(start: MimoExperiment | MimoState, onStep: (step: MimoStep) => void): Promise<void>;
-  /** Some frames of an experiment at one SNR: points, LLRs, the decoder's convergence. */
-  mimoLook(config: MimoExperiment, snrDb: number): Promise<MimoLook>;
-  /** How multi-pass trellis traversal goes through one received vector. */
-  mimoTraversal(config: MimoExperiment, query: VectorQuery): Promise<Traversal>;
-  /** Times MIMO detectors at 4-, 16- and 64-QAM. */
-  mimoThroughput(start: MimoExperiment | ModulationState, onStep: (step: ModulationStep) => void): Promise<void>;
   /**
    * Designs a filter, and looks at it from all sides; needs no GPU. Undefined when it was stopped, or another has begun.
    *
@@ -177,10 +128,6 @@ export interface Lab {
   filterListen(side: PassedSide, config: SoundConfig, onProgress: (share: number) => void): Promise<Sound | undefined>;
   /** Sound as a WAV file of 16 bits. */
   saveSound(sound: Sound): Promise<Blob>;
-  /** Compares the ways to compute a filter, or FIR filters of rising length, from where a state left off. */
-  filterWays(start: WaysState, onStep: (step: WaysStep) => void): Promise<void>;
-  /** Streams through a filter in pages of several sizes, from where a state left off. */
-  filterPages(start: PagesState, onStep: (step: PagesStep) => void): Promise<void>;
   /** Ends the long run, and the reading of files, at the next step; what it had done stays valid. */
   stop(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import { expose, transfer } from "comlink";
-import { createFigureSession, type FigureSession } from "#core/telemetry/experiment/figures.ts";
-import { defaultPageBlocks } from "#core/telemetry/experiment/page.ts";
-import { newSweep, runSweep } from "#core/telemetry/experiment/sweep.ts";
-import { timeReceiver } from "#core/telemetry/experiment/timings.ts";
+import type { Ask, Context, Run } from "#core/experiment.ts";
+import { deviceAsk } from "#core/experiment.ts";
+import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost, resilient } from "#core/gpu/host.ts";
@@ -17,11 +16,10 @@ const host = createGpuHost(navigator.gpu, {
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 
+const context: Context = { host, onRecovery: (recovery) => report(recovery) };
+
 // What not every visit needs is fetched when it is first asked for.
-const convolution = () => import("./convolution.ts");
 const filters = () => import("./filters.ts");
-const mimo = () => import("./mimo.ts");
-const turbo = () => import("./turbo.ts");
 
 let desk: RecordingDesk | undefined;
 
@@ -37,15 +35,6 @@ async function filterDesk(): Promise<FilterDesk> {
   return (filtered ??= createFilterDesk());
 }
 
-/** Each device's figures: their plans stay from one scenario to the next. */
-const sessions = new WeakMap<Gpu, FigureSession>();
-
-function figureSession(gpu: Gpu): FigureSession {
-  const session = sessions.get(gpu) ?? createFigureSession(gpu);
-  sessions.set(gpu, session);
-  return session;
-}
-
 /** The long run, the reading of files, a filter's design, the way of a signal through it, and listening to it, in progress. */
 const inProgress = {
   run: new AbortController(),
@@ -55,14 +44,8 @@ const inProgress = {
   listening: new AbortController(),
 };
 
-/** One piece of work on the device; done again on a new one when it is lost. */
-async function onGpu<T>(work: (gpu: Gpu) => Promise<T>): Promise<T> {
-  async function* once(gpu: Gpu) {
-    yield { state: undefined, answer: await work(gpu) };
-  }
-  for await (const { answer } of resilient(host, undefined, once, { onRecovery: report })) return answer;
-  throw new Error("unreachable");
-}
+/** One piece of work on the device, beside other work; done again on a new one when it is lost. */
+const onGpu = <T>(work: (gpu: Gpu) => Promise<T>): Promise<T> => deviceAsk(work)(context);
 
 /** Ends what is in progress of its kind, for another. */
 function begin(kind: keyof typeof inProgress): AbortSignal {
@@ -71,37 +54,23 @@ function begin(kind: keyof typeof inProgress): AbortSignal {
   return inProgress[kind].signal;
 }
 
-interface Measurement<State, Step> {
-  start: State;
-  run: (gpu: Gpu, state: State, options: { signal: AbortSignal; page: number }) => AsyncGenerator<Step>;
-  page?: number;
-}
-
 /** The end of the last long run, be it done or stopped. */
 let ended: Promise<unknown> = Promise.resolve();
 
 /**
- * A long run, in pages of at most so many frames; where memory is short they are cut. It begins when the one that it stops has
- * come to its end: two at a time would take each other's time.
+ * A long run. It stops the one in progress, and begins when that has come to its end: two at a time would take each other's
+ * time.
  */
-function measureOn<State, Step extends { state: State }>(
-  measurement: Promise<Measurement<State, Step>>,
-  onStep: (step: Step) => void,
-): Promise<void> {
+function runAlone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const signal = begin("run");
   const before = ended;
-  const measured = untilStopped(signal, async () => {
+  const running = untilStopped(signal, async () => {
     await before;
     signal.throwIfAborted();
-    const { start, run, page = 1 } = await measurement;
-    const steps = resilient<State, Step>(host, start, (gpu, from, size) => run(gpu, from, { signal, page: size }), {
-      page,
-      onRecovery: report,
-    });
-    for await (const step of steps) await onStep(step);
+    return work(signal);
   });
-  ended = measured.catch(() => {});
-  return measured;
+  ended = running.catch(() => {});
+  return running;
 }
 
 /** Work with recordings that ends what is in progress of its kind. */
@@ -141,21 +110,18 @@ const lab: Lab = {
     }
   },
 
-  figures: (scenario) => onGpu((gpu) => figureSession(gpu).draw(scenario)),
-
-  async sweep(start, onStep) {
-    const signal = begin("run");
-    const state = "config" in start ? start : newSweep(start);
-    const pageBlocks = defaultPageBlocks(await host.get());
-    const steps = resilient(host, state, (gpu, from, blocks) => runSweep(gpu, from, { signal, pageBlocks: blocks }), {
-      page: pageBlocks,
-      onRecovery: report,
+  async run(experiment, name, start, onStep) {
+    await runAlone(async (signal) => {
+      const run = await lookUp<Run<unknown, unknown>>(experiment, "runs", name);
+      // Awaiting the page keeps a fast GPU from flooding it with steps.
+      for await (const step of run(context, start, signal)) await onStep(step);
     });
-    // Awaiting the page keeps a fast GPU from flooding it with steps.
-    for await (const step of steps) await onStep(step);
   },
 
-  timings: (scenario) => onGpu((gpu) => timeReceiver(gpu, scenario)),
+  async ask(experiment, name, ...args) {
+    const ask = await lookUp<Ask<unknown[], unknown>>(experiment, "asks", name);
+    return ask(context, ...args);
+  },
 
   openRecordings: (files, hints, onRead) => {
     return atDesk("reading", (desk, signal) => desk.open(files, hints, onRead, signal));
@@ -177,85 +143,14 @@ const lab: Lab = {
   saveExcerpt: (index, file, onProgress) => {
     return atDesk("reading", (desk, signal) => desk.saveExcerpt(index, file, onProgress, signal));
   },
-  receive: (index, scenario, part, onStep) => {
-    return atDesk("run", (desk, signal) => desk.receive(index, scenario, part, onStep, signal));
+  async receive(index, scenario, part, onStep) {
+    const desk = await recordingDesk();
+    await runAlone((signal) => desk.receive(index, scenario, part, onStep, signal));
   },
   decidedBits: async (equalizer) => (await recordingDesk()).bits(equalizer),
-  saveRecording: (scenario, name, onProgress) => {
-    return atDesk("run", (desk, signal) => desk.save(scenario, name, onProgress, signal));
-  },
-
-  countConvolutions: async (config) => (await convolution()).countConvolutions(config),
-  compareConvolutions: (start, onStep) => {
-    return measureOn(
-      convolution().then(({ compareConvolutions: run }) => ({ start, run })),
-      onStep,
-    );
-  },
-  sweepWorkgroups: (start, onStep) => {
-    return measureOn(
-      convolution().then(({ sweepWorkgroups: run }) => ({ start, run })),
-      onStep,
-    );
-  },
-  timeline: (from, onStep) => {
-    return measureOn(
-      convolution().then(({ newTimeline, timeline: run }) => ({
-        start: "runs" in from ? from : newTimeline(from),
-        run,
-      })),
-      onStep,
-    );
-  },
-
-  turboSweep: (from, onStep) => {
-    return measureOn(
-      turbo().then(({ newTurboSweep, runTurboSweep: run, MOST_PAGE: page }) => {
-        return { start: "config" in from ? from : newTurboSweep(from), run, page };
-      }),
-      onStep,
-    );
-  },
-  async turboCodeword(config, query) {
-    const { inspectCodeword } = await turbo();
-    return onGpu((gpu) => inspectCodeword(gpu, config, query));
-  },
-  async turboTrellis(config, query, part) {
-    const { trellisOf } = await turbo();
-    return onGpu((gpu) => trellisOf(gpu, config, query, part));
-  },
-  turboThroughput: (from, table, onStep) => {
-    return measureOn(
-      turbo().then(({ decodersToTime, runThroughput: run }) => {
-        return { start: "config" in from ? from : decodersToTime(from, table), run };
-      }),
-      onStep,
-    );
-  },
-
-  mimoSweep: (from, onStep) => {
-    return measureOn(
-      mimo().then(({ newMimoSweep, runMimoSweep: run, MOST_PAGE: page }) => {
-        return { start: "config" in from ? from : newMimoSweep(from), run, page };
-      }),
-      onStep,
-    );
-  },
-  async mimoLook(config, snrDb) {
-    const { look } = await mimo();
-    return onGpu((gpu) => look(gpu, config, snrDb));
-  },
-  async mimoTraversal(config, query) {
-    const { traverse } = await mimo();
-    return onGpu((gpu) => traverse(gpu, config, query));
-  },
-  mimoThroughput: (from, onStep) => {
-    return measureOn(
-      mimo().then(({ newModulations, timeModulations: run }) => {
-        return { start: "config" in from ? from : newModulations(from), run };
-      }),
-      onStep,
-    );
+  async saveRecording(scenario, name, onProgress) {
+    const desk = await recordingDesk();
+    return runAlone((signal) => desk.save(scenario, name, onProgress, signal));
   },
 
   async filterDesign(spec, onTaps) {
@@ -285,22 +180,18 @@ const lab: Lab = {
     return untilStopped(signal, () => onGpu((gpu) => desk.listen(gpu, side, config, { signal, onProgress })));
   },
   saveSound: async (sound) => (await filters()).soundFile(sound),
-  filterWays: (start, onStep) => {
-    return measureOn(
-      filters().then(({ compareWays: run }) => ({ start, run })),
-      onStep,
-    );
-  },
-  filterPages: (start, onStep) => {
-    return measureOn(
-      filters().then(({ timePages: run }) => ({ start, run })),
-      onStep,
-    );
-  },
-
   async stop() {
     for (const controller of Object.values(inProgress)) controller.abort();
   },
 };
+
+/** @throws RangeError for an experiment, or a run or question of it, that is not there. */
+async function lookUp<T>(experiment: string, kind: "runs" | "asks", name: string): Promise<T> {
+  if (!Object.hasOwn(EXPERIMENTS, experiment)) throw new RangeError(`worker: there is no experiment ${experiment}`);
+  const module: Partial<Record<typeof kind, object>> = await EXPERIMENTS[experiment as ExperimentName]();
+  const named = module[kind] ?? {};
+  if (!Object.hasOwn(named, name)) throw new RangeError(`worker: ${experiment} has no ${name} among its ${kind}`);
+  return named[name as never] as T;
+}
 
 expose(lab);

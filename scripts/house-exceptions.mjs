@@ -34,13 +34,9 @@ export const EXCEPTIONS = [
       "src/ui/kit/recording/receiver.ts",
       "src/ui/kit/recording/reception-table.tsx",
       "src/ui/kit/recording/recording.ts",
-      "src/worker/convolution.ts",
       "src/worker/filters.ts",
-      "src/worker/mimo.ts",
       "src/worker/protocol.ts",
       "src/worker/recordings.ts",
-      "src/worker/turbo.ts",
-      "src/worker/worker.ts",
     ],
   },
 ];

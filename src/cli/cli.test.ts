@@ -12,8 +12,6 @@ const file = (name: string) => join(folder, name);
 const json = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const small = ["--packets", "40", "--equalizers", "none,mmse", "--seed", "7", "--ebn0", "9:4:13"];
-
 describe("command line", () => {
   it("helps, from the same table as the page", async () => {
     const overview = await cli(["--help"]);
@@ -60,31 +58,10 @@ describe("command line", () => {
     ],
     [["mimo-detect"], /--in FILE.json is missing/],
     [["mimo-detect", "--in", "x.json", "--detector", "sphere"], /must be one of zf, mmse, .* got "sphere"/],
-    [["merge", "package.json"], /is not a result of the command equalizer/],
   ])("answers %j with exit code 2 and what is wrong", async (args, message) => {
     const { code, stderr } = await refusal(args);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
-  });
-
-  it("runs a sweep, and merges shards into the same results", async () => {
-    const whole = await cli(["equalizer", ...small, "--json", "-"]);
-    expect(whole.code).toBe(0);
-    const result = JSON.parse(whole.stdout);
-    expect(result).toMatchObject({ experiment: "equalizer", complete: true, config: { ebn0s: [9, 13] } });
-    expect(result.adapter.name).toMatch(/WebGPU/);
-    const [first] = result.results as SweepPoint[];
-    expect(first).toMatchObject({ ebn0Db: 9, equalizer: "none", bits: 40 * 6144, missed: 0 });
-    expect(first.ber).toBe(first.errors / first.bits);
-    expect(first.ci95?.[0]).toBeLessThan(first.ber as number);
-    expect(result.timings.map(({ kernel }: { kernel: string }) => kernel)).toContain("equalizer/mmse");
-    for (const shard of ["1/2", "2/2"]) {
-      const { code } = await cli(["equalizer", ...small, "--shard", shard, "--json", file(`${shard[0]}.json`)]);
-      expect(code).toBe(0);
-    }
-    const merged = await cli(["merge", file("2.json"), file("1.json")]);
-    expect(merged.code).toBe(0);
-    expect(JSON.parse(merged.stdout).results).toEqual(result.results);
   });
 
   it("compares all ways to convolve, each right", async () => {
@@ -209,31 +186,6 @@ describe("command line", () => {
     expect((await cli(["bench-cost", file("costs.json")])).stderr).toContain(
       'there must be a line "arithmetic/copy 128 MiB"',
     );
-  });
-
-  it("leaves a valid partial result at ctrl-C", async () => {
-    const args = [
-      "equalizer",
-      "--packets",
-      "6400",
-      "--page-blocks",
-      "1",
-      "--equalizers",
-      "none",
-      "--json",
-      file("partial.json"),
-    ];
-    let sent = false;
-    const { code } = await cli(args, (child, stderr) => {
-      if (sent || !stderr.includes("%")) return;
-      sent = true;
-      child.kill("SIGINT");
-    });
-    expect(code).toBe(130);
-    const { complete, results } = json("partial.json");
-    expect(complete).toBe(false);
-    expect(results[0].bits).toBeGreaterThan(0);
-    expect(results[0].bits).toBeLessThan(6400 * 6144);
   });
 
   it.each(["made.sigmf-meta", "made.sigmf"])("receives from %s what it has synthesized", async (name) => {

@@ -1,48 +1,47 @@
-import { readFileSync } from "node:fs";
-import { mergeSweeps, type SweepConfig, type SweepPoint } from "../core/telemetry/experiment/sweep.ts";
+import { EXPERIMENTS } from "../core/experiments.ts";
+import type { Measurement } from "../core/measurement/measurement.ts";
+import { mergeSweeps } from "../core/measurement/sweep-file.ts";
+import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
-import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
+import { readJson } from "./files.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { readSweep, sweepJson } from "./sweep.ts";
 import { writeJson } from "./terminal.ts";
 
 const extras = {
   json: { value: "FILE|-", output: true, description: "Where the merged result goes. Default standard output." },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Adds up the shards of one sweep: the same result, bit for bit, as one run.";
-
-interface Part {
-  experiment: string;
-  config: SweepConfig;
-  complete: boolean;
-  adapter: unknown;
-  results: SweepPoint[];
-}
+const about = "Adds up the parts of one sweep, such as shards: the same result, bit for bit, as one run.";
 
 export const merge: Command = {
   about,
   help: () => helpText("merge A.json B.json … [--json FILE|-]", about, extras),
   async run(args) {
     const { positionals, extras: own } = readArguments(args, extras);
-    if (positionals.length === 0) throw new UsageError("merge: name the JSON files of the shards");
-    const parts = positionals.map(readPart);
-    const { config, results } = mergeSweeps(parts);
-    const complete = parts.every((part) => part.complete);
-    if (!complete) process.stderr.write("merge: a shard was stopped early; the sums hold what it had done.\n");
-    const adapter = parts[0].adapter;
-    writeJson(own.json ?? "-", { experiment: "equalizer", config, adapter, complete, results, timings: [] });
+    if (positionals.length === 0) throw new UsageError("merge: name the JSON files of the parts");
+    const measurement = await measurementOf(positionals[0]);
+    const parts = positionals.map((file) => readSweep(measurement, file));
+    const state = orUsage(() => mergeSweeps(measurement, parts));
+    const { done: complete, progress } = sweepStep(measurement, state);
+    if (!complete) {
+      process.stderr.write(
+        `merge: the parts hold ${Math.floor(100 * progress)} % of the sweep. Add the parts that are missing, ` +
+          `or go on with --resume FILE.\n`,
+      );
+    }
+    writeJson(own.json ?? "-", sweepJson({ measurement, state, complete }));
     return 0;
   },
 };
 
-function readPart(file: string): Part {
-  let part: Part;
-  try {
-    part = JSON.parse(readFileSync(file, "utf8")) as Part;
-  } catch (error) {
-    throw new UsageError(`merge: ${file} cannot be read as JSON: ${(error as Error).message}`);
-  }
-  if (part?.experiment !== "equalizer" || !part.config?.shard || !Array.isArray(part.results)) {
-    throw new UsageError(`merge: ${file} is not a result of the command equalizer (--json FILE)`);
-  }
-  return part;
+/** The sweep whose results a file holds. */
+async function measurementOf(file: string): Promise<Measurement<object, unknown>> {
+  const { experiment } = (readJson(file) ?? {}) as { experiment?: unknown };
+  const modules: readonly object[] = await Promise.all(Object.values(EXPERIMENTS).map((load) => load()));
+  const sweeps = modules.flatMap((module) => ("sweep" in module ? [module.sweep as Measurement<object, unknown>] : []));
+  const found = sweeps.find(({ name }) => name === experiment);
+  if (found) return found;
+  const names = sweeps.map(({ name }) => name).join(", ");
+  throw new UsageError(`merge: ${file} is not a result of a sweep (${names}) that --json wrote`);
 }

@@ -36,8 +36,8 @@ export interface Arguments {
   positionals: string[];
   /** The fields that were given; not yet checked. */
   given: Record<string, unknown>;
-  /** All values of the swept field, when it was given. */
-  swept?: number[];
+  /** All values of the swept field, when it was given; "auto", as text, where they are to be chosen. */
+  swept?: number[] | string;
   extras: Record<string, string | undefined>;
 }
 
@@ -72,6 +72,10 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
       const text = values[flagOf(name)];
       if (typeof text !== "string") continue;
       if (name === swept) {
+        if (/^auto\b/.test(text)) {
+          read.swept = text;
+          continue;
+        }
         read.swept = parseRange(text);
         read.given[name] = read.swept[0];
       } else {
@@ -190,9 +194,9 @@ export function helpText(usage: string, about: string, extras: Extras, options: 
 function placeholder(field: Field, swept: boolean): string {
   switch (field.kind) {
     case "number":
-      return `${field.unit ? field.unit.toUpperCase() : "N"}${swept ? "|FROM:STEP:TO" : ""}`;
+      return `${field.unit ? field.unit.toUpperCase() : "N"}${swept ? "|FROM:STEP:TO|auto" : ""}`;
     case "range":
-      return "FROM:STEP:TO";
+      return `FROM:STEP:TO${field.auto ? "|auto" : ""}`;
     case "choice":
       return field.choices.length > 4 ? "NAME" : field.choices.join("|");
     case "list":

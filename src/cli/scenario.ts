@@ -8,8 +8,8 @@ export interface ScenarioArguments extends Pick<Arguments, "positionals" | "extr
   /** Defaults, and what was given. */
   scenario: Scenario;
   given: Partial<Scenario>;
-  /** The points of `--ebn0`. */
-  ebn0s: number[];
+  /** The points of `--ebn0`; "auto", as text, where a sweep chooses them. */
+  ebn0s: number[] | string;
 }
 
 /**
@@ -26,7 +26,7 @@ export function readScenario(args: string[], extras: Extras): ScenarioArguments 
   } = readArguments(args, extras, SCENARIO_OPTIONS);
   if (given.rays !== undefined && given.channel === undefined) given.channel = "custom";
   return orUsage(() => {
-    for (const ebn0 of swept) parseScenario({ ebn0 });
+    if (Array.isArray(swept)) for (const ebn0 of swept) parseScenario({ ebn0 });
     return { positionals, scenario: parseScenario(given), given, ebn0s: swept, extras: own };
   });
 }

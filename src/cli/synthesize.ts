@@ -25,7 +25,9 @@ export const synthesize: Command = {
     const { positionals, scenario, ebn0s, extras: own } = readScenario(args, extras);
     if (positionals.length) throw new UsageError(`synthesize: takes no file, got "${positionals[0]}"`);
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
-    if (ebn0s.length !== 1) throw new UsageError(`synthesize: --ebn0 takes one value, got ${ebn0s.length}`);
+    if (!Array.isArray(ebn0s) || ebn0s.length !== 1) {
+      throw new UsageError(`synthesize: --ebn0 takes one value, got ${Array.isArray(ebn0s) ? ebn0s.length : ebn0s}`);
+    }
     const host = await dawnHost();
     const pageBlocks = defaultPageBlocks(await host.get());
     const signal = interruptSignal();

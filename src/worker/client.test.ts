@@ -34,7 +34,7 @@ describe("worker/client", () => {
         await onEvent({ kind: "gpu error", message: "told" });
         return availability;
       },
-      figures: async () => {
+      ask: async () => {
         throw new RangeError("scenario: refused");
       },
     });
@@ -42,20 +42,23 @@ describe("worker/client", () => {
     const events: unknown[] = [];
     expect(await lab.open((event) => events.push(event))).toEqual(availability);
     expect(events).toEqual([{ kind: "gpu error", message: "told" }]);
-    await expect(lab.figures({} as never)).rejects.toMatchObject({ name: "RangeError", message: "scenario: refused" });
+    await expect(lab.ask("equalizers", "figures", {} as never)).rejects.toMatchObject({
+      name: "RangeError",
+      message: "scenario: refused",
+    });
     ends[0]("end of test");
   });
 
   it("rejects pending calls when the worker's lock comes free, and starts another for the next", async () => {
     const { options, ends, locks } = fakeWorkers({
       open: async () => availability,
-      figures: never,
+      ask: never,
       stop: async () => {},
     });
     const deaths: string[] = [];
     const lab = connectLab({ ...options, onDeath: (reason) => deaths.push(reason) });
     await lab.open(() => {});
-    const pending = lab.figures({} as never);
+    const pending = lab.ask("equalizers", "figures", {} as never);
     await settle();
     locks[0]();
     await expect(pending).rejects.toThrow(new WorkerLostError("The worker was ended."));

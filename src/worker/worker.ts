@@ -4,7 +4,7 @@ import { deviceAsk } from "#core/experiment.ts";
 import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import { type Gpu, GpuUnavailableError } from "#core/gpu/device.ts";
-import { createGpuHost, resilient } from "#core/gpu/host.ts";
+import { createGpuHost } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
 import type { FilterDesk } from "./filters.ts";
 import type { RecordingDesk } from "./recordings.ts";

@@ -1,8 +1,10 @@
+import { clusterInterval } from "./cluster-interval.ts";
 import { confidenceInterval } from "./confidence.ts";
 
-/** What was counted behind a decoder. */
+/** What was counted in frames: codewords, packets. They are independent of each other; their bits are not. */
 export interface ErrorCount {
   frames: number;
+  /** Frames with a wrong bit. */
   frameErrors: number;
   bits: number;
   errors: number;
@@ -10,21 +12,23 @@ export interface ErrorCount {
   squares: number;
 }
 
-/** Error rates with their Clopper–Pearson intervals of 95 %; null where nothing has been counted. */
+/** Error rates with intervals of 95 %; null where nothing has been counted. */
 export interface ErrorRates extends ErrorCount {
   ber: number | null;
-  /** Of the BER, as if bits were wrong independently: in a frame that was not decoded they are not. */
+  /** Interval of the BER, from the errors of independent frames: {@link clusterInterval}. */
   ci95: [number, number] | null;
   fer: number | null;
+  /** Clopper–Pearson interval of the frame error rate. */
   fer95: [number, number] | null;
 }
 
 export function errorRates(count: ErrorCount): ErrorRates {
-  const { frames, frameErrors, bits, errors } = count;
+  const { frames, frameErrors, bits, errors, squares } = count;
+  const cluster = { units: frames, errored: frameErrors, trials: bits, errors, squares };
   return {
     ...count,
     ber: bits ? errors / bits : null,
-    ci95: bits ? confidenceInterval(errors, bits) : null,
+    ci95: bits ? clusterInterval(cluster) : null,
     fer: frames ? frameErrors / frames : null,
     fer95: frames ? confidenceInterval(frameErrors, frames) : null,
   };

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
@@ -181,10 +181,10 @@ const begin = (config: Config, shard?: Shard) => newSweep(measurement, config, s
 
 /** Lets time go by until the work has ended. */
 async function elapse<T>(work: Promise<T>): Promise<T> {
-  let ended = false;
-  const end = () => void (ended = true);
+  const progress = { ended: false };
+  const end = () => void (progress.ended = true);
   work.then(end, end);
-  while (!ended) await vi.advanceTimersByTimeAsync(1);
+  while (!progress.ended) await vi.advanceTimersByTimeAsync(1);
   return work;
 }
 

@@ -2,9 +2,16 @@ import { type Path, pathsOf, type Ray, RAY_COLUMNS } from "../../channel/paths.t
 import { NAMED_PATHS, THREE_RAYS } from "../channel/rays.ts";
 import { type EqualizerName, type EqualizerOptions, EQUALIZERS } from "../equalizer/names.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../packet.ts";
-import { createSchema, type Field, type FieldName as NameOf, seedField } from "../../configuration/fields.ts";
+import {
+  AUTO_TARGET,
+  type AutoPoints,
+  createSchema,
+  type Field,
+  type FieldName as NameOf,
+  seedField,
+} from "../../configuration/fields.ts";
 
-export { type Field, parseRange } from "../../configuration/fields.ts";
+export { type Field } from "../../configuration/fields.ts";
 
 /** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or rays of one's own. */
 export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
@@ -44,6 +51,9 @@ const TAIL = 256;
 const MAX_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
 
 const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
+
+/** What "auto" stands for as the points of a sweep. */
+export const AUTO_EBN0: AutoPoints = { from: 0, to: 40, target: AUTO_TARGET };
 
 export const FIELDS: Readonly<Record<FieldName, Field>> = {
   channel: {

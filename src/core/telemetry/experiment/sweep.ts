@@ -1,4 +1,4 @@
-import { AUTO_TARGET, type AutoPoints, readPoints } from "../../configuration/fields.ts";
+import { readPoints } from "../../configuration/fields.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { NO_PACKET } from "../detection/errors.ts";
@@ -6,7 +6,7 @@ import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { DATA_BITS } from "../packet.ts";
 import { createLink } from "./link.ts";
 import { fittingPageBlocks } from "./page.ts";
-import { type EqualizerName, FIELDS, parseScenario, type Scenario, recordingLength } from "./scenario.ts";
+import { AUTO_EBN0, type EqualizerName, parseScenario, type Scenario, recordingLength } from "./scenario.ts";
 
 /** A BER sweep as data: the same object gives the same counts everywhere. */
 export interface SweepConfig {
@@ -37,13 +37,6 @@ export interface SweepPoint {
   per: number | null;
   per95: [number, number] | null;
 }
-
-/** What "auto" stands for on the axis of Eb/N0. */
-const AUTO_EBN0: AutoPoints = {
-  from: 0,
-  to: FIELDS.ebn0.kind === "number" ? FIELDS.ebn0.max : 40,
-  target: AUTO_TARGET,
-};
 
 /** Most errors of a stop rule. */
 const MOST_STOP_ERRORS = 1e6;

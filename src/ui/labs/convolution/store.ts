@@ -67,7 +67,7 @@ export function showTimes(): void {
 /** Counts operations for the comparison in force: nothing needs to run for it. */
 export async function countOperations(config: ConvolutionComparison): Promise<void> {
   try {
-    const counts = await lab.countConvolutions(config);
+    const counts = await lab.ask("convolution", "count", config);
     if (useConvolution.getState().config === config) useConvolution.setState({ counted: { config, counts } });
   } catch (error) {
     // Asked again when the worker is back.
@@ -117,16 +117,16 @@ const RUNNERS: Readonly<Record<RunName, Runner>> = {
   comparison: createRunner({
     ...runOf("comparison"),
     ask: (from, onStep: (step: ConvolutionStep) => void) =>
-      lab.compareConvolutions("results" in from ? from : beginning(from), onStep),
+      lab.run("convolution", "comparison", "results" in from ? from : beginning(from), onStep),
   }),
   workgroups: createRunner({
     ...runOf("workgroups"),
     ask: (from, onStep: (step: WorkgroupStep) => void) =>
-      lab.sweepWorkgroups("results" in from ? from : beginning(from), onStep),
+      lab.run("convolution", "workgroups", "results" in from ? from : beginning(from), onStep),
   }),
   timeline: createRunner({
     ...runOf("timeline"),
-    ask: (from, onStep: (step: TimelineStep) => void) => lab.timeline(from, onStep),
+    ask: (from, onStep: (step: TimelineStep) => void) => lab.run("convolution", "timeline", from, onStep),
   }),
 };
 const RUN_NAMES = Object.keys(RUNNERS) as RunName[];

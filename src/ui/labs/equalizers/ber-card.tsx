@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "react";
 import { REFERENCE_BER } from "#core/telemetry/detection/reference-ber.ts";
 import { LAB_CAVEAT, labCurves } from "#core/telemetry/experiment/published.ts";
+import { AUTO_EBN0 } from "#core/telemetry/experiment/scenario.ts";
 import type { SweepPoint } from "#core/telemetry/experiment/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
@@ -9,6 +10,7 @@ import { BerCurve, type RateOverlay, type RateSeries } from "../../figures/ber-c
 import { OverlayList, useBroughtOverlays } from "../../figures/overlays.tsx";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { useScenario } from "./store/scenario.ts";
+import { axisRange } from "../../kit/sweep.ts";
 import { actionOf, isOutdated } from "../../kit/run.ts";
 import { sweepConfig, sweepRunner, useSweep } from "./store/sweep.ts";
 import { useView } from "../../page/view.ts";
@@ -100,7 +102,10 @@ export function BerCard() {
         yTitle="Bit error rate"
         unit="bits"
         series={series}
-        range={[Math.min(...config.ebn0s), Math.max(...config.ebn0s)]}
+        range={axisRange(
+          Array.isArray(config.ebn0s) ? config.ebn0s : AUTO_EBN0,
+          points.map(({ ebn0Db }) => ebn0Db),
+        )}
         overlays={overlays}
         picture={picture}
       />

@@ -1,10 +1,10 @@
-import { parseRange } from "#core/configuration/fields.ts";
-import { parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
+import { readPoints } from "#core/configuration/fields.ts";
+import { AUTO_EBN0, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
 import { decodeFields, encodeFields, encodeRange } from "../../kit/link.ts";
 
 /** How far a BER sweep goes, as a link carries it. */
 export interface SweepPlan {
-  /** Eb/N0 in dB, as parseRange reads it: FROM:STEP:TO. */
+  /** Eb/N0 in dB, as readPoints reads it: FROM:STEP:TO, or "auto". */
   range: string;
   /** Errors after which a point may end; 0 runs all packets. */
   stopErrors: number;
@@ -44,7 +44,8 @@ export function decodeLink(fragment: string): Link {
 }
 
 function checkedRange(text: string): string {
-  for (const ebn0 of parseRange(text)) parseScenario({ ebn0 });
+  const points = readPoints(text, AUTO_EBN0);
+  if (Array.isArray(points)) for (const ebn0 of points) parseScenario({ ebn0 });
   return text;
 }
 

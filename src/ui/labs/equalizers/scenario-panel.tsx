@@ -4,10 +4,11 @@ import {
   EQUALIZERS,
   type FieldName,
   FIELDS,
-  parseRange,
+  AUTO_EBN0,
   parseScenario,
   type Scenario,
 } from "#core/telemetry/experiment/scenario.ts";
+import { readPoints } from "#core/configuration/fields.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
@@ -144,7 +145,8 @@ function SweepFields() {
 /** Why a range cannot be swept; undefined when it can. */
 function checkRange(text: string): string | undefined {
   try {
-    for (const ebn0 of parseRange(text)) parseScenario({ ebn0 });
+    const points = readPoints(text, AUTO_EBN0);
+    if (Array.isArray(points)) for (const ebn0 of points) parseScenario({ ebn0 });
     return undefined;
   } catch (error) {
     return (error as Error).message;

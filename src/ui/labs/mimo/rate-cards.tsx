@@ -1,7 +1,9 @@
 import { useMemo, useRef } from "react";
-import { parseRange } from "#core/configuration/fields.ts";
+import { axisRange } from "../../kit/sweep.ts";
 import { frameOf, type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { uncodedCurve } from "#core/mimo/experiment/published.ts";
+import { AUTO_SNR } from "#core/mimo/experiment/experiment.ts";
+import { readPoints } from "#core/configuration/fields.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Lesson } from "../../figures/lesson.ts";
@@ -116,7 +118,6 @@ function RateCard({
     });
     return published && aff3ct ? [aff3ct, ...theirs] : theirs;
   }, [config, name, brought, aff3ct, published]);
-  const snrs = parseRange(config.snr);
   const counted = points.filter(({ frames }) => frames > 0);
   const outdated = isOutdated(sweep, wanted);
   const summary = counted.length > 0 ? describe(counted, of) : undefined;
@@ -154,7 +155,10 @@ function RateCard({
         yTitle={title}
         unit={unit}
         series={series}
-        range={[Math.min(...snrs), Math.max(...snrs)]}
+        range={axisRange(
+          readPoints(config.snr, AUTO_SNR),
+          points.map(({ snrDb }) => snrDb),
+        )}
         overlays={overlays}
         picture={picture}
       />

@@ -2,7 +2,8 @@ import { create } from "zustand";
 import { frameOf, MIMO, type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import type { ModulationStep } from "#core/mimo/experiment/modulations.ts";
-import type { MimoStep } from "#core/mimo/experiment/sweep.ts";
+import type { SweepStep } from "#core/measurement/sweep.ts";
+import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { latestWins } from "../../../worker/latest.ts";
@@ -23,6 +24,8 @@ interface Inspection {
   vector?: { config: MimoExperiment; glass: MimoGlass; traversal: Traversal };
   failure?: Failure;
 }
+
+type MimoStep = SweepStep<MimoExperiment, MimoPoint>;
 
 interface MimoStore extends MimoLink {
   sweep: Run<MimoStep>;
@@ -98,7 +101,7 @@ const sweepRunner = createRunner({
   get: () => useMimo.getState().sweep,
   set: (change: Partial<Run<MimoStep>>) => useMimo.setState(({ sweep }) => ({ sweep: { ...sweep, ...change } })),
   config: () => useMimo.getState().config,
-  ask: (start, onStep) => lab.mimoSweep(start, onStep),
+  ask: (start, onStep) => lab.run("mimo", "sweep", start, onStep),
   failed: "The sweep could not go on.",
 });
 
@@ -107,7 +110,7 @@ const throughputRunner = createRunner({
   set: (change: Partial<Run<ModulationStep>>) =>
     useMimo.setState(({ throughput }) => ({ throughput: { ...throughput, ...change } })),
   config: () => useMimo.getState().config,
-  ask: (start, onStep) => lab.mimoThroughput(start, onStep),
+  ask: (start, onStep) => lab.run("mimo", "throughput", start, onStep),
   failed: "The detectors could not be timed.",
 });
 
@@ -132,9 +135,9 @@ interface Look {
   glass: MimoGlass;
 }
 
-const askPage = latestWins(({ config, glass }: Look) => lab.mimoLook(config, glass.snrDb));
+const askPage = latestWins(({ config, glass }: Look) => lab.ask("mimo", "look", config, glass.snrDb));
 const askVector = latestWins(({ config, glass: { snrDb, frame, use } }: Look) =>
-  lab.mimoTraversal(config, { snrDb, frame, use }),
+  lab.ask("mimo", "traversal", config, { snrDb, frame, use }),
 );
 let looks = 0;
 

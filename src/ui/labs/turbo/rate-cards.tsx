@@ -1,6 +1,8 @@
 import { useMemo, useRef } from "react";
-import { parseRange } from "#core/configuration/fields.ts";
+import { axisRange } from "../../kit/sweep.ts";
 import { AFF3CT_MAX_LOG, matchesAff3ct } from "#core/codes/turbo/experiment/published.ts";
+import { AUTO_EBN0 } from "#core/codes/turbo/experiment/experiment.ts";
+import { readPoints } from "#core/configuration/fields.ts";
 import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { RunNote } from "../../kit/run-note.tsx";
@@ -103,7 +105,6 @@ function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
   const brought = useBroughtOverlays(name);
   const compared = published && matchesAff3ct(config);
   const overlays = useMemo(() => (compared ? [AFF3CT[name], ...brought] : brought), [compared, brought, name]);
-  const ebn0s = parseRange(config.ebn0);
   const counted = points.filter(({ frames }) => frames > 0);
   const outdated = isOutdated(sweep, wanted);
   const summary = counted.length > 0 ? describe(counted, styles, of) : undefined;
@@ -131,7 +132,10 @@ function RateCard({ name, lesson, look, controls, children }: RateCardProps) {
         yTitle={title}
         unit={unit}
         series={series}
-        range={[Math.min(...ebn0s), Math.max(...ebn0s)]}
+        range={axisRange(
+          readPoints(config.ebn0, AUTO_EBN0),
+          points.map(({ ebn0Db }) => ebn0Db),
+        )}
         overlays={overlays}
         picture={picture}
       />

@@ -7,7 +7,8 @@ import {
   type TurboExperiment,
   windowCounts,
 } from "#core/codes/turbo/experiment/experiment.ts";
-import type { TurboStep } from "#core/codes/turbo/experiment/sweep.ts";
+import type { SweepStep } from "#core/measurement/sweep.ts";
+import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
 import type { ThroughputStep } from "#core/codes/turbo/experiment/throughput.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { duration, whole } from "../../format.ts";
@@ -27,6 +28,8 @@ interface Inspection {
   trellis?: TrellisView;
   failure?: Failure;
 }
+
+type TurboStep = SweepStep<TurboExperiment, TurboPoint>;
 
 interface TurboStore extends TurboLink {
   sweep: Run<TurboStep>;
@@ -103,7 +106,7 @@ const sweepRunner = createRunner({
   get: () => useTurbo.getState().sweep,
   set: (change: Partial<Run<TurboStep>>) => useTurbo.setState(({ sweep }) => ({ sweep: { ...sweep, ...change } })),
   config: () => useTurbo.getState().config,
-  ask: (start, onStep) => lab.turboSweep(start, onStep),
+  ask: (start, onStep) => lab.run("turbo", "sweep", start, onStep),
   failed: "The sweep could not go on.",
 });
 
@@ -112,7 +115,13 @@ const throughputRunner = createRunner({
   set: (change: Partial<Run<ThroughputStep>>) =>
     useTurbo.setState(({ throughput }) => ({ throughput: { ...throughput, ...change } })),
   config: () => useTurbo.getState().config,
-  ask: (start, onStep) => lab.turboThroughput(start, useTurbo.getState().table, onStep),
+  ask: (start, onStep) =>
+    lab.run(
+      "turbo",
+      "throughput",
+      "decoders" in start ? start : { config: start, table: useTurbo.getState().table },
+      onStep,
+    ),
   failed: "The decoders could not be timed.",
 });
 
@@ -144,12 +153,12 @@ interface Look {
 }
 
 const queryOf = ({ glass: { ebn0Db, codeword, decoder } }: Look): CodewordQuery => ({ ebn0Db, codeword, decoder });
-const askView = latestWins((look: Look) => lab.turboCodeword(look.config, queryOf(look)));
+const askView = latestWins((look: Look) => lab.ask("turbo", "codeword", look.config, queryOf(look)));
 const askTrellis = latestWins((look: Look) => {
   const { stage: from, stages } = look.glass;
   const last = decodersOf(look.config)[look.glass.decoder].iterations;
   const iteration = Math.max(1, Math.min(look.iteration, last));
-  return lab.turboTrellis(look.config, queryOf(look), { from, stages, iteration });
+  return lab.ask("turbo", "trellis", look.config, queryOf(look), { from, stages, iteration });
 });
 let looks = 0;
 

@@ -21,7 +21,7 @@ export const useFigures = create<FiguresStore>()(() => ({ computing: false, wait
 /** So long the figures' answer is at once. */
 const AT_ONCE_MS = 100;
 
-const request = latestWins((scenario: Scenario) => lab.figures(scenario));
+const request = latestWins((scenario: Scenario) => lab.ask("equalizers", "figures", scenario));
 let requests = 0;
 let delay: ReturnType<typeof setTimeout> | undefined;
 

@@ -40,15 +40,16 @@ export const isRunFile = (file: File) => /\.json$/i.test(file.name);
 /** Takes a saved run up again: its scenario, and its sweep where it was. */
 export async function openRun(file: File): Promise<void> {
   try {
-    const { scenario, sweep } = readRun(await file.text());
+    const { scenario, sweep, uncounted } = readRun(await file.text());
     const before = useScenario.getState().sweep;
-    const config = sweep?.state.config;
-    const plan = config ? { range: config.ebn0s.join(","), stopErrors: config.stopErrors } : before;
+    const config = sweep?.state.config ?? uncounted;
+    const plan = config ? { range: String(config.ebn0s), stopErrors: config.stopErrors } : before;
     // The same points may have been typed in fewer words.
     const same = JSON.stringify(sweepConfig(scenario, before).ebn0s) === JSON.stringify(config?.ebn0s);
     useScenario.setState({ scenario, sweep: same ? { ...plan, range: before.range } : plan });
     if (sweep) useSweep.setState({ phase: sweep.done ? "finished" : "stopped", step: sweep, failure: undefined });
-    say(`The run in ${file.name} is shown${sweep && !sweep.done ? "; its sweep can go on" : ""}.`);
+    const sequel = uncounted ? "; an earlier release counted its sweep, which has to be run again" : "";
+    say(`The run in ${file.name} is shown${sweep && !sweep.done ? "; its sweep can go on" : sequel}.`);
   } catch (error) {
     say(`${file.name} cannot be taken up. ${(error as Error).message}`, "warning");
   }

@@ -16,8 +16,10 @@ export const useTimings = create<TimingsStore>()(() => ({ measuring: false }));
 export async function measureTimings(): Promise<void> {
   useTimings.setState({ measuring: true, failure: undefined });
   try {
-    const timings = await lab.timings(useScenario.getState().scenario);
-    useTimings.setState({ measuring: false, timings });
+    await lab.run("equalizers", "timings", useScenario.getState().scenario, ({ timings }) => {
+      useTimings.setState({ timings });
+    });
+    useTimings.setState({ measuring: false });
   } catch (error) {
     useTimings.setState({ measuring: false, failure: describeFailure("The stages could not be timed.", error) });
   }

@@ -44,7 +44,8 @@ const waysRunner = (name: "ways" | "taps", failed: string) =>
     set: (change: Partial<Run<WaysStep>>) =>
       useFilterRuns.setState((runs) => ({ [name]: { ...runs[name], ...change } })),
     config: () => configured(name) as WaysConfig,
-    ask: (start, onStep) => lab.filterWays("results" in start ? start : { config: start, results: [] }, onStep),
+    ask: (start, onStep) =>
+      lab.run("filters", "methods", "results" in start ? start : { config: start, results: [] }, onStep),
     failed,
   });
 
@@ -56,7 +57,8 @@ const RUNNERS = {
     set: (change: Partial<Run<PagesStep>>) =>
       useFilterRuns.setState(({ pages }) => ({ pages: { ...pages, ...change } })),
     config: () => configured("pages") as FilterExperiment,
-    ask: (start, onStep) => lab.filterPages("results" in start ? start : { config: start, results: [] }, onStep),
+    ask: (start, onStep) =>
+      lab.run("filters", "pages", "results" in start ? start : { config: start, results: [] }, onStep),
     failed: "The pages could not be timed.",
   }),
 } as const;

@@ -1,0 +1,136 @@
+import type { AdapterDescription } from "../core/gpu/device.ts";
+import type { GpuHost } from "../core/gpu/host.ts";
+import type { Measurement } from "../core/measurement/measurement.ts";
+import { parseSweep, sweepFile } from "../core/measurement/sweep-file.ts";
+import { newSweep, runSweep, type Shard, sweepResults, type SweepState } from "../core/measurement/sweep.ts";
+import { dawnHost } from "./dawn.ts";
+import { readJson } from "./files.ts";
+import { type Arguments, type ExtraOption, orUsage, UsageError, wholeNumber } from "./options.ts";
+import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+
+/** The options of every sweep: they mean the same in each command. */
+export const SWEEP_OPTIONS = {
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write results and counts as JSON to a file, or to standard output. Ctrl-C keeps what is done.",
+  },
+  shard: { value: "I/N", description: "Run part I of N of every point; the command merge adds up the parts." },
+  resume: {
+    value: "FILE",
+    description: "Go on with the sweep in a file that --json wrote. Its configuration is taken from the file.",
+  },
+  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; the result is the same." },
+} satisfies Record<string, ExtraOption>;
+
+export interface Sweep<Config extends object, Row> {
+  measurement: Measurement<Config, Row>;
+  /** The configuration that the command line describes; undefined where it describes none. */
+  config: Config | undefined;
+  extras: Arguments["extras"];
+  /** Most units of a page, if the command line says so. */
+  page?: number;
+  /** What else belongs into the result once the sweep is complete, such as timings. */
+  afterwards?(host: GpuHost, config: Config, signal: AbortSignal): Promise<object>;
+  describe(rows: readonly Row[], after: object): string;
+}
+
+/**
+ * Runs a sweep and writes its results.
+ *
+ * @returns Exit code: 0 when it is complete, else 1.
+ */
+export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<Config, Row>): Promise<number> {
+  const { measurement, extras, page, afterwards, describe } = sweep;
+  const { name, axis } = measurement;
+  let state = begin(sweep);
+  const host = await dawnHost(extras["default-limits"] ? "default" : "adapter");
+  const { adapter } = await host.get();
+  const signal = interruptSignal();
+  const progress = createProgress(name);
+  const onRecovery = ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`);
+  let complete = false;
+  for await (const step of runSweep(measurement, [host], state, { signal, page, onRecovery })) {
+    ({ state } = step);
+    complete = step.done;
+    progress.update(step.progress, step.db === undefined ? "" : `${axis.label} ${step.db} dB`);
+  }
+  progress.end();
+  const after = complete && afterwards ? await afterwards(host, state.config, signal) : {};
+  const results = sweepResults(measurement, state);
+  if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));
+  if (extras.json !== "-") print(describe(results, after));
+  if (adapter.software) process.stderr.write(`${adapter.name} is a software adapter: its times mean nothing.\n`);
+  return complete ? 0 : 1;
+}
+
+/** A sweep's result as every command writes it. */
+export function sweepJson<Config extends object, Row>({
+  measurement,
+  state,
+  adapter,
+  complete,
+  after = {},
+}: {
+  measurement: Measurement<Config, Row>;
+  state: SweepState<Config>;
+  adapter?: AdapterDescription;
+  complete: boolean;
+  after?: object;
+}): object {
+  const { experiment, config, shard, ledger } = sweepFile(measurement, state);
+  return { experiment, config, shard, adapter, complete, results: sweepResults(measurement, state), ...after, ledger };
+}
+
+function begin<Config extends object, Row>({ measurement, config, extras }: Sweep<Config, Row>): SweepState<Config> {
+  const shard = extras.shard === undefined ? undefined : parseShard(extras.shard);
+  if (extras.resume === undefined) {
+    return orUsage(() => newSweep(measurement, config ?? measurement.parse({}), shard));
+  }
+  const file = extras.resume;
+  const state = readSweep(measurement, file);
+  if (shard && JSON.stringify(shard) !== JSON.stringify(state.shard)) {
+    throw new UsageError(`${file}: holds shard ${state.shard.index}/${state.shard.count}; leave --shard out`);
+  }
+  const own = Object.entries(config ?? {}).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(state.config[key as keyof Config]),
+  );
+  if (config && own.length) {
+    throw new UsageError(
+      `${file}: its sweep has another ${own.map(([key]) => key).join(", ")} than the command line. ` +
+        `Leave these options out to go on with it, or --resume to begin anew.`,
+    );
+  }
+  return state;
+}
+
+/**
+ * The sweep in a file that --json wrote.
+ *
+ * @throws UsageError that names the file and says what is wrong with it.
+ */
+export function readSweep<Config extends object>(
+  measurement: Measurement<Config, unknown>,
+  file: string,
+): SweepState<Config> {
+  const content = readJson(file);
+  try {
+    return parseSweep(measurement, content);
+  } catch (error) {
+    throw new UsageError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+function parseShard(text: string): Shard {
+  const parts = /^(\d+)\/(\d+)$/.exec(text);
+  if (!parts) throw new UsageError(`--shard takes I/N, for example 2/8, got "${text}"`);
+  return { index: Number(parts[1]), count: Number(parts[2]) };
+}
+
+/** Most units of a page, as an option says it. */
+export const pageOf = (name: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber(name, text, { min: 1 });
+
+/** An interval of 95 % for a table. */
+export const intervalText = (interval: readonly [number, number] | null): string =>
+  interval ? `[${interval.map((limit) => limit.toExponential(1)).join(", ")}]` : "";

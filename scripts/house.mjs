@@ -39,7 +39,7 @@ export function roomOf(path) {
   if (experiment > 0) return parts.slice(0, experiment + 1).join("/");
   // A registry brings its folder's parts together: it stands above them, while what they share stands below.
   if (path === REGISTRIES[0]) return "registry";
-  if (parts.length === 1 && file === "registry.ts" && parts[0] === "codes") return "codes/registry";
+  if (parts.join("/") === "codes" && /^(registry|factories)\.ts$/.test(file)) return "codes/registry";
   return parts.slice(0, parts[0] === "codes" || parts[0] === "telemetry" ? 2 : 1).join("/") || "core";
 }
 

@@ -4,7 +4,8 @@ import { readWords, run, testDevice } from "../../gpu/testing.ts";
 import { createRandomBits } from "../../random/bits.ts";
 import { createTurboChannel } from "../turbo/channel.ts";
 import { ldpcCode } from "./code.ts";
-import { createLdpcDecoder, type LdpcDecoding } from "./decoder.ts";
+import { createLdpcDecoder } from "./decoder.ts";
+import type { LdpcDecoding } from "./decoding.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 const code = ldpcCode("wimax-2304-1/2");

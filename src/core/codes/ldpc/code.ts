@@ -1,3 +1,5 @@
+import type { Code } from "../code.ts";
+
 /** Blocks in a row of the base matrix, of z bits each. */
 export const BLOCKS = 24;
 /** Layers of the base matrix, of z checks each. */
@@ -28,14 +30,8 @@ export interface Block {
   shift: number;
 }
 
-/** A code of IEEE 802.16e, rate 1/2: n = 24·z coded bits, the first half of them the information bits. */
-export interface LdpcCode {
-  /** "wimax-<n>-1/2". */
-  name: string;
-  /** Coded bits n. */
-  length: number;
-  /** Information bits K = n/2. */
-  information: number;
+/** A code of IEEE 802.16e, rate 1/2, "wimax-<n>-1/2": n = 24·z coded bits, the first half of them the information bits. */
+export interface LdpcCode extends Code {
   /** Size z of a block. */
   z: number;
   /**

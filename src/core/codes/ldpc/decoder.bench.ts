@@ -2,7 +2,8 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { transmit } from "../turbo/channel.reference.ts";
 import { decodeFrame } from "./decoder.reference.ts";
-import { createLdpcDecoder, type LdpcDecoding } from "./decoder.ts";
+import { createLdpcDecoder } from "./decoder.ts";
+import type { LdpcDecoding } from "./decoding.ts";
 import { code, codewords, FRAMES } from "./encoder.bench.ts";
 
 const row = wordsOf(code.information);

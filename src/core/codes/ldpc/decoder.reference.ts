@@ -1,5 +1,5 @@
 import { checksOf, type LdpcCode } from "./code.ts";
-import { FACTOR, type LdpcDecoding } from "./decoder.ts";
+import { FACTOR, type LdpcDecoding } from "./decoding.ts";
 
 /** Of log p(0)/p(1) of two bits, that of their sum. */
 export const boxPlus = (a: number, b: number) =>

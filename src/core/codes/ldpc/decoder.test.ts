@@ -4,7 +4,8 @@ import { poison, readFloats, readWords, run, testDevice, testNormals, upload } f
 import { randomRows } from "../../random/testing.ts";
 import { checksOf, LDPC_CODES, type LdpcCode, ldpcCode } from "./code.ts";
 import { boxPlus, decodeFrame } from "./decoder.reference.ts";
-import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig, type LdpcDecoding } from "./decoder.ts";
+import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
+import type { LdpcDecoding } from "./decoding.ts";
 import { encode } from "./encoder.reference.ts";
 
 const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;

@@ -23,3 +23,15 @@ export type TurboDecoding = TurboStop & {
   /** Most iterations, of two half-iterations each: 1 to 16. */
   iterations: number;
 };
+
+/** Divisors of a length that may be its number of windows, in rising order. */
+export function windowCounts(length: number): number[] {
+  return Array.from({ length: Math.min(MOST_WINDOWS, length) }, (_, i) => i + 1).filter(
+    (count) => length % count === 0,
+  );
+}
+
+/** As many windows as have 32 stages and more: the thesis's best trade at K = 6144 has 64. */
+export function usualWindows(length: number): number {
+  return windowCounts(length).findLast((count) => count === 1 || length / count >= 64) as number;
+}

@@ -6,8 +6,8 @@ import type { Stage } from "../../gpu/timing.ts";
 import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
 import { NOTHING } from "../../codes/interleaving/order.ts";
-import { createLdpcDecoder, type LdpcDecoder } from "../../codes/ldpc/decoder.ts";
-import { createLdpcEncoder } from "../../codes/ldpc/encoder.ts";
+import type { Decoder } from "../../codes/code.ts";
+import { createDecoder, createEncoder } from "../../codes/factories.ts";
 import { createChannelUse } from "../channel-use.ts";
 import type { Detector } from "../detector.ts";
 import { createDetector } from "../factories.ts";
@@ -55,7 +55,7 @@ interface Branch {
   detector: Detector;
   llr: GPUBuffer;
   uncoded: FrameErrors;
-  decoder?: LdpcDecoder;
+  decoder?: Decoder;
   counter?: FrameErrors;
   stages: Stage[];
 }
@@ -108,7 +108,7 @@ export async function createMimoChain(
     const { code, information, coded, uses: usesPerFrame, sent } = frameOf(config);
     const uses = frames * usesPerFrame;
     const source = await keep(createRandomBits(device, { length: information, frames, seed }));
-    const encoder = code && (await keep(createLdpcEncoder(device, { code, frames, bits: source.bits })));
+    const encoder = code && (await keep(createEncoder(device, { code, frames, bits: source.bits })));
     const codeword = encoder?.code ?? source.bits;
     const order = { length: coded, order: interleaverOf({ coded, sent }) };
     const interleaved = await keep(createInterleavedBits(device, { ...order, frames, bits: codeword }));
@@ -139,7 +139,9 @@ export async function createMimoChain(
         branches.push(detection);
         continue;
       }
-      const decoder = await keep(createLdpcDecoder(device, { ...decodingOf(config), code, frames, llr: ordered.llr }));
+      const decoder = await keep(
+        createDecoder(device, { code, frames, llr: ordered.llr, decoding: decodingOf(config) }),
+      );
       const { bits } = source;
       const counter = await keep(
         createFrameErrors(device, { length: information, frames, bits, decisions: decoder.decisions }),

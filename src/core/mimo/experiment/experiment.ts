@@ -1,5 +1,5 @@
-import { LDPC_CODES, type LdpcCode, ldpcCode } from "../../codes/ldpc/code.ts";
-import type { LdpcDecoding } from "../../codes/ldpc/decoder.ts";
+import type { Code, Decoding } from "../../codes/code.ts";
+import { CODES, codeOf } from "../../codes/registry.ts";
 import type { BitsPerSymbol } from "../constellation.ts";
 import { type DetectorName, detectors } from "../registry.ts";
 import {
@@ -113,7 +113,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     kind: "choice",
     change: "rebuild",
     label: "Code",
-    choices: ["none", ...LDPC_CODES.map(({ name }) => name)],
+    choices: ["none", ...CODES.ldpc.codes.map(({ name }) => name)],
     description: "LDPC code of IEEE 802.16e, rate 1/2, by its length; or bits as they are.",
   },
   decoder: {
@@ -218,7 +218,7 @@ const UNCODED_BITS = 2304;
 
 /** A frame: its information bits, its coded bits, and the channel uses that carry them. */
 export interface MimoFrame {
-  code: LdpcCode | undefined;
+  code: Code | undefined;
   information: number;
   coded: number;
   uses: number;
@@ -227,7 +227,7 @@ export interface MimoFrame {
 }
 
 export function frameOf(config: MimoExperiment): MimoFrame {
-  const code = config.code === "none" ? undefined : ldpcCode(config.code);
+  const code = config.code === "none" ? undefined : codeOf(config.code).code;
   const { antennas, bitsPerSymbol } = sizesOf(config);
   const { information, length: coded } = code ?? { information: UNCODED_BITS, length: UNCODED_BITS };
   const uses = Math.ceil(coded / (antennas * bitsPerSymbol));
@@ -240,7 +240,6 @@ export function mimoNoiseVariance({ antennas }: Pick<MimoExperiment, "antennas">
 }
 
 /** How the frames of an experiment with a code are decoded. */
-export function decodingOf({ decoder, factor, iterations }: MimoExperiment): LdpcDecoding {
-  const limits = { iterations, stop: "checks" } as const;
-  return decoder === "min-sum" ? { ...limits, algorithm: decoder, factor } : { ...limits, algorithm: decoder };
+export function decodingOf({ decoder, factor, iterations }: MimoExperiment): Decoding {
+  return { algorithm: decoder, scale: factor, iterations, stop: "checks" };
 }

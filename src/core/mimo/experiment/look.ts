@@ -1,7 +1,7 @@
 import { createFrameErrors } from "../../detection/frame-errors.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { createLdpcDecoder } from "../../codes/ldpc/decoder.ts";
+import { createDecoder } from "../../codes/factories.ts";
 import { equalizeLinear } from "../linear.reference.ts";
 import type { DetectorName } from "../registry.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
@@ -115,7 +115,7 @@ async function converge({ device }: Gpu, config: MimoExperiment, { frames, bits 
   const points: { iteration: number; ber: number; fer: number }[] = [];
   for (const iteration of code ? iterationsTo(config.iterations) : []) {
     const decoding = { ...decodingOf(config), iterations: iteration };
-    const decoder = await createLdpcDecoder(device, { ...decoding, code: code!, frames, llr });
+    const decoder = await createDecoder(device, { code: code!, frames, llr, decoding });
     const counter = await createFrameErrors(device, {
       length: information,
       frames,

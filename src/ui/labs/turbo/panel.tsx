@@ -1,5 +1,6 @@
 import { type FieldName, parseRange } from "#core/configuration/fields.ts";
-import { TURBO, type TurboExperiment, windowCounts, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
+import { windowCounts } from "#core/codes/turbo/decoding.ts";
+import { TURBO, type TurboExperiment, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
 import { TURBO_LENGTHS } from "#core/codes/turbo/qpp.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";

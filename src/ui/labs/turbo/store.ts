@@ -1,3 +1,4 @@
+import { windowCounts } from "#core/codes/turbo/decoding.ts";
 import { create } from "zustand";
 import type { CodewordQuery, CodewordView, TrellisView } from "#core/codes/turbo/experiment/codeword.ts";
 import {
@@ -5,7 +6,6 @@ import {
   TURBO,
   type TurboAlgorithm,
   type TurboExperiment,
-  windowCounts,
 } from "#core/codes/turbo/experiment/experiment.ts";
 import type { SweepStep } from "#core/measurement/sweep.ts";
 import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodersOf, sentBits, TURBO, turboNoiseVariance, windowCounts } from "./experiment.ts";
+import { windowCounts } from "../decoding.ts";
+import { decodersOf, sentBits, TURBO, turboNoiseVariance } from "./experiment.ts";
 
 describe("experiments/turbo/experiment", () => {
   it("fills what is missing, windows that divide the length among it", () => {

@@ -1,4 +1,4 @@
-import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop } from "../decoding.ts";
+import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop, usualWindows, windowCounts } from "../decoding.ts";
 import { qppOf, TURBO_LENGTHS } from "../qpp.ts";
 import {
   AUTO_TARGET,
@@ -219,13 +219,6 @@ export interface DecoderChoice {
   scale: number;
 }
 
-/** Divisors of a length that may be its number of windows, in rising order. */
-export function windowCounts(length: number): number[] {
-  return Array.from({ length: Math.min(MOST_WINDOWS, length) }, (_, i) => i + 1).filter(
-    (count) => length % count === 0,
-  );
-}
-
 /**
  * A list of windows in which some are given by their stages, as numbers of windows: "1, W64" is "1,96" for K = 6144.
  *
@@ -238,11 +231,6 @@ export function windowsOf(text: string, length: number): string {
     const possible = counts.map((count) => length / count).toReversed();
     throw new RangeError(`turbo: windows of K = ${length} may have ${possible.join(", ")} stages; got ${stages}`);
   });
-}
-
-/** As many windows as have 32 stages and more: the thesis's best trade at K = 6144 has 64. */
-function usualWindows(length: number): number {
-  return windowCounts(length).findLast((count) => count === 1 || length / count >= 64) as number;
 }
 
 /**

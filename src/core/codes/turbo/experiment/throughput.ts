@@ -1,7 +1,8 @@
 import type { Gpu } from "../../../gpu/device.ts";
 import { sequence, type StageTime } from "../../../gpu/timing.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
-import { AUTO_EBN0, type DecoderChoice, decodersOf, type TurboExperiment, windowCounts } from "./experiment.ts";
+import { windowCounts } from "../decoding.ts";
+import { AUTO_EBN0, type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
 import { lastPoint, readPoints } from "../../../configuration/fields.ts";
 import { speedOf } from "../../../measurement/speed.ts";
 

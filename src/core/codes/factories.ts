@@ -1,0 +1,53 @@
+import type { Decoder, DecoderConfig, Encoder, EncoderConfig } from "./code.ts";
+import { ldpcCode } from "./ldpc/code.ts";
+import { createLdpcDecoder } from "./ldpc/decoder.ts";
+import type { LdpcDecoding } from "./ldpc/decoding.ts";
+import { createLdpcEncoder } from "./ldpc/encoder.ts";
+import { type CodeFamilyName, codeOf } from "./registry.ts";
+import { createTurboDecoder } from "./turbo/decoder.ts";
+import { type TurboDecoding, usualWindows } from "./turbo/decoding.ts";
+import { createTurboEncoder } from "./turbo/encoder.ts";
+
+interface CodeFactories {
+  encoder(device: GPUDevice, config: EncoderConfig): Promise<Encoder>;
+  decoder(device: GPUDevice, config: DecoderConfig): Promise<Decoder>;
+}
+
+/** The families' own plans. These check a decoding: an algorithm of another family is refused in their words. */
+const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
+  turbo: {
+    encoder: (device, { code, ...page }) => createTurboEncoder(device, { ...page, length: code.information }),
+    decoder(device, { code, decoding, ...page }) {
+      const { algorithm, iterations, scale = 1, stop = "none", windows = usualWindows(code.information) } = decoding;
+      const crc = stop === "crc" ? decoding.crc : undefined;
+      const rules = { algorithm, iterations, scale, stop, crc, windows, length: code.information } as TurboDecoding;
+      return createTurboDecoder(device, { ...page, ...rules });
+    },
+  },
+  ldpc: {
+    encoder: (device, { code, ...page }) => createLdpcEncoder(device, { ...page, code: ldpcCode(code.name) }),
+    decoder(device, { code, decoding, ...page }) {
+      const { algorithm, iterations, scale: factor, stop } = decoding;
+      const rules = { algorithm, iterations, factor, stop } as LdpcDecoding;
+      return createLdpcDecoder(device, { ...page, ...rules, code: ldpcCode(code.name) });
+    },
+  },
+};
+
+/**
+ * Encodes frames by any code of the registry.
+ *
+ * @throws RangeError when the registry lacks the code, or `frames` is not a positive integer.
+ */
+export async function createEncoder(device: GPUDevice, config: EncoderConfig): Promise<Encoder> {
+  return FACTORIES[codeOf(config.code.name).family].encoder(device, config);
+}
+
+/**
+ * Decodes frames of any code of the registry, from LLRs to bits with nothing between them for the host to do.
+ *
+ * @throws RangeError when the registry lacks the code, or `frames` or the decoding is out of range.
+ */
+export async function createDecoder(device: GPUDevice, config: DecoderConfig): Promise<Decoder> {
+  return FACTORIES[codeOf(config.code.name).family].decoder(device, config);
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { pack, wordsOf } from "../gpu/rows.ts";
+import { poison, readFloats, readWords, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
+import { rateOf } from "./code.ts";
+import { createDecoder, createEncoder } from "./factories.ts";
+import { createInterleavedBits } from "./interleaving/bits.ts";
+import { createDeinterleavedLlrs } from "./interleaving/llrs.ts";
+import { CODES, type CodeFamilyName, codeOf } from "./registry.ts";
+
+const families = Object.keys(CODES) as CodeFamilyName[];
+const bitOf = (words: Uint32Array, width: number, frame: number, k: number) =>
+  (words[frame * width + (k >> 5)] >>> (k & 31)) & 1;
+
+/** Frames of random bits through an encoder and a decoder of a code, with LLRs of ±4 between them. */
+async function roundTrip(name: string, frames: number, sent?: number) {
+  const device = await testDevice();
+  const { family, code } = codeOf(name);
+  const random = testRandom(code.length);
+  const information = Array.from({ length: frames }, () =>
+    Array.from({ length: code.information }, () => Number(random() < 0.5)),
+  );
+  const encoder = await createEncoder(device, { code, frames, bits: upload(device, pack(information)) });
+  const matching = sent ? code.matching?.(sent, 0) : undefined;
+  const matched = matching && (await createInterleavedBits(device, { ...matching, frames, bits: encoder.code }));
+  poison(device, encoder.code);
+  await run(device, ...[encoder, matched].filter((stage) => stage !== undefined));
+  const places = sent ?? code.length;
+  const words = await readWords(device, matched?.output ?? encoder.code, frames * wordsOf(places));
+  const llr = Float32Array.from({ length: frames * places }, (_, i) => {
+    return 8 * bitOf(words, wordsOf(places), Math.floor(i / places), i % places) - 4;
+  });
+  const received = upload(device, llr);
+  const dematched = matching && (await createDeinterleavedLlrs(device, { ...matching, frames, llr: received }));
+  const decoding = CODES[family].usual(code);
+  const config = { code, frames, llr: dematched?.llr ?? received, decoding, posterior: true };
+  const decoder = await createDecoder(device, config);
+  poison(device, decoder.decisions);
+  poison(device, decoder.posterior as GPUBuffer);
+  await run(device, ...[dematched, decoder].filter((stage) => stage !== undefined));
+  const soft = CODES[family].posterior === "information" ? code.information : code.length;
+  const result = {
+    information: pack(information),
+    decisions: await readWords(device, decoder.decisions, frames * wordsOf(code.information)),
+    iterations: await readWords(device, decoder.iterations, frames),
+    posterior: await readFloats(device, decoder.posterior as GPUBuffer, frames * soft),
+    codewords: await readWords(device, encoder.code, frames * wordsOf(code.length)),
+    soft,
+    code,
+    mostIterations: decoding.iterations,
+  };
+  for (const plan of [encoder, matched, dematched, decoder]) plan?.destroy();
+  return result;
+}
+
+describe("codes", () => {
+  it("names each code once, and knows what it is made of", () => {
+    const names = families.flatMap((family) => CODES[family].codes.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+    expect(codeOf("lte-40").code).toMatchObject({ information: 40, length: 132 });
+    expect(codeOf("wimax-2304-1/2").code).toMatchObject({ information: 1152, length: 2304 });
+    expect(rateOf(codeOf("wimax-576-1/2").code)).toBe(1 / 2);
+    expect(rateOf(codeOf("lte-40").code, 80)).toBe(1 / 2);
+  });
+
+  it("says which codes there are where it has none of a name", () => {
+    expect(() => codeOf("lte-41")).toThrow(
+      'codes: a code must be one of lte-40 to lte-6144 (Turbo codes of LTE), wimax-576-1/2 to wimax-2304-1/2 (LDPC codes of IEEE 802.16e, rate 1/2); got "lte-41"',
+    );
+  });
+
+  it.each([
+    ["lte-40", 3, undefined],
+    ["lte-1056", 2, undefined],
+    ["lte-40", 3, 80],
+    ["wimax-576-1/2", 5, undefined],
+    ["wimax-2304-1/2", 2, undefined],
+  ] as const)("brings back the bits of %s, %i frames, %s bits sent", async (name, frames, sent) => {
+    const { information, decisions, iterations, mostIterations, ...result } = await roundTrip(name, frames, sent);
+    expect(decisions).toEqual(information);
+    for (const used of iterations) expect(used > 0 && used <= mostIterations).toBe(true);
+    const { posterior, soft, code, codewords } = result;
+    const bits = soft === code.length ? codewords : information;
+    for (const [i, llr] of posterior.entries()) {
+      expect(llr > 0).toBe(bitOf(bits, wordsOf(soft), Math.floor(i / soft), i % soft) === 1);
+    }
+  });
+
+  it.each(families)("takes every algorithm of %s, and refuses those of other codes", async (family) => {
+    const device = await testDevice();
+    const [code] = CODES[family].codes;
+    const page = { code, frames: 1, llr: upload(device, new Float32Array(code.length)) };
+    for (const name of families) {
+      for (const algorithm of CODES[name].algorithms) {
+        const decoder = createDecoder(device, { ...page, decoding: { ...CODES[family].usual(code), algorithm } });
+        if (name === family) (await decoder).destroy();
+        else await expect(decoder).rejects.toThrow(/algorithm must be/);
+      }
+    }
+  });
+
+  it.each(families)("stops %s at its stops alone, within its iterations", async (family) => {
+    const device = await testDevice();
+    const [code] = CODES[family].codes;
+    const page = { code, frames: 1, llr: upload(device, new Float32Array(code.length)) };
+    const { usual, stops, mostIterations } = CODES[family];
+    for (const stop of stops) {
+      const decoding = { ...usual(code), stop, crc: "24A", iterations: mostIterations } as const;
+      (await createDecoder(device, { ...page, decoding })).destroy();
+    }
+    const never = createDecoder(device, { ...page, decoding: { ...usual(code), stop: "never" } });
+    await expect(never).rejects.toThrow(/stop must be/);
+    const more = createDecoder(device, { ...page, decoding: { ...usual(code), iterations: mostIterations + 1 } });
+    await expect(more).rejects.toThrow(/iterations must be/);
+  });
+});

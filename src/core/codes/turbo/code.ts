@@ -1,0 +1,19 @@
+import type { Code } from "../code.ts";
+import { frameOf } from "./frame.ts";
+import { TURBO_LENGTHS } from "./qpp.ts";
+import { circularOrder } from "./rate-matching.ts";
+
+const codeOf = (information: number): Code => {
+  const { codedBits: length } = frameOf("turbo/code", information);
+  return {
+    name: `lte-${information}`,
+    information,
+    length,
+    matching(sent, redundancyVersion) {
+      return { length, sent, order: circularOrder("turbo/code", { length: information, sent, redundancyVersion }) };
+    },
+  };
+};
+
+/** The Turbo codes of LTE, one for each of the 188 lengths K, "lte-<K>". Source: 3GPP TS 36.212, 5.1.3.2. */
+export const TURBO_CODES: readonly Code[] = TURBO_LENGTHS.map(codeOf);

@@ -14,23 +14,38 @@ if (process.env.VITEST) Object.assign(process.env, vulkanEnvironment(await findB
 const woff2Only = {
   name: "woff2-only",
   enforce: "pre" as const,
-  transform(css: string, id: string) {
-    return id.endsWith("katex.min.css") ? css.replace(/,url\([^)]*\) format\("(woff|truetype)"\)/g, "") : undefined;
+  transform: {
+    filter: { id: /katex\.min\.css$/ },
+    handler: (css: string) => ({ code: css.replace(/,url\([^)]*\) format\("(woff|truetype)"\)/g, ""), map: null }),
   },
+};
+
+/** PFFFT without the way by which it would load itself in Node.js: a browser never goes there. */
+const browserPffft = {
+  name: "browser-pffft",
+  apply: "build" as const,
+  enforce: "pre" as const,
+  resolveId: {
+    filter: { id: /^module$/ },
+    handler: (_: string, importer?: string) => (importer?.includes("pffft") ? "\0none" : undefined),
+  },
+  load: { filter: { id: /^\0none$/ }, handler: () => "export {};" },
 };
 
 export default defineConfig({
   base: "./",
-  plugins: [wgsl(), react(), woff2Only, offline()],
+  plugins: [wgsl(), browserPffft, react(), woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },
-  worker: { format: "es", plugins: () => [wgsl()] },
+  worker: { format: "es", plugins: () => [wgsl(), browserPffft] },
   // Plotly is one large file, fetched after the page stands.
   build: {
     target: "es2023",
     sourcemap: true,
     chunkSizeWarningLimit: 1100,
+    // How long each plugin took is no warning.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // A font written into its style sheet would not be the page's own file any more.
     assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
   },

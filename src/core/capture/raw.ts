@@ -1,6 +1,7 @@
 import type { ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { parseDatatype } from "./datatype.ts";
+import { DATATYPES, RAW_EXTENSIONS } from "./extensions.ts";
 import { extensionOf, nameHints, typeInName } from "./file-name.ts";
 import { foreignKind } from "./foreign.ts";
 import { plainRecording } from "./plain.ts";
@@ -13,31 +14,6 @@ export interface RawHints {
   sampleRate?: number;
   centerFrequency?: number;
 }
-
-/** Sample types by extension, as GNU Radio, HackRF, rtl_433, SatDump and inspectrum use them. */
-const DATATYPES: Readonly<Record<string, string>> = {
-  ...named("cf32_le", "cf32 fc32 cfile"),
-  ...named("cf64_le", "cf64 fc64"),
-  ...named("ci32_le", "cs32 sc32"),
-  ...named("ci16_le", "cs16 sc16 c16"),
-  ...named("ci8", "cs8 sc8 c8 complex16s"),
-  ...named("cu8", "cu8 uc8 data complex16u"),
-  ...named("rf32_le", "f32"),
-  ...named("rf64_le", "f64"),
-  ...named("ri16_le", "s16"),
-  ...named("ri8", "s8"),
-  ...named("ru8", "u8"),
-};
-
-/** Extensions that say nothing about the samples. */
-const AMBIGUOUS = ["raw", "bin", "dat", "iq"];
-
-function named(datatype: string, extensions: string): Record<string, string> {
-  return Object.fromEntries(extensions.split(" ").map((extension) => [extension, datatype]));
-}
-
-/** All extensions that are read, for a file dialog. */
-export const RAW_EXTENSIONS: readonly string[] = [...Object.keys(DATATYPES), ...AMBIGUOUS];
 
 export function isRaw({ name }: ByteSource): boolean {
   return RAW_EXTENSIONS.includes(extensionOf(name));

@@ -1,8 +1,9 @@
 import type { ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
+import { RAW_EXTENSIONS } from "./extensions.ts";
 import { foreignKind } from "./foreign.ts";
 import { isNpy, openNpy } from "./npy.ts";
-import { isRaw, openRaw, RAW_EXTENSIONS, type RawHints } from "./raw.ts";
+import { isRaw, openRaw, type RawHints } from "./raw.ts";
 import type { Recording } from "./recording.ts";
 import { openSigmf } from "./sigmf.ts";
 import { isWav, openWav, type WavHints } from "./wav.ts";
@@ -18,18 +19,6 @@ type Format = (
 
 /** One line a format, in the order they are asked: those that describe themselves before names that may mislead. */
 const FORMATS: readonly Format[] = [openSigmf, each(isWav, openWav), each(isNpy, openNpy), each(isRaw, openRaw)];
-
-/** Extensions that a file dialog offers. */
-export const EXTENSIONS = [
-  "sigmf",
-  "sigmf-meta",
-  "sigmf-data",
-  "sigmf-collection",
-  "gz",
-  "wav",
-  "npy",
-  ...RAW_EXTENSIONS,
-];
 
 /**
  * The recordings in the files chosen together, read no further than their headers.

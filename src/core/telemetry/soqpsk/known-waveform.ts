@@ -4,7 +4,7 @@
  * them: complex pairs, unit envelope. Sample 0 is where a packet starts, everywhere in this receiver.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017 (its sources).
  */
-export const knownWaveform: Float64Array = Float64Array.from([
+export const knownWaveform: Float64Array = /* @__PURE__ */ Float64Array.from([
   0.9913, -0.13159, 0.77061, 0.63731, 0.079627, 0.99682, -0.64934, 0.7605, -0.99691, 0.078599, -0.76014, -0.64975,
   -0.078168, -0.99694, 0.65809, -0.75294, 0.99944, -0.033431, 0.69863, 0.71549, 0.0025021, 1, -0.54466, 0.83865,
   -0.73001, 0.68344, -0.60927, 0.79297, -0.13314, 0.9911, 0.57365, 0.8191, 0.99117, 0.13261, 0.7708, -0.63708, 0.079627,

@@ -1,4 +1,4 @@
-import { EXTENSIONS } from "#core/capture/registry.ts";
+import { EXTENSIONS } from "#core/capture/extensions.ts";
 import { extensionOf } from "#core/capture/file-name.ts";
 import { canOpen, openFiles, refuseFiles } from "./recording.ts";
 import { type Handle, rememberHandles } from "./recents.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { EXTENSIONS } from "#core/capture/registry.ts";
+import { EXTENSIONS } from "#core/capture/extensions.ts";
 import { isReady, useLab } from "../engine.ts";
 import { openFiles } from "./recording.ts";
 import { pickFiles, remembers } from "./recents.ts";

@@ -18,11 +18,6 @@ export const EXCEPTIONS = [
     ],
   },
   {
-    rule: "kernel",
-    why: "The file of a run brings the sweep that reads it; the bundler leaves the kernels out.",
-    files: ["src/ui/labs/equalizers/store/run-file.ts"],
-  },
-  {
     rule: "delete",
     why: "Page and worker still import the experiments of single labs.",
     files: [

@@ -1,6 +1,7 @@
 import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type FigureSession } from "./figures.ts";
+import { readRun, type Run, writeRun } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
 import { equalizerSweep } from "./sweep.ts";
 import { timeReceiver } from "./timings.ts";
@@ -27,5 +28,7 @@ export const runs = {
 };
 
 export const asks = {
+  readRun: async (_: unknown, text: string) => readRun(text),
+  writeRun: async (_: unknown, run: Run) => writeRun(run),
   figures: deviceAsk((gpu, scenario: Scenario) => sessionOf(gpu).draw(scenario)),
 };

@@ -9,7 +9,7 @@ export function ExportGroup() {
         A run is the scenario with all results; dropped on the page, or opened here, it goes on where it was. The script
         makes the same samples with NumPy alone.
       </p>
-      <button type="button" className="button" onClick={saveRun}>
+      <button type="button" className="button" onClick={() => void saveRun()}>
         Save the run as JSON
       </button>
       <button type="button" className="button" onClick={() => void saveScript()}>

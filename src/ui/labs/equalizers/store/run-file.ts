@@ -1,14 +1,13 @@
-import { readRun, writeRun } from "#core/telemetry/experiment/run-file.ts";
 import { download } from "../../../figures/download.ts";
 import { useFigures } from "./figures.ts";
-import { useLab } from "../../../kit/engine.ts";
+import { lab, useLab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
 import { sweepConfig, useSweep } from "./sweep.ts";
 import { useTimings } from "./timings.ts";
 import { say } from "../../../page/view.ts";
 
 /** The run on the page as a JSON file: what was set, what came out, and on what. */
-export function saveRun(): void {
+export async function saveRun(): Promise<void> {
   const { scenario } = useScenario.getState();
   const { figures } = useFigures.getState();
   const { gpu } = useLab.getState();
@@ -16,7 +15,7 @@ export function saveRun(): void {
     const points = figures.constellations.find(({ equalizer }) => equalizer === one.equalizer);
     return { ...one, evmPercent: points?.evmPercent };
   });
-  const text = writeRun({
+  const text = await lab.ask("equalizers", "writeRun", {
     scenario,
     sweep: useSweep.getState().step,
     packets: figures?.packets,
@@ -40,7 +39,7 @@ export const isRunFile = (file: File) => /\.json$/i.test(file.name);
 /** Takes a saved run up again: its scenario, and its sweep where it was. */
 export async function openRun(file: File): Promise<void> {
   try {
-    const { scenario, sweep, uncounted } = readRun(await file.text());
+    const { scenario, sweep, uncounted } = await lab.ask("equalizers", "readRun", await file.text());
     const before = useScenario.getState().sweep;
     const config = sweep?.state.config ?? uncounted;
     const plan = config ? { range: String(config.ebn0s), stopErrors: config.stopErrors } : before;

@@ -42,11 +42,27 @@ test("without a GPU says which rung broke and what to do, and stays readable", a
   await browser.close();
 });
 
-for (const { rung, title, stub } of [
+test("a browser that is too old for the page is told so, with what was found and what to do", async ({ page }) => {
+  await page.addInitScript("delete Array.prototype.toSorted");
+  await page.goto("./");
+  await expect(page.getByRole("heading")).toHaveText("This browser is too old for Threeray");
+  const text = page.locator("#root");
+  await expect(text).toContainText(/Found: Mozilla.*Missing: Array.prototype.toSorted\./);
+  await expect(text).toContainText("Expected: Chrome or Edge 127");
+});
+
+for (const { rung, title, stub, says } of [
   {
     rung: "api",
-    title: "This browser has no WebGPU",
+    title: "This browser has no WebGPU that Threeray can use",
     stub: 'Object.defineProperty(navigator, "gpu", { value: undefined });',
+    says: /navigator.gpu is missing. Found: Chrome \d+ on \w+, on a secure page/,
+  },
+  {
+    rung: "api of before July 2024",
+    title: "This browser has no WebGPU that Threeray can use",
+    stub: "navigator.gpu.requestAdapter = async () => ({ features: new Set(), limits: {} });",
+    says: /GPUAdapter.info is missing. Found: Chrome/,
   },
   {
     rung: "device",
@@ -54,13 +70,14 @@ for (const { rung, title, stub } of [
     stub: `navigator.gpu.requestAdapter = async () => {
       return { features: new Set(), limits: {}, info: {}, requestDevice: () => Promise.reject(new Error("no memory left")) };
     };`,
+    says: "no memory left",
   },
 ]) {
   test(`names the rung ${rung} when that is what is missing`, async ({ page }) => {
     await inWorker(page, stub);
     await page.goto("./");
     await expect(page.getByRole("alert").getByRole("heading")).toHaveText(title);
-    if (rung === "device") await expect(page.getByRole("alert")).toContainText("no memory left");
+    await expect(page.getByRole("alert")).toContainText(says);
     await expect(page.getByRole("contentinfo")).toContainText("No GPU to compute on");
   });
 }

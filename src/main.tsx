@@ -13,11 +13,14 @@ import "./ui/page/lectures/lectures.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
-// What a link names is read before anything is drawn.
-await startPage();
-if (import.meta.env.PROD) keepOffline();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// public/browser-check.js has told the person what is missing.
+if (root.dataset.refused === undefined) {
+  // What a link names is read before anything is drawn.
+  await startPage();
+  if (import.meta.env.PROD) keepOffline();
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

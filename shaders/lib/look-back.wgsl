@@ -24,6 +24,7 @@ const NEXT = 4u;     // words and states for the next page
 const NONE = 0xffffffffu;
 
 var<workgroup> missing: atomic<u32>;
+var<workgroup> earliest: u32; // the same, for all invocations: browsers of before 2026 load no atomic uniformly
 var<workgroup> begins: array<vec4f, QUADS * STRIDE>; // the state that the tile begins with, as far as it is known
 
 // What `gather` found, for place 0.
@@ -117,7 +118,9 @@ fn gather(
     for (var q = 0u; q < QUADS; q++) { term[q] = begins[q * STRIDE + invocation % STRIDE]; }
     term = powersAhead(level + 1u, count, term, State());
   }
-  let late = workgroupUniformLoad(&missing);
+  workgroupBarrier();
+  if (invocation == 0u) { earliest = atomicLoad(&missing); }
+  let late = workgroupUniformLoad(&earliest);
   if (late == NONE) { gathered = summed(invocation, term); }
   return late;
 }

@@ -18,12 +18,21 @@ describe("opening a device", () => {
   });
 
   const nothing = { requestAdapter: () => Promise.resolve(null) } as unknown as GPU;
+  const early = {
+    requestAdapter: () => Promise.resolve({ features: new Set(), limits: {} }),
+  } as unknown as GPU;
   const refusing = {
     requestAdapter: () =>
-      Promise.resolve({ features: new Set(), limits: {}, requestDevice: () => Promise.reject(new Error("no room")) }),
+      Promise.resolve({
+        features: new Set(),
+        limits: {},
+        info: {},
+        requestDevice: () => Promise.reject(new Error("no room")),
+      }),
   } as unknown as GPU;
   it.each([
     ["api", undefined, /navigator.gpu is missing/],
+    ["api", early, /before July 2024: GPUAdapter.info is missing/],
     ["adapter", nothing, /offers no adapter/],
     ["device", refusing, /refused to open a device: no room/],
   ])("says on which rung it failed: %s", async (rung, api, message) => {

@@ -74,6 +74,13 @@ export async function openGpu(api: GPU | undefined, { limits = "adapter", onErro
   if (!adapter) {
     throw new GpuUnavailableError("adapter", "WebGPU is present, but it offers no adapter: no usable GPU driver.");
   }
+  // Absent in the browsers that had WebGPU first, whatever the types say.
+  if (!(adapter.info as GPUAdapterInfo | undefined)) {
+    throw new GpuUnavailableError(
+      "api",
+      "WebGPU is present, but as it was before July 2024: GPUAdapter.info is missing.",
+    );
+  }
   const timestamps = adapter.features.has("timestamp-query");
   let device: GPUDevice;
   try {

@@ -1,18 +1,23 @@
 import type { ReactNode } from "react";
+import { browserOf } from "./browser.ts";
 import { openLab, type GpuStatus, useLab } from "../kit/engine.ts";
 import { FailureNote } from "../figures/failure-note.tsx";
 
 /** For each rung of the ladder from page to device: what it is, and what to do when it breaks. */
 const RUNGS: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {
   api: {
-    title: "This browser has no WebGPU",
+    title: "This browser has no WebGPU that Threeray can use",
     steps: [
-      <>Use Chrome or Edge 113 or newer; on a computer that is a few years old, update it first.</>,
+      <>
+        Use Chrome or Edge 127 or newer, Safari 26 or newer (macOS 26, iOS 26), or Firefox 141 or newer (Windows) or 145
+        or newer (macOS on Apple silicon). Threeray is tested in Chrome only.
+      </>,
       <>
         WebGPU needs a secure page: the address must begin with <code>https://</code> or <code>http://localhost</code>.
       </>,
       <>
-        On Linux, switch on <code>chrome://flags/#enable-unsafe-webgpu</code> and start the browser again.
+        Chrome on Linux has WebGPU on some GPUs only. Switch on <code>chrome://flags/#enable-unsafe-webgpu</code> and
+        start the browser again.
       </>,
     ],
   },
@@ -52,7 +57,9 @@ function Missing({ rung, message }: Extract<GpuStatus, { available: false }>) {
   return (
     <section className="no-gpu" role="alert" data-rung={rung}>
       <h2>{title}</h2>
-      <p className="muted">{message}</p>
+      <p className="muted">
+        {message} Found: {browserOf(navigator.userAgent)}, on {isSecureContext ? "a secure" : "an insecure"} page.
+      </p>
       <ol>
         {steps.map((step, i) => (
           <li key={i}>{step}</li>

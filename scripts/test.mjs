@@ -15,7 +15,7 @@ const steps = {
   lint: ["oxlint", "--deny-warnings"],
   types: ["tsc", "-b"],
   unused: ["knip"],
-  house: ["node", "scripts/house.mjs"],
+  house: ["node", "scripts/house.mjs", "--delete"],
   unit: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report("unit")}`],
   build: ["vite", "build", "--logLevel", "warn"],
   e2e: ["playwright", "test", "--reporter=list,json"],

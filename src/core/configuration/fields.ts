@@ -5,6 +5,8 @@ interface FieldText {
   description: string;
   /** What a change of it asks of a running link: another structure (buffers, pipelines), or a parameter to set. */
   change: "rebuild" | "set";
+  /** Why a change of it changes no result, for the few fields of which that is true. */
+  noEffect?: string;
 }
 
 interface Numbers {

@@ -1,3 +1,5 @@
+import type { FieldName, Schema } from "../configuration/fields.ts";
+import { otherValue } from "../configuration/testing.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { testGpu } from "../gpu/testing.ts";
 import type { Measurement } from "./measurement.ts";
@@ -29,4 +31,44 @@ export async function statesOf<Config extends object>(
     states.push(state);
   }
   return states;
+}
+
+/**
+ * What a change of each field does: it must change what a link counts where the schema says that it rebuilds the link, and
+ * only points, units or stop rule of the sweep where it says that it is set.
+ *
+ * @param base A configuration in which every field matters.
+ * @param others Values for fields that {@link otherValue} does not know, or where its own would change nothing.
+ * @returns The fields that do not, each with what is wrong: none, where the schema is right.
+ */
+export async function wrongChanges<Config extends { lab: string; version: number }>(
+  measurement: Measurement<Config, unknown>,
+  schema: Schema<Config>,
+  base: Config,
+  others: Partial<Config>,
+): Promise<string[]> {
+  const gpu = await testGpu();
+  const db = (measurement.axis.points(base) as number[])[0];
+  const sweepOf = (config: Config) =>
+    JSON.stringify([measurement.axis.points(config), measurement.units(config), measurement.stop(config)]);
+  const countsOf = async (config: Config) => {
+    const units = measurement.units(base);
+    const link = await measurement.open(gpu, config, units);
+    const counts = await link.run(db, 0, units);
+    link.destroy();
+    return counts.join();
+  };
+  const [before, sweep] = [await countsOf(base), sweepOf(base)];
+  const wrong: string[] = [];
+  for (const name of Object.keys(schema.fields) as FieldName<Config>[]) {
+    const value = name in others ? others[name] : otherValue(schema.fields[name], base[name]);
+    const config = schema.parse({ ...base, [name]: value });
+    const { change, noEffect } = schema.fields[name];
+    const counts = (await countsOf(config)) !== before;
+    if (noEffect && counts) wrong.push(`${name} has an effect`);
+    if (change === "rebuild" && !noEffect && !counts) wrong.push(`${name} changes no count`);
+    if (change === "set" && counts) wrong.push(`${name} changes counts of a link that it does not rebuild`);
+    if (change === "set" && sweepOf(config) === sweep) wrong.push(`${name} changes nothing`);
+  }
+  return wrong;
 }

@@ -77,6 +77,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     change: "rebuild",
     label: "Modulation",
     choices: ["bpsk", "qpsk"],
+    noEffect: "Each bit has the same noise relative to its energy, and the channel draws it bit by bit.",
     description: "One or two coded bits a symbol; at the same Eb/N0 the decoder sees no difference.",
   },
   ebn0: {

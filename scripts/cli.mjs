@@ -20,7 +20,7 @@ const sources = Math.max(...["src", "shaders"].map((folder) => newest(join(root,
 if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const config = join(root, "vite.cli.config.ts");
-  const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
+  const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "error"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
   });

@@ -6,7 +6,7 @@ import { poolOf } from "../core/gpu/pool.ts";
 import { type RegionTime, timeRegion, timeStages } from "../core/gpu/timing.ts";
 import type { Command } from "./command.ts";
 import { openDawn } from "./dawn.ts";
-import { type ExtraOption, helpText, readArguments } from "./options.ts";
+import { type ExtraOption, helpText, readArguments, UsageError } from "./options.ts";
 import { createProgress, print, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -56,7 +56,13 @@ export const bench: Command = {
   about,
   help: () => helpText("bench [--suite NAME] [options]", about, extras),
   async run(args) {
-    const { extras: own } = readArguments(args, extras);
+    const { positionals, extras: own } = readArguments(args, extras);
+    if (positionals.length) throw new UsageError(`bench: takes no file, got "${positionals[0]}"`);
+    const cases = Object.values(suites)
+      .flatMap((suite) => suite.cases)
+      .filter((one) => one.name.includes(own.suite ?? ""))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+    if (cases.length === 0) throw new UsageError(`bench: no case has "${own.suite}" in its name, e.g. equalizer`);
     const limits = own["default-limits"] ? "default" : "adapter";
     const gpu = await openDawn(limits);
     if (gpu.adapter.software && !own["allow-software"]) {
@@ -65,10 +71,6 @@ export const bench: Command = {
       );
       return 1;
     }
-    const cases = Object.values(suites)
-      .flatMap((suite) => suite.cases)
-      .filter((one) => one.name.includes(own.suite ?? ""))
-      .toSorted((a, b) => a.name.localeCompare(b.name));
     const progress = createProgress("bench");
     const reference = await measure(gpu, copyCases[0]);
     const copySpeed = reference.bytes / reference.ms;

@@ -206,8 +206,8 @@ describe("command line", () => {
 
   it("says what is wrong with a recording", async () => {
     writeFileSync(file("photo.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
-    const { code, stderr } = await cli(["receive", file("photo.jpg")]);
-    expect(code).toBe(1);
+    const { code, stderr } = await refusal(["receive", file("photo.jpg")]);
+    expect(code).toBe(2);
     expect(stderr).toMatch(/photo.jpg: is a JPEG/);
   });
 });

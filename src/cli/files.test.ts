@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, open, readdir, rm, truncate, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openNpyRows } from "../core/capture/npy-array.ts";
-import { checkSignalOutput, fileSource, openFile, readJson, writeSignal } from "./files.ts";
+import { checkSignalOutput, openFile, openRows, readJson, writeSignal } from "./files.ts";
 
 describe("files written", () => {
   let folder: string;
@@ -40,7 +39,7 @@ describe("files written", () => {
     await file.write(Buffer.from(header, "latin1"));
     await file.write(Buffer.from(Float32Array.of(-3).buffer), 0, 4, size - 4);
     await file.close();
-    const llrs = await openNpyRows(fileSource(path));
+    const llrs = await openRows(path);
     expect(llrs).toMatchObject({ rows, columns });
     const last = await llrs.read(rows - 1, 1);
     expect([last.length, last[0], last.at(-1)]).toEqual([columns, 0, -3]);

@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ByteSource } from "../core/capture/byte-source.ts";
+import { CaptureError } from "../core/capture/capture-error.ts";
+import { type NpyRows, openNpyRows } from "../core/capture/npy-array.ts";
 import { openRecording } from "../core/capture/registry.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
@@ -47,6 +49,21 @@ function opened(path: string): { file: number; size: number; regular: boolean } 
   return { file, size: stats.size, regular: stats.isFile() };
 }
 
+/** Opens a NumPy file of rows. @throws UsageError for any other file. */
+export function openRows(path: string): Promise<NpyRows> {
+  return opening(() => openNpyRows(fileSource(path)));
+}
+
+/** A file that is not what was asked for: the person named the wrong one. */
+async function opening<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof CaptureError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
 /** Bytes of text that a JSON file may have, unless a command says otherwise. */
 const MOST_JSON = 2 ** 26;
 
@@ -91,7 +108,7 @@ function textOf(file: number, most: number): string | undefined {
 export async function openFile(path: string): Promise<Recording> {
   const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
   const paths = pair ? [`${pair[1]}.sigmf-meta`, `${pair[1]}.sigmf-data`] : [path];
-  const recordings = await openRecording(paths.map(fileSource));
+  const recordings = await opening(() => openRecording(paths.map(fileSource)));
   if (recordings.length !== 1) {
     throw new UsageError(
       `${path}: holds ${recordings.length} recordings, expected one; unpack it and name one of them`,

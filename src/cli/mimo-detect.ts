@@ -1,4 +1,4 @@
-import { checkVectors, detectVectors } from "../core/mimo/experiment/detect.ts";
+import { checkVectors, detectVectors, type ReceivedVectors } from "../core/mimo/experiment/detect.ts";
 import { MIMO } from "../core/mimo/experiment/experiment.ts";
 import { type DetectorName, detectors } from "../core/mimo/registry.ts";
 import type { Command } from "./command.ts";
@@ -34,8 +34,15 @@ export const mimoDetect: Command = {
         `mimo-detect: --detector must be one of ${Object.keys(detectors).join(", ")}, got "${detector}"`,
       );
     }
+    // MMSE takes all sizes: here only the two fields are checked, since the file has its own sizes.
+    orUsage(() => MIMO.parse({ ...given, detectors: ["mmse"] }));
     const chosen = { detector: detector as DetectorName, ...(given as { candidates?: number; clip?: number }) };
-    const vectors = orUsage(() => checkVectors(readJson(own.in as string, { most: MOST_VECTORS })));
+    const path = own.in;
+    const vectors = vectorsOf(path);
+    const { nt: antennas, bits_per_symbol: bitsPerSymbol, n_uses: uses } = vectors;
+    const { candidates } = chosen;
+    const refused = detectors[chosen.detector].refusal({ antennas, bitsPerSymbol, uses, candidates });
+    if (refused) throw new UsageError(`${path}: ${detector} does not do this: ${refused}`);
     const gpu = await openDawn("adapter");
     const llr = await detectVectors(gpu, vectors, chosen);
     const order = "row-major [use][tx][bit], most significant bit first";
@@ -43,3 +50,13 @@ export const mimoDetect: Command = {
     return 0;
   },
 };
+
+/** The vectors of a file; what is wrong with them is said of the file. */
+function vectorsOf(path: string): ReceivedVectors {
+  const read = readJson(path, { most: MOST_VECTORS });
+  try {
+    return checkVectors(read);
+  } catch (error) {
+    throw new UsageError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -58,13 +58,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
   ]);
   return orUsage(() => {
     // node's parser takes "--phase -90" for two options: a negative number is joined to its option first.
-    const parsed = parseArgs({
-      args: joinNegatives(args),
-      options,
-      allowPositionals: true,
-      strict: true,
-      tokens: true,
-    });
+    const parsed = parse(joinNegatives(args), options);
     refuseTwice(parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
     const values: Record<string, unknown> = parsed.values;
     const read: Arguments = { positionals: parsed.positionals, given: {}, extras: {} };
@@ -72,11 +66,11 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
       const text = values[flagOf(name)];
       if (typeof text !== "string") continue;
       if (name === swept) {
-        if (/^auto\b/.test(text)) {
+        if (/^auto/.test(text)) {
           read.swept = text;
           continue;
         }
-        read.swept = parseRange(text);
+        read.swept = rangeOf(name, text);
         read.given[name] = read.swept[0];
       } else {
         read.given[name] = parseField(field, text);
@@ -91,6 +85,23 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
     checkOutputs(extras, read.extras);
     return read;
   });
+}
+
+/** Node's parser; of what it says about an unknown option the first sentence is of use here. */
+function parse(args: string[], options: Record<string, { type: "string" | "boolean" }>) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+  } catch (error) {
+    throw new TypeError((error as Error).message.split(". ")[0], { cause: error });
+  }
+}
+
+function rangeOf(name: string, text: string): number[] {
+  try {
+    return parseRange(text);
+  } catch (error) {
+    throw new RangeError(`--${flagOf(name)}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function refuseTwice(names: readonly string[]): void {

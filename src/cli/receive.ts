@@ -34,8 +34,12 @@ export const receive: Command = {
   about,
   help: () => helpText("receive FILE [options]", about, extras, SCENARIO_OPTIONS),
   async run(args) {
-    const { positionals, given, extras: own } = readScenario(args, extras);
+    const { positionals, given, ebn0s, extras: own } = readScenario(args, extras);
     if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
+    if (ebn0s.length !== 1) throw new UsageError(`receive: --ebn0 takes one value, got ${ebn0s.length}`);
+    if (own.equalizer && !own.bits) {
+      throw new UsageError("receive: --equalizer says whose bits are written; name their file with --bits FILE");
+    }
     const host = await dawnHost();
     const recording = await openFile(positionals[0]);
     const { scenario: made, first, notes } = receivable(await host.get(), recording);

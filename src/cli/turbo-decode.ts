@@ -1,11 +1,11 @@
-import { npyBytesHeader, openNpyRows } from "../core/capture/npy-array.ts";
+import { npyBytesHeader } from "../core/capture/npy-array.ts";
 import { decodeCodewords } from "../core/codes/turbo/experiment/decode.ts";
 import { decodersOf, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { fileSource } from "./files.ts";
+import { openRows } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { writeWhole } from "./output.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
@@ -31,7 +31,7 @@ export const turboDecode: Command = {
     if (positionals.length) throw new UsageError(`turbo-decode: name the file with --in, got "${positionals[0]}"`);
     if (!own.in || !own.out) throw new UsageError("turbo-decode: --in FILE.npy and --out FILE.npy are both needed");
     const config = orUsage(() => TURBO.parse(given));
-    const { rows, columns, read } = await openNpyRows(fileSource(own.in));
+    const { rows, columns, read } = await openRows(own.in);
     const width = 3 * config.length + 12;
     if (columns !== width) {
       throw new UsageError(

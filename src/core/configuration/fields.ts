@@ -76,12 +76,12 @@ export function createSchema<Config extends Identity>(
     defaults,
     parse(input) {
       if (typeof input !== "object" || input === null || Array.isArray(input)) {
-        throw new TypeError(`${what}: must be an object, got ${JSON.stringify(input)}`);
+        throw new TypeError(`${what}: must be an object, got ${shown(input)}`);
       }
       const { lab = ownLab, version = ownVersion, ...given } = input as Record<string, unknown>;
-      if (lab !== ownLab) throw new RangeError(`${what}: lab must be "${ownLab}", got ${JSON.stringify(lab)}`);
+      if (lab !== ownLab) throw new RangeError(`${what}: lab must be "${ownLab}", got ${shown(lab)}`);
       if (version !== ownVersion) {
-        throw new RangeError(`${what}: this release reads version ${ownVersion}, got ${JSON.stringify(version)}`);
+        throw new RangeError(`${what}: this release reads version ${ownVersion}, got ${shown(version)}`);
       }
       const config = structuredClone(defaults) as Config & Record<string, unknown>;
       for (const [name, value] of Object.entries(given)) {
@@ -130,13 +130,13 @@ export function transfersField(sent: string, fetched: string): Field {
 }
 
 function checkField(name: string, field: Field, value: unknown): unknown {
-  const got = JSON.stringify(value) ?? String(value);
+  const got = shown(value);
   switch (field.kind) {
     case "number":
       checkNumber(name, field, value);
       return value;
     case "range": {
-      const points = readPoints(String(value), field.auto);
+      const points = pointsOf(name, value, field.auto);
       if (Array.isArray(points)) for (const number of points) checkNumber(name, field, number);
       return String(value);
     }
@@ -160,7 +160,10 @@ function checkField(name: string, field: Field, value: unknown): unknown {
         throw new RangeError(`${name} must list 1 to ${field.max} ${field.row}s, got ${got}`);
       }
       const [config] = name.split(":");
+      const columns = Object.keys(field.columns);
       return value.map((row: Record<string, unknown> | null) => {
+        const unknown = Object.keys(row ?? {}).find((key) => !columns.includes(key));
+        if (unknown) throw new RangeError(`${config}: a ${field.row} has no ${unknown}; it has ${columns.join(", ")}`);
         const cells = Object.entries(field.columns).map(([column, { min, max }]) => {
           const number = row?.[column];
           if (typeof number === "number" && number >= min && number <= max) return [column, number];
@@ -174,16 +177,31 @@ function checkField(name: string, field: Field, value: unknown): unknown {
   }
 }
 
+/** A value in a message: NaN and Infinity as they are, and not all of what is long. */
+function shown(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+function pointsOf(name: string, value: unknown, auto: AutoPoints | undefined): number[] | AutoPoints {
+  try {
+    return readPoints(String(value), auto);
+  } catch (error) {
+    throw new RangeError(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 /** A table as links and command lines hold it: "1,2,3;4,5,6", a row after the other. */
 export function writeRows(columns: Columns, rows: readonly Readonly<Record<string, number>>[]): string {
   return rows.map((row) => Object.keys(columns).map((column) => row[column])).join(";");
 }
 
-/** The rows of such a text; numbers that it lacks are undefined, which the schema refuses. */
-export function readRows(columns: Columns, text: string): Record<string, number | undefined>[] {
+/** The rows of such a text; what is no number, and what is too many or too few of them, the schema refuses. */
+export function readRows(columns: Columns, text: string): Record<string, number>[] {
+  const names = Object.keys(columns);
   return text.split(";").map((row) => {
-    const numbers = row.split(",").map(Number);
-    return Object.fromEntries(Object.keys(columns).map((column, i) => [column, numbers[i]]));
+    const numbers = row.split(",").map((cell) => (cell.trim() === "" ? Number.NaN : Number(cell)));
+    return Object.fromEntries(numbers.map((number, i) => [names[i] ?? `number ${i + 1}`, number]));
   });
 }
 
@@ -191,7 +209,7 @@ function checkNumber(name: string, { unit, min, max, integer }: Numbers, value: 
   const valid = typeof value === "number" && value >= min && value <= max;
   if (valid && (!integer || Number.isInteger(value))) return;
   const what = `${integer ? "a whole number" : "a number"} from ${min} to ${max} ${unit}`;
-  throw new RangeError(`${name} must be ${what.trim()}, got ${JSON.stringify(value)}`);
+  throw new RangeError(`${name} must be ${what.trim()}, got ${shown(value)}`);
 }
 
 /**
@@ -244,7 +262,7 @@ export function parseRange(text: string): number[] {
   const steps = geometric ? Math.log(to / from) / Math.log(step) : (to - from) / step;
   const count = Math.floor(steps + 1e-9) + 1;
   if (!(count >= 1 && count < Infinity)) throw wrong("the step never reaches the end in");
-  if (count > MOST) throw wrong(`${count} points are too many in`);
+  if (count > MOST) throw wrong(`at most ${MOST} numbers, more in`);
   // Decimal steps: 6 + 3·0.1 must be 6.3, the number a person would type.
   return Array.from({ length: count }, (_, i) => Number((geometric ? from * step ** i : from + i * step).toFixed(10)));
 }

@@ -25,6 +25,7 @@ describe("command line, bad usage", () => {
     [["receive", "package.json"], /package.json: is of an unknown kind, expected a recording/],
     [["receive", "a.wav", "--equalizer", "mmse"], /name their file with --bits FILE/],
     [["receive", "a.wav", "--ebn0", "1,2"], /receive: --ebn0 takes one value, got 2/],
+    [["receive", "a.wav", "--ebn0", "auto"], /receive: --ebn0 takes one value, got auto/],
     [["synthesize", "--rays", ""], /a ray's attenuationDb must be a number from 0 to 80, got NaN/],
     [["synthesize", "--rays", "0,0"], /a ray's delayNs must be a number from -500 to 1200, got undefined/],
     [["synthesize", "--rays", "0,0,0,5"], /a ray has no number 4; it has attenuationDb, phaseDeg, delayNs/],

@@ -66,7 +66,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
       const text = values[flagOf(name)];
       if (typeof text !== "string") continue;
       if (name === swept) {
-        if (/^auto/.test(text)) {
+        if (/^auto\b/.test(text)) {
           read.swept = text;
           continue;
         }

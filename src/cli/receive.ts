@@ -14,7 +14,7 @@ import { dawnHost } from "./dawn.ts";
 import { openFile } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { createOutput } from "./output.ts";
-import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
+import { readOneScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const extras = {
@@ -34,9 +34,8 @@ export const receive: Command = {
   about,
   help: () => helpText("receive FILE [options]", about, extras, SCENARIO_OPTIONS),
   async run(args) {
-    const { positionals, given, ebn0s, extras: own } = readScenario(args, extras);
+    const { positionals, given, extras: own } = readOneScenario("receive", args, extras);
     if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
-    if (ebn0s.length !== 1) throw new UsageError(`receive: --ebn0 takes one value, got ${ebn0s.length}`);
     if (own.equalizer && !own.bits) {
       throw new UsageError("receive: --equalizer says whose bits are written; name their file with --bits FILE");
     }

@@ -1,5 +1,5 @@
 import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "../core/telemetry/experiment/scenario.ts";
-import { type Arguments, type Extras, type Options, orUsage, readArguments } from "./options.ts";
+import { type Arguments, type Extras, type Options, orUsage, readArguments, UsageError } from "./options.ts";
 
 /** A scenario's fields as options. */
 export const SCENARIO_OPTIONS: Options = { ...SCENARIO, swept: "ebn0" };
@@ -29,4 +29,11 @@ export function readScenario(args: string[], extras: Extras): ScenarioArguments 
     if (Array.isArray(swept)) for (const ebn0 of swept) parseScenario({ ebn0 });
     return { positionals, scenario: parseScenario(given), given, ebn0s: swept, extras: own };
   });
+}
+
+/** The same for a command that takes one value of `--ebn0`. */
+export function readOneScenario(command: string, args: string[], extras: Extras): Omit<ScenarioArguments, "ebn0s"> {
+  const { ebn0s, ...read } = readScenario(args, extras);
+  if (Array.isArray(ebn0s) && ebn0s.length === 1) return read;
+  throw new UsageError(`${command}: --ebn0 takes one value, got ${Array.isArray(ebn0s) ? ebn0s.length : ebn0s}`);
 }

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
-import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
+import { readOneScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
@@ -22,12 +22,9 @@ export const synthesize: Command = {
   about,
   help: () => helpText("synthesize --out NAME.sigmf-meta [options]", about, extras, SCENARIO_OPTIONS),
   async run(args) {
-    const { positionals, scenario, ebn0s, extras: own } = readScenario(args, extras);
+    const { positionals, scenario, extras: own } = readOneScenario("synthesize", args, extras);
     if (positionals.length) throw new UsageError(`synthesize: takes no file, got "${positionals[0]}"`);
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
-    if (!Array.isArray(ebn0s) || ebn0s.length !== 1) {
-      throw new UsageError(`synthesize: --ebn0 takes one value, got ${Array.isArray(ebn0s) ? ebn0s.length : ebn0s}`);
-    }
     const host = await dawnHost();
     const pageBlocks = defaultPageBlocks(await host.get());
     const signal = interruptSignal();

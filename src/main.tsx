@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Boundary } from "./ui/kit/boundary.tsx";
 import { App } from "./ui/page/app.tsx";
 import { keepOffline } from "./ui/page/offline.ts";
 import { startPage } from "./ui/page/page.ts";
@@ -20,7 +21,9 @@ if (root.dataset.refused === undefined) {
   if (import.meta.env.PROD) keepOffline();
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <Boundary what="The page could not be shown." frame="failed-page">
+        <App />
+      </Boundary>
     </StrictMode>,
   );
 }

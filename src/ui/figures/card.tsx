@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+import { Boundary } from "../kit/boundary.tsx";
 import { Icon } from "../kit/icons.tsx";
 import type { Failure } from "../kit/failure.ts";
 import { shownStep, useLecture } from "../page/lecture.ts";
@@ -7,7 +8,7 @@ import { download, rasterize } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
 import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
 import { Pending } from "./pending.tsx";
-import { FailureNote } from "./failure-note.tsx";
+import { FailureNote } from "../kit/failure-note.tsx";
 import { TableDialog } from "./table-dialog.tsx";
 import { type Table, toCsv, toJson } from "./table.ts";
 
@@ -86,7 +87,9 @@ export function FigureCard(props: FigureCardProps) {
         />
       </header>
       <p className="look">{look}</p>
-      <div className="card-body">{children || <Pending />}</div>
+      <div className="card-body">
+        <Boundary what="This figure could not be drawn.">{children || <Pending />}</Boundary>
+      </div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
       {summary && <p className="unseen">{summary}</p>}
       {open && <TableDialog title={title} summary={summary} table={open} onClose={() => setOpen(undefined)} />}

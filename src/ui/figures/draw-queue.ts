@@ -7,12 +7,18 @@ const INTERVAL_MS = 100;
 /** A task begins no further plot after so long. */
 const BUDGET_MS = 4;
 
-const waiting = new Map<object, () => Promise<unknown> | void>();
+interface Waiting {
+  draw: () => Promise<unknown> | void;
+  onError: (error: unknown) => void;
+}
+
+const waiting = new Map<object, Waiting>();
 const drawn = new WeakMap<object, number>();
 let scheduled = false;
 
-export function enqueueDraw(key: object, draw: () => Promise<unknown> | void): void {
-  waiting.set(key, draw);
+/** @param onError Told what `draw` throws; the others are drawn all the same. */
+export function enqueueDraw(key: object, draw: Waiting["draw"], onError: Waiting["onError"]): void {
+  waiting.set(key, { draw, onError });
   schedule(0);
 }
 
@@ -24,13 +30,9 @@ function schedule(ms: number): void {
   if (scheduled) return;
   scheduled = true;
   setTimeout(async () => {
-    let wait = 0;
-    try {
-      wait = await drawDue();
-    } finally {
-      scheduled = false;
-      if (waiting.size) schedule(wait);
-    }
+    const wait = await drawDue();
+    scheduled = false;
+    if (waiting.size) schedule(wait);
   }, ms);
 }
 
@@ -42,10 +44,14 @@ async function drawDue(): Promise<number> {
     const next = [...waiting.keys()].reduce((first, key) => (last(key) < last(first) ? key : first));
     const wait = last(next) + INTERVAL_MS - performance.now();
     if (wait > 0) return wait;
-    const draw = waiting.get(next);
+    const { draw, onError } = waiting.get(next)!;
     waiting.delete(next);
     drawn.set(next, performance.now());
-    await draw?.();
+    try {
+      await draw();
+    } catch (error) {
+      onError(error);
+    }
   }
   return 0;
 }

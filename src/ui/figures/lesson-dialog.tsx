@@ -1,8 +1,11 @@
-import { lazy, Suspense } from "react";
 import { Dialog } from "../kit/dialog.tsx";
+import { onDemand } from "../kit/on-demand.tsx";
 import type { Lesson } from "./lesson.ts";
 
-const Equation = lazy(() => import("./equation.tsx"));
+const Definition = onDemand(async () => (await import("./definition.tsx")).Definition, {
+  pending: <p className="muted">Fetching the equation …</p>,
+  failed: "The equation could not be fetched.",
+});
 
 export type LessonPart = "equation" | "changes";
 
@@ -16,9 +19,7 @@ interface LessonDialogProps {
 export function LessonDialog({ title, lesson, part, onClose }: LessonDialogProps) {
   return part === "equation" ? (
     <Dialog title={title} label={`${title}: equation and source`} onClose={onClose}>
-      <Suspense fallback={<p className="muted">Fetching the equation …</p>}>
-        <Definition {...lesson} />
-      </Suspense>
+      <Definition {...lesson} />
     </Dialog>
   ) : (
     <Dialog title="What would change this?" label={`${title}: what would change this?`} onClose={onClose}>
@@ -34,28 +35,5 @@ export function LessonDialog({ title, lesson, part, onClose }: LessonDialogProps
         })}
       </dl>
     </Dialog>
-  );
-}
-
-function Definition({ equation, where, source }: Lesson) {
-  return (
-    <>
-      {[equation].flat().map((tex) => (
-        <div key={tex} className="equation" tabIndex={0} role="group" aria-label="Equation">
-          <Equation tex={tex} display />
-        </div>
-      ))}
-      <dl className="where">
-        {where.map(([symbol, meaning]) => (
-          <div key={symbol}>
-            <dt>
-              <Equation tex={symbol} />
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="muted">{source}</p>
-    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { useThrow } from "../kit/boundary.tsx";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
 /** So far outside of what is seen a figure is kept up to date. */
@@ -11,15 +12,16 @@ export const SIGHT_MARGIN = "200px";
 export function useDraw<E extends Element>(root: RefObject<E | null>, draw: (element: E) => void): void {
   const inSight = useRef(false);
   const due = useRef(() => {});
+  const fail = useThrow();
   useEffect(() => {
     const element = root.current;
     if (!element) return;
     due.current = () => {
       due.current = () => {};
-      enqueueDraw(element, () => draw(element));
+      enqueueDraw(element, () => draw(element), fail);
     };
     if (inSight.current) due.current();
-  }, [root, draw]);
+  }, [root, draw, fail]);
   useEffect(() => {
     const element = root.current;
     if (!element) return;

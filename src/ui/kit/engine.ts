@@ -25,7 +25,7 @@ export const lab = connectLab({
   onDeath(reason) {
     const { gpu } = useLab.getState();
     if (gpu.state !== "open" || ++restarts > MOST_RESTARTS) return;
-    say(`The worker stopped and was started again. ${reason}`, "warning");
+    say(`The worker stopped and was started again. ${reason}`, "warning", { everywhere: true });
     void openLab();
   },
 });
@@ -34,7 +34,9 @@ export const lab = connectLab({
 export async function openLab(): Promise<void> {
   useLab.setState({ gpu: { state: "opening" } });
   try {
-    const availability = await lab.open((event) => say(event.message, event.kind === "gpu error" ? "warning" : "info"));
+    const availability = await lab.open(({ message, kind }) => {
+      say(message, kind === "gpu error" ? "warning" : "info", { everywhere: true });
+    });
     useLab.setState({ gpu: { state: "open", ...availability } });
   } catch (error) {
     const failure = describeFailure("The worker that computes could not be started.", error);

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import { shownStep, useLecture } from "../page/lecture.ts";
 import { foldSection, useFolded } from "../page/sections.ts";
 import { useView } from "../page/view.ts";
+import { guarded } from "./figures.tsx";
 import "./section.css";
 
 interface SectionProps {
@@ -51,7 +52,7 @@ function Section({ name, title, about, cards, children }: SectionProps) {
           {title} {folded && <span className="muted">{about}</span>}
         </button>
       </h2>
-      {!folded && <div className="figures">{children}</div>}
+      {!folded && <div className="figures">{guarded(children)}</div>}
     </section>
   );
 }

@@ -1,35 +1,60 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { Boundary } from "../kit/boundary.tsx";
+import { FailureNote } from "../kit/failure-note.tsx";
+import { onDemand } from "../kit/on-demand.tsx";
 import { LABS } from "../labs/registry.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
 import { EmbedLink } from "./embed-link.tsx";
 import { listenForKeys } from "./keys.ts";
-import { useShownLab } from "./labs.ts";
+import { useMissingLab, useShownLab } from "./labs.ts";
 import { Notices } from "./notices.tsx";
 import { RailHead } from "./rail-head.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useLecture } from "./lecture.ts";
-import { useView } from "./view.ts";
+import { say, useView } from "./view.ts";
 
-const LecturePanel = lazy(async () => ({ default: (await import("./lectures/panel.tsx")).LecturePanel }));
-const Dialogs = lazy(async () => ({ default: (await import("./dialogs.tsx")).Dialogs }));
+const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx")).LecturePanel, {
+  failed: "The lecture could not be shown.",
+});
+const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).Dialogs, {
+  failed: "The dialog could not be shown.",
+  onFailure({ what, why }, retry) {
+    const { dialog } = useView.getState();
+    useView.setState({ dialog: undefined });
+    const run = () => {
+      retry();
+      useView.setState({ dialog });
+    };
+    say(`${what} ${why}`, "warning", { action: { label: "Try again", run } });
+  },
+});
 
 /** The shell: bar, rail, figures, status line. */
 export function App() {
   const sheet = useView((view) => view.sheet);
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
+  const name = useView((view) => view.lab);
   const lecture = useLecture((state) => state.open !== undefined);
-  const { title } = LABS[useView((view) => view.lab)];
+  const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
+  const main = useRef<HTMLElement>(null);
+  const places = useRef<Partial<Record<typeof name, number>>>({});
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
+  // A lab that is shown again stands where it was.
+  useLayoutEffect(() => {
+    if (main.current) main.current.scrollTop = places.current[name] ?? 0;
+  }, [name]);
   return (
     <div className="shell" data-sheet={sheet || undefined}>
       <Bar />
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
-        {Panel && <Panel />}
+        <Boundary key={name} what="The controls could not be shown.">
+          {Panel && <Panel />}
+        </Boundary>
       </aside>
       <button
         type="button"
@@ -38,23 +63,30 @@ export function App() {
         tabIndex={-1}
         onClick={() => useView.setState({ sheet: false })}
       />
-      {lecture && (
-        <Suspense>
-          <LecturePanel />
-        </Suspense>
-      )}
-      <main className="main" tabIndex={-1}>
-        {embed && <EmbedLink />}
+      <div className="above">
+        {lecture && <LecturePanel />}
         <Notices />
-        {Page && <Page />}
+      </div>
+      <main
+        className="main"
+        id="figures"
+        tabIndex={-1}
+        ref={main}
+        onScroll={({ currentTarget }) => (places.current[name] = currentTarget.scrollTop)}
+      >
+        {embed && <EmbedLink />}
+        <Boundary key={name} what="The lab could not be shown.">
+          {Page ? <Page /> : <MissingLab />}
+        </Boundary>
       </main>
       <StatusLine />
-      {dialog && (
-        <Suspense>
-          <Dialogs />
-        </Suspense>
-      )}
+      {dialog && <Dialogs />}
       <DropTarget />
     </div>
   );
+}
+
+function MissingLab() {
+  const { failure, retry } = useMissingLab();
+  return failure && <FailureNote failure={failure} onRetry={retry} />;
 }

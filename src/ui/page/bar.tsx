@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
-import { LAB_NAMES, useShownLab } from "./labs.ts";
+import { LAB_NAMES, useLeft, useShownLab } from "./labs.ts";
 import { nextTheme, say, type Theme, togglePresent, useView } from "./view.ts";
 import { Icon } from "../kit/icons.tsx";
 
@@ -13,6 +13,7 @@ export function Bar() {
   const lab = useView((view) => view.lab);
   const { rail = "Scenario", lectures } = useShownLab() ?? {};
   const present = useView((view) => view.present);
+  const left = useLeft();
   const nav = useRef<HTMLElement>(null);
   // On a phone the links scroll: the lab that is shown stays in sight.
   useEffect(() => {
@@ -25,6 +26,17 @@ export function Bar() {
     );
   return (
     <header className="bar">
+      <a
+        className="skip-link"
+        href="#figures"
+        onClick={(event) => {
+          // The address holds the lab's link.
+          event.preventDefault();
+          document.getElementById("figures")?.focus();
+        }}
+      >
+        Skip to the figures
+      </a>
       <button
         type="button"
         className="button quiet icon sheet-button"
@@ -49,7 +61,7 @@ export function Bar() {
         {LAB_NAMES.map((name) => (
           <a
             key={name}
-            href={present ? `${startOf(name)}&present` : startOf(name)}
+            href={present ? `${left[name] ?? startOf(name)}&present` : (left[name] ?? startOf(name))}
             aria-current={name === lab ? "page" : undefined}
             onClick={(event) => name === lab && event.preventDefault()}
           >

@@ -7,8 +7,14 @@ import { togglePresent, useView } from "./view.ts";
 /** Elements that want the keys for themselves. */
 const TAKEN = "input, select, textarea, button, summary, a, dialog, [contenteditable]";
 
+const SWITCH = "button[aria-pressed], input[type=checkbox]";
+
 /** Keys that work anywhere on the page. */
 export function listenForKeys(): () => void {
+  /** What has the focus from a click. */
+  let clicked: Element | null = null;
+  const onClick = ({ detail }: MouseEvent) => (clicked = detail > 0 ? document.activeElement : null);
+  const onFocus = () => (clicked = null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const { enlarged, dialog, sheet } = useView.getState();
@@ -27,13 +33,21 @@ export function listenForKeys(): () => void {
     else if (event.key === "[") moveStep(-1);
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();
-    else if (event.key === " " && !target.closest(TAKEN) && isReady(useLab.getState())) {
+    else if (event.key === " " && isReady(useLab.getState())) {
+      // A switch that was clicked has done its part: the key is meant for the page.
+      if (target.closest(TAKEN) && !(target === clicked && target.matches(SWITCH))) return;
       event.preventDefault();
       session()?.toggle();
     }
   };
   window.addEventListener("keydown", onKeyDown);
-  return () => window.removeEventListener("keydown", onKeyDown);
+  window.addEventListener("click", onClick);
+  window.addEventListener("focusin", onFocus);
+  return () => {
+    window.removeEventListener("keydown", onKeyDown);
+    window.removeEventListener("click", onClick);
+    window.removeEventListener("focusin", onFocus);
+  };
 }
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or with ⌘: among scenarios, also from within a field, unless it holds a wrong draft. */

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { Failure } from "../kit/failure.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { useView } from "./view.ts";
@@ -7,6 +8,12 @@ export const LAB_NAMES = Object.keys(LABS) as readonly LabName[];
 
 /** The labs that have been fetched. */
 export const useLabs = create<Partial<Record<LabName, Lab>>>()(() => ({}));
+
+/** The page's link as each lab was left: its link in the bar leads back there. */
+export const useLeft = create<Partial<Record<LabName, string>>>()(() => ({}));
+
+/** Why the page has no lab to begin with, and another try. */
+export const useMissingLab = create<{ failure?: Failure; retry?: () => void }>()(() => ({}));
 
 /**
  * Fetches a lab, unless it is here. A lab may be shown only after it was fetched.

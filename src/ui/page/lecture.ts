@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Lecture, LectureStep } from "./lectures/lecture.ts";
 import type { LabName } from "../labs/registry.ts";
 import { session, useLabs } from "./labs.ts";
+import { keepInView } from "./in-view.ts";
 import { say, useView } from "./view.ts";
 
 interface LectureStore {
@@ -66,7 +67,8 @@ export function moveStep(by: number): void {
 }
 
 function showStep(lecture: Lecture, step: number): void {
-  session()?.read(linkOf(lecture.steps[step]));
+  const link = linkOf(lecture.steps[step]);
+  if (session()?.canonical(link) !== session()?.link()) session()?.read(link);
   useLecture.setState({ open: { id: lecture.id, step }, strayed: false });
   showFocus();
 }
@@ -95,8 +97,5 @@ export function showFocus(): void {
   const { lab, enlarged } = useView.getState();
   const focus = shownStep(useLecture.getState(), lab)?.focus;
   if (enlarged !== undefined && enlarged !== focus) useView.setState({ enlarged: undefined });
-  if (focus === undefined) return;
-  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  // The panel's new text may move the figures: they are looked for when it has its height.
-  requestAnimationFrame(() => document.getElementById(focus)?.scrollIntoView({ block: "nearest", behavior }));
+  if (focus !== undefined) keepInView(focus);
 }

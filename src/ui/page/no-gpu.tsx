@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { browserOf } from "./browser.ts";
 import { openLab, type GpuStatus, useLab } from "../kit/engine.ts";
-import { FailureNote } from "../figures/failure-note.tsx";
+import { FailureNote } from "../kit/failure-note.tsx";
 
 /** For each rung of the ladder from page to device: what it is, and what to do when it breaks. */
 const RUNGS: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {

@@ -22,7 +22,10 @@ async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(address, { updateViaCache: "none" });
   const offer = (worker: ServiceWorker) => {
     if (lab.busy()) setTimeout(() => offer(worker), LOOK_MS);
-    else say("A new version of this page is ready.", "info", { label: "Reload", run: () => takeOver(worker) });
+    else {
+      const action = { label: "Reload", run: () => takeOver(worker) };
+      say("A new version of this page is ready.", "info", { action, everywhere: true });
+    }
   };
   // Without a worker in charge there is nothing old to replace.
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);

@@ -1,11 +1,13 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
 import { isReady, isSoftware, openLab, useLab } from "../kit/engine.ts";
-import type { LabSession } from "../kit/lab.ts";
-import { fetchLab, LAB_NAMES, session } from "./labs.ts";
+import { describeFailure } from "../kit/failure.ts";
+import type { Lab, LabSession } from "../kit/lab.ts";
+import { type LabName, LABS } from "../labs/registry.ts";
+import { fetchLab, LAB_NAMES, session, useLabs, useLeft, useMissingLab } from "./labs.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
 import { foldedIn, foldOnly, useSections } from "./sections.ts";
 import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
-import { say, useView } from "./view.ts";
+import { say, showLab, useView } from "./view.ts";
 
 /** Pause after the last edit before the address changes, the edit is taken as one, and a following sweep begins. */
 const REST_MS = 400;
@@ -24,9 +26,17 @@ export async function startPage(): Promise<void> {
   void openLab();
   // The address may have been written again since.
   window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));
+  // Told by Vite: a release since the page was opened may have taken away the file that it asks for.
+  window.addEventListener("vite:preloadError", () => {
+    const action = { label: "Reload", run: () => location.reload() };
+    say("A part of this page could not be fetched. There may be a newer version of the page.", "warning", {
+      action,
+      everywhere: true,
+    });
+  });
   await readLink(location.hash);
   // Without a link, or with one that makes no sense, the first lab is shown.
-  if (!session()) await fetchLab(useView.getState().lab, follow);
+  if (!session() && !useMissingLab.getState().failure) await readLink(`#${LAB_NAMES[0]}`);
   recordEdit();
 
   // A drag is one edit, however long the hand rests in it.
@@ -38,7 +48,9 @@ export async function startPage(): Promise<void> {
     });
   }
 
-  useLecture.subscribe(({ open }, before) => open !== before.open && writeLink());
+  useLecture.subscribe(({ open, strayed }, before) => {
+    if (open !== before.open || strayed !== before.strayed) writeLink();
+  });
   useSections.subscribe(writeLink);
   useView.subscribe(({ present, embed }, before) => {
     if (present !== before.present || embed !== before.embed) writeLink();
@@ -51,6 +63,11 @@ export async function startPage(): Promise<void> {
   };
   useLab.subscribe((state, before) => isReady(before) || onOpen(state));
   onOpen();
+  // The lab that the page begins with may come late, when its first fetch has failed.
+  useLabs.subscribe((labs, before) => {
+    const { lab } = useView.getState();
+    if (labs[lab] !== before[lab]) onOpen();
+  });
   useView.subscribe(({ lab }, before) => {
     const state = useLab.getState();
     if (lab === before.lab) return;
@@ -78,10 +95,11 @@ function follow(one: LabSession): void {
 /** The fragment that reproduces the page: scenario, lecture and manner. */
 export function pageLink(change: Partial<PageFields> = {}): string {
   const { lab, present, embed } = useView.getState();
-  const { open } = useLecture.getState();
+  const { open, strayed } = useLecture.getState();
   return joinLink(session()?.link() ?? "", {
     lecture: open?.id,
     step: open?.step ?? 0,
+    own: strayed,
     present,
     embed,
     folded: foldedIn(lab),
@@ -91,24 +109,29 @@ export function pageLink(change: Partial<PageFields> = {}): string {
 
 let readings = 0;
 
+/** Shows what a link says. What makes no sense, or cannot be fetched, is told, and the page stays as it is. */
 async function readLink(hash: string): Promise<void> {
   const mine = ++readings;
-  if (hash === "" || hash === pageLink()) return;
+  if (hash === "" || (session() && hash === pageLink())) return;
   try {
     const { fields, fragment } = splitLink(hash);
-    const lab = labOf(fragment, LAB_NAMES);
-    const { session: one } = await fetchLab(lab, follow);
+    const name = labOf(fragment, LAB_NAMES);
+    const lab = await fetched(name, hash);
     // Another link may have come while the lab was fetched.
-    if (mine !== readings) return;
-    // A link to a lecture that holds no scenario, not even a version, means the step's own.
-    const bare = fields.lecture !== undefined && !fragment.includes("?");
+    if (mine !== readings || !lab) return;
+    const { session: one } = lab;
+    const { lecture, step, own, present, embed, folded } = fields;
     // The same said in other words changes nothing, so that nothing is computed again.
-    const { present, embed, lecture, step, folded } = fields;
-    foldOnly(lab, folded);
-    if (!bare && one.canonical(fragment) !== one.link()) one.read(fragment);
-    useView.setState(({ lab: before, enlarged }) => {
-      return { lab, present, embed, enlarged: lab === before ? enlarged : undefined };
-    });
+    const same = one.canonical(fragment) === one.link();
+    foldOnly(name, folded);
+    const before = useLecture.getState().open;
+    const another = name !== useView.getState().lab || lecture !== before?.id || step !== before?.step;
+    // A lecture's step brings its scenario, unless the link has one that was not here before.
+    const plain = one.canonical(fragment) === one.canonical(`#${name}`);
+    const bare = lecture !== undefined && !own && (plain || (same && another));
+    leave();
+    if (!bare && !same) one.read(fragment);
+    showLab(name, { present, embed });
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
     // The lab before may have written its own link in the meantime.
     if (location.hash !== hash) writeLink();
@@ -118,7 +141,33 @@ async function readLink(hash: string): Promise<void> {
   }
 }
 
+/** The lab of a link; undefined where it cannot be fetched, which is told where the person looks. */
+async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
+  try {
+    const lab = await fetchLab(name, follow);
+    useMissingLab.setState({ failure: undefined });
+    return lab;
+  } catch (error) {
+    const failure = describeFailure(`The lab “${LABS[name].title}” could not be fetched.`, error);
+    const retry = () => void readLink(hash);
+    if (!session()) {
+      useView.setState({ lab: name });
+      useMissingLab.setState({ failure, retry });
+    } else {
+      say(`${failure.what} ${failure.why}`, "warning", { action: { label: "Try again", run: retry } });
+      writeLink();
+    }
+    return undefined;
+  }
+}
+
+/** Remembers the lab that is shown as it is, for its link in the bar. */
+function leave(): void {
+  if (session()) useLeft.setState({ [useView.getState().lab]: pageLink({ present: false, embed: false }) });
+}
+
 function writeLink(): void {
+  if (!session()) return;
   const link = pageLink();
   if (location.hash !== link) history.replaceState(null, "", link);
 }

@@ -19,16 +19,19 @@ describe("the page's part of a link", () => {
 
   it("carries the page's fields beside any lab's, wherever they stand", () => {
     const folded = ["channel", "speed"];
-    const fields = { lecture: "null-in-band", step: 1, present: true, embed: false, folded };
+    const fields = { lecture: "null-in-band", step: 1, own: true, present: true, embed: false, folded };
     const link = joinLink("#one?v=1&filter=23", fields);
-    expect(link).toBe("#one?v=1&filter=23&lecture=null-in-band&step=2&present&fold=channel,speed");
+    expect(link).toBe("#one?v=1&filter=23&lecture=null-in-band&step=2&own&present&fold=channel,speed");
     expect(splitLink(link)).toEqual({ fields, fragment: "#one?v=1&filter=23" });
     expect(splitLink("#two?embed")).toEqual({
-      fields: { step: 0, present: false, embed: true, folded: [] },
+      fields: { step: 0, own: false, present: false, embed: true, folded: [] },
       fragment: "#two",
     });
     expect(splitLink("#two?lecture=a%20b&ebn0=9").fields.lecture).toBe("a b");
-    expect(splitLink("")).toEqual({ fields: { step: 0, present: false, embed: false, folded: [] }, fragment: "" });
+    expect(splitLink("")).toEqual({
+      fields: { step: 0, own: false, present: false, embed: false, folded: [] },
+      fragment: "",
+    });
     expect(() => splitLink("#two?step=0")).toThrow('link: step must be a whole number from 1, got "0"');
   });
 });

@@ -17,6 +17,8 @@ export interface PageFields {
   /** Name of the lecture that is followed, and its step, from 0. */
   lecture?: string;
   step: number;
+  /** The scenario is the person's own, although a lecture is followed. */
+  own: boolean;
   /** Presenter mode: large text, no rail. */
   present: boolean;
   /** In a frame of another page: no shell. */
@@ -31,10 +33,11 @@ export interface PageFields {
  * @throws RangeError for a step that is none.
  */
 export function splitLink(link: string): { fields: PageFields; fragment: string } {
-  const fields: PageFields = { step: 0, present: false, embed: false, folded: [] };
+  const fields: PageFields = { step: 0, own: false, present: false, embed: false, folded: [] };
   const take: Readonly<Record<string, (text: string) => void>> = {
     lecture: (text) => (fields.lecture = decode(text)),
     step: (text) => (fields.step = checkedStep(text) - 1),
+    own: () => (fields.own = true),
     present: () => (fields.present = true),
     embed: () => (fields.embed = true),
     fold: (text) => (fields.folded = decode(text).split(",")),
@@ -50,9 +53,12 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
 }
 
 /** A lab's link with the page's fields after it: `#LAB?v=1&lecture=NAME&step=2&present`. */
-export function joinLink(link: string, { lecture, step, present, embed, folded }: PageFields): string {
+export function joinLink(link: string, { lecture, step, own, present, embed, folded }: PageFields): string {
   const parts = [link];
-  if (lecture !== undefined) parts.push(`lecture=${encodeURIComponent(lecture)}`, `step=${step + 1}`);
+  if (lecture !== undefined) {
+    parts.push(`lecture=${encodeURIComponent(lecture)}`, `step=${step + 1}`);
+    if (own) parts.push("own");
+  }
   if (present) parts.push("present");
   if (embed) parts.push("embed");
   if (folded.length) parts.push(`fold=${folded.join(",")}`);

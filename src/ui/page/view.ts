@@ -11,6 +11,8 @@ export interface Notice {
   text: string;
   /** What can be done about it. */
   action?: { label: string; run: () => void };
+  /** It is about the page, and stays when another lab is shown. */
+  everywhere?: boolean;
 }
 
 interface ViewStore {
@@ -88,15 +90,27 @@ const NOTICE_MS = 8000;
 let notices = 0;
 
 /**
- * Says something; an information goes away by itself, a warning or an offer stays until it is dismissed. The same text is
- * said once.
+ * Says something; an information goes away by itself, a warning or an offer stays until it is dismissed or another lab is
+ * shown. The same text is said once.
  */
-export function say(text: string, tone: Notice["tone"] = "info", action?: Notice["action"]): void {
+export function say(
+  text: string,
+  tone: Notice["tone"] = "info",
+  { action, everywhere }: Pick<Notice, "action" | "everywhere"> = {},
+): void {
   const id = ++notices;
   useView.setState(({ notices }) => ({
-    notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text, action }],
+    notices: [...notices.filter((notice) => notice.text !== text).slice(-3), { id, tone, text, action, everywhere }],
   }));
   if (tone === "info" && !action) setTimeout(() => dismiss(id), NOTICE_MS);
+}
+
+/** Shows a lab; what was said in the one before is of no use there. */
+export function showLab(lab: LabName, change: Pick<ViewStore, "present" | "embed">): void {
+  useView.setState(({ lab: before, notices }) => {
+    if (lab === before) return change;
+    return { ...change, lab, enlarged: undefined, notices: notices.filter(({ everywhere }) => everywhere) };
+  });
 }
 
 /** Takes back what was said. */

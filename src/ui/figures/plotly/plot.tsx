@@ -3,8 +3,11 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "reac
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import type { Picture } from "../card.tsx";
 import { plain } from "../../format.ts";
+import { useThrow } from "../../kit/boundary.tsx";
+import { FailureNote } from "../../kit/failure-note.tsx";
 import { useView } from "../../page/view.ts";
 import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
+import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
 import { calmLimits, type Limits } from "./limits.ts";
 import { styled } from "./plot-layout.ts";
 import { onThemeChange, type Palette, readPalette } from "../theme.ts";
@@ -42,23 +45,6 @@ export interface PlotProps {
   readY?: (y: number | string) => string;
 }
 
-/** Loads Plotly once, when the first plot wants it and the page has come to rest. */
-type Library = typeof import("./plotly.ts");
-let plotly: Promise<Library> | undefined;
-let loaded: Library | undefined;
-function loadPlotly() {
-  // Safari has no idle callback.
-  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
-  plotly ??= new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS })).then(
-    async () => (loaded = await import("./plotly.ts")),
-  );
-  plotly.catch(() => (plotly = undefined));
-  return plotly;
-}
-
-/** Plotly is fetched by then, however busy the page is. */
-const LATEST_LOAD_MS = 1000;
-
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
 /**
@@ -70,9 +56,11 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const traces = useRef<Trace[]>([]);
   const limits = useRef<Limits>({});
   const size = useRef({ width: 0, height: 0 });
-  const [state, setState] = useState<"loading" | "ready" | "missing">("loading");
+  const [state, setState] = useState<"loading" | "ready">("loading");
+  const missing = useLibrary((state) => state.failure);
   const [readout, setReadout] = useState("");
   const cursor = useRef(-1);
+  const fail = useThrow();
   const redraw = useRef(() => {});
   /** Out of sight nothing is drawn; what is in sight again, and old, is. */
   const inSight = useRef(false);
@@ -83,7 +71,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   useImperativeHandle(
     picture,
     () => async () => {
-      const { Plotly } = await loadPlotly();
+      const Plotly = await loadPlotly();
       const palette = readPalette();
       const drawing = draw(palette);
       const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
@@ -101,31 +89,35 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     if (!element) return;
     redraw.current = () => {
       outdated.current = true;
-      if (!inSight.current || !loaded) return;
-      const { Plotly } = loaded;
-      enqueueDraw(element, async () => {
-        const { width, height } = size.current;
-        if (!width || !height) return;
-        const start = performance.now();
-        const palette = readPalette();
-        const drawing = draw(palette);
-        outdated.current = false;
-        traces.current = drawing.traces;
-        limits.current = calmLimits(drawing, limits.current);
-        const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
-        const layout = styled(drawing, limits.current, palette, width, height);
-        const graph = await Plotly.react(element, named, layout, CONFIG);
-        lightTraces(element, drawing.traces);
-        // For the browser's recorder and whoever observes; kept, an hour's would fill the memory.
-        performance.measure(mark, { start });
-        performance.clearMeasures(mark);
-        if (!listening.current) lightByPointer(graph);
-        listening.current = true;
-        setState("ready");
-      });
+      const { library: Plotly } = useLibrary.getState();
+      if (!inSight.current || !Plotly) return;
+      enqueueDraw(
+        element,
+        async () => {
+          const { width, height } = size.current;
+          if (!width || !height) return;
+          const start = performance.now();
+          const palette = readPalette();
+          const drawing = draw(palette);
+          outdated.current = false;
+          traces.current = drawing.traces;
+          limits.current = calmLimits(drawing, limits.current);
+          const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
+          const layout = styled(drawing, limits.current, palette, width, height);
+          const graph = await Plotly.react(element, named, layout, CONFIG);
+          lightTraces(element, drawing.traces);
+          // For the browser's recorder and whoever observes; kept, an hour's would fill the memory.
+          performance.measure(mark, { start });
+          performance.clearMeasures(mark);
+          if (!listening.current) lightByPointer(graph);
+          listening.current = true;
+          setState("ready");
+        },
+        fail,
+      );
     };
-    loadPlotly().then(redraw.current, () => setState("missing"));
-  }, [draw, mark]);
+    redraw.current();
+  }, [draw, mark, fail]);
 
   useEffect(() => {
     const element = root.current;
@@ -144,8 +136,10 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       { rootMargin: SIGHT_MARGIN },
     );
     sight.observe(element);
+    wantPlotly();
     const unsubscribe = [
       onThemeChange(() => redraw.current()),
+      useLibrary.subscribe(() => redraw.current()),
       useView.subscribe((view, before) => {
         if (view.highlight !== before.highlight) lightTraces(element, traces.current);
       }),
@@ -156,7 +150,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       for (const end of unsubscribe) end();
       cancelDraw(element);
       listening.current = false;
-      void plotly?.then(({ Plotly }) => Plotly.purge(element));
+      useLibrary.getState().library?.purge(element);
     };
   }, []);
 
@@ -175,14 +169,14 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     // Plotly's own marks appear in one subplot at a time; the reading below has them all.
     const [subplot] = points.map(({ trace }) => subplotOf(trace));
     const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
-    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.hover(root.current, marked, subplot));
+    if (root.current) useLibrary.getState().library?.Fx.hover(root.current, marked, subplot);
     const values = points.map(({ trace, pointNumber }) => `${trace.name ?? ""} ${readY(trace.y[pointNumber]!)}`);
     setReadout([readX(x!), ...values].join(", "));
   };
   const leave = () => {
     cursor.current = -1;
     setReadout("");
-    void loadPlotly().then(({ Plotly }) => root.current && Plotly.Fx.unhover(root.current));
+    if (root.current) useLibrary.getState().library?.Fx.unhover(root.current);
   };
   const steps: Record<string, number> = {
     ArrowRight: 1,
@@ -209,9 +203,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       onBlur={leave}
     >
       <div className="plot-root" ref={root} />
-      {state === "missing" && (
-        <p className="plot-missing">The plotting library could not be loaded. The numbers are in the data table.</p>
-      )}
+      {missing && <FailureNote failure={missing} onRetry={wantPlotly} />}
       <p className="unseen" aria-live="polite">
         {readout}
       </p>

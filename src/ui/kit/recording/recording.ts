@@ -69,7 +69,9 @@ async function mayLeave(): Promise<void> {
   const { edited } = useRecording.getState();
   if (!edited) return;
   const text = `The annotations of “${shownRecording(useRecording.getState())?.title}” were edited and are not saved.`;
-  await new Promise<void>((resolve) => say(text, "warning", { label: "Lose them and go on", run: resolve }));
+  await new Promise<void>((resolve) =>
+    say(text, "warning", { action: { label: "Discard changes and open", run: resolve } }),
+  );
   unsay(text);
   useRecording.setState({ edited: false });
 }

@@ -287,5 +287,5 @@ export function deleteAnnotation(annotation: Annotation): void {
     putAnnotation(annotation, annotation);
     unsay(text);
   };
-  say(text, "info", { label: "Undo", run });
+  say(text, "info", { action: { label: "Undo", run } });
 }

@@ -1,5 +1,5 @@
+import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../page/no-gpu.tsx";
-import { useView } from "../../page/view.ts";
 import { MethodStrip } from "./method-strip.tsx";
 import { OperationsCard } from "./operations-card.tsx";
 import { ErrorCard } from "./error-card.tsx";
@@ -11,19 +11,18 @@ import "./convolution.css";
 
 /** The convolution lab: the same sum in many ways, timed, counted and checked side by side. */
 export function ConvolutionLab() {
-  const enlarged = useView((view) => view.enlarged);
   return (
     <>
       <NoGpu />
       <MethodStrip />
-      <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+      <Figures>
         <TimeCard />
         <OperationsCard />
         <ErrorCard />
         <WorkgroupCard />
         <TimelineCard />
         <ResultsCard />
-      </div>
+      </Figures>
     </>
   );
 }

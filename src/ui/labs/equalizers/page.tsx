@@ -1,4 +1,4 @@
-import { FailureNote } from "../../figures/failure-note.tsx";
+import { FailureNote } from "../../kit/failure-note.tsx";
 import { NoResult } from "../../figures/pending.tsx";
 import { JumpList } from "../../kit/jump-list.tsx";
 import { type FigureGroup, Sections } from "../../kit/section.tsx";

@@ -1,5 +1,5 @@
+import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../page/no-gpu.tsx";
-import { useView } from "../../page/view.ts";
 import { ComplexityCard } from "./complexity-card.tsx";
 import { ConvergenceCard } from "./convergence-card.tsx";
 import { DetectorStrip } from "./detector-strip.tsx";
@@ -12,12 +12,11 @@ import "./mimo.css";
 
 /** The MIMO lab: detectors side by side on the same received vectors, and one vector's trellis step by step. */
 export function MimoLab() {
-  const enlarged = useView((view) => view.enlarged);
   return (
     <>
       <NoGpu />
       <DetectorStrip />
-      <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+      <Figures>
         <TrellisCard />
         <BerCard />
         <FerCard />
@@ -27,7 +26,7 @@ export function MimoLab() {
         <ComplexityCard />
         <ThroughputCard />
         <ReceivedCard />
-      </div>
+      </Figures>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { FailureNote } from "../../figures/failure-note.tsx";
+import { FailureNote } from "../../kit/failure-note.tsx";
+import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../page/no-gpu.tsx";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { useView } from "../../page/view.ts";
 import { AnnotationsCard } from "./annotations-card.tsx";
 import { BelieveDialog } from "./believe-dialog.tsx";
 import { EmptyDesk } from "./empty-desk.tsx";
@@ -14,7 +14,6 @@ import "./recordings.css";
 
 /** The recordings lab: any IQ file, looked at from the whole down to its samples, measured, annotated, cut and received. */
 export function RecordingsLab() {
-  const enlarged = useView((view) => view.enlarged);
   const recording = useRecording(shownRecording);
   const believed = useRecording((state) => state.believed);
   const failure = useRecording((state) => state.failure);
@@ -26,13 +25,13 @@ export function RecordingsLab() {
         {failure && <FailureNote failure={failure} />}
       </div>
       {recording ? (
-        <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+        <Figures>
           <WaterfallCard recording={recording} />
           <SpectrumCard recording={recording} />
           <AnnotationsCard recording={recording} />
           <ReceiverCard recording={recording} />
           <MetadataCard recording={recording} />
-        </div>
+        </Figures>
       ) : (
         <EmptyDesk />
       )}

@@ -1,5 +1,5 @@
+import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../page/no-gpu.tsx";
-import { useView } from "../../page/view.ts";
 import { CodewordCard } from "./codeword-card.tsx";
 import { DecoderStrip } from "./decoder-strip.tsx";
 import { ExitCard } from "./exit-card.tsx";
@@ -11,12 +11,11 @@ import "./turbo.css";
 
 /** The Turbo lab: decoders side by side on the same codewords, and one codeword under the glass. */
 export function TurboLab() {
-  const enlarged = useView((view) => view.enlarged);
   return (
     <>
       <NoGpu />
       <DecoderStrip />
-      <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
+      <Figures>
         <BerCard />
         <FerCard />
         <CodewordCard />
@@ -24,7 +23,7 @@ export function TurboLab() {
         <LossCard />
         <ThroughputCard />
         <TrellisCard />
-      </div>
+      </Figures>
     </>
   );
 }

@@ -1,4 +1,6 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { describeFailure, type Failure } from "../../kit/failure.ts";
+import { FailureNote } from "../../kit/failure-note.tsx";
 import { fetchLectures, useLecture } from "../lecture.ts";
 import { useView } from "../view.ts";
 
@@ -8,8 +10,14 @@ export function LectureList() {
   const present = useView((view) => view.present);
   const list = useLecture((state) => state.lists[lab]);
   const open = useLecture((state) => state.open?.id);
-  useEffect(() => void fetchLectures(lab), [lab]);
+  const [failure, setFailure] = useState<Failure>();
+  const fetch = useCallback(() => {
+    const fail = (error: unknown) => setFailure(describeFailure("The lectures could not be fetched.", error));
+    fetchLectures(lab).then(() => setFailure(undefined), fail);
+  }, [lab]);
+  useEffect(fetch, [fetch]);
   const close = () => useView.setState({ dialog: undefined });
+  if (failure) return <FailureNote failure={failure} onRetry={fetch} />;
   if (!list) return <p className="muted">Fetching the lectures …</p>;
   return (
     <ol className="lecture-list">

@@ -1,4 +1,4 @@
-import { type Failure } from "../kit/failure.ts";
+import { type Failure } from "./failure.ts";
 import { say } from "../page/view.ts";
 
 /** What failed, why, and what can be done. */

@@ -1,0 +1,233 @@
+import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
+import { card, openLab, score, settled } from "./lab.ts";
+
+// A service worker would hand out the files that these stories take away.
+test.use({ serviceWorkers: "block" });
+
+const notices = (page: Page) => page.locator(".notices");
+const bar = (page: Page) => page.getByRole("navigation", { name: "Labs" });
+const lecture = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
+const channel = (page: Page) => page.getByRole("combobox", { name: "Channel", exact: true });
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+/** Sees to it that files whose names match cannot be fetched, until it is called off. */
+async function takeAway(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+/** Where the middle of an element lies, as a share of the height of the figures' part of the page. */
+const isSeen = (figure: Locator) =>
+  figure.evaluate((element) => {
+    const main = document.querySelector("main")!.getBoundingClientRect();
+    const { top, bottom } = element.getBoundingClientRect();
+    return Math.min(bottom, main.bottom) - Math.max(top, main.top) >= Math.min(bottom - top, main.height) - 1;
+  });
+
+test.describe("without a GPU", () => {
+  let browser: Browser;
+  let page: Page;
+  test.beforeAll(async ({ launchOptions }) => {
+    const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
+    browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
+  });
+  test.beforeEach(async ({ baseURL, contextOptions }) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL, serviceWorkers: "block" });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.setViewportSize({ width: 1280, height: 760 });
+  });
+  test.afterEach(() => page.context().close());
+  test.afterAll(() => browser.close());
+
+  test("a lab that cannot be fetched is told, and fetched when it is asked for again", async () => {
+    await page.goto("./#equalizers?v=1&channel=2");
+    await expect(channel(page)).toHaveValue("2");
+    const giveBack = await takeAway(page, /assets\/lab-/);
+    await bar(page).getByRole("link", { name: "Turbo" }).click();
+    await expect(notices(page)).toContainText("The lab “Turbo” could not be fetched.");
+    await expect(notices(page)).toContainText("There may be a newer version of the page.");
+    await expect(notices(page).getByRole("button", { name: "Reload" })).toBeVisible();
+    await expect(channel(page)).toHaveValue("2");
+    expect(await hash(page)).toBe("#equalizers?v=1&channel=2");
+    await giveBack();
+    await notices(page).getByRole("button", { name: "Try again" }).click();
+    await expect(bar(page).getByRole("link", { name: "Turbo" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
+  });
+
+  test("a page whose first lab cannot be fetched says so, and begins when it is asked again", async () => {
+    const giveBack = await takeAway(page, /assets\/lab-/);
+    await page.goto("./#equalizers?v=1&channel=2");
+    const failure = page.getByRole("alert");
+    await expect(failure).toContainText("The lab “Equalizers” could not be fetched.");
+    await expect(bar(page).getByRole("link", { name: "Turbo" })).toBeVisible();
+    await giveBack();
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await expect(channel(page)).toHaveValue("2");
+    await expect(page.getByRole("slider", { name: "Ray 2" })).toBeVisible();
+    expect(await hash(page)).toBe("#equalizers?v=1&channel=2");
+  });
+
+  test("dialogs and lectures that cannot be fetched are told, and can be asked for again", async () => {
+    await page.goto("./");
+    await expect(channel(page)).toBeVisible();
+    let giveBack = await takeAway(page, /assets\/(dialogs|lectures|panel)-/);
+    await page.getByRole("button", { name: "Help and keys" }).click();
+    await expect(notices(page)).toContainText("The dialog could not be shown.");
+    await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise"));
+    await expect(notices(page)).toContainText("The lecture cannot be shown.");
+    await giveBack();
+    await notices(page).getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("dialog", { name: "Threeray" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise"));
+    await expect(lecture(page)).toBeVisible();
+    // The list, in a lab whose lectures are not here yet.
+    await bar(page).getByRole("link", { name: "Turbo" }).click();
+    await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
+    giveBack = await takeAway(page, /assets\/lectures-/);
+    await page.getByRole("button", { name: "Lectures" }).click();
+    const list = page.getByRole("dialog", { name: "Lectures" });
+    await expect(list).toContainText("The lectures could not be fetched.");
+    await giveBack();
+    await list.getByRole("button", { name: "Try again" }).click();
+    await expect(list.getByRole("link").first()).toBeVisible();
+  });
+
+  test("what was said in one lab does not follow into another, and is in sight wherever the figures are", async () => {
+    await page.goto("./");
+    await expect(channel(page)).toBeVisible();
+    await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&ebn0=loud"));
+    const said = notices(page).getByText("This link cannot be shown. scenario: ebn0 must be a number");
+    await expect(said).toBeInViewport();
+    await bar(page).getByRole("link", { name: "Turbo" }).click();
+    await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
+    await expect(said).toBeHidden();
+  });
+
+  test("a link to a lecture's step, written by hand, brings the step's scenario", async () => {
+    await page.goto("./#equalizers?v=1&lecture=null-in-band&step=2");
+    await expect(lecture(page)).toContainText("Step 2 of");
+    await expect(channel(page)).toHaveValue("2");
+    await expect(lecture(page)).not.toContainText("your own scenario");
+
+    // Added to the link in the address, as well.
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&ebn0=7"));
+    await expect(channel(page)).toHaveValue("3");
+    await page.evaluate(() => (location.hash += "&lecture=null-in-band&step=1"));
+    await expect(lecture(page)).toContainText("Step 1 of");
+    await expect(channel(page)).toHaveValue("1");
+    await expect(lecture(page)).not.toContainText("your own scenario");
+
+    // What the page writes of another scenario comes back as it was, the default one too.
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&lecture=null-in-band&step=2"));
+    await expect(channel(page)).toHaveValue("2");
+    await channel(page).selectOption("1");
+    await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).fill("21");
+    await expect(lecture(page)).toContainText("your own scenario");
+    await expect.poll(() => hash(page)).toContain("own");
+    await page.reload();
+    await expect(lecture(page)).toContainText("your own scenario");
+    await expect(channel(page)).toHaveValue("1");
+  });
+
+  test("a lab comes back as it was left: scenario, folded figures, place, and back in the history", async () => {
+    await page.goto("./#equalizers?v=1&channel=3");
+    await expect(channel(page)).toHaveValue("3");
+    await channel(page).selectOption("2");
+    await page.getByRole("button", { name: "Signal", expanded: true }).click();
+    await page.getByRole("main").evaluate((main) => main.scrollTo(0, 333));
+    // At once: nothing is lost between an edit and the address.
+    await bar(page).getByRole("link", { name: "Turbo" }).click();
+    const length = page.getByRole("combobox", { name: "Length" }).or(page.getByRole("spinbutton", { name: "Length" }));
+    await expect(length.first()).toBeVisible();
+    expect(await page.getByRole("main").evaluate((main) => main.scrollTop)).toBe(0);
+    await bar(page).getByRole("link", { name: "Equalizers" }).click();
+    await expect(channel(page)).toHaveValue("2");
+    await expect(page.getByRole("button", { name: "Signal", expanded: false })).toBeVisible();
+    expect(await page.getByRole("main").evaluate((main) => main.scrollTop)).toBe(333);
+    await expect.poll(() => hash(page)).toBe("#equalizers?v=1&channel=2&fold=overview");
+
+    await page.goBack();
+    await expect(length.first()).toBeVisible();
+    await page.goForward();
+    await expect(channel(page)).toHaveValue("2");
+  });
+
+  test("the first stop of the keyboard leads past the bar to the figures", async () => {
+    await page.goto("./");
+    await expect(channel(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to the figures" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    expect(await hash(page)).toBe("#equalizers?v=1");
+  });
+});
+
+test("space after a click on a score runs the sweep; the keyboard's own space switches the score", async ({ page }) => {
+  await openLab(page, "&equalizers=none,mmse&sweep=9:2:11");
+  const zf = score(page, "ZF");
+  await zf.click();
+  await expect(zf).toHaveAttribute("aria-pressed", "true");
+  await settled(page);
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("progressbar", { name: "Sweeping Eb/N0" })).toBeVisible();
+  await expect(zf).toHaveAttribute("aria-pressed", "true");
+  await settled(page);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(zf).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(zf).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a figure that fails says so in its place and can be tried again; the others go on", async ({ page }) => {
+  test.slow();
+  // Expressions in place of two texts: one of a card, one of a plot's axis.
+  const broken = (text: string) => `(window.broken?(()=>{throw new Error("out of ink")})():${text})`;
+  await page.route(/assets\/lab-.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/(["'`])An equalizer answers each echo[^"'`]*\1/g, broken)
+      .replace(/(["'`])Power \(dB\)\1/g, broken);
+    await route.fulfill({ response, body });
+  });
+  const giveBack = await takeAway(page, /assets\/plotly-/);
+  await openLab(page);
+  const failure = page.getByRole("alert");
+  await expect(card(page, "Spectrum").getByRole("alert")).toContainText("The plotting library could not be fetched.");
+  await giveBack();
+  await card(page, "Spectrum").getByRole("button", { name: "Try again" }).click();
+  for (const name of ["Spectrum", "Bit error rate"]) {
+    await card(page, name).scrollIntoViewIfNeeded();
+    await expect(card(page, name).locator(".main-svg").first()).toBeVisible();
+    await expect(card(page, name).getByRole("alert")).toHaveCount(0);
+  }
+
+  await page.evaluate(() => Object.assign(window, { broken: true }));
+  await card(page, "Spectrum").scrollIntoViewIfNeeded();
+  await score(page, "ZF").click();
+  await settled(page);
+  await expect(card(page, "Spectrum").getByRole("alert")).toContainText("out of ink");
+  await expect(failure.filter({ hasText: "This figure could not be shown." })).toContainText("out of ink");
+  await expect(card(page, "Constellations")).not.toContainText("ZF");
+  await page.evaluate(() => Object.assign(window, { broken: false }));
+  while ((await failure.count()) > 0) await failure.first().getByRole("button", { name: "Try again" }).click();
+  await expect(card(page, "Taps")).toBeVisible();
+  await expect(card(page, "Spectrum").locator(".main-svg").first()).toBeVisible();
+});
+
+test("a lecture's figure is in sight when the figures above it have come", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 766 });
+  await page.goto("./#mimo?lecture=mtt&step=4");
+  await expect(lecture(page)).toContainText("Step 4 of");
+  await settled(page);
+  const focus = page.locator(".card[data-focus]");
+  await expect(focus).toContainText("Look here");
+  await expect.poll(() => isSeen(focus)).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { create } from "zustand";
+import { describeFailure, type Failure } from "../../kit/failure.ts";
+
+type Library = (typeof import("./plotly.ts"))["Plotly"];
+
+/** Plotly, once it is here; or why it is not. */
+export const useLibrary = create<{ library?: Library; failure?: Failure }>()(() => ({}));
+
+/** Plotly is fetched by then, however busy the page is. */
+const LATEST_LOAD_MS = 1000;
+
+let loading: Promise<Library> | undefined;
+
+/** Fetches Plotly once, when the first plot wants it and the page has come to rest; after a failure, when it is asked again. */
+export function loadPlotly(): Promise<Library> {
+  loading ??= fetchPlotly();
+  return loading;
+}
+
+async function fetchPlotly(): Promise<Library> {
+  useLibrary.setState({ failure: undefined });
+  try {
+    // Safari has no idle callback.
+    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
+    await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS }));
+    const { Plotly } = await import("./plotly.ts");
+    useLibrary.setState({ library: Plotly });
+    return Plotly;
+  } catch (error) {
+    loading = undefined;
+    useLibrary.setState({ failure: describeFailure("The plotting library could not be fetched.", error) });
+    throw error;
+  }
+}
+
+/** The same, where the failure is told by whoever shows `useLibrary`. */
+export function wantPlotly(): void {
+  loadPlotly().catch(() => {});
+}

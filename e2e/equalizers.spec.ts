@@ -21,15 +21,16 @@ const EQUALIZERS = ["None", "ZF", "MMSE", "CMA", "FDE1", "FDE2"];
 // One page for the whole story: a software GPU needs seconds to compile the kernels, and a person does not reload either.
 test.describe.serial("the equalizers lab", () => {
   let page: Page;
-  /** Sizes of the files that make the page, compressed as a server would; without Plotly and the worker, which come later. */
+  /** Sizes of the files that are fetched before Plotly, the worker's among them, compressed as a server would. */
   const firstLoad: Promise<number>[] = [];
 
   test.beforeAll(async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, permissions: ["clipboard-read", "clipboard-write"] });
     page = await context.newPage();
+    let plotly = false;
     page.on("response", (response) => {
-      if (/plotly|worker/.test(response.url())) return;
-      firstLoad.push(response.body().then((body) => gzipSync(body).length));
+      plotly ||= /plotly/.test(response.url());
+      if (!plotly && response.ok()) firstLoad.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
     });
     await openLab(page);
   });

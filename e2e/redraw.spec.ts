@@ -1,0 +1,141 @@
+import { expect, type Page, test } from "@playwright/test";
+import { answerAtOnce, answers, quiet, redraws } from "./at-once.ts";
+import { card, openLab, settled } from "./lab.ts";
+
+/** Figures of the receiver, and the names under which their redraws are measured. */
+const FIGURES = [
+  ["Spectrum"],
+  ["Channel estimate"],
+  ["Taps"],
+  ["Responses"],
+  ["CMA convergence"],
+  ["Loop phase"],
+  ["Errors along the packet", "Errors"],
+] as const;
+const STEPS = 8;
+
+test.describe.serial("figures while a value is stepped", () => {
+  let page: Page;
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block", reducedMotion: "reduce" });
+    page = await context.newPage();
+    await answerAtOnce(page);
+    // All figures are in sight at the same time: none waits to be drawn.
+    await page.setViewportSize({ width: 1280, height: 5200 });
+    await openLab(page);
+    await card(page, "Kernel timings").getByRole("button", { name: "Measure anyway" }).click();
+    for (const title of [...FIGURES.map(([title]) => title), "Kernel timings", "Bit error rate"]) {
+      await expect(card(page, title).locator(".plot"), title).toHaveAttribute("data-state", "ready");
+    }
+    await settled(page);
+    await quiet(page);
+  });
+  test.afterAll(() => page.context().close());
+
+  const ebn0 = () => page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
+
+  /** Does what changes the figures, and waits for their last redraw. */
+  async function redrawn(act: () => Promise<unknown>): Promise<void> {
+    const before = await Promise.all(FIGURES.map(([title, name = title]) => redraws(page, name)));
+    await act();
+    for (const [i, [title, name = title]] of FIGURES.entries()) {
+      await expect.poll(() => redraws(page, name), title).toBeGreaterThan(before[i]);
+    }
+    await settled(page);
+    await quiet(page);
+  }
+
+  test("follow each answer on axes that stand still; figures of something else stay as they are", async () => {
+    const others = ["Kernel timings", "Bit error rate"];
+    const before = await Promise.all(others.map((name) => redraws(page, name)));
+    const answered = await answers(page);
+    await page.evaluate(() => {
+      const moves: Record<string, number> = Object.assign(window, { moves: {} }).moves;
+      for (const root of document.querySelectorAll(".plot-root")) {
+        const title = root.closest(".card")!.querySelector("h2, h3")!.textContent;
+        new MutationObserver((list) => {
+          const axis = list.some(({ target }) => (target as Element).closest(".ytick") !== null);
+          moves[title] = (moves[title] ?? 0) + Number(axis);
+        }).observe(root, { subtree: true, attributes: true });
+      }
+    });
+    for (let step = 0; step < STEPS; step++) {
+      await redrawn(() => ebn0().press(step % 2 ? "ArrowDown" : "ArrowUp"));
+    }
+    expect(await answers(page)).toBe(answered + STEPS);
+    const moves = await page.evaluate(() => (window as unknown as { moves: Record<string, number> }).moves);
+    for (const [title] of FIGURES) expect.soft(moves[title], title).toBeLessThan(STEPS / 4);
+    expect(await Promise.all(others.map((name) => redraws(page, name)))).toEqual(before);
+    expect(Math.min(...before)).toBeGreaterThan(0);
+  });
+
+  test("look as if they were drawn anew", async () => {
+    const pictures = () =>
+      Promise.all(
+        FIGURES.map(([title]) => card(page, title).locator(".plot-root").screenshot({ animations: "disabled" })),
+      );
+    await redrawn(() => ebn0().fill("20"));
+    const renewed = await pictures();
+    await redrawn(() => page.emulateMedia({ colorScheme: "dark" }));
+    const dark = await pictures();
+    // Another theme is other ink: all is drawn from its beginning.
+    await redrawn(() => page.emulateMedia({ colorScheme: "light" }));
+    const anew = await pictures();
+    for (const [i, [title]] of FIGURES.entries()) {
+      expect.soft(dark[i].equals(anew[i]), title).toBe(false);
+      expect.soft(renewed[i].equals(anew[i]), title).toBe(true);
+    }
+  });
+});
+
+test("what has not changed is neither drawn nor computed again", async ({ page }) => {
+  await openLab(page);
+  /** Counts changes within an element from now on. */
+  const watch = (selector: string, options: MutationObserverInit) =>
+    page.evaluate(
+      ([selector, options]) => {
+        const counter = Object.assign(window, { changes: 0 });
+        new MutationObserver((list) => (counter.changes += list.length)).observe(
+          document.querySelector(selector)!,
+          options,
+        );
+      },
+      [selector, options] as const,
+    );
+  const changes = () => page.evaluate(() => (window as unknown as { changes: number }).changes);
+
+  await watch("#ber .plot-root", { subtree: true, childList: true, attributes: true });
+  await page.getByRole("slider", { name: "Eb/N0" }).focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+  await settled(page);
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("ebn0=");
+  expect(await changes()).toBe(0);
+
+  await watch("#spectrum", { attributes: true });
+  const link = await page.evaluate(() => location.hash);
+  const [head, ...fields] = link.split(/[?&]/);
+  const others = `${head}?${[...fields.toReversed(), "sweep=7:1:9"].join("&")}`;
+  await page.evaluate((hash) => (location.hash = hash), others);
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(`${link}&sweep=7:1:9`);
+  await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("Ready");
+  expect(await changes()).toBe(0);
+
+  await test.step("sixty steps of a sweep leave the page's heap as it was", async () => {
+    await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=1&equalizers=mmse&sweep=0:0.25:14.75"));
+    await settled(page);
+    const cdp = await page.context().newCDPSession(page);
+    const heap = async () => {
+      await cdp.send("HeapProfiler.collectGarbage");
+      return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+    };
+    const run = async (name: string) => {
+      await page.getByRole("form", { name: "Scenario" }).getByRole("button", { name }).click();
+      await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
+      await settled(page);
+      return heap();
+    };
+    const first = await run("Run the sweep");
+    const second = await run("Run again");
+    expect(second - first).toBeLessThan(2e6);
+  });
+});

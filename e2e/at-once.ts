@@ -70,9 +70,10 @@ export async function answerAtOnce(page: Page): Promise<void> {
         super.postMessage(message, ...rest);
       }
     };
-    new PerformanceObserver((list) => {
+    const observer = new PerformanceObserver((list) => {
       for (const { name } of list.getEntries()) counts.redraws[name] = (counts.redraws[name] ?? 0) + 1;
-    }).observe({ type: "measure" });
+    });
+    observer.observe({ type: "measure" });
   });
 }
 

@@ -88,8 +88,8 @@ async function yardsticks(page: Page) {
         const start = performance.now();
         const words = Array.from({ length: 20_000 }, (_, i) => ((i * 48_271) % 0x7fffffff).toString(36));
         words.sort();
-        new Map(words.map((word, i) => [word, { word, i }]));
-        performance.measure("script", { start });
+        const places = new Map(words.map((word, i) => [word, { word, i }]));
+        performance.measure(places.size ? "script" : "", { start });
         walls.push(performance.now() - start);
       }
       type Plotly = { react(root: Element, data: object[], layout: object): Promise<unknown> };

@@ -61,7 +61,7 @@ interface Branch {
 }
 
 /** Most frames of a page. */
-export const MOST_PAGE = 4096;
+export const MOST_PAGE = 16_384;
 
 /** As many frames as the device can bind: channels, and LLRs, are the largest buffers. */
 export function mostFrames(device: GPUDevice, config: MimoExperiment): number {

@@ -36,7 +36,7 @@ export interface TurboChain {
 }
 
 /** Most codewords of a page. */
-export const MOST_PAGE = 4096;
+export const MOST_PAGE = 16_384;
 
 /** As many codewords as the device can bind: the received LLRs are the largest buffer. */
 export function mostCodewords(device: GPUDevice, config: TurboExperiment): number {

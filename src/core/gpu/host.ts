@@ -84,24 +84,31 @@ export async function* resilient<State, Step extends { state: State }>(
       }
       return;
     } catch (error) {
-      const lost = error instanceof DeviceLostError || (await isLost(gpu));
-      if (++failures > 5) throw error;
-      if (lost) {
-        onRecovery?.({
-          kind: "device lost",
-          message: "The GPU was lost; the run goes on from its last finished step.",
-        });
-      } else if (error instanceof OutOfMemoryError && page > SMALLEST_PAGE) {
-        page = Math.max(SMALLEST_PAGE, Math.floor(page / 2));
-        onRecovery?.({
-          kind: "out of memory",
-          message: "GPU memory is short: the run goes on in pages half as large.",
-        });
-      } else {
-        throw error;
-      }
+      const recovery = await recoveryOf(error, gpu, page);
+      if (!recovery || ++failures > MOST_FAILURES) throw error;
+      if (recovery.kind === "out of memory") page = Math.max(SMALLEST_PAGE, Math.floor(page / 2));
+      onRecovery?.(recovery);
     }
   }
+}
+
+/** Work that fails so often without a step in between is given up. */
+export const MOST_FAILURES = 5;
+
+/**
+ * What can be done when work on a device has failed: to go on with another device, or in smaller pages. Undefined where
+ * neither helps.
+ *
+ * @param page Units of the page that failed.
+ */
+export async function recoveryOf(error: unknown, gpu: Gpu, page: number): Promise<Recovery | undefined> {
+  if (error instanceof DeviceLostError || (await isLost(gpu))) {
+    return { kind: "device lost", message: "The GPU was lost; the run goes on from its last finished step." };
+  }
+  if (error instanceof OutOfMemoryError && page > SMALLEST_PAGE) {
+    return { kind: "out of memory", message: "GPU memory is short: the run goes on in pages half as large." };
+  }
+  return undefined;
 }
 
 /** A lost device rejects pending work a moment before it says that it is lost. */

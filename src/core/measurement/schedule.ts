@@ -1,6 +1,6 @@
 import type { Gpu } from "../gpu/device.ts";
-import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
-import { type GpuHost, isLost, type Recovery } from "../gpu/host.ts";
+import { OutOfMemoryError } from "../gpu/errors.ts";
+import { type GpuHost, MOST_FAILURES, type Recovery, recoveryOf } from "../gpu/host.ts";
 import { lockOf } from "../gpu/lock.ts";
 import type { Link } from "./measurement.ts";
 
@@ -17,6 +17,8 @@ export interface Work {
   trial: number;
   /** Most units of a page on this device. */
   most(gpu: Gpu): number;
+  /** The largest page, up to this size, of which a whole number makes a point: a link computes full pages. */
+  even(page: number): number;
   open(gpu: Gpu, page: number): Promise<Link>;
   /** The next units to run, `most` at most; undefined while there are none. They are the caller's until it delivers them or gives them back. */
   next(most: number): Task | undefined;
@@ -42,8 +44,6 @@ const LITTLE_MORE = 1.5;
 const GROWTH = 8;
 /** Pages that a device has in its queue: while the CPU counts one, the GPU computes the next. */
 const IN_FLIGHT = 2;
-/** A device that fails so often without delivering anything in between is given up. */
-const MOST_FAILURES = 5;
 
 /**
  * Runs work on one or several devices, in pages that grow until each device is busy. Yields whenever something has been
@@ -107,28 +107,18 @@ export async function* schedule(
         await lockOf(gpu.device).share(() => pump(gpu));
         return;
       } catch (error) {
-        const lost = error instanceof DeviceLostError || (await isLost(gpu));
-        if (++failures > MOST_FAILURES || stopping.signal.aborted) throw error;
-        if (lost) {
-          onRecovery({
-            kind: "device lost",
-            message: "The GPU was lost; the run goes on from its last finished step.",
-          });
-        } else if (error instanceof OutOfMemoryError && largest > 1) {
-          largest = Math.max(1, Math.floor(Math.min(largest, work.most(gpu)) / 2));
-          onRecovery({
-            kind: "out of memory",
-            message: "GPU memory is short: the run goes on in pages half as large.",
-          });
-        } else {
-          throw error;
-        }
+        if (stopping.signal.aborted) throw error;
+        const held = Math.min(largest, work.most(gpu));
+        const recovery = await recoveryOf(error, gpu, held);
+        if (!recovery || ++failures > MOST_FAILURES) throw error;
+        if (recovery.kind === "out of memory") largest = Math.max(1, Math.floor(held / 2));
+        onRecovery(recovery);
       }
     }
 
     async function pump(gpu: Gpu): Promise<void> {
       let most = Math.max(1, Math.min(largest, work.most(gpu)));
-      let size = Math.min(work.trial, most);
+      let size = work.even(Math.min(work.trial, most));
       let link = await work.open(gpu, size);
       const flight: { task: Task; counts: Promise<Float64Array>; link: Link }[] = [];
       /** Milliseconds of a page before the last growth. */
@@ -176,7 +166,11 @@ export async function* schedule(
         const idle = ms < PAGE_MS / 2 || (ms < LONGEST_PAGE_MS / 2 && ms < LITTLE_MORE * before);
         if (!idle) return;
         const factor = ms < PAGE_MS / 2 ? Math.min(GROWTH, Math.max(2, Math.floor(PAGE_MS / ms))) : 2;
-        const larger = Math.min(most, factor * size);
+        const larger = work.even(Math.min(most, factor * size));
+        if (larger <= size) {
+          most = size;
+          return;
+        }
         let opened: Link;
         try {
           opened = await work.open(gpu, larger);

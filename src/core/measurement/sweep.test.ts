@@ -249,7 +249,8 @@ describe("measurement/sweep", () => {
     const machine = machineOf({ ms: (units) => units / 50 });
     await run([machine], begin({ dbs: [4], units: 6000, stop: 0 }));
     expect(machine.mostInFlight).toBe(2);
-    expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1024);
+    // Equal pages: 1024 units would leave the last page nearly empty.
+    expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1000);
     expect(machine.pages.length).toBeLessThan(25);
     expect(machine.open).toBe(0);
     expect(machine.mostOpen).toBe(2);
@@ -265,7 +266,8 @@ describe("measurement/sweep", () => {
   it("fills a device that takes long for any page", async () => {
     const machine = machineOf({ ms: (units) => 30 + units / 40 });
     await run([machine], begin({ dbs: [4], units: 4000, stop: 0 }));
-    expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1024);
+    // Equal pages: 1024 units would leave the last page nearly empty.
+    expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1000);
   });
 
   it("survives lost devices and short memory, says so, and counts the same", async () => {

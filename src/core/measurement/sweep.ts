@@ -144,6 +144,7 @@ export async function* runSweep<Config, Row>(
   const work: Work = {
     trial: measurement.trial ?? TRIAL,
     most: (gpu: Gpu) => measurement.most(gpu, config),
+    even: (page) => Math.ceil((to - from) / Math.ceil((to - from) / page)),
     open: (gpu, page) => measurement.open(gpu, config, page),
     next(most) {
       const { points } = sweepPoints(measurement, state);

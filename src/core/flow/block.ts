@@ -1,10 +1,14 @@
 import type { Stage } from "../gpu/timing.ts";
+import { PORTS, type PortType } from "./port.ts";
 import type { Tag } from "./tag.ts";
 
 /** What a signal is made of: float32 numbers, or pairs of them. */
-export type SampleKind = "real" | "complex";
+export type SampleKind = Extract<PortType, "real" | "complex">;
 
-export const SAMPLE_BYTES: Readonly<Record<SampleKind, number>> = { real: 4, complex: 8 };
+export const SAMPLE_BYTES: Readonly<Record<SampleKind, number>> = {
+  real: PORTS.real.bytes,
+  complex: PORTS.complex.bytes,
+};
 
 /** The page of signals that a plan works on, again and again. */
 export interface Page {

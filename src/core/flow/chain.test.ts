@@ -5,7 +5,7 @@ import { timeStages } from "../gpu/timing.ts";
 import { createChain } from "./chain.ts";
 import { paperBlock, waitingBlock } from "./testing.ts";
 
-describe("stream/chain", () => {
+describe("flow/chain", () => {
   it("takes pages through all blocks in order, each signal for itself", async () => {
     const device = await testDevice();
     const [signals, length] = [3, 40];
@@ -55,18 +55,18 @@ describe("stream/chain", () => {
   });
 
   it.each([
-    [[], { signals: 1, length: 8 }, "stream/chain: blocks must be one or more, got none"],
+    [[], { signals: 1, length: 8 }, "flow/chain: blocks must be one or more, got none"],
     [
       [waitingBlock("real", 1), waitingBlock("complex", 1)],
       { signals: 1, length: 8 },
-      "stream/chain: test/wait-1 must get complex samples, but test/wait-1 gives real ones",
+      "flow/chain: test/wait-1 must get complex samples, but test/wait-1 gives real samples",
     ],
     [
       [paperBlock({ up: 2, down: 3, multiple: 3 }), paperBlock({ multiple: 4 })],
       { signals: 1, length: 8 },
-      "stream/chain: length must be a positive multiple of 6, got 8",
+      "flow/chain: length must be a positive multiple of 6, got 8",
     ],
-    [[paperBlock({})], { signals: 0, length: 8 }, "stream/chain: signals must be a positive integer, got 0"],
+    [[paperBlock({})], { signals: 0, length: 8 }, "flow/chain: signals must be a positive integer, got 0"],
   ])("refuses what cannot work (%#)", async (blocks, size, message) => {
     await expect(createChain(await testDevice(), blocks, size)).rejects.toThrow(message);
   });

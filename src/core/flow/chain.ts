@@ -3,6 +3,7 @@ import { checkedCount } from "../gpu/rows.ts";
 import { rehearse } from "../gpu/submit.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Block, type Page, SAMPLE_BYTES, type StreamPlan } from "./block.ts";
+import { PORTS } from "./port.ts";
 import { chainMultiple } from "./rate.ts";
 
 /** Blocks one after the other, for pages of one size: a plan like each of theirs. */
@@ -28,10 +29,10 @@ export async function createChain(
   { signals, length }: Pick<Page, "signals" | "length">,
 ): Promise<Chain> {
   checkChain(blocks);
-  checkedCount("stream/chain", "signals", signals);
+  checkedCount("flow/chain", "signals", signals);
   const multiple = chainMultiple(blocks);
   if (!Number.isInteger(length) || length <= 0 || length % multiple) {
-    throw new RangeError(`stream/chain: length must be a positive multiple of ${multiple}, got ${length}`);
+    throw new RangeError(`flow/chain: length must be a positive multiple of ${multiple}, got ${length}`);
   }
   const memory = allocate(device);
   const plans: StreamPlan[] = [];
@@ -68,12 +69,12 @@ export async function createChain(
 
 /** @throws RangeError without blocks, and when one cannot take what the one before gives. */
 function checkChain(blocks: readonly Block[]): void {
-  if (blocks.length === 0) throw new RangeError("stream/chain: blocks must be one or more, got none");
+  if (blocks.length === 0) throw new RangeError("flow/chain: blocks must be one or more, got none");
   for (const [i, block] of blocks.slice(1).entries()) {
     const before = blocks[i];
     if (before.output === block.input) continue;
     throw new RangeError(
-      `stream/chain: ${block.label} must get ${block.input} samples, but ${before.label} gives ${before.output} ones`,
+      `flow/chain: ${block.label} must get ${PORTS[block.input].title}, but ${before.label} gives ${PORTS[before.output].title}`,
     );
   }
 }

@@ -11,7 +11,7 @@ const OWN = 16;
 
 export const cases = [
   batchCase({
-    name: `stream/history ${SIGNALS} × ${length} samples, ${history} kept`,
+    name: `flow/history ${SIGNALS} × ${length} samples, ${history} kept`,
     bytes: 2 * SIGNALS * history * 8,
     batch: { jobs: SIGNALS, group: OWN, bytes: length * 8 },
     async prepare(device, memory, signals) {

@@ -40,7 +40,7 @@ async function follow({ kind, signals, length, history, pages }: Case) {
   return states;
 }
 
-describe("stream/history", () => {
+describe("flow/history", () => {
   it.each<Case>([
     { kind: "real", signals: 1, length: 1000, history: 63, pages: 2 },
     { kind: "complex", signals: 1, length: 63, history: 63, pages: 2 },
@@ -78,9 +78,9 @@ describe("stream/history", () => {
   });
 
   it.each([
-    [{ signals: 0 }, "stream/history: signals must be a positive integer, got 0"],
-    [{ length: 1.5 }, "stream/history: length must be a positive integer, got 1.5"],
-    [{ history: -1 }, "stream/history: history must be an integer ≥ 0, got -1"],
+    [{ signals: 0 }, "flow/history: signals must be a positive integer, got 0"],
+    [{ length: 1.5 }, "flow/history: length must be a positive integer, got 1.5"],
+    [{ history: -1 }, "flow/history: history must be an integer ≥ 0, got -1"],
     [{ label: "fir/direct", signals: -2 }, "fir/direct: signals must be a positive integer, got -2"],
   ])("refuses %o", async (wrong, message) => {
     const device = await testDevice();

@@ -33,7 +33,7 @@ export interface History extends Stage {
  * @throws RangeError for a size out of its range.
  */
 export async function createHistory(device: GPUDevice, config: HistoryConfig): Promise<History> {
-  const { label = "stream/history", kind, signals, length, history, input } = config;
+  const { label = "flow/history", kind, signals, length, history, input } = config;
   checkedCount(label, "signals", signals);
   checkedCount(label, "length", length);
   if (!Number.isInteger(history) || history < 0) {
@@ -63,7 +63,7 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
   }
   const words = sampleBytes / 4;
   const GROUP = GROUPS.find((group) => group >= history * words) ?? Math.max(...GROUPS);
-  const kernel = await compile(device, { label: "stream/history", wgsl: [historyKernel], constants: { GROUP } });
+  const kernel = await compile(device, { label: "flow/history", wgsl: [historyKernel], constants: { GROUP } });
   const params = { signals, length: length * words, history: history * words };
   const bound = kernel.bind({ input, history: buffer, params });
   const rows = Math.ceil(signals / device.limits.maxComputeWorkgroupsPerDimension);

@@ -9,7 +9,7 @@ const blocks = array(
   { maxLength: 5 },
 );
 
-describe("stream/rate", () => {
+describe("flow/rate", () => {
   it("multiplies rates in lowest terms", () => {
     expect(rateOf([])).toEqual({ up: 1, down: 1 });
     expect(rateOf([{ up: 6, down: 4 }])).toEqual({ up: 3, down: 2 });

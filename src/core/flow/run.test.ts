@@ -27,7 +27,7 @@ async function collect(source: StreamSource, blocks: readonly Block[], options: 
 
 const blocks = [waitingBlock("complex", 3), waitingBlock("complex", 5)];
 
-describe("stream/run", () => {
+describe("flow/run", () => {
   it("gives the whole signal, in pages of any size, with each tag in its page", async () => {
     const x = Float32Array.from(testNormals(1, 2 * 200));
     const tags = [199, 0, 50, 50].map((sample, i) => ({ sample, key: "burst", value: i }));
@@ -116,9 +116,9 @@ describe("stream/run", () => {
   });
 
   it.each([
-    [{ page: 0 }, "stream/run: page must be a positive integer, got 0"],
-    [{ page: 8, from: -1 }, "stream/run: from must be a multiple of 1 from 0 to 100, got -1"],
-    [{ page: 8, from: 101 }, "stream/run: from must be a multiple of 1 from 0 to 100, got 101"],
+    [{ page: 0 }, "flow/run: page must be a positive integer, got 0"],
+    [{ page: 8, from: -1 }, "flow/run: from must be a multiple of 1 from 0 to 100, got -1"],
+    [{ page: 8, from: 101 }, "flow/run: from must be a multiple of 1 from 0 to 100, got 101"],
   ])("refuses %o", async (options, message) => {
     await expect(collect(memorySource(new Float32Array(200)), blocks, options)).rejects.toThrow(message);
   });

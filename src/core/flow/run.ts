@@ -1,8 +1,10 @@
 import type { Gpu } from "../gpu/device.ts";
 import { readBack } from "../gpu/readback.ts";
-import { type Block, SAMPLE_BYTES } from "./block.ts";
+import { type Block, SAMPLE_BYTES, type SampleKind } from "./block.ts";
 import { type Chain, createChain } from "./chain.ts";
 import { chainMultiple, outputSamples, passTag, rateOf, scaled } from "./rate.ts";
+import { PORTS } from "./port.ts";
+import type { Chunk, Source } from "./source.ts";
 import type { Tag } from "./tag.ts";
 
 /** A signal of any length, read where it is needed. */
@@ -39,6 +41,37 @@ export interface StreamStep {
 /** Pages on their way: one is computed while the one before is fetched and the next one read. */
 const IN_FLIGHT = 3;
 
+/** The next samples of a run over a source. */
+export interface SourceStep extends Omit<StreamStep, "progress"> {
+  /** Samples of the source that were lost on their way to these, because nobody read them in time. */
+  dropped: number;
+  /** Samples of the source that have been read for these and all before. */
+  read: number;
+}
+
+/** A signal of any length as a source that begins at a sample, in pieces of `count` samples. */
+export function sourceOf(stream: StreamSource, port: SampleKind, from: number, count: number): Source {
+  const { samples } = stream;
+  const tags = (stream.tags ?? [])
+    .filter(({ sample }) => sample >= from)
+    .map((tag) => ({ ...tag, sample: tag.sample - from }));
+  let start = from;
+  return {
+    port,
+    async read() {
+      if (start >= samples) return undefined;
+      const first = start === from;
+      const size = Math.min(count, samples - start);
+      start += size;
+      // All tags at once: who reads sorts them by sample.
+      return { items: await stream.read(start - size, size), tags: first ? tags : [], dropped: 0 };
+    },
+    close() {
+      start = samples;
+    },
+  };
+}
+
 /**
  * Runs a signal that may exceed all memory through blocks, page by page; what is made of it does not depend on the page.
  * A source of n samples gives ⌈n · up / down⌉: the end of a delayed output stays in the blocks; append zeros to get it.
@@ -46,77 +79,147 @@ const IN_FLIGHT = 3;
  * @throws RangeError for options out of range, and what `createChain` throws; what the source throws; DeviceLostError, OutOfMemoryError.
  */
 export async function* runStream(
-  { device }: Pick<Gpu, "device">,
+  gpu: Pick<Gpu, "device">,
   source: StreamSource,
   blocks: readonly Block[],
   { page, signal, from = 0 }: StreamOptions,
 ): AsyncGenerator<StreamStep, void, undefined> {
   const multiple = chainMultiple(blocks);
   checkPage(page);
-  const length = pageLength(source.samples - from, page, multiple, mostSamples(device, blocks));
-  if (!Number.isInteger(from) || from < 0 || from % multiple || from > source.samples) {
-    const range = `from 0 to ${source.samples}`;
-    throw new RangeError(`stream/run: from must be a multiple of ${multiple} ${range}, got ${from}`);
+  const { samples } = source;
+  if (!Number.isInteger(from) || from < 0 || from % multiple || from > samples) {
+    throw new RangeError(`flow/run: from must be a multiple of ${multiple} from 0 to ${samples}, got ${from}`);
   }
-  if (from === source.samples) return;
-  const tags = (source.tags ?? [])
-    .filter(({ sample }) => sample >= from)
-    .flatMap((tag) => passTag(blocks, tag) ?? [])
-    .toSorted((a, b) => a.sample - b.sample);
+  if (from === samples) return;
+  const length = pageLength(samples - from, page, multiple, mostSamples(gpu.device, blocks));
+  const pieces = sourceOf(source, blocks[0].input, from, length);
+  for await (const { first, samples: out, tags, read } of runSource(gpu, pieces, blocks, {
+    page: length,
+    signal,
+    from,
+  })) {
+    yield { first, samples: out, tags, progress: Math.min(1, read / (samples - from)) };
+  }
+}
+
+/**
+ * Runs whatever a source gives through blocks until it ends, as {@link runStream} does, and closes it. What was dropped is
+ * left out: the samples around a gap follow each other.
+ *
+ * @throws RangeError when the first block takes another type than the source gives; else as {@link runStream}.
+ */
+export async function* runSource(
+  { device }: Pick<Gpu, "device">,
+  source: Source,
+  blocks: readonly Block[],
+  { page, signal, from = 0 }: StreamOptions,
+): AsyncGenerator<SourceStep, void, undefined> {
+  checkPage(page);
+  const [{ input, label }] = blocks;
+  if (source.port !== input) {
+    throw new RangeError(
+      `flow/run: ${label} must get ${PORTS[input].title}, but the source gives ${PORTS[source.port].title}`,
+    );
+  }
+  const length = pageLength(Infinity, page, chainMultiple(blocks), mostSamples(device, blocks));
   const chain = await createChain(device, blocks, { signals: 1, length });
-  const read = (start: number) => {
-    const samples = source.read(start, Math.min(length, source.samples - start));
-    // Waited for later, if at all.
-    samples.catch(() => {});
-    return samples;
-  };
   const rate = rateOf(blocks);
-  const end = outputSamples(blocks, source.samples);
   const sizes = {
-    input: length * SAMPLE_BYTES[blocks[0].input],
+    input: length * SAMPLE_BYTES[input],
     output: chain.outputs * SAMPLE_BYTES[blocks[blocks.length - 1].output],
   };
   const width = sizes.output / chain.outputs / 4;
-  let passed = 0;
-  const step = (start: number, [fetched]: ArrayBuffer[]): StreamStep => {
+  let tags: Tag[] = [];
+  const step = ({ start, count, dropped }: SourcePage, [fetched]: ArrayBuffer[], last: boolean): SourceStep => {
     const first = scaled(start, rate);
-    const next = Math.min(first + chain.outputs, end);
-    const told = passed;
-    const limit = next < end ? next : Infinity;
-    while (passed < tags.length && tags[passed].sample < limit) passed++;
-    return {
-      first,
-      samples: new Float32Array(fetched, 0, (next - first) * width),
-      tags: tags.slice(told, passed),
-      progress: Math.min(1, (start + length - from) / (source.samples - from)),
-    };
+    const next = last ? outputSamples(blocks, start + count) : first + chain.outputs;
+    const told = tags.findIndex(({ sample }) => !last && sample >= next);
+    const own = tags.splice(0, told < 0 ? tags.length : told);
+    const samples = new Float32Array(fetched, 0, (next - first) * width);
+    return { first, samples, tags: own, dropped, read: start + count - from };
   };
-  const pending: { start: number; fetched: Promise<ArrayBuffer[]> }[] = [];
+  const pages = pagesOf(source, length, SAMPLE_BYTES[input] / 4, from);
+  const pending: { page: SourcePage; fetched: Promise<ArrayBuffer[]> }[] = [];
+  const read = () => {
+    const next = pages.next();
+    // Waited for later, if at all.
+    next.catch(() => {});
+    return next;
+  };
   try {
-    let samples = read(from);
-    for (let start = from; start < source.samples; start += length) {
+    for (let next = read(); ;) {
       if (signal?.aborted) return;
-      const now = await samples;
-      if (start + length < source.samples) samples = read(start + length);
-      pending.push({ start, fetched: compute(device, chain, sizes, now) });
+      const { value } = await next;
+      if (!value) break;
+      next = read();
+      tags.push(...value.tags.flatMap((tag) => passTag(blocks, tag) ?? []));
+      tags = tags.toSorted((a, b) => a.sample - b.sample);
+      pending.push({ page: value, fetched: compute(device, chain, sizes, value.items) });
       if (pending.length < IN_FLIGHT) continue;
       const [oldest] = pending.splice(0, 1);
-      yield step(oldest.start, await oldest.fetched);
+      yield step(oldest.page, await oldest.fetched, false);
     }
-    for (const { start, fetched } of pending) {
+    for (const [i, { page, fetched }] of pending.entries()) {
       if (signal?.aborted) return;
-      yield step(start, await fetched);
+      yield step(page, await fetched, i === pending.length - 1);
     }
   } finally {
+    source.close();
     await Promise.allSettled(pending.map(({ fetched }) => fetched));
     chain.destroy();
   }
 }
 
+/** Items of a source as a page holds them. */
+interface SourcePage extends Chunk {
+  /** Index of the first item, and their number. */
+  start: number;
+  count: number;
+}
+
+/** A source's items in pages of `length`, the last one shorter. @param width Numbers of an item. */
+async function* pagesOf(source: Source, length: number, width: number, from: number): AsyncGenerator<SourcePage, void> {
+  let start = from;
+  let rest: Chunk | undefined;
+  for (let ended = false; !ended;) {
+    const parts: Float32Array<ArrayBuffer>[] = [];
+    const tags: Tag[] = [];
+    let [count, dropped] = [0, 0];
+    while (count < length) {
+      const chunk = rest ?? (await source.read());
+      rest = undefined;
+      if (!chunk) {
+        ended = true;
+        break;
+      }
+      const room = (length - count) * width;
+      parts.push(chunk.items.subarray(0, room));
+      tags.push(...chunk.tags.map((tag) => ({ ...tag, sample: tag.sample + from })));
+      dropped += chunk.dropped;
+      count += Math.min(room, chunk.items.length) / width;
+      if (chunk.items.length > room) rest = { items: chunk.items.subarray(room), tags: [], dropped: 0 };
+    }
+    if (count === 0) return;
+    yield { items: joined(parts), tags, dropped, start, count };
+    start += count;
+  }
+}
+
+function joined(parts: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {
+  if (parts.length === 1) return parts[0];
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 /** @throws RangeError unless `page` is a positive integer. */
 export function checkPage(page: number): void {
   if (!Number.isInteger(page) || page <= 0) {
-    throw new RangeError(`stream/run: page must be a positive integer, got ${page}`);
+    throw new RangeError(`flow/run: page must be a positive integer, got ${page}`);
   }
 }
 

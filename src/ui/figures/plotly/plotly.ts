@@ -3,6 +3,7 @@ import "./plotly-style.ts"; // first: it is read while Plotly's core is loaded
 import bar from "plotly.js/lib/bar";
 import core, { type Graph } from "plotly.js/lib/core";
 import { isRecord } from "./alike.ts";
+import { giveUp, isKnown, renewParts, usable } from "./internals.ts";
 import { type Asked, isRenewable, type Layout, renew } from "./renew.ts";
 import "./scatter.ts";
 
@@ -33,9 +34,16 @@ const drawn = new WeakMap<HTMLElement, Asked>();
  */
 async function react(element: HTMLElement, traces: object[], layout: Layout, config: object): Promise<Graph> {
   const [before, after] = [drawn.get(element), { traces, layout }];
-  if (before && isRenewable(before, after)) {
+  const parts = usable(renewParts);
+  if (parts && before && isKnown(element as Graph) && isRenewable(before, after)) {
     drawn.set(element, after);
-    return renew(element as Graph, after);
+    try {
+      return await renew(element as Graph, after, parts);
+    } catch (error) {
+      giveUp(renewParts, error);
+      // What was begun must not pass for drawn.
+      core.purge(element);
+    }
   }
   drawn.delete(element);
   if (!element.classList.contains("js-plotly-plot")) {

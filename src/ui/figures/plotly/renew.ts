@@ -1,11 +1,7 @@
 import type { Graph } from "plotly.js/lib/core";
-import annotations from "plotly.js/src/components/annotations";
-import shapes from "plotly.js/src/components/shapes";
 import schema from "plotly.js/src/plot_api/plot_schema";
-import subroutines from "plotly.js/src/plot_api/subroutines";
-import axes from "plotly.js/src/plots/cartesian/axes";
-import plots from "plotly.js/src/plots/plots";
 import { alike, isRecord, takeLists } from "./alike.ts";
+import type { RenewParts } from "./internals.ts";
 
 /** A figure as it was asked for. */
 export interface Asked {
@@ -35,14 +31,14 @@ const limitsOf = (axis: unknown) =>
   isRecord(axis) ? (axis.autorangeoptions as { include: unknown } | undefined) : undefined;
 
 /** Draws other values where the old ones stand; axes are drawn again where their limits differ, and marks where they do. */
-export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Graph> {
+export async function renew(graph: Graph, { traces, layout }: Asked, parts: RenewParts): Promise<Graph> {
   const { _fullData: fullData, _fullLayout: fullLayout } = graph;
   const { _basePlotModules: modules } = fullLayout;
   for (const [i, trace] of traces.entries()) {
     takeLists(graph.data[i], trace);
     takeLists(fullData[i], trace);
   }
-  plots.doCalcdata(graph);
+  parts.doCalcdata(graph);
   const moved = Object.keys(layout).filter((name) => !alike(limitsOf(layout[name]), limitsOf(graph.layout[name])));
   for (const name of moved) {
     // To both, since Plotly may begin anew from what it was given.
@@ -50,31 +46,37 @@ export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Gr
       Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
   }
   if (moved.length) {
-    subroutines.doAutoRangeAndConstraints(graph);
-    axes.draw(
+    parts.doAutoRangeAndConstraints(graph);
+    parts.drawAxes(
       graph,
       moved.map((name) => name.replace("axis", "")),
     );
   }
   for (const { plot } of modules) plot(graph);
-  for (const [name, component] of Object.entries({ shapes, annotations })) {
+  const marks = {
+    shapes: { supply: parts.supplyShapes, draw: parts.drawShapes },
+    annotations: { supply: parts.supplyAnnotations, draw: parts.drawAnnotations },
+  };
+  for (const [name, { supply, draw }] of Object.entries(marks)) {
     const same = alike(graph.layout[name], layout[name]);
     if (same && (moved.length === 0 || !layout[name])) continue;
     graph.layout[name] = layout[name];
-    component.supplyLayoutDefaults(graph.layout, fullLayout);
-    component.draw(graph);
+    supply(graph.layout, fullLayout);
+    draw(graph);
   }
-  plots.rehover(graph);
+  parts.rehover(graph);
   // Other labels may want other margins.
-  if (moved.length) await plots.doAutoMargin(graph);
+  if (moved.length) await parts.doAutoMargin(graph);
   return graph;
 }
 
 // Plotly goes through all of a trace for the names of its lists, at each redraw.
 const { findArrayAttributes } = schema;
 const listNames = new WeakMap<object, string[]>();
-schema.findArrayAttributes = (trace) => {
-  const names = listNames.get(trace) ?? findArrayAttributes(trace);
-  listNames.set(trace, names);
-  return names;
-};
+if (typeof findArrayAttributes === "function") {
+  schema.findArrayAttributes = (trace) => {
+    const names = listNames.get(trace) ?? findArrayAttributes(trace);
+    listNames.set(trace, names);
+    return names;
+  };
+}

@@ -1,4 +1,4 @@
-import drawing from "plotly.js/src/components/drawing";
+import { giveUp, type MarkParts, markParts, usable } from "./internals.ts";
 import scatter, { type Axis, type FullTrace, type Point, type Subplot } from "plotly.js/src/traces/scatter";
 
 /*
@@ -7,17 +7,36 @@ import scatter, { type Axis, type FullTrace, type Point, type Subplot } from "pl
  * in size or colour are left to Plotly.
  */
 const { plot } = scatter;
-scatter.plot = (graph, subplot, traces, layer, ...transition) => {
+scatter.plot = (...drawn) => {
+  const parts = usable(markParts);
+  try {
+    if (parts) return plotTogether(parts, ...drawn);
+  } catch (error) {
+    giveUp(markParts, error);
+  }
+  const [, , , layer] = drawn;
+  for (const path of layer.node().querySelectorAll(`.${TOGETHER}`)) path.remove();
+  plot(...drawn);
+};
+
+/** Class of the paths that hold all of a trace's marks. */
+const TOGETHER = "together";
+
+function plotTogether(parts: MarkParts, ...drawn: Parameters<typeof scatter.plot>): void {
+  const [, subplot, traces, layer] = drawn;
   const plain = traces.map(([{ trace }]) => trace).filter((trace) => isPlain(trace, subplot));
   const whole = plain.map(({ mode, error_y }) => ({ mode, bars: error_y?.visible }));
   for (const trace of plain) {
     trace.mode = trace.mode.includes("lines") ? "lines" : "none";
     if (trace.error_y) trace.error_y.visible = false;
   }
-  plot(graph, subplot, traces, layer, ...transition);
-  for (const [i, { mode, bars }] of whole.entries()) {
-    plain[i].mode = mode;
-    if (plain[i].error_y) plain[i].error_y!.visible = bars;
+  try {
+    parts.plotScatter(...drawn);
+  } finally {
+    for (const [i, { mode, bars }] of whole.entries()) {
+      plain[i].mode = mode;
+      if (plain[i].error_y) plain[i].error_y!.visible = bars;
+    }
   }
   let thinned = 0;
   for (const group of layer.node().children as Iterable<Element & { __data__: Point[] }>) {
@@ -27,10 +46,10 @@ scatter.plot = (graph, subplot, traces, layer, ...transition) => {
     const most = trace.marker?.maxdisplayed ?? 0;
     const marked = trace.mode.includes("markers") ? thin(all, subplot, most, thinned) : [];
     if (most) thinned++;
-    put(group.querySelector(".points")!, markers(marked, trace));
+    put(group.querySelector(".points")!, markers(marked, trace, parts));
     put(group.querySelector(".errorbars")!, trace.error_y?.visible ? errorBars(all, subplot.yaxis, trace) : []);
   }
-};
+}
 
 const isPlain = ({ mode, marker, ids }: FullTrace, { layerClipId }: Subplot) =>
   !layerClipId &&
@@ -64,7 +83,7 @@ function thin(marks: Mark[], { xaxis, yaxis }: Subplot, most: number, before: nu
 /** Attributes of a path. */
 type Path = Record<string, string>;
 
-function markers(marks: readonly Mark[], { marker }: FullTrace): Path[] {
+function markers(marks: readonly Mark[], { marker }: FullTrace, parts: MarkParts): Path[] {
   const bySymbol = new Map<string, string[]>();
   for (const { point, x, y } of marks) {
     // How near the pointer must come.
@@ -74,7 +93,7 @@ function markers(marks: readonly Mark[], { marker }: FullTrace): Path[] {
     bySymbol.get(symbol)!.push(`M${round(x)},${round(y)}`);
   }
   return Array.from(bySymbol, ([symbol, places]) => {
-    const shape = relativeShape(symbol, marker!.size / 2);
+    const shape = relativeShape(symbol, marker!.size / 2, parts);
     const { color, line } = marker!;
     const style: Path = symbol.endsWith("-open")
       ? { fill: "none", stroke: color, "stroke-width": `${line.width || 1}` }
@@ -101,13 +120,13 @@ const round = (pixels: number) => Math.round(100 * pixels) / 100;
 
 /** Puts paths into a group, in place of those that it put there before. */
 function put(group: Element, paths: readonly Path[]): void {
-  const old = group.querySelectorAll("path.together");
+  const old = group.querySelectorAll(`.${TOGETHER}`);
   for (const path of [...old].slice(paths.length)) path.remove();
   for (const [i, attributes] of paths.entries()) {
     let path = old[i];
     if (!path) {
       path = document.createElementNS(group.namespaceURI, "path");
-      path.setAttribute("class", "together");
+      path.setAttribute("class", TOGETHER);
       path.setAttribute("vector-effect", "non-scaling-stroke");
       group.append(path);
     }
@@ -120,11 +139,11 @@ function put(group: Element, paths: readonly Path[]): void {
 const shapes = new Map<string, string>();
 
 /** The path of a symbol from its middle on, so that it can follow a move to any place. */
-function relativeShape(symbol: string, radius: number): string {
+function relativeShape(symbol: string, radius: number, { symbolNumber, symbolFuncs }: MarkParts): string {
   const key = `${symbol} ${radius}`;
   const known = shapes.get(key);
   if (known !== undefined) return known;
-  const made = relative(drawing.symbolFuncs[drawing.symbolNumber(symbol) % 100](radius, 0, 0));
+  const made = relative(symbolFuncs[symbolNumber(symbol) % 100](radius, 0, 0));
   shapes.set(key, made);
   return made;
 }

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import { createServer, type ViteDevServer } from "vite";
+
+/** The release that these stories were told of. Another one is looked at first: does Plotly itself redraw as quickly by now? */
+const PINNED = "3.7.0";
+
+type Plots = typeof import("../src/ui/figures/plotly/plotly.ts");
+type Internals = typeof import("../src/ui/figures/plotly/internals.ts");
+
+/** What the stories draw: lines with markers and error bars on an axis of powers, a shape, an annotation, limits that follow. */
+interface Values {
+  y: number[];
+  error: number[];
+  top: number;
+  note: string;
+}
+const FIRST: Values = { y: [0.1, 0.03, 0.01, 0.002], error: [0.01, 0.004, 0.002, 0.001], top: 1, note: "before" };
+const OTHER: Values = { y: [0.2, 0.05, 0.004, 0.0001], error: [0.02, 0.005, 0.001, 0.00005], top: 4, note: "after" };
+
+declare global {
+  interface Window {
+    plots: Plots;
+    internals: Internals;
+    /** Draws values into the element of a name, and says what stands there then. */
+    drawn(name: string, values: Values): Promise<string[]>;
+  }
+}
+
+let server: ViteDevServer;
+test.beforeAll(async () => {
+  server = await createServer({ logLevel: "error", server: { port: 0, hmr: false } });
+  await server.listen();
+});
+test.afterAll(() => server.close());
+
+/** A page with nothing but the modules that draw plots, each by itself, as they are in the source. */
+async function open(page: Page): Promise<string[]> {
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  const [url] = server.resolvedUrls!.local;
+  await page.route(`${url}blank.html`, (route) => {
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><body></body>" });
+  });
+  await page.goto(`${url}blank.html`);
+  await page.evaluate(async () => {
+    const folder = "/src/ui/figures/plotly/";
+    window.plots = (await import(`${folder}plotly.ts`)) as Plots;
+    window.internals = (await import(`${folder}internals.ts`)) as Internals;
+    window.drawn = async (name, { y, error, top, note }) => {
+      let element = document.getElementById(name);
+      if (!element) {
+        element = document.createElement("div");
+        element.id = name;
+        element.style.cssText = "width: 500px; height: 320px";
+        document.body.append(element);
+      }
+      const trace = {
+        type: "scatter",
+        uid: "-0",
+        mode: "lines+markers",
+        x: [0, 1, 2, 3],
+        y,
+        marker: { color: "#1f77b4", size: 8, symbol: "diamond", opacity: 1 },
+        error_y: { type: "data", array: error, color: "#1f77b4", width: 3, thickness: 1 },
+      };
+      const layout = {
+        width: 500,
+        height: 320,
+        xaxis: { range: [-0.5, 3.5] },
+        yaxis: { type: "log", autorangeoptions: { include: [1e-5, top] } },
+        shapes: [{ type: "line", x0: 0, x1: 3, y0: y[0], y1: y[0] }],
+        annotations: [{ x: 1, y: Math.log10(y[1]), text: note, showarrow: false }],
+      };
+      await window.plots.Plotly.react(element, [trace], layout, { displayModeBar: false });
+      const paths = [...element.querySelectorAll(".trace path, .shapelayer path")].map((path) =>
+        path.getAttribute("d"),
+      );
+      const texts = [...element.querySelectorAll(".ytick text, .annotation text")].map((text) => text.textContent);
+      return [...paths, ...texts].map(String);
+    };
+  });
+  return warnings;
+}
+
+const draw = (page: Page, name: string, values: Values) =>
+  page.evaluate(({ name, values }) => window.drawn(name, values), { name, values });
+
+test("Plotly is of the release whose inner parts are known", () => {
+  const { version } = JSON.parse(readFileSync("node_modules/plotly.js/package.json", "utf8")) as { version: string };
+  expect(version).toBe(PINNED);
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
+  expect(dependencies["plotly.js"]).toBe(PINNED);
+});
+
+test("its inner parts are all there, and a figure with other values is as one that is drawn anew", async ({ page }) => {
+  const warnings = await open(page);
+  const lacking = await page.evaluate(() => {
+    const { renewParts, markParts } = window.internals;
+    return Object.entries({ ...renewParts, ...markParts }).flatMap(([name, part]) =>
+      [part].flat().every((one) => typeof one === "function") ? [] : [name],
+    );
+  });
+  expect(lacking).toEqual([]);
+
+  const before = await draw(page, "renewed", FIRST);
+  expect(await page.evaluate(() => window.internals.isKnown(document.getElementById("renewed") as never))).toBe(true);
+  // Nothing of Plotly's whole work is done: its own elements stay.
+  await page.evaluate(() => document.querySelector("#renewed .scatterlayer")!.setAttribute("data-kept", ""));
+  const renewed = await draw(page, "renewed", OTHER);
+  await expect(page.locator("#renewed .scatterlayer")).toHaveAttribute("data-kept");
+  const anew = await draw(page, "anew", OTHER);
+  expect(renewed).toEqual(anew);
+  expect(renewed).not.toEqual(before);
+  expect(renewed).toContain("after");
+  // Four markers in one path, four error bars in another.
+  const marks = page.locator("#renewed .points path");
+  await expect(marks).toHaveCount(1);
+  expect((await marks.getAttribute("d"))!.match(/M/g)).toHaveLength(4);
+  await expect(page.locator("#renewed .errorbars path.together")).toHaveCount(1);
+  expect(warnings).toEqual([]);
+});
+
+for (const part of ["doCalcdata", "drawAxes", "drawAnnotations"]) {
+  test(`a release without ${part}: figures are drawn by Plotly alone, and right`, async ({ page }) => {
+    await open(page);
+    await draw(page, "figure", FIRST);
+    await page.evaluate((part) => Object.assign(window.internals.renewParts, { [part]: undefined }), part);
+    const redrawn = await draw(page, "figure", OTHER);
+    expect(redrawn).toEqual(await draw(page, "anew", OTHER));
+  });
+
+  test(`a release whose ${part} fails: said once, and figures are drawn by Plotly alone`, async ({ page }) => {
+    const warnings = await open(page);
+    await draw(page, "figure", FIRST);
+    await page.evaluate((part) => {
+      const broken = () => {
+        throw new TypeError("this is not what it was");
+      };
+      Object.assign(window.internals.renewParts, { [part]: broken });
+    }, part);
+    const redrawn = await draw(page, "figure", OTHER);
+    expect(redrawn).toEqual(await draw(page, "anew", OTHER));
+    expect(await draw(page, "figure", FIRST)).toEqual(await draw(page, "again", FIRST));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain("A part of Plotly is not what it was.");
+  });
+}
+
+test("a release without the shapes of markers: each point has a mark of Plotly's own", async ({ page }) => {
+  await open(page);
+  await draw(page, "figure", FIRST);
+  await page.evaluate(() => Object.assign(window.internals.markParts, { symbolFuncs: undefined }));
+  await draw(page, "figure", OTHER);
+  await expect(page.locator("#figure .points path")).toHaveCount(4);
+  await expect(page.locator("#figure .errorbars path.yerror")).toHaveCount(4);
+  await expect(page.locator("#figure .together")).toHaveCount(0);
+});

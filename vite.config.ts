@@ -32,20 +32,22 @@ const browserPffft = {
   load: { filter: { id: /^\0none$/ }, handler: () => "export {};" },
 };
 
+/** How long each plugin took is no warning. */
+const checks = { bundlerTimings: false };
+
 export default defineConfig({
   base: "./",
   plugins: [wgsl(), browserPffft, react(), woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },
-  worker: { format: "es", plugins: () => [wgsl(), browserPffft] },
+  worker: { format: "es", plugins: () => [wgsl(), browserPffft], rolldownOptions: { checks } },
   // Plotly is one large file, fetched after the page stands.
   build: {
     target: "es2023",
     sourcemap: true,
     chunkSizeWarningLimit: 1100,
-    // How long each plugin took is no warning.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: { checks },
     // A font written into its style sheet would not be the page's own file any more.
     assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
   },

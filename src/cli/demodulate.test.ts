@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFile, writeSignal } from "./files.ts";
-import { cli } from "./testing.ts";
+import { cli, refusal } from "./testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-demodulate-"));
 const file = (name: string) => join(folder, name);
@@ -127,14 +127,19 @@ describe("command line, demodulate", () => {
       ["--audio", "47999"],
       "audio must be a rate that 400000 Hz, where the station is demodulated, can be brought to exactly, e.g. 47950 or 48000 Hz; got 47999",
     ],
-    ["band.wav", ["--rate", "1e30"], "the bandwidth must be at least 4e+25 Hz in a recording of 1e+30 samples/s"],
+    ["band.wav", ["--rate", "1e12"], "the bandwidth must be at least 40000000 Hz in a recording of 1000000000000"],
     ["band.wav", ["--bandwidth", "1e-9"], "the bandwidth must be at least 32 Hz"],
     ["band.wav", ["--rate", "7000"], "fm needs complex samples at more than 8000 Hz, got 7000 Hz"],
     ["band.wav", ["--station", "here"], 'station must be a frequency in Hz, e.g. 101.2M, got "here"'],
     ["band.wav", ["--offset", "here"], 'offset must be a number from -1000000000 to 1000000000 Hz, got "here"'],
+    ...["1e30", "-5", "0", "fast"].map((rate): [string, string[], string] => [
+      "band.wav",
+      ["--rate", rate],
+      `--rate must be a number above 0 and at most 10^12 Hz, got "${rate}"`,
+    ]),
     ["band.wav", ["--station", "101M", "--offset", "0"], "--station and --offset say the same: give one of them"],
   ])("refuses %s %s", async (name, place, why) => {
-    const { code, stderr } = await demodulate("--in", file(name), "--out", file("none.wav"), ...place);
+    const { code, stderr } = await refusal(["demodulate", "--in", file(name), "--out", file("none.wav"), ...place]);
     expect(code).toBe(2);
     expect(stderr).toContain(`demodulate: ${why}`);
     await expect(openFile(file("none.wav"))).rejects.toThrow("no such file");

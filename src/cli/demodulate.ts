@@ -36,11 +36,9 @@ export const demodulate: Command = {
     if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
     const asked = orUsage(() => RADIO.parse(given));
     const recording = await openRecording(own.in);
-    const sampleRate = own.rate === undefined ? recording.sampleRate : hertz(own.rate);
-    if (!(sampleRate && sampleRate > 0)) {
-      throw new UsageError(
-        `${own.in}: does not say its sample rate; give it with --rate HZ, got ${own.rate ?? "none"}`,
-      );
+    const sampleRate = own.rate === undefined ? recording.sampleRate : rateOf(own.rate);
+    if (sampleRate === undefined) {
+      throw new UsageError(`${own.in}: does not say its sample rate; give it with --rate HZ, e.g. --rate 2.4M`);
     }
     const { centerFrequency } = recording;
     const offset =
@@ -106,6 +104,15 @@ export const demodulate: Command = {
 function hertz(text: string): number {
   const read = readQuantity(text, "Hz");
   return "value" in read ? read.value : Number.NaN;
+}
+
+/** The bound on sample rates of SigMF, Hz. */
+const MOST_RATE = 1e12;
+
+function rateOf(text: string): number {
+  const rate = hertz(text);
+  if (rate > 0 && rate <= MOST_RATE) return rate;
+  throw new UsageError(`demodulate: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
 }
 
 /** Hz from the centre of a recording to a station. */

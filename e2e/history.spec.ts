@@ -1,0 +1,69 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, inWorker } from "./lab.ts";
+
+// Scenarios and filters can be changed without a GPU, and nothing is computed that the story does not ask about.
+test.use({ serviceWorkers: "block" });
+
+const ebn0 = (page: Page) => page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
+const labLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name, exact: true });
+const filter = (page: Page) => page.getByRole("main").getByText("9 taps").first();
+
+test("back, forward and the bar bring a lab as it was left", async ({ page }) => {
+  await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
+  await page.goto("./#equalizers?v=1&packets=4&ebn0=9");
+  await expect(page.getByRole("contentinfo")).toContainText("No GPU to compute on");
+  await ebn0(page).fill("12");
+  await expect.poll(() => page.url()).toContain("ebn0=12");
+  const equalizers = page.url();
+
+  await labLink(page, "Filters").click();
+  await page.getByRole("button", { name: "Comb" }).click();
+  await expect(filter(page)).toBeVisible();
+  await expect.poll(() => page.url()).toContain("#filters?v=1&design=");
+  const filters = page.url();
+
+  await test.step("back and forward", async () => {
+    await page.goBack();
+    await expect(ebn0(page)).toHaveValue("12");
+    await expect.poll(() => page.url()).toBe(equalizers);
+    await page.goForward();
+    await expect(filter(page)).toBeVisible();
+    await expect.poll(() => page.url()).toBe(filters);
+  });
+
+  await test.step("a round trip through the bar, and a reload", async () => {
+    await labLink(page, "Equalizers").click();
+    await expect(ebn0(page)).toHaveValue("12");
+    await expect.poll(() => page.url()).toBe(equalizers);
+    await labLink(page, "Filters").click();
+    await expect(filter(page)).toBeVisible();
+    await expect.poll(() => page.url()).toBe(filters);
+    await page.goBack();
+    await expect(ebn0(page)).toHaveValue("12");
+    await page.reload();
+    await expect(ebn0(page)).toHaveValue("12");
+    expect(page.url()).toBe(equalizers);
+  });
+
+  await test.step("undo stays in its lab, and adds no page to go back to", async () => {
+    const pages = await page.evaluate(() => history.length);
+    await ebn0(page).fill("16");
+    await expect.poll(() => page.url()).toContain("ebn0=16");
+    await page.getByRole("main").press("Control+z");
+    await expect(ebn0(page)).toHaveValue("12");
+    await expect.poll(() => page.url()).toBe(equalizers);
+    expect(await page.evaluate(() => history.length)).toBe(pages);
+  });
+
+  await test.step("a lecture's step is left by back", async () => {
+    await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
+    await expect(card(page, "Impulse and step")).toBeVisible();
+    await expect.poll(() => page.url()).toContain("lecture=straight-phase&step=2");
+    await page.goBack();
+    await expect(ebn0(page)).toHaveValue("12");
+    await expect.poll(() => page.url()).toBe(equalizers);
+    await page.goForward();
+    await expect.poll(() => page.url()).toContain("lecture=straight-phase&step=2");
+  });
+});

@@ -35,18 +35,15 @@ const MANY = 1e4;
  * @throws RangeError when the count is not one of units with bits.
  */
 export function clusterInterval(count: ClusterCount, confidence = 0.95): [number, number] {
-  const { units, errored, trials, errors } = count;
+  const { units, errored, errors } = count;
   checkCount(count);
   const [, most] = confidenceInterval(errored, units, confidence);
   if (errors === 0) return [0, most];
   if (units === 1) return [0, 1];
-  const [lowest, least] = confidenceInterval(errors, trials, confidence);
   const tail = (1 - confidence) / 2;
   const student = studentSquare(confidence, Infinity) / studentSquare(confidence, units - 1);
-  return [
-    Math.min(lowest, lowerLimit(count, tail, student)),
-    Math.min(most, Math.max(least, upperLimit(count, tail, student))),
-  ];
+  const [, least] = confidenceInterval(errors, count.trials, confidence);
+  return [lowerLimit(count, tail, student), Math.min(most, Math.max(least, upperLimit(count, tail, student)))];
 }
 
 function lowerLimit({ units, trials, errors, squares }: ClusterCount, tail: number, student: number): number {

@@ -1,0 +1,64 @@
+import { addUnit, type ClusterCount, NO_UNITS } from "./cluster-count.ts";
+import { clusterInterval } from "./cluster-interval.ts";
+import { confidenceInterval } from "./confidence.ts";
+
+/** Errors of one unit after another: of a simulation, or drawn from a distribution. */
+export interface UnitErrors {
+  /** Bits in a unit. */
+  bits: number;
+  /** Mean number of errors in a unit: the truth that intervals have to contain. */
+  mean: number;
+  /** Share of units with an error. */
+  errored: number;
+  /** Errors of each unit of the next run. */
+  run(): Iterable<number>;
+}
+
+/** How often the intervals of many runs contain the truth, as shares of the runs. */
+export interface Coverage {
+  /** Of the interval of the bit error rate. */
+  ber: number;
+  /** Of the interval of the rate of units in error. */
+  fer: number;
+  /** Runs with 20 and more units in error. */
+  many: number;
+}
+
+/** Takes the intervals of so many runs. */
+export function coverage({ bits, mean, errored, run }: UnitErrors, runs: number): Coverage {
+  const sums = { ber: 0, fer: 0, many: 0 };
+  const within = ([lower, upper]: readonly [number, number], rate: number) => Number(lower <= rate && rate <= upper);
+  for (let r = 0; r < runs; r++) {
+    const count: ClusterCount = { ...NO_UNITS };
+    for (const errors of run()) addUnit(count, errors, bits);
+    sums.ber += within(clusterInterval(count), mean / bits);
+    sums.fer += within(confidenceInterval(count.errored, count.units), errored);
+    sums.many += Number(count.errored >= 20);
+  }
+  return { ber: sums.ber / runs, fer: sums.fer / runs, many: sums.many / runs };
+}
+
+/** A simulation's own units, in their order: run after run of `units` of them. */
+export function unitsInOrder(errors: readonly number[], bits: number, units: number): UnitErrors {
+  let at = 0;
+  return { ...truthOf(errors, bits), run: () => errors.slice(at, (at += units)) };
+}
+
+/** How many of a simulation's units had `first`, `first` + 1, … errors. */
+export interface RecordedUnits {
+  bits: number;
+  first: number;
+  counts: readonly number[];
+}
+
+/** Units drawn from those of a simulation: units are independent, so that their order does not matter. */
+export function unitsDrawn({ bits, first, counts }: RecordedUnits, units: number, random: () => number): UnitErrors {
+  const errors = counts.flatMap((count, i) => Array.from({ length: count }, () => first + i));
+  const draw = () => errors[Math.floor(random() * errors.length)];
+  return { ...truthOf(errors, bits), run: () => Array.from({ length: units }, draw) };
+}
+
+function truthOf(errors: readonly number[], bits: number): Pick<UnitErrors, "bits" | "mean" | "errored"> {
+  const mean = errors.reduce((sum, e) => sum + e, 0) / errors.length;
+  return { bits, mean, errored: errors.filter((e) => e > 0).length / errors.length };
+}

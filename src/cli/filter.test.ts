@@ -100,6 +100,23 @@ describe("command line, filters", () => {
     expect(existsSync(file("none.wav"))).toBe(false);
   });
 
+  it.each([
+    ["taps", '{"type":"taps","taps":[[0.5,0],[0,0.5]]}', { kind: "fir", coefficients: "complex", taps: 2 }],
+    [
+      "sections",
+      '{"type":"sections","sections":[[[0.2,0.1],0.1,0,1,[-0.3,-0.6],[0.1,0.1]]]}',
+      { kind: "iir", coefficients: "complex", poles: 2 },
+    ],
+  ])("filters by complex %s", async (_, design, facts) => {
+    const run = ["filter", "--design", design, "--samples", "2000", "--out", file("turned.sigmf-meta"), "--json", "-"];
+    const { code, stdout } = await cli(run);
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ filter: facts, kind: "complex" });
+    expect(report.errorDb).toBeLessThan(-100);
+    expect((await openFile(file("turned.sigmf-meta"))).datatype.name).toBe("cf32_le");
+  });
+
   it("resamples by 99/448, captures and all", async () => {
     const chirp = [
       "filter",

@@ -1,7 +1,7 @@
 import { type FilterExperiment, FILTERS, stableFilter, WAY_TITLES } from "../core/filters/experiment.ts";
-import { createCheck, passSignal, wayOf } from "../core/filters/pass.ts";
-import { madeSignal, recordedSignal, type Signal } from "../core/filters/signal.ts";
-import type { Filter } from "../core/filter-design/registry.ts";
+import { createCheck, passSignal, taken, wayOf } from "../core/filters/pass.ts";
+import { madeSignal, recordedSignal } from "../core/filters/signal.ts";
+import { type Filter, isComplex, isRecursive, tapsCount } from "../core/filter-design/registry.ts";
 import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
@@ -33,7 +33,7 @@ export const filter: Command = {
     const filter = await designed(config, signal);
     const way = orUsage(() => wayOf(config, filter));
     const recording = own.in ? await openRecording(own.in) : undefined;
-    const x: Signal = recording ? recordedSignal(recording) : orUsage(() => madeSignal(config));
+    const x = taken(filter, recording ? recordedSignal(recording) : orUsage(() => madeSignal(config)));
     if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
       const rates = `${config.design.rate} samples/s, the recording has ${recording.sampleRate}`;
       process.stderr.write(`The filter is for ${rates}: its frequencies scale with them.\n`);
@@ -112,11 +112,21 @@ async function designed(config: FilterExperiment, signal: AbortSignal): Promise<
 
 /** What a filter is, in numbers. */
 function factsOf(filter: Filter) {
-  if (filter.kind === "fir") return { kind: filter.kind, taps: filter.taps.length };
-  const { noiseDb, coefficientsDb } = roundOff(filter.sections);
+  const coefficients = isComplex(filter) ? "complex" : "real";
+  if (!isRecursive(filter)) return { kind: "fir", coefficients, taps: tapsCount(filter) } as const;
   const { verdict, radius } = filter.stability;
-  const facts = { kind: filter.kind, poles: filter.zpk.poles.length, sections: filter.sections.length };
-  return { ...facts, stability: verdict, radius, forecastNoiseDb: noiseDb, forecastCoefficientsDb: coefficientsDb };
+  const poles = filter.zpk.poles.length;
+  const facts = {
+    kind: "iir",
+    coefficients,
+    poles,
+    sections: filter.sections.length,
+    stability: verdict,
+    radius,
+  } as const;
+  if (filter.kind !== "iir") return facts;
+  const { noiseDb, coefficientsDb } = roundOff(filter.sections);
+  return { ...facts, forecastNoiseDb: noiseDb, forecastCoefficientsDb: coefficientsDb };
 }
 
 interface Report {

@@ -127,10 +127,13 @@ describe("filters from JSON", () => {
       { type: "window", length: 9, cutoff: 0.1, window: "kaiser" },
       "beta must be given for the kaiser window and no other, got undefined",
     ],
-    [{ type: "taps", taps: [1, "2"] }, `filter: taps's taps must be a list of numbers, got [1,"2"]`],
+    [
+      { type: "taps", taps: [1, "2"] },
+      `filter: taps's taps must be a list of 1 to 65536 numbers and pairs [re, im], got [1,"2"]`,
+    ],
     [
       { type: "sections", sections: [[1, 0, 0, 2, 0, 0]] },
-      "must be a list of [b0, b1, b2, 1, a1, a2], got [[1,0,0,2,0,0]]",
+      "must be a list of [b0, b1, b2, 1, a1, a2], each a number or a pair [re, im], got [[1,0,0,2,0,0]]",
     ],
     [{ type: "zeros-poles", zeros: [], poles: [[1]] }, "poles must be a list of numbers and pairs [re, im], got [[1]]"],
     [

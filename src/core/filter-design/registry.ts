@@ -6,13 +6,22 @@ import { atOnce, type Sliced } from "./slices.ts";
 import { windowed } from "./fir/windowed.ts";
 import { type Band, type Edges, isPair } from "./bands.ts";
 import { abs, type Complex, complex, sub } from "./complex.ts";
+import { complexResponse } from "./complex-response.ts";
+import { type ComplexSection, complexZpk, type ComplexZpk } from "./complex-sections.ts";
 import { designIir, designIirToMask } from "./iir/iir.ts";
 import type { Mask } from "./mask.ts";
 import { closeConjugates, fromPlane } from "./plane.ts";
 import { type Response, zpkResponse } from "./response.ts";
 import { orderSections } from "./round-off.ts";
 import { fromSections, type Section, toSections } from "./sections.ts";
-import { type FilterSpec, isFamily, isFirMethod, type ListedPoint, parseFilterSpec } from "./spec.ts";
+import {
+  type FilterSpec,
+  isFamily,
+  isFirMethod,
+  type ListedPoint,
+  type ListedSection,
+  parseFilterSpec,
+} from "./spec.ts";
 import { type Stability, stability } from "./stability.ts";
 import { show, type Zpk } from "./zpk.ts";
 
@@ -29,7 +38,33 @@ export interface IirFilter {
   stability: Stability;
 }
 
-export type Filter = FirFilter | IirFilter;
+/** Taps that are not all real: they filter complex samples. */
+export interface ComplexFirFilter {
+  kind: "complex-fir";
+  /** Pairs. */
+  taps: Float64Array;
+}
+
+/** Sections whose coefficients are not all real: they filter complex samples. */
+export interface ComplexIirFilter {
+  kind: "complex-iir";
+  zpk: ComplexZpk;
+  /** As they were given. */
+  sections: ComplexSection[];
+  stability: Stability;
+}
+
+export type RecursiveFilter = IirFilter | ComplexIirFilter;
+export type TapsFilter = FirFilter | ComplexFirFilter;
+export type Filter = TapsFilter | RecursiveFilter;
+
+export const isRecursive = (filter: Filter): filter is RecursiveFilter =>
+  filter.kind === "iir" || filter.kind === "complex-iir";
+
+/** Whether a filter makes complex samples of real ones. */
+export const isComplex = ({ kind }: Pick<Filter, "kind">): boolean => kind === "complex-fir" || kind === "complex-iir";
+
+export const tapsCount = ({ kind, taps }: TapsFilter): number => (kind === "fir" ? taps.length : taps.length / 2);
 
 /**
  * The filter that a JSON object asks for, e.g. {"type": "butterworth", "order": 8, "cutoff": 0.1}. The Nyquist frequency is 1, as
@@ -43,8 +78,8 @@ export const design = (input: FilterSpec): Filter => atOnce(designInSlices(input
 export function* designInSlices(input: FilterSpec): Sliced<Filter> {
   const spec = parseFilterSpec(input);
   const nyquist = (spec.rate ?? 2) / 2;
-  if (spec.type === "taps") return { kind: "fir", taps: Float64Array.from(spec.taps) };
-  if (spec.type === "sections") return iir(fromSections(spec.sections), [...spec.sections]);
+  if (spec.type === "taps") return listedTaps(spec.taps);
+  if (spec.type === "sections") return listedSections(spec.sections);
   if (spec.type === "zeros-poles") return iir(fromPoints(spec, nyquist));
   if ("pass" in spec) {
     const { type, ripple, attenuation } = spec;
@@ -64,9 +99,41 @@ export function* designInSlices(input: FilterSpec): Sliced<Filter> {
   return iir(designIir({ ...rest, family, cutoff, band: rest.band ?? defaultBand(cutoff) }));
 }
 
-/** Response of a filter at frequencies in units of the Nyquist frequency. */
+/** Response of a filter at frequencies in units of the Nyquist frequency; negative ones are for complex filters. */
 export function filterResponse(filter: Filter, frequencies: ArrayLike<number>): Response {
-  return filter.kind === "fir" ? tapsResponse(filter.taps, frequencies) : zpkResponse(filter.zpk, frequencies);
+  if (filter.kind === "fir") return tapsResponse(filter.taps, frequencies);
+  if (filter.kind === "iir") return zpkResponse(filter.zpk, frequencies);
+  if (filter.kind === "complex-fir") {
+    return complexResponse([{ b: toPoints(filter.taps), a: [complex(1)] }], frequencies);
+  }
+  const quotients = filter.sections.map(({ b, a }) => ({ b, a: [complex(1), ...a] }));
+  return complexResponse(quotients, frequencies);
+}
+
+/** Pairs as complex numbers. */
+export const toPoints = (pairs: ArrayLike<number>): Complex[] =>
+  Array.from({ length: pairs.length / 2 }, (_, k) => complex(pairs[2 * k], pairs[2 * k + 1]));
+
+const isReal = (listed: ListedPoint) => typeof listed === "number" || listed[1] === 0;
+
+function listedTaps(listed: readonly ListedPoint[]): TapsFilter {
+  const points = listed.map(toPoint);
+  return listed.every(isReal)
+    ? { kind: "fir", taps: Float64Array.from(points, ({ re }) => re) }
+    : { kind: "complex-fir", taps: Float64Array.from(points.flatMap(({ re, im }) => [re, im])) };
+}
+
+function listedSections(listed: readonly ListedSection[]): RecursiveFilter {
+  if (listed.flat().every(isReal)) {
+    const sections = listed.map((row) => row.map((value) => toPoint(value).re) as unknown as Section);
+    return iir(fromSections(sections), sections);
+  }
+  const sections = listed.map((row): ComplexSection => {
+    const [b0, b1, b2, , a1, a2] = row.map(toPoint);
+    return { b: [b0, b1, b2], a: [a1, a2] };
+  });
+  const zpk = complexZpk(sections);
+  return { kind: "complex-iir", zpk, sections, stability: stability(zpk.poles) };
 }
 
 type FirSpec = Extract<FilterSpec, { length: number }>;

@@ -3,7 +3,6 @@ import { WINDOWS, type WindowName } from "./windows.ts";
 import { BANDS, type Band, type Edges } from "./bands.ts";
 import { BESSEL_NORMS, type BesselNorm } from "./iir/bessel.ts";
 import { FAMILIES, type FamilyName } from "./iir/iir.ts";
-import type { Section } from "./sections.ts";
 
 interface Rated {
   /** Samples per second; 2 unless given, which makes 1 the Nyquist frequency. All frequencies are in its units. */
@@ -21,6 +20,9 @@ interface Bounds {
 
 /** A real number, or [re, im]. */
 export type ListedPoint = number | readonly [number, number];
+
+/** b0, b1, b2, 1, a1, a2, each real or [re, im]. */
+export type ListedSection = readonly [ListedPoint, ListedPoint, ListedPoint, number, ListedPoint, ListedPoint];
 
 /** A filter as JSON says it: by order or length, or with `pass` and `stop` in their place, by the mask that the smallest is to keep. */
 export type FilterSpec = Rated &
@@ -57,8 +59,8 @@ export type FilterSpec = Rated &
         frequency?: number;
         level?: number;
       }
-    | { type: "sections"; sections: readonly Section[] }
-    | { type: "taps"; taps: readonly number[] }
+    | { type: "sections"; sections: readonly ListedSection[] }
+    | { type: "taps"; taps: readonly ListedPoint[] }
   );
 
 export type FilterType = FilterSpec["type"];
@@ -105,14 +107,19 @@ const edges: SpecField = {
     return inside(value) || (isList(value, inside) && value.length === 2 && Number(value[0]) < Number(value[1]));
   },
 };
+const isPoint = (value: unknown) => isNumber(value) || (isList(value, isNumber) && value.length === 2);
 const points: SpecField = {
   expects: "a list of numbers and pairs [re, im]",
-  accepts: (value) => isList(value, (point) => isNumber(point) || (isList(point, isNumber) && point.length === 2)),
+  accepts: (value) => isList(value, isPoint),
+};
+const taps: SpecField = {
+  expects: `a list of 1 to ${MOST_LISTED_TAPS} numbers and pairs [re, im]`,
+  accepts: (value) => isList(value, isPoint) && value.length > 0 && value.length <= MOST_LISTED_TAPS,
 };
 const sections: SpecField = {
-  expects: "a list of [b0, b1, b2, 1, a1, a2]",
+  expects: "a list of [b0, b1, b2, 1, a1, a2], each a number or a pair [re, im]",
   accepts: (value) =>
-    isList(value, (row) => isList(row, isNumber) && row.length === 6 && row[3] === 1) && value.length > 0,
+    isList(value, (row) => isList(row, isPoint) && row.length === 6 && row[3] === 1) && value.length > 0,
 };
 const choice = (choices: readonly string[]): SpecField => ({
   expects: `one of ${choices.join(", ")}`,
@@ -159,7 +166,7 @@ export const filterFields: Readonly<Record<FilterType, { byOrder: Fields; byMask
     },
   },
   sections: { byOrder: { sections } },
-  taps: { byOrder: { taps: numbers } },
+  taps: { byOrder: { taps } },
 };
 
 export const isFamily = (type: string): type is FamilyName => Object.hasOwn(FAMILIES, type);

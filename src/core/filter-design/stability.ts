@@ -16,8 +16,9 @@ export function stability(poles: readonly Complex[]): Stability {
   if (poles.length === 0) return { stable: true, radius: 0, pole: undefined, verdict: "stable: no poles" };
   const pole = poles.reduce((worst, pole) => (abs(pole) > abs(worst) ? pole : worst));
   const radius = abs(pole);
-  // The upper of a pair is named.
-  const named = show({ re: pole.re, im: Math.abs(pole.im) });
+  // The upper of a conjugate pair is named.
+  const paired = poles.some(({ re, im }) => re === pole.re && im === -pole.im);
+  const named = show(paired ? { re: pole.re, im: Math.abs(pole.im) } : pole);
   if (radius < 1) {
     const left = Number((1 - radius).toPrecision(3));
     return { stable: true, radius, pole, verdict: `stable: pole ${named} is nearest the unit circle, ${left} inside` };

@@ -1,5 +1,5 @@
 import { createPffft, pffftLength } from "../fft/pffft.ts";
-import type { Filter } from "../filter-design/registry.ts";
+import { type Filter, isComplex, isRecursive, type TapsFilter, tapsCount } from "../filter-design/registry.ts";
 import type { SampleKind } from "../flow/block.ts";
 import { exactFilter } from "./exact.ts";
 import type { Way } from "./experiment.ts";
@@ -18,9 +18,11 @@ export interface CpuFilter {
 
 /** @throws RangeError where the filter has no such way. */
 export async function createCpuFilter(way: CpuWay, filter: Filter, kind: SampleKind): Promise<CpuFilter> {
-  const wanted = way === "cpu-sections" ? "iir" : "fir";
-  if (filter.kind !== wanted) throw new RangeError(`filters/cpu: ${way} takes ${wanted} filters, got ${filter.kind}`);
-  if (way === "cpu-fft" && filter.kind === "fir") return createCpuFft(filter.taps, kind);
+  if (isRecursive(filter) !== (way === "cpu-sections")) {
+    const wanted = way === "cpu-sections" ? "iir" : "fir";
+    throw new RangeError(`filters/cpu: ${way} takes ${wanted} filters, got ${filter.kind}`);
+  }
+  if (way === "cpu-fft" && !isRecursive(filter)) return createCpuFft(filter, kind);
   let exact = exactFilter(filter, kind);
   return {
     run: (x) => Float32Array.from(exact(x)),
@@ -33,13 +35,15 @@ export async function createCpuFilter(way: CpuWay, filter: Filter, kind: SampleK
 const transformLength = (taps: number) => pffftLength(Math.max(256, 4 * taps));
 
 /** Overlap-save with complex transforms; of real signals two blocks share one, as its real and imaginary part. */
-async function createCpuFft(taps: Float64Array, kind: SampleKind): Promise<CpuFilter> {
-  const length = transformLength(taps.length);
-  const overlap = taps.length - 1;
+async function createCpuFft(filter: TapsFilter, kind: SampleKind): Promise<CpuFilter> {
+  const count = tapsCount(filter);
+  const length = transformLength(count);
+  const overlap = count - 1;
   const step = length - overlap;
   const pffft = await createPffft(length, 3);
   const h = pffft.vector(1).fill(0);
-  taps.forEach((tap, k) => (h[2 * k] = tap));
+  if (isComplex(filter)) h.set(filter.taps);
+  else filter.taps.forEach((tap, k) => (h[2 * k] = tap));
   pffft.prepare(1);
   const width = kind === "complex" ? 2 : 1;
   let history = new Float32Array(width * overlap);

@@ -1,5 +1,5 @@
 import { inSlices, type SliceOptions } from "../filter-design/slices.ts";
-import { designInSlices, type Filter } from "../filter-design/registry.ts";
+import { designInSlices, type Filter, isRecursive } from "../filter-design/registry.ts";
 import { type FilterSpec, parseFilterSpec } from "../filter-design/spec.ts";
 import type { SampleKind } from "../flow/block.ts";
 import { createSchema, type Field, type FieldName, parseRange, seedField } from "../configuration/fields.ts";
@@ -157,7 +157,7 @@ export const kindOf = ({ complex }: Pick<FilterExperiment, "complex">): SampleKi
   complex === "yes" ? "complex" : "real";
 
 /** The ways that suit a filter, the CPU's first. */
-export const waysOf = (filter: Filter): Way[] => Object.keys(filter.kind === "fir" ? FIR_WAYS : IIR_WAYS) as Way[];
+export const waysOf = (filter: Filter): Way[] => Object.keys(isRecursive(filter) ? IIR_WAYS : FIR_WAYS) as Way[];
 
 /**
  * The filter of an experiment, fit to run.
@@ -173,7 +173,7 @@ export async function stableFilter(
 
 /** @throws RangeError that names the pole of an unstable filter. */
 export function checkStable(filter: Filter): Filter {
-  if (filter.kind === "iir" && !filter.stability.stable) throw new RangeError(`filter: ${filter.stability.verdict}`);
+  if (isRecursive(filter) && !filter.stability.stable) throw new RangeError(`filter: ${filter.stability.verdict}`);
   return filter;
 }
 

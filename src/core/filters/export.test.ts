@@ -7,7 +7,7 @@ import { design, filterResponse } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { testNormals } from "../gpu/testing.ts";
 import { exactFilter } from "./exact.ts";
-import { EXPORTS, stemOf } from "./export.ts";
+import { type ExportName, EXPORTS, fileName } from "./export.ts";
 import { viewFilter } from "./view.ts";
 
 const mask = { pass: 0.2, stop: 0.3, ripple: 1, attenuation: 40 };
@@ -34,6 +34,11 @@ const CASES: readonly (readonly [FilterSpec, number?])[] = [
   [{ type: "zeros-poles", zeros: [[0, 1]], poles: [[0.5, 0.6], 0.2], gain: 2 }],
   [{ type: "sections", sections: [[1, 2, 1, 1, -0.5, 0.2]] }],
   [{ type: "taps", taps: [1, 2, 1] }],
+];
+
+const COMPLEX_CASES: readonly FilterSpec[] = [
+  { type: "taps", taps: [[1, -0.5], 2, [0, 1]] },
+  { type: "sections", sections: [[[0, 0.5], 0.25, [-0.1, 0.2], 1, [-0.3, -0.6], [0.1, 0.1]]] },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "filters-"));
@@ -136,6 +141,47 @@ int main(void) {
     }
   });
 
+  it.skipIf(!python)("NumPy's and SciPy's scripts filter with complex coefficients (skipped without Python)", () => {
+    const forms = scipy ? (["numpy", "scipy"] as const) : (["numpy"] as const);
+    for (const spec of COMPLEX_CASES) {
+      for (const form of forms) {
+        const path = join(folder, "complex.py");
+        writeFileSync(path, EXPORTS[form].write(viewFilter(spec)));
+        const program = `import json, runpy, sys
+import numpy as np
+m = runpy.run_path("${path}")
+y = m["filtered"](np.array(json.load(sys.stdin)))
+h = m["response"](np.array([-0.7, 0.7]))
+print(json.dumps([np.stack([y.real, y.imag], 1).ravel().tolist(), np.abs(h).tolist()]))`;
+        const input = JSON.stringify(signal);
+        const [y, gain] = JSON.parse(execFileSync("python3", ["-c", program], { input }).toString());
+        expectSame(y, exactFilter(design(spec), "complex")(signal.flatMap((value) => [value, 0])));
+        expectSame(
+          gain,
+          filterResponse(design(spec), [-0.7, 0.7]).gainDb.map((db) => 10 ** (db / 20)),
+        );
+        expect(execFileSync("python3", [path]).toString()).toContain("frequency, gain (dB)\n-1, ");
+      }
+    }
+  });
+
+  it.skipIf(!compiler)("C's function filters with complex coefficients (skipped without a C compiler)", () => {
+    for (const [i, form] of ["history[TAPS]", "state[SECTIONS][2]"].entries()) {
+      const source = join(folder, "complex.c");
+      const main = `#include <stdio.h>
+int main(void) {
+  static double complex ${form}, x[${signal.length}] = {${signal.join(",")}}, y[${signal.length}];
+  filter(${form.split("[")[0]}, x, y, 100);
+  filter(${form.split("[")[0]}, x + 100, y + 100, ${signal.length - 100});
+  for (int i = 0; i < ${signal.length}; i++) printf("%.17g\\n%.17g\\n", creal(y[i]), cimag(y[i]));
+}`;
+      writeFileSync(source, EXPORTS.c.write(viewFilter(COMPLEX_CASES[i])) + main);
+      execFileSync(COMPILER, ["-std=c99", "-Wall", "-Werror", "-o", join(folder, "complex"), source]);
+      const y = execFileSync(join(folder, "complex")).toString().trim().split("\n").map(Number);
+      expectSame(y, exactFilter(design(COMPLEX_CASES[i]), "complex")(signal.flatMap((value) => [value, 0])));
+    }
+  });
+
   it("JSON holds the design, which makes the same coefficients again", () => {
     for (const [spec] of CASES) {
       const view = viewFilter(spec);
@@ -143,10 +189,18 @@ int main(void) {
       const again = viewFilter(read.design);
       expectSame((read.taps ?? read.sections).flat(), again.taps ?? again.sections!.flat());
     }
+    for (const spec of COMPLEX_CASES) {
+      const { taps, sections } = JSON.parse(EXPORTS.json.write(viewFilter(spec)));
+      const form = taps ? { type: "taps", taps } : { type: "sections", sections };
+      expect(design(form as FilterSpec)).toEqual(design(spec));
+    }
   });
 
   it("files are named after what they hold", () => {
-    expect(stemOf(viewFilter(CASES[1][0]))).toBe("chebyshev-i-band-pass-6");
-    expect(stemOf(viewFilter(CASES[15][0]))).toMatch(/^parks-mcclellan-low-pass-\d+$/);
+    const names = (Object.keys(EXPORTS) as ExportName[]).map((name) => fileName(name, viewFilter(CASES[1][0])));
+    expect(names).toEqual(
+      ["json", "c", "numpy.py", "scipy.py"].map((end, i) => `chebyshev-i-band-pass-6${i < 2 ? "." : "-"}${end}`),
+    );
+    expect(fileName("c", viewFilter(CASES[15][0]))).toMatch(/^parks-mcclellan-low-pass-\d+\.c$/);
   });
 });

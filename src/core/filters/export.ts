@@ -1,37 +1,50 @@
 import type { Complex } from "../filter-design/complex.ts";
+import { toPoints } from "../filter-design/registry.ts";
 import { nameOf } from "./names.ts";
 import { scipyDesign } from "./scipy-design.ts";
 import type { FilterView } from "./view.ts";
 
 /** A file that holds a filter. */
 interface Export {
-  extension: string;
+  /** What the file's name ends with: no two forms share a name. */
+  ending: string;
   type: string;
   write(view: FilterView): string;
 }
 
 /** Forms in which a filter leaves the page. Numbers are written with all the digits of float64. */
 export const EXPORTS = {
-  json: { extension: "json", type: "application/json", write: toJson },
-  c: { extension: "c", type: "text/x-c", write: toC },
-  numpy: { extension: "py", type: "text/x-python", write: toNumpy },
-  scipy: { extension: "py", type: "text/x-python", write: toScipy },
+  json: { ending: ".json", type: "application/json", write: toJson },
+  c: { ending: ".c", type: "text/x-c", write: toC },
+  numpy: { ending: "-numpy.py", type: "text/x-python", write: toNumpy },
+  scipy: { ending: "-scipy.py", type: "text/x-python", write: toScipy },
 } satisfies Record<string, Export>;
 export type ExportName = keyof typeof EXPORTS;
 
-/** A file's name without its extension: elliptic-low-pass-5. */
-export const stemOf = ({ spec, order }: FilterView): string =>
+/** A file's name: elliptic-low-pass-5-numpy.py. */
+export const fileName = (name: ExportName, view: FilterView): string => `${stemOf(view)}${EXPORTS[name].ending}`;
+
+const stemOf = ({ spec, order }: FilterView): string =>
   `${nameOf(spec)
     .toLowerCase()
     .replace(/[^a-z]+/g, "-")}-${order}`;
 
 const pair = ({ re, im }: Complex) => [re, im];
 
-function toJson({ spec, rate, kind, taps, sections, zeros, poles, gain, stability }: FilterView): string {
-  const coefficients = kind === "fir" ? { taps: [...taps!] } : { sections };
+function toJson(view: FilterView): string {
+  const { spec, rate, kind, zeros, poles, gain, stability } = view;
+  const coefficients = kind === "fir" ? { taps: tapsOf(view) } : { sections: rowsOf(view) };
   const points = { zeros: zeros?.map(pair), poles: poles.map(pair), gain };
   return `${JSON.stringify({ design: spec, rate, kind, ...coefficients, ...points, stability: stability.verdict }, null, 1)}\n`;
 }
+
+/** Numbers, or pairs. */
+const tapsOf = ({ taps, complexTaps }: FilterView): (number | number[])[] =>
+  complexTaps ? toPoints(complexTaps).map(pair) : [...taps!];
+
+/** b0, b1, b2, 1, a1, a2 of each section: numbers, or pairs. */
+const rowsOf = ({ sections, complexSections }: FilterView): readonly (readonly (number | number[])[])[] =>
+  complexSections ? complexSections.map(({ b, a }) => [...b.map(pair), 1, ...a.map(pair)]) : sections!;
 
 const about = ({ spec, order, kind, stability }: FilterView) => [
   `${nameOf(spec)}, ${kind === "fir" ? `${order + 1} taps` : `order ${order}`}; ${stability.verdict}.`,
@@ -40,40 +53,46 @@ const about = ({ spec, order, kind, stability }: FilterView) => [
 
 function toC(view: FilterView): string {
   const head = about(view).map((line, i) => `${i ? " * " : "/* "}${line}\n`);
-  const body = view.kind === "fir" ? cTaps([...view.taps!]) : cSections(view.sections!);
-  return `${head.join("")} */\n#include <stddef.h>\n\n${body}`;
+  const type = view.coefficients === "complex" ? "double complex" : "double";
+  const body = view.kind === "fir" ? cTaps(tapsOf(view), type) : cSections(rowsOf(view), type);
+  const headers = view.coefficients === "complex" ? "#include <complex.h>\n#include <stddef.h>" : "#include <stddef.h>";
+  return `${head.join("")} */\n${headers}\n\n${body}`;
 }
 
-const cTaps = (taps: readonly number[]) => `#define TAPS ${taps.length}
-static const double taps[TAPS] = {
-${taps.map((tap) => `  ${tap},`).join("\n")}
+/** A coefficient as C99 writes it. */
+const cNumber = (value: number | number[]) =>
+  typeof value === "number" ? String(value) : `${value[0]} + ${value[1]} * I`;
+
+const cTaps = (taps: readonly (number | number[])[], type: string) => `#define TAPS ${taps.length}
+static const ${type} taps[TAPS] = {
+${taps.map((tap) => `  ${cNumber(tap)},`).join("\n")}
 };
 
 /* Filters n samples of x into y. The last samples stay in history, newest first: zeros before the first call. */
-void filter(double history[TAPS], const double *x, double *y, size_t n) {
+void filter(${type} history[TAPS], const ${type} *x, ${type} *y, size_t n) {
   for (size_t i = 0; i < n; i++) {
     for (size_t k = TAPS - 1; k > 0; k--) history[k] = history[k - 1];
     history[0] = x[i];
-    double sum = 0;
+    ${type} sum = 0;
     for (size_t k = 0; k < TAPS; k++) sum += taps[k] * history[k];
     y[i] = sum;
   }
 }
 `;
 
-const cSections = (sections: NonNullable<FilterView["sections"]>) => `#define SECTIONS ${sections.length}
+const cSections = (sections: ReturnType<typeof rowsOf>, type: string) => `#define SECTIONS ${sections.length}
 /* b0, b1, b2, a1, a2 of each section; a0 is 1. */
-static const double sections[SECTIONS][5] = {
-${sections.map(([b0, b1, b2, , a1, a2]) => `  {${[b0, b1, b2, a1, a2].join(", ")}},`).join("\n")}
+static const ${type} sections[SECTIONS][5] = {
+${sections.map(([b0, b1, b2, , a1, a2]) => `  {${[b0, b1, b2, a1, a2].map(cNumber).join(", ")}},`).join("\n")}
 };
 
 /* Filters n samples of x into y, transposed direct form II. The state goes on from call to call: zeros before the first. */
-void filter(double state[SECTIONS][2], const double *x, double *y, size_t n) {
+void filter(${type} state[SECTIONS][2], const ${type} *x, ${type} *y, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    double value = x[i];
+    ${type} value = x[i];
     for (size_t k = 0; k < SECTIONS; k++) {
-      const double *c = sections[k];
-      double output = c[0] * value + state[k][0];
+      const ${type} *c = sections[k];
+      ${type} output = c[0] * value + state[k][0];
       state[k][0] = c[1] * value - c[3] * output + state[k][1];
       state[k][1] = c[2] * value - c[4] * output;
       value = output;
@@ -83,21 +102,33 @@ void filter(double state[SECTIONS][2], const double *x, double *y, size_t n) {
 }
 `;
 
-function pythonArrays({ rate, kind, taps, sections }: FilterView): string {
+/** A coefficient as Python writes it. */
+const pythonNumber = (value: number | number[]) =>
+  typeof value === "number" ? String(value) : `complex(${value.join(", ")})`;
+
+function pythonArrays(view: FilterView): string {
+  const { rate, kind } = view;
   const rows =
     kind === "fir"
-      ? `TAPS = np.array([\n${[...taps!].map((tap) => `    ${tap},`).join("\n")}\n])`
-      : `# b0, b1, b2, a0, a1, a2 of each section.\nSECTIONS = np.array([\n${sections!.map((row) => `    [${row.join(", ")}],`).join("\n")}\n])`;
+      ? `TAPS = np.array([\n${tapsOf(view)
+          .map((tap) => `    ${pythonNumber(tap)},`)
+          .join("\n")}\n])`
+      : `# b0, b1, b2, a0, a1, a2 of each section.\nSECTIONS = np.array([\n${rowsOf(view)
+          .map((row) => `    [${row.map(pythonNumber).join(", ")}],`)
+          .join("\n")}\n])`;
   return `RATE = ${rate}\n${rows}`;
 }
 
 const pythonHead = (view: FilterView, imports: string) =>
   `"""${about(view).join("\n\n")}\n"""\n\n${imports}\n\n${pythonArrays(view)}\n`;
 
-const pythonTable = `
+/** The first frequency of a response: of complex coefficients, both sides count. */
+const firstOf = ({ coefficients }: FilterView) => (coefficients === "complex" ? "-RATE / 2" : "0");
+
+const pythonTable = (view: FilterView) => `
 if __name__ == "__main__":
     print("frequency, gain (dB)")
-    for f in np.linspace(0, RATE / 2, 21):
+    for f in np.linspace(${firstOf(view)}, RATE / 2, 21):
         print(f"{f:g}, {20 * np.log10(max(abs(response(f)), 1e-15)):.3f}")
 `;
 
@@ -129,7 +160,7 @@ def response(frequency):
 
 def filtered(x):
     """x through the sections in turn, from rest, transposed direct form II."""
-    y = np.array(x, dtype=float)
+    y = np.array(x, dtype=np.result_type(SECTIONS, float))
     for b0, b1, b2, _, a1, a2 in SECTIONS:
         s1 = s2 = 0.0
         for n, value in enumerate(y):
@@ -138,7 +169,7 @@ def filtered(x):
             s2 = b2 * value - a2 * y[n]
     return y
 `;
-  return pythonHead(view, "import numpy as np") + functions + `\n${pythonTable}`;
+  return pythonHead(view, "import numpy as np") + functions + `\n${pythonTable(view)}`;
 }
 
 function toScipy(view: FilterView): string {
@@ -170,7 +201,7 @@ def difference(count=2001):
     return np.max(np.abs(response(f) - other))
 `
     : "";
-  const table = pythonTable.replace("abs(response(f))", "abs(response(f)[0])");
+  const table = pythonTable(view).replace("abs(response(f))", "abs(response(f)[0])");
   const said = call ? `    print(f"largest difference from SciPy's own design: {difference():.1e}")\n` : "";
   return pythonHead(view, "import numpy as np\nfrom scipy import signal") + own + check + `\n${table}${said}`;
 }

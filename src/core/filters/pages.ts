@@ -5,7 +5,7 @@ import { SAMPLE_BYTES } from "../flow/block.ts";
 import { createChain } from "../flow/chain.ts";
 import { runStream } from "../flow/run.ts";
 import { type FilterExperiment, kindOf, stableFilter, type Way } from "./experiment.ts";
-import { bestWay, filterBlock, wayOf } from "./pass.ts";
+import { bestWay, filterBlock, passedKind, wayOf } from "./pass.ts";
 import { isCpuWay } from "./cpu.ts";
 
 /** What pages of one size do to a stream, transfers and all, by the wall clock. */
@@ -49,8 +49,9 @@ export async function* timePages(
   const filter = await stableFilter(config, { signal });
   const wanted = wayOf(config, filter);
   const way = isCpuWay(wanted) ? bestWay(filter) : wanted;
-  const blocks = [filterBlock(filter, way, kindOf(config))];
-  const bytes = SAMPLE_BYTES[kindOf(config)];
+  const kind = passedKind(filter, kindOf(config));
+  const blocks = [filterBlock(filter, way, kind)];
+  const bytes = SAMPLE_BYTES[kind];
   const { maxStorageBufferBindingSize: most } = gpu.device.limits;
   const pages = PAGES[gpu.adapter.software ? "software" : "gpu"]
     .map((exponent) => 2 ** exponent)

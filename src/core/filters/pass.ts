@@ -1,4 +1,4 @@
-import type { Filter } from "../filter-design/registry.ts";
+import { type Filter, isComplex, isRecursive, tapsCount } from "../filter-design/registry.ts";
 import { firBlock } from "../fir/blocks.ts";
 import { type FirName, firs } from "../fir/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
@@ -17,21 +17,22 @@ const FIR_CROSSOVER = 48;
 
 /** The GPU's methods for a filter, the fastest first. Of two that are equally fast, the first keeps more digits. */
 function bySpeed(filter: Filter): readonly Way[] {
-  if (filter.kind === "iir") return ["one-pole", "scan", "parallel", "block-convolution"];
-  const { length } = filter.taps;
-  return length < FIR_CROSSOVER ? ["direct", "overlap-save", "overlap-add"] : ["overlap-save", "overlap-add", "direct"];
+  if (isRecursive(filter)) return ["one-pole", "scan", "parallel", "block-convolution"];
+  return tapsCount(filter) < FIR_CROSSOVER
+    ? ["direct", "overlap-save", "overlap-add"]
+    : ["overlap-save", "overlap-add", "direct"];
 }
 
 /** Why a method does not take a filter; `undefined` where it does. */
 export function refusalOf(way: Way, filter: Filter): string | undefined {
   const ways = waysOf(filter);
   if (!ways.includes(way)) {
-    const kind = filter.kind === "fir" ? "taps" : "zeros and poles";
+    const kind = isRecursive(filter) ? "zeros and poles" : "taps";
     return `a filter of ${kind} is computed by ${ways.join(", ")}`;
   }
   if (isCpuWay(way)) return undefined;
-  if (filter.kind === "iir") return iirs[way as IirName].refusal(filter);
-  return firs[way as FirName].refusal({ taps: filter.taps.length });
+  if (isRecursive(filter)) return iirs[way as IirName].refusal(filter);
+  return firs[way as FirName].refusal({ taps: tapsCount(filter) });
 }
 
 /**
@@ -59,10 +60,28 @@ export function wayOf({ method }: Pick<FilterExperiment, "method">, filter: Filt
   return method;
 }
 
+/** The samples that a filter takes and gives: complex ones where its coefficients are complex. */
+export const passedKind = (filter: Filter, kind: SampleKind): SampleKind => (isComplex(filter) ? "complex" : kind);
+
+/** A signal as a filter takes it: real samples with imaginary parts of 0 where the filter's coefficients are complex. */
+export function taken(filter: Filter, x: Signal): Signal {
+  if (passedKind(filter, x.kind) === x.kind) return x;
+  return {
+    ...x,
+    kind: "complex",
+    async read(start, count) {
+      const samples = await x.read(start, count);
+      const pairs = new Float32Array(2 * samples.length);
+      samples.forEach((sample, n) => (pairs[2 * n] = sample));
+      return pairs;
+    },
+  };
+}
+
 /** A filter on the GPU, as a block of a chain. */
 export function filterBlock(filter: Filter, way: Way, kind: SampleKind): Block {
-  if (filter.kind === "fir") return firBlock({ method: way as FirName, taps: filter.taps, kind });
-  return iirBlock({ method: way as IirName, filter, kind });
+  if (isRecursive(filter)) return iirBlock({ method: way as IirName, filter, kind });
+  return firBlock({ method: way as FirName, taps: filter.taps, complexTaps: isComplex(filter), kind });
 }
 
 export interface PassConfig {
@@ -73,7 +92,7 @@ export interface PassConfig {
 }
 
 /**
- * Filters a signal of any length, page by page; on the CPU where the way says so. Ends early, without an error, when the signal
+ * Filters a signal of any length, page by page; on the CPU where the way says so. The signal must be as the filter takes it. Ends early, without an error, when the signal
  * aborts.
  */
 export async function* passSignal(
@@ -113,6 +132,12 @@ export interface ErrorSoFar {
   overflowed: number;
 }
 
+/** Multiplications and additions for each number of a signal, by the definition. */
+export function operationsOf(filter: Filter): number {
+  const real = isRecursive(filter) ? 9 * filter.sections.length : 2 * tapsCount(filter);
+  return isComplex(filter) ? 2 * real : real;
+}
+
 /** Operations in float64 that a check may cost: a few seconds. */
 const CHECKED_OPERATIONS = 4e9;
 
@@ -120,7 +145,7 @@ const CHECKED_OPERATIONS = 4e9;
 export function createCheck(filter: Filter, kind: SampleKind) {
   const exact = exactFilter(filter, kind);
   const width = kind === "complex" ? 2 : 1;
-  const each = width * (filter.kind === "fir" ? 2 * filter.taps.length : 9 * filter.sections.length);
+  const each = width * operationsOf(filter);
   const most = Math.ceil(CHECKED_OPERATIONS / each);
   let [checked, error, power, overflowed] = [0, 0, 0, 0];
   return {

@@ -3,7 +3,7 @@ import { errorDb, testGpu } from "../gpu/testing.ts";
 import { exactFilter } from "./exact.ts";
 import { FILTERS, type FilterExperiment, stableFilter, type Way, waysOf } from "./experiment.ts";
 import { timePages } from "./pages.ts";
-import { bestWay, wayOf } from "./pass.ts";
+import { bestWay, refusalOf, taken, wayOf } from "./pass.ts";
 import { heldSamples, passageOf } from "./passage.ts";
 import { madeSignal } from "./signal.ts";
 import { compareWays, type WaysState } from "./ways.ts";
@@ -15,12 +15,44 @@ const iir: Partial<FilterExperiment> = {
 };
 const onePole: Partial<FilterExperiment> = { design: { type: "zeros-poles", zeros: [], poles: [0.9] }, samples: 3000 };
 
+const turnedTaps: Partial<FilterExperiment> = {
+  design: {
+    type: "taps",
+    taps: Array.from({ length: 61 }, (_, k) => [Math.cos(0.7 * k) / 61, Math.sin(0.7 * k) / 61]),
+  },
+  samples: 3000,
+};
+const turnedPole: Partial<FilterExperiment> = {
+  design: { type: "sections", sections: [[[0, 0.3], 0, 0, 1, [-0.4, 0.6], 0]] },
+  samples: 3000,
+};
+
 const passed = async (change: Partial<FilterExperiment>) => {
   const config = FILTERS.parse(change);
   return passageOf(await testGpu(), config, madeSignal(config));
 };
 
 describe("filters/passage", () => {
+  it.each([turnedTaps, turnedPole])(
+    "every way that takes complex coefficients gives what float64 gives, of real samples too: $design.type",
+    async (change) => {
+      const filter = await stableFilter(FILTERS.parse(change));
+      const ways = waysOf(filter).filter((way) => refusalOf(way, filter) === undefined);
+      expect(ways.length).toBeGreaterThan(2);
+      for (const complex of ["no", "yes"] as const) {
+        const config = FILTERS.parse({ ...change, complex });
+        const x = taken(filter, madeSignal(config));
+        const expected = exactFilter(filter, "complex")(await x.read(0, config.samples));
+        for (const method of ways) {
+          const { after, kind, errorDb: said } = await passed({ ...config, method, page: 1111 });
+          expect(kind).toBe("complex");
+          expect(errorDb(after, expected), `${method}, complex ${complex}`).toBeLessThan(-100);
+          expect(said).toBeLessThan(-100);
+        }
+      }
+    },
+  );
+
   it.each([fir, iir, onePole])(
     "every way gives what float64 gives, in pages that divide nothing: $design.type",
     async (change) => {

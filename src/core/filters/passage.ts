@@ -5,7 +5,7 @@ import type { Tag } from "../flow/tag.ts";
 import { createTurns } from "../flow/turns.ts";
 import type { Filter } from "../filter-design/registry.ts";
 import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type Way } from "./experiment.ts";
-import { createCheck, type ErrorSoFar, passSignal, wayOf } from "./pass.ts";
+import { createCheck, type ErrorSoFar, passSignal, taken, wayOf } from "./pass.ts";
 import type { Signal } from "./signal.ts";
 
 /** What a filter did to a signal. */
@@ -51,13 +51,14 @@ export async function passageOf(
 ): Promise<Passage> {
   const filter = designed ? checkStable(designed) : await stableFilter(config, { signal });
   const way = wayOf(config, filter);
-  const { kind, rate } = x;
+  const given = taken(filter, x);
+  const { kind, rate } = given;
   const samples = Math.min(x.samples, MOST_PASSED);
   const width = kind === "complex" ? 2 : 1;
-  const before = await wholeOf(x, samples, signal);
+  const before = await wholeOf(given, samples, signal);
   const after = new Float32Array(before.length);
   const held: Signal = {
-    ...x,
+    ...given,
     samples,
     read: async (start, count) => before.slice(width * start, width * (start + count)),
   };

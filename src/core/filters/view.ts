@@ -1,9 +1,18 @@
 import { symmetry } from "../filter-design/fir/response.ts";
 import { tapsRoundOff } from "../filter-design/fir/round-off.ts";
-import { tapsZeros } from "../filter-design/fir/zeros.ts";
+import { complexTapsZeros, tapsZeros } from "../filter-design/fir/zeros.ts";
 import { impulseResponse, stepResponse } from "../filter-design/cascade.ts";
 import { abs, arg, type Complex } from "../filter-design/complex.ts";
-import { design, type Filter, filterResponse } from "../filter-design/registry.ts";
+import { complexCascade, type ComplexSection } from "../filter-design/complex-sections.ts";
+import {
+  design,
+  type Filter,
+  filterResponse,
+  isComplex,
+  isRecursive,
+  tapsCount,
+  toPoints,
+} from "../filter-design/registry.ts";
 import type { Response } from "../filter-design/response.ts";
 import { type RoundOff, roundOff } from "../filter-design/round-off.ts";
 import type { Section } from "../filter-design/sections.ts";
@@ -23,26 +32,33 @@ export interface FilterView extends Response {
   spec: FilterSpec;
   /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
   rate: number;
-  kind: Filter["kind"];
+  kind: "fir" | "iir";
+  /** Frequencies go from 0 to half the rate for real coefficients, from minus half the rate for complex ones. */
+  coefficients: "real" | "complex";
   /** Number of poles, or of taps less one. */
   order: number;
-  /** Of a FIR filter. */
+  /** Of a FIR filter with real coefficients; of one with complex ones, pairs. */
   taps?: Float64Array;
+  complexTaps?: Float64Array;
   symmetry?: "even" | "odd";
-  /** Of an IIR filter, in their order. */
+  /** Of an IIR filter with real coefficients, in their order; of one with complex ones. */
   sections?: readonly Section[];
+  complexSections?: readonly ComplexSection[];
   /** Absent for more taps than MOST_ZEROS. */
   zeros?: readonly Complex[];
   poles: readonly Complex[];
+  /** Of complex coefficients its magnitude. */
   gain: number;
   stability: Stability;
-  /** What float32 will do to it; of no use for an unstable filter. */
+  /** What float32 will do to it; of no use for an unstable filter, and not known for complex coefficients. */
   roundOff?: RoundOff;
   /** Where the response is given: rising, dense where it changes quickly. */
   frequency: Float64Array;
   /** Samples 0, 1, 2 … of the responses to 1, 0, 0 … and to 1, 1, 1 … */
   impulse: Float64Array;
   step: Float64Array;
+  /** Their imaginary parts, of complex coefficients. */
+  imaginary?: { impulse: Float64Array; step: Float64Array };
   mask?: readonly MaskUse[];
 }
 
@@ -68,49 +84,64 @@ export function viewOf(spec: FilterSpec, filter: Filter): FilterView {
   return {
     spec,
     rate,
-    kind: filter.kind,
+    kind: isRecursive(filter) ? "iir" : "fir",
+    coefficients: isComplex(filter) ? "complex" : "real",
     ...points,
     ...response,
     ...times,
     frequency,
-    ...(filter.kind === "fir"
-      ? { taps: filter.taps, symmetry: symmetry(filter.taps), order: filter.taps.length - 1 }
-      : { sections: filter.sections, order: Math.max(filter.zpk.poles.length, filter.zpk.zeros.length) }),
-    stability: filter.kind === "fir" ? stability([]) : filter.stability,
+    ...coefficientsOf(filter),
+    stability: isRecursive(filter) ? filter.stability : stability([]),
     roundOff: roundOffOf(filter),
     mask: bands?.map((band) => ({ ...band, ...gainsIn(band, frequency, response.gainDb) })),
   };
 }
 
+type Coefficients = "order" | "taps" | "complexTaps" | "symmetry" | "sections" | "complexSections";
+
+function coefficientsOf(filter: Filter): Pick<FilterView, Coefficients> {
+  if (!isRecursive(filter)) {
+    const order = tapsCount(filter) - 1;
+    const { taps } = filter;
+    return filter.kind === "fir" ? { order, taps, symmetry: symmetry(taps) } : { order, complexTaps: taps };
+  }
+  const order = Math.max(filter.zpk.poles.length, filter.zpk.zeros.length);
+  return filter.kind === "iir" ? { order, sections: filter.sections } : { order, complexSections: filter.sections };
+}
+
 function pointsOf(filter: Filter): Pick<FilterView, "zeros" | "poles" | "gain"> {
   if (filter.kind === "iir") return filter.zpk;
-  const { taps } = filter;
-  return {
-    zeros: taps.length <= MOST_ZEROS ? tapsZeros(taps) : undefined,
-    poles: [],
-    gain: taps.find((tap) => tap !== 0) ?? 0,
-  };
+  if (filter.kind === "complex-iir") return { ...filter.zpk, gain: abs(filter.zpk.gain) };
+  const few = tapsCount(filter) <= MOST_ZEROS;
+  if (filter.kind === "fir") {
+    const { taps } = filter;
+    return { zeros: few ? tapsZeros(taps) : undefined, poles: [], gain: taps.find((tap) => tap !== 0) ?? 0 };
+  }
+  const taps = toPoints(filter.taps);
+  const gain = taps.map(abs).find((tap) => tap !== 0) ?? 0;
+  return { zeros: few ? complexTapsZeros(taps) : undefined, poles: [], gain };
 }
 
 function roundOffOf(filter: Filter): RoundOff | undefined {
   if (filter.kind === "fir") return tapsRoundOff(filter.taps);
-  return filter.stability.stable ? roundOff(filter.sections) : undefined;
+  return filter.kind === "iir" && filter.stability.stable ? roundOff(filter.sections) : undefined;
 }
 
 /** Frequencies in units of the Nyquist frequency: even ones, some for a logarithmic axis, and more about poles, zeros and edges. */
 function gridOf(filter: Filter, { zeros, poles }: Pick<FilterView, "zeros" | "poles">, edges: readonly number[]) {
-  const even = filter.kind === "fir" ? Math.min(4096, Math.max(1024, 6 * filter.taps.length)) : 1024;
+  const even = isRecursive(filter) ? 1024 : Math.min(4096, Math.max(1024, 6 * tapsCount(filter)));
+  const least = isComplex(filter) ? -1 : 0;
   const points = [...edges];
-  for (let i = 0; i <= even; i++) points.push(i / even);
-  for (let i = 0; i < 300; i++) points.push(10 ** (-5 + i / 60));
-  if (filter.kind === "iir") {
-    for (const point of [...(zeros ?? []), ...poles].filter(({ im }) => im >= 0)) {
+  for (let i = least * even; i <= even; i++) points.push(i / even);
+  for (let i = 0; i < 300; i++) points.push(10 ** (-5 + i / 60), least * 10 ** (-5 + i / 60));
+  if (isRecursive(filter)) {
+    for (const point of [...(zeros ?? []), ...poles].filter(({ im }) => least < 0 || im >= 0)) {
       const [middle, width] = [arg(point) / Math.PI, Math.max(Math.abs(1 - abs(point)), 1e-6) / Math.PI];
       points.push(middle);
       for (let step = width / 8; step < 4 / even; step *= 1.5) points.push(middle - step, middle + step);
     }
   }
-  return Float64Array.from(new Set(points.filter((f) => f >= 0 && f <= 1))).sort();
+  return Float64Array.from(new Set(points.filter((f) => f >= least && f <= 1))).sort();
 }
 
 /** Part of its height below which a response has died away; above its inverse it has grown enough to be seen. */
@@ -118,19 +149,35 @@ const FAINT = 0.01;
 const SHORTEST = 24;
 const LONGEST = 2000;
 
-function timesOf(filter: Filter): Pick<FilterView, "impulse" | "step"> {
-  if (filter.kind === "fir") {
-    const { taps } = filter;
-    const length = taps.length + Math.max(4, taps.length >> 3);
-    const impulse = Float64Array.from({ length }, (_, n) => taps[n] ?? 0);
-    let sum = 0;
-    return { impulse, step: impulse.map((tap) => (sum += tap)) };
+function timesOf(filter: Filter): Pick<FilterView, "impulse" | "step" | "imaginary"> {
+  const length = lengthOf(filter);
+  if (filter.kind === "iir") {
+    return { impulse: impulseResponse(filter.sections, length), step: stepResponse(filter.sections, length) };
   }
+  if (filter.kind === "fir") {
+    const impulse = Float64Array.from({ length }, (_, n) => filter.taps[n] ?? 0);
+    return { impulse, step: summed(impulse) };
+  }
+  const pairs =
+    filter.kind === "complex-fir"
+      ? Float64Array.from({ length: 2 * length }, (_, i) => filter.taps[i] ?? 0)
+      : complexCascade(filter.sections, new Float64Array(2 * length).fill(1, 0, 1));
+  const [impulse, imaginary] = [0, 1].map((part) => pairs.filter((_, i) => i % 2 === part));
+  return { impulse, step: summed(impulse), imaginary: { impulse: imaginary, step: summed(imaginary) } };
+}
+
+/** Samples of the responses in time that are shown. */
+function lengthOf(filter: Filter): number {
+  if (!isRecursive(filter)) return tapsCount(filter) + Math.max(4, tapsCount(filter) >> 3);
   const { radius } = filter.stability;
   const settled = radius > 0 && radius !== 1 ? Math.abs(Math.log(FAINT) / Math.log(radius)) : 0;
   const least = SHORTEST + 2 * filter.sections.length;
-  const length = Math.round(Math.min(radius === 1 ? 128 : LONGEST, Math.max(least, settled)));
-  return { impulse: impulseResponse(filter.sections, length), step: stepResponse(filter.sections, length) };
+  return Math.round(Math.min(radius === 1 ? 128 : LONGEST, Math.max(least, settled)));
+}
+
+function summed(values: Float64Array): Float64Array {
+  let sum = 0;
+  return values.map((value) => (sum += value));
 }
 
 /** Rounding of a gain that touches its limit, dB. */

@@ -1,6 +1,6 @@
 import { firs } from "../fir/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { design, type Filter } from "../filter-design/registry.ts";
+import { design, type Filter, isComplex, isRecursive, tapsCount } from "../filter-design/registry.ts";
 import { iirs } from "../iir/registry.ts";
 import type { Page } from "../flow/block.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../measurement/comparison.ts";
@@ -8,7 +8,7 @@ import { measureCpu, measureGpu, type Task } from "../measurement/task.ts";
 import { createCpuFilter, isCpuWay } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, kindOf, rateOf, stableFilter, type Way, waysOf } from "./experiment.ts";
-import { filterBlock, refusalOf } from "./pass.ts";
+import { filterBlock, operationsOf, passedKind, refusalOf } from "./pass.ts";
 
 /** What is compared: all ways to compute the experiment's filter, or of FIR filters of rising length. */
 export interface WaysConfig {
@@ -58,11 +58,10 @@ const lowPass = (experiment: FilterExperiment, length: number): Filter => {
 };
 
 /** Taps, or poles. */
-export const sizeOf = (filter: Filter): number =>
-  filter.kind === "fir" ? filter.taps.length : filter.zpk.poles.length;
+export const sizeOf = (filter: Filter): number => (isRecursive(filter) ? filter.zpk.poles.length : tapsCount(filter));
 
 function entrantOf(experiment: FilterExperiment, filter: Filter, way: Way, samples: number): Entrant<WaysPoint> {
-  const kind = kindOf(experiment);
+  const kind = passedKind(filter, kindOf(experiment));
   const width = kind === "complex" ? 2 : 1;
   const sizes = { signals: 1, length: samples, kind };
   const { flops, bytes } = costOf(filter, way, sizes);
@@ -113,12 +112,11 @@ function costOf(filter: Filter, way: Way, sizes: Omit<Page, "input"> & { kind: "
   const numbers = width * sizes.signals * sizes.length;
   if (isCpuWay(way)) {
     // cpu-fft counts what the sum would take, so that its rate tells how much it saves.
-    const each = filter.kind === "fir" ? 2 * filter.taps.length : 9 * filter.sections.length;
-    return { flops: each * numbers, bytes: 8 * numbers };
+    return { flops: operationsOf(filter) * numbers, bytes: 8 * numbers };
   }
-  if (filter.kind === "fir") {
+  if (!isRecursive(filter)) {
     const method = firs[way as keyof typeof firs];
-    const config = { ...sizes, taps: filter.taps.length };
+    const config = { ...sizes, taps: tapsCount(filter), complexTaps: isComplex(filter) };
     return { flops: method.flops(config), bytes: method.bytes(config) };
   }
   const method = iirs[way as keyof typeof iirs];

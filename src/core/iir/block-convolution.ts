@@ -13,6 +13,7 @@ import { createChunkStates } from "./chunk-states.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { mul } from "../filter-design/complex.ts";
 import { foursOf, fractionsOf, packFours, power } from "./poles.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import { BLOCK, type IirConfig } from "./registry.ts";
 
 /** Points of a transform: a block and as many zeros, for what its response is longer. */
@@ -21,7 +22,8 @@ const GROUP = FFT_LENGTH / FFT_POINTS;
 /** Workgroups that keep a large GPU busy: where there is work for more, each takes several transforms. */
 const PARALLEL = 1024;
 
-export interface BlockConvolutionConfig extends IirConfig {
+export interface BlockConvolutionConfig extends Omit<IirConfig, "filter"> {
+  filter: IirFilter;
   /** Blocks that a workgroup works on, one after the other: an even number. Default: the more the larger the page. */
   share?: number;
 }

@@ -1,9 +1,17 @@
 import type { Block, SampleKind } from "../flow/block.ts";
-import type { IirFilter } from "../filter-design/registry.ts";
+import type { RecursiveFilter } from "../filter-design/registry.ts";
 import { type IirName, iirs } from "./registry.ts";
 
 /** A recursive filter in a chain; its delay depends on the frequency, so it counts as none. */
-export function iirBlock({ method, filter, kind }: { method: IirName; filter: IirFilter; kind: SampleKind }): Block {
+export function iirBlock({
+  method,
+  filter,
+  kind,
+}: {
+  method: IirName;
+  filter: RecursiveFilter;
+  kind: SampleKind;
+}): Block {
   return {
     label: iirs[method].label,
     input: kind,

@@ -10,6 +10,7 @@ import { SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
 import { ROW_ITEMS } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import type { IirConfig } from "./registry.ts";
 
 const GROUP = 32;
@@ -19,7 +20,8 @@ const RUN = 16;
 const MOST_TILES = 8;
 const PARALLEL = 2048;
 
-export interface ParallelConfig extends IirConfig {
+export interface ParallelConfig extends Omit<IirConfig, "filter"> {
+  filter: IirFilter;
   /** Tiles of 512 numbers that a workgroup works through. Default: 1 to 8, the more the larger the page. */
   tiles?: number;
 }

@@ -1,6 +1,6 @@
 import type { Page, SampleKind, StreamPlan } from "../flow/block.ts";
-import { abs } from "../filter-design/complex.ts";
-import type { IirFilter } from "../filter-design/registry.ts";
+import { abs, type Complex } from "../filter-design/complex.ts";
+import type { IirFilter, RecursiveFilter } from "../filter-design/registry.ts";
 import { fractionsOf } from "./poles.ts";
 
 /** How a recursive filter is computed. */
@@ -8,12 +8,15 @@ export type IirName = "one-pole" | "scan" | "parallel" | "block-convolution";
 
 /** Sections that one kernel takes; longer cascades pass through several. */
 export const MOST_SECTIONS = 8;
+/** Sections with complex coefficients that one kernel takes. */
+export const MOST_COMPLEX_SECTIONS = 4;
 /** Samples of a block in block convolution. */
 export const BLOCK = 1024;
 
 export interface IirConfig extends Page {
+  /** Complex for a filter with complex coefficients. */
   kind: SampleKind;
-  filter: IirFilter;
+  filter: RecursiveFilter;
 }
 
 export interface IirMethod {
@@ -27,35 +30,43 @@ export interface IirMethod {
    */
   create(device: GPUDevice, config: IirConfig): Promise<StreamPlan>;
   /** Why the method does not take a filter; `undefined` where it does. */
-  refusal(filter: IirFilter): string | undefined;
+  refusal(filter: RecursiveFilter): string | undefined;
   /** Multiplications and additions for each float32 of a signal. */
-  flops(filter: IirFilter): number;
+  flops(filter: RecursiveFilter): number;
   /** Bytes read and written in memory for each float32 of a signal. */
-  bytes(filter: IirFilter): number;
+  bytes(filter: RecursiveFilter): number;
 }
 
 type Create = IirMethod["create"];
 
 /** A method that takes no filter which is unstable, or which it refuses: it throws before anything runs. */
 function checked(method: IirMethod): IirMethod {
-  const refusal = (filter: IirFilter) => (filter.stability.stable ? method.refusal(filter) : filter.stability.verdict);
+  const refusal = (filter: RecursiveFilter) =>
+    filter.stability.stable ? method.refusal(filter) : filter.stability.verdict;
   const create: Create = async (device, config) => {
-    const reason = refusal(config.filter);
+    const { kind, filter } = config;
+    const real = kind === "real" && filter.kind === "complex-iir";
+    const reason = real ? "must get complex samples for complex coefficients, got real ones" : refusal(filter);
     if (reason) throw new RangeError(`${method.label}: ${reason}`);
     return method.create(device, config);
   };
   return { ...method, refusal, create };
 }
 
-/** The one pole p of y[n] = gain·x[n] + p·y[n−1]; `undefined` for any other filter. */
-function onePoleOf({ zpk, sections }: IirFilter): number | undefined {
-  const poles = zpk.poles.filter((pole) => abs(pole) > 0);
-  const plain = zpk.zeros.every((zero) => abs(zero) === 0) && sections.every(([b0]) => b0 !== 0);
-  return plain && poles.length === 1 ? poles[0].re : undefined;
+/** y[n] = gain·x[n] + pole·y[n−1]; `undefined` for any other filter. */
+function onePoleOf(filter: RecursiveFilter): { pole: number | Complex; gain: number | Complex } | undefined {
+  const poles = filter.zpk.poles.filter((pole) => abs(pole) > 0);
+  const late =
+    filter.kind === "iir" ? filter.sections.some(([b0]) => b0 === 0) : filter.sections.some(({ b }) => abs(b[0]) === 0);
+  if (late || poles.length !== 1 || filter.zpk.zeros.some((zero) => abs(zero) > 0)) return undefined;
+  return filter.kind === "iir"
+    ? { pole: poles[0].re, gain: filter.zpk.gain }
+    : { pole: poles[0], gain: filter.zpk.gain };
 }
 
 /** What partial fractions do not take: in the words of who finds them, without its name. */
-function fractionsRefusal(filter: IirFilter): string | undefined {
+function fractionsRefusal(filter: RecursiveFilter): string | undefined {
+  if (filter.kind !== "iir") return "must have real coefficients: use scan";
   try {
     fractionsOf(filter);
     return undefined;
@@ -66,20 +77,19 @@ function fractionsRefusal(filter: IirFilter): string | undefined {
 }
 
 /** How many fractions a filter has, or would have: one of each pair of poles. */
-const fractionCount = ({ zpk }: IirFilter) => zpk.poles.filter((pole) => abs(pole) > 0 && pole.im >= 0).length;
+const fractionCount = ({ zpk }: RecursiveFilter) => zpk.poles.filter((pole) => abs(pole) > 0 && pole.im >= 0).length;
 
 // Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
 const onePole: Create = async (device, { filter, ...page }) =>
-  (await import("./one-pole.ts")).createOnePole(device, {
-    ...page,
-    pole: onePoleOf(filter) ?? 0,
-    gain: filter.zpk.gain,
-  });
+  (await import("./one-pole.ts")).createOnePole(device, { ...page, pole: 0, ...onePoleOf(filter) });
 const scan: Create = async (device, { filter, ...page }) =>
-  (await import("./sections.ts")).createSections(device, { ...page, sections: filter.sections });
-const parallel: Create = async (device, config) => (await import("./parallel.ts")).createParallel(device, config);
-const blockConvolution: Create = async (device, config) =>
-  (await import("./block-convolution.ts")).createBlockConvolution(device, config);
+  filter.kind === "iir"
+    ? (await import("./sections.ts")).createSections(device, { ...page, sections: filter.sections })
+    : (await import("./complex-sections.ts")).createComplexSections(device, { ...page, sections: filter.sections });
+const parallel: Create = async (device, { filter, ...page }) =>
+  (await import("./parallel.ts")).createParallel(device, { ...page, filter: filter as IirFilter });
+const blockConvolution: Create = async (device, { filter, ...page }) =>
+  (await import("./block-convolution.ts")).createBlockConvolution(device, { ...page, filter: filter as IirFilter });
 
 /** The ways to compute a recursive filter. All of them take the same config. */
 export const iirs: Readonly<Record<IirName, IirMethod>> = {
@@ -98,9 +108,10 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     label: "iir/sections",
     create: scan,
     refusal: () => undefined,
-    // A section's output and two states, 11, and what the sample adds to them at the end of a run.
-    flops: ({ sections }) => 15 * sections.length,
-    bytes: ({ sections }) => 8 * Math.ceil(sections.length / MOST_SECTIONS),
+    // A section's output and two states, 11, and what the sample adds to them at the end of a run; twice that of complex numbers.
+    flops: ({ kind, sections }) => (kind === "iir" ? 15 : 30) * sections.length,
+    bytes: ({ kind, sections }) =>
+      8 * Math.ceil(sections.length / (kind === "iir" ? MOST_SECTIONS : MOST_COMPLEX_SECTIONS)),
   }),
   parallel: checked({
     title: "Partial fractions, scan",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noise } from "../gpu/check.ts";
 import { errorDb, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { cascade } from "../filter-design/cascade.ts";
+import type { IirFilter } from "../filter-design/registry.ts";
 import type { Section } from "../filter-design/sections.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import type { IirMethod } from "./registry.ts";
@@ -14,7 +15,7 @@ import type { Schedule } from "./tiled.ts";
 const by =
   (schedule: Schedule): IirMethod["create"] =>
   (device, { filter, ...page }) =>
-    createSections(device, { ...page, ...schedule, sections: filter.sections });
+    createSections(device, { ...page, ...schedule, sections: (filter as IirFilter).sections });
 
 const elliptic = (order: number): FilterSpec => ({
   type: "elliptic",

@@ -1,9 +1,9 @@
 import sectionsKernel from "#shaders/iir/sections.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
 import { fromSections, type Section } from "../filter-design/sections.ts";
 import { stability } from "../filter-design/stability.ts";
+import { inPasses } from "./passes.ts";
 import { MOST_SECTIONS } from "./registry.ts";
 import { lowNoise, type LowNoiseSection, stateSpace } from "./state-space.ts";
 import { createTiled, type Schedule } from "./tiled.ts";
@@ -32,30 +32,9 @@ export async function createSections(device: GPUDevice, config: SectionsConfig):
   if (sections.length === 0) throw new RangeError(`${label}: must have one or more sections, got none`);
   const { stable, verdict } = stability(fromSections(sections).poles);
   if (!stable) throw new RangeError(`${label}: ${verdict}`);
-  const share = Math.ceil(sections.length / Math.ceil(sections.length / MOST_SECTIONS));
-  const parts: StreamPlan[] = [];
-  const destroy = () => {
-    for (const part of parts) part.destroy();
-  };
-  let { input } = config;
-  try {
-    for (let i = 0; i < sections.length; i += share) {
-      parts.push(await createCascade(device, label, { ...config, sections: sections.slice(i, i + share), input }));
-      input = parts[parts.length - 1].output;
-    }
-  } catch (error) {
-    destroy();
-    throw error;
-  }
-  return {
-    ...sequence(label, parts),
-    output: input,
-    outputs: length,
-    reset() {
-      for (const part of parts) part.reset();
-    },
-    destroy,
-  };
+  return inPasses(label, { ...config, most: MOST_SECTIONS }, (some, input) =>
+    createCascade(device, label, { ...config, sections: some, input }),
+  );
 }
 
 function createCascade(device: GPUDevice, label: string, config: SectionsConfig): Promise<StreamPlan> {

@@ -179,6 +179,7 @@ function powerTable(bases: readonly Matrix[], count: number): Float32Array<Array
   return table;
 }
 
-function padded(values: readonly number[], length: number): number[] {
+/** Numbers with zeros behind them, as parameters of a fixed length want them. */
+export function padded(values: readonly number[], length: number): number[] {
   return [...values, ...Array.from({ length: length - values.length }, () => 0)];
 }

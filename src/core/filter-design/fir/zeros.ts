@@ -10,7 +10,11 @@ const MOST_ROUNDS = 200;
  *
  * Source: O. Aberth, Iteration methods for finding all zeros of a polynomial simultaneously, Math. Comp. 27 (1973).
  */
-export function tapsZeros(taps: ArrayLike<number>): Complex[] {
+export const tapsZeros = (taps: ArrayLike<number>): Complex[] =>
+  paired(complexTapsZeros(Array.from(taps, (tap) => complex(tap))));
+
+/** Zeros of complex taps likewise, in no order. */
+export function complexTapsZeros(taps: readonly Complex[]): Complex[] {
   const a = trimmed(taps);
   const count = a.length - 1;
   if (count < 1) return [];
@@ -35,18 +39,17 @@ export function tapsZeros(taps: ArrayLike<number>): Complex[] {
       if (abs(move) <= Number.EPSILON * abs(points[k])) left.delete(k);
     }
   }
-  return paired(points);
+  return points;
 }
 
-function trimmed(taps: ArrayLike<number>): number[] {
-  const all = Array.from(taps);
-  const size = NEGLIGIBLE * Math.max(...all.map(Math.abs));
-  const counts = (tap: number) => Math.abs(tap) > size;
+function trimmed(all: readonly Complex[]): Complex[] {
+  const size = NEGLIGIBLE * Math.max(...all.map(abs));
+  const counts = (tap: Complex) => abs(tap) > size;
   return all.slice(all.findIndex(counts), all.findLastIndex(counts) + 1);
 }
 
 /** P/P′ at a point, and whether P there is nothing but rounding; outside the circle by the reversed polynomial, which stays small. */
-function newton(a: readonly number[], z: Complex): { step: Complex; settled: boolean } {
+function newton(a: readonly Complex[], z: Complex): { step: Complex; settled: boolean } {
   const degree = a.length - 1;
   const outside = abs(z) > 1;
   const at = outside ? div(complex(1), z) : z;
@@ -55,8 +58,8 @@ function newton(a: readonly number[], z: Complex): { step: Complex; settled: boo
   for (let k = 0; k <= degree; k++) {
     const tap = outside ? a[degree - k] : a[k];
     slope = add(mul(slope, at), value);
-    value = add(mul(value, at), complex(tap));
-    size = size * radius + Math.abs(tap);
+    value = add(mul(value, at), tap);
+    size = size * radius + abs(tap);
   }
   const settled = abs(value) <= 2 * Number.EPSILON * size;
   if (!outside) return { step: div(value, slope), settled };

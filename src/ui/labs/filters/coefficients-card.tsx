@@ -38,10 +38,10 @@ export function CoefficientsCard() {
                 </tr>
               </thead>
               <tbody>
-                {table.rows.slice(0, MOST_ROWS).map((row) => (
-                  <tr key={row[0]}>
+                {table.rows.slice(0, MOST_ROWS).map((row, r) => (
+                  <tr key={r}>
                     {row.map((value, i) => (
-                      <td key={table.columns[i]}>{plain(value as number, i ? 7 : 6)}</td>
+                      <td key={table.columns[i]}>{typeof value === "number" ? plain(value, DIGITS) : value}</td>
                     ))}
                   </tr>
                 ))}
@@ -72,6 +72,8 @@ export function CoefficientsCard() {
 }
 
 const MOST_ROWS = 400;
+/** Digits of a coefficient on the page: five of them side by side fit in a card. */
+const DIGITS = 6;
 
 /** The files' names on their buttons; what writes them is fetched when one is asked for. */
 const EXPORT_TITLES: Readonly<Record<ExportName, { title: string; about: string }>> = {
@@ -82,24 +84,41 @@ const EXPORT_TITLES: Readonly<Record<ExportName, { title: string; about: string 
 };
 
 async function save(name: ExportName, view: FilterView): Promise<void> {
-  const { EXPORTS, stemOf } = await import("#core/filters/export.ts");
-  const { extension, type, write } = EXPORTS[name];
-  download(`${stemOf(view)}.${extension}`, write(view), type);
+  const { EXPORTS, fileName } = await import("#core/filters/export.ts");
+  const { type, write } = EXPORTS[name];
+  download(fileName(name, view), write(view), type);
 }
 
-function tableOf({ kind, taps, sections }: FilterView): Table {
-  if (kind === "fir") return { columns: ["n", "h(n)"], rows: Array.from(taps!, (tap, n) => [n, tap]) };
+function tableOf({ taps, complexTaps, sections, complexSections }: FilterView): Table {
+  if (taps) return { columns: ["n", "h(n)"], rows: Array.from(taps, (tap, n) => [n, tap]) };
+  if (complexTaps) {
+    const rows = Array.from({ length: complexTaps.length / 2 }, (_, n) => [
+      n,
+      complexTaps[2 * n],
+      complexTaps[2 * n + 1],
+    ]);
+    return { columns: ["n", "Re h(n)", "Im h(n)"], rows };
+  }
+  if (complexSections) {
+    return {
+      columns: ["section", "coefficient", "re", "im"],
+      rows: complexSections.flatMap(({ b, a }, k) =>
+        [...b, ...a].map(({ re, im }, i) => [k + 1, ["b0", "b1", "b2", "a1", "a2"][i], re, im]),
+      ),
+    };
+  }
   return {
     columns: ["section", "b0", "b1", "b2", "a1", "a2"],
     rows: sections!.map(([b0, b1, b2, , a1, a2], k) => [k + 1, b0, b1, b2, a1, a2]),
   };
 }
 
-function describe({ kind, taps, symmetry, sections }: FilterView): string {
-  if (kind === "iir") return `${sections!.length} second-order sections.`;
+function describe({ kind, order, coefficients, symmetry, sections, complexSections }: FilterView): string {
+  const complex = coefficients === "complex" ? " with complex coefficients" : "";
+  if (kind === "iir") return `${(sections ?? complexSections!).length} second-order sections${complex}.`;
   const mirrored = {
     even: ", symmetric: its phase is linear",
     odd: ", antisymmetric: its phase is linear, turned by 90°",
   };
-  return `${taps!.length} taps${symmetry ? mirrored[symmetry] : ""}.`;
+  return `${order + 1} taps${complex}${symmetry ? mirrored[symmetry] : ""}.`;
 }

@@ -42,11 +42,12 @@ export function DesignStrip() {
 const LOUD_DB = -40;
 
 function factsOf(view: FilterView): Fact[] {
-  const { spec, kind, order, sections, stability, roundOff, mask, rate } = view;
+  const { spec, kind, order, sections, complexSections, coefficients, stability, roundOff, mask, rate } = view;
   const { least, most } = passDelay(view);
   const even = most - least < 0.05;
   const time = spec.rate === undefined ? "" : `, ${even ? "" : "≤\u00a0"}${si(most / rate, "s", 3)}`;
-  const work = kind === "fir" ? order + 1 : 5 * sections!.length;
+  const products = kind === "fir" ? order + 1 : 5 * (sections ?? complexSections!).length;
+  const complex = coefficients === "complex";
   return [
     {
       name: "Filter",
@@ -63,7 +64,8 @@ function factsOf(view: FilterView): Fact[] {
     },
     {
       name: "Products a sample",
-      value: String(work),
+      value: String(products),
+      note: complex ? "complex" : undefined,
       title: kind === "fir" ? "One a tap; symmetric taps could share." : "Five a section.",
     },
     {
@@ -72,7 +74,9 @@ function factsOf(view: FilterView): Fact[] {
       tone: roundOff && (roundOff.radius >= 1 || roundOff.noiseDb > LOUD_DB) ? "danger" : undefined,
       title: roundOff
         ? `Forecast for white input, against the output's power; rounded coefficients make ${roundOffText(roundOff.coefficientsDb)}.`
-        : "What grows without end has no forecast.",
+        : complex
+          ? "There is no forecast for complex coefficients; the signal's figures measure the error."
+          : "What grows without end has no forecast.",
     },
   ];
 }

@@ -9,6 +9,7 @@ import { type Excerpt, MOST_SEEN, seeSamples, useFilterSignal } from "./store/si
 import { useFilters } from "./store/filters.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { Key } from "./spectra-card.tsx";
+import { hertzOf } from "./signal-text.ts";
 import { passDelay } from "./verdicts.ts";
 
 /** Some samples before and after, and where they lie in the whole. */
@@ -27,7 +28,7 @@ export function ExcerptCard() {
     [passed],
   );
   const delay = designed && passDelay(designed);
-  const rate = excerpt?.of.config.design.rate;
+  const rate = excerpt && hertzOf(excerpt.of);
   const samples = passed?.facts.samples ?? 0;
   const zoom = (by: number) => {
     const count = view.count * by;

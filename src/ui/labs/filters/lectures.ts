@@ -76,8 +76,9 @@ export const LECTURES: readonly Lecture[] = [
       {
         title: "A pair of poles",
         text: "Half the sample rate is half way round the circle. The poles lie at 45°, a quarter of that way: the gain has its peak at 2 kHz. The zeros at 1 and −1 take away the frequencies 0 and 8 kHz.",
-        question: "Take the upper pole and move it along the circle. What becomes of the peak?",
-        answer: "It follows the angle. The conjugate moves with it, since the coefficients are real.",
+        question: "To what angle must you move the upper pole for a peak at 4 kHz?",
+        answer:
+          "To 90°: half of the way round to 8 kHz. The conjugate moves with it, since the coefficients are real, and the peak of the gain follows.",
         scenario: of(resonator(0.64)),
         focus: "plane",
       },
@@ -101,8 +102,8 @@ export const LECTURES: readonly Lecture[] = [
       {
         title: "A zero on the circle",
         text: "Zeros at the angle of 50 Hz let nothing of it through. Poles 0.01 behind them hold the gain up everywhere else: seen from afar, each zero and its pole cancel.",
-        question: "Remove the poles. What would the notch be without them?",
-        answer: "As wide as a hill: the gain would bend all the way to half the sample rate.",
+        question: "What would this notch look like without its poles?",
+        answer: "It would be very wide: the gain would bend all the way to half the sample rate.",
         scenario: of(notch(0.99), "&axis=log"),
         focus: "magnitude",
       },

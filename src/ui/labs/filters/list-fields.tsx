@@ -1,6 +1,7 @@
 import type { FilterSpec } from "#core/filter-design/spec.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
+import { readPoints, writePoint } from "./complex-text.ts";
 import { refusalOf } from "./store/filters.ts";
 import { changed, edit, type Of } from "./edit.ts";
 
@@ -13,7 +14,7 @@ function readNumbers(text: string): number[] | undefined {
 
 interface NumbersProps {
   spec: FilterSpec;
-  name: "bands" | "gains" | "weights" | "taps";
+  name: "bands" | "gains" | "weights";
   label: string;
   description: string;
   value: readonly number[];
@@ -75,14 +76,27 @@ export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" 
   if (spec.type === "taps") {
     return (
       <div className="lists">
-        <Numbers spec={spec} name="taps" label="Taps" description="h(0), h(1), h(2) …" value={spec.taps} />
+        <TextField
+          label="Taps"
+          description="h(0), h(1), h(2) …; complex ones as 0.5+0.2j."
+          value={spec.taps.map(writePoint).join(", ")}
+          check={(typed) => {
+            const taps = readPoints(typed);
+            return taps
+              ? refusalOf(changed(spec, { taps }))
+              : "These must be numbers with commas between: 0.5, 0.5+0.2j";
+          }}
+          onChange={(typed) => edit(spec, { taps: readPoints(typed) })}
+        />
       </div>
     );
   }
-  const text = spec.sections.map(([b0, b1, b2, , a1, a2]) => [b0, b1, b2, a1, a2].join(", ")).join("; ");
+  const text = spec.sections
+    .map(([b0, b1, b2, , a1, a2]) => [b0, b1, b2, a1, a2].map(writePoint).join(", "))
+    .join("; ");
   const read = (typed: string) => {
     const rows = typed.split(";").filter((row) => row.trim() !== "");
-    const numbers = rows.map(readNumbers);
+    const numbers = rows.map(readPoints);
     if (!numbers.every((row) => row?.length === 5)) return undefined;
     return numbers.map((row) => [...row!.slice(0, 3), 1, ...row!.slice(3)]);
   };
@@ -92,7 +106,9 @@ export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" 
         label="Sections"
         description="b0, b1, b2, a1, a2 of each, semicolons between; a0 is 1."
         value={text}
-        check={(typed) => (read(typed) ? undefined : "Each section is five numbers, b0, b1, b2, a1, a2")}
+        check={(typed) =>
+          read(typed) ? undefined : "Each section is five numbers, b0, b1, b2, a1, a2; complex ones as 0.5+0.2j"
+        }
         onChange={(typed) => edit(spec, { sections: read(typed) })}
       />
       <p className="field-note">b0, b1, b2, a1, a2 of each section, semicolons between; a0 is 1.</p>

@@ -22,6 +22,7 @@ import {
 import { useFilters } from "./store/filters.ts";
 import { joined } from "./drawings.ts";
 import { describe, peaksOf, tableOf } from "./listen-text.ts";
+import { hertzOf } from "./signal-text.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { Tuning } from "./tuning.tsx";
 
@@ -51,11 +52,7 @@ export function ListenCard() {
   const hearing = passed && hearingOf(passed, chosen).hearing;
   // Without a rate in Hz, and of real samples, there is no station to be found.
   const tuned =
-    passed &&
-    hearing &&
-    hearing !== "as-is" &&
-    passed.facts.kind === "complex" &&
-    passed.config.design.rate !== undefined
+    passed && hearing && hearing !== "as-is" && passed.facts.kind === "complex" && hertzOf(passed) !== undefined
       ? { passed, side, mode: hearing }
       : undefined;
   const summary = heard && describe(heard);

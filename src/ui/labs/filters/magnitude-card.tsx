@@ -83,7 +83,7 @@ export function MagnitudeCard() {
             frequency={view.frequency}
             gainDb={view.gainDb}
             axis={frequencyAxis(spec)}
-            logarithmicFrom={logarithmic ? logarithmicStart(view) : undefined}
+            logarithmicFrom={logarithmic && view.coefficients === "real" ? logarithmicStart(view) : undefined}
             whole={whole}
             close={close}
             mask={mask}
@@ -153,6 +153,7 @@ function DesignNote() {
 /** What both looks at the gain span: the whole, and the pass band where a mask names it. */
 function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>, spec: FilterSpec) {
   const { rate = 2 } = spec;
+  const lowest = view?.coefficients === "complex" ? -rate / 2 : 0;
   const { unit } = frequencyAxis(spec);
   const title = unit ? `Pass band, close (${unit})` : "Pass band, close";
   const finite = [...(view?.gainDb ?? [])].filter(Number.isFinite);
@@ -161,28 +162,31 @@ function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>
   const deepest = bands?.reduce((a, { passes, ceilingDb }) => (passes ? a : Math.min(a, ceilingDb)), 0);
   const top = Math.max(5, 5 * Math.ceil((most + 2) / 5));
   const floor = deepest === undefined ? Math.min(-40, Math.max(least, -120)) : deepest - 25;
-  const whole: Range = { frequency: [0, rate / 2], db: [10 * Math.floor(Math.max(floor, top - 200) / 10), top] };
+  const whole: Range = { frequency: [lowest, rate / 2], db: [10 * Math.floor(Math.max(floor, top - 200) / 10), top] };
   const passing = bands?.filter(({ passes }) => passes) ?? [];
   if (passing.length > 0) {
     const { floorDb, ceilingDb } = passing[0];
     const tall = ceilingDb - floorDb;
-    const frequency = around(passing[0].from, passing[passing.length - 1].to, rate);
+    const frequency = around(passing[0].from, passing[passing.length - 1].to, [lowest, rate / 2]);
     return { whole, close: { title, frequency, db: [floorDb - tall, ceilingDb + 0.5 * tall] as const } };
   }
   const passed = view?.frequency.filter((_, i) => view.gainDb[i] > most - HALF_POWER_DB) ?? [];
   const [from, to] = [passed[0] ?? 0, passed[passed.length - 1] ?? 0];
   // Where nearly all passes, the whole is close enough.
   if (!(to - from > 0 && to - from < 0.3 * rate)) return { whole };
-  return { whole, close: { title, frequency: around(from, to, rate), db: [most - 4, most + 1] as const } };
+  return {
+    whole,
+    close: { title, frequency: around(from, to, [lowest, rate / 2]), db: [most - 4, most + 1] as const },
+  };
 }
 
 /** Gains so far below the greatest count as passed. */
 const HALF_POWER_DB = 3.1;
 
 /** A band with a little room about it. */
-const around = (from: number, to: number, rate: number) => {
+const around = (from: number, to: number, [least, most]: readonly [number, number]) => {
   const room = 0.06 * (to - from);
-  return [Math.max(0, from - room), Math.min(rate / 2, to + room)] as const;
+  return [Math.max(least, from - room), Math.min(most, to + room)] as const;
 };
 
 function describe({ frequency, gainDb, spec }: FilterView): string {

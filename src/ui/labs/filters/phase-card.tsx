@@ -40,7 +40,7 @@ export function PhaseCard() {
           label={`Phase and group delay. ${summary}`}
           {...view}
           axis={frequencyAxis(view.spec)}
-          logarithmicFrom={logarithmic ? logarithmicStart(view) : undefined}
+          logarithmicFrom={logarithmic && view.coefficients === "real" ? logarithmicStart(view) : undefined}
           picture={picture}
         />
       )}

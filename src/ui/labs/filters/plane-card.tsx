@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { MOST_ZEROS } from "#core/filters/view.ts";
+import { type FilterView, MOST_ZEROS } from "#core/filters/view.ts";
+import type { Complex } from "#core/filter-design/complex.ts";
 import type { ListedPoint } from "#core/filter-design/spec.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
@@ -29,6 +30,13 @@ function pointsOf({ zeros, poles }: HandSpec): PlanePoint[] {
   return [...listed("zero", zeros), ...listed("pole", poles)];
 }
 
+/** The points of complex coefficients, each as it is. */
+function alonePoints({ zeros = [], poles }: FilterView): PlanePoint[] {
+  const named = (kind: PlanePoint["kind"], points: readonly Complex[]) =>
+    points.map(({ re, im }, index): PlanePoint => ({ kind, index, re, im }));
+  return [...named("zero", zeros), ...named("pole", poles)];
+}
+
 /** Zeros and poles, to take hold of: whatever was designed becomes one's own when a point is moved. */
 export function PlaneCard() {
   const { config, designed, point } = useFilters(
@@ -42,8 +50,10 @@ export function PlaneCard() {
     () => (spec.type === "zeros-poles" ? spec : view?.zeros ? byHand(view) : undefined),
     [spec, view],
   );
-  const points = useMemo(() => (hand ? pointsOf(hand) : []), [hand]);
-  const movable = hand !== undefined && points.length <= MOST_MOVED;
+  // Points of complex coefficients stand alone: by hand they come in pairs.
+  const alone = view?.coefficients === "complex" && spec.type !== "zeros-poles";
+  const points = useMemo(() => (alone ? alonePoints(view) : hand ? pointsOf(hand) : []), [alone, view, hand]);
+  const movable = hand !== undefined && !alone && points.length <= MOST_MOVED;
   const chosen = points.find((one) => pointName(one) === point);
 
   const keyOf = ({ kind }: Pick<PlanePoint, "kind">) => (kind === "zero" ? "zeros" : "poles");
@@ -62,7 +72,7 @@ export function PlaneCard() {
 
   const stability = view?.stability;
   const [center, reach] = near ? closeLook(points) : wholeLook(points);
-  const beyond = points.filter(({ re, im }) => Math.max(Math.abs(re), im) > reach).length;
+  const beyond = points.filter(({ re, im }) => Math.max(Math.abs(re), Math.abs(im)) > reach).length;
   const summary = view && `${stability!.verdict[0].toUpperCase()}${stability!.verdict.slice(1)}.`;
   return (
     <FigureCard
@@ -105,6 +115,7 @@ export function PlaneCard() {
             <PlaneChart
               label="Zeros and poles in the z-plane"
               points={points}
+              alone={alone}
               onMove={movable ? move : undefined}
               onRemove={movable ? remove : undefined}
               selected={point}
@@ -136,7 +147,13 @@ export function PlaneCard() {
                 </div>
               </div>
             )}
-            {!movable && <p className="caveat">So many points are not moved by hand: take fewer taps.</p>}
+            {!movable && (
+              <p className="caveat">
+                {alone
+                  ? "Points moved by hand come in conjugate pairs. Those of complex coefficients do not: they are only shown."
+                  : "So many points are not moved by hand: take fewer taps."}
+              </p>
+            )}
             {beyond > 0 && !near && (
               <p className="caveat">
                 {beyond} {beyond === 1 ? "point lies" : "points lie"} beyond the figure; the table has all of them.

@@ -1,10 +1,14 @@
 import { toneFrequencies, WAY_TITLES } from "#core/filters/experiment.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import { fixed, whole } from "../../format.ts";
 import type { Passed } from "./store/signal.ts";
 import { showFrequency } from "./units.ts";
 
-/** Samples/s that a signal's frequencies are shown at: the filter's. */
-export const rateOf = ({ config }: Pick<Passed, "config">) => config.design.rate ?? 2;
+/** Samples/s of the signal: a recording's own, or the filter's; 2 where neither says one. */
+export const rateOf = ({ facts }: Pick<Passed, "facts">) => facts.rate;
+
+/** The rate in Hz; undefined where there is none, and frequencies are in units of the Nyquist frequency. */
+export const hertzOf = ({ facts: { rate } }: Pick<Passed, "facts">) => (rate === 2 ? undefined : rate);
 
 /** What went through, in words. */
 export function nameOfSignal({ config, recorded, facts }: Passed): string {
@@ -36,7 +40,7 @@ export interface ToneLine {
 }
 
 /** The tones of a signal as its spectra show them; none where it has none. */
-export function tonesOf(passed: Passed, gainAt: (frequency: number) => number): ToneLine[] {
+export function tonesOf(passed: Passed, gainAt: (turns: number) => number): ToneLine[] {
   const { config, spectrum } = passed;
   if (config.signal !== "tones") return [];
   const rate = rateOf(passed);
@@ -55,14 +59,15 @@ export function tonesOf(passed: Passed, gainAt: (frequency: number) => number): 
       text: showFrequency(frequency, config.design),
       beforeDb,
       afterDb,
-      gainDb: gainAt(Math.abs(frequency)),
+      gainDb: gainAt(turns),
     };
   });
 }
 
-/** A filter's gain between the points where it is known. */
-export function gainReader(frequency: ArrayLike<number>, gainDb: ArrayLike<number>): (at: number) => number {
-  return (at) => {
+/** A filter's gain at frequencies in cycles per sample, between the points where it is known. */
+export function gainReader({ frequency, gainDb, rate, coefficients }: FilterView): (turns: number) => number {
+  return (turns) => {
+    const at = rate * (coefficients === "real" ? Math.abs(turns) : turns);
     let [low, high] = [0, frequency.length - 1];
     while (high - low > 1) {
       const middle = (low + high) >> 1;

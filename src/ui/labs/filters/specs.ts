@@ -8,6 +8,7 @@ import {
   type FilterType,
   isFamily,
   type ListedPoint,
+  type ListedSection,
 } from "#core/filter-design/spec.ts";
 
 /** How a filter is asked for: by a mask that the smallest is to keep, or by its order or length. */
@@ -145,12 +146,26 @@ export function byHand(view: FilterView | undefined): HandSpec {
 }
 
 /** Sections with all their digits; of a filter that has none, a plain one. */
-const sectionsOf = (view: FilterView | undefined) => view?.sections ?? ([[0.25, 0.5, 0.25, 1, -0.4, 0.4]] as const);
+function sectionsOf(view: FilterView | undefined): readonly ListedSection[] {
+  if (!view?.complexSections) return view?.sections ?? [[0.25, 0.5, 0.25, 1, -0.4, 0.4]];
+  return view.complexSections.map(({ b: [b0, b1, b2], a: [a1, a2] }): ListedSection => {
+    return [pairOf(b0), pairOf(b1), pairOf(b2), 1, pairOf(a1), pairOf(a2)];
+  });
+}
+
+const pairOf = ({ re, im }: Complex): ListedPoint => (im === 0 ? re : [re, im]);
 
 /** A filter's taps, or the beginning of its impulse response. */
 const MOST_TAPS = 200;
-const tapsOf = (view: FilterView | undefined): number[] =>
-  view ? Array.from(view.taps ?? view.impulse.slice(0, MOST_TAPS), short) : [0.25, 0.5, 0.25];
+function tapsOf(view: FilterView | undefined): ListedPoint[] {
+  if (!view) return [0.25, 0.5, 0.25];
+  const { taps, complexTaps, impulse, imaginary } = view;
+  if (complexTaps)
+    return Array.from({ length: complexTaps.length / 2 }, (_, k) => [complexTaps[2 * k], complexTaps[2 * k + 1]]);
+  if (taps) return Array.from(taps, short);
+  const beginning = Array.from(impulse.slice(0, MOST_TAPS), short);
+  return imaginary ? beginning.map((re, k) => [re, short(imaginary.impulse[k])]) : beginning;
+}
 
 /** The same filter at a sample rate, its frequencies moved with it. */
 export function atRate(spec: FilterSpec, rate: number): FilterSpec {

@@ -9,7 +9,7 @@ import { type Passed, passSignal, useFilterSignal } from "./store/signal.ts";
 import { useFilters } from "./store/filters.ts";
 import { isSoftware, useLab } from "../../kit/engine.ts";
 import { NoSignal } from "./no-signal.tsx";
-import { describeWay, gainReader, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
+import { describeWay, gainReader, hertzOf, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
 
 /** The signal's spectrum before the filter and after it, with the filter's gain. */
@@ -21,7 +21,7 @@ export function SpectraCard() {
   const software = useLab(isSoftware);
   const picture = useRef<Picture>(null);
   const lines = useMemo(() => passed && view && linesOf(passed, view), [passed, view]);
-  const axis = passed && frequencyAxis(passed.config.design);
+  const axis = passed && frequencyAxis({ rate: hertzOf(passed) });
   const summary = passed && lines && describe(passed, lines.tones);
   return (
     <FigureCard
@@ -42,7 +42,7 @@ export function SpectraCard() {
         lines &&
         (() => ({
           columns: [
-            `frequency${passed?.config.design.rate === undefined ? "" : " (Hz)"}`,
+            `frequency${passed && hertzOf(passed) === undefined ? "" : " (Hz)"}`,
             "before (dB)",
             "after (dB)",
             "gain (dB)",
@@ -104,18 +104,19 @@ function Tones({ tones }: { tones: readonly ToneLine[] }) {
 
 function linesOf(passed: Passed, view: FilterView) {
   const { spectrum, facts } = passed;
-  const { scale } = frequencyAxis(passed.config.design);
-  const gainAt = gainReader(view.frequency, view.gainDb);
+  const { scale } = frequencyAxis({ rate: hertzOf(passed) });
+  const gainAt = gainReader(view);
   const rate = rateOf(passed);
   // Real signals have no other side of their own.
   const from = facts.kind === "real" ? spectrum.before.frequency.length / 2 : 0;
-  const hertz = Float64Array.from(spectrum.before.frequency.subarray(from), (turns) => turns * rate);
+  const turns = spectrum.before.frequency.subarray(from);
+  const hertz = Float64Array.from(turns, (value) => value * rate);
   return {
     hertz,
     frequency: hertz.map((value) => value / scale),
     before: spectrum.before.powerDb.subarray(from),
     after: spectrum.after.powerDb.subarray(from),
-    gain: hertz.map((value) => gainAt(Math.abs(value))),
+    gain: Float64Array.from(turns, gainAt),
     tones: tonesOf(passed, gainAt),
   };
 }

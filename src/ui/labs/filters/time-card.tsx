@@ -23,8 +23,18 @@ export function TimeCard() {
       table={
         view &&
         (() => ({
-          columns: ["sample", "impulse response", "step response"],
-          rows: columnsToRows([...view.impulse.keys()], view.impulse, view.step),
+          columns: view.imaginary
+            ? ["sample", "impulse response", "its imaginary part", "step response", "its imaginary part "]
+            : ["sample", "impulse response", "step response"],
+          rows: view.imaginary
+            ? columnsToRows(
+                [...view.impulse.keys()],
+                view.impulse,
+                view.imaginary.impulse,
+                view.step,
+                view.imaginary.step,
+              )
+            : columnsToRows([...view.impulse.keys()], view.impulse, view.step),
         }))
       }
     >
@@ -33,6 +43,7 @@ export function TimeCard() {
           label={`Impulse and step response. ${summary}`}
           impulse={view.impulse}
           step={view.step}
+          imaginary={view.imaginary}
           rate={view.spec.rate}
           picture={picture}
         />
@@ -41,12 +52,14 @@ export function TimeCard() {
   );
 }
 
-function describe({ impulse, step, stability, gainDb }: FilterView): string {
+function describe({ impulse: real, step, imaginary, stability, gainDb }: FilterView): string {
   if (!stability.stable) return "The response does not end: it grows, or goes on as it is.";
   const size = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const impulse = imaginary ? real.map((value, n) => Math.hypot(value, imaginary.impulse[n])) : real;
   const peak = size(impulse);
   const last = impulse.findLastIndex((value) => Math.abs(value) > 0.01 * peak);
   const rings = `After ${last} samples the impulse response stays below 1 % of its peak.`;
+  if (imaginary) return rings;
   const end = 10 ** (gainDb[0] / 20);
   if (end < 1e-3) return rings;
   const over = 100 * (size(step) / end - 1);

@@ -106,7 +106,7 @@ function Caveats({
     );
   }
   const beyond = checkTuned(station, bandwidth, rate);
-  const gain = view && side === "after" ? gainReader(view.frequency, view.gainDb)(Math.abs(station)) : 0;
+  const gain = view && side === "after" ? gainReader(view)(station / rate) : 0;
   return (
     <>
       {gain < TAKEN_DB && (

@@ -3,7 +3,8 @@ import { fixed, plain } from "../../format.ts";
 
 /** By how much a band lies within its limits, dB; below 0 it does not. */
 const margin = ({ lowestDb, highestDb, floorDb, ceilingDb }: MaskUse) =>
-  Math.min(lowestDb - floorDb, ceilingDb - highestDb);
+  // A stop band has no floor, and a gain of −∞ dB at a zero is no nearer to it.
+  Math.min(floorDb === -Infinity ? Infinity : lowestDb - floorDb, ceilingDb - highestDb);
 
 /** Whether the mask is kept, in a sentence; nothing where there is none. */
 export function maskSentence({ mask }: FilterView): string | undefined {

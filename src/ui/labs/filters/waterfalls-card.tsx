@@ -7,7 +7,7 @@ import { Spectrogram } from "../../figures/spectrogram.tsx";
 import { type Passed, useFilterSignal } from "./store/signal.ts";
 import { joined } from "./drawings.ts";
 import { NoSignal } from "./no-signal.tsx";
-import { rateOf } from "./signal-text.ts";
+import { hertzOf, rateOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
 
 const SIDES = ["before", "after"] as const;
@@ -84,16 +84,16 @@ export function WaterfallsCard() {
 const DEPTH = 90;
 
 function looksAt(passed: Passed) {
-  const { waterfall, facts, config } = passed;
+  const { waterfall, facts } = passed;
   const real = facts.kind === "real";
   const rate = rateOf(passed);
-  const { unit, scale } = frequencyAxis(config.design);
+  const { unit, scale } = frequencyAxis({ rate: hertzOf(passed) });
   const { columns } = waterfall.before;
   const [before, after] = SIDES.map((side) => (real ? upperHalf(waterfall[side]) : waterfall[side].decibels));
   const high = Math.ceil(strongest(before));
   const seconds = facts.samples / rate;
   const [timeUnit, timeScale] = seconds >= 2 ? ["s", 1] : ["ms", 1e3];
-  const rated = config.design.rate !== undefined;
+  const rated = hertzOf(passed) !== undefined;
   return {
     columns,
     bins: before.length / columns,

@@ -62,7 +62,7 @@ export function PhaseDelay({ label, axis, logarithmicFrom, picture, ...response 
       const end = frequency[frequency.length - 1] / axis.scale;
       const across =
         logarithmicFrom === undefined
-          ? { range: [0, end] }
+          ? { range: [frequency[0] / axis.scale, end] }
           : {
               type: "log",
               range: [Math.log10(logarithmicFrom / axis.scale), Math.log10(end)],

@@ -19,6 +19,8 @@ export const pointName = ({ kind, index }: Pick<PlanePoint, "kind" | "index">) =
 export interface PlaneChartProps {
   label: string;
   points: readonly PlanePoint[];
+  /** Points stand for themselves, and not for a conjugate too. */
+  alone?: boolean;
   /** Absent where the points cannot be moved. */
   onMove?: (point: PlanePoint, re: number, im: number) => void;
   onRemove?: (point: PlanePoint) => void;
@@ -42,7 +44,7 @@ const LEAST_IM = 1e-4;
  * keys across along the angle and up and down along the radius, ten times as far with shift.
  */
 export function PlaneChart(props: PlaneChartProps) {
-  const { label, points, onMove, onRemove, selected, onSelect, center, reach, picture } = props;
+  const { label, points, alone, onMove, onRemove, selected, onSelect, center, reach, picture } = props;
   const { drawing, size } = useDrawing(picture, { width: 320, height: 320 });
   const [held, setHeld] = useState<Pick<PlanePoint, "kind" | "index">>();
 
@@ -123,7 +125,7 @@ export function PlaneChart(props: PlaneChartProps) {
         const isHeld = held?.kind === kind && held.index === point.index;
         return (
           <g key={name} className="plane-point" data-kind={kind} data-unstable={outside || undefined}>
-            {im > 0 && <path className="mirror" transform={`translate(${x(re)} ${y(-im)})`} d={shape} />}
+            {im > 0 && !alone && <path className="mirror" transform={`translate(${x(re)} ${y(-im)})`} d={shape} />}
             <g
               className="plane-head"
               data-selected={selected === name || undefined}

@@ -9,6 +9,8 @@ export interface TimeResponsesProps {
   label: string;
   impulse: Float64Array;
   step: Float64Array;
+  /** Their imaginary parts, where the coefficients are complex. */
+  imaginary?: { impulse: Float64Array; step: Float64Array };
   /** Samples/s, for readings in seconds. */
   rate?: number;
   picture: Ref<Picture>;
@@ -18,7 +20,7 @@ export interface TimeResponsesProps {
 const MOST_STEMS = 80;
 
 /** The responses to 1, 0, 0 … and to 1, 1, 1 …, one above the other. */
-export function TimeResponses({ label, impulse, step, rate, picture }: TimeResponsesProps) {
+export function TimeResponses({ label, impulse, step, imaginary, rate, picture }: TimeResponsesProps) {
   const draw = useCallback(
     (palette: Palette) => {
       const x = Array.from(impulse.keys());
@@ -47,6 +49,21 @@ export function TimeResponses({ label, impulse, step, rate, picture }: TimeRespo
           hovertemplate: "%{y:.4g}",
         },
       ];
+      // Imaginary parts are dotted lines of the same colours.
+      if (imaginary) {
+        const dotted = (name: string, y: Float64Array, color: string, more = {}): Trace => ({
+          type: "scatter",
+          mode: "lines",
+          name: `${name}, imaginary part`,
+          x,
+          y,
+          line: { color, width: 1.4, dash: "dot" },
+          hovertemplate: "%{y:.4g}j",
+          ...more,
+        });
+        traces.push(dotted("impulse", imaginary.impulse, first));
+        traces.push(dotted("step", imaginary.step, second, { yaxis: "y2" }));
+      }
       return {
         traces,
         layout: {
@@ -59,7 +76,7 @@ export function TimeResponses({ label, impulse, step, rate, picture }: TimeRespo
         },
       };
     },
-    [impulse, step],
+    [impulse, step, imaginary],
   );
   return (
     <Plot

@@ -1,0 +1,98 @@
+import complexSectionsKernel from "#shaders/iir/complex-sections.wgsl?raw";
+import complexLibrary from "#shaders/lib/complex.wgsl?raw";
+import { checkedCount } from "../gpu/rows.ts";
+import type { Page, StreamPlan } from "../flow/block.ts";
+import { abs, add, type Complex, complex, mul, sub } from "../filter-design/complex.ts";
+import { type ComplexSection, complexZpk } from "../filter-design/complex-sections.ts";
+import { stability } from "../filter-design/stability.ts";
+import { inPasses } from "./passes.ts";
+import { MOST_COMPLEX_SECTIONS } from "./registry.ts";
+import type { StateSpace } from "./state-space.ts";
+import { createTiled, padded, type Schedule } from "./tiled.ts";
+
+export interface ComplexSectionsConfig extends Page, Schedule {
+  /** In cascade, in this order; the samples are complex. */
+  sections: readonly ComplexSection[];
+}
+
+/**
+ * Second-order sections with complex coefficients in cascade, by a scan of states as `iir/sections` has it.
+ *
+ * @throws RangeError for sizes out of their ranges and for an unstable filter, whose pole it names.
+ */
+export async function createComplexSections(device: GPUDevice, config: ComplexSectionsConfig): Promise<StreamPlan> {
+  const label = "iir/complex-sections";
+  const { sections: all, ...page } = config;
+  checkedCount(label, "signals", page.signals);
+  checkedCount(label, "length", page.length);
+  if (all.length === 0) throw new RangeError(`${label}: must have one or more sections, got none`);
+  const { stable, verdict } = stability(complexZpk(all).poles);
+  if (!stable) throw new RangeError(`${label}: ${verdict}`);
+  return inPasses(label, { ...page, sections: all, most: MOST_COMPLEX_SECTIONS }, (sections, input) => {
+    const own = sections.flatMap(partsOf);
+    return createTiled(device, {
+      ...page,
+      input,
+      label,
+      wgsl: [complexSectionsKernel, complexLibrary],
+      width: 2,
+      stride: 1,
+      system: stateSpace(own),
+      params: {
+        forward: padded(
+          own.flatMap(({ direct, residue }) => numbersOf([direct, residue])),
+          8 * MOST_COMPLEX_SECTIONS,
+        ),
+        poles: padded(numbersOf(own.map(({ pole }) => pole)), 4 * MOST_COMPLEX_SECTIONS),
+      },
+    });
+  });
+}
+
+const numbersOf = (values: readonly Complex[]) => values.flatMap(({ re, im }) => [re, im]);
+
+/** A part of a section, y = f·x + s, s ← r·x + p·s. */
+interface Part {
+  direct: Complex;
+  residue: Complex;
+  pole: Complex;
+}
+
+/** A section's two parts: each pole with the zero nearest to it, the one nearest the unit circle first. */
+function partsOf(section: ComplexSection): [Part, Part] {
+  const { zeros, poles, gain } = complexZpk([section]);
+  const away = poles.toSorted((a, b) => abs(b) - abs(a));
+  const delays = Math.max(
+    0,
+    section.b.findIndex((value) => abs(value) > 0),
+  );
+  const left = [...zeros];
+  const part = (i: number, factor: Complex): Part => {
+    const pole = away[i] ?? complex(0);
+    // A numerator of 1 − zero·z⁻¹, or z⁻¹ for a section that begins with delays.
+    const nearest = left.toSorted((a, b) => abs(sub(a, pole)) - abs(sub(b, pole)))[0];
+    if (i < delays) return { direct: complex(0), residue: factor, pole };
+    if (nearest) left.splice(left.indexOf(nearest), 1);
+    return { direct: factor, residue: mul(factor, sub(pole, nearest ?? complex(0))), pole };
+  };
+  return [part(0, gain), part(1, complex(1))];
+}
+
+/** A cascade's states in order, real and imaginary parts of each: A is block lower triangular. */
+function stateSpace(parts: readonly Part[]): StateSpace {
+  const order = 2 * parts.length;
+  const next = (input: Complex, before: Float64Array) => {
+    let x = input;
+    const states = parts.map(({ direct, residue, pole }, k) => {
+      const s = complex(before[2 * k], before[2 * k + 1]);
+      const after = add(mul(residue, x), mul(pole, s));
+      x = add(mul(direct, x), s);
+      return after;
+    });
+    return Float64Array.from(numbersOf(states));
+  };
+  const unit = (i: number) => Float64Array.from({ length: order }, (_, j) => Number(i === j));
+  const columns = Array.from({ length: order }, (_, i) => next(complex(0), unit(i)));
+  const values = Float64Array.from({ length: order ** 2 }, (_, i) => columns[i % order][Math.floor(i / order)]);
+  return { A: { order, values }, B: next(complex(1), new Float64Array(order)) };
+}

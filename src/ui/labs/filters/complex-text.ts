@@ -1,0 +1,29 @@
+import type { ListedPoint } from "#core/filter-design/spec.ts";
+
+/** A complex number as a person types it: 0.5, -0.2j, 0.5+0.2j. */
+const COMPLEX = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?(?:([+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?)[ij])?$/i;
+
+function readPoint(text: string): ListedPoint | undefined {
+  const found = text === "" ? null : COMPLEX.exec(text);
+  if (!found) return undefined;
+  const [, real, imaginary] = found;
+  if (imaginary === undefined) return Number(real);
+  // Of 0.2j the pattern takes the digits for a real part.
+  if (real !== undefined && imaginary === "") return [0, Number(real)];
+  const im = /\d/.test(imaginary) ? Number(imaginary) : imaginary === "-" ? -1 : 1;
+  return [Number(real ?? 0), im];
+}
+
+/** The numbers of a list that a person types; undefined where one of them is none. */
+export function readPoints(text: string): ListedPoint[] | undefined {
+  const points = text
+    .replaceAll("−", "-")
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(readPoint);
+  return points.length > 0 && points.every((point) => point !== undefined) ? points : undefined;
+}
+
+/** A number as `readPoints` takes it. */
+export const writePoint = (point: ListedPoint): string =>
+  typeof point === "number" ? String(point) : `${point[0]}${point[1] < 0 ? "-" : "+"}${Math.abs(point[1])}j`;

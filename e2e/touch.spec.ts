@@ -1,42 +1,80 @@
-import { chromium, expect, test } from "@playwright/test";
+import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
 
+let browser: Browser;
+let page: Page;
 // Nothing here is of a GPU.
-test("a ray follows the finger that drags it, and the page stays where it is", async ({ baseURL, launchOptions }) => {
+test.beforeAll(async ({ baseURL, launchOptions }) => {
   const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
-  const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
+  browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
   const viewport = { width: 390, height: 844 };
-  const page = await (await browser.newContext({ baseURL, viewport, hasTouch: true, isMobile: true })).newPage();
+  page = await (await browser.newContext({ baseURL, viewport, hasTouch: true, isMobile: true })).newPage();
   page.setDefaultTimeout(20_000);
+});
+test.afterAll(() => browser.close());
+
+/**
+ * Puts a finger on an element and moves it, down first, since a finger that moves so would scroll the page.
+ *
+ * @returns Where the element's middle is then, beside where it was, with the finger still on it.
+ */
+async function drag(element: Locator, { x, y }: { x: number; y: number }) {
+  await element.scrollIntoViewIfNeeded();
+  const middle = async () => {
+    const box = (await element.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = await middle();
+  const scroll = () => page.getByRole("main").evaluate((main) => main.scrollTop);
+  const scrolled = await scroll();
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", by = { x: 0, y: 0 }) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: from.x + by.x, y: from.y + by.y }] });
+  await touch("touchStart");
+  for (let step = 1; step <= 12; step++) await touch("touchMove", { x: 0, y: (y * step) / 12 });
+  for (let step = 1; step <= 12; step++) await touch("touchMove", { x: (x * step) / 12, y });
+  await expect.poll(async () => Math.abs((await middle()).x - from.x - x)).toBeLessThan(4);
+  expect(await scroll()).toBe(scrolled);
+  const to = await middle();
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await cdp.detach();
+  return { x: to.x - from.x, y: to.y - from.y };
+}
+
+test("a ray follows the finger that drags it, and the page stays where it is", async () => {
   await page.goto("./#equalizers?v=1&channel=1");
   const ray = page.getByRole("slider", { name: "Ray 2" });
-  await ray.scrollIntoViewIfNeeded();
   await expect(ray).toHaveAttribute("aria-valuetext", /^−1.5 dB, 180°, 50 ns$/);
-  const main = page.getByRole("main");
-  const [box, scrolled] = [(await ray.boundingBox())!, await main.evaluate((element) => element.scrollTop)];
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-
-  const cdp = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", by = { x: 0, y: 0 }) =>
-    cdp.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + by.x, y: from.y + by.y }],
-    });
-  await touch("touchStart");
-  // Down first: a finger that moves so would scroll the page.
-  for (let step = 1; step <= 12; step++) await touch("touchMove", { x: 0, y: 5 * step });
-  for (let step = 1; step <= 12; step++) await touch("touchMove", { x: 4 * step, y: 60 });
-  const value = async () => {
-    const text = (await ray.getAttribute("aria-valuetext"))!;
-    const [, decibels, , delay] = /^−([\d.]+) dB, (.*)°, ([\d.]+) ns$/.exec(text)!;
-    return { decibels: Number(decibels), delay: Number(delay) };
-  };
-  await expect.poll(async () => (await value()).decibels).toBeGreaterThan(6);
-  await expect.poll(async () => (await value()).delay).toBeGreaterThan(70);
-  const held = (await ray.boundingBox())!;
-  expect(Math.abs(held.x + held.width / 2 - from.x - 48)).toBeLessThan(4);
-  expect(Math.abs(held.y + held.height / 2 - from.y - 60)).toBeLessThan(4);
-  await touch("touchEnd");
-  expect(await main.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  const moved = await drag(ray, { x: 48, y: 60 });
+  expect(Math.abs(moved.y - 60)).toBeLessThan(4);
+  const [, decibels, delay] = /^−([\d.]+) dB, .*°, ([\d.]+) ns$/.exec((await ray.getAttribute("aria-valuetext"))!)!;
+  expect(Number(decibels)).toBeGreaterThan(6);
+  expect(Number(delay)).toBeGreaterThan(70);
   await expect(page.getByRole("combobox", { name: "Channel", exact: true, includeHidden: true })).toHaveValue("custom");
-  await browser.close();
+});
+
+test("a finger beside the rays scrolls the page", async () => {
+  await page.goto("./#equalizers?v=1&channel=1");
+  const chart = page.getByRole("group", { name: "Rays by delay and attenuation" });
+  await chart.scrollIntoViewIfNeeded();
+  const box = (await chart.boundingBox())!;
+  const main = page.getByRole("main");
+  const before = await main.evaluate((element) => element.scrollTop);
+  const cdp = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width - 12, box.y + 0.6 * box.height];
+  for (let step = 0; step <= 12; step++) {
+    const type = step ? "touchMove" : "touchStart";
+    await cdp.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y: y - 10 * step }] });
+  }
+  await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBeGreaterThan(before + 40);
+});
+
+test("a mask's edge of the Filters lab follows the finger, too", async () => {
+  const design = { type: "butterworth", order: 4, cutoff: 0.1 };
+  await page.goto(`./#filters?v=1&design=${encodeURIComponent(JSON.stringify(design))}`);
+  const handle = page.locator(".gain-chart").getByRole("slider").first();
+  await expect(handle).toBeVisible();
+  const before = await handle.getAttribute("aria-valuetext");
+  await drag(handle, { x: 40, y: 30 });
+  expect(await handle.getAttribute("aria-valuetext")).not.toBe(before);
 });

@@ -31,6 +31,8 @@ export type Room = Pick<Frame, "width" | "height" | "text">;
 
 const MARGIN = { left: 78, right: 12, top: 8, bottom: 38 };
 const STRIP_GAP = 8;
+/** Width of a digit, pixels. */
+const DIGIT = 7;
 
 export function frameOf(room: Room, view: Span, band: Band): Frame {
   const { text } = room;
@@ -41,6 +43,11 @@ export function frameOf(room: Room, view: Span, band: Band): Frame {
   const height = inner - stripHeight;
   const stripTop = MARGIN.top + height + STRIP_GAP;
   return { view, band, left, top: MARGIN.top, width, height, stripTop, stripHeight, text };
+}
+
+/** Where the middle of a text stands, so that it does not reach beyond the figure's right edge. */
+export function insideOf({ left, width, text: size }: Frame, x: number, text: string): number {
+  return Math.min(x, left + width + MARGIN.right - (text.length * DIGIT * size) / 2);
 }
 
 export const xOf = ({ view, left, width }: Frame, sample: number) =>

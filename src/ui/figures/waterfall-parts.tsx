@@ -9,6 +9,7 @@ import {
   type Scales,
   timeTicks,
   timeUnit,
+  insideOf,
   xOf,
   yOf,
 } from "./waterfall-frame.ts";
@@ -31,7 +32,7 @@ export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales
       {timeTicks(frame, scales).map(({ value, text }) => (
         <g key={text}>
           <path d={`M${xOf(frame, value)} ${floor}v4`} />
-          <text x={xOf(frame, value)} y={floor + 16 * size} textAnchor="middle">
+          <text x={insideOf(frame, xOf(frame, value), text)} y={floor + 16 * size} textAnchor="middle">
             {text}
           </text>
         </g>

@@ -13,14 +13,16 @@ export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: 
       <p>
         <strong>{failure.what}</strong> {failure.why}
       </p>
-      {onRetry && (
-        <button type="button" className="button" onClick={onRetry}>
-          Try again
+      <span className="failure-buttons">
+        {onRetry && (
+          <button type="button" className="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={copy}>
+          Copy report
         </button>
-      )}
-      <button type="button" className="button quiet" onClick={copy}>
-        Copy report
-      </button>
+      </span>
     </div>
   );
 }

@@ -70,21 +70,12 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
     event.preventDefault();
     turn(Number(head.dataset.ray), event.deltaY < 0 ? PHASE_STEP : -PHASE_STEP);
   });
-  // A finger on a ray drags it, and one beside scrolls the page: browsers heed no touch-action within an SVG.
-  const onTouchStart = useEffectEvent((event: TouchEvent) => {
-    if (onChange && (event.target as Element).closest("[data-ray]")) event.preventDefault();
-  });
-  // React's listeners are passive; these must keep the page still.
+  // React's wheel listener is passive; this one must keep the page still.
   useEffect(() => {
     const svg = drawing.current;
-    const wheel = (event: WheelEvent) => onWheel(event);
-    const touch = (event: TouchEvent) => onTouchStart(event);
-    svg?.addEventListener("wheel", wheel, { passive: false });
-    svg?.addEventListener("touchstart", touch, { passive: false });
-    return () => {
-      svg?.removeEventListener("wheel", wheel);
-      svg?.removeEventListener("touchstart", touch);
-    };
+    const listener = (event: WheelEvent) => onWheel(event);
+    svg?.addEventListener("wheel", listener, { passive: false });
+    return () => svg?.removeEventListener("wheel", listener);
   }, [drawing]);
 
   const delays = roundTicks(from, to, 6);

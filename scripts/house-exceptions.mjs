@@ -22,9 +22,7 @@ export const EXCEPTIONS = [
     why: "Page and worker still import the experiments of single labs.",
     files: [
       "src/ui/figures/algorithms.ts",
-      "src/ui/figures/ber-curve.tsx",
       "src/ui/figures/glyph.tsx",
-      "src/ui/figures/plotly/plot.tsx",
       "src/ui/kit/recording/packet-table.tsx",
       "src/ui/kit/recording/receiver.ts",
       "src/ui/kit/recording/reception-table.tsx",

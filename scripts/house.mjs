@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { labCopies } from "./copies.mjs";
 import { EXCEPTIONS } from "./house-exceptions.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -104,6 +105,7 @@ export function inspect(files) {
     ...labNames(sources, owners),
     ...labImports(imports, [...owners.keys()]),
     ...leftBehind(imports, owners),
+    ...labCopies(files),
   ];
 }
 

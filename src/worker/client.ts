@@ -20,16 +20,23 @@ export interface LabWorker {
 type Module<E extends ExperimentName> = Awaited<ReturnType<(typeof EXPERIMENTS)[E]>>;
 type Runs<E extends ExperimentName> = Module<E> extends { runs: infer R } ? R : never;
 type Asks<E extends ExperimentName> = Module<E> extends { asks: infer A } ? A : never;
-export type StartOf<R> = R extends Run<infer Start, unknown> ? Start : never;
-export type StepOf<R> = R extends (...args: never[]) => AsyncGenerator<infer Step> ? Step : never;
+/** The names of an experiment's runs, what one starts from, and what it yields. */
+export type RunName<E extends ExperimentName> = keyof Runs<E> & string;
+export type StartOf<E extends ExperimentName, R extends RunName<E>> =
+  Runs<E>[R] extends Run<infer Start, unknown> ? Start : never;
+export type StepOf<E extends ExperimentName, R extends RunName<E>> = Runs<E>[R] extends (
+  ...args: never[]
+) => AsyncGenerator<infer Step>
+  ? Step
+  : never;
 
 /** The lab as the page calls it: the client looks after the worker's lifeline, and knows each experiment's runs and questions. */
 export interface LabClient extends Omit<Lab, "open" | "run" | "ask"> {
-  run<E extends ExperimentName, R extends keyof Runs<E> & string>(
+  run<E extends ExperimentName, R extends RunName<E>>(
     experiment: E,
     name: R,
-    start: StartOf<Runs<E>[R]>,
-    onStep: (step: StepOf<Runs<E>[R]>) => void,
+    start: StartOf<E, R>,
+    onStep: (step: StepOf<E, R>) => void,
   ): Promise<void>;
   ask<E extends ExperimentName, A extends keyof Asks<E> & string>(
     experiment: E,

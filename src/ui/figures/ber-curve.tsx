@@ -1,5 +1,4 @@
 import { type Ref, useCallback } from "react";
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import type { Picture } from "./card.tsx";
 import { fixed, rate } from "../format.ts";
 import type { AlgorithmStyle } from "./algorithms.ts";
@@ -10,9 +9,8 @@ import type { Palette } from "./theme.ts";
 export interface RateSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
   colour: `--${string}`;
   points: readonly RatePoint[];
-  /** Another series stands out: for series that are of no equalizer. */
-  faded?: boolean;
-  of?: EqualizerName;
+  /** The receiver by its name: it fades when another is lit. */
+  of?: string;
 }
 
 export interface RatePoint {
@@ -32,7 +30,7 @@ export interface RateOverlay {
   symbol?: string;
   /** [Eb/N0 in dB, rate], in rising Eb/N0. */
   points: readonly (readonly [number, number])[];
-  of?: EqualizerName;
+  of?: string;
 }
 
 export interface BerCurveProps {
@@ -108,12 +106,11 @@ export function BerCurve(props: BerCurveProps) {
 }
 
 function measuredTraces(
-  { short, colour, symbol, points, faded, of }: RateSeries,
+  { short, colour, symbol, points, of }: RateSeries,
   unit: BerCurveProps["unit"],
   palette: Palette,
 ): Trace[] {
   const color = palette(colour);
-  const opacity = faded ? 0.2 : 1;
   const seen = points.filter((point) => point.errors > 0 && point.ci95);
   const clean = points.filter((point) => point.errors === 0 && point.ci95);
   const measured: Trace = {
@@ -122,7 +119,6 @@ function measuredTraces(
     name: short,
     of,
     legendgroup: short,
-    opacity,
     x: seen.map((point) => point.ebn0Db),
     y: seen.map((point) => point.rate),
     line: { color, width: 1.5 },
@@ -146,7 +142,7 @@ function measuredTraces(
     name: `${short}, no error: below`,
     legendgroup: short,
     showlegend: false,
-    opacity,
+    of,
     x: clean.map((point) => point.ebn0Db),
     y: clean.map((point) => point.ci95![1]),
     marker: { color, symbol: "arrow-down", size: 11 },

@@ -77,3 +77,49 @@ export function decode(text: string): string {
     return text;
   }
 }
+
+/** Numbers that a link carries beside a configuration's fields: by the link's names for them, their keys and limits. */
+export type NumberParameters<Key extends string> = Readonly<
+  Record<string, { key: Key; min: number; max: number; integer?: boolean }>
+>;
+
+/** What an index or a count takes. */
+export const wholeFrom0 = (max: number) => ({ unit: "", min: 0, max, step: 1, integer: true }) as const;
+
+/** Such numbers as a link's parameters, those at their defaults left out. */
+export function encodeNumbers<Key extends string>(
+  names: NumberParameters<Key>,
+  values: Readonly<Record<Key, number>>,
+  defaults: Readonly<Record<Key, number>>,
+): string[] {
+  const changed = Object.entries(names).filter(([, { key }]) => values[key] !== defaults[key]);
+  return changed.map(([name, { key }]) => `${name}=${values[key]}`);
+}
+
+/** What {@link decodeFields} is to do with such numbers: writes them into `values`. */
+export function takeNumbers<Key extends string>(
+  lab: string,
+  names: NumberParameters<Key>,
+  values: Record<Key, number>,
+): Record<string, (text: string) => void> {
+  const takes = Object.entries(names).map(([name, { key, ...limits }]) => {
+    return [name, (text: string) => void (values[key] = numberFrom(lab, name, text, limits))];
+  });
+  return Object.fromEntries(takes);
+}
+
+/**
+ * A number of a link.
+ *
+ * @throws RangeError that says what the parameter takes and what came.
+ */
+export function numberFrom(
+  lab: string,
+  name: string,
+  text: string,
+  { min, max, integer }: { min: number; max: number; integer?: boolean },
+): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
+  throw new RangeError(`${lab}: ${name} must be a number from ${min} to ${max}, got "${text}"`);
+}

@@ -1,6 +1,5 @@
 import type { Graph } from "plotly.js/lib/core";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import type { Picture } from "../card.tsx";
 import { plain } from "../../format.ts";
 import { useThrow } from "../../kit/boundary.tsx";
@@ -18,7 +17,7 @@ export interface Trace {
   type: "scatter" | "bar";
   name?: string;
   /** The algorithm that it is of: the pointer on it lights the algorithm everywhere, and it fades when another is lit. */
-  of?: EqualizerName;
+  of?: string;
   x: ArrayLike<number | string | null>;
   y: ArrayLike<number | string | null>;
   [option: string]: unknown;

@@ -1,4 +1,4 @@
-import type { Field } from "#core/configuration/fields.ts";
+import type { AutoPoints, Field } from "#core/configuration/fields.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { QuantityField } from "./quantity-field.tsx";
 import { TextField } from "./text-field.tsx";
@@ -14,6 +14,11 @@ export interface SchemaFieldProps {
   /** Why a range, or a number within its limits, cannot be taken; undefined when it can. */
   check?: (text: string) => string | undefined;
 }
+
+/** What "auto" does for a field, in words. */
+export const autoHint = ({ from, to, target }: AutoPoints) =>
+  `The sweep chooses its points from ${from} to ${to} dB: few where the curve is flat, more where it falls, none below an ` +
+  `error rate of ${target}. auto:1e-4 ends it at another rate.`;
 
 /** The control for one field, of the kind that its field table asks for. */
 export function SchemaField({ field, value, onChange, text = String, slider, check }: SchemaFieldProps) {
@@ -32,6 +37,7 @@ export function SchemaField({ field, value, onChange, text = String, slider, che
         value={String(value)}
         check={refuse}
         onChange={onChange}
+        auto={field.auto && autoHint(field.auto)}
       />
     );
   }

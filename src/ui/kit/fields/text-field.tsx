@@ -8,13 +8,24 @@ export interface TextFieldProps {
   /** The reason why a text cannot be taken; undefined when it can. */
   check: (text: string) => string | undefined;
   onChange: (value: string) => void;
+  /** The text may be "auto", which does this: a button beside the field writes it. */
+  auto?: string;
 }
 
 /** A short text that must make sense: wrong input says why and keeps the last good value. */
-export function TextField({ label, description, unit, value, check, onChange }: TextFieldProps) {
+export function TextField({ label, description, unit, value, check, onChange, auto }: TextFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const [reason, setReason] = useState<string>();
+  /** What stood there before "auto". */
+  const [typed, setTyped] = useState<string>();
+  const automatic = value.startsWith("auto");
+  const toggleAuto = () => {
+    if (!automatic) setTyped(value);
+    setDraft(undefined);
+    setReason(undefined);
+    onChange(automatic ? (typed ?? value) : "auto");
+  };
   const read = (text: string) => {
     setDraft(text);
     const wrong = check(text);
@@ -39,6 +50,18 @@ export function TextField({ label, description, unit, value, check, onChange }: 
           onBlur={() => setDraft(undefined)}
         />
         {unit && <span className="unit">{unit}</span>}
+        {auto && (
+          <button
+            type="button"
+            className="field-auto"
+            title={auto}
+            aria-label={`${label}: choose automatically`}
+            aria-pressed={automatic}
+            onClick={toggleAuto}
+          >
+            auto
+          </button>
+        )}
       </span>
       {reason && (
         <p className="why" id={`${id}-why`} role="alert">

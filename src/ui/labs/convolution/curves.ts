@@ -24,7 +24,7 @@ export function curvesOf<Result extends ConvolutionPoint & { method: string; wro
   config: ConvolutionComparison,
   results: readonly Result[],
   quantity: (result: Result) => number | null,
-  highlight?: MethodName,
+  highlight?: string,
 ): MethodCurve[] {
   const { size } = axisOf(config);
   return config.methods.map((method) => ({

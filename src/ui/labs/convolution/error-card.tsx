@@ -3,17 +3,18 @@ import { WRONG } from "#core/measurement/verdict.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { rate } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
-import { useConvolution } from "./store.ts";
+import { NoResult } from "../../kit/no-result.tsx";
+import { useView } from "../../page/view.ts";
+import { comparison } from "./store.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { ERROR_LESSON } from "./lessons.ts";
-import { NoResult } from "./no-result.tsx";
-import { useShown } from "./shown.ts";
+import { useResults } from "../../kit/run.ts";
 
 const LIMIT = { y: WRONG, text: "wrong above" };
 
 export function ErrorCard() {
-  const { config, results } = useShown();
-  const highlight = useConvolution((store) => store.highlight);
+  const { config, results } = useResults(comparison);
+  const highlight = useView((view) => view.highlight);
   const picture = useRef<Picture>(null);
   const curves = useMemo(
     () => curvesOf(config, results, ({ maxError }) => finite(maxError), highlight),
@@ -46,7 +47,7 @@ export function ErrorCard() {
       }
     >
       {results.length === 0 ? (
-        <NoResult name="comparison">Every result is checked before it is timed.</NoResult>
+        <NoResult of={comparison}>Every result is checked before it is timed.</NoResult>
       ) : (
         <MethodCurves
           label={`Largest error over ${title.toLowerCase()}. ${summary ?? ""}`}

@@ -3,22 +3,26 @@ import type { ConvolutionCount, MethodName, SweptSize } from "#core/convolution/
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { plain } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
-import { countOperations, isRunOutdated, useConvolution } from "./store.ts";
+import { useOutdated, useRun } from "../../kit/run.ts";
+import { comparison, countOperations, useConvolution } from "./store.ts";
 import { useLab } from "../../kit/engine.ts";
+import { useView } from "../../page/view.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { OPERATIONS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 
 /** What the methods would compute at the sizes of the rail, whether or not anything has run. */
 export function OperationsCard() {
-  const { config: wanted, comparison, counted, perSignal, highlight } = useConvolution();
-  const outdated = useConvolution((store) => isRunOutdated(store, "comparison"));
+  const { config: wanted, counted, perSignal } = useConvolution();
+  const { step } = useRun(comparison);
+  const outdated = useOutdated(comparison);
+  const highlight = useView((view) => view.highlight);
   const worker = useLab(({ gpu }) => gpu.state);
   const picture = useRef<Picture>(null);
   useEffect(() => {
     if (worker === "open") void countOperations(wanted);
   }, [wanted, worker]);
-  const results = outdated ? undefined : comparison.step?.state.results;
+  const results = outdated ? undefined : step?.state.results;
   const rows = useMemo(() => {
     const wrong = results?.filter((result) => result.wrong) ?? [];
     return (counted?.counts ?? []).map((count) => {

@@ -1,5 +1,4 @@
-import { Figures } from "../../kit/figures.tsx";
-import { NoGpu } from "../../page/no-gpu.tsx";
+import { LabFigures } from "../../kit/lab-figures.tsx";
 import { MethodStrip } from "./method-strip.tsx";
 import { OperationsCard } from "./operations-card.tsx";
 import { ErrorCard } from "./error-card.tsx";
@@ -9,20 +8,7 @@ import { TimelineCard } from "./timeline-card.tsx";
 import { WorkgroupCard } from "./workgroup-card.tsx";
 import "./convolution.css";
 
+const CARDS = [TimeCard, OperationsCard, ErrorCard, WorkgroupCard, TimelineCard, ResultsCard];
+
 /** The convolution lab: the same sum in many ways, timed, counted and checked side by side. */
-export function ConvolutionLab() {
-  return (
-    <>
-      <NoGpu />
-      <MethodStrip />
-      <Figures>
-        <TimeCard />
-        <OperationsCard />
-        <ErrorCard />
-        <WorkgroupCard />
-        <TimelineCard />
-        <ResultsCard />
-      </Figures>
-    </>
-  );
-}
+export const ConvolutionLab = () => <LabFigures strip={<MethodStrip />} cards={CARDS} />;

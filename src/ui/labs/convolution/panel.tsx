@@ -5,14 +5,14 @@ import {
   METHODS,
   pointsOf,
 } from "#core/convolution/experiment/comparison.ts";
-import type { FieldName } from "#core/configuration/fields.ts";
 import { Group } from "../../kit/fields/group.tsx";
+import { ChoiceList } from "../../kit/choice-list.tsx";
+import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
+import { RunButton } from "../../kit/run-button.tsx";
 import { SchemaField } from "../../kit/fields/schema-field.tsx";
-import { Mark } from "../../figures/glyph.tsx";
 import { WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
-import { editComparison, toggleMethod, useConvolution } from "./store.ts";
+import { comparison, editComparison, toggleMethod, useConvolution } from "./store.ts";
 import { STYLES } from "./methods.ts";
-import { RunButton } from "./run-button.tsx";
 
 const TEXTS: Readonly<Record<string, string>> = {
   detection: "detection filter, 23 taps",
@@ -35,32 +35,22 @@ export function ConvolutionPanel() {
         <ComparisonField name="sweep" />
         {config.sweep !== "none" && <ComparisonField name="range" />}
         <ComparisonField name="transfers" />
-        <RunButton name="comparison" primary />
+        <RunButton of={comparison} primary />
       </Group>
       <Group title="Methods">
-        <fieldset className="methods">
-          <legend className="unseen">{CONVOLUTION.fields.methods.description}</legend>
-          {METHODS.map((method, i) => (
-            <label key={method}>
-              <input
-                type="checkbox"
-                checked={config.methods.includes(method)}
-                disabled={config.methods.length === 1 && config.methods[0] === method}
-                onChange={() => toggleMethod(method)}
-              />
-              <Mark {...STYLES[method]} />
-              {STYLES[method].name}
-              <kbd>{i + 1}</kbd>
-            </label>
-          ))}
-        </fieldset>
+        <ChoiceList
+          description={CONVOLUTION.fields.methods.description}
+          choices={METHODS.map((name) => ({ ...STYLES[name], name, text: STYLES[name].name }))}
+          chosen={config.methods}
+          onToggle={toggleMethod}
+        />
       </Group>
       <Group title="Workgroup size" folded>
         <SchemaField
           field={WORKGROUPS.fields.groups}
           value={groups}
           onChange={(value) => useConvolution.setState({ groups: value as string })}
-          check={(text) => refusal(() => WORKGROUPS.parse({ groups: text }))}
+          check={(text) => refusalOf(() => WORKGROUPS.parse({ groups: text }))}
         />
       </Group>
       <Group title="Samples" folded>
@@ -70,18 +60,14 @@ export function ConvolutionPanel() {
   );
 }
 
-function ComparisonField({ name }: { name: FieldName<ConvolutionComparison> }) {
-  const config = useConvolution((store) => store.config);
-  return (
-    <SchemaField
-      field={CONVOLUTION.fields[name]}
-      value={config[name]}
-      onChange={(value) => editComparison({ [name]: value, ...defaultRange(name, value) })}
-      text={(choice) => TEXTS[choice] ?? choice}
-      check={(range) => refusal(() => pointsOf({ ...config, range }))}
-    />
-  );
-}
+const ComparisonField = fieldsOf({
+  schema: CONVOLUTION,
+  useConfig: () => useConvolution((store) => store.config),
+  edit: (change) => editComparison({ ...change, ...defaultRange(change) }),
+  text: (choice) => TEXTS[choice] ?? choice,
+  check: (name, value, config) =>
+    name === "range" ? refusalOf(() => pointsOf({ ...config, range: String(value) })) : undefined,
+});
 
 /** Values worth sweeping, for each size. */
 const RANGES: Readonly<Record<keyof ConvolutionPoint, string>> = {
@@ -90,16 +76,6 @@ const RANGES: Readonly<Record<keyof ConvolutionPoint, string>> = {
   batch: "1:*4:1024",
 };
 
-function defaultRange(name: string, value: unknown): Partial<ConvolutionComparison> {
-  return name === "sweep" && value !== "none" ? { range: RANGES[value as keyof ConvolutionPoint] } : {};
-}
-
-/** Why a text cannot be taken; undefined when it can. */
-function refusal(check: () => unknown): string | undefined {
-  try {
-    check();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+function defaultRange({ sweep }: Partial<ConvolutionComparison>): Partial<ConvolutionComparison> {
+  return sweep && sweep !== "none" ? { range: RANGES[sweep] } : {};
 }

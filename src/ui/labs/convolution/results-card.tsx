@@ -3,22 +3,24 @@ import { FigureCard } from "../../figures/card.tsx";
 import { download } from "../../figures/download.ts";
 import { plain, rate, si, whole } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
-import { useConvolution } from "./store.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
+import { useRun } from "../../kit/run.ts";
+import { comparison } from "./store.ts";
+import { useLab } from "../../kit/engine.ts";
+import { NoResult } from "../../kit/no-result.tsx";
+import { useTimesHidden } from "../../kit/software-note.tsx";
 import { RESULTS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
-import { NoResult } from "./no-result.tsx";
 
 /** All numbers of the comparison, with the error beside each time. */
 export function ResultsCard() {
-  const { comparison, asked } = useConvolution();
+  const { phase, step } = useRun(comparison);
   const gpu = useLab((store) => store.gpu);
-  const hidden = useLab(isSoftware) && !asked;
-  const state = comparison.step?.state;
+  const hidden = useTimesHidden();
+  const state = step?.state;
   const results = state?.results ?? [];
   const save = () => {
     const adapter = gpu.state === "open" && gpu.available ? gpu.adapter : undefined;
-    const complete = comparison.phase === "finished";
+    const complete = phase === "finished";
     const file = { experiment: "convolution", config: state?.config, adapter, complete, results };
     download("convolution.json", `${JSON.stringify(file, null, 2)}\n`, "application/json");
   };
@@ -49,7 +51,7 @@ export function ResultsCard() {
       }
     >
       {results.length === 0 ? (
-        <NoResult name="comparison">Nothing has been measured yet.</NoResult>
+        <NoResult of={comparison}>Nothing has been measured yet.</NoResult>
       ) : (
         <div className="table-scroll results" tabIndex={0} role="region" aria-label="Results: rows">
           <table>

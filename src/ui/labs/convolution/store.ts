@@ -3,65 +3,34 @@ import {
   CONVOLUTION,
   type ConvolutionComparison,
   type ConvolutionCount,
-  type ConvolutionStep,
   METHOD_TITLES,
   type MethodName,
   METHODS,
-  type Workload,
   workloadOf,
 } from "#core/convolution/experiment/comparison.ts";
-import type { TimelineStep } from "#core/convolution/experiment/timeline.ts";
-import {
-  type KernelName,
-  KERNELS,
-  WORKGROUPS,
-  type WorkgroupStep,
-  type WorkgroupSweep,
-} from "#core/convolution/experiment/workgroups.ts";
+import { type KernelName, KERNELS, WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { duration } from "../../format.ts";
+import { toggled } from "../../kit/choice-list.tsx";
 import { isWorkerLoss, lab } from "../../kit/engine.ts";
-import { actionOf, createRunner, isOutdated, type Run, type Runner } from "../../kit/run.ts";
+import { createRunner } from "../../kit/run.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { type Status, statusOf } from "../../kit/status.ts";
 import { type ComparisonLink, decodeComparison, encodeComparison } from "./link.ts";
 
-/** What can be run on a comparison, by name. */
-interface Runs {
-  comparison: Run<ConvolutionStep>;
-  workgroups: Run<WorkgroupStep>;
-  timeline: Run<TimelineStep>;
-}
-export type RunName = keyof Runs;
-
-interface ConvolutionStore extends Runs, ComparisonLink {
+interface ConvolutionStore extends ComparisonLink {
   /** What each method computes, and of which comparison. */
   counted?: { config: ConvolutionComparison; counts: readonly ConvolutionCount[] };
-  /** The person wants to see a software adapter's times. */
-  asked: boolean;
-  /** The method under the pointer: it stands out in every figure. */
-  highlight?: MethodName;
 }
-
-const idle = { phase: "idle" } as const;
 
 export const useConvolution = create<ConvolutionStore>()(() => ({
   config: CONVOLUTION.defaults,
   kernels: WORKGROUPS.defaults.kernels,
   groups: WORKGROUPS.defaults.groups,
   perSignal: false,
-  asked: false,
-  comparison: idle,
-  workgroups: idle,
-  timeline: idle,
 }));
 
 export function editComparison(change: Partial<ConvolutionComparison>): void {
   useConvolution.setState(({ config }) => ({ config: { ...config, ...change } }));
-}
-
-/** Times are shown on a software adapter too, where they mean nothing. */
-export function showTimes(): void {
-  useConvolution.setState({ asked: true });
 }
 
 /** Counts operations for the comparison in force: nothing needs to run for it. */
@@ -78,98 +47,55 @@ export async function countOperations(config: ConvolutionComparison): Promise<vo
 /** Takes a method in or out; the last one stays. */
 export function toggleMethod(method: MethodName): void {
   const { methods } = useConvolution.getState().config;
-  const chosen = METHODS.filter((name) => methods.includes(name) !== (name === method));
-  if (chosen.length > 0) editComparison({ methods: chosen });
+  editComparison({ methods: toggled(METHODS, methods, method) });
 }
 
 /** Takes a kernel of the workgroup sweep in or out; the last one stays. */
 export function toggleKernel(kernel: KernelName): void {
-  const { kernels } = useConvolution.getState();
-  const chosen = KERNELS.filter((name) => kernels.includes(name) !== (name === kernel));
-  if (chosen.length > 0) useConvolution.setState({ kernels: chosen });
+  useConvolution.setState(({ kernels }) => ({ kernels: toggled(KERNELS, kernels, kernel) }));
 }
 
-/** What a run that begins now is of. */
-const WANTED = {
-  comparison: ({ config }: ComparisonLink): ConvolutionComparison => config,
-  workgroups: ({ config, kernels, groups }: ComparisonLink): WorkgroupSweep => {
+const ofComparison = {
+  experiment: "convolution",
+  of: useConvolution,
+  failed: "The measurement could not go on.",
+} as const;
+
+export const comparison = createRunner({
+  ...ofComparison,
+  run: "comparison",
+  config: ({ config }) => config,
+  // A comparison without results is one that has not begun.
+  begin: (config) => ({ config, results: [] }),
+  doing: "Comparing the methods",
+});
+
+export const workgroups = createRunner({
+  ...ofComparison,
+  run: "workgroups",
+  config: ({ config, kernels, groups }): WorkgroupSweep => {
     return { ...WORKGROUPS.defaults, ...workloadOf(config), kernels, groups };
   },
-  timeline: ({ config }: ComparisonLink): Workload => workloadOf(config),
-};
+  begin: (config) => ({ config, results: [] }),
+  doing: "Trying workgroup sizes",
+});
 
-/** What a runner needs to know of its run. */
-function runOf<Name extends RunName>(name: Name) {
-  const get = () => useConvolution.getState()[name];
-  return {
-    get,
-    set: (change: Partial<Runs[Name]>) =>
-      useConvolution.setState((store) => ({ [name]: { ...store[name], ...change } }) as Partial<ConvolutionStore>),
-    config: () => WANTED[name](useConvolution.getState()) as ReturnType<(typeof WANTED)[Name]>,
-    failed: "The measurement could not go on.",
-  };
-}
+export const timeline = createRunner({
+  ...ofComparison,
+  run: "timeline",
+  config: ({ config }) => workloadOf(config),
+  doing: "Recording the timeline",
+});
 
-// A comparison without results is one that has not begun.
-const beginning = <Config extends object>(config: Config) => ({ config, results: [] });
-
-const RUNNERS: Readonly<Record<RunName, Runner>> = {
-  comparison: createRunner({
-    ...runOf("comparison"),
-    ask: (from, onStep: (step: ConvolutionStep) => void) =>
-      lab.run("convolution", "comparison", "results" in from ? from : beginning(from), onStep),
-  }),
-  workgroups: createRunner({
-    ...runOf("workgroups"),
-    ask: (from, onStep: (step: WorkgroupStep) => void) =>
-      lab.run("convolution", "workgroups", "results" in from ? from : beginning(from), onStep),
-  }),
-  timeline: createRunner({
-    ...runOf("timeline"),
-    ask: (from, onStep: (step: TimelineStep) => void) => lab.run("convolution", "timeline", from, onStep),
-  }),
-};
-const RUN_NAMES = Object.keys(RUNNERS) as RunName[];
-
-/** True when a run's results are of something else than what the controls say. */
-export function isRunOutdated(store: ConvolutionStore, name: RunName): boolean {
-  return isOutdated(store[name], WANTED[name](store));
-}
-
-/** What the button of a run does next. */
-export function runAction(store: ConvolutionStore, name: RunName): string {
-  return actionOf(store[name], WANTED[name](store));
-}
-
-/** The run in progress. */
-export function runningOf(store: Runs): RunName | undefined {
-  return RUN_NAMES.find((name) => store[name].phase === "running");
-}
-
-function stopRun(): void {
-  void lab.stop();
-}
-
-/** Runs, stops, goes on. */
-export function toggleRun(name: RunName): void {
-  RUNNERS[name].toggle();
-}
+const RUNS = [comparison, workgroups, timeline] as const;
 
 function status(): Status {
-  const { comparison, workgroups, timeline } = useConvolution.getState();
-  const { phase, step, ms } = comparison;
+  const { phase, step, ms } = comparison.store.getState();
   const results = step?.state.results ?? [];
   const measured = ms === undefined || !step ? undefined : `${results.length} measurements in ${duration(ms)}`;
   const last = results.at(-1);
   return {
-    ...statusOf({
-      runs: [
-        [comparison, "Comparing the methods"],
-        [workgroups, "Trying workgroup sizes"],
-        [timeline, "Recording the timeline"],
-      ],
-      stop: stopRun,
-    }),
+    ...statusOf({ runs: RUNS, stop: () => void lab.stop() }),
     last: phase === "running" ? last && METHOD_TITLES[last.method as MethodName] : measured,
   };
 }
@@ -190,9 +116,10 @@ export const convolution: LabSession = {
     void catchUp(software);
   },
   toggle() {
-    toggleRun(runningOf(useConvolution.getState()) ?? "comparison");
+    const running = RUNS.find(({ store }) => store.getState().phase === "running");
+    (running ?? comparison).toggle();
   },
-  status: { stores: [useConvolution], read: status },
+  status: { stores: RUNS.map(({ store }) => store), read: status },
   pick(index) {
     if (METHODS[index]) toggleMethod(METHODS[index]);
   },
@@ -200,6 +127,6 @@ export const convolution: LabSession = {
 
 /** Goes on with what the worker's end interrupted; a real GPU begins a comparison of itself. */
 async function catchUp(software: boolean): Promise<void> {
-  for (const runner of Object.values(RUNNERS)) await runner.recover();
-  if (!software && useConvolution.getState().comparison.phase === "idle") await RUNNERS.comparison.start();
+  for (const run of RUNS) await run.recover();
+  if (!software && comparison.store.getState().phase === "idle") await comparison.start();
 }

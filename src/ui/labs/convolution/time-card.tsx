@@ -1,28 +1,23 @@
 import { useMemo, useRef } from "react";
 import type { ConvolutionResult, MethodName } from "#core/convolution/experiment/comparison.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { NoResult } from "../../kit/no-result.tsx";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
+import { useView } from "../../page/view.ts";
 import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
-import { isRunOutdated, showTimes, toggleRun, useConvolution } from "./store.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
+import { comparison, useConvolution } from "./store.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
 import { TIME_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
-import { RunButton } from "./run-button.tsx";
-import { NoResult } from "./no-result.tsx";
-import { useShown } from "./shown.ts";
-import { SoftwareNote } from "../../kit/software-note.tsx";
+import { useResults } from "../../kit/run.ts";
 
 export function TimeCard() {
-  const { comparison, perSignal, asked, highlight } = useConvolution();
-  const outdated = useConvolution((store) => isRunOutdated(store, "comparison"));
-  const { phase, failure } = comparison;
-  const gpu = useLab((store) => store.gpu);
-  const hidden = useLab(isSoftware) && !asked;
+  const perSignal = useConvolution((store) => store.perSignal);
+  const highlight = useView((view) => view.highlight);
   const picture = useRef<Picture>(null);
-  const { config, results } = useShown();
+  const { config, results } = useResults(comparison);
   const curves = useMemo(
     () =>
       curvesOf(config, results, ({ ms, batch }) => (ms === null ? null : perSignal ? ms / batch : ms), highlight).map(
@@ -35,25 +30,25 @@ export function TimeCard() {
   const timed =
     results.find(({ ms, method }) => ms !== null && !method.startsWith("cpu-")) ?? results.find(({ ms }) => ms);
   const fewest = Math.min(...results.map(({ signals, batch }) => signals ?? batch));
-  const summary = hidden ? undefined : describe(results, size);
+  const proportion =
+    fewest < Math.min(...results.map(({ batch }) => batch))
+      ? `, batches in proportion from ${whole(fewest)} ${fewest === 1 ? "signal" : "signals"} or more`
+      : "";
+  const clock = config.transfers === "included" ? "wall clock, transfers included" : timed?.timing;
+  const summary = describe(results, size);
   return (
-    <FigureCard
+    <RunCard
+      of={comparison}
+      times="and errors"
       name="time"
       title="Time"
       lesson={TIME_LESSON}
-      look={
-        <>
-          Which method wins where, and by how much. {published && "Hollow: published in 2017. "}
-          {outdated && <em>These times are of earlier sizes.</em>}
-        </>
-      }
+      look={<>Which method wins where, and by how much. {published && "Hollow: published in 2017. "}</>}
       summary={summary}
-      busy={outdated && phase !== "running"}
-      failure={failure}
-      onRetry={() => toggleRun("comparison")}
+      outdated="These times are of earlier sizes."
       picture={picture}
       table={
-        results.length > 0 && !hidden
+        results.length > 0
           ? () => ({
               columns: ["signal", "filter", "batch", "method", "time (ms)", "wrong", "timing", "why not"],
               rows: results.map(({ signal, filter, batch, method, ms, wrong, timing, reason }) => {
@@ -63,23 +58,19 @@ export function TimeCard() {
           : undefined
       }
       controls={
-        <>
-          <label className="check" title="Times and operations of one signal instead of the whole batch's">
-            <input
-              type="checkbox"
-              checked={perSignal}
-              onChange={() => useConvolution.setState({ perSignal: !perSignal })}
-            />
-            per signal
-          </label>
-          <RunButton name="comparison" />
-        </>
+        <label className="check" title="Times and operations of one signal instead of the whole batch's">
+          <input
+            type="checkbox"
+            checked={perSignal}
+            onChange={() => useConvolution.setState({ perSignal: !perSignal })}
+          />
+          per signal
+        </label>
       }
+      foot={results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
     >
-      {hidden ? (
-        <SoftwareNote onAsk={showTimes} />
-      ) : results.length === 0 ? (
-        <NoResult name="comparison">
+      {results.length === 0 ? (
+        <NoResult of={comparison}>
           Nothing has been measured yet. Run compares the chosen methods on the same samples.
         </NoResult>
       ) : (
@@ -88,25 +79,18 @@ export function TimeCard() {
             label={`Time over ${title.toLowerCase()}. ${summary ?? "Nothing measured yet."}`}
             curves={curves}
             xTitle={title}
-            yTitle={perSignal ? "Time a signal (ms)" : "Time for the batch (ms)"}
+            yTitle={perSignal ? "Time per signal (ms)" : "Time for the batch (ms)"}
             unit="ms"
             picture={picture}
           />
-          {timed && gpu.state === "open" && gpu.available && (
-            <p className="caveat">
-              {gpu.adapter.name}, {config.transfers === "included" ? "wall clock, transfers included" : timed.timing},
-              median of {timed.runs}
-              {fewest < Math.min(...results.map(({ batch }) => batch)) &&
-                `, batches in proportion from ${whole(fewest)} ${fewest === 1 ? "signal" : "signals"} or more`}
-              {gpu.adapter.software && "; a software adapter"}.{" "}
+          {timed && (
+            <Measured by={`${clock}, median of ${timed.runs}${proportion}`}>
               {published && "Hollow: one Tesla K40c or its CPU, 2017."}
-            </p>
+            </Measured>
           )}
-          <Refusals results={results} size={(result) => result[size]} styles={STYLES} />
         </>
       )}
-      <RunNote run={comparison} />
-    </FigureCard>
+    </RunCard>
   );
 }
 

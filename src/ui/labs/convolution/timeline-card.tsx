@@ -1,41 +1,30 @@
 import { useRef } from "react";
 import type { TimelineState } from "#core/convolution/experiment/timeline.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { NoResult } from "../../kit/no-result.tsx";
+import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
+import { useRun } from "../../kit/run.ts";
 import { Gantt, LANES } from "./charts/gantt.tsx";
-import { isRunOutdated, showTimes, toggleRun, useConvolution } from "./store.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
+import { timeline } from "./store.ts";
 import { TIMELINE_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
-import { RunButton } from "./run-button.tsx";
-import { NoResult } from "./no-result.tsx";
-import { SoftwareNote } from "../../kit/software-note.tsx";
 
 export function TimelineCard() {
-  const { timeline, asked } = useConvolution();
-  const { step, phase, failure } = timeline;
-  const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
-  const outdated = useConvolution((store) => isRunOutdated(store, "timeline"));
-  const shown = hidden ? undefined : step?.state;
+  const shown = useRun(timeline).step?.state;
   const summary = shown && describe(shown);
   return (
-    <FigureCard
+    <RunCard
+      of={timeline}
+      times
       name="timeline"
       title="Timeline"
       lesson={TIMELINE_LESSON}
       width="full"
-      look={
-        <>
-          One part of the batch after the other. With one set of buffers nothing overlaps; with 2 and 3, the CPU fills
-          and reads while the GPU works. {outdated && <em>These are of earlier sizes.</em>}
-        </>
-      }
+      look="One part of the batch after the other. With one set of buffers nothing overlaps; with 2 and 3, the CPU fills and reads while the GPU works."
+      outdated="These are of earlier sizes."
       summary={summary}
-      busy={outdated && phase !== "running"}
-      failure={failure}
-      onRetry={() => toggleRun("timeline")}
       picture={picture}
       table={
         shown
@@ -47,11 +36,8 @@ export function TimelineCard() {
             })
           : undefined
       }
-      controls={!hidden && <RunButton name="timeline" />}
     >
-      {hidden ? (
-        <SoftwareNote onAsk={showTimes} />
-      ) : shown && shown.runs.length > 0 ? (
+      {shown && shown.runs.length > 0 ? (
         <>
           <ul className="legend">
             {LANES.map(({ lane, name, colour }) => (
@@ -68,10 +54,9 @@ export function TimelineCard() {
           </p>
         </>
       ) : (
-        <NoResult name="timeline">Uploads, kernels, downloads and the CPU's work, as they happen.</NoResult>
+        <NoResult of={timeline}>Uploads, kernels, downloads and the CPU's work, as they happen.</NoResult>
       )}
-      <RunNote run={timeline} />
-    </FigureCard>
+    </RunCard>
   );
 }
 

@@ -1,24 +1,20 @@
 import { useMemo, useRef } from "react";
 import { KERNELS, type KernelName } from "#core/convolution/experiment/workgroups.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { NoResult } from "../../kit/no-result.tsx";
+import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
-import { isRunOutdated, showTimes, toggleKernel, toggleRun, useConvolution } from "./store.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
+import { useRun } from "../../kit/run.ts";
+import { toggleKernel, useConvolution, workgroups } from "./store.ts";
 import { WORKGROUP_LESSON } from "./lessons.ts";
 import { KERNEL_STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
-import { RunButton } from "./run-button.tsx";
-import { NoResult } from "./no-result.tsx";
-import { SoftwareNote } from "../../kit/software-note.tsx";
 
 export function WorkgroupCard() {
-  const { workgroups, asked, kernels } = useConvolution();
-  const { step, phase, failure } = workgroups;
-  const state = step?.state;
-  const hidden = useLab(isSoftware) && !asked;
+  const kernels = useConvolution((store) => store.kernels);
+  const state = useRun(workgroups).step?.state;
   const picture = useRef<Picture>(null);
   const curves = useMemo(
     () =>
@@ -29,26 +25,20 @@ export function WorkgroupCard() {
       }),
     [state],
   );
-  const outdated = useConvolution((store) => isRunOutdated(store, "workgroups"));
   const results = state?.results ?? [];
-  const shown = !hidden && results.length > 0;
+  const shown = results.length > 0;
   const worst = Math.max(...results.map(({ maxError }) => maxError ?? 0));
   const summary = shown ? `${describe(curves)} Largest error ${rate(worst)}.` : undefined;
   return (
-    <FigureCard
+    <RunCard
+      of={workgroups}
+      times
       name="workgroups"
       title="Workgroup size"
       lesson={WORKGROUP_LESSON}
-      look={
-        <>
-          Invocations per workgroup, from 1 to this device's limit: where a kernel fills the GPU.{" "}
-          {outdated && <em>These are of other sizes or kernels.</em>}
-        </>
-      }
+      look="Invocations per workgroup, from 1 to this device's limit: where a kernel fills the GPU."
+      outdated="These are of other sizes or kernels."
       summary={summary}
-      busy={outdated && phase !== "running"}
-      failure={failure}
-      onRetry={() => toggleRun("workgroups")}
       picture={picture}
       table={
         shown
@@ -60,35 +50,27 @@ export function WorkgroupCard() {
             })
           : undefined
       }
-      controls={!hidden && <RunButton name="workgroups" />}
     >
-      {hidden ? (
-        <SoftwareNote onAsk={showTimes} />
+      <div className="kernels" role="group" aria-label="Kernels">
+        {KERNELS.map((kernel) => (
+          <KernelButton key={kernel} kernel={kernel} chosen={kernels.includes(kernel)} />
+        ))}
+      </div>
+      {shown ? (
+        <MethodCurves
+          label={`Time over workgroup size. ${summary}`}
+          curves={curves}
+          xTitle="Invocations per workgroup"
+          yTitle="Time for the batch (ms)"
+          unit="ms"
+          picture={picture}
+        />
       ) : (
-        <>
-          <div className="kernels" role="group" aria-label="Kernels">
-            {KERNELS.map((kernel) => (
-              <KernelButton key={kernel} kernel={kernel} chosen={kernels.includes(kernel)} />
-            ))}
-          </div>
-          {shown ? (
-            <MethodCurves
-              label={`Time over workgroup size. ${summary}`}
-              curves={curves}
-              xTitle="Invocations per workgroup"
-              yTitle="Time for the batch (ms)"
-              unit="ms"
-              picture={picture}
-            />
-          ) : (
-            <NoResult name="workgroups">Run times the chosen kernels with workgroups of every size.</NoResult>
-          )}
-          {summary && <p className="caveat">{summary}</p>}
-          <Refusals results={results} size={({ group }) => group} styles={KERNEL_STYLES} />
-        </>
+        <NoResult of={workgroups}>Run times the chosen kernels with workgroups of every size.</NoResult>
       )}
-      <RunNote run={workgroups} />
-    </FigureCard>
+      {summary && <p className="caveat">{summary}</p>}
+      <Refusals results={results} size={({ group }) => group} styles={KERNEL_STYLES} />
+    </RunCard>
   );
 }
 

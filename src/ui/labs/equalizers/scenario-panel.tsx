@@ -2,24 +2,22 @@ import {
   type ChannelName,
   CHANNELS,
   EQUALIZERS,
-  type FieldName,
-  FIELDS,
   AUTO_EBN0,
   parseScenario,
-  type Scenario,
+  SCENARIO,
 } from "#core/telemetry/experiment/scenario.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { SchemaField } from "../../kit/fields/schema-field.tsx";
+import { ChoiceList } from "../../kit/choice-list.tsx";
+import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
+import { autoHint } from "../../kit/fields/schema-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { ALGORITHMS } from "../../figures/algorithms.ts";
-import { Glyph } from "../../figures/glyph.tsx";
 import { editScenario, editSweep, toggleEqualizer, useScenario } from "./store/scenario.ts";
-import { isReady, useLab } from "../../kit/engine.ts";
-import { actionOf } from "../../kit/run.ts";
-import { sweepConfig, sweepRunner, useSweep } from "./store/sweep.ts";
+import { RunControls } from "../../kit/run-button.tsx";
+import { sweep } from "./store/sweep.ts";
 import { ExportGroup } from "./export-group.tsx";
 import { RayTable } from "./ray-table.tsx";
 import { channelText, choiceText } from "./text.ts";
@@ -32,8 +30,8 @@ export function ScenarioPanel() {
     <form className="panel" aria-label="Scenario" onSubmit={(event) => event.preventDefault()}>
       <Group title="Channel">
         <ChoiceField
-          label={FIELDS.channel.label}
-          description={FIELDS.channel.description}
+          label={SCENARIO.fields.channel.label}
+          description={SCENARIO.fields.channel.description}
           choices={channels}
           value={scenario.channel}
           onChange={(channel: ChannelName) => editScenario({ channel })}
@@ -71,58 +69,46 @@ export function ScenarioPanel() {
 }
 
 /** The control for one field of the scenario. */
-function ScenarioField({ name, slider }: { name: FieldName; slider?: { min: number; max: number } }) {
-  const value = useScenario((state) => state.scenario[name]);
+const ScenarioField = fieldsOf({
+  schema: SCENARIO,
+  useConfig: () => useScenario((state) => state.scenario),
+  edit: editScenario,
+  text: (choice, name) => choiceText(name, choice),
+});
+
+function EqualizerList() {
+  const chosen = useScenario((state) => state.scenario.equalizers);
+  const choices = EQUALIZERS.map((equalizer) => {
+    const { short: text, name, about, ...style } = ALGORITHMS[equalizer];
+    return { ...style, name: equalizer, text, title: `${name}. ${about}` };
+  });
   return (
-    <SchemaField
-      field={FIELDS[name]}
-      value={value}
-      onChange={(next) => editScenario({ [name]: next } as Partial<Scenario>)}
-      text={(choice) => choiceText(name, choice)}
-      slider={slider}
+    <ChoiceList
+      description={SCENARIO.fields.equalizers.description}
+      choices={choices}
+      chosen={chosen}
+      onToggle={toggleEqualizer}
+      compact
     />
   );
 }
 
-function EqualizerList() {
-  const chosen = useScenario((state) => state.scenario.equalizers);
-  return (
-    <fieldset className="equalizers">
-      <legend className="unseen">{FIELDS.equalizers.description}</legend>
-      {EQUALIZERS.map((name, i) => (
-        <label key={name} title={`${ALGORITHMS[name].name}. ${ALGORITHMS[name].about}`}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            disabled={chosen.length === 1 && chosen[0] === name}
-            onChange={() => toggleEqualizer(name)}
-          />
-          <Glyph of={name} />
-          {ALGORITHMS[name].short}
-          <kbd>{i + 1}</kbd>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function SweepFields() {
-  const { scenario, sweep: plan } = useScenario();
-  const run = useSweep();
-  const ready = useLab(isReady);
+  const plan = useScenario((state) => state.sweep);
   return (
     <>
       <TextField
         label="Eb/N0 range"
         unit="dB"
-        description="FROM:STEP:TO, or values with commas."
+        description="FROM:STEP:TO, values with commas, or auto."
         value={plan.range}
         check={checkRange}
         onChange={(range) => editSweep({ range })}
+        auto={autoHint(AUTO_EBN0)}
       />
       <QuantityField
         label="Stop at errors"
-        description="A point ends when every equalizer has this many errors; 0 counts all packets."
+        description="A point ends when every equalizer has this many packets in error; 0 counts all packets."
         unit=""
         min={0}
         max={1e6}
@@ -131,24 +117,14 @@ function SweepFields() {
         value={plan.stopErrors}
         onChange={(stopErrors) => editSweep({ stopErrors })}
       />
-      <label className="check">
-        <input type="checkbox" checked={run.follow} onChange={() => useSweep.setState({ follow: !run.follow })} />
-        Sweep again when the scenario changes
-      </label>
-      <button type="button" className="button primary" disabled={!ready} onClick={sweepRunner.toggle}>
-        {actionOf(run, sweepConfig(scenario, plan), "Run the sweep")}
-      </button>
+      <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
     </>
   );
 }
 
 /** Why a range cannot be swept; undefined when it can. */
-function checkRange(text: string): string | undefined {
-  try {
+const checkRange = (text: string) =>
+  refusalOf(() => {
     const points = readPoints(text, AUTO_EBN0);
     if (Array.isArray(points)) for (const ebn0 of points) parseScenario({ ebn0 });
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
+  });

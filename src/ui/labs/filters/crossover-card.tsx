@@ -2,51 +2,42 @@ import { useMemo, useRef } from "react";
 import { FIR_WAYS, type FirWay } from "#core/filters/experiment.ts";
 import { PUBLISHED_FILTERS, publishedRate } from "#core/filters/published.ts";
 import type { WaysResult } from "#core/filters/ways.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
-import { SoftwareNote } from "../../kit/software-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { NoResult } from "../../kit/no-result.tsx";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, whole } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
-import { retryFilterRun, useFilterRuns } from "./store/runs.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
-import { FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
+import { useRun } from "../../kit/run.ts";
+import { taps } from "./store/runs.ts";
 import { WAY_STYLES } from "./ways.ts";
 
 const NONE: readonly WaysResult[] = [];
 
 /** From how many taps on transforms are faster than the sum. */
 export function CrossoverCard() {
-  const { taps, asked } = useFilterRuns();
-  const outdated = useOutdated("taps");
-  const gpu = useLab((store) => store.gpu);
-  const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
-  const results = taps.step?.state.results ?? NONE;
+  const results = useRun(taps).step?.state.results ?? NONE;
   const curves = useMemo(() => curvesOf(results), [results]);
   const crossover = useMemo(() => crossoverOf(results), [results]);
   const mark = useMemo(
     () => (crossover ? { x: crossover.taps, text: `crossover: ${plain(crossover.taps, 2)} taps` } : undefined),
     [crossover],
   );
-  const summary = hidden ? undefined : describe(results, crossover);
+  const summary = describe(results, crossover);
   return (
-    <FigureCard
+    <RunCard
+      of={taps}
+      times
+      first="Measure"
       name="crossover"
       title="Sum or transform"
       lesson={async () => (await import("./signal-lessons.ts")).CROSSOVER_LESSON}
-      look={
-        <>
-          The sum costs in proportion to the taps, the FFT filter hardly more for many than for few. Where do they meet?{" "}
-          {outdated && <em>These are of other samples.</em>}
-        </>
-      }
+      look="The sum costs in proportion to the taps, the FFT filter hardly more for many than for few. Where do they meet?"
+      outdated="These are of other samples."
       summary={summary}
-      busy={outdated && taps.phase !== "running"}
-      failure={taps.failure}
-      onRetry={() => retryFilterRun("taps")}
       picture={picture}
       table={
-        results.length > 0 && !hidden
+        results.length > 0
           ? () => ({
               columns: ["way", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
               rows: results.map(({ method, size, samples, ms, maxError, reason }) => [
@@ -61,35 +52,29 @@ export function CrossoverCard() {
             })
           : undefined
       }
-      controls={!hidden && <FilterRunButton name="taps" first="Measure" />}
+      foot={
+        results.length > 0 && (
+          <Measured by={`${whole(results[0].samples)} samples`}>
+            {summary} Hollow: published, a GT 540M or one core of a Core i7-2670QM.
+          </Measured>
+        )
+      }
     >
-      {hidden ? (
-        <SoftwareNote onAsk={() => useFilterRuns.setState({ asked: true })} />
-      ) : (
-        <>
-          {results.length > 0 && (
-            <MethodCurves
-              label={`Samples a second over taps. ${summary ?? ""}`}
-              curves={curves}
-              xTitle="Taps"
-              yTitle="Msamples/s"
-              unit="Msamples/s"
-              mark={mark}
-              picture={picture}
-            />
-          )}
-          <NoResult name="taps">Measure filters noise with 2 to 1024 taps, in every way.</NoResult>
-          <RunNote run={taps} />
-          {results.length > 0 && gpu.state === "open" && gpu.available && (
-            <p className="caveat">
-              {summary} {whole(results[0].samples)} samples, {gpu.adapter.name}
-              {gpu.adapter.software && ", a software adapter"}. Hollow: published, a GT 540M or one core of a Core
-              i7-2670QM.
-            </p>
-          )}
-        </>
+      {results.length > 0 && (
+        <MethodCurves
+          label={`Samples a second over taps. ${summary ?? ""}`}
+          curves={curves}
+          xTitle="Taps"
+          yTitle="Msamples/s"
+          unit="Msamples/s"
+          mark={mark}
+          picture={picture}
+        />
       )}
-    </FigureCard>
+      {results.length === 0 && (
+        <NoResult of={taps}>Measure filters noise with 2 to 1024 taps, by every method.</NoResult>
+      )}
+    </RunCard>
   );
 }
 

@@ -2,28 +2,24 @@ import { useMemo, useRef } from "react";
 import { WAY_TITLES } from "#core/filters/experiment.ts";
 import type { PageResult } from "#core/filters/pages.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
-import { SoftwareNote } from "../../kit/software-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { NoResult } from "../../kit/no-result.tsx";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
+import { useOutdated, useRun } from "../../kit/run.ts";
 import { binarySize, PagesChart } from "./charts/pages-chart.tsx";
-import { retryFilterRun, useFilterRuns } from "./store/runs.ts";
+import { pages } from "./store/runs.ts";
 import { editFilters, useFilters } from "./store/filters.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
-import { FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 
 const NONE: readonly PageResult[] = [];
 
 /** What the size of a page does to throughput and latency of a stream. */
 export function PagesCard() {
-  const { pages, asked } = useFilterRuns();
-  const outdated = useOutdated("pages");
+  const outdated = useOutdated(pages);
   const view = useFilters(({ designed }) => designed.view);
   const page = useFilters(({ config }) => config.page);
-  const gpu = useLab((store) => store.gpu);
-  const hidden = useLab(isSoftware) && !asked;
   const picture = useRef<Picture>(null);
-  const results = pages.step?.state.results ?? NONE;
+  const results = useRun(pages).step?.state.results ?? NONE;
   const columns = useMemo(
     () => ({
       page: results.map((result) => result.page),
@@ -35,63 +31,52 @@ export function PagesCard() {
   const [first] = results;
   const size = view ? (view.kind === "fir" ? view.order + 1 : view.poles.length) : 0;
   const like = first && !outdated ? publishedNear(first.way, size) : undefined;
-  const summary = hidden ? undefined : describe(results);
+  const summary = describe(results);
   const best = bestPage(results);
   return (
-    <FigureCard
+    <RunCard
+      of={pages}
+      times
+      first="Measure"
       name="pages"
       title="Page size"
       lesson={async () => (await import("./signal-lessons.ts")).PAGES_LESSON}
-      look={
-        <>
-          Large pages keep the GPU busy, small ones come back soon. Somewhere between lies enough of both.{" "}
-          {outdated && <em>These are another filter’s.</em>}
-        </>
-      }
+      look="Large pages keep the GPU busy, small ones come back soon. Somewhere between lies enough of both."
+      outdated="These are another filter’s."
       summary={summary}
-      busy={outdated && pages.phase !== "running"}
-      failure={pages.failure}
-      onRetry={() => retryFilterRun("pages")}
       picture={picture}
       table={
-        results.length > 0 && !hidden
+        results.length > 0
           ? () => ({
               columns: ["page (samples)", "latency (ms)", "Msamples/s", "way"],
               rows: results.map((result) => [result.page, result.latencyMs, result.samplesPerSecond / 1e6, result.way]),
             })
           : undefined
       }
-      controls={!hidden && <FilterRunButton name="pages" first="Measure" />}
+      foot={
+        first && (
+          <Measured by={`${WAY_TITLES[first.way]}, wall clock, sent and fetched`}>
+            {summary} {like && "Dashed: published for about this filter, a GT 540M. "}
+            {best && best.page !== page && (
+              <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>
+                Use pages of {binarySize(best.page)}
+              </button>
+            )}
+          </Measured>
+        )
+      }
     >
-      {hidden ? (
-        <SoftwareNote onAsk={() => useFilterRuns.setState({ asked: true })} />
+      {first ? (
+        <PagesChart
+          label={`Throughput and latency over the page. ${summary}`}
+          {...columns}
+          published={like && publishedRate(like) / 1e6}
+          picture={picture}
+        />
       ) : (
-        <>
-          {results.length > 0 && (
-            <PagesChart
-              label={`Throughput and latency over the page. ${summary}`}
-              {...columns}
-              published={like && publishedRate(like) / 1e6}
-              picture={picture}
-            />
-          )}
-          <NoResult name="pages">Measure streams noise through this filter in pages of several sizes.</NoResult>
-          <RunNote run={pages} />
-          {first && gpu.state === "open" && gpu.available && (
-            <p className="caveat">
-              {summary} {WAY_TITLES[first.way]}, wall clock, sent and fetched, {gpu.adapter.name}
-              {gpu.adapter.software && ", a software adapter"}.{" "}
-              {like && "Dashed: published for about this filter, a GT 540M. "}
-              {best && best.page !== page && (
-                <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>
-                  Use pages of {binarySize(best.page)}
-                </button>
-              )}
-            </p>
-          )}
-        </>
+        <NoResult of={pages}>Measure streams noise through this filter in pages of several sizes.</NoResult>
       )}
-    </FigureCard>
+    </RunCard>
   );
 }
 

@@ -2,27 +2,25 @@ import { useMemo, useRef } from "react";
 import type { Way } from "#core/filters/experiment.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import type { WaysResult } from "#core/filters/ways.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { NoResult } from "../../kit/no-result.tsx";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
+import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { fixed, plain, whole } from "../../format.ts";
+import { useRun } from "../../kit/run.ts";
 import { type WayBar, WaysChart } from "./charts/ways-chart.tsx";
-import { retryFilterRun, useFilterRuns } from "./store/runs.ts";
+import { ways } from "./store/runs.ts";
 import { useFilters } from "./store/filters.ts";
-import { isSoftware, useLab } from "../../kit/engine.ts";
-import { AskTimes, FilterRunButton, NoResult, useOutdated } from "./run-parts.tsx";
 import { WAY_STYLES } from "./ways.ts";
 
 const NONE: readonly WaysResult[] = [];
 
 /** All ways to compute the filter, on the same noise: how fast, and how far from float64. */
 export function WaysCard() {
-  const { ways, asked } = useFilterRuns();
-  const outdated = useOutdated("ways");
   const view = useFilters(({ designed }) => designed.view);
-  const gpu = useLab((store) => store.gpu);
-  const hidden = useLab(isSoftware) && !asked;
+  const hidden = useTimesHidden();
   const picture = useRef<Picture>(null);
-  const results = ways.step?.state.results ?? NONE;
+  const results = useRun(ways).step?.state.results ?? NONE;
   const bars = useMemo(() => results.filter(({ ms }) => ms !== null).map(barOf), [results]);
   const refused = results.filter(({ reason }) => reason);
   const summary = results.length > 0 ? describe(results, hidden) : undefined;
@@ -31,20 +29,15 @@ export function WaysCard() {
   const stability =
     view?.kind === "iir" ? `The filter: ${view.stability.verdict}.` : "Taps alone: stable, whatever they are.";
   return (
-    <FigureCard
+    <RunCard
+      of={ways}
+      first="Compare"
       name="ways"
       title="Ways to compute it"
       lesson={async () => (await import("./signal-lessons.ts")).WAYS_LESSON}
-      look={
-        <>
-          Every way gives the same samples but for rounding: what tells them apart is the time.{" "}
-          {outdated && <em>These are another filter’s.</em>}
-        </>
-      }
+      look="Every way gives the same samples but for rounding: what tells them apart is the time."
+      outdated="These are another filter’s."
       summary={summary}
-      busy={outdated && ways.phase !== "running"}
-      failure={ways.failure}
-      onRetry={() => retryFilterRun("ways")}
       picture={picture}
       table={
         results.length > 0
@@ -79,33 +72,35 @@ export function WaysCard() {
             })
           : undefined
       }
-      controls={<FilterRunButton name="ways" first="Compare" />}
+      foot={
+        <>
+          {refused.length > 0 && (
+            <ul className="refusal-list">
+              {refused.map(({ method, reason }) => (
+                <li key={method}>
+                  <strong>{WAY_STYLES[method as Way].short}</strong> not: {reason?.replace(/^[\w/-]+: /, "")}.
+                </li>
+              ))}
+            </ul>
+          )}
+          {first && (
+            <Measured by={`${whole(first.samples)} samples of noise`}>
+              {stability} {published && "Hollow: published, a GT 540M or one core of a Core i7-2670QM."}
+            </Measured>
+          )}
+          {hidden && results.length > 0 && <AskTimes />}
+        </>
+      }
     >
       {bars.length > 0 && (
         <WaysChart label={`Speed and error of each way. ${summary}`} bars={bars} timed={!hidden} picture={picture} />
       )}
-      <NoResult name="ways">
-        Compare computes this filter in every way there is, on the GPU and on one core of the CPU.
-      </NoResult>
-      <RunNote run={ways} />
-      {refused.length > 0 && (
-        <ul className="refusal-list">
-          {refused.map(({ method, reason }) => (
-            <li key={method}>
-              <strong>{WAY_STYLES[method as Way].short}</strong> not: {reason?.replace(/^[\w/-]+: /, "")}.
-            </li>
-          ))}
-        </ul>
+      {results.length === 0 && (
+        <NoResult of={ways}>
+          Compare computes this filter by every method, on the GPU and on one core of the CPU.
+        </NoResult>
       )}
-      {first && gpu.state === "open" && gpu.available && (
-        <p className="caveat">
-          {stability} {whole(first.samples)} samples of noise, {gpu.adapter.name}
-          {gpu.adapter.software && ", a software adapter"}.{" "}
-          {published && "Hollow: published, a GT 540M or one core of a Core i7-2670QM."}
-        </p>
-      )}
-      {hidden && results.length > 0 && <AskTimes />}
-    </FigureCard>
+    </RunCard>
   );
 }
 
@@ -134,4 +129,16 @@ function describe(results: readonly WaysResult[], hidden: boolean): string {
   if (hidden) return errors;
   const [best] = right.toSorted((a, b) => a.ms! - b.ms!);
   return `${errors} Fastest: ${WAY_STYLES[best.method as Way].name}, ${plain(speedOf(best)!, 3)} Msamples/s.`;
+}
+
+/** Offers a software adapter's times below a figure that has more to show than times. */
+function AskTimes() {
+  return (
+    <p className="caveat">
+      Times are hidden: a CPU stands in for a GPU here.{" "}
+      <button type="button" className="link" onClick={showTimes}>
+        Show its times anyway
+      </button>
+    </p>
+  );
 }

@@ -3,15 +3,15 @@ import { crossingOf } from "#core/measurement/crossing.ts";
 import { type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
-import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { TargetChoice } from "../../kit/target-choice.tsx";
+import type { Picture } from "../../figures/card.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { CostScatter } from "./charts/cost-scatter.tsx";
-import { editGlass, useMimo } from "./store.ts";
-import { isOutdated } from "../../kit/run.ts";
-import { DETECTORS } from "./detectors.ts";
+import { editGlass, sweep, useMimo } from "./store.ts";
+import { RunCard } from "../../kit/run-card.tsx";
+import { useShown } from "../../kit/sweep.ts";
+import { DETECTORS, styleOf } from "./detectors.ts";
 import { COMPLEXITY_LESSON } from "./lessons.ts";
-import { useShown } from "./shown.ts";
 
 /** What a detector does for one channel use, and what it needs for the target. */
 interface Cost {
@@ -27,32 +27,26 @@ interface Cost {
 const TARGETS = [1e-1, 3e-2, 1e-2, 1e-3, 1e-4, 1e-5];
 
 export function ComplexityCard() {
-  const { config, points } = useShown();
-  const { config: wanted, sweep, glass, highlight } = useMimo();
+  const { config, points } = useShown(sweep);
+  const glass = useMimo((store) => store.glass);
   const { target } = glass;
   const raw = glass.raw || config.code === "none";
   const picture = useRef<Picture>(null);
   const costs = useMemo(() => costsOf(config, points, target, raw), [config, points, target, raw]);
   const drawn = useMemo(() => costs.filter(({ lossDb }) => lossDb !== null), [costs]);
   const missing = costs.filter(({ lossDb }) => lossDb === null);
-  const outdated = isOutdated(sweep, wanted);
   const counted = points.some(({ frames }) => frames > 0);
   const summary = drawn.length > 0 ? describe(drawn, target) : undefined;
-  const targets = TARGETS.includes(target) ? TARGETS : [...TARGETS, target].sort((a, b) => b - a);
   return (
-    <FigureCard
+    <RunCard
+      of={sweep}
+      leads={false}
       name="complexity"
       title="Work against loss"
       width="roomy"
       lesson={COMPLEXITY_LESSON}
-      look={
-        <>
-          Down and left is better: fewer operations, less loss at BER {rate(target)}.{" "}
-          {outdated && <em>These are of an earlier experiment.</em>}
-        </>
-      }
+      look={`Down and left is better: fewer operations, less loss at BER ${rate(target)}.`}
       summary={summary}
-      busy={outdated && sweep.phase !== "running"}
       picture={picture}
       table={() => ({
         columns: ["detector", "paths a use", "operations a use", `SNR at BER ${target} (dB)`, "loss (dB)", "why not"],
@@ -61,32 +55,29 @@ export function ComplexityCard() {
         }),
       })}
       controls={
-        <div className="target">
+        <TargetChoice
+          description="The bit error rate at which detectors are compared."
+          targets={TARGETS}
+          value={target}
+          onChange={(value) => editGlass({ target: value })}
+        >
           {config.code !== "none" && (
             <label className="check" title="Compare the detectors' own decisions, before the decoder">
               <input type="checkbox" checked={glass.raw} onChange={() => editGlass({ raw: !glass.raw })} />
               raw
             </label>
           )}
-          <ChoiceField
-            label="BER"
-            description="The bit error rate at which detectors are compared."
-            choices={targets.map((value) => ({ value: String(value), text: rate(value) }))}
-            value={String(target)}
-            onChange={(value) => editGlass({ target: Number(value) })}
-          />
-        </div>
+        </TargetChoice>
       }
     >
       {drawn.length > 0 ? (
         <CostScatter
           label={`Loss over operations. ${summary}`}
           points={drawn.map(({ detector, operations, paths, lossDb }) => ({
-            ...DETECTORS[detector],
+            ...styleOf(detector),
             operations,
             paths,
             lossDb: lossDb!,
-            faded: highlight !== undefined && highlight !== detector,
           }))}
           picture={picture}
         />
@@ -108,7 +99,7 @@ export function ComplexityCard() {
           points, on the same received vectors. One detector alone has nothing to lose against.
         </p>
       )}
-    </FigureCard>
+    </RunCard>
   );
 }
 

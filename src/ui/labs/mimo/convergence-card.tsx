@@ -1,20 +1,19 @@
 import { useRef } from "react";
-import { useShallow } from "zustand/react/shallow";
 import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
 import { RateByIteration } from "./charts/rate-by-iteration.tsx";
-import { editMimo, useMimo } from "./store.ts";
-import { DETECTORS } from "./detectors.ts";
+import { editMimo, inspection } from "./store.ts";
+import { DETECTORS, styleOf } from "./detectors.ts";
 import { CONVERGENCE_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
 type Convergence = NonNullable<MimoLook["convergence"]>;
 
 export function ConvergenceCard() {
-  const { inspection, highlight } = useMimo(useShallow(({ inspection, highlight }) => ({ inspection, highlight })));
-  const { page, computing } = inspection;
+  const { page, computing } = useLive(inspection);
   const picture = useRef<Picture>(null);
   const curves = page?.look.convergence;
   const summary = curves && describe(page.config, curves);
@@ -41,10 +40,7 @@ export function ConvergenceCard() {
         <>
           <RateByIteration
             label={`Bit error rate by iteration. ${summary}`}
-            series={curves.map((points, i) => {
-              const detector = page.config.detectors[i];
-              return { ...DETECTORS[detector], points, faded: highlight !== undefined && highlight !== detector };
-            })}
+            series={curves.map((points, i) => ({ ...styleOf(page.config.detectors[i]), points }))}
             picture={picture}
           />
           <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where no bit is wrong any more.</p>

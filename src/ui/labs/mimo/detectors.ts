@@ -58,3 +58,6 @@ export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
     ...CROSS,
   },
 };
+
+/** A detector's style with its name, as figures take it. */
+export const styleOf = (name: DetectorName) => ({ ...DETECTORS[name], of: name });

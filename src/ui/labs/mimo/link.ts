@@ -1,5 +1,5 @@
 import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
-import { decodeFields, encodeFields } from "../../kit/link.ts";
+import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
 /** What is looked at closely, beside the experiment. */
 export interface MimoGlass {
@@ -25,22 +25,36 @@ export interface MimoLink {
 export const DEFAULT_GLASS: MimoGlass = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false };
 
 /** A link's names for what is under the glass, and what they take. */
-const NAMES: Readonly<
-  Record<string, { key: Exclude<keyof MimoGlass, "raw">; min: number; max: number; integer?: boolean }>
-> = {
-  at: { key: "snrDb", min: -20, max: 60 },
-  frame: { key: "frame", min: 0, max: 2 ** 24 - 1, integer: true },
-  use: { key: "use", min: 0, max: 2303, integer: true },
+export const GLASS = {
+  at: {
+    key: "snrDb",
+    label: "At SNR",
+    description: "SNR of the figures of one page: constellations, LLRs, trellis, convergence.",
+    unit: "dB",
+    min: -20,
+    max: 60,
+    step: 0.5,
+    slider: { min: 0, max: 30 },
+  },
+  frame: {
+    key: "frame",
+    label: "Frame",
+    description: "Its place in the sweep: the same bits, channels and noise as there.",
+    ...wholeFrom0(2 ** 24 - 1),
+  },
+  use: {
+    key: "use",
+    label: "Channel use",
+    description: "The received vector in the frame whose trellis is drawn.",
+    ...wholeFrom0(2303),
+  },
   target: { key: "target", min: 1e-9, max: 0.5 },
-};
+} as const;
 const MOST_SCENES = 99;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
 export function encodeMimo({ config, glass }: Omit<MimoLink, "scene">): string {
-  const parts = encodeFields(MIMO, config);
-  for (const [name, { key }] of Object.entries(NAMES)) {
-    if (glass[key] !== DEFAULT_GLASS[key]) parts.push(`${name}=${glass[key]}`);
-  }
+  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(GLASS, glass, DEFAULT_GLASS)];
   if (glass.raw) parts.push("compare=raw");
   return `#${config.lab}?${parts.join("&")}`;
 }
@@ -49,25 +63,17 @@ export function encodeMimo({ config, glass }: Omit<MimoLink, "scene">): string {
 export function decodeMimo(fragment: string): MimoLink {
   const glass = { ...DEFAULT_GLASS };
   let scene = 0;
-  const checked = (name: string, text: string, min: number, max: number, integer?: boolean) => {
-    const value = text.trim() === "" ? Number.NaN : Number(text);
-    if (value >= min && value <= max && (!integer || Number.isInteger(value))) return value;
-    throw new RangeError(`mimo: ${name} must be a number from ${min} to ${max}, got "${text}"`);
-  };
-  const takes = Object.entries(NAMES).map(([name, { key, min, max, integer }]) => [
-    name,
-    (text: string) => void (glass[key] = checked(name, text, min, max, integer)),
-  ]);
-  const config = MIMO.parse(
-    decodeFields(MIMO, fragment, {
-      ...Object.fromEntries(takes),
-      compare(text) {
-        if (text !== "raw") throw new RangeError(`mimo: compare must be raw, got "${text}"`);
-        glass.raw = true;
-      },
-      scene: (text) => (scene = checked("scene", text, 0, MOST_SCENES, true)),
-    }),
-  );
+  const given = decodeFields(MIMO, fragment, {
+    ...takeNumbers("mimo", GLASS, glass),
+    compare(text) {
+      if (text !== "raw") throw new RangeError(`mimo: compare must be raw, got "${text}"`);
+      glass.raw = true;
+    },
+    scene(text) {
+      scene = numberFrom("mimo", "scene", text, wholeFrom0(MOST_SCENES));
+    },
+  });
+  const config = MIMO.parse(given);
   return { config, glass: fittedGlass(config, glass), scene };
 }
 

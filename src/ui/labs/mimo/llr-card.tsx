@@ -1,17 +1,18 @@
 import { useRef } from "react";
-import { useShallow } from "zustand/react/shallow";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
 import { LlrHistograms } from "./charts/llr-histograms.tsx";
-import { useMimo } from "./store.ts";
+import { useView } from "../../page/view.ts";
+import { inspection } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { LLR_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
 export function LlrCard() {
-  const { inspection, highlight } = useMimo(useShallow(({ inspection, highlight }) => ({ inspection, highlight })));
-  const { page, computing } = inspection;
+  const { page, computing } = useLive(inspection);
+  const highlight = useView((view) => view.highlight);
   const picture = useRef<Picture>(null);
   const histograms = page?.look.histograms;
   const summary = histograms && describe(histograms);

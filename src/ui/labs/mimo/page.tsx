@@ -1,5 +1,4 @@
-import { Figures } from "../../kit/figures.tsx";
-import { NoGpu } from "../../page/no-gpu.tsx";
+import { LabFigures } from "../../kit/lab-figures.tsx";
 import { ComplexityCard } from "./complexity-card.tsx";
 import { ConvergenceCard } from "./convergence-card.tsx";
 import { DetectorStrip } from "./detector-strip.tsx";
@@ -10,23 +9,17 @@ import { ThroughputCard } from "./throughput-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
 import "./mimo.css";
 
+const CARDS = [
+  TrellisCard,
+  BerCard,
+  FerCard,
+  UncodedCard,
+  LlrCard,
+  ConvergenceCard,
+  ComplexityCard,
+  ThroughputCard,
+  ReceivedCard,
+];
+
 /** The MIMO lab: detectors side by side on the same received vectors, and one vector's trellis step by step. */
-export function MimoLab() {
-  return (
-    <>
-      <NoGpu />
-      <DetectorStrip />
-      <Figures>
-        <TrellisCard />
-        <BerCard />
-        <FerCard />
-        <UncodedCard />
-        <LlrCard />
-        <ConvergenceCard />
-        <ComplexityCard />
-        <ThroughputCard />
-        <ReceivedCard />
-      </Figures>
-    </>
-  );
-}
+export const MimoLab = () => <LabFigures strip={<DetectorStrip />} cards={CARDS} />;

@@ -1,12 +1,12 @@
 import { useImperativeHandle, useMemo, useRef } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { sizesOf } from "#core/mimo/experiment/experiment.ts";
 import { constellation } from "#core/mimo/constellation.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
-import { useMimo } from "./store.ts";
+import { useLive } from "../../kit/live.ts";
+import { type Inspection, inspection } from "./store.ts";
 import { panelsAsSvg } from "../../figures/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
@@ -24,8 +24,7 @@ interface Panel {
 }
 
 export function ReceivedCard() {
-  const { inspection } = useMimo(useShallow(({ inspection }) => ({ inspection })));
-  const { page, computing } = inspection;
+  const { page, computing } = useLive(inspection);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
@@ -94,7 +93,7 @@ export function ReceivedCard() {
 }
 
 /** Received points by antenna, and equalized ones by stream. */
-function panelsOf({ config, look }: NonNullable<ReturnType<typeof useMimo.getState>["inspection"]["page"]>): Panel[][] {
+function panelsOf({ config, look }: Inspection["page"]): Panel[][] {
   const { bitsPerSymbol } = sizesOf(config);
   const ideal = [...constellation(bitsPerSymbol)];
   const magnitudes = Float32Array.from(look.received.flatMap((points) => [...points].map(Math.abs))).toSorted();

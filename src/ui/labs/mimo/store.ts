@@ -1,54 +1,19 @@
 import { create } from "zustand";
 import { frameOf, MIMO, type MimoExperiment, sizesOf } from "#core/mimo/experiment/experiment.ts";
-import type { MimoLook } from "#core/mimo/experiment/look.ts";
-import type { ModulationStep } from "#core/mimo/experiment/modulations.ts";
-import type { SweepStep } from "#core/measurement/sweep.ts";
 import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
+import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { latestWins } from "../../../worker/latest.ts";
-import { duration, whole } from "../../format.ts";
-import { describeFailure, type Failure } from "../../kit/failure.ts";
-import { isReady, isWorkerLoss, lab, useLab } from "../../kit/engine.ts";
+import { whole } from "../../format.ts";
+import { toggled } from "../../kit/choice-list.tsx";
+import { lab } from "../../kit/engine.ts";
+import { createLive } from "../../kit/live.ts";
+import { createRunner } from "../../kit/run.ts";
+import { sweepSession } from "../../kit/sweep-session.ts";
 import { decodeMimo, DEFAULT_GLASS, encodeMimo, fittedGlass, type MimoGlass, type MimoLink } from "./link.ts";
-import { addCurveFiles } from "../../kit/overlays.ts";
-import { createRunner, type Run } from "../../kit/run.ts";
-import type { LabSession } from "../../kit/lab.ts";
-import { type Status, statusOf } from "../../kit/status.ts";
-import { useView } from "../../page/view.ts";
 
-/** One page of frames, and one received vector of it, under the glass: with what they were asked for. */
-interface Inspection {
-  computing: boolean;
-  page?: { config: MimoExperiment; look: MimoLook };
-  vector?: { config: MimoExperiment; glass: MimoGlass; traversal: Traversal };
-  failure?: Failure;
-}
-
-type MimoStep = SweepStep<MimoExperiment, MimoPoint>;
-
-interface MimoStore extends MimoLink {
-  sweep: Run<MimoStep>;
-  /** The sweep begins again when its experiment changes. */
-  follow: boolean;
-  throughput: Run<ModulationStep>;
-  inspection: Inspection;
-  /** The person wants to see a software adapter's times. */
-  asked: boolean;
-  /** The detector under the pointer: it stands out in every figure. */
-  highlight?: DetectorName;
-}
-
-export const useMimo = create<MimoStore>()(() => ({
-  config: MIMO.defaults,
-  glass: DEFAULT_GLASS,
-  scene: 0,
-  sweep: { phase: "idle" },
-  follow: false,
-  throughput: { phase: "idle" },
-  inspection: { computing: false },
-  asked: false,
-}));
+export const useMimo = create<MimoLink>()(() => ({ config: MIMO.defaults, glass: DEFAULT_GLASS, scene: 0 }));
 
 export const DETECTOR_NAMES = Object.keys(detectors) as DetectorName[];
 
@@ -79,159 +44,81 @@ export function nextVector(by: 1 | -1): void {
   editGlass({ frame: Math.floor(at / uses), use: at % uses });
 }
 
-/** Why an experiment cannot be run; undefined when it can. */
-export function refusalOf(config: unknown): string | undefined {
-  try {
-    MIMO.parse(config);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message.replace(/^mimo: /, "");
-  }
-}
-
 /** Takes a detector in or out; the last one stays. */
 export function toggleDetector(name: DetectorName): void {
   const { config } = useMimo.getState();
-  if (detectorRefusal(name, config)) return;
-  const chosen = DETECTOR_NAMES.filter((one) => config.detectors.includes(one) !== (one === name));
-  if (chosen.length > 0) editMimo({ detectors: chosen });
+  if (!detectorRefusal(name, config)) editMimo({ detectors: toggled(DETECTOR_NAMES, config.detectors, name) });
 }
 
-const sweepRunner = createRunner({
-  get: () => useMimo.getState().sweep,
-  set: (change: Partial<Run<MimoStep>>) => useMimo.setState(({ sweep }) => ({ sweep: { ...sweep, ...change } })),
-  config: () => useMimo.getState().config,
-  ask: (start, onStep) => lab.run("mimo", "sweep", start, onStep),
+const ofMimo = { experiment: "mimo", of: useMimo, config: ({ config }: MimoLink) => config } as const;
+
+export const sweep = createRunner({
+  ...ofMimo,
+  run: "sweep",
+  doing: "Sweeping SNR",
   failed: "The sweep could not go on.",
 });
 
-const throughputRunner = createRunner({
-  get: () => useMimo.getState().throughput,
-  set: (change: Partial<Run<ModulationStep>>) =>
-    useMimo.setState(({ throughput }) => ({ throughput: { ...throughput, ...change } })),
-  config: () => useMimo.getState().config,
-  ask: (start, onStep) => lab.run("mimo", "throughput", start, onStep),
+export const throughput = createRunner({
+  ...ofMimo,
+  run: "throughput",
+  doing: "Timing the detectors",
   failed: "The detectors could not be timed.",
 });
 
-const RUNNERS = { sweep: sweepRunner, throughput: throughputRunner };
-export type MimoRun = keyof typeof RUNNERS;
-
-/** Runs, stops, goes on. */
-export function toggleMimo(name: MimoRun): void {
-  RUNNERS[name].toggle();
-}
-
-export function retryMimo(name: MimoRun): void {
-  void RUNNERS[name].start();
-}
-
-function stopMimo(): void {
-  void lab.stop();
-}
-
-interface Look {
-  config: MimoExperiment;
-  glass: MimoGlass;
-}
-
-const askPage = latestWins(({ config, glass }: Look) => lab.ask("mimo", "look", config, glass.snrDb));
-const askVector = latestWins(({ config, glass: { snrDb, frame, use } }: Look) =>
+const askPage = latestWins(({ config, glass }: MimoLink) => lab.ask("mimo", "look", config, glass.snrDb));
+const askVector = latestWins(({ config, glass: { snrDb, frame, use } }: MimoLink) =>
   lab.ask("mimo", "traversal", config, { snrDb, frame, use }),
 );
-let looks = 0;
 
 /** Multi-pass traversal takes these sizes: there is a trellis to draw. */
 export const hasTrellis = (config: MimoExperiment) => !detectorRefusal("mtt", config);
 
-/** Computes the figures of one page and of one vector. Calls may come as fast as a slider moves. */
-export async function inspect({ vectorOnly = false } = {}): Promise<void> {
-  const { config, glass } = useMimo.getState();
-  const wanted = { config, glass };
-  const mine = ++looks;
-  const update = (change: Partial<Inspection>) =>
-    useMimo.setState(({ inspection }) => ({ inspection: { ...inspection, ...change } }));
-  update({ computing: true });
-  try {
-    const traversal = hasTrellis(config) ? await askVector(wanted) : undefined;
-    if (traversal) update({ vector: { ...wanted, traversal } });
-    else if (!hasTrellis(config)) update({ vector: undefined });
-    const look = vectorOnly ? undefined : await askPage(wanted);
-    if (look) update({ page: { config, look } });
-    update({ failure: undefined });
-  } catch (error) {
-    update({ failure: isWorkerLoss(error) ? undefined : describeFailure("The figures could not be computed.", error) });
-  }
-  if (mine === looks) update({ computing: false });
+export interface Inspection {
+  page: { config: MimoExperiment; look: MimoLook };
+  vector: { config: MimoExperiment; glass: MimoGlass; traversal: Traversal } | undefined;
 }
 
-function status(): Status {
-  const { sweep, throughput, inspection } = useMimo.getState();
-  const frames = sweep.step?.results.reduce((sum, point) => sum + point.frames, 0) ?? 0;
-  return {
-    ...statusOf({
-      runs: [
-        [sweep, "Sweeping SNR"],
-        [throughput, "Timing the detectors"],
-      ],
-      stop: stopMimo,
-      computing: inspection.computing && "Computing the figures",
-      failure: inspection.failure,
-    }),
-    last:
-      sweep.phase !== "running" && sweep.ms !== undefined && frames > 0
-        ? `${whole(frames)} frames detected in ${duration(sweep.ms)}`
-        : undefined,
-  };
-}
-
-const inView = () => useView.getState().lab === "mimo" && isReady(useLab.getState());
+/** One page of frames, and one received vector of it, under the glass: with what they were asked for. */
+export const inspection = createLive<Inspection, [options?: { vectorOnly: boolean }]>({
+  doing: "Computing the figures",
+  failed: "The figures could not be computed.",
+  async ask(show, { vectorOnly } = { vectorOnly: false }) {
+    const link = useMimo.getState();
+    const { config, glass } = link;
+    const traversal = hasTrellis(config) ? await askVector(link) : undefined;
+    if (traversal) show({ vector: { config, glass, traversal } });
+    else if (!hasTrellis(config)) show({ vector: undefined });
+    const look = vectorOnly ? undefined : await askPage(link);
+    if (look) show({ page: { config, look } });
+  },
+});
 
 /** What the figures of one page depend on, as a text. */
-const pageKey = ({ config, glass }: Look) => {
+const pageKey = ({ config, glass }: MimoLink) => {
   const { snr: _, stopErrors: __, ...own } = config;
   return JSON.stringify([own, glass.snrDb]);
 };
-const vectorKey = ({ glass }: Look) => JSON.stringify([glass.frame, glass.use]);
+const vectorKey = ({ glass }: MimoLink) => JSON.stringify([glass.frame, glass.use]);
 
 /** The MIMO lab: the page and the vector under the glass follow every change; the sweep does on a real GPU. */
-export const mimo: LabSession = {
-  read: (fragment) => useMimo.setState(decodeMimo(fragment)),
-  link: () => encodeMimo(useMimo.getState()),
-  canonical: (fragment) => encodeMimo(decodeMimo(fragment)),
-  subscribe(changed) {
-    useMimo.subscribe((now, before) => {
-      if (now.config === before.config && now.glass === before.glass) return;
-      const page = pageKey(now) !== pageKey(before);
-      if ((page || vectorKey(now) !== vectorKey(before)) && inView()) void inspect({ vectorOnly: !page });
-      changed();
-    });
+export const mimo = sweepSession<MimoLink, MimoPoint>({
+  store: useMimo,
+  encode: encodeMimo,
+  decode: decodeMimo,
+  sweep,
+  runs: [throughput],
+  look: inspection,
+  changed(now, before) {
+    const page = pageKey(now) !== pageKey(before);
+    if (page || vectorKey(now) !== vectorKey(before)) void inspection.compute({ vectorOnly: !page });
   },
-  rested() {
-    const { follow, sweep } = useMimo.getState();
-    if (follow && sweep.phase !== "idle" && sweepRunner.isOutdated() && inView()) void sweepRunner.start();
+  counted(points) {
+    const frames = points.reduce((sum, point) => sum + point.frames, 0);
+    return frames > 0 ? `${whole(frames)} frames detected` : undefined;
   },
-  shown(software, { opened }) {
-    if (opened || !useMimo.getState().inspection.page) void inspect();
-    void catchUp(software);
-  },
-  toggle() {
-    toggleMimo(useMimo.getState().throughput.phase === "running" ? "throughput" : "sweep");
-  },
-  status: { stores: [useMimo], read: status },
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },
   overSnr: true,
-  drop: { invitation: "Drop error rates: CSV or AFF3CT's text", take: ({ files }) => void addCurveFiles([...files]) },
-};
-
-/** Goes on with what the worker's end interrupted; a real GPU begins a sweep of itself. */
-async function catchUp(software: boolean): Promise<void> {
-  for (const name of ["sweep", "throughput"] as const) {
-    if (useMimo.getState()[name].phase === "interrupted") await RUNNERS[name].start({ resume: true });
-  }
-  if (software || useMimo.getState().sweep.phase !== "idle") return;
-  useMimo.setState({ follow: true });
-  await sweepRunner.start();
-}
+});

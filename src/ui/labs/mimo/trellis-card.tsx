@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { mimoNoiseVariance } from "#core/mimo/experiment/experiment.ts";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
 import { TraversalChart } from "./charts/traversal-chart.tsx";
-import { detectorRefusal, hasTrellis, inspect, nextVector, useMimo } from "./store.ts";
+import { detectorRefusal, hasTrellis, inspection, nextVector, useMimo } from "./store.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
@@ -16,10 +16,8 @@ import { type Hypotheses, labelOf, type Scene, scenesOf, streamOf } from "./scen
 const BEAT = 2600;
 
 export function TrellisCard() {
-  const { config, wanted, inspection } = useMimo(
-    useShallow(({ config, scene: wanted, inspection }) => ({ config, wanted, inspection })),
-  );
-  const { vector, computing, failure } = inspection;
+  const { config, scene: wanted } = useMimo();
+  const { vector, computing, failure } = useLive(inspection);
   const picture = useRef<Picture>(null);
   const scenes = useMemo(
     () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.glass.snrDb)),
@@ -39,7 +37,7 @@ export function TrellisCard() {
       summary={scene && vector && `${titleOf(scene)}. ${textOf(scene, vector.traversal)}`}
       busy={computing && vector !== undefined}
       failure={failure}
-      onRetry={() => void inspect()}
+      onRetry={() => void inspection.compute()}
       picture={picture}
       table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
     >

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from "react";
-import { useShallow } from "zustand/react/shallow";
 import type { CodewordView } from "#core/codes/turbo/experiment/codeword.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { Stepper } from "../../kit/stepper.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { LlrChart, turned } from "../../figures/llr-chart.tsx";
-import { inspect, useTurbo } from "./store.ts";
+import { useLive } from "../../kit/live.ts";
+import { codeword, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
@@ -16,10 +16,8 @@ export function shownIteration({ llrs }: CodewordView, iteration: number): numbe
 }
 
 export function CodewordCard() {
-  const { config, wanted, span, inspection } = useTurbo(
-    useShallow(({ config, iteration: wanted, span, inspection }) => ({ config, wanted, span, inspection })),
-  );
-  const { view, computing, failure } = inspection;
+  const { config, iteration: wanted, span } = useTurbo();
+  const { view, computing, failure } = useLive(codeword);
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const limits = useMemo(() => limitsOf(view), [view]);
@@ -42,7 +40,7 @@ export function CodewordCard() {
       summary={summary}
       busy={computing && view !== undefined}
       failure={failure}
-      onRetry={() => void inspect()}
+      onRetry={() => void codeword.compute()}
       picture={picture}
       table={
         view &&

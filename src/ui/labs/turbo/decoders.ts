@@ -11,8 +11,9 @@ import { CROSS, HEXAGON, PENTAGON, STAR } from "../../figures/shapes.ts";
 export interface DecoderStyle {
   /** What tells it from the others of the experiment, e.g. "P = 96"; its algorithm where nothing does. */
   short: string;
-  /** All that it is: "max-log × 0.75, P = 96, 6 iterations". */
+  /** See {@link decoderName}; `of` is the same, as figures take it. */
   name: string;
+  of: string;
   colour: `--${string}`;
   symbol: string;
   shape: string;
@@ -54,6 +55,11 @@ const LOOKS: Readonly<Record<TurboAlgorithm, readonly Pick<DecoderStyle, "colour
   ],
 };
 
+/** All that a decoder is: "max-log × 0.75, P = 96, 6 iterations". */
+export function decoderName({ algorithm, windows, iterations, scale }: DecoderChoice): string {
+  return `${ALGORITHM_NAMES[algorithm]}${scale === 1 ? "" : ` × ${scale}`}, P = ${windows}, ${iterations} iterations`;
+}
+
 /** The decoders of an experiment, in their order. */
 export function decoderStyles(config: TurboExperiment): DecoderStyle[] {
   const decoders = decodersOf(config);
@@ -64,7 +70,7 @@ export function decoderStyles(config: TurboExperiment): DecoderStyle[] {
     const { colour, symbol, shape } = LOOKS[algorithm][seen[algorithm]++];
     const title = ALGORITHM_NAMES[algorithm];
     const parts = [many.algorithm && title, many.windows && `P = ${windows}`, many.iterations && `${iterations} it.`];
-    const name = `${title}${scale === 1 ? "" : ` × ${scale}`}, P = ${windows}, ${iterations} iterations`;
-    return { short: parts.filter(Boolean).join(", ") || title, name, colour, symbol, shape };
+    const name = decoderName({ algorithm, windows, iterations, scale });
+    return { short: parts.filter(Boolean).join(", ") || title, name, of: name, colour, symbol, shape };
   });
 }

@@ -1,19 +1,17 @@
 import { useMemo, useRef } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
 import { ExitChart } from "./charts/exit-chart.tsx";
-import { useTurbo } from "./store.ts";
+import { codeword, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 import { EXIT_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
 import { shownIteration } from "./codeword-card.tsx";
 
 export function ExitCard() {
-  const { config, iteration, inspection } = useTurbo(
-    useShallow(({ config, iteration, inspection }) => ({ config, iteration, inspection })),
-  );
-  const { view, computing } = inspection;
+  const { config, iteration } = useTurbo();
+  const { view, computing } = useLive(codeword);
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const summary = view && describe(view.information);

@@ -1,6 +1,6 @@
 import { decodersOf, TURBO, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { MOST_ITERATIONS } from "#core/codes/turbo/decoding.ts";
-import { decodeFields, encodeFields } from "../../kit/link.ts";
+import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
 /** What is looked at closely, beside the experiment. */
 export interface TurboGlass {
@@ -28,23 +28,34 @@ export interface TurboLink {
 export const DEFAULT_GLASS: TurboGlass = { ebn0Db: 0.5, codeword: 0, decoder: 0, target: 1e-4, stage: 0, stages: 4 };
 
 /** A link's names for what is under the glass, and what they take. */
-const NAMES: Readonly<Record<string, { key: keyof TurboGlass; min: number; max: number; integer?: boolean }>> = {
-  at: { key: "ebn0Db", min: -5, max: 30 },
-  codeword: { key: "codeword", min: 0, max: 2 ** 24 - 1, integer: true },
-  decoder: { key: "decoder", min: 0, max: 11, integer: true },
+export const GLASS = {
+  at: {
+    key: "ebn0Db",
+    label: "At Eb/N0",
+    description: "The codeword's own Eb/N0, for the figures of one codeword.",
+    unit: "dB",
+    min: -5,
+    max: 30,
+    step: 0.1,
+    slider: { min: -1, max: 3 },
+  },
+  codeword: {
+    key: "codeword",
+    label: "Codeword",
+    description: "Its place in the sweep: the same bits and noise as there.",
+    ...wholeFrom0(2 ** 24 - 1),
+  },
+  decoder: { key: "decoder", ...wholeFrom0(11) },
   target: { key: "target", min: 1e-9, max: 0.5 },
-  stage: { key: "stage", min: 0, max: 6143, integer: true },
+  stage: { key: "stage", ...wholeFrom0(6143) },
   stages: { key: "stages", min: 1, max: 12, integer: true },
-};
+} as const;
 
 /** A link's fragment: `#turbo?v=1&length=512&windows=8&at=1.5&codeword=3`. */
 export function encodeTurbo({ config, glass, iteration, span }: TurboLink): string {
   // Windows that are left out are those that go with the length.
   const defaults = { ...TURBO.defaults, windows: TURBO.parse({ length: config.length }).windows };
-  const parts = encodeFields({ ...TURBO, defaults }, config);
-  for (const [name, { key }] of Object.entries(NAMES)) {
-    if (glass[key] !== DEFAULT_GLASS[key]) parts.push(`${name}=${glass[key]}`);
-  }
+  const parts = [...encodeFields({ ...TURBO, defaults }, config), ...encodeNumbers(GLASS, glass, DEFAULT_GLASS)];
   if (iteration > 0) parts.push(`iteration=${iteration}`);
   if (span) parts.push(`bits=${span[0]}-${span[0] + span[1] - 1}`);
   return `#${config.lab}?${parts.join("&")}`;
@@ -55,28 +66,18 @@ export function decodeTurbo(fragment: string): TurboLink {
   const glass = { ...DEFAULT_GLASS };
   let iteration = 0;
   let span: TurboLink["span"];
-  const takes = Object.entries(NAMES).map(([name, { key, min, max, integer }]) => [
-    name,
-    (text: string) => {
-      const value = text.trim() === "" ? Number.NaN : Number(text);
-      if (value >= min && value <= max && (!integer || Number.isInteger(value))) glass[key] = value;
-      else throw new RangeError(`turbo: ${name} must be a number from ${min} to ${max}, got "${text}"`);
+  const given = decodeFields(TURBO, fragment, {
+    ...takeNumbers("turbo", GLASS, glass),
+    iteration(text) {
+      iteration = numberFrom("turbo", "iteration", text, wholeFrom0(MOST_ITERATIONS));
     },
-  ]);
-  const looks = {
-    iteration(text: string) {
-      iteration = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-      if (!(iteration <= MOST_ITERATIONS)) {
-        throw new RangeError(`turbo: iteration must be a number from 0 to ${MOST_ITERATIONS}, got "${text}"`);
-      }
-    },
-    bits(text: string) {
+    bits(text) {
       const [, first, last] = (/^(\d+)-(\d+)$/.exec(text) ?? []).map(Number);
       if (!(last >= first)) throw new RangeError(`turbo: bits must be FIRST-LAST, got "${text}"`);
       span = [first, last - first + 1];
     },
-  };
-  const config = TURBO.parse(decodeFields(TURBO, fragment, { ...Object.fromEntries(takes), ...looks }));
+  });
+  const config = TURBO.parse(given);
   if (span && span[0] + span[1] > config.length) span = undefined;
   return { config, glass: fittedGlass(config, glass), iteration, span };
 }

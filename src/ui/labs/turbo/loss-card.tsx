@@ -2,15 +2,15 @@ import { useMemo, useRef } from "react";
 import { crossingOf } from "#core/measurement/crossing.ts";
 import { decodersOf, type TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
-import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { TargetChoice } from "../../kit/target-choice.tsx";
+import type { Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
 import { LossCurve, type LossSeries } from "./charts/loss-curve.tsx";
-import { isOutdated } from "../../kit/run.ts";
-import { comparedWindows, editExperiment, editGlass, useTurbo } from "./store.ts";
+import { RunCard } from "../../kit/run-card.tsx";
+import { useShown } from "../../kit/sweep.ts";
+import { comparedWindows, editExperiment, editGlass, sweep, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, type DecoderStyle, decoderStyles } from "./decoders.ts";
 import { LOSS_LESSON } from "./lessons.ts";
-import { useShown } from "./shown.ts";
 
 /** What one decoder needs for the target. */
 interface Need {
@@ -24,8 +24,8 @@ interface Need {
 const TARGETS = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
 
 export function LossCard() {
-  const { config, points } = useShown();
-  const { config: wanted, sweep, glass } = useTurbo();
+  const { config, points } = useShown(sweep);
+  const { config: wanted, glass } = useTurbo();
   const { target } = glass;
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
@@ -38,23 +38,17 @@ export function LossCard() {
   const several = new Set(decoders.map(({ windows }) => windows)).size > 1;
   const drawn = series.some(({ points }) => points.length > 1);
   const missing = needs.filter(({ lossDb }) => lossDb === null);
-  const outdated = isOutdated(sweep, wanted);
   const compared = comparedWindows(wanted.length).join(",");
   const summary = drawn ? describe(series, target, against) : undefined;
-  const targets = TARGETS.includes(target) ? TARGETS : [...TARGETS, target].sort((a, b) => b - a);
   return (
-    <FigureCard
+    <RunCard
+      of={sweep}
+      leads={false}
       name="loss"
       title="Loss by windows"
       lesson={LOSS_LESSON}
-      look={
-        <>
-          What cutting a codeword into P windows costs at BER {rate(target)}.{" "}
-          {outdated && <em>These are of an earlier experiment.</em>}
-        </>
-      }
+      look={`What cutting a codeword into P windows costs at BER ${rate(target)}.`}
       summary={summary}
-      busy={outdated && sweep.phase !== "running"}
       picture={picture}
       table={
         points.length > 0
@@ -68,15 +62,12 @@ export function LossCard() {
           : undefined
       }
       controls={
-        <div className="target">
-          <ChoiceField
-            label="BER"
-            description="The bit error rate at which windows are compared."
-            choices={targets.map((value) => ({ value: String(value), text: rate(value) }))}
-            value={String(target)}
-            onChange={(value) => editGlass({ target: Number(value) })}
-          />
-        </div>
+        <TargetChoice
+          description="The bit error rate at which windows are compared."
+          targets={TARGETS}
+          value={target}
+          onChange={(value) => editGlass({ target: value })}
+        />
       }
     >
       {drawn ? (
@@ -107,7 +98,7 @@ export function LossCard() {
           Interpolated in log BER between measured points. All decoders saw the same codewords and noise.
         </p>
       )}
-    </FigureCard>
+    </RunCard>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Figures } from "../../kit/figures.tsx";
-import { NoGpu } from "../../page/no-gpu.tsx";
+import { LabFigures } from "../../kit/lab-figures.tsx";
 import { CodewordCard } from "./codeword-card.tsx";
 import { DecoderStrip } from "./decoder-strip.tsx";
 import { ExitCard } from "./exit-card.tsx";
@@ -9,21 +8,7 @@ import { ThroughputCard } from "./throughput-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
 import "./turbo.css";
 
+const CARDS = [BerCard, FerCard, CodewordCard, ExitCard, LossCard, ThroughputCard, TrellisCard];
+
 /** The Turbo lab: decoders side by side on the same codewords, and one codeword under the glass. */
-export function TurboLab() {
-  return (
-    <>
-      <NoGpu />
-      <DecoderStrip />
-      <Figures>
-        <BerCard />
-        <FerCard />
-        <CodewordCard />
-        <ExitCard />
-        <LossCard />
-        <ThroughputCard />
-        <TrellisCard />
-      </Figures>
-    </>
-  );
-}
+export const TurboLab = () => <LabFigures strip={<DecoderStrip />} cards={CARDS} />;

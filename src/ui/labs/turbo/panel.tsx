@@ -1,24 +1,15 @@
-import { type FieldName, parseRange } from "#core/configuration/fields.ts";
+import { parseRange } from "#core/configuration/fields.ts";
 import { windowCounts } from "#core/codes/turbo/decoding.ts";
-import { TURBO, type TurboExperiment, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
+import { TURBO, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
 import { TURBO_LENGTHS } from "#core/codes/turbo/qpp.ts";
+import { ChoiceList } from "../../kit/choice-list.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { Group } from "../../kit/fields/group.tsx";
-import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { SchemaField } from "../../kit/fields/schema-field.tsx";
-import { Mark } from "../../figures/glyph.tsx";
-import { isReady, useLab } from "../../kit/engine.ts";
-import { actionOf } from "../../kit/run.ts";
-import {
-  comparedWindows,
-  editExperiment,
-  editGlass,
-  refusalOf,
-  toggleAlgorithm,
-  toggleTurbo,
-  useTurbo,
-} from "./store.ts";
+import { RunControls } from "../../kit/run-button.tsx";
+import { ALGORITHMS, comparedWindows, editExperiment, editGlass, sweep, toggleAlgorithm, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
+import { GLASS } from "./link.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {
   none: "none",
@@ -32,8 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** The rail: everything that the experiment depends on, made from the core's field table. */
 export function TurboPanel() {
-  const { config, sweep, follow } = useTurbo();
-  const ready = useLab(isReady);
+  const config = useTurbo((store) => store.config);
   const compared = comparedWindows(config.length);
   return (
     <form className="panel" aria-label="Experiment" onSubmit={(event) => event.preventDefault()}>
@@ -57,13 +47,7 @@ export function TurboPanel() {
         <ExperimentField name="codewords" />
         <ExperimentField name="stopErrors" />
         <ExperimentField name="seed" />
-        <label className="check">
-          <input type="checkbox" checked={follow} onChange={() => useTurbo.setState({ follow: !follow })} />
-          Sweep again when something changes
-        </label>
-        <button type="button" className="button primary" disabled={!ready} onClick={() => toggleTurbo("sweep")}>
-          {actionOf(sweep, config, "Run the sweep")}
-        </button>
+        <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
         <button type="button" className="button" onClick={() => editExperiment({ windows: compared.join(",") })}>
           Compare windows {compared.join(", ")}
         </button>
@@ -75,20 +59,20 @@ export function TurboPanel() {
   );
 }
 
-function ExperimentField({ name }: { name: FieldName<TurboExperiment> }) {
-  const config = useTurbo((store) => store.config);
-  return (
-    <SchemaField
-      field={TURBO.fields[name]}
-      value={config[name]}
-      onChange={(value) =>
-        editExperiment({ [name]: name === "windows" ? windowsOf(String(value), config.length) : value })
-      }
-      text={(choice) => TEXTS[choice] ?? choice}
-      check={(value) => (name === "length" ? refusedLength(Number(value)) : refusalOf({ ...config, [name]: value }))}
-    />
-  );
-}
+const ExperimentField = fieldsOf({
+  schema: TURBO,
+  useConfig: () => useTurbo((store) => store.config),
+  edit({ windows, ...change }) {
+    const { length } = useTurbo.getState().config;
+    editExperiment(windows === undefined ? change : { windows: windowsOf(windows, length) });
+  },
+  text: (choice) => TEXTS[choice] ?? choice,
+  check: (name, value, config) => {
+    return name === "length"
+      ? refusedLength(value as number)
+      : refusalOf(() => TURBO.parse({ ...config, [name]: value }));
+  },
+});
 
 function refusedLength(length: number): string | undefined {
   if (TURBO_LENGTHS.includes(length)) return undefined;
@@ -119,22 +103,12 @@ function AlgorithmList() {
   const { config } = useTurbo();
   const styles = decoderStyles({ ...config, algorithm: ["max-log", "log-map"], windows: "1", iterations: "6" });
   return (
-    <fieldset className="algorithms">
-      <legend className="unseen">{TURBO.fields.algorithm.description}</legend>
-      {(["max-log", "log-map"] as const).map((name, i) => (
-        <label key={name} title={TURBO.fields.algorithm.description}>
-          <input
-            type="checkbox"
-            checked={config.algorithm.includes(name)}
-            disabled={config.algorithm.length === 1 && config.algorithm[0] === name}
-            onChange={() => toggleAlgorithm(name)}
-          />
-          <Mark {...styles[i]} />
-          {ALGORITHM_NAMES[name]}
-          <kbd>{i + 1}</kbd>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceList
+      description={TURBO.fields.algorithm.description}
+      choices={ALGORITHMS.map((name, i) => ({ ...styles[i], name, text: ALGORITHM_NAMES[name] }))}
+      chosen={config.algorithm}
+      onToggle={toggleAlgorithm}
+    />
   );
 }
 
@@ -143,28 +117,8 @@ function GlassFields() {
   const styles = decoderStyles(config);
   return (
     <>
-      <QuantityField
-        label="At Eb/N0"
-        description="The codeword's own Eb/N0, for the figures of one codeword."
-        unit="dB"
-        min={-5}
-        max={30}
-        step={0.1}
-        value={glass.ebn0Db}
-        onChange={(ebn0Db) => editGlass({ ebn0Db })}
-        slider={{ min: -1, max: 3 }}
-      />
-      <QuantityField
-        label="Codeword"
-        description="Its place in the sweep: the same bits and noise as there."
-        unit=""
-        min={0}
-        max={2 ** 24 - 1}
-        step={1}
-        integer
-        value={glass.codeword}
-        onChange={(codeword) => editGlass({ codeword })}
-      />
+      <NumberField of={GLASS.at} values={glass} onChange={editGlass} />
+      <NumberField of={GLASS.codeword} values={glass} onChange={editGlass} />
       {styles.length > 1 && (
         <ChoiceField
           label="Decoder"

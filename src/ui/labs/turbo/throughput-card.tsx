@@ -2,37 +2,30 @@ import { useMemo, useRef } from "react";
 import type { TurboExperiment } from "#core/codes/turbo/experiment/experiment.ts";
 import { TABLE_5_3 } from "#core/codes/turbo/experiment/published.ts";
 import type { TurboThroughput } from "#core/codes/turbo/experiment/throughput.ts";
-import { FigureCard, type Picture } from "../../figures/card.tsx";
-import { RunNote } from "../../kit/run-note.tsx";
-import { SoftwareNote } from "../../kit/software-note.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
-import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
-import { actionOf, isOutdated } from "../../kit/run.ts";
-import { chooseTable, retryTurbo, toggleTurbo, useTurbo } from "./store.ts";
+import { useResults } from "../../kit/run.ts";
+import { chooseTable, throughput, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 
-const NO_RESULTS: readonly TurboThroughput[] = [];
 /** What the project sets itself on one H100: K = 6144, 6 iterations, max-log, W = 64. */
 const REACH = { y: 3000, text: "set for one H100: 3 Gbit/s" };
 
 export function ThroughputCard() {
-  const { config: wanted, throughput, table, asked } = useTurbo();
-  const { step, failure, phase } = throughput;
-  const gpu = useLab((store) => store.gpu);
-  const ready = useLab(isReady);
-  const hidden = useLab(isSoftware) && !asked;
+  const table = useTurbo((store) => store.table);
   const picture = useRef<Picture>(null);
-  const config = step?.state.config ?? wanted;
-  const results = step?.state.results ?? NO_RESULTS;
+  const { config, results } = useResults(throughput);
   const curves = useMemo(() => curvesOf(config, results), [config, results]);
-  const outdated = isOutdated(throughput, wanted);
-  const summary = hidden ? undefined : describe(results);
+  const summary = describe(results);
   const [first] = results;
   const published = config.length === 6144;
   return (
-    <FigureCard
+    <RunCard
+      of={throughput}
+      times
       name="throughput"
       title="Throughput"
       lesson={THROUGHPUT_LESSON}
@@ -40,16 +33,14 @@ export function ThroughputCard() {
         <>
           Shorter windows are more of them at a time: information bits a second, decoder alone.{" "}
           {published && "Hollow: published in 2010. "}
-          {outdated && <em>These are of an earlier experiment.</em>}
         </>
       }
       summary={summary}
-      busy={outdated && phase !== "running"}
-      failure={failure}
-      onRetry={() => retryTurbo("throughput")}
       picture={picture}
+      first="Measure"
+      empty="Decoders timed on this adapter, beside those of a Tesla C1060."
       table={
-        results.length > 0 && !hidden
+        results.length > 0
           ? () => ({
               columns: ["what", "algorithm", "windows", "W", "iterations", "Mbit/s", "ms", "codewords", "timing"],
               rows: results.map(({ what, algorithm, windows, iterations, mbits, ms, codewords, method }) => {
@@ -59,44 +50,30 @@ export function ThroughputCard() {
             })
           : undefined
       }
-      controls={
-        !hidden && (
-          <button type="button" className="button" disabled={!ready} onClick={() => toggleTurbo("throughput")}>
-            {actionOf(throughput, wanted, "Measure")}
-          </button>
+      foot={
+        first && (
+          <Measured by={`${first.method}, ${first.codewords} codewords at a time`}>
+            {published && "Hollow: one Tesla C1060, kernel only, M. Wu 2010, table 5.3."}
+          </Measured>
         )
       }
     >
-      {hidden ? (
-        <SoftwareNote onAsk={() => useTurbo.setState({ asked: true })} />
-      ) : (
-        <>
-          <label className="check">
-            <input type="checkbox" checked={table} onChange={() => chooseTable(!table)} />
-            the decoders of the published table (1 and 6 iterations, W from 32 to 128)
-          </label>
-          {results.length > 0 && (
-            <MethodCurves
-              label={`Throughput over stages of a window. ${summary}`}
-              curves={curves}
-              xTitle="Stages of a window W = K/P"
-              yTitle="Throughput (Mbit/s)"
-              unit="Mbit/s"
-              line={published ? REACH : undefined}
-              picture={picture}
-            />
-          )}
-          <RunNote run={throughput} empty="Decoders timed on this adapter, beside those of a Tesla C1060." />
-          {first && gpu.state === "open" && gpu.available && (
-            <p className="caveat">
-              {gpu.adapter.name}, {first.method}, {first.codewords} codewords at a time
-              {gpu.adapter.software && "; a software adapter"}.{" "}
-              {published && "Hollow: one Tesla C1060, kernel only, M. Wu 2010, table 5.3."}
-            </p>
-          )}
-        </>
+      <label className="check">
+        <input type="checkbox" checked={table} onChange={() => chooseTable(!table)} />
+        the decoders of the published table (1 and 6 iterations, W from 32 to 128)
+      </label>
+      {first && (
+        <MethodCurves
+          label={`Throughput over stages of a window. ${summary}`}
+          curves={curves}
+          xTitle="Stages of a window W = K/P"
+          yTitle="Throughput (Mbit/s)"
+          unit="Mbit/s"
+          line={published ? REACH : undefined}
+          picture={picture}
+        />
       )}
-    </FigureCard>
+    </RunCard>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useRef } from "react";
-import { useShallow } from "zustand/react/shallow";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
-import { editGlass, useTurbo } from "./store.ts";
+import { codeword, editGlass, useTurbo } from "./store.ts";
 import { shownIteration } from "./codeword-card.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
@@ -13,10 +13,8 @@ import { NoCodeword } from "./no-codeword.tsx";
 const MOST_STAGES = 12;
 
 export function TrellisCard() {
-  const { config, glass, inspection, iteration } = useTurbo(
-    useShallow(({ config, glass, inspection, iteration }) => ({ config, glass, inspection, iteration })),
-  );
-  const { view, trellis, computing } = inspection;
+  const { config, glass, iteration } = useTurbo();
+  const { view, trellis, computing } = useLive(codeword);
   const picture = useRef<Picture>(null);
   const { stage, stages } = glass;
   const drawn = view && trellis && trellis.from + trellis.llr.length <= view.bits.length;

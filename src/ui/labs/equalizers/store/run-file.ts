@@ -2,7 +2,7 @@ import { download } from "../../../figures/download.ts";
 import { useFigures } from "./figures.ts";
 import { lab, useLab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
-import { sweepConfig, useSweep } from "./sweep.ts";
+import { sweep as runner, sweepConfig } from "./sweep.ts";
 import { useTimings } from "./timings.ts";
 import { say } from "../../../page/view.ts";
 
@@ -17,7 +17,7 @@ export async function saveRun(): Promise<void> {
   });
   const text = await lab.ask("equalizers", "writeRun", {
     scenario,
-    sweep: useSweep.getState().step,
+    sweep: runner.store.getState().step,
     packets: figures?.packets,
     errors,
     timings: useTimings.getState().timings,
@@ -46,7 +46,7 @@ export async function openRun(file: File): Promise<void> {
     // The same points may have been typed in fewer words.
     const same = JSON.stringify(sweepConfig(scenario, before).ebn0s) === JSON.stringify(config?.ebn0s);
     useScenario.setState({ scenario, sweep: same ? { ...plan, range: before.range } : plan });
-    if (sweep) useSweep.setState({ phase: sweep.done ? "finished" : "stopped", step: sweep, failure: undefined });
+    if (sweep) runner.take(sweep);
     const sequel = uncounted ? "; an earlier release counted its sweep, which has to be run again" : "";
     say(`The run in ${file.name} is shown${sweep && !sweep.done ? "; its sweep can go on" : sequel}.`);
   } catch (error) {

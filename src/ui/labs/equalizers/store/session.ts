@@ -1,7 +1,7 @@
 import { DEFAULT_SCENARIO, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { duration, whole } from "../../../format.ts";
 import { showFigures, useFigures } from "./figures.ts";
-import { isReady, useLab } from "../../../kit/engine.ts";
+import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { useReceiver } from "../../../kit/recording/receiver.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
@@ -9,7 +9,7 @@ import { isRunFile, openRun } from "./run-file.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { type Status, statusOf } from "../../../kit/status.ts";
-import { stopSweep, sweepRunner, useSweep } from "./sweep.ts";
+import { sweep } from "./sweep.ts";
 import { measureTimings, useTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "../link.ts";
 import { say } from "../../../page/view.ts";
@@ -18,30 +18,30 @@ import { say } from "../../../page/view.ts";
 const SOFTWARE_PACKETS = 8;
 
 function status(): Status {
-  const sweep = useSweep.getState();
+  const { phase, step, ms: sweptMs } = sweep.store.getState();
   const { computing, figures, ms, failure } = useFigures.getState();
   const { measuring } = useTimings.getState();
   const now = statusOf({
-    runs: [[sweep, "Sweeping Eb/N0"]],
-    stop: stopSweep,
+    runs: [sweep],
+    stop: () => void lab.stop(),
     computing: measuring ? "Timing the stages" : computing && "Computing the figures",
     failure,
   });
   const drawn = ms !== undefined && figures ? [`${figures.sent} packets drawn in ${duration(ms)}`] : [];
-  const bits = sweep.step?.results.reduce((sum, point) => sum + point.bits, 0) ?? 0;
-  const ended = sweep.phase !== "running" && sweep.ms !== undefined && bits > 0;
-  const swept = ended ? [`sweep: ${whole(bits)} bits in ${duration(sweep.ms!)}`] : [];
+  const bits = step?.results.reduce((sum, point) => sum + point.bits, 0) ?? 0;
+  const ended = phase !== "running" && sweptMs !== undefined && bits > 0;
+  const swept = ended ? [`sweep: ${whole(bits)} bits in ${duration(sweptMs)}`] : [];
   return { ...now, last: [...drawn, ...swept].join(" · ") };
 }
 
 /** The equalizers lab: figures follow the scenario; a sweep does so once the person, or a real GPU, has begun one. */
 export const equalizers: LabSession = {
   read(fragment) {
-    const { scenario, sweep } = decodeLink(fragment);
+    const { scenario, sweep: plan } = decodeLink(fragment);
     const before = useScenario.getState();
     // Another sweep of the same scenario leaves its figures as they are.
-    const same = encodeLink({ scenario, sweep }) === encodeLink({ ...before, sweep });
-    useScenario.setState({ scenario: same ? before.scenario : scenario, sweep });
+    const same = encodeLink({ scenario, sweep: plan }) === encodeLink({ ...before, sweep: plan });
+    useScenario.setState({ scenario: same ? before.scenario : scenario, sweep: plan });
   },
   link: () => encodeLink(useScenario.getState()),
   canonical: (fragment) => encodeLink(decodeLink(fragment)),
@@ -54,13 +54,13 @@ export const equalizers: LabSession = {
     });
   },
   rested() {
-    if (useSweep.getState().follow && sweepRunner.isOutdated() && isReady(useLab.getState())) void sweepRunner.start();
+    if (isReady(useLab.getState())) sweep.rested();
   },
   shown(software, { opened, untouched }) {
     if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
   },
-  toggle: sweepRunner.toggle,
-  status: { stores: [useSweep, useFigures, useTimings], read: status },
+  toggle: sweep.toggle,
+  status: { stores: [sweep.store, useFigures, useTimings], read: status },
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
   },
@@ -87,10 +87,10 @@ async function catchUp(software: boolean, untouched: boolean): Promise<void> {
   const { files, hints, example } = useRecording.getState();
   if (files.length) void openFiles(files, hints, example);
   await showFigures(useScenario.getState().scenario);
-  await sweepRunner.recover();
+  await sweep.recover();
   // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
-  if (useSweep.getState().phase !== "idle" || software) return;
-  useSweep.setState({ follow: true });
-  await sweepRunner.start();
+  if (sweep.store.getState().phase !== "idle" || software) return;
+  sweep.setFollow(true);
+  await sweep.start();
   await measureTimings();
 }

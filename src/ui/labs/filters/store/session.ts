@@ -1,7 +1,7 @@
 import { whole } from "../../../format.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openExample } from "../../../kit/recording/examples.ts";
-import { followFilterRuns, recoverFilterRuns, toggleFilterRun, useFilterRuns } from "./runs.ts";
+import { FILTER_RUNS } from "./runs.ts";
 import { filterRecording, passSignal, useFilterSignal } from "./signal.ts";
 import { followSignal, toggleSound, useFilterSound } from "./sound.ts";
 import { decodeFilters, encodeFilters } from "../link.ts";
@@ -18,16 +18,11 @@ const stop = () => void lab.stop();
 function status(): Status {
   const { config, designed } = useFilters.getState();
   const { passing, progress, passed, failure } = useFilterSignal.getState();
-  const { ways, taps, pages } = useFilterRuns.getState();
   const { reading } = useRecording.getState();
   const { listening } = useFilterSound.getState();
   const last = passed && `${whole(passed.facts.samples)} samples filtered`;
   const work = statusOf({
-    runs: [
-      [ways, "Comparing the ways"],
-      [taps, "Comparing lengths of FIR filters"],
-      [pages, "Timing pages"],
-    ],
+    runs: FILTER_RUNS,
     stop,
     computing: designed.computing && "Designing the filter",
     failure: designed.failure ?? failure,
@@ -58,6 +53,11 @@ async function catchUp(opened: boolean): Promise<void> {
   await passSignal();
 }
 
+/** Goes on with what the worker's end interrupted. */
+async function recoverRuns(): Promise<void> {
+  for (const run of FILTER_RUNS) await run.recover();
+}
+
 /** The Filters lab: the design follows every change and needs no GPU; the signal goes through it anew each time. */
 export const filters: LabSession = {
   read(fragment) {
@@ -73,7 +73,7 @@ export const filters: LabSession = {
       if ((now.config !== before.config || now.part !== before.part) && inView()) void passSignal();
       const { computing, refusal } = useFilters.getState().designed;
       const another = now.config !== before.config || before.designed.computing;
-      if (another && !computing && !refusal) followFilterRuns();
+      if (another && !computing && !refusal) for (const run of FILTER_RUNS) run.restart();
       const same = (["config", "part", "example", "hearing", "station", "logarithmic"] as const).every(
         (key) => now[key] === before[key],
       );
@@ -95,15 +95,17 @@ export const filters: LabSession = {
     if (opened || !useFilterSignal.getState().passed || useFilters.getState().config.signal === "recording") {
       void catchUp(opened);
     }
-    void recoverFilterRuns();
+    void recoverRuns();
   },
   toggle() {
-    const runs = useFilterRuns.getState();
-    const running = (["ways", "taps", "pages"] as const).find((name) => runs[name].phase === "running");
-    if (running) toggleFilterRun(running);
+    const running = FILTER_RUNS.find(({ store }) => store.getState().phase === "running");
+    if (running) running.toggle();
     else void toggleSound();
   },
-  status: { stores: [useFilters, useFilterSignal, useFilterRuns, useFilterSound, useRecording], read: status },
+  status: {
+    stores: [useFilters, useFilterSignal, useFilterSound, useRecording, ...FILTER_RUNS.map(({ store }) => store)],
+    read: status,
+  },
   pick() {},
   drop: { invitation: "Drop a recording: it goes through the filter", take: (transfer) => void takeDropped(transfer) },
 };

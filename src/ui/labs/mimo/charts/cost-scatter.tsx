@@ -12,8 +12,8 @@ export interface CostPoint {
   operations: number;
   paths: number;
   lossDb: number;
-  /** Another point stands out. */
-  faded?: boolean;
+  /** The detector: it fades when another is lit. */
+  of: string;
 }
 
 interface CostScatterProps {
@@ -33,13 +33,13 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
       const ticks = ticksBetween(low - room, high + room);
       const most = Math.max(0.5, ...points.map(({ lossDb }) => lossDb));
       return {
-        traces: points.map(({ short, symbol, colour, operations, paths, lossDb, faded }): Trace => {
+        traces: points.map(({ short, symbol, colour, operations, paths, lossDb, of }): Trace => {
           const color = palette(colour);
           return {
             type: "scatter",
             mode: "markers+text",
             name: short,
-            opacity: faded ? 0.2 : 1,
+            of,
             x: [operations],
             y: [lossDb],
             marker: { color, symbol, size: 12 },

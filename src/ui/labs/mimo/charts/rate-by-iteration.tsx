@@ -10,8 +10,8 @@ export interface IterationSeries {
   symbol: string;
   colour: `--${string}`;
   points: readonly { iteration: number; ber: number; fer: number }[];
-  /** Another series stands out. */
-  faded?: boolean;
+  /** The detector: it fades when another is lit. */
+  of: string;
 }
 
 interface RateByIterationProps {
@@ -28,13 +28,13 @@ export function RateByIteration({ label, series, picture }: RateByIterationProps
       const rates = series.flatMap(({ points }) => points.map(({ ber }) => ber)).filter((ber) => ber > 0);
       const lowest = Math.floor(Math.log10(Math.min(1e-2, ...rates)));
       return {
-        traces: series.map(({ short, symbol, colour, points, faded }): Trace => {
+        traces: series.map(({ short, symbol, colour, points, of }): Trace => {
           const color = palette(colour);
           return {
             type: "scatter",
             mode: "lines+markers",
             name: short,
-            opacity: faded ? 0.2 : 1,
+            of,
             x: points.map(({ iteration }) => iteration),
             y: points.map(({ ber }) => ber || null),
             line: { color, width: 1.5 },

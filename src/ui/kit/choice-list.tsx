@@ -1,0 +1,62 @@
+import { Fragment } from "react";
+import { Mark } from "../figures/glyph.tsx";
+
+export interface Choice<Name extends string> {
+  name: Name;
+  text: string;
+  title?: string;
+  colour: `--${string}`;
+  shape: string;
+  /** Why it cannot be taken; undefined when it can. */
+  refusal?: string;
+}
+
+interface ChoiceListProps<Name extends string> {
+  description: string;
+  choices: readonly Choice<Name>[];
+  chosen: readonly Name[];
+  onToggle: (name: Name) => void;
+  /** True: three in a row, for short names. */
+  compact?: boolean;
+}
+
+/** Algorithms to take in and out, each with its marker and digit key, and why it cannot be taken where it cannot. */
+export function ChoiceList<Name extends string>(props: ChoiceListProps<Name>) {
+  const { description, choices, chosen, onToggle, compact } = props;
+  return (
+    <fieldset className={compact ? "algorithms compact" : "algorithms"}>
+      <legend className="unseen">{description}</legend>
+      {choices.map(({ name, text, title, colour, shape, refusal }, i) => {
+        const on = chosen.includes(name);
+        const why = refusal && `refusal-${name}`;
+        return (
+          <Fragment key={name}>
+            <label title={title} data-refused={refusal ? true : undefined}>
+              <input
+                type="checkbox"
+                checked={on}
+                disabled={refusal !== undefined || (on && chosen.length === 1)}
+                aria-describedby={why}
+                onChange={() => onToggle(name)}
+              />
+              <Mark colour={colour} shape={shape} />
+              {text}
+              <kbd>{i + 1}</kbd>
+            </label>
+            {refusal && (
+              <p className="refusal" id={why}>
+                {refusal}
+              </p>
+            )}
+          </Fragment>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The chosen ones with one taken in or out, in the order of all; the last one stays. */
+export function toggled<Name>(all: readonly Name[], chosen: readonly Name[], name: Name): Name[] {
+  const next = all.filter((one) => chosen.includes(one) !== (one === name));
+  return next.length > 0 ? next : [...chosen];
+}

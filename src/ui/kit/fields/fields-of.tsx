@@ -1,0 +1,71 @@
+import type { FieldName, Schema } from "#core/configuration/fields.ts";
+import { QuantityField, type QuantityFieldProps } from "./quantity-field.tsx";
+import { SchemaField, type SchemaFieldProps } from "./schema-field.tsx";
+
+interface FieldsOptions<Config extends { lab: string; version: number }> {
+  schema: Schema<Config>;
+  /** The configuration in force, in a component. */
+  useConfig(): Config;
+  edit(change: Partial<Config>): void;
+  /** A choice as people read it. */
+  text?(choice: string, name: FieldName<Config>): string;
+  /** Why the configuration with a new value cannot be taken; undefined when it can. The schema's own word by default. */
+  check?(name: FieldName<Config>, value: unknown, config: Config): string | undefined;
+}
+
+/** The controls of a configuration's fields: a component that takes a field's name. */
+export function fieldsOf<Config extends { lab: string; version: number }>(options: FieldsOptions<Config>) {
+  const { schema, useConfig, edit, text } = options;
+  const { check = (name, value, config) => refusalOf(() => schema.parse({ ...config, [name]: value })) } = options;
+  return function ConfigField({ name, slider }: { name: FieldName<Config> } & Pick<SchemaFieldProps, "slider">) {
+    const config = useConfig();
+    const field = schema.fields[name];
+    return (
+      <SchemaField
+        field={field}
+        value={config[name]}
+        onChange={(value) => edit({ [name]: value } as Partial<Config>)}
+        text={text && ((choice) => text(choice, name))}
+        check={(value) => check(name, field.kind === "number" ? Number(value) : value, config)}
+        slider={slider}
+      />
+    );
+  };
+}
+
+/** Why something cannot be taken, in its own words without the place; undefined when it can. */
+export function refusalOf(parse: () => unknown): string | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/^[\w/-]+: /, "");
+  }
+}
+
+/** A number beside the configuration: what a link calls it and takes, and its control. */
+export type NumberParameter = Pick<
+  QuantityFieldProps,
+  "label" | "description" | "unit" | "min" | "max" | "step" | "integer" | "slider"
+>;
+
+interface NumberFieldProps<Key extends string> {
+  of: { key: Key } & NumberParameter;
+  values: Readonly<Record<Key, number>>;
+  onChange: (change: Partial<Record<Key, number>>) => void;
+  /** The largest value here, where it is less than what a link takes. */
+  max?: number;
+}
+
+/** The control of such a number. */
+export function NumberField<Key extends string>({ of, values, onChange, max = of.max }: NumberFieldProps<Key>) {
+  const { key, ...field } = of;
+  return (
+    <QuantityField
+      {...field}
+      max={max}
+      value={values[key]}
+      onChange={(value) => onChange({ [key]: value } as Partial<Record<Key, number>>)}
+    />
+  );
+}

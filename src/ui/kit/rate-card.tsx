@@ -1,0 +1,235 @@
+import { type ReactNode, useMemo, useRef } from "react";
+import type { AutoPoints } from "#core/configuration/fields.ts";
+import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
+import type { FigureCardProps, Picture } from "../figures/card.tsx";
+import { OverlayList, useBroughtOverlays } from "../figures/overlays.tsx";
+import type { Table } from "../figures/table.ts";
+import { fixed, plain, rate } from "../format.ts";
+import { useView } from "../page/view.ts";
+import { RunCard } from "./run-card.tsx";
+import { axisRange, type Sweep, useShown } from "./sweep.ts";
+
+/** How a receiver looks and is called in the figures of error rates. */
+export interface ReceiverStyle extends Pick<RateSeries, "short" | "colour" | "symbol"> {
+  /** Its name among the points. */
+  of: string;
+}
+
+/** What the error rates of a sweep are drawn from; the same for all its cards. */
+export interface Rates<Config, Point> {
+  sweep: Sweep<Config, Point>;
+  /** "Eb/N0" or "SNR". */
+  axis: string;
+  /** The points that are wanted, and where a point stands; dB. */
+  points(config: Config): number[] | AutoPoints;
+  db(point: Point): number;
+  receivers(config: Config): readonly ReceiverStyle[];
+  receiver(point: Point): string;
+  /** Columns of the data table behind the axis, in their order. */
+  columns: readonly Column<Point>[];
+  /** By how many dB the axis lies above Eb/N0, for one of the rates: for an axis of SNR. */
+  overEbn0?(config: Config, name: RateName): number;
+}
+
+type Column<Point> = readonly [title: string, of: (point: Point) => string | number | null];
+export type RateName = "ber" | "fer" | "uncoded";
+
+/** One of the rates that a sweep counts. */
+export interface Rate<Point> {
+  name: RateName;
+  title: string;
+  unit: "bits" | "frames";
+  of(point: Point): Omit<RatePoint, "ebn0Db">;
+}
+
+type Interval = readonly [number, number] | null;
+export interface BitCounts {
+  bits: number;
+  errors: number;
+  ber: number | null;
+  ci95: Interval;
+}
+export interface FrameCounts {
+  frames: number;
+  frameErrors: number;
+  fer: number | null;
+  fer95: Interval;
+}
+
+export const BIT_ERROR_RATE: Rate<BitCounts> = {
+  name: "ber",
+  title: "Bit error rate",
+  unit: "bits",
+  of: ({ ber, ci95, errors, bits }) => ({ rate: ber, ci95, errors, trials: bits }),
+};
+
+export const FRAME_ERROR_RATE: Rate<FrameCounts> = {
+  name: "fer",
+  title: "Frame error rate",
+  unit: "frames",
+  of: ({ fer, fer95, frameErrors, frames }) => ({ rate: fer, ci95: fer95, errors: frameErrors, trials: frames }),
+};
+
+/** Columns of what every sweep counts. */
+export const FRAME_COLUMNS: readonly Column<FrameCounts>[] = [
+  ["frames", ({ frames }) => frames],
+  ["frame errors", ({ frameErrors }) => frameErrors],
+  ["FER", ({ fer }) => fer],
+  ["FER 95 % from", ({ fer95 }) => fer95?.[0] ?? null],
+  ["FER 95 % to", ({ fer95 }) => fer95?.[1] ?? null],
+];
+export const BIT_COLUMNS: readonly Column<BitCounts>[] = [
+  ["bits", ({ bits }) => bits],
+  ["bit errors", ({ errors }) => errors],
+  ["BER", ({ ber }) => ber],
+  ["BER 95 % from", ({ ci95 }) => ci95?.[0] ?? null],
+  ["BER 95 % to", ({ ci95 }) => ci95?.[1] ?? null],
+];
+
+interface RateCardProps<Config, Point> extends Pick<FigureCardProps, "lesson" | "look" | "width" | "controls"> {
+  rates: Rates<Config, Point>;
+  /** Which of them this card draws. */
+  rate: Rate<NoInfer<Point>>;
+  /** The card with the run's button and progress, and the list of curves from elsewhere. */
+  leads?: boolean;
+  /** Said when the points are of another configuration than the one in force. */
+  outdated?: string;
+  /** Curves that are always drawn. */
+  theory?: readonly RateOverlay[];
+  /** Curves that others have published, the name of their switch, and where they are from. */
+  published?: { label: string; title: string; curves: readonly RateOverlay[] };
+  /** Notes under the figure. */
+  children?: ReactNode;
+}
+
+const NO_CURVES: readonly RateOverlay[] = [];
+
+/** An error rate over Eb/N0 or SNR, as a sweep counts it: curves, theirs and others', in a figure, in words and in a table. */
+export function RateCard<Config, Point>({
+  rates,
+  rate: { name, title, unit, of },
+  look,
+  leads = false,
+  outdated = "These points are of an earlier experiment.",
+  theory = NO_CURVES,
+  published,
+  controls,
+  children,
+  ...card
+}: RateCardProps<Config, Point>) {
+  const { sweep, axis, db } = rates;
+  const { config, points } = useShown(sweep);
+  const picture = useRef<Picture>(null);
+  const { counted, series } = useMemo(() => {
+    const counted = points.filter((point) => of(point).trials > 0);
+    const series = rates.receivers(config).map((style): RateSeries => {
+      const mine = counted.filter((point) => rates.receiver(point) === style.of);
+      return { ...style, points: mine.map((point) => ({ ebn0Db: db(point), ...of(point) })) };
+    });
+    return { counted, series };
+  }, [rates, config, points, db, of]);
+  const brought = useBroughtOverlays(name);
+  const shift = rates.overEbn0?.(config, name);
+  const shown = useView((view) => view.published);
+  const publishedCurves = (shown && published?.curves) || NO_CURVES;
+  const overlays = useMemo(() => {
+    const theirs = brought.map((overlay): RateOverlay => {
+      if (shift === undefined || overlay.over === "SNR") return overlay;
+      return { ...overlay, points: overlay.points.map(([ebn0, value]) => [ebn0 + shift, value] as const) };
+    });
+    return [...theory, ...publishedCurves, ...theirs];
+  }, [brought, shift, theory, publishedCurves]);
+  const summary = counted.length > 0 ? describe(series) : undefined;
+  return (
+    <RunCard
+      {...card}
+      of={sweep}
+      leads={leads}
+      empty="Run the sweep: the points appear as they are counted."
+      name={name}
+      title={title}
+      outdated={outdated}
+      look={look}
+      summary={summary}
+      picture={picture}
+      table={counted.length > 0 ? () => tableOf(rates, counted) : undefined}
+      controls={
+        <>
+          {published && <PublishedSwitch {...published} />}
+          {controls}
+        </>
+      }
+      foot={
+        <>
+          {shift !== undefined && brought.some(({ over }) => over === "Eb/N0") && (
+            <p className="caveat">Curves brought over Eb/N0 are drawn {fixed(shift, 2)} dB further on.</p>
+          )}
+          {children}
+          {leads && <OverlayList />}
+        </>
+      }
+    >
+      <BerCurve
+        label={`${title} over ${axis}. ${summary ?? "Nothing counted yet."}`}
+        xName={axis}
+        yTitle={title}
+        unit={unit}
+        series={series}
+        range={axisRange(rates.points(config), points.map(db))}
+        overlays={overlays}
+        picture={picture}
+      />
+    </RunCard>
+  );
+}
+
+function PublishedSwitch({ label, title }: { label: string; title: string }) {
+  const shown = useView((view) => view.published);
+  return (
+    <label className="check" title={title}>
+      <input type="checkbox" checked={shown} onChange={() => useView.setState({ published: !shown })} />
+      {label}
+    </label>
+  );
+}
+
+function tableOf<Config, Point>({ axis, db, columns }: Rates<Config, Point>, points: readonly Point[]): Table {
+  return {
+    columns: [`${axis} (dB)`, ...columns.map(([title]) => title)],
+    rows: points.map((point) => [db(point), ...columns.map(([, of]) => of(point))]),
+  };
+}
+
+/** The last point of each receiver, in words. */
+function describe(series: readonly RateSeries[]): string {
+  const parts = series.flatMap(({ short, points }) => {
+    const last = points.at(-1);
+    if (!last) return [];
+    const what = last.errors ? rate(last.rate ?? 0) : `below ${rate(last.ci95?.[1] ?? 1)}`;
+    return [`${short} ${what} at ${fixed(last.ebn0Db, 1)} dB`];
+  });
+  const count = series.reduce((sum, { points }) => sum + points.length, 0);
+  return `${count === 1 ? "One point" : `${count} points`}. ${parts.join("; ")}.`;
+}
+
+interface MeanIterationsProps<Config, Point> {
+  rates: Rates<Config, Point>;
+  /** Iterations of a point on average, and the most that there could be; null where nothing iterates. */
+  of(point: Point): { mean: number | null; most?: number };
+  children: string;
+}
+
+/** Mean iterations behind each receiver at its first and its last point; nothing before something has been counted. */
+export function MeanIterations<Config, Point>({ rates, of, children }: MeanIterationsProps<Config, Point>) {
+  const { config, points } = useShown(rates.sweep);
+  const at = (point: Point) => `${plain(of(point).mean ?? 0, 2)} at ${fixed(rates.db(point), 1)} dB`;
+  const parts = rates.receivers(config).flatMap(({ of: name, short }) => {
+    const mine = points.filter((point) => rates.receiver(point) === name && of(point).mean !== null);
+    const [first, last] = [mine[0], mine.at(-1)];
+    if (!first || !last) return [];
+    const { most } = of(last);
+    const range = first === last ? at(first) : `${at(first)}, ${at(last)}`;
+    return [`${short} ${range}${most === undefined ? "" : `, of ${most}`}`];
+  });
+  return parts.length > 0 && <p className="caveat">{`${children}: ${parts.join("; ")}.`}</p>;
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { FigureCard, type FigureCardProps } from "../figures/card.tsx";
+import { useLab } from "./engine.ts";
+import { RunButton } from "./run-button.tsx";
+import { RunNote } from "./run-note.tsx";
+import { type Runner, useOutdated, useRun } from "./run.ts";
+import { SoftwareNote, useTimesHidden } from "./software-note.tsx";
+
+export interface RunCardProps extends Omit<FigureCardProps, "busy" | "failure" | "onRetry"> {
+  of: Runner;
+  /** Said when the results are of another configuration than the one in force. */
+  outdated?: string;
+  /** False for a figure of a run that another card begins. */
+  leads?: boolean;
+  /** What its button says before the first run. */
+  first?: string;
+  /** What the note under the figure says before the first run. */
+  empty?: string;
+  /** Notes under the run's own. */
+  foot?: ReactNode;
+  /** Its results are times: hidden on a software adapter until the person asks. "and errors": the run is of use all the same. */
+  times?: true | "and errors";
+}
+
+/** A figure of a long run: its button and progress, old results dimmed and named, its failure with another try. */
+export function RunCard({
+  of,
+  outdated = "These are of an earlier experiment.",
+  leads = true,
+  first,
+  empty,
+  foot,
+  times,
+  ...card
+}: RunCardProps) {
+  const run = useRun(of);
+  const isOutdated = useOutdated(of);
+  const hidden = useTimesHidden() && times !== undefined;
+  const runs = leads && (!hidden || times === "and errors");
+  const { look, summary, table, controls, children } = card;
+  return (
+    <FigureCard
+      {...card}
+      look={
+        <>
+          {look} {isOutdated && <em>{outdated}</em>}
+        </>
+      }
+      summary={hidden ? undefined : summary}
+      busy={isOutdated && run.phase !== "running"}
+      failure={leads ? run.failure : undefined}
+      onRetry={of.toggle}
+      table={hidden ? undefined : table}
+      controls={
+        <>
+          {controls}
+          {runs && <RunButton of={of} first={first} />}
+        </>
+      }
+    >
+      {hidden ? <SoftwareNote /> : children}
+      {runs && <RunNote run={run} empty={empty} />}
+      {!hidden && foot}
+    </FigureCard>
+  );
+}
+
+/** How times were measured, and on which adapter. */
+export function Measured({ by, children }: { by: string; children?: ReactNode }) {
+  const gpu = useLab((store) => store.gpu);
+  if (gpu.state !== "open" || !gpu.available) return null;
+  const { name, software } = gpu.adapter;
+  return (
+    <p className="caveat">
+      {name}, {by}
+      {software && "; a software adapter"}. {children}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { crossingOf, type RateAt } from "#core/measurement/crossing.ts";
+import { Mark } from "../figures/glyph.tsx";
+import { fixed, rate } from "../format.ts";
+import { lights } from "./lights.ts";
+
+interface StripItemProps {
+  /** The receiver by its name in the figures: the pointer lights it there. */
+  of: string;
+  short: string;
+  colour: `--${string}`;
+  shape: string;
+  title: string;
+  pressed: boolean;
+  onClick: () => void;
+  /** True: it cannot be chosen. */
+  refused?: boolean;
+  /** False: it is not among the figures. */
+  drawn?: boolean;
+  note?: string;
+  children: ReactNode;
+}
+
+/** One receiver in the strip above all figures: their legend, with what it needs. */
+export function StripItem(props: StripItemProps) {
+  const { of, short, colour, shape, title, pressed, onClick, refused, drawn = true, note, children } = props;
+  return (
+    <button
+      type="button"
+      className="strip-item"
+      title={title}
+      aria-pressed={pressed}
+      aria-disabled={refused || undefined}
+      data-off={!drawn || undefined}
+      onClick={onClick}
+      {...lights(of, drawn)}
+    >
+      <span className="strip-name">
+        <Mark colour={colour} shape={shape} />
+        {short}
+      </span>
+      <span className="strip-need">{children}</span>
+      {note !== undefined && <span className="strip-note muted">{note}</span>}
+    </button>
+  );
+}
+
+interface NeedProps {
+  /** Error rates that have been counted, in rising dB. */
+  points: readonly (RateAt & { errors: number })[];
+  target: number;
+}
+
+/** What a receiver needs for the target; until that is known, its last error rate. */
+export function Need({ points, target }: NeedProps) {
+  const crossing = crossingOf(points, target);
+  if (crossing.ebn0Db !== null) {
+    return (
+      <>
+        {fixed(crossing.ebn0Db, 2)} dB <span className="muted">for {rate(target)}</span>
+      </>
+    );
+  }
+  const last = points.findLast(({ errors }) => errors > 0);
+  if (!last) return points.length > 0 ? "no errors" : "–";
+  return (
+    <>
+      {rate(last.rate ?? 0)} <span className="muted">at {fixed(last.ebn0Db, 1)} dB</span>
+    </>
+  );
+}

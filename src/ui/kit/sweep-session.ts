@@ -1,0 +1,79 @@
+import type { StoreApi } from "zustand";
+import type { ExperimentName } from "#core/experiments.ts";
+import { duration } from "../format.ts";
+import { useView } from "../page/view.ts";
+import { isReady, lab, useLab } from "./engine.ts";
+import type { LabSession } from "./lab.ts";
+import type { Live } from "./live.ts";
+import { addCurveFiles } from "./overlays.ts";
+import type { Runner } from "./run.ts";
+import { statusOf } from "./status.ts";
+import type { Sweep } from "./sweep.ts";
+
+interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "overSnr"> {
+  /** What a link reproduces. */
+  store: Pick<StoreApi<Link>, "getState" | "setState" | "subscribe">;
+  encode(link: Link): string;
+  decode(fragment: string): Link;
+  sweep: Sweep<unknown, Point>;
+  /** The timings, and others. */
+  runs: readonly Runner[];
+  /** What is drawn of one moment: a codeword, a received vector. */
+  look: Live<object, never[]> & { compute(): Promise<void> };
+  /** The link has changed, in view of a device: draws it anew where it matters. */
+  changed(now: Link, before: Link): void;
+  /** What the last sweep has counted: "300 frames detected". */
+  counted(points: readonly Point[]): string | undefined;
+}
+
+/** The session of a lab with a sweep: figures follow every change; the sweep does once a real GPU, or the person, began one. */
+export function sweepSession<Link extends { config: { lab: ExperimentName } }, Point>(
+  options: SweepSessionOptions<Link, Point>,
+): LabSession {
+  const { store, encode, decode, sweep, look, pick, overSnr } = options;
+  const runs: readonly Runner[] = [sweep, ...options.runs];
+  const inView = () => useView.getState().lab === store.getState().config.lab && isReady(useLab.getState());
+
+  /** Goes on with what the worker's end interrupted; a real GPU begins a sweep of itself. */
+  async function catchUp(software: boolean): Promise<void> {
+    for (const run of runs) await run.recover();
+    if (software || sweep.store.getState().phase !== "idle") return;
+    sweep.setFollow(true);
+    await sweep.start();
+  }
+
+  return {
+    read: (fragment) => store.setState(decode(fragment)),
+    link: () => encode(store.getState()),
+    canonical: (fragment) => encode(decode(fragment)),
+    subscribe(changed) {
+      store.subscribe((now, before) => {
+        if (inView()) options.changed(now, before);
+        if (encode(now) !== encode(before)) changed();
+      });
+    },
+    rested() {
+      if (inView()) sweep.rested();
+    },
+    shown(software, { opened }) {
+      if (opened || !look.store.getState().drawn) void look.compute();
+      void catchUp(software);
+    },
+    toggle: () => (runs.find((run) => run.store.getState().phase === "running") ?? sweep).toggle(),
+    status: {
+      stores: [...runs.map((run) => run.store), look.store],
+      read() {
+        const { computing, failure } = look.store.getState();
+        const { phase, ms, step } = sweep.store.getState();
+        const counted = phase !== "running" && ms !== undefined && step ? options.counted(step.results) : undefined;
+        return {
+          ...statusOf({ runs, stop: () => void lab.stop(), computing: computing && look.doing, failure }),
+          last: counted && `${counted} in ${duration(ms!)}`,
+        };
+      },
+    },
+    pick,
+    overSnr,
+    drop: { invitation: "Drop error rates: CSV or AFF3CT's text", take: ({ files }) => void addCurveFiles([...files]) },
+  };
+}

@@ -1,6 +1,6 @@
 import { batchCase, tiled, tiledRow } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
-import { impair } from "./impairments.reference.ts";
+import { impair } from "./impairments.float64.ts";
 import { createImpairments } from "./impairments.ts";
 
 /** The recording of 3104 telemetry packets. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { impair } from "./impairments.reference.ts";
+import { impair } from "./impairments.float64.ts";
 import { createImpairments, type Impairments, type RowLayout } from "./impairments.ts";
 
 const EVERYTHING = 2 ** 31;

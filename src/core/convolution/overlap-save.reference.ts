@@ -1,4 +1,4 @@
-import { fft } from "../fft/fft.reference.ts";
+import { fft } from "../fft/fft.float64.ts";
 import type { OutputGrid } from "./direct.reference.ts";
 
 /**

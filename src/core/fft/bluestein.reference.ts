@@ -1,5 +1,5 @@
 import { chirp } from "./chirp.reference.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /** Bluestein's algorithm: X[k] = w[k]·Σn (x[n]·w[n])·w*[k−n], the sum as a circular convolution. Complex pairs. */
 export function bluestein(x: Float64Array): Float64Array {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { bluestein } from "./bluestein.reference.ts";
 import { createBluestein } from "./bluestein.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
 

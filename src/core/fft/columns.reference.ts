@@ -1,4 +1,4 @@
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /**
  * The column half of a four-step transform of one matrix [rows][columns], complex interleaved: transforms of the columns

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { columnFft } from "./columns.reference.ts";
 import { type ColumnFftConfig, createColumnFft } from "./columns.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 import { createWorkgroupFft } from "./workgroup.ts";
 
 const part = (values: Float64Array, index: number, parts: number) =>

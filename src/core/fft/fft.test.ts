@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 import { createFft } from "./fft.ts";
 import { cheapLength, passCount, passesOf } from "./passes.ts";
 import { tolerance, transformed } from "./testing.ts";

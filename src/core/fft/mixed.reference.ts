@@ -1,4 +1,4 @@
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /**
  * One pass of a long transform, before · length · after points, complex interleaved: the lines' transforms, turned and put

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 import { fftPass } from "./mixed.reference.ts";
 import { createMixedFft, radicesOf } from "./mixed.ts";
 import { tolerance, transformed } from "./testing.ts";

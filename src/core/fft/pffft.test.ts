@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, testNormals } from "../gpu/testing.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 import { createPffft, pffftLength } from "./pffft.ts";
 
 describe("fft/pffft", () => {

@@ -1,4 +1,4 @@
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /** Bins 0 … N/2 of a real signal of N samples, complex pairs, by a transform of N/2 points: see the kernel. */
 export function halvedRealFft(x: Float64Array): Float64Array {

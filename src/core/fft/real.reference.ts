@@ -1,4 +1,4 @@
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /** Bins 0 … ⌊N/2⌋ of a real signal of N samples, complex pairs: by its whole complex transform. */
 export function realFft(x: Float64Array): Float64Array {

@@ -1,5 +1,5 @@
 import { windowValues } from "../filter-design/windows.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /**
  * Power in dB of each bin, [column][length], negative frequencies first: the mean over the column's segments of

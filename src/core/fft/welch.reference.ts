@@ -1,5 +1,5 @@
 import { windowValues } from "../filter-design/windows.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /**
  * Power in each of `length` bins, in FFT order, by Welch's method: Blackman window, segments that overlap by half, averaged

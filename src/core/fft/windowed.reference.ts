@@ -1,5 +1,5 @@
 import { type Window, windowValues } from "../filter-design/windows.ts";
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /** One windowed transform of complex pairs; frequency 0 in the middle of its output, or of an inverse one's input. */
 export function windowedFft(

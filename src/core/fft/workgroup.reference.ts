@@ -1,4 +1,4 @@
-import { fft } from "./fft.reference.ts";
+import { fft } from "./fft.float64.ts";
 
 /** Transforms `batch` rows of equal length, complex interleaved; the inverse has the factor 1/N. */
 export function batchedFft(x: Float64Array, batch: number, inverse = false): Float64Array {

@@ -1,6 +1,6 @@
 import { zeroNonFinite } from "../capture/finite.ts";
 import type { Recording } from "../capture/recording.ts";
-import { normals, philox } from "../random/philox.reference.ts";
+import { normals, philox } from "../random/philox.ts";
 import type { SampleKind } from "../flow/block.ts";
 import type { Tag } from "../flow/tag.ts";
 import { type FilterExperiment, kindOf, rateOf, toneFrequencies } from "./experiment.ts";

@@ -1,6 +1,6 @@
 import firBlocks from "#shaders/lib/fir-blocks.wgsl?raw";
 import { fftFlops } from "../convolution/cost.ts";
-import { fft } from "../fft/fft.reference.ts";
+import { fft } from "../fft/fft.float64.ts";
 import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";
 import { type FirConfig, firOutput, type FirSizes } from "./plan.ts";
 

@@ -1,4 +1,4 @@
-import { fft } from "../fft/fft.reference.ts";
+import { fft } from "../fft/fft.float64.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { add, type Complex, complex, mul } from "../filter-design/complex.ts";
 import type { IirFilter } from "../filter-design/registry.ts";

@@ -1,4 +1,4 @@
-import { normals, philox } from "../random/philox.reference.ts";
+import { normals, philox } from "../random/philox.ts";
 import type { ChannelUseConfig } from "./channel-use.ts";
 import { constellation } from "./constellation.ts";
 

@@ -1,5 +1,5 @@
 import { type BitsPerSymbol, constellation } from "./constellation.ts";
-import { qr } from "./qr.reference.ts";
+import { qr } from "./qr.float64.ts";
 
 /**
  * K-best detection of one use: H complex [N][M], y [N]. Also the narrowest choice: how much worse the best path left out was than

@@ -3,7 +3,7 @@ import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
 import { detectKBest } from "./k-best.reference.ts";
 import { createKBestDetector } from "./k-best.ts";
-import { detectMaxLog } from "./max-log.reference.ts";
+import { detectMaxLog } from "./max-log.float64.ts";
 import { detect, each, randomUses, worstLlr } from "./testing.ts";
 
 const creator = (candidates?: number, clip?: number) => (device: GPUDevice, config: DetectorConfig) =>

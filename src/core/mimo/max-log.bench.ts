@@ -1,5 +1,5 @@
 import { detectorCase, SHAPES } from "./channel-use.bench.ts";
-import { detectMaxLog } from "./max-log.reference.ts";
+import { detectMaxLog } from "./max-log.float64.ts";
 import { createMaxLogDetector } from "./max-log.ts";
 
 export const cases = SHAPES.flatMap((shape) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
-import { detectMaxLog } from "./max-log.reference.ts";
+import { detectMaxLog } from "./max-log.float64.ts";
 import { createMaxLogDetector } from "./max-log.ts";
 import { detect, each, randomUses, STORED, storedUses, worstLlr } from "./testing.ts";
 

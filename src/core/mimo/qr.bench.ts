@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { SHAPES } from "./channel-use.bench.ts";
-import { qr } from "./qr.reference.ts";
+import { qr } from "./qr.float64.ts";
 import { createQr } from "./qr.ts";
 
 /** Uses that differ; a batch repeats them. */

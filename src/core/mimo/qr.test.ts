@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
-import { qr } from "./qr.reference.ts";
+import { qr } from "./qr.float64.ts";
 import { createQr, type QrConfig } from "./qr.ts";
 import { randomUses, type Uses } from "./testing.ts";
 

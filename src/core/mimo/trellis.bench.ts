@@ -1,5 +1,5 @@
 import { detectorCase, SHAPES } from "./channel-use.bench.ts";
-import { detectTrellis } from "./trellis.reference.ts";
+import { detectTrellis } from "./trellis.float64.ts";
 import { createTrellisDetector } from "./trellis.ts";
 
 /** Mbit/s of one Tesla C1060, 2 × 2 and 4 × 4: M. Wu, Rice 2010, ch. 4. */

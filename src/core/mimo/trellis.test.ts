@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { testDevice, upload } from "../gpu/testing.ts";
 import type { DetectorConfig } from "./detector.ts";
-import { detectMaxLog } from "./max-log.reference.ts";
+import { detectMaxLog } from "./max-log.float64.ts";
 import { detect, each, randomUses, storedUses, worstLlr } from "./testing.ts";
-import { detectTrellis } from "./trellis.reference.ts";
+import { detectTrellis } from "./trellis.float64.ts";
 import { createTrellisDetector, type TrellisDetectorConfig } from "./trellis.ts";
 
 const creator =

@@ -1,5 +1,5 @@
 import type { RandomBitsConfig } from "./bits.ts";
-import { philox } from "./philox.reference.ts";
+import { philox } from "./philox.ts";
 
 /** The information bits (0 or 1) of frame `frame`. */
 export function frameBits(frame: number, { length, seed, check }: Omit<RandomBitsConfig, "frames">): number[] {

@@ -3,7 +3,7 @@ import { pack, wordsOf } from "../gpu/rows.ts";
 import { poison, readWords, run, testDevice } from "../gpu/testing.ts";
 import { frameBits } from "./bits.reference.ts";
 import { createRandomBits, type FrameCheck, type RandomBitsConfig } from "./bits.ts";
-import { philox } from "./philox.reference.ts";
+import { philox } from "./philox.ts";
 
 async function generate(config: RandomBitsConfig, firstFrame: number) {
   const device = await testDevice();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { poison, readWords, run, testDevice, testRandom, upload } from "../gpu/testing.ts";
-import { normals, philox } from "./philox.reference.ts";
+import { normals, philox } from "./philox.ts";
 
 const KERNEL = `
 @group(0) @binding(0) var<storage, read> counters: array<vec4u>;

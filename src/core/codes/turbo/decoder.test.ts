@@ -4,7 +4,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { CRC_BITS, crcBits } from "../crc/crc.ts";
-import { constituent, decodeFrame, initialEdges } from "./decoder.reference.ts";
+import { constituent, decodeFrame, initialEdges } from "./decoder.float64.ts";
 import { checkLlrs, createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
 import type { TurboDecoding } from "./decoding.ts";
 import { encode } from "./encoder.reference.ts";

@@ -13,7 +13,7 @@ import type { Detector } from "../detector.ts";
 import { createDetector } from "../factories.ts";
 import type { DetectorName } from "../registry.ts";
 import { createRandomBits } from "../../random/bits.ts";
-import { philox } from "../../random/philox.reference.ts";
+import { philox } from "../../random/philox.ts";
 import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
 /** What one detector, and the decoder behind it, made of the frames of a page. */

@@ -2,7 +2,7 @@ import { createFrameErrors } from "../../detection/frame-errors.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { createDecoder } from "../../codes/factories.ts";
-import { equalizeLinear } from "../linear.reference.ts";
+import { equalizeLinear } from "../linear.float64.ts";
 import type { DetectorName } from "../registry.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
 import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";

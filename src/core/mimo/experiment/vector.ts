@@ -1,7 +1,7 @@
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { detectMaxLog } from "../max-log.reference.ts";
-import { detectTrellis, type TraversalStep } from "../trellis.reference.ts";
+import { detectMaxLog } from "../max-log.float64.ts";
+import { detectTrellis, type TraversalStep } from "../trellis.float64.ts";
 import { createMimoChain } from "./chain.ts";
 import { frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 

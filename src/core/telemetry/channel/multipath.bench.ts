@@ -3,7 +3,7 @@ import { BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS } f
 import { blockBatch } from "../preamble/metric.bench.ts";
 import { bitsOf, bitWords } from "../soqpsk/modulator.bench.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "../packet.ts";
-import { multipath } from "./multipath.reference.ts";
+import { multipath } from "./multipath.float64.ts";
 import { createMultipath } from "./multipath.ts";
 import { NAMED_PATHS } from "./rays.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
-import { packetBits } from "../soqpsk/bits.reference.ts";
+import { packetBits } from "../soqpsk/bits.float64.ts";
 import { PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
-import { multipath } from "./multipath.reference.ts";
+import { multipath } from "./multipath.float64.ts";
 import { type MultipathConfig, createMultipath } from "./multipath.ts";
 import type { Path } from "../../channel/paths.ts";
 import { NAMED_PATHS } from "./rays.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
-import { multipath } from "./multipath.reference.ts";
+import { multipath } from "./multipath.float64.ts";
 import { pathsOf, response } from "../../channel/paths.ts";
 import { NAMED_PATHS, THREE_RAYS, directPower, noiseVariance, receivedPower } from "./rays.ts";
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, readFloats, run, testDevice } from "../../gpu/testing.ts";
 import { BLOCK_HOP, BLOCK_LAYOUT, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { packetBits } from "../soqpsk/bits.reference.ts";
+import { packetBits } from "../soqpsk/bits.float64.ts";
 import { createPacketBits } from "../soqpsk/bits.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { createImpairments } from "../../channel/impairments.ts";
 import { createMultipath } from "./multipath.ts";
 import { NAMED_PATHS, noiseVariance, receivedPower } from "./rays.ts";
-import { type Recording, recording } from "./recording.reference.ts";
+import { type Recording, recording } from "./recording.float64.ts";
 
 const quiet: Recording = {
   source: "random",

@@ -1,4 +1,4 @@
-import { modulate } from "../soqpsk/modulator.reference.ts";
+import { modulate } from "../soqpsk/modulator.float64.ts";
 import { PULSE_LEAD } from "../soqpsk/pulse.ts";
 import { SAMPLES_PER_BIT } from "../packet.ts";
 import { DETECTION_FILTER } from "./detection-filter.ts";

@@ -1,4 +1,4 @@
-import { fft } from "../../fft/fft.reference.ts";
+import { fft } from "../../fft/fft.float64.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { EQUALIZER_TAPS, POSTCURSORS } from "./taps.ts";

@@ -1,5 +1,5 @@
-import { factorToeplitz, substitute } from "./lu.reference.ts";
-import { multiplyToeplitz } from "./toeplitz.reference.ts";
+import { factorToeplitz, substitute } from "./lu.float64.ts";
+import { multiplyToeplitz } from "./toeplitz.float64.ts";
 
 /** Relative change of an eigenvalue's estimate at which the iteration ends, and the most steps that it gets. */
 const CHANGE = 1e-7;

@@ -3,7 +3,7 @@ import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
 import { BATCH_PACKETS, PACKET_BITS } from "../packet.ts";
-import { fde } from "./fde.reference.ts";
+import { fde } from "./fde.float64.ts";
 import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";

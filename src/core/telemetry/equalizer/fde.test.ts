@@ -5,7 +5,7 @@ import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
-import { fde, fdeResponse } from "./fde.reference.ts";
+import { fde, fdeResponse } from "./fde.float64.ts";
 import { createFde, type Fde, type FdeInputs } from "./fde.ts";
 import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";

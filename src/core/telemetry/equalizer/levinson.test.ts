@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { levinson } from "./levinson.reference.ts";
 import { createLevinson } from "./levinson.ts";
-import { solveToeplitz } from "./lu.reference.ts";
+import { solveToeplitz } from "./lu.float64.ts";
 
 describe("equalizer/levinson", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { type BenchCase, batchCase, tiledRow } from "../../gpu/bench.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { solveToeplitz } from "./lu.reference.ts";
+import { solveToeplitz } from "./lu.float64.ts";
 import { type SolverName, solvers } from "./solvers.ts";
 import { CHANNEL_TAPS as band } from "../estimation/span.ts";
 import { EQUALIZER_TAPS as size } from "./taps.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
-import { solveToeplitz } from "./lu.reference.ts";
+import { solveToeplitz } from "./lu.float64.ts";
 import { schur } from "./schur.reference.ts";
 import { createSchur } from "./schur.ts";
 import { workgroupsFor } from "./toeplitz.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { NAMED_PATHS } from "../channel/rays.ts";
-import { solveToeplitz } from "./lu.reference.ts";
+import { solveToeplitz } from "./lu.float64.ts";
 import { normalEquations } from "./normal.reference.ts";
 import { solvers } from "./solvers.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 import { testPacket } from "./testing.ts";
-import { toeplitzResidual } from "./toeplitz.reference.ts";
+import { toeplitzResidual } from "./toeplitz.float64.ts";
 import type { ToeplitzSizes } from "./toeplitz.ts";
 
 const cases: ToeplitzSizes[] = [

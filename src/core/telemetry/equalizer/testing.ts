@@ -1,6 +1,6 @@
 import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
-import { recording } from "../channel/recording.reference.ts";
-import { estimateChannel } from "../estimation/channel.reference.ts";
+import { recording } from "../channel/recording.float64.ts";
+import { estimateChannel } from "../estimation/channel.float64.ts";
 import { estimateFrequency } from "../estimation/frequency.reference.ts";
 import { cutWindow } from "../estimation/window.reference.ts";
 import { allocate } from "../../gpu/pool.ts";

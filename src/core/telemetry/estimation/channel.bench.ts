@@ -1,7 +1,7 @@
 import { CHANNEL_TAPS } from "./span.ts";
 import { batchCase } from "../../gpu/bench.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { estimateChannel } from "./channel.reference.ts";
+import { estimateChannel } from "./channel.float64.ts";
 import { createChannelEstimate } from "./channel.ts";
 import { ROWS } from "./pilot.ts";
 import { tiledWindow, tiledWindows, windowBatch } from "./window.bench.ts";

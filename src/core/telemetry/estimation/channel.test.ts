@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { response } from "../../channel/paths.ts";
 import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
-import { recording } from "../channel/recording.reference.ts";
+import { recording } from "../channel/recording.float64.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "./span.ts";
 import { poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { psd } from "../soqpsk/spectrum.ts";
-import { estimateChannel } from "./channel.reference.ts";
+import { estimateChannel } from "./channel.float64.ts";
 import { createChannelEstimate } from "./channel.ts";
 import { pilotColumns } from "./pilot.ts";
 import { cutWindow } from "./window.reference.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { recording } from "../channel/recording.reference.ts";
+import { recording } from "../channel/recording.float64.ts";
 import { testGpu } from "../../gpu/testing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { numpyScript } from "./numpy-script.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { NAMED_PATHS, noiseVariance, receivedPower } from "../channel/rays.ts";
-import { recording } from "../channel/recording.reference.ts";
+import { recording } from "../channel/recording.float64.ts";
 import { countErrors } from "../detection/errors.reference.ts";
 import { testGpu, testNormals } from "../../gpu/testing.ts";
-import { packetBits } from "../soqpsk/bits.reference.ts";
+import { packetBits } from "../soqpsk/bits.float64.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { receive, type ReceiveConfig, type ReceivedPacket, type ReceiveStep, type SampleSource } from "./receive.ts";
 import { receiveReference } from "./receiver.reference.ts";

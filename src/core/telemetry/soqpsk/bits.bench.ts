@@ -1,7 +1,7 @@
 import { batchCase } from "../../gpu/bench.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
 import { blockBatch } from "../preamble/metric.bench.ts";
-import { packetBits } from "./bits.reference.ts";
+import { packetBits } from "./bits.float64.ts";
 import { createPacketBits } from "./bits.ts";
 import { BATCH_PACKETS, PACKET_WORDS } from "../packet.ts";
 

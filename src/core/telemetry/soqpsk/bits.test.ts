@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { poison, readWords, run, testDevice } from "../../gpu/testing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
-import { packetBits } from "./bits.reference.ts";
+import { packetBits } from "./bits.float64.ts";
 import { type DataSource, createPacketBits } from "./bits.ts";
 import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
 import { DOWN, LATENCY, UP } from "../../resampling/if-filter.ts";
 import { createIfFrontEnd } from "../../resampling/if-front-end.ts";
-import { packetBits } from "./bits.reference.ts";
-import { finePhase } from "./modulator.reference.ts";
+import { packetBits } from "./bits.float64.ts";
+import { finePhase } from "./modulator.float64.ts";
 
 describe("resampling/if-front-end with SOQPSK-TG", () => {
   it("returns a packet, not conjugated, with correlation 0.999", async () => {

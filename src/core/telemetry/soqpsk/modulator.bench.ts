@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP } from "../blocks.ts";
 import { blockBatch } from "../preamble/metric.bench.ts";
-import { modulate } from "./modulator.reference.ts";
+import { modulate } from "./modulator.float64.ts";
 import { createModulator } from "./modulator.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD } from "./pulse.ts";

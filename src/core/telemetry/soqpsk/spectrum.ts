@@ -1,4 +1,4 @@
-import { modulate } from "./modulator.reference.ts";
+import { modulate } from "./modulator.float64.ts";
 import { PULSE_LEAD } from "./pulse.ts";
 
 /** Bits that one sample depends on: 8 pulses, the oldest with its precoder's two earlier bits. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
-import { detectTrellis, type TraversalStep } from "#core/mimo/trellis.reference.ts";
+import { detectTrellis, type TraversalStep } from "#core/mimo/trellis.float64.ts";
 import type { BitsPerSymbol } from "#core/mimo/constellation.ts";
 import { testNormals } from "#core/gpu/testing.ts";
 import { scenesOf } from "./scenes.ts";

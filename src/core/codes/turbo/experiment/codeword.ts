@@ -1,4 +1,4 @@
-import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.reference.ts";
+import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.float64.ts";
 import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
 import type { Gpu } from "../../../gpu/device.ts";

@@ -1,10 +1,10 @@
 import { response } from "../../../channel/paths.ts";
 import { FDE1_WEIGHTS } from "../../equalizer/fde1.ts";
-import { fdeResponse } from "../../equalizer/fde.reference.ts";
+import { fdeResponse } from "../../equalizer/fde.float64.ts";
 import { fde2Weights } from "../../equalizer/fde2.ts";
 import { CHANNEL_TAPS } from "../../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../../equalizer/taps.ts";
-import { fft } from "../../../fft/fft.reference.ts";
+import { fft } from "../../../fft/fft.float64.ts";
 import { WINDOW_LENGTH } from "../../blocks.ts";
 import { PHASE_LENGTH } from "../../detection/phase-trace.ts";
 import { psd } from "../../soqpsk/spectrum.ts";

@@ -1,8 +1,8 @@
-import { recording } from "../../channel/recording.reference.ts";
+import { recording } from "../../channel/recording.float64.ts";
 import { response } from "../../../channel/paths.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../estimation/span.ts";
-import { estimateChannel } from "../../estimation/channel.reference.ts";
-import { fft } from "../../../fft/fft.reference.ts";
+import { estimateChannel } from "../../estimation/channel.float64.ts";
+import { fft } from "../../../fft/fft.float64.ts";
 import { WINDOW_ORIGIN } from "../../blocks.ts";
 import { KNOWN_BITS, PACKET_SAMPLES, SAMPLES_PER_BIT } from "../../packet.ts";
 import { psd } from "../../soqpsk/spectrum.ts";

@@ -1,6 +1,6 @@
 import { DETECTION_FILTER } from "../../detection/detection-filter.ts";
 import { PHASE_PAIRS } from "../../detection/phase-trace.ts";
-import { fft } from "../../../fft/fft.reference.ts";
+import { fft } from "../../../fft/fft.float64.ts";
 import { WINDOW_ORIGIN } from "../../blocks.ts";
 import { KNOWN_BITS, SAMPLES_PER_BIT } from "../../packet.ts";
 

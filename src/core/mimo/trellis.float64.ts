@@ -1,5 +1,5 @@
 import { type BitsPerSymbol, constellation } from "./constellation.ts";
-import { qr } from "./qr.reference.ts";
+import { qr } from "./qr.float64.ts";
 
 /** A path through the stages M − 1 … k. */
 interface Path {

@@ -1,4 +1,4 @@
-import { normals, philox } from "../random/philox.reference.ts";
+import { normals, philox } from "../random/philox.ts";
 import type { Impairments } from "./impairments.ts";
 
 /** Sample n of the noise, of unit variance: real and imaginary part of variance ½ each. */

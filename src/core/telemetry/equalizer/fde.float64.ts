@@ -1,5 +1,5 @@
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
-import { fft } from "../../fft/fft.reference.ts";
+import { fft } from "../../fft/fft.float64.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { CHANNEL_PRECURSORS } from "../estimation/span.ts";

@@ -1,9 +1,9 @@
 import type { DataSource } from "../soqpsk/bits.ts";
-import { packetBits } from "../soqpsk/bits.reference.ts";
+import { packetBits } from "../soqpsk/bits.float64.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
-import { impair } from "../../channel/impairments.reference.ts";
+import { impair } from "../../channel/impairments.float64.ts";
 import type { Impairments } from "../../channel/impairments.ts";
-import { multipath } from "./multipath.reference.ts";
+import { multipath } from "./multipath.float64.ts";
 import type { Propagation } from "./multipath.ts";
 
 /** All that a simulated recording depends on. */

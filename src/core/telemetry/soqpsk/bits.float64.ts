@@ -1,4 +1,4 @@
-import { philox } from "../../random/philox.reference.ts";
+import { philox } from "../../random/philox.ts";
 import type { DataSource } from "./bits.ts";
 import { knownBits } from "./known-bits.ts";
 import { DATA_BITS, KNOWN_BITS } from "../packet.ts";

@@ -1,4 +1,4 @@
-import { modulate } from "../soqpsk/modulator.reference.ts";
+import { modulate } from "../soqpsk/modulator.float64.ts";
 import { PULSE_LEAD } from "../soqpsk/pulse.ts";
 import type { Path } from "../../channel/paths.ts";
 

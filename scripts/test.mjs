@@ -18,6 +18,7 @@ const steps = {
   house: ["node", "scripts/house.mjs", "--delete"],
   unit: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report("unit")}`],
   build: ["vite", "build", "--logLevel", "warn"],
+  size: ["node", "scripts/first-load.mjs"],
   e2e: ["playwright", "test", "--reporter=list,json"],
 };
 

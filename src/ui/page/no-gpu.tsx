@@ -1,77 +1,16 @@
-import type { ReactNode } from "react";
-import { browserOf } from "./browser.ts";
-import { openLab, type GpuStatus, useLab } from "../kit/engine.ts";
+import { openLab, useLab } from "../kit/engine.ts";
 import { FailureNote } from "../kit/failure-note.tsx";
+import { onDemand } from "../kit/on-demand.tsx";
 
-/** For each rung of the ladder from page to device: what it is, and what to do when it breaks. */
-const RUNGS: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {
-  api: {
-    title: "This browser has no WebGPU that Threeray can use",
-    steps: [
-      <>
-        Use Chrome or Edge 127 or newer, Safari 26 or newer (macOS 26, iOS 26), or Firefox 141 or newer (Windows) or 145
-        or newer (macOS on Apple silicon). Threeray is tested in Chrome only.
-      </>,
-      <>
-        WebGPU needs a secure page: the address must begin with <code>https://</code> or <code>http://localhost</code>.
-      </>,
-      <>
-        Chrome on Linux has WebGPU on some GPUs only. Switch on <code>chrome://flags/#enable-unsafe-webgpu</code> and
-        start the browser again.
-      </>,
-    ],
-  },
-  adapter: {
-    title: "WebGPU is here, but no GPU answers",
-    steps: [
-      <>
-        Look at <code>chrome://gpu</code>: the line “WebGPU” says why. Switch on hardware acceleration in the browser's
-        settings under System.
-      </>,
-      <>Update the graphics driver, then start the browser again.</>,
-      <>
-        On Linux, start Chrome with <code>--enable-features=Vulkan --enable-unsafe-webgpu</code>. Without any GPU,{" "}
-        <code>--use-webgpu-adapter=swiftshader</code> computes on the CPU, slowly but rightly.
-      </>,
-    ],
-  },
-  device: {
-    title: "The GPU refused to work",
-    steps: [
-      <>Close other pages that use the GPU, then try again.</>,
-      <>Start the browser again; update the graphics driver if it stays so.</>,
-    ],
-  },
-};
+// Few visitors need it.
+const NoGpuAdvice = onDemand(async () => (await import("./no-gpu-advice.tsx")).NoGpuAdvice, {
+  failed: "There is no GPU to compute on, and the advice for this case could not be fetched.",
+});
 
 /** Which rung broke and what to do. The rest of the page stays readable. */
 export function NoGpu() {
   const gpu = useLab((state) => state.gpu);
   if (gpu.state === "failed") return <FailureNote failure={gpu.failure} onRetry={openLab} />;
   if (gpu.state !== "open" || gpu.available) return null;
-  return <Missing {...gpu} />;
-}
-
-function Missing({ rung, message }: Extract<GpuStatus, { available: false }>) {
-  const { title, steps } = RUNGS[rung];
-  return (
-    <section className="no-gpu" role="alert" data-rung={rung}>
-      <h2>{title}</h2>
-      <p className="muted">
-        {message} Found: {browserOf(navigator.userAgent)}, on {isSecureContext ? "a secure" : "an insecure"} page.
-      </p>
-      <ol>
-        {steps.map((step, i) => (
-          <li key={i}>{step}</li>
-        ))}
-      </ol>
-      <p>
-        The channel can still be set and the texts read; figures wait for a GPU. The same lab runs from a terminal:{" "}
-        <code>npm run -s cli -- --help</code>.
-      </p>
-      <button type="button" className="button primary" onClick={openLab}>
-        Try again
-      </button>
-    </section>
-  );
+  return <NoGpuAdvice {...gpu} />;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -53,6 +54,8 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
+    // Left alone vitest keeps a processor for itself, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
     testTimeout: 300_000,
     hookTimeout: 120_000,

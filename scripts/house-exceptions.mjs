@@ -4,8 +4,6 @@ export const EXCEPTIONS = [
     rule: "delete",
     why: "Page and worker still import the experiments of single labs.",
     files: [
-      "src/ui/figures/algorithms.ts",
-      "src/ui/figures/glyph.tsx",
       "src/ui/kit/recording/packet-table.tsx",
       "src/ui/kit/recording/receiver.ts",
       "src/ui/kit/recording/reception-table.tsx",

@@ -1,4 +1,4 @@
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 
 /** How an algorithm looks and is called: one colour and one shape, in every figure. */
 export interface AlgorithmStyle {

@@ -1,4 +1,4 @@
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
+import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 
 /** An algorithm's marker, for legends and heads. */

@@ -173,7 +173,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     const file = JSON.parse(bytes.toString());
     expect(file).toMatchObject({
       format: "threeray run",
-      version: 1,
+      version: 2,
       scenario: { channel: "2", ebn0: 10, packets: 4 },
     });
     expect(file.errors).toHaveLength(4);

@@ -221,7 +221,7 @@ test.describe.serial("the recordings lab", () => {
     expect(leaving.type()).toBe("beforeunload");
     await leaving.dismiss();
     await drop(page, [{ name: "cut.wav", bytes: integers }]);
-    await page.getByRole("button", { name: "Lose them and go on" }).click();
+    await page.getByRole("button", { name: "Discard changes and open" }).click();
     await expect(notice).toBeHidden();
     await expect(card(page, "What the file says")).toContainText("cut (WAV, ci16_le)");
     await expect(card(page, "What the file says")).toContainText("433.92 MHz");

@@ -21,6 +21,19 @@ describe("buffer pool", () => {
     expect(pool.statistics).toEqual({ created: 2, reused: 1, liveBytes: 2048, idleBytes: 0 });
   });
 
+  it("rounds no buffer up beyond what a kernel can bind", () => {
+    const made: number[] = [];
+    const device = {
+      limits: { maxBufferSize: 2 ** 40, maxStorageBufferBindingSize: 2 ** 31 - 4 },
+      pushErrorScope() {},
+      popErrorScope: async () => null,
+      createBuffer: ({ size }: GPUBufferDescriptor) => ({ size: made[made.push(size) - 1] }),
+    } as unknown as GPUDevice;
+    const pool = new BufferPool(device);
+    for (const bytes of [1000, 1.2e9, 2 ** 31 - 4, 3e9]) pool.acquire("a", bytes, 0);
+    expect(made).toEqual([1024, 2 ** 31 - 4, 2 ** 31 - 4, 2 ** 32]);
+  });
+
   it("keeps buffers of different usage apart", async () => {
     const { device } = await gpu();
     const pool = new BufferPool(device);

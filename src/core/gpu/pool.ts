@@ -37,11 +37,12 @@ export class BufferPool {
    * @throws RangeError when `bytes` is not a positive integer or exceeds the device's `maxBufferSize`.
    */
   acquire(label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
-    const limit = this.device.limits.maxBufferSize;
+    const { maxBufferSize: limit, maxStorageBufferBindingSize: bindable } = this.device.limits;
     if (!Number.isInteger(bytes) || bytes <= 0 || bytes > limit) {
       throw new RangeError(`${label}: a buffer must have 1 to ${limit} bytes on this device, got ${bytes}`);
     }
-    const size = pooledSize(bytes, limit);
+    // A kernel binds whole buffers: rounding up must not make one too large for that.
+    const size = pooledSize(bytes, bytes <= bindable ? Math.min(limit, bindable) : limit);
     const returned = this.#idle.get(`${size}/${usage}`)?.pop();
     if (returned) {
       this.statistics.reused++;

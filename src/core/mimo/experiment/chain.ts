@@ -61,14 +61,17 @@ interface Branch {
 }
 
 /** Most frames of a page. */
-export const MOST_PAGE = 16_384;
+const MOST_PAGE = 16_384;
+/** Bytes of its largest buffer at most, whatever the device allows. */
+const MOST_BYTES = 2 ** 29;
 
 /** As many frames as the device can bind: channels, and LLRs, are the largest buffers. */
 export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
   const { coded, uses, sent } = frameOf(config);
   const widest = 4 * Math.max(coded, sent, 2 * uses * config.antennas ** 2);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
-  return Math.max(1, Math.min(MOST_PAGE, Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / widest)));
+  const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
+  return Math.max(1, Math.min(MOST_PAGE, Math.floor(bytes / widest)));
 }
 
 /** Coded bits in a random order, always the same for a length, then places without one. */

@@ -36,13 +36,16 @@ export interface TurboChain {
 }
 
 /** Most codewords of a page. */
-export const MOST_PAGE = 16_384;
+const MOST_PAGE = 16_384;
+/** Bytes of its largest buffer at most, whatever the device allows. */
+const MOST_BYTES = 2 ** 29;
 
 /** As many codewords as the device can bind: the received LLRs are the largest buffer. */
 export function mostCodewords(device: GPUDevice, config: TurboExperiment): number {
   const widest = 4 * Math.max(sentBits(config), 3 * config.length + 12);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
-  return Math.min(MOST_PAGE, Math.floor(Math.min(maxStorageBufferBindingSize, maxBufferSize) / widest));
+  const bytes = Math.min(MOST_BYTES, maxStorageBufferBindingSize, maxBufferSize);
+  return Math.min(MOST_PAGE, Math.floor(bytes / widest));
 }
 
 /**

@@ -147,7 +147,7 @@ test.describe.serial("the equalizers lab", () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await browser.newPage({ baseURL });
     await other.goto(link);
-    await expect(score(other, "MMSE")).toContainText("10", { timeout: 90_000 });
+    await expect(score(other, "MMSE")).toContainText(/10|no error/, { timeout: 90_000 });
     await settled(other);
     expect(await csvOf(other, "Packets")).toEqual(await csvOf(page, "Packets"));
     expect(await csvOf(other, "Constellations")).toEqual(await csvOf(page, "Constellations"));
@@ -161,7 +161,7 @@ test.describe.serial("the equalizers lab", () => {
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("equalizers=none,mmse");
     await page.getByLabel("Dismiss").last().click();
     await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=4&equalizers=none,zf,mmse"));
-    await expect(score(page, "ZF")).toContainText("10");
+    await expect(score(page, "ZF")).toContainText(/10|no error/);
     await settled(page);
   });
 

@@ -1,6 +1,5 @@
-import { addUnit, type ClusterCount, NO_UNITS } from "./cluster-count.ts";
-import { clusterInterval } from "./cluster-interval.ts";
-import { confidenceInterval } from "./confidence.ts";
+import { errorRates } from "./error-rates.ts";
+import { addFrame, CLUSTER_FIELDS, clusterOf } from "./measurement.ts";
 
 /** Errors of one unit after another: of a simulation, or drawn from a distribution. */
 export interface UnitErrors {
@@ -27,13 +26,15 @@ export interface Coverage {
 /** Takes the intervals of so many runs. */
 export function coverage({ bits, mean, errored, run }: UnitErrors, runs: number): Coverage {
   const sums = { ber: 0, fer: 0, many: 0 };
-  const within = ([lower, upper]: readonly [number, number], rate: number) => Number(lower <= rate && rate <= upper);
+  const within = (interval: readonly [number, number] | null, rate: number) =>
+    Number(interval !== null && interval[0] <= rate && rate <= interval[1]);
   for (let r = 0; r < runs; r++) {
-    const count: ClusterCount = { ...NO_UNITS };
-    for (const errors of run()) addUnit(count, errors, bits);
-    sums.ber += within(clusterInterval(count), mean / bits);
-    sums.fer += within(confidenceInterval(count.errored, count.units), errored);
-    sums.many += Number(count.errored >= 20);
+    const counts = new Float64Array(CLUSTER_FIELDS.length);
+    for (const errors of run()) addFrame(counts, 0, bits, errors);
+    const { ci95, fer95, frameErrors } = errorRates(clusterOf(Array.from(counts)));
+    sums.ber += within(ci95, mean / bits);
+    sums.fer += within(fer95, errored);
+    sums.many += Number(frameErrors >= 20);
   }
   return { ber: sums.ber / runs, fer: sums.fer / runs, many: sums.many / runs };
 }

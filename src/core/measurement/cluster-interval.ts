@@ -1,5 +1,23 @@
-import type { ClusterCount } from "./cluster-count.ts";
 import { betaQuantile, confidenceInterval } from "./confidence.ts";
+
+/**
+ * What is known of the errors of independent units: packets, codewords or frames, each with the same number of bits.
+ *
+ * These five sums are all that {@link clusterInterval} needs. They are whole numbers, so that parts of a run add up to the
+ * same count in any order, as long as `squares` stays below 2^53: 2.3e8 units with all of 6144 bits wrong.
+ */
+export interface ClusterCount {
+  /** Units counted. */
+  units: number;
+  /** Units with at least one bit in error. */
+  errored: number;
+  /** Bits of all units. */
+  trials: number;
+  /** Bits in error, Σe. */
+  errors: number;
+  /** Sum over the units of the square of their bits in error, Σe². */
+  squares: number;
+}
 
 /** Units of a geometric distribution that stand in for the spread of the errors per errored unit while few have been seen. */
 const PRIOR_UNITS = 4;
@@ -28,8 +46,9 @@ const MANY = 1e4;
  * - The upper limit is never above that of the rate of errored units, which is also the limit where there is no error: a
  *   unit can lose all of its bits. No limit is nearer to p than that of independent bits.
  *
- * A unit that loses far more bits than all others must be common enough to have been seen: no interval knows of a kind of
- * failure that has not happened yet. Of one unit alone it can only say 0 to 1, or less than its Clopper–Pearson limit.
+ * It needs two conditions. A kind of unit that loses far more bits than the others must be common enough to have been seen:
+ * no interval knows of a failure that has not happened yet. And where all of some 10 to 40 units lose nearly the same number
+ * of bits, it takes for granted that other units do, too. A single unit with errors gives 0 to 1.
  *
  * @returns Lower and upper limit; the lower is 0 where there were no errors.
  * @throws RangeError when the count is not one of units with bits.

@@ -1,4 +1,5 @@
-import { confidenceInterval } from "../../measurement/confidence.ts";
+import { errorRates } from "../../measurement/error-rates.ts";
+import { addFrame, CLUSTER_FIELDS, clusterOf } from "../../measurement/measurement.ts";
 import { NO_PACKET } from "../detection/errors.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -64,14 +65,14 @@ export interface ReceiveState {
   first: number;
   block: number;
   packets: number;
-  /** Errors of each equalizer, in the receiver's order. */
-  errors: number[];
+  /** What was counted behind each equalizer, in the receiver's order; each in the order of `CLUSTER_FIELDS`. */
+  counts: Float64Array[];
 }
 
 /** A reception of the packets that start at sample `from` or later. */
 export function newReception(from = 0): ReceiveState {
   const first = Math.floor(from / BLOCK_HOP);
-  return { first, block: first, packets: 0, errors: [] };
+  return { first, block: first, packets: 0, counts: [] };
 }
 
 /**
@@ -116,8 +117,10 @@ export async function* receive(
       const found = page.found.filter((slot) => slot < used * BLOCK_PACKETS);
       const first = state.block * BLOCK_HOP - BLOCK_LEAD;
       state.packets += found.length;
-      state.errors = receiver.branches.map((_, e) => {
-        return found.reduce((sum, slot) => sum + countable(page.errors[e]?.[slot]), state.errors[e] ?? 0);
+      state.counts = receiver.branches.map((_, e) => {
+        const counts = state.counts[e] ?? new Float64Array(CLUSTER_FIELDS.length);
+        for (const slot of found) addFrame(counts, 0, DATA_BITS, countable(page.errors[e]?.[slot]));
+        return counts;
       });
       state.block += blocks;
       yield {
@@ -129,7 +132,7 @@ export async function* receive(
           frequencyOffset: page.frequency[slot],
           noiseVariance: page.noise[slot],
         })),
-        results: receiver.branches.map(({ equalizer }, e) => result(equalizer, state.packets, state.errors[e], known)),
+        results: receiver.branches.map(({ equalizer }, e) => result(equalizer, state.counts[e], known)),
         decisions: keep.map((equalizer, k) => ({ equalizer, bits: dataBits(page.decisions[k], found) })),
       };
     } while (state.block < end);
@@ -201,8 +204,7 @@ function dataBits(words: Uint32Array, slots: readonly number[]): Uint8Array<Arra
   return bits;
 }
 
-function result(equalizer: EqualizerName, packets: number, errors: number, known: boolean): ReceiveResult {
-  const bits = packets * DATA_BITS;
-  if (!known || bits === 0) return { equalizer, bits, errors: known ? errors : null, ber: null, ci95: null };
-  return { equalizer, bits, errors, ber: errors / bits, ci95: confidenceInterval(errors, bits) };
+function result(equalizer: EqualizerName, counts: Float64Array, known: boolean): ReceiveResult {
+  const { bits, errors, ber, ci95 } = errorRates(clusterOf(Array.from(counts)));
+  return known ? { equalizer, bits, errors, ber, ci95 } : { equalizer, bits, errors: null, ber: null, ci95: null };
 }

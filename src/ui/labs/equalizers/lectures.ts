@@ -355,15 +355,15 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "No error",
-        text: "One packet without multipath at 14 dB: no error in 6144 bits. That is no rate of zero. Were it above 6.0 × 10⁻⁴, an error would have shown in more than 97.5 % of such packets; so the strip says: below that.",
-        question: "How many bits without an error would it take to say “below 10⁻⁶”?",
-        answer: "3.7 million: the limit is 3.7 over the number of bits.",
+        text: "One packet without multipath at 14 dB: no error in 6144 bits. That is not an error rate of zero. If bits failed independently, the rate would be below 6.0 × 10⁻⁴ with 97.5 % confidence. But a packet can be lost as a whole, and one packet says almost nothing about that.",
+        question: "How many packets without an error does it take to say that fewer than 1 in 100 has one?",
+        answer: "About 370: the limit is 3.7 over the number of packets.",
         scenario: "channel=none&packets=1&equalizers=none,mmse",
         focus: "constellations",
       },
       {
         title: "Still no error",
-        text: "64 packets, 393,216 bits, and still none: the limit has come down to a 64th, 9.4 × 10⁻⁶. What the true rate is, nobody has seen yet. White noise theory knows; counting has to go on.",
+        text: "64 packets, 393,216 bits, and still no error. With 97.5 % confidence, fewer than 5.6 % of all packets have one. The noise is new in each packet, so packets fail independently. Nobody has seen the true rate yet: counting has to go on.",
         question: "Why not simply lower Eb/N0?",
         answer: "That is what one does: count where errors are, and see how the curve goes on.",
         scenario: "channel=none&equalizers=none,mmse",
@@ -371,9 +371,10 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "A curve with bars",
-        text: "Press space, if the sweep has not begun by itself. Each point has its 95 % interval, after Clopper and Pearson. Bars are short where errors are many, on the left, and long where there are few; an arrow is a limit without an error.",
-        question: "How many errors make a bar of ±20 %?",
-        answer: "About a hundred: the spread of a count of n is √n, and 1.96/√100 is 20 %.",
+        text: "Press space, if the sweep has not begun by itself. Each point has its 95 % confidence interval. It counts packets, since the bits of one packet fail together. Bars are short where errors are many, on the left, and long where there are few. An arrow is the limit of packets in error where none was seen.",
+        question: "How many errors make a bar of ±20 %, if each is in a packet of its own?",
+        answer:
+          "About a hundred: the spread of a count of n is √n, and 1.96/√100 is 20 %. Errors that come together count as one.",
         scenario: "packets=8&equalizers=zf,mmse,cma&sweep=6:2:18",
         focus: "ber",
       },

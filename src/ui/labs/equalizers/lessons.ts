@@ -1,3 +1,4 @@
+import { withIntervals } from "../../figures/interval-lesson.ts";
 import type { Lesson } from "../../figures/lesson.ts";
 
 const THESIS = "J. T. Ravert, GPU Implementation of Data-Aided Equalizers, Brigham Young University, 2017";
@@ -57,27 +58,23 @@ export const LESSONS = {
       "No multipath: every cloud is round, and None has the best, for it has nothing to estimate wrongly.",
     ],
   },
-  ber: {
-    equation: [
-      String.raw`\mathrm{BER} = \frac{e}{n}, \qquad \frac{E_b}{N_0} = \frac{2P}{\operatorname{var} w}`,
-      String.raw`\sum_{i \ge e} \binom{n}{i} p_{\mathrm{lo}}^i (1-p_{\mathrm{lo}})^{n-i} = \sum_{i \le e} \binom{n}{i} p_{\mathrm{hi}}^i (1-p_{\mathrm{hi}})^{n-i} = 2.5\,\%`,
-    ],
-    where: [
-      ["e, n", "errors and bits counted: 6144 data bits a packet; preamble and marker do not count"],
-      ["P", "mean power received over all rays, from the spectrum in float64; there are two samples a bit"],
-      [
-        String.raw`p_{\mathrm{lo}}, p_{\mathrm{hi}}`,
-        "ends of the 95 % interval: the bar; without an error only its upper end: the arrow",
+  ber: withIntervals(
+    {
+      equation: String.raw`\mathrm{BER} = \frac{e}{n}, \qquad \frac{E_b}{N_0} = \frac{2P}{\operatorname{var} w}`,
+      where: [
+        ["e, n", "errors and bits counted: 6144 data bits per packet; preamble and marker do not count"],
+        ["P", "mean power received over all rays, from the spectrum in float64; there are two samples per bit"],
       ],
-    ],
-    source: `Intervals: C. J. Clopper and E. S. Pearson, Biometrika 26, 1934. Published curves: Figs 4.12 to 4.14 of ${THESIS}.`,
-    changes: [
-      "More packets: bars shrink as one over the root of the errors counted; a hundred errors give about ±20 %.",
-      "Stop at errors: easy points end early, and the time goes to where errors are rare.",
-      "Eb counts the first ray only: curves shift by the power that the other rays add or take away.",
-      "Seed: other bits, other noise; points move about within their bars.",
-    ],
-  },
+      source: `Published curves: Figs 4.12 to 4.14 of ${THESIS}.`,
+      changes: [
+        "More packets: bars shrink as one over the square root of the packets counted.",
+        "Stop at errors: easy points end early, and the time goes to where errors are rare.",
+        "Eb counts the first ray only: curves shift by the power that the other rays add or take away.",
+        "Seed: other bits, other noise; points move about within their bars.",
+      ],
+    },
+    "packet",
+  ),
   estimate: {
     equation: [
       String.raw`\hat h = (X^{\dagger} X)^{-1} X^{\dagger}\, \tilde r, \qquad \hat\sigma^2 = \frac{|\tilde r - X \hat h|^2}{2 \cdot 309}`,

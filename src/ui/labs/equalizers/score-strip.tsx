@@ -1,4 +1,3 @@
-import { confidenceInterval } from "#core/measurement/confidence.ts";
 import type { ErrorFigure } from "#core/telemetry/experiment/figures/errors.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { rate, whole } from "../../format.ts";
@@ -55,11 +54,10 @@ function Score({ name, digit }: { name: EqualizerName; digit: number }) {
   );
 }
 
-/** An error rate; without an error, the limit below which it lies with 95 % confidence. */
+/** An error rate. A few packets without an error say too little of it: their limit would look worse than a rate. */
 function describeRate(count: { bits: number; errors: number } | undefined): string {
   if (!count || count.bits === 0) return "–";
-  if (count.errors > 0) return rate(count.errors / count.bits);
-  return `< ${rate(confidenceInterval(0, count.bits)[1])}`;
+  return count.errors > 0 ? rate(count.errors / count.bits) : "no error";
 }
 
 /** The strip in words. */

@@ -1,3 +1,4 @@
+import { withIntervals } from "../../figures/interval-lesson.ts";
 import type { Lesson } from "../../figures/lesson.ts";
 
 const WU =
@@ -11,13 +12,13 @@ const MODEL_WHERE: Lesson["where"] = [
 const INTERVALS = "Intervals: Clopper and Pearson 1934, 95 %";
 const CODE = "IEEE 802.16e, 8.4.9.2.5 (LDPC code)";
 
-export const BER_LESSON: Lesson = {
+const BER: Lesson = {
   equation: [
     MODEL,
     String.raw`\mathrm{BER} = \frac{1}{NK}\sum_{n=1}^{N}\sum_{k=0}^{K-1}\bigl[\hat b_{n,k} \ne b_{n,k}\bigr]`,
   ],
   where: [...MODEL_WHERE, ["N", "frames at this SNR"], ["K", "information bits of a frame"]],
-  source: `${WU}; ${CODE}. ${INTERVALS}, as if bits failed independently.`,
+  source: `${WU}; ${CODE}.`,
   changes: [
     "More streams at the same SNR: more power in all, since each has the same; more for the detectors to take apart.",
     "A larger constellation: more bits a use, and points nearer to each other; the curves move to the right.",
@@ -25,6 +26,7 @@ export const BER_LESSON: Lesson = {
     "Without a code: no cliff, only the slope of fading.",
   ],
 };
+export const BER_LESSON = withIntervals(BER, "frame");
 
 export const FER_LESSON: Lesson = {
   equation: String.raw`\mathrm{FER} = \frac{1}{N}\sum_{n=1}^{N}\bigl[\hat{\mathbf b}_n \ne \mathbf b_n\bigr], \qquad \mathrm{BER} \le \mathrm{FER} \le K\,\mathrm{BER}`,
@@ -42,13 +44,13 @@ export const FER_LESSON: Lesson = {
   ],
 };
 
-export const UNCODED_LESSON: Lesson = {
+const UNCODED: Lesson = {
   equation: [MODEL, String.raw`\mathrm{BER} \propto \mathrm{SNR}^{-d}`],
   where: [
     ...MODEL_WHERE,
     ["d", "diversity: 1 for linear detectors (N − M + 1 with M = N), N for the exhaustive search"],
   ],
-  source: `D. Tse and P. Viswanath, Fundamentals of Wireless Communication, 2005, chapter 8; ${INTERVALS}. Dashed: AFF3CT, error_rate_references@021a9e0, for one antenna in white noise.`,
+  source: `D. Tse and P. Viswanath, Fundamentals of Wireless Communication, 2005, chapter 8. Dashed: AFF3CT, error_rate_references@021a9e0, for one antenna in white noise.`,
   changes: [
     "No channel: nothing fades, and the curves fall ever more steeply.",
     "A better detector: a steeper slope, not only a shift.",
@@ -56,6 +58,7 @@ export const UNCODED_LESSON: Lesson = {
     "A larger K: K-best leaves the exhaustive search later.",
   ],
 };
+export const UNCODED_LESSON = withIntervals(UNCODED, "frame");
 
 export const LLR_LESSON: Lesson = {
   equation: String.raw`L(b) = \ln\frac{p(b=1)}{p(b=0)} \approx \frac{1}{N_0}\Bigl(\min_{\mathbf s:\,b=0}\lVert\mathbf y-\mathbf H\mathbf s\rVert^2 - \min_{\mathbf s:\,b=1}\lVert\mathbf y-\mathbf H\mathbf s\rVert^2\Bigr)`,

@@ -1,10 +1,11 @@
+import { withIntervals } from "../../figures/interval-lesson.ts";
 import type { Lesson } from "../../figures/lesson.ts";
 
 const STANDARD = "3GPP TS 36.212, 5.1.3.2 (encoder) and 5.1.4.1 (rate matching)";
 const WU =
   "M. Wu, On the Application of Graphics Processor to Wireless Receiver Design, Rice University 2010, chapter 5";
 
-export const BER_LESSON: Lesson = {
+const BER: Lesson = {
   equation: [
     String.raw`\mathrm{BER} = \frac{1}{NK}\sum_{n=1}^{N}\sum_{k=0}^{K-1}\bigl[\hat b_{n,k} \ne b_{n,k}\bigr]`,
     String.raw`\sigma^2 = \frac{1}{2R\,E_b/N_0}, \qquad L = \frac{2y}{\sigma^2} = \ln\frac{p(1)}{p(0)}`,
@@ -16,7 +17,7 @@ export const BER_LESSON: Lesson = {
     [String.raw`\sigma^2`, "noise variance a real dimension; bits are sent as ±1"],
     ["L", "what the decoder is told of a bit; its sign is the guess, its size the trust"],
   ],
-  source: `${STANDARD}. Intervals: Clopper and Pearson 1934, 95 %, as if bits failed independently. Dashed curve: AFF3CT, error_rate_references@021a9e0.`,
+  source: `${STANDARD}. Dashed curve: AFF3CT, error_rate_references@021a9e0.`,
   changes: [
     "Longer codewords: the curve falls more steeply, and earlier.",
     "Log-MAP instead of max-log: the curve moves to the left by about a tenth of a decibel.",
@@ -25,6 +26,7 @@ export const BER_LESSON: Lesson = {
     "A higher rate: fewer bits carry the same information, and the curve moves to the right.",
   ],
 };
+export const BER_LESSON = withIntervals(BER, "codeword");
 
 export const FER_LESSON: Lesson = {
   equation: String.raw`\mathrm{FER} = \frac{1}{N}\sum_{n=1}^{N}\bigl[\hat b_n \ne b_n\bigr], \qquad \mathrm{BER} \le \mathrm{FER} \le K\,\mathrm{BER}`,

@@ -587,3 +587,20 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   });
 }
+
+test("a recording's figures have its own rate, whatever rate the filter is for", async ({ page }) => {
+  await open(page, "&signal=recording&example=fm-stereo");
+  // 320 samples at 240 000 samples/s; at the filter's 48 000 they would last 6.67 ms.
+  await expect(card(page, "Sample by sample").locator(".caveat").first()).toContainText("320 samples from 0, 1.33 ms");
+});
+
+test("a filter with complex coefficients from a link: both sides, points alone, complex samples", async ({ page }) => {
+  const sections = [[[0.2, 0.1], 0.1, 0, 1, [-0.6, -1.1], [-0.2, 0.45]]];
+  await open(page, `&samples=4096${design({ type: "sections", sections, rate: 48_000 })}`);
+  await expect(page.locator("#coefficients tbody tr")).toHaveCount(5);
+  await expect(page.locator("#plane")).toContainText("they are only shown");
+  await expect(page.locator("#plane .mirror")).toHaveCount(0);
+  await expect(page.locator("#spectra .caveat").first()).toContainText("4 096 complex samples of tones");
+  await expect(page.locator("#spectra .caveat").first()).toContainText(/error −1\d\d dB against float64/);
+  await expect(page.getByLabel("Sections")).toHaveValue("0.2+0.1j, 0.1, 0, -0.6-1.1j, -0.2+0.45j");
+});

@@ -18,7 +18,7 @@ export function CoefficientsCard() {
       look={
         view?.kind === "fir"
           ? "The taps themselves: each output sample is a sum of the last inputs, each times its tap."
-          : "Second-order sections in the order of the least float32 noise; each one’s output is the next one’s input."
+          : `Second-order sections ${view?.spec.type === "sections" ? "as they were given" : "in the order of the least float32 noise"}; each one’s output is the next one’s input.`
       }
       summary={view && describe(view)}
       busy={computing && view !== undefined}

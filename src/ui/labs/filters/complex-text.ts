@@ -25,5 +25,7 @@ export function readPoints(text: string): ListedPoint[] | undefined {
 }
 
 /** A number as `readPoints` takes it. */
-export const writePoint = (point: ListedPoint): string =>
-  typeof point === "number" ? String(point) : `${point[0]}${point[1] < 0 ? "-" : "+"}${Math.abs(point[1])}j`;
+export function writePoint(point: ListedPoint): string {
+  const [re, im] = typeof point === "number" ? [point, 0] : point;
+  return im === 0 ? String(re) : `${re}${im < 0 ? "-" : "+"}${Math.abs(im)}j`;
+}

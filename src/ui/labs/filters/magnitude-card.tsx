@@ -69,7 +69,8 @@ export function MagnitudeCard() {
         <label className="check axis-check">
           <input
             type="checkbox"
-            checked={logarithmic}
+            checked={logarithmic && view?.coefficients !== "complex"}
+            disabled={view?.coefficients === "complex"}
             onChange={() => useFilters.setState({ logarithmic: !logarithmic })}
           />
           log f

@@ -82,7 +82,7 @@ export function PlaneCard() {
       look={
         stability && !stability.stable ? (
           <em>{summary} Whatever goes in, what comes out grows or never dies away.</em>
-        ) : spec.type === "zeros-poles" ? (
+        ) : spec.type === "zeros-poles" || alone ? (
           "On the circle the angle is the frequency: zeros near it hold gains down, poles near it lift them."
         ) : (
           <>

@@ -101,7 +101,7 @@ describe("command line, filters", () => {
   });
 
   it.each([
-    ["taps", '{"type":"taps","taps":[[0.5,0],[0,0.5]]}', { kind: "fir", coefficients: "complex", taps: 2 }],
+    ["taps", '{"type":"taps","taps":[[0.3,0.1],[0,0.7]]}', { kind: "fir", coefficients: "complex", taps: 2 }],
     [
       "sections",
       '{"type":"sections","sections":[[[0.2,0.1],0.1,0,1,[-0.3,-0.6],[0.1,0.1]]]}',

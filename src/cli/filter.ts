@@ -141,8 +141,11 @@ interface Report {
 
 function describe({ filter, method, samples, samplesPerSecond, checked, errorDb, overflowed }: Report): string {
   const what = filter.kind === "fir" ? `${filter.taps} taps` : `${filter.poles} poles, ${filter.stability}`;
-  const error = errorDb === null ? "nothing but zeros came out" : `error ${errorDb.toFixed(1)} dB against float64`;
+  const error = errorDb === null ? "nothing but zeros came out" : errorText(errorDb);
   const share = checked < samples ? ` in the first ${checked} samples` : "";
   const lost = overflowed > 0 ? `; ${overflowed} of them are too large for float32` : "";
   return `${what}\n${WAY_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
 }
+
+const errorText = (errorDb: number) =>
+  errorDb === -Infinity ? "exactly as float64 has it" : `error ${errorDb.toFixed(1)} dB against float64`;

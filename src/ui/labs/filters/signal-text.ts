@@ -23,7 +23,9 @@ export function nameOfSignal({ config, recorded, facts }: Passed): string {
 export function describeWay({ facts }: Passed): string {
   const { way, checked, samples, errorDb, overflowed, nonFinite } = facts;
   const share = checked < samples ? ` in the first ${whole(checked)}` : "";
-  const error = errorDb === undefined ? "nothing but zeros came out" : `error ${fixed(errorDb, 0)} dB against float64`;
+  const exact =
+    errorDb === -Infinity ? "exactly as float64 has it" : `error ${fixed(errorDb ?? 0, 0)} dB against float64`;
+  const error = errorDb === undefined ? "nothing but zeros came out" : exact;
   const lost = overflowed > 0 ? `; ${whole(overflowed)} samples are too large for float32` : "";
   const zeros = nonFinite > 0 ? `; ${whole(nonFinite)} samples hold a NaN or an infinity and count as zero` : "";
   return `${WAY_TITLES[way]}: ${error}${share}${lost}${zeros}`;

@@ -190,7 +190,7 @@ test("a figure that fails says so in its place and can be tried again; the other
   test.slow();
   // Expressions in place of two texts: one of a card, one of a plot's axis.
   const broken = (text: string) => `(window.broken?(()=>{throw new Error("out of ink")})():${text})`;
-  await page.route(/assets\/lab-.*\.js$/, async (route) => {
+  await page.route(/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
       .replace(/(["'`])An equalizer answers each echo[^"'`]*\1/g, broken)
@@ -212,9 +212,12 @@ test("a figure that fails says so in its place and can be tried again; the other
   await page.evaluate(() => Object.assign(window, { broken: true }));
   await card(page, "Spectrum").scrollIntoViewIfNeeded();
   await score(page, "ZF").click();
+  const ebn0 = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
+  await ebn0.fill("11");
+  await ebn0.blur();
   await settled(page);
   await expect(card(page, "Spectrum").getByRole("alert")).toContainText("out of ink");
-  await expect(failure.filter({ hasText: "This figure could not be shown." })).toContainText("out of ink");
+  await expect(failure.filter({ hasText: "This figure could not be fetched or drawn." })).toContainText("out of ink");
   await expect(card(page, "Constellations")).not.toContainText("ZF");
   await page.evaluate(() => Object.assign(window, { broken: false }));
   while ((await failure.count()) > 0) await failure.first().getByRole("button", { name: "Try again" }).click();

@@ -97,8 +97,12 @@ async function catchUp(opened: boolean): Promise<void> {
   if (example !== undefined && example !== open) await openExample(example);
   else if (opened && files.length) await openFiles(files, hints, open);
   else if (recordings.length) void drawWaterfall();
+  // A link that says no part of its example means all of it.
+  const samples = shownRecording(useRecording.getState())?.samples;
   if (view) setView(view);
+  else if (example !== undefined && samples !== undefined) setView({ start: 0, count: samples });
   if (band) setBand(band);
+  else if (example !== undefined) setBand([-0.5, 0.5]);
 }
 
 function status(): Status {

@@ -4,6 +4,8 @@ export const EXPERIMENTS = {
   convolution: () => import("./convolution/experiment/runs.ts"),
   filters: () => import("./filters/runs.ts"),
   mimo: () => import("./mimo/experiment/runs.ts"),
+  capture: () => import("./capture/runs.ts"),
+  reception: () => import("./telemetry/experiment/reception.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
 };
 

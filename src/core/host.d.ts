@@ -24,7 +24,8 @@ declare const crypto: {
 declare function structuredClone<T>(value: T): T;
 declare function setTimeout(handler: () => void, ms: number): unknown;
 declare class Blob {
-  constructor(parts: readonly ArrayBufferView<ArrayBuffer>[]);
+  constructor(parts: readonly (ArrayBufferView<ArrayBuffer> | Blob)[], options?: { type: string });
+  readonly type: string;
   readonly size: number;
   slice(start: number, end: number): Blob;
   arrayBuffer(): Promise<ArrayBuffer>;

@@ -1,8 +1,170 @@
-import { deviceRun } from "../experiment.ts";
+import { blobOf } from "../capture/blob.ts";
+import type { Excerpt } from "../capture/excerpt.ts";
+import type { ExcerptFile } from "../capture/excerpt-file.ts";
+import { openedRecording } from "../capture/opened.ts";
+import { previewRecording, type RecordingPreview } from "../capture/preview.ts";
+import { sigmfArchive } from "../capture/sigmf-writer.ts";
+import { type Waterfall, waterfallOf, type WaterfallView } from "../capture/waterfall.ts";
+import { FULL_SCALE, wavFile } from "../capture/wav-writer.ts";
+import { type Context, deviceRun, moved, onDevice, perContext, untilStopped } from "../experiment.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
+import { createDesigner } from "./designer.ts";
+import type { FilterExperiment } from "./experiment.ts";
+import { nameOf } from "./names.ts";
 import { type PagesState, timePages } from "./pages.ts";
+import { heldSamples, type Passage, type PassageFacts, passageOf } from "./passage.ts";
+import { madeSignal, recordedSignal } from "./signal.ts";
+import { type Sound, type SoundConfig, soundOf } from "./sound.ts";
+import { type FilterView, viewOf } from "./view.ts";
 import { compareWays, type WaysState } from "./ways.ts";
+
+/** A signal before it went through a filter, and after. */
+export type PassedSide = "before" | "after";
+
+interface Session {
+  /** Keeps the last filter that was designed. */
+  design: ReturnType<typeof createDesigner>;
+  /** The last signal that went through a filter, before and after. */
+  passage?: Passage & { sampleRate?: number; design: FilterExperiment["design"] };
+}
+
+const sessionOf = perContext((): Session => ({ design: createDesigner() }));
+
+function held(context: Context, side: PassedSide) {
+  const { passage } = sessionOf(context);
+  if (!passage) throw new RangeError("filters: no signal has gone through a filter yet");
+  return { ...passage, values: passage[side], width: passage.kind === "complex" ? 2 : 1 };
+}
+
+function samplesOf(context: Context, side: PassedSide) {
+  const { values, kind } = held(context, side);
+  return heldSamples(values, kind);
+}
+
+/** Milliseconds after which a design reports its progress, and between two reports. */
+const TELL_MS = 200;
 
 export const runs = {
   methods: deviceRun((start: WaysState) => start, compareWays),
   pages: deviceRun((start: PagesState) => start, timePages),
 };
+
+export const asks = {
+  /**
+   * Designs a filter, and looks at it from all sides; needs no GPU. Undefined when it was stopped, or another has begun.
+   *
+   * @param onTaps Told from time to time how many taps a long design is at.
+   */
+  async design(context: Context, spec: FilterSpec, onTaps: (taps: number) => void): Promise<FilterView | undefined> {
+    const signal = context.begin("design");
+    let told = performance.now();
+    const tell = (taps: number) => {
+      if (performance.now() - told < TELL_MS) return;
+      told = performance.now();
+      onTaps(taps);
+    };
+    return untilStopped(signal, async () =>
+      viewOf(spec, await sessionOf(context).design(spec, { signal, onTaps: tell })),
+    );
+  },
+
+  /**
+   * Sends the experiment's signal, or a part of an opened recording, through its filter, and keeps both; undefined when it was
+   * stopped, or another has begun.
+   */
+  async pass(
+    context: Context,
+    config: FilterExperiment,
+    recorded: { index: number; part: Excerpt } | undefined,
+    onProgress: (share: number) => void,
+  ): Promise<PassageFacts | undefined> {
+    const signal = context.begin("passage");
+    const session = sessionOf(context);
+    return untilStopped(signal, async () => {
+      const recording = recorded && openedRecording(context, recorded.index);
+      const sampleRate = recording?.sampleRate ?? config.design.rate;
+      return onDevice(context, async (gpu) => {
+        const x = recording ? recordedSignal({ ...recording, sampleRate }, recorded.part) : madeSignal(config);
+        const filter = await session.design(config.design, { signal });
+        const made = await passageOf(gpu, config, x, { signal, onProgress, filter });
+        session.passage = { ...made, sampleRate, design: config.design };
+        const { before: _, after: __, ...facts } = made;
+        return facts;
+      });
+    });
+  },
+
+  /** The last signal that went through a filter, as an opened recording is shown. */
+  waterfall: async (context: Context, side: PassedSide, view: Omit<WaterfallView, "channel">): Promise<Waterfall> =>
+    moved(await onDevice(context, (gpu) => waterfallOf(gpu, samplesOf(context, side), { ...view, channel: 0 }))),
+
+  spectrum: (context: Context, side: PassedSide): Promise<RecordingPreview> =>
+    onDevice(context, (gpu) => {
+      const samples = samplesOf(context, side);
+      return previewRecording(gpu, samples, { start: 0, count: samples.samples });
+    }),
+
+  /** Its samples from `start` on: float32, complex ones as pairs. */
+  async samples(context: Context, side: PassedSide, start: number, count: number) {
+    const { values, width } = held(context, side);
+    return moved(values.slice(width * start, width * (start + count)));
+  },
+
+  /** The last signal that went through a filter, as a file. */
+  async save(
+    context: Context,
+    side: PassedSide,
+    { format, name }: Pick<ExcerptFile, "format" | "name">,
+  ): Promise<Blob> {
+    const { values, kind, sampleRate, samples, tags, design: spec } = held(context, side);
+    const real = kind === "real";
+    if (format !== "sigmf") {
+      if (sampleRate === undefined) throw new RangeError("filters: a WAV file needs a sample rate; give the filter's");
+      return wavOf(values, {
+        rate: sampleRate,
+        channels: real ? 1 : 2,
+        format: format === "wav-f32" ? "f32" : "i16",
+      });
+    }
+    const tuned = tags
+      .filter(({ key, sample }) => key === "rx_freq" && sample < samples)
+      .map(({ sample, value }) => ({ start: Math.max(0, Math.floor(sample)), centerFrequency: Number(value) }));
+    const captures = tuned[0]?.start === 0 ? tuned : [{ start: 0 }, ...tuned];
+    const description = side === "after" ? `Filtered: ${nameOf(spec)}.` : undefined;
+    const content = { name, samples, sampleRate, real, captures, description };
+    return blobOf(sigmfArchive(content, whole(values)), "application/x-tar");
+  },
+
+  /** What is heard of it; undefined when it was stopped, or another listens. */
+  async listen(
+    context: Context,
+    side: PassedSide,
+    config: SoundConfig,
+    onProgress: (share: number) => void,
+  ): Promise<Sound | undefined> {
+    const signal = context.begin("listening");
+    const { values, kind, rate, samples, width } = held(context, side);
+    const read = async (start: number, count: number) => values.slice(width * start, width * (start + count));
+    return untilStopped(signal, () =>
+      onDevice(context, (gpu) => soundOf(gpu, config, { kind, rate, samples, read }, { signal, onProgress })),
+    );
+  },
+
+  /** Sound as a WAV file of 16 bits. */
+  saveSound: async (_: Context, sound: Sound): Promise<Blob> => wavOf(sound.samples, { ...sound, format: "i16" }),
+};
+
+async function* whole(values: Float32Array<ArrayBuffer>) {
+  yield values;
+}
+
+/** Samples of 16 bits are turned down to full scale where they are louder. */
+function wavOf(
+  values: Float32Array<ArrayBuffer>,
+  { rate: sampleRate, channels, format }: { rate: number; channels: 1 | 2; format: "f32" | "i16" },
+): Promise<Blob> {
+  const peak = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const gain = format === "i16" && peak > FULL_SCALE ? FULL_SCALE / peak : 1;
+  const samples = values.length / channels;
+  return blobOf(wavFile({ samples, sampleRate, channels, format, gain }, whole(values)), "audio/wav");
+}

@@ -1,4 +1,4 @@
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "./recording.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { QuantityField } from "../fields/quantity-field.tsx";
 import { correctReading } from "./recording.ts";
@@ -7,7 +7,7 @@ import "./recording.css";
 const RAW_TYPES = ["cf32_le", "cf64_le", "ci32_le", "ci16_le", "ci16_be", "ci8", "cu8", "rf32_le", "ri16_le"];
 
 /** What a raw file does not say can be said here. */
-export function Correction({ recording }: { recording: RecordingSummary }) {
+export function Correction({ recording }: { recording: OpenedRecording }) {
   const { datatype, sampleRate, centerFrequency } = recording;
   const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));
   return (

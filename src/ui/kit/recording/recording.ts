@@ -3,12 +3,17 @@ import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
 import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts";
+import type { ReceptionNotes } from "#core/telemetry/experiment/reception.ts";
+import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
+import type { RecordingSummary } from "#core/capture/runs.ts";
 import { download } from "../../figures/download.ts";
 import { describeFailure, type Failure } from "../failure.ts";
 import { isReady, lab, useLab } from "../engine.ts";
 import { useReceiver } from "./receiver.ts";
 import { say, unsay } from "../../page/view.ts";
+
+/** A recording that is open: what can be shown of it, and what the receiver says of it. */
+export interface OpenedRecording extends RecordingSummary, ReceptionNotes {}
 
 export interface Reception {
   phase: "running" | "stopped" | "finished";
@@ -32,7 +37,7 @@ interface RecordingStore {
   example?: string;
   /** Bytes that have been read of them. */
   read: number;
-  recordings: RecordingSummary[];
+  recordings: OpenedRecording[];
   /** The one of them that is shown. */
   chosen: number;
   /** Its annotations were edited, and are in no file yet. */
@@ -87,13 +92,15 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   let [opened, ended, read] = [false, false, 0];
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
-    const recordings = await lab.openRecordings(files, hints, (bytes) => {
+    const summaries = await lab.ask("capture", "open", files, hints, (bytes) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // What was read on the way to a refusal may be told after it.
       else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes } });
     });
+    const notes = await lab.ask("reception", "notes");
     if (mine !== openings) return false;
+    const recordings = summaries.map((summary, i): OpenedRecording => ({ ...summary, ...notes[i] }));
     opened = true;
     const { files: before, chosen, believed } = useRecording.getState();
     const again = files === before;
@@ -143,16 +150,17 @@ export function refuseFiles(refused: string): void {
 /** Runs the receiver on the recording that is shown, or a part of it. */
 export async function receiveRecording(part?: Excerpt): Promise<void> {
   const { chosen } = useRecording.getState();
-  const start = performance.now();
+  const begun = performance.now();
   let reception: Reception = { phase: "running", progress: 0, ms: 0, packets: [], results: [], part };
   useRecording.setState({ reception, failure: undefined });
   const update = (change: Partial<Reception>) => {
-    reception = { ...reception, ...change, ms: performance.now() - start };
+    reception = { ...reception, ...change, ms: performance.now() - begun };
     useRecording.setState({ reception });
   };
   try {
-    await lab.receive(chosen, useReceiver.getState().scenario, part, ({ progress, packets, results }) => {
-      const elapsed = performance.now() - start;
+    const start = { index: chosen, scenario: useReceiver.getState().scenario, part };
+    await lab.run("reception", "receive", start, ({ progress, packets, results }) => {
+      const elapsed = performance.now() - begun;
       const remainingMs = (elapsed * (1 - progress)) / progress;
       update({ progress, remainingMs, results, packets: [...reception.packets, ...packets] });
     });
@@ -170,7 +178,7 @@ export async function saveBits(equalizer: EqualizerName): Promise<void> {
   const { recordings, chosen } = useRecording.getState();
   download(
     `${recordings[chosen].title}-${equalizer}.bits`,
-    await lab.decidedBits(equalizer),
+    await lab.ask("reception", "bits", equalizer),
     "application/octet-stream",
   );
 }
@@ -180,7 +188,7 @@ export function saveScenario(): Promise<void> {
   const { scenario } = useReceiver.getState();
   const name = `threeray-${scenario.channel}-${scenario.ebn0}dB-${scenario.packets}`;
   return making("Making the recording", async (onProgress) => {
-    const archive = await lab.saveRecording(scenario, name, onProgress);
+    const archive = await lab.ask("reception", "save", scenario, name, onProgress);
     if (archive) download(`${name}.sigmf`, archive, "application/x-tar");
     return archive !== undefined;
   });
@@ -192,7 +200,7 @@ const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as cons
 export function saveExcerpt(file: ExcerptFile): Promise<void> {
   const { chosen } = useRecording.getState();
   return making(`Saving ${file.name}`, async (onProgress) => {
-    const blob = await lab.saveExcerpt(chosen, file, onProgress);
+    const blob = await lab.ask("capture", "save", chosen, file, onProgress);
     if (blob) download(`${file.name}.${EXTENSION[file.format]}`, blob, blob.type);
     const { start, count } = file.part;
     const whole = start === 0 && count === shownRecording(useRecording.getState())?.samples;
@@ -206,7 +214,7 @@ export function verifyRecording(): Promise<void> {
   const { chosen } = useRecording.getState();
   useRecording.setState({ genuine: undefined });
   return making("Checking the samples", async (onProgress) => {
-    const genuine = await lab.verifyRecording(chosen, onProgress);
+    const genuine = await lab.ask("capture", "verify", chosen, onProgress);
     useRecording.setState({ genuine });
     return genuine !== undefined;
   });

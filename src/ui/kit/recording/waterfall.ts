@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { RecordingSummary } from "#core/capture/runs.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../failure.ts";
 import { isWorkerLoss, lab } from "../engine.ts";
@@ -185,7 +185,7 @@ function fittingSize({ count }: Span, [low, high]: Band): number {
 const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: WaterfallStore) => {
   const { chosen } = useRecording.getState();
   const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
-  return lab.waterfall(chosen, { ...view!, columns, bins, channel });
+  return lab.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel });
 });
 
 /** Computes the picture of the view. Calls may come as fast as a wheel turns. */
@@ -220,7 +220,7 @@ function levelsOf({ decibels }: Waterfall): LevelRange {
 }
 
 const look = latestWins((part: Span & { channel: number }) =>
-  lab.previewRecording(useRecording.getState().chosen, part),
+  lab.ask("capture", "preview", useRecording.getState().chosen, part),
 );
 
 /** A quick look at the selection, or at the whole recording. */
@@ -247,7 +247,7 @@ export async function surveyPart(): Promise<void> {
   const { start, count } = selection ?? { start: 0, count: recording.samples };
   useWaterfall.setState({ surveying: true, failure: undefined });
   try {
-    await lab.surveyRecording(useRecording.getState().chosen, { start, count, channel }, (part) => {
+    await lab.ask("capture", "survey", useRecording.getState().chosen, { start, count, channel }, (part) => {
       const { surveying, selection: now } = useWaterfall.getState();
       if (surveying && now === selection) useWaterfall.setState({ part });
     });

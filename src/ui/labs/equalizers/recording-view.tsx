@@ -1,5 +1,5 @@
 import { type Ref, useMemo } from "react";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import type { Picture } from "../../figures/card.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { duration, fixed, si, whole } from "../../format.ts";
@@ -9,7 +9,7 @@ import { ReceptionView } from "../../kit/recording/reception.tsx";
 import { chooseRecording, useRecording } from "../../kit/recording/recording.ts";
 
 /** One recording: what its file says, its spectrum, and what the receiver makes of it. */
-export function RecordingView({ recording, picture }: { recording: RecordingSummary; picture: Ref<Picture> }) {
+export function RecordingView({ recording, picture }: { recording: OpenedRecording; picture: Ref<Picture> }) {
   const { recordings, chosen } = useRecording();
   const { preview, warnings, guesses, notes, refusal } = recording;
   const spectrum = useMemo(() => shownSpectrum(recording), [recording]);
@@ -49,7 +49,7 @@ export function RecordingView({ recording, picture }: { recording: RecordingSumm
 }
 
 /** The quick look's spectrum on the axes of the figure: MHz where the rate is known, and dB below the strongest bin. */
-export function shownSpectrum({ preview, sampleRate }: RecordingSummary) {
+export function shownSpectrum({ preview, sampleRate }: OpenedRecording) {
   const scale = sampleRate === undefined ? 1 : sampleRate / 1e6;
   const peak = preview.powerDb.reduce((most, value) => Math.max(most, value), -Infinity);
   return {
@@ -59,7 +59,7 @@ export function shownSpectrum({ preview, sampleRate }: RecordingSummary) {
 }
 
 /** What a file says of its recording, in short. */
-export function Facts({ recording }: { recording: RecordingSummary }) {
+export function Facts({ recording }: { recording: OpenedRecording }) {
   const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata } = recording;
   const description = metadata["core:description"];
   const facts: [string, string | undefined][] = [

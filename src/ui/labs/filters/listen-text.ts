@@ -1,5 +1,5 @@
 import type { Sound } from "#core/filters/sound.ts";
-import type { PassedSide } from "../../../worker/protocol.ts";
+import type { PassedSide } from "#core/filters/runs.ts";
 import type { Table } from "../../figures/table.ts";
 import { fixed, plain, si } from "../../format.ts";
 import type { Passed } from "./store/signal.ts";

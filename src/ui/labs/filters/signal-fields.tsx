@@ -8,7 +8,7 @@ import {
   type Way,
   MOST_PASSED,
 } from "#core/filters/experiment.ts";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
@@ -110,7 +110,7 @@ function RecordingFields() {
   );
 }
 
-function OpenedFields({ recording }: { recording: RecordingSummary }) {
+function OpenedFields({ recording }: { recording: OpenedRecording }) {
   const part = useFilters((store) => store.part);
   const design = useFilters(({ config }) => config.design);
   const { samples, sampleRate, title, complex, uncertain } = recording;

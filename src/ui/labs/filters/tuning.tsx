@@ -1,6 +1,6 @@
 import { type RefObject, useMemo } from "react";
 import { BANDWIDTH, checkTuned, type Mode } from "#core/filters/tuning.ts";
-import type { PassedSide } from "../../../worker/protocol.ts";
+import type { PassedSide } from "#core/filters/runs.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import type { Picture } from "../../figures/card.tsx";
 import { fixed, si } from "../../format.ts";

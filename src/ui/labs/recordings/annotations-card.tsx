@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
 import { Icon } from "../../kit/icons.tsx";
@@ -14,7 +14,7 @@ import { marksOf, onAir, timeText } from "./measure.ts";
 const MOST_ROWS = 200;
 
 /** Remarks about stretches of the recording: shown on the waterfall, edited here, saved with the next file. */
-export function AnnotationsCard({ recording }: { recording: RecordingSummary }) {
+export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   const { annotations, selection } = useWaterfall(
     useShallow(({ annotations, selection }) => ({ annotations, selection })),
   );

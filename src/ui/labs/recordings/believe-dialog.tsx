@@ -1,4 +1,4 @@
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, whole } from "../../format.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
@@ -7,7 +7,7 @@ import { Correction } from "../../kit/recording/correction.tsx";
 const believe = () => useRecording.setState({ believed: true });
 
 /** Samples whose type is a guess: a look at them, and a chance to say better. */
-export function BelieveDialog({ recording }: { recording: RecordingSummary }) {
+export function BelieveDialog({ recording }: { recording: OpenedRecording }) {
   const { title, guesses, preview, samples, datatype } = recording;
   const { powerDb, meanDb, peakDb, nonFinite, looked } = preview;
   return (

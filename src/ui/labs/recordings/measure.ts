@@ -1,13 +1,13 @@
 import type { Annotation, Capture } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, plain, si, whole } from "../../format.ts";
 import type { Scales } from "../../figures/waterfall-frame.ts";
 import type { Mark } from "../../figures/waterfall-parts.tsx";
 import type { Band, Box, Point } from "../../kit/recording/waterfall.ts";
 
-type Measured = Pick<RecordingSummary, "sampleRate" | "centerFrequency" | "captures" | "complex">;
+type Measured = Pick<OpenedRecording, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 
 /** Rate and centre frequency at a sample. */
 export function scalesAt({ sampleRate, centerFrequency, captures }: Measured, sample: number): Scales {

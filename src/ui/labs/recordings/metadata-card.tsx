@@ -1,4 +1,4 @@
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { bytes, si, whole } from "../../format.ts";
@@ -6,7 +6,7 @@ import { useRecording, verifyRecording } from "../../kit/recording/recording.ts"
 import { timeText, valueText } from "./measure.ts";
 
 /** All that the file says, as it says it, and what was put right or guessed. */
-export function MetadataCard({ recording }: { recording: RecordingSummary }) {
+export function MetadataCard({ recording }: { recording: OpenedRecording }) {
   const { warnings, guesses, captures, hashed } = recording;
   const { files, read, saving } = useRecording();
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -99,7 +99,7 @@ function Verdict() {
   );
 }
 
-function factsOf(recording: RecordingSummary): [string, string][] {
+function factsOf(recording: OpenedRecording): [string, string][] {
   const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata, scenario } =
     recording;
   const facts: [string, string | undefined][] = [
@@ -115,7 +115,7 @@ function factsOf(recording: RecordingSummary): [string, string][] {
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
-function tableOf(recording: RecordingSummary): Table {
+function tableOf(recording: OpenedRecording): Table {
   const ofCaptures = recording.captures.flatMap(({ start, metadata }) =>
     Object.entries(metadata).map(([name, value]) => [`capture at ${start}`, name, valueText(value)]),
   );

@@ -2,7 +2,7 @@ import { useShallow } from "zustand/react/shallow";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { openFolder } from "../../kit/recording/dropped.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { chooseRecording, correctReading, shownRecording, useRecording } from "../../kit/recording/recording.ts";
@@ -66,7 +66,7 @@ function ChooseFolder() {
 }
 
 /** What the file leaves open, and what a person may know better. */
-function ReadingGroup({ recording }: { recording: RecordingSummary }) {
+function ReadingGroup({ recording }: { recording: OpenedRecording }) {
   const { recordings, chosen, hints } = useRecording();
   const channel = useWaterfall((state) => state.channel);
   const { format, channels } = recording;

@@ -1,5 +1,5 @@
 import { useShallow } from "zustand/react/shallow";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
@@ -7,7 +7,7 @@ import { useWaterfall } from "../../kit/recording/waterfall.ts";
 import { ReceptionView } from "../../kit/recording/reception.tsx";
 
 /** The telemetry receiver of the equalizers lab, on the selection or the whole recording. */
-export function ReceiverCard({ recording }: { recording: RecordingSummary }) {
+export function ReceiverCard({ recording }: { recording: OpenedRecording }) {
   const { selection, channel } = useWaterfall(useShallow(({ selection, channel }) => ({ selection, channel })));
   const packets = useRecording((state) => state.reception?.packets);
   const part = selection || channel ? { ...(selection ?? { start: 0, count: recording.samples }), channel } : undefined;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { ExcerptFile, RecordingSummary } from "../../../worker/protocol.ts";
+import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
@@ -15,7 +16,7 @@ const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [
 ];
 
 /** The selection in numbers, and what becomes of it. */
-export function SelectionGroup({ recording }: { recording: RecordingSummary }) {
+export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
   const { selection, annotations, channel } = useWaterfall(
     useShallow(({ selection, annotations, channel }) => ({ selection, annotations, channel })),
   );
@@ -60,7 +61,7 @@ export function SelectionGroup({ recording }: { recording: RecordingSummary }) {
   );
 }
 
-function BoxFields({ recording, box }: { recording: RecordingSummary; box: Box }) {
+function BoxFields({ recording, box }: { recording: OpenedRecording; box: Box }) {
   const { sampleRate, center } = scalesAt(recording, box.start);
   const { start, count, low, high } = box;
   const [least, most] = bandOf(recording);

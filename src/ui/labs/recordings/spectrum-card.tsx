@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed, plain, whole } from "../../format.ts";
@@ -12,7 +12,7 @@ import { LESSONS } from "./lessons.ts";
 import { scalesAt } from "./measure.ts";
 
 /** The spectrum of the selection, or of the whole recording: at a glance, or of every sample. */
-export function SpectrumCard({ recording }: { recording: RecordingSummary }) {
+export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
   const { part, selection, surveying } = useWaterfall(
     useShallow(({ part, selection, surveying }) => ({ part, selection, surveying })),
   );

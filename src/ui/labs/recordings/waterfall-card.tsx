@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from "react";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
-import type { RecordingSummary } from "../../../worker/protocol.ts";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { fixed, whole } from "../../format.ts";
@@ -34,7 +34,7 @@ const HANDS = {
   onColumns: (columns: number) => useWaterfall.setState({ columns }),
 };
 
-export function WaterfallCard({ recording }: { recording: RecordingSummary }) {
+export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const store = useWaterfall();
   const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
   const picture = useRef<Picture>(null);
@@ -185,7 +185,7 @@ function Position({ samples }: { samples: number }) {
 }
 
 /** The strongest bin in view of each column, and the column's amplitude. */
-function tableOf(recording: RecordingSummary, image: Image, [low, high]: Band): Table {
+function tableOf(recording: OpenedRecording, image: Image, [low, high]: Band): Table {
   const { start, count, columns, bins, decibels, rms, peak } = image;
   const first = Math.round((low + 0.5) * bins);
   const last = Math.max(first + 1, Math.round((high + 0.5) * bins));

@@ -71,7 +71,7 @@ function update(change: Partial<Designed>): void {
 }
 
 const ask = latestWins(
-  (spec: FilterSpec, signal) => lab.filterDesign(spec, (taps) => !signal.aborted && update({ taps })),
+  (spec: FilterSpec, signal) => lab.ask("filters", "design", spec, (taps) => !signal.aborted && update({ taps })),
   { patience: PATIENCE_MS },
 );
 let asked = 0;

@@ -4,7 +4,9 @@ import type { PassageFacts } from "#core/filters/passage.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { FilterSpec } from "#core/filter-design/spec.ts";
-import type { ExcerptFile, PassedSide, RecordingSummary } from "../../../../worker/protocol.ts";
+import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
+import type { RecordingSummary } from "#core/capture/runs.ts";
+import type { PassedSide } from "#core/filters/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { download } from "../../../figures/download.ts";
 import { si } from "../../../format.ts";
@@ -75,7 +77,7 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
   const { recordings, chosen } = useRecording.getState();
   const recording = config.signal === "recording" ? recordings[chosen] : undefined;
   const part = recording && partOf(recording, useFilters.getState().part);
-  const facts = await lab.filterPass(config, part && { index: chosen, part }, (progress) => {
+  const facts = await lab.ask("filters", "pass", config, part && { index: chosen, part }, (progress) => {
     if (!signal.aborted) useFilterSignal.setState({ progress });
   });
   if (!facts) return undefined;
@@ -86,9 +88,9 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
     signal.throwIfAborted();
     return { before, after: await look("after") };
   };
-  const spectrum = await both((side) => lab.filterSpectrum(side));
+  const spectrum = await both((side) => lab.ask("filters", "spectrum", side));
   signal.throwIfAborted();
-  const waterfall = await both((side) => lab.filterWaterfall(side, view));
+  const waterfall = await both((side) => lab.ask("filters", "waterfall", side, view));
   return { config, recorded: recording && part && { title: recording.title, part }, facts, spectrum, waterfall };
 }
 const ask = latestWins(pass, { patience: PATIENCE_MS });
@@ -122,8 +124,8 @@ export async function passSignal(): Promise<void> {
 }
 
 const askSamples = latestWins(async ({ of, view: { start, count } }: { of: Passed; view: Span }): Promise<Excerpt> => {
-  const before = await lab.filterSamples("before", start, count);
-  return { of, start, count, samples: { before, after: await lab.filterSamples("after", start, count) } };
+  const before = await lab.ask("filters", "samples", "before", start, count);
+  return { of, start, count, samples: { before, after: await lab.ask("filters", "samples", "after", start, count) } };
 });
 
 /** Fetches the samples in view. */
@@ -198,7 +200,7 @@ export async function saveFiltered(side: PassedSide, format: ExcerptFile["format
   if (!passed) return;
   const name = `${passed.recorded?.title ?? passed.config.signal}-${side === "after" ? "filtered" : "before"}`;
   try {
-    const blob = await lab.saveFiltered(side, { format, name });
+    const blob = await lab.ask("filters", "save", side, { format, name });
     download(`${name}.${EXTENSION[format]}`, blob, blob.type);
   } catch (error) {
     say(`The signal could not be saved. ${(error as Error).message}`, "warning");

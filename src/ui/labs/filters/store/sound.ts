@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { usualHearing } from "#core/filters/hearing.ts";
 import type { Sound, SoundConfig } from "#core/filters/sound.ts";
-import type { PassedSide } from "../../../../worker/protocol.ts";
+import type { PassedSide } from "#core/filters/runs.ts";
 import { download } from "../../../figures/download.ts";
 import { describeFailure, type Failure } from "../../../kit/failure.ts";
 import { type Passed, useFilterSignal } from "./signal.ts";
@@ -107,7 +107,7 @@ async function listen(wanted: Wanted, isLast: () => boolean): Promise<Heard | un
   // Word of the last step may come when the sound has.
   let whole = false;
   useFilterSound.setState({ listening: { progress: 0 }, stopped: false });
-  const making = lab.filterListen(wanted.side, wanted.config, (progress) => {
+  const making = lab.ask("filters", "listen", wanted.side, wanted.config, (progress) => {
     if (whole || !isLast()) return;
     const at = performance.now();
     first ??= { at, progress };
@@ -288,7 +288,7 @@ export async function saveSound(): Promise<void> {
   const how = config.hearing === "as-is" ? "" : `-${config.hearing}`;
   const name = `${of.recorded?.title ?? of.config.signal}-${side === "after" ? "filtered" : "before"}${how}`;
   try {
-    const blob = await lab.saveSound(heard.sound);
+    const blob = await lab.ask("filters", "saveSound", heard.sound);
     download(`${name}.wav`, blob, blob.type);
   } catch (error) {
     say(`The sound could not be saved. ${(error as Error).message}`, "warning");

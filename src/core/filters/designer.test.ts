@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { SliceOptions } from "#core/filter-design/slices.ts";
-import type { Filter } from "#core/filter-design/registry.ts";
-import type { FilterSpec } from "#core/filter-design/spec.ts";
+import type { SliceOptions } from "../filter-design/slices.ts";
+import type { Filter } from "../filter-design/registry.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
 import { createDesigner } from "./designer.ts";
 
 const spec = (tap: number): FilterSpec => ({ type: "taps", taps: [tap] });
@@ -17,7 +17,7 @@ function slow() {
   return { begun, design: createDesigner(run) };
 }
 
-describe("worker/designer", () => {
+describe("filters/designer", () => {
   it("designs once for all who ask, and tells them all where it is", async () => {
     const { begun, design } = slow();
     const told: number[][] = [[], []];

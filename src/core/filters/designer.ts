@@ -1,6 +1,6 @@
-import { inSlices, type SliceOptions } from "#core/filter-design/slices.ts";
-import { designInSlices, type Filter } from "#core/filter-design/registry.ts";
-import type { FilterSpec } from "#core/filter-design/spec.ts";
+import { inSlices, type SliceOptions } from "../filter-design/slices.ts";
+import { designInSlices, type Filter } from "../filter-design/registry.ts";
+import type { FilterSpec } from "../filter-design/spec.ts";
 
 type Design = (spec: FilterSpec, options: SliceOptions) => Promise<Filter>;
 
@@ -41,7 +41,7 @@ export function createDesigner(run: Design = (spec, options) => inSlices(designI
       };
       filter.then(resolve, reject).finally(settle);
       if (options.signal?.aborted) leave();
-      else options.signal?.addEventListener("abort", leave, { once: true });
+      else options.signal?.addEventListener("abort", leave);
     });
   };
 }

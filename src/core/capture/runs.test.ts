@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { buffersToMove, type Context, untilStopped } from "../experiment.ts";
+import { createGpuHost } from "../gpu/host.ts";
+import { dawn } from "../gpu/testing.ts";
+import { openedRecording } from "./opened.ts";
+import { asks } from "./runs.ts";
+
+function contextOf() {
+  const controllers = new Map<string, AbortController>();
+  const begin = (kind: string) => {
+    controllers.get(kind)?.abort();
+    const controller = new AbortController();
+    controllers.set(kind, controller);
+    return controller.signal;
+  };
+  const context: Context = {
+    host: createGpuHost(dawn()),
+    onRecovery: () => {},
+    begin,
+    alone: (work) => {
+      const signal = begin("run");
+      return untilStopped(signal, () => work(signal));
+    },
+  };
+  return { context, stop: () => controllers.get("reading")?.abort() };
+}
+
+const noise = Float32Array.from({ length: 2 * 4096 }, (_, i) => Math.sin(i * i));
+const fileOf = (name: string, values: Float32Array<ArrayBuffer>) => Object.assign(new Blob([values]), { name });
+const ignore = () => {};
+
+describe("capture/runs", () => {
+  it("opens files for whoever looks at them: views that are moved, a part saved and opened again", async () => {
+    const { context } = contextOf();
+    const files = [fileOf("noise.cf32", noise)];
+    const [summary] = await asks.open(context, files, { sampleRate: 1e6 }, ignore);
+    expect(summary).toMatchObject({ samples: 4096, datatype: "cf32_le", complex: true, hashed: false });
+    const view = { start: 0, count: 4096, columns: 16, bins: 64, channel: 0 };
+    const waterfall = await asks.waterfall(context, 0, view);
+    expect(buffersToMove(waterfall)).toContain(waterfall.decibels.buffer);
+    const part = { start: 100, count: 1000 };
+    const saved = await asks.save(context, 0, { part, format: "wav-f32", name: "part", annotations: [] }, ignore);
+    const [again] = await asks.open(context, [Object.assign(saved!, { name: "part.wav" })], {}, ignore);
+    expect(again).toMatchObject({ samples: 1000, sampleRate: 1e6 });
+    const read = await openedRecording(context, 0).read(0, 1000, 0);
+    expect(read).toEqual(noise.slice(200, 2200));
+  });
+
+  it("says which recording is not there, and keeps what is open when others are refused or stopped", async () => {
+    const { context, stop } = contextOf();
+    await expect(asks.preview(context, 0, { start: 0, count: 1 })).rejects.toThrow("recording 1 of 0 was asked for");
+    await asks.open(context, [fileOf("noise.cf32", noise)], { sampleRate: 1e6 }, ignore);
+    await expect(asks.open(context, [fileOf("empty.cf32", new Float32Array(0))], {}, ignore)).rejects.toThrow();
+    const opening = asks.open(context, [fileOf("other.cf32", noise)], { sampleRate: 1e6 }, ignore);
+    stop();
+    await expect(opening).rejects.toThrow();
+    expect(openedRecording(context, 0).title).toBe("noise");
+  });
+});

@@ -1,0 +1,131 @@
+import { type Context, moved, onDevice, untilStopped } from "../experiment.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { resilient } from "../gpu/host.ts";
+import { blobOf } from "./blob.ts";
+import type { BlobLike, ByteSource } from "./byte-source.ts";
+import type { Excerpt } from "./excerpt.ts";
+import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
+import { opened, openedRecording } from "./opened.ts";
+import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
+import type { Recording } from "./recording.ts";
+import { type OpenHints, openRecording } from "./registry.ts";
+import { waterfallOf, type WaterfallView } from "./waterfall.ts";
+
+/** What can be shown of a recording: all but its samples. */
+export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype"> {
+  /** SigMF's name for the sample type, and whether it is complex. */
+  datatype: string;
+  complex: boolean;
+  /** The file says a hash of its samples, which can be checked. */
+  hashed: boolean;
+  preview: RecordingPreview;
+}
+
+/** Pause between two words on how much has been read. */
+const TELL_MS = 100;
+
+export const asks = {
+  /**
+   * Opens the recordings in some files, in place of those that are open. Files are read in place, and only where needed.
+   *
+   * @param onRead Told of the bytes read so far.
+   */
+  async open(
+    context: Context,
+    files: readonly (BlobLike & { readonly name: string })[],
+    hints: OpenHints,
+    onRead: (bytes: number) => void,
+  ): Promise<RecordingSummary[]> {
+    const signal = context.begin("reading");
+    let read = 0;
+    // Once they are open, recordings are read for whoever asks: a stop ends the opening alone.
+    let opening = true;
+    let telling: unknown;
+    const tell = () => {
+      telling = undefined;
+      onRead(read);
+    };
+    const sources = files.map((file): ByteSource => {
+      return {
+        name: file.name,
+        size: file.size,
+        async slice(start, end) {
+          if (opening) signal.throwIfAborted();
+          const bytes = await file.slice(start, end).arrayBuffer();
+          read += bytes.byteLength;
+          telling ??= setTimeout(tell, TELL_MS);
+          return bytes;
+        },
+      };
+    });
+    const recordings = await openRecording(sources, hints);
+    const gpu = await context.host.get();
+    const summaries: RecordingSummary[] = [];
+    for (const recording of recordings) summaries.push(await summarize(gpu, recording));
+    opened(context).recordings = recordings;
+    opening = false;
+    return summaries;
+  },
+
+  /** A view of an opened recording, by its place in the list. */
+  waterfall: async (context: Context, index: number, view: WaterfallView) =>
+    moved(await onDevice(context, (gpu) => waterfallOf(gpu, openedRecording(context, index), view))),
+
+  /** A first look at a part of an opened recording; `survey` reads all of it. */
+  preview: (context: Context, index: number, part: Excerpt) =>
+    onDevice(context, (gpu) => previewRecording(gpu, openedRecording(context, index), part)),
+
+  async survey(
+    context: Context,
+    index: number,
+    part: Excerpt,
+    onStep: (step: RecordingPreview) => unknown,
+  ): Promise<void> {
+    const signal = context.begin("reading");
+    const { host, onRecovery } = context;
+    // On a new device it begins again: a reading to the end is seldom long.
+    async function* steps(gpu: Gpu) {
+      const survey = surveyRecording(gpu, openedRecording(context, index), part, { signal });
+      for await (const step of survey) yield { state: undefined, step };
+    }
+    for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
+  },
+
+  /** Compares an opened recording's samples with the hash in its file; undefined when it was stopped. */
+  async verify(context: Context, index: number, onProgress: (share: number) => void): Promise<boolean | undefined> {
+    const signal = context.begin("reading");
+    return untilStopped(signal, async () => openedRecording(context, index).verify?.({ signal, onProgress }));
+  },
+
+  /** A part of an opened recording as a file; undefined when it was stopped. */
+  async save(
+    context: Context,
+    index: number,
+    file: ExcerptFile,
+    onProgress: (share: number) => void,
+  ): Promise<Blob | undefined> {
+    const signal = context.begin("reading");
+    return untilStopped(signal, () => {
+      const bytes = excerptBytes(openedRecording(context, index), file, { signal, onProgress });
+      return blobOf(bytes, MEDIA_TYPES[file.format]);
+    });
+  },
+};
+
+async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {
+  const { read: _, verify, datatype, ...facts } = recording;
+  const preview = await previewRecording(gpu, recording);
+  return {
+    ...facts,
+    guesses: [...facts.guesses, ...beginningLeftOut(preview)],
+    datatype: datatype.name,
+    complex: datatype.complex,
+    hashed: verify !== undefined,
+    preview,
+  };
+}
+
+function beginningLeftOut({ start }: RecordingPreview): string[] {
+  if (start === 0) return [];
+  return [`The first ${start} samples are more than 10 dB louder than the rest: the first spectrum leaves them out.`];
+}

@@ -1,0 +1,115 @@
+import { blobOf } from "../../capture/blob.ts";
+import type { Excerpt } from "../../capture/excerpt.ts";
+import { opened, openedRecording } from "../../capture/opened.ts";
+import { sigmfArchive } from "../../capture/sigmf-writer.ts";
+import { type Context, perContext, type Run } from "../../experiment.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { resilient } from "../../gpu/host.ts";
+import { SAMPLE_RATE } from "../packet.ts";
+import { defaultPageBlocks } from "./page.ts";
+import { type Receivable, receivable, within } from "./receivable.ts";
+import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "./receive.ts";
+import { type EqualizerName, recordingLength, type Scenario } from "./scenario.ts";
+import { synthesize, type SynthesizeStep } from "./synthesize.ts";
+
+/** What is received: an opened recording by its place in the list, or a part of it. */
+export interface ReceptionStart {
+  index: number;
+  /** Its receiver is used. */
+  scenario: Scenario;
+  part?: Excerpt;
+}
+
+/** One page of a reception. */
+export interface ReceptionStep {
+  progress: number;
+  /** Packets found in this page. */
+  packets: ReceivedPacket[];
+  /** Totals so far. */
+  results: ReceiveResult[];
+}
+
+/** What the telemetry receiver says of a recording. */
+export interface ReceptionNotes extends Pick<Receivable, "scenario" | "notes"> {
+  /** Why it does not take it. */
+  refusal?: string;
+}
+
+/** The bits of the last reception. Blobs, not arrays: a browser keeps large ones on disk. */
+const decided = perContext((): Map<EqualizerName, Blob[]> => new Map());
+
+export const runs = {
+  /** Runs a scenario's receiver on an opened recording. */
+  receive: async function* (context, { index, scenario, part }, signal) {
+    const { host, onRecovery } = context;
+    const recording = openedRecording(context, index);
+    const keep = scenario.equalizers;
+    const bits = decided(context);
+    bits.clear();
+    for (const equalizer of keep) bits.set(equalizer, []);
+    const gpu = await host.get();
+    const pageBlocks = defaultPageBlocks(gpu);
+    const { first } = receivable(gpu, recording, part?.channel);
+    const begin = newReception(first + (part?.start ?? 0));
+    const run = (gpu: Gpu, state = begin, blocks?: number) => {
+      const { source, scenario: made } = receivable(gpu, recording, part?.channel);
+      const cut = part && { start: first + part.start, count: part.count };
+      const config = { scenario: receiverOf(scenario, made), known: made !== undefined, keep };
+      return receive(gpu, cut ? within(source, cut) : source, config, state, { signal, pageBlocks: blocks });
+    };
+    for await (const step of resilient(host, begin, run, { page: pageBlocks, onRecovery })) {
+      for (const decision of step.decisions) bits.get(decision.equalizer)?.push(new Blob([decision.bits]));
+      const packets = step.packets.map((packet) => ({ ...packet, start: packet.start - first }));
+      yield { progress: step.progress, packets, results: step.results };
+    }
+  } satisfies Run<ReceptionStart, ReceptionStep>,
+};
+
+export const asks = {
+  /** What the receiver says of each recording that is open. */
+  async notes(context: Context): Promise<ReceptionNotes[]> {
+    const gpu = await context.host.get();
+    return opened(context).recordings.map((recording) => {
+      try {
+        const { scenario, notes } = receivable(gpu, recording);
+        return { scenario, notes };
+      } catch (error) {
+        return { notes: [], refusal: (error as Error).message };
+      }
+    });
+  },
+
+  /** Bits decided in the last reception, 0 or 1 in a byte each, [packet][6144]. */
+  bits: async (context: Context, equalizer: EqualizerName): Promise<Blob> =>
+    new Blob(decided(context).get(equalizer) ?? [], { type: "application/octet-stream" }),
+
+  /** A scenario's recording as a SigMF archive; undefined when it was stopped. */
+  save(
+    context: Context,
+    scenario: Scenario,
+    name: string,
+    onProgress: (share: number) => void,
+  ): Promise<Blob | undefined> {
+    const { host, onRecovery } = context;
+    return context.alone(async (signal) => {
+      const pageBlocks = defaultPageBlocks(await host.get());
+      async function* chunks() {
+        const run = (gpu: Gpu, from: number, blocks?: number) =>
+          synthesize(gpu, scenario, from, { signal, pageBlocks: blocks });
+        for await (const step of resilient<number, SynthesizeStep>(host, 0, run, { page: pageBlocks, onRecovery })) {
+          onProgress(step.progress);
+          yield step.samples;
+        }
+        signal.throwIfAborted();
+      }
+      const content = { name, samples: recordingLength(scenario), sampleRate: SAMPLE_RATE, scenario };
+      return blobOf(sigmfArchive(content, chunks()), "application/x-tar");
+    });
+  },
+};
+
+/** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */
+function receiverOf(page: Scenario, made: Scenario = page): Scenario {
+  const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, frequencyEstimate, loop } = page;
+  return { ...made, equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, frequencyEstimate, loop };
+}

@@ -1,4 +1,5 @@
 import type { AutoPoints, Field } from "#core/configuration/fields.ts";
+import { rate } from "../../format.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { QuantityField } from "./quantity-field.tsx";
 import { TextField } from "./text-field.tsx";
@@ -18,7 +19,7 @@ export interface SchemaFieldProps {
 /** What "auto" does for a field, in words. */
 export const autoHint = ({ from, to, target }: AutoPoints) =>
   `The sweep chooses its points from ${from} to ${to} dB: few where the curve is flat, more where it falls, none below an ` +
-  `error rate of ${target}. auto:1e-4 ends it at another rate.`;
+  `error rate of ${rate(target)}. auto:1e-4 ends it at another rate.`;
 
 /** The control for one field, of the kind that its field table asks for. */
 export function SchemaField({ field, value, onChange, text = String, slider, check }: SchemaFieldProps) {

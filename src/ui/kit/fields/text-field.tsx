@@ -55,7 +55,7 @@ export function TextField({ label, description, unit, value, check, onChange, au
             type="button"
             className="field-auto"
             title={auto}
-            aria-label={`${label}: choose automatically`}
+            aria-label="auto: the sweep chooses its points"
             aria-pressed={automatic}
             onClick={toggleAuto}
           >

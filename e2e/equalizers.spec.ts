@@ -169,10 +169,9 @@ test.describe.serial("the equalizers lab", () => {
     await page.getByLabel("Eb/N0 range").fill("8:3:17");
     const ber = card(page, "Bit error rate");
     await ber.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(page.getByRole("progressbar", { name: "Sweeping Eb/N0" })).toBeVisible();
-    await expect
-      .poll(() => page.getByRole("progressbar").evaluate((bar: HTMLProgressElement) => bar.value))
-      .toBeGreaterThan(0.2);
+    const bar = page.getByRole("progressbar", { name: "Sweeping Eb/N0" });
+    await expect(bar).toBeVisible();
+    await expect.poll(() => bar.evaluate(({ value }: HTMLProgressElement) => value)).toBeGreaterThan(0.2);
     await page.getByRole("main").focus();
     await page.keyboard.press("Space");
     await expect(ber.getByRole("button", { name: "Go on" })).toBeVisible();

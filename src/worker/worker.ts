@@ -69,7 +69,8 @@ const lab: Lab = {
   async ask(experiment, name, ...args) {
     const ask = await lookUp<Ask<unknown[], unknown>>(experiment, "asks", name);
     const answer = await ask(context, ...args);
-    return transfer(answer, buffersToMove(answer));
+    const buffers = buffersToMove(answer);
+    return buffers.length > 0 ? transfer(answer as object, buffers) : answer;
   },
 
   async stop() {

@@ -28,12 +28,12 @@ const PROGRAM = `{
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, varied(part, name)]));
   };
   self.addEventListener("message", (event) => {
-    const { id, type, path, argumentList } = event.data ?? {};
-    if (type !== "APPLY" || path?.at(-1) !== "figures") return;
+    const { id, type, argumentList } = event.data ?? {};
+    if (type !== "APPLY" || argumentList?.[1]?.value !== "figures") return;
     asked.add(id);
     if (!kept) return;
     event.stopImmediatePropagation();
-    loud = argumentList[0].value.ebn0 > 18 ? 3 : 1;
+    loud = argumentList[2].value.ebn0 > 18 ? 3 : 1;
     if (loud > 1) seed = 1;
     const value = varied(kept, "");
     setTimeout(() => post({ id, type: "RAW", value }), 50);
@@ -62,8 +62,12 @@ export async function answerAtOnce(page: Page): Promise<void> {
           if (open.delete(data?.id)) counts.answered++;
         });
       }
-      override postMessage(message: { id: string; type: string; path?: string[] }, ...rest: never[]) {
-        if (message.type === "APPLY" && message.path?.at(-1) === "figures") {
+      override postMessage(
+        message: { id: string; type: string; argumentList?: { value?: unknown }[] },
+        ...rest: never[]
+      ) {
+        // ask(experiment, name, …)
+        if (message.type === "APPLY" && message.argumentList?.[1]?.value === "figures") {
           open.add(message.id);
           counts.asked++;
         }

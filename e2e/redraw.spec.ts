@@ -135,7 +135,7 @@ test("what has not changed is neither drawn nor computed again", async ({ page }
       await settled(page);
       return heap();
     };
-    const first = await run("Run the sweep");
+    const first = await run("Run sweep");
     const second = await run("Run again");
     expect(second - first).toBeLessThan(1e6);
   });

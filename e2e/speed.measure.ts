@@ -137,7 +137,7 @@ test("speed", async ({ browser, baseURL }) => {
   judge("longest task of loading", loading, script, LIMITS.loading);
 
   const { longest: sweeping } = await traced(page, async () => {
-    await page.getByRole("button", { name: "Run the sweep" }).click();
+    await page.getByRole("button", { name: "Run sweep" }).click();
     await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
     await settled(page);
   });

@@ -17,7 +17,7 @@ const ready = page
   .filter({ hasText: /^(Ready|Done)/ });
 await ready.waitFor({ timeout: 5 * MINUTES });
 await page.getByRole("button", { name: "Put the hint away" }).click();
-await page.getByRole("button", { name: "Run the sweep" }).click();
+await page.getByRole("button", { name: "Run sweep" }).click();
 await page.getByRole("contentinfo").getByRole("progressbar").waitFor({ timeout: MINUTES });
 await ready.waitFor({ timeout: 15 * MINUTES });
 await page.waitForTimeout(1000);

@@ -10,15 +10,15 @@ const NAMES = Object.keys(convolutions) as ConvolutionName[];
  * more or less; `calibrate` finds out.
  */
 export const LARGE_GPU: Machine = {
-  launchMs: 0.0052,
-  bytesPerMs: 2.93e9,
+  launchMs: 0.004,
+  bytesPerMs: 2.94e9,
   fullGroups: 528,
   flopsPerMs: {
     "direct-global": 1.17e10,
     direct: 2.21e10,
     transform: 1.6e10,
-    "overlap-save": 2.75e10,
-    "overlap-add": 2.33e10,
+    "overlap-save": 2.71e10,
+    "overlap-add": 2.31e10,
   },
 };
 

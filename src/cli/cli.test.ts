@@ -48,10 +48,10 @@ describe("command line", () => {
     [["mimo", "--antennas", "4", "--qam", "64", "--detectors", "max-log"], /max-log does not do this/],
     [["filter", "--design", "{"], /an option that takes JSON got \{/],
     [["filter", "--design", '{"type":"butterworth"}'], /butterworth's order must be an integer ≥ 1/],
-    [["filter", "--method", "overlap-save"], /computed by cpu-sections, .*; got overlap-save/],
+    [["filter", "--method", "overlap-save"], /a filter of zeros and poles .*overlap-save/],
     [["filter", "--design", '{"type":"zeros-poles","zeros":[],"poles":[1.5]}'], /unstable: pole 1.5 lies outside/],
     [["resample", "--up", "3"], /--in FILE and --out FILE are both needed/],
-    [["resample", "--in", "a", "--out", "b", "--up", "0"], /up must be a positive integer, got 0/],
+    [["resample", "--in", "a", "--out", "b.wav", "--up", "0"], /up must be a positive integer, got 0/],
     [
       ["demodulate", "--in", "a", "--out", "b.wav", "--mode", "ssb"],
       /mode must be one of am, fm, fm-stereo, got "ssb"/,

@@ -49,9 +49,15 @@ async function copyBack(
   });
   for (const { staging } of copies) pool.release(staging);
   await accepted(encoder);
-  // The device took the work, and did not finish it.
-  if (mapped.some(({ status }) => status === "rejected")) throw new DeviceLostError(LOST);
+  const failed = mapped.find((one) => one.status === "rejected");
+  if (failed) throw unfinished(failed.reason);
   return results as ArrayBuffer[];
+}
+
+/** The device took the work, and did not finish it: a lost device gives up what is being mapped. */
+function unfinished(reason: unknown): unknown {
+  const { name = "", message = "" } = (reason ?? {}) as Partial<Error>;
+  return /AbortError|OperationError/.test(`${name} ${message}`) ? new DeviceLostError(LOST, { cause: reason }) : reason;
 }
 
 export async function readFloats(

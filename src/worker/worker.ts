@@ -1,9 +1,10 @@
 import { expose, transfer } from "comlink";
-import { type Ask, buffersToMove, type Context, type Run, untilStopped } from "#core/experiment.ts";
+import { type Ask, buffersToMove, type Context, type Run } from "#core/experiment.ts";
 import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import { GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost } from "#core/gpu/host.ts";
 import type { Lab, LabEvent } from "./protocol.ts";
+import { createTurns } from "./turns.ts";
 
 let report: (event: LabEvent) => void = () => {};
 
@@ -11,33 +12,8 @@ const host = createGpuHost(navigator.gpu, {
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 
-/** What is in progress of each kind of work. */
-const inProgress = new Map<string, AbortController>();
-
-/** Ends what is in progress of its kind, for another. */
-function begin(kind: string): AbortSignal {
-  inProgress.get(kind)?.abort();
-  const controller = new AbortController();
-  inProgress.set(kind, controller);
-  return controller.signal;
-}
-
-/** The end of the last long run, be it done or stopped. */
-let ended: Promise<unknown> = Promise.resolve();
-
-/** A long run: two at a time would take each other's time. */
-function alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  const signal = begin("run");
-  const before = ended;
-  const running = untilStopped(signal, async () => {
-    await before;
-    signal.throwIfAborted();
-    return work(signal);
-  });
-  ended = running.catch(() => {});
-  return running;
-}
-
+const turns = createTurns();
+const { begin, alone } = turns;
 const context: Context = { host, onRecovery: (recovery) => report(recovery), begin, alone };
 
 const lab: Lab = {
@@ -74,7 +50,7 @@ const lab: Lab = {
   },
 
   async stop() {
-    for (const controller of inProgress.values()) controller.abort();
+    turns.stop();
   },
 };
 

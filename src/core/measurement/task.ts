@@ -1,4 +1,5 @@
 import { createCopy } from "../arithmetic/copy.ts";
+import { lockOf } from "../gpu/lock.ts";
 import { ErrorGauge, noise } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
@@ -77,7 +78,7 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
     const maxError = await checkOnGpu(device, task, page);
     const runs = runsOn(adapter.software);
     const { ms, method } = transfers
-      ? await timeWithTransfers(device, task, page, runs)
+      ? await lockOf(device).alone(() => timeWithTransfers(device, task, page, runs))
       : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 1 : undefined });
     return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
   });

@@ -3,6 +3,7 @@ import type { Convolution } from "../plan.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { accepted, blame, scoped } from "../../gpu/errors.ts";
 import { allocate, poolOf } from "../../gpu/pool.ts";
+import { lockOf } from "../../gpu/lock.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { rehearse, submit } from "../../gpu/submit.ts";
 import { convolutionTask } from "../task.ts";
@@ -71,7 +72,7 @@ export async function* timeline(
   const plan = runs.length > 0 ? start : await shortParts(gpu, start);
   for (const buffers of BUFFERS.slice(runs.length)) {
     if (signal?.aborted) return;
-    runs.push(await run(gpu, plan, buffers));
+    runs.push(await lockOf(gpu.device).alone(() => run(gpu, plan, buffers)));
     const state = { ...plan, timestamps: gpu.timestamps, runs: [...runs] };
     yield { state, progress: runs.length / BUFFERS.length, done: runs.length === BUFFERS.length };
   }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { createTurns } from "./turns.ts";
+
+/** A long run in steps: it looks at its signal between them, as experiments do. */
+function longRun(name: string, log: string[]) {
+  return async (signal: AbortSignal) => {
+    log.push(`${name} begins`);
+    for (let step = 0; step < 3; step++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (signal.aborted) break;
+    }
+    log.push(`${name} ends`);
+    signal.throwIfAborted();
+    return name;
+  };
+}
+
+describe("worker/turns", () => {
+  it("ends a long run before the next one begins, and runs only the newest of those that wait", async () => {
+    const { alone } = createTurns();
+    const log: string[] = [];
+    const first = alone(longRun("sweep", log));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const overtaken = alone(longRun("timing", log));
+    const last = alone(longRun("reception", log));
+    expect(await Promise.all([first, overtaken, last])).toEqual([undefined, undefined, "reception"]);
+    expect(log).toEqual(["sweep begins", "sweep ends", "reception begins", "reception ends"]);
+  });
+
+  it("begins after a run that failed, whose error is its caller's alone", async () => {
+    const { alone } = createTurns();
+    const failing = alone(async () => {
+      throw new Error("broken");
+    });
+    await expect(failing).rejects.toThrow("broken");
+    expect(await alone(longRun("sweep", []))).toBe("sweep");
+  });
+
+  it("ends work of one kind for another of that kind, and all of it at a stop", () => {
+    const { begin, stop } = createTurns();
+    const [reading, design] = [begin("reading"), begin("design")];
+    const next = begin("reading");
+    expect([reading.aborted, design.aborted, next.aborted]).toEqual([true, false, false]);
+    stop();
+    expect([design.aborted, next.aborted]).toEqual([true, true]);
+  });
+});

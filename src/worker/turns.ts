@@ -1,0 +1,39 @@
+import { type Context, untilStopped } from "#core/experiment.ts";
+
+/** Who works now: one of each kind at a time, and one long run. */
+export interface Turns extends Pick<Context, "begin" | "alone"> {
+  /** Ends all that is in progress. */
+  stop(): void;
+}
+
+export function createTurns(): Turns {
+  const inProgress = new Map<string, AbortController>();
+  /** The end of the last long run, be it done or stopped. */
+  let ended: Promise<unknown> = Promise.resolve();
+
+  function begin(kind: string): AbortSignal {
+    inProgress.get(kind)?.abort();
+    const controller = new AbortController();
+    inProgress.set(kind, controller);
+    return controller.signal;
+  }
+
+  return {
+    begin,
+    // Two long runs at a time would take each other's time.
+    alone(work) {
+      const signal = begin("run");
+      const before = ended;
+      const running = untilStopped(signal, async () => {
+        await before;
+        signal.throwIfAborted();
+        return work(signal);
+      });
+      ended = running.catch(() => {});
+      return running;
+    },
+    stop() {
+      for (const controller of inProgress.values()) controller.abort();
+    },
+  };
+}

@@ -45,6 +45,16 @@ describe("telemetry/experiment/sweep", () => {
     expect(sweepResults(wide, resumed.state)).toEqual(expected.results);
   });
 
+  it("takes a block as independent where its packets share an estimate of the carrier offset", () => {
+    const sums = [64, 10, 64 * 6144, 100, 1500, 0, 2, 2, 5200];
+    const row = (frequencyEstimate: Scenario["frequencyEstimate"]) =>
+      equalizerSweep.row({ ...config, scenario: { ...scenario, frequencyEstimate } }, 9, 0, sums);
+    const [alone, shared] = [row("packet"), row("batch")];
+    expect(shared.ber).toBe(alone.ber);
+    expect(shared.ci95![1] / alone.ci95![1]).toBeGreaterThan(2);
+    expect(shared.per95).toEqual(alone.per95);
+  });
+
   it("ends a point when every equalizer has its packets in error, at the same block for every page size", async () => {
     const stopping = { ...config, ebn0s: [9], stopErrors: 10 };
     const { results } = await sweepToEnd(equalizerSweep, stopping);

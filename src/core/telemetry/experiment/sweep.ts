@@ -31,7 +31,10 @@ export interface SweepPoint {
   squares: number;
   /** errors / bits; null where no packet was found. */
   ber: number | null;
-  /** 95 % interval of the BER; bit errors of one packet come together. See {@link errorRates}. */
+  /**
+   * 95 % interval of the BER from the errors of independent packets, or of blocks where their packets share an estimate of the
+   * carrier offset. See {@link errorRates}.
+   */
   ci95: [number, number] | null;
   /** packetErrors / packets, and its interval. */
   per: number | null;
@@ -83,7 +86,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     label: "Eb/N0",
     points: ({ ebn0s }) => (typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s),
   },
-  fields: [...CLUSTER_FIELDS, "missed"],
+  fields: [...CLUSTER_FIELDS, "missed", "blocks", "blocks in error", "squares of blocks"],
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,
   units: ({ scenario }) => blockCount(recordingLength(scenario)),
@@ -91,7 +94,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   most: (gpu) => fittingPageBlocks(gpu, gpu.adapter.software ? 1 : MOST_BLOCKS),
   async open({ device }, { scenario }, blocks) {
     const link = await createLink(device, { scenario, blocks });
-    const width = CLUSTER_FIELDS.length + 1;
+    const width = CLUSTER_FIELDS.length + 4;
     const receivers = scenario.equalizers.length;
     return {
       async run(ebn0, firstBlock, count) {
@@ -105,7 +108,9 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
             for (let slot = block * BLOCK_PACKETS; slot < (block + 1) * BLOCK_PACKETS; slot++) {
               if (perSlot[slot] !== NO_PACKET) addFrame(counts, at, DATA_BITS, perSlot[slot]);
             }
-            counts[at + width - 1] = Math.max(0, sent - counts[at]);
+            const [packets, , , wrong] = counts.subarray(at);
+            const others = [Math.max(0, sent - packets), Number(packets > 0), Number(wrong > 0), wrong * wrong];
+            counts.set(others, at + CLUSTER_FIELDS.length);
             at += width;
           }
         }
@@ -115,12 +120,18 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     };
   },
   row({ scenario }, ebn0Db, receiver, sums) {
-    const { frames, frameErrors, bits, errors, squares, ber, ci95, fer, fer95 } = errorRates(clusterOf(sums));
+    const packets = clusterOf(sums);
+    const [missed, blocks, blockErrors, blockSquares] = sums.slice(CLUSTER_FIELDS.length);
+    // Packets that share an estimate of the carrier offset may fail together: then their block is what is independent.
+    const shared = scenario.frequencyEstimate === "batch";
+    const independent = { ...packets, frames: blocks, frameErrors: blockErrors, squares: blockSquares };
+    const { frames, frameErrors, bits, errors, squares, ber, fer, fer95 } = errorRates(packets);
+    const { ci95 } = errorRates(shared ? independent : packets);
     return {
       ebn0Db,
       equalizer: scenario.equalizers[receiver],
       packets: frames,
-      missed: sums[CLUSTER_FIELDS.length],
+      missed,
       packetErrors: frameErrors,
       bits,
       errors,

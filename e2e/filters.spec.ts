@@ -264,7 +264,7 @@ test("a changed filter ends what is computed with the old one, and begins it ane
   await test.step("the comparison of the ways", async () => {
     const ways = card(page, "Ways to compute it");
     await ways.getByRole("button", { name: "Compare" }).click();
-    await expect(foot).toContainText("Comparing the ways");
+    await expect(foot).toContainText("Comparing the methods");
     await page.getByRole("button", { name: "Comb" }).click();
     await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
     const rows = await csvOf(page, "Ways to compute it");

@@ -70,21 +70,34 @@ test.describe.serial("figures while a value is stepped", () => {
   });
 
   test("look as if they were drawn anew", async () => {
-    const pictures = () =>
-      Promise.all(
-        FIGURES.map(([title]) => card(page, title).locator(".plot-root").screenshot({ animations: "disabled" })),
-      );
-    await redrawn(() => ebn0().fill("20"));
-    const renewed = await pictures();
-    await redrawn(() => page.emulateMedia({ colorScheme: "dark" }));
-    const dark = await pictures();
-    // Another theme is other ink: all is drawn from its beginning.
-    await redrawn(() => page.emulateMedia({ colorScheme: "light" }));
-    const anew = await pictures();
-    for (const [i, [title]] of FIGURES.entries()) {
-      expect.soft(dark[i].equals(anew[i]), title).toBe(false);
-      expect.soft(renewed[i].equals(anew[i]), title).toBe(true);
+    test.slow();
+    // One picture at a time: each scrolls its card into sight.
+    const pictures = async () => {
+      const taken: Buffer[] = [];
+      for (const [title] of FIGURES) {
+        taken.push(await card(page, title).locator(".plot-root").screenshot({ animations: "disabled" }));
+      }
+      return taken;
+    };
+    // A figure that is renewed wrongly differs each time; edges that fall between two pixels do so now and then.
+    let different = FIGURES.map(([title]) => title);
+    for (const value of ["20", "18", "16"]) {
+      await redrawn(() => ebn0().fill(value));
+      const renewed = await pictures();
+      await redrawn(() => page.emulateMedia({ colorScheme: "dark" }));
+      const dark = await pictures();
+      // Another theme is other ink: all is drawn from its beginning.
+      await redrawn(() => page.emulateMedia({ colorScheme: "light" }));
+      const anew = await pictures();
+      const differs = (one: Buffer[], title: string) => {
+        const i = FIGURES.findIndex(([name]) => name === title);
+        return !one[i].equals(anew[i]);
+      };
+      for (const [title] of FIGURES) expect.soft(differs(dark, title), title).toBe(true);
+      different = different.filter((title) => differs(renewed, title));
+      if (different.length === 0) break;
     }
+    expect(different).toEqual([]);
   });
 });
 

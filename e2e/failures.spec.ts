@@ -42,7 +42,7 @@ test("without a GPU says which rung broke and what to do, and stays readable", a
   await browser.close();
 });
 
-test("a browser that is too old for the page is told so, with what was found and what to do", async ({ page }) => {
+test("a browser that is too old gets a message: what was found and what to do", async ({ page }) => {
   await page.addInitScript("delete Array.prototype.toSorted");
   await page.goto("./");
   await expect(page.getByRole("heading")).toHaveText("This browser is too old for Threeray");

@@ -40,7 +40,7 @@ test.describe("without a GPU", () => {
   test.afterEach(() => page.context().close());
   test.afterAll(() => browser.close());
 
-  test("a lab that cannot be fetched is told, and fetched when it is asked for again", async () => {
+  test("a lab that cannot be fetched gives a message, and is fetched on another try", async () => {
     await page.goto("./#equalizers?v=1&channel=2");
     await expect(channel(page)).toHaveValue("2");
     const giveBack = await takeAway(page, /assets\/lab-/);

@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A page with nothing but the modules that draw plots, each by itself, as they are in the source. */
+/** A page that holds only the modules that draw plots, unbundled. */
 async function open(page: Page): Promise<string[]> {
   const warnings: string[] = [];
   page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));

@@ -1,6 +1,6 @@
 // Cascade of second-order sections with complex coefficients, each as two of the first order, H = f + rz⁻¹/(1 − pz⁻¹):
 //   y = fx + s, s ← rx + ps.
-// So each pole stands by itself: rounded, it moves by a float32 step, however near the other pole lies.
+// Each pole is stored alone: rounding moves it by one float32 step, however near the other pole lies.
 // One workgroup per tile, and each invocation `run` numbers of a signal in a row, two for a sample: a quad of the state is
 // the two states of a section. Needs lib/look-back, lib/affine-scan, lib/slices, lib/complex.
 struct Params {

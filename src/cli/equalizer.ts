@@ -14,7 +14,7 @@ const extras = {
   },
   "page-blocks": {
     value: "N",
-    description: "At most so many blocks of 32 packets on the GPU at a time; the result does not depend on it.",
+    description: "Most blocks of 32 packets on the GPU at a time. The result does not depend on it.",
   },
 } satisfies Record<string, ExtraOption>;
 

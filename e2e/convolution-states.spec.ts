@@ -66,7 +66,7 @@ for (const { name, wound, said } of [
 
 test("keeps what was done when it is stopped, and goes on from there", async ({ page }) => {
   await open(page);
-  await expect(card(page, "Time")).toContainText("Nothing has been measured yet.");
+  await expect(card(page, "Time")).toContainText("No times yet.");
   const counts = await csvOf(page, "Operations");
   expect(counts).toHaveLength(9);
   expect(Number(counts[0].operations)).toBe(8 * 5 * 300 * 3);
@@ -106,7 +106,7 @@ test("says what failed, and tries again", async ({ page }) => {
   await expect(card(page, "Error")).toContainText("The run ended before it had a result.");
   await expect(page.getByRole("contentinfo")).toContainText("Failed: see the figure that says why");
   await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(card(page, "Error")).toContainText("9 results checked against float64, all right");
+  await expect(card(page, "Error")).toContainText("9 results checked against float64, all correct");
   await expect(alert).toBeHidden();
 });
 
@@ -126,7 +126,7 @@ test("draws a fast wrong answer as wrong, and says why a size cannot be", async 
   expect(rows.filter((row) => row.wrong === "yes").map((row) => row.method)).toEqual(["overlap-add", "overlap-add"]);
   await expect(card(page, "Error")).toContainText("2 wrong");
   await expect(card(page, "Time")).toContainText(
-    "Overlap-add not at 1100: the filters must span at most 1024 samples.",
+    "Overlap-add did not run at 1100: the filters must span at most 1024 samples.",
   );
   await expect(page.getByRole("group", { name: "Methods" }).getByRole("button", { name: /Overlap-add/ })).toContainText(
     "wrong",
@@ -153,7 +153,7 @@ test("a link reproduces what is shown, and its numbers", async ({ page, context 
   await expect(button(other, "Time", "Run again")).toBeVisible();
   expect(await errorsOf(other)).toEqual(await errorsOf(page));
   const saving = other.waitForEvent("download");
-  await button(other, "Results", "JSON").click();
+  await button(other, "Results", "Save as JSON").click();
   const saved = JSON.parse((await contents(await saving)).toString());
   expect(saved).toMatchObject({ experiment: "convolution", complete: true, config: { signal: 300, range: "5,20,40" } });
   expect((await exported(other, "Error", "PNG")).subarray(1, 4).toString()).toBe("PNG");

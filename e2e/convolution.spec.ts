@@ -17,7 +17,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
 
   await test.step("checks each result against float64, times hidden", async () => {
     await run(page, "Time");
-    await expect(card(page, "Error")).toContainText("4 results checked against float64, all right");
+    await expect(card(page, "Error")).toContainText("4 results checked against float64, all correct");
     const errors = await csvOf(page, "Error");
     expect(errors.map((row) => [row.method, row.filter])).toEqual([
       ["cpu-direct", "5"],
@@ -42,7 +42,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     await page.keyboard.press("2");
     await expect(rail.getByLabel("CPU, one FFT (PFFFT)")).toBeChecked();
     await page.keyboard.press("4");
-    await expect(card(page, "Time")).toContainText("These times are of earlier sizes.");
+    await expect(card(page, "Time")).toContainText("These times belong to earlier sizes.");
     await rail.getByLabel("Sweep", { exact: true }).selectOption("batch");
     await rail.getByLabel("Values").fill("1,70000");
     await expect(rail.getByRole("alert")).toContainText("batch must be a whole number from 1 to 65535, got 70000");

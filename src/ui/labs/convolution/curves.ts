@@ -8,7 +8,7 @@ import { PUBLISHED_CONVOLUTIONS, PUBLISHED_MACHINE } from "#core/convolution/exp
 import type { MethodCurve, MethodMark } from "../../figures/method-curves.tsx";
 import { STYLES } from "./methods.ts";
 
-/** What the horizontal axis of a comparison shows. */
+/** The size on the horizontal axis of a comparison, and the axis title. */
 export function axisOf({ sweep }: ConvolutionComparison): { size: SweptSize; title: string } {
   const titles = { signal: "Signal length (samples)", filter: "Filter length (taps)", batch: "Batch (signals)" };
   const size = sweep === "none" ? "filter" : sweep;
@@ -16,9 +16,9 @@ export function axisOf({ sweep }: ConvolutionComparison): { size: SweptSize; tit
 }
 
 /**
- * One curve a method.
+ * Returns one curve per method.
  *
- * @param quantity Its value for a result; null where there is none.
+ * @param quantity Returns a result's value, or null if it has none.
  */
 export function curvesOf<Result extends ConvolutionPoint & { method: string; wrong?: boolean }>(
   config: ConvolutionComparison,
@@ -38,8 +38,8 @@ export function curvesOf<Result extends ConvolutionPoint & { method: string; wro
 }
 
 /**
- * Published times that belong beside a comparison: of the same packets, filters and transfers, and of the same batch unless
- * times are per signal.
+ * Returns the published times of one method that are comparable: same packets, filters and transfers, and the same batch
+ * unless times are per signal.
  */
 export function publishedOf(
   config: ConvolutionComparison,

@@ -25,14 +25,14 @@ export function ErrorCard() {
   const checked = results.filter(({ maxError }) => maxError !== null).length;
   const worst = Math.max(...results.map(({ maxError }) => maxError ?? 0));
   const summary = checked
-    ? `${checked} results checked against float64, ${wrong ? `${wrong} wrong` : "all right"}; largest error ${rate(worst)}.`
+    ? `${checked} results checked against float64, ${wrong ? `${wrong} wrong` : "all correct"}; largest error ${rate(worst)}.`
     : undefined;
   return (
     <FigureCard
       name="error"
       title="Error"
       lesson={ERROR_LESSON}
-      look="Each result against float64, over the RMS of what is right. A fast wrong answer is a wrong answer."
+      look="The largest difference from float64, relative to the RMS of the correct output. A fast wrong answer is a wrong answer."
       summary={summary}
       picture={picture}
       table={
@@ -47,7 +47,7 @@ export function ErrorCard() {
       }
     >
       {results.length === 0 ? (
-        <NoResult of={comparison}>Every result is checked before it is timed.</NoResult>
+        <NoResult of={comparison}>Run checks every result against float64 before it times the method.</NoResult>
       ) : (
         <MethodCurves
           label={`Largest error over ${title.toLowerCase()}. ${summary ?? ""}`}
@@ -64,5 +64,5 @@ export function ErrorCard() {
   );
 }
 
-/** Numbers that are none are drawn at the top of the axis. */
+/** An error that is not a finite number is drawn at the top of the axis. */
 const finite = (error: number | null) => (error === null || Number.isFinite(error) ? error : 1);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { countConvolutions } from "#core/convolution/experiment/compare-convolutions.ts";
 import { CONVOLUTION, type MethodName } from "#core/convolution/experiment/comparison.ts";
+import { overlapSaveBlocks } from "#core/convolution/overlap-save.ts";
+import { PUBLISHED_CONVOLUTIONS } from "#core/convolution/experiment/published.ts";
+import H100 from "./h100.json";
 import { decodeComparison } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 
 const FIGURES = ["time", "operations", "error", "workgroups", "timeline", "results"];
 
 describe("Convolution lectures", () => {
-  it("have names of their own", () => {
+  it("have distinct names", () => {
     expect(new Set(LECTURES.map(({ id }) => id)).size).toBe(LECTURES.length);
   });
 
@@ -25,6 +28,44 @@ describe("Convolution lectures", () => {
   const flops = (method: MethodName, sizes: { signal?: number; filter?: number } = {}) =>
     countConvolutions(CONVOLUTION.parse({ ...sizes, batch: 1, methods: [method] }))[0].flops;
   const packet = 12_672;
+
+  /** Milliseconds on the H100, as lectures quote them. */
+  const timed = (method: MethodName, taps: 23 | 186) =>
+    (H100 as Record<string, { ms: number }>)[`convolution/${method} ${taps} taps, 3104 packets`].ms;
+
+  it("draw conclusions that the quoted timings support", () => {
+    for (const taps of [23, 186] as const) {
+      for (const method of ["direct", "direct-global", "transform", "overlap-add"] as const) {
+        expect(timed("overlap-save", taps), method).toBeLessThan(timed(method, taps));
+      }
+    }
+    expect(timed("direct", 23)).toBeLessThan(timed("transform", 23) / 3);
+    const saved = 1 - timed("transform", 186) / timed("direct", 186);
+    expect(saved).toBeGreaterThan(0);
+    expect(saved).toBeLessThan(0.15);
+    const transfers = (2 * 3104 * 12_672 * 8) / 32e6;
+    const [best, slowest] = [timed("overlap-save", 186), timed("direct-global", 186)].map((ms) => ms + transfers);
+    expect(Math.abs(1 - best / slowest - 0.2)).toBeLessThan(0.03);
+  });
+
+  it("quote the thesis as it was published", () => {
+    const published = (method: MethodName) =>
+      PUBLISHED_CONVOLUTIONS.find((row) => row.method === method && row.batch === 3104 && row.filter === 186)?.ms;
+    expect([published("direct"), published("transform")]).toEqual([180.3, 36.8]);
+  });
+
+  it("say how many points of a block are outputs", () => {
+    const outputs = (taps: number, group?: number) =>
+      overlapSaveBlocks(
+        { signals: 1, inputStride: packet, origin: 0, outputLength: packet, decimation: 1, taps, precursors: 0 },
+        group,
+      ).step;
+    expect([outputs(48), outputs(186), outputs(1024)]).toEqual([208, 832, 1024]);
+    expect([32, 64, 128].map((group) => Math.round((100 * outputs(186, group)) / (16 * group)))).toEqual([63, 81, 91]);
+    const perOutput = (length: number, step: number) => (10 * length * Math.log2(length) + 6 * length) / step;
+    expect(perOutput(1024, outputs(186, 64))).toBeCloseTo(130.5, 1);
+    expect(perOutput(2048, outputs(186, 128))).toBeCloseTo(128.0, 1);
+  });
 
   it("say what is counted: where curves cross", () => {
     expect(flops("transform", { filter: 4 }) / packet).toBeCloseTo(279.3, 1);

@@ -1,51 +1,70 @@
 import type { Lecture } from "../../page/lectures/lecture.ts";
+import H100 from "./h100.json";
 
-/** Counts are of one signal, so that they do not depend on the batch. */
+/** One signal, so that counts do not depend on the batch. */
 const COUNTED = "batch=1";
-/** The thesis's batch: what docs/performance.md has measured on one H100. */
+/** The thesis's batch, which docs/performance.md times on one H100. */
 const BATCH = "batch=3104";
 
+/** One line of docs/performance.md: a convolution of that batch on the H100. */
+const line = (method: "direct" | "transform" | "overlap-save" | "overlap-add", taps: 23 | 186) =>
+  H100[`convolution/${method} ${taps} taps, 3104 packets`];
+
+/** Its milliseconds, to two decimals. */
+const ms = (...of: Parameters<typeof line>) => line(...of).ms.toFixed(2);
+
+const CUFFT = H100["convolution/cufft 186 taps, 3104 packets"].ms;
+const CUFFT_SPECTRA_READY = H100["convolution/cufft-spectra-ready 186 taps, 3104 packets"].ms;
+const SLOWEST = H100["convolution/direct-global 186 taps, 3104 packets"].ms;
+const FASTEST = line("overlap-save", 186).ms;
+
+/** Milliseconds for 315 MB over a bus of 32 GB/s, there and back. */
+const BOTH_TRANSFERS = (2 * 3104 * 12_672 * 8) / 32e6;
+const ratio = (a: number, b: number) => (a / b).toFixed(0);
+
+/** Milliseconds of the thesis's GPU, a Tesla K40c, with 186 taps. */
+const K40C = { direct: 180.3, transform: 36.8 };
+
 /**
- * What the convolution lab teaches. Counts follow from the sizes and are the same everywhere; times of an H100 are
- * docs/performance.md's, since the reader's own differ.
+ * What the convolution lab teaches. Counts follow from the sizes and are the same on every machine. The reader's own times
+ * differ, so the times quoted are those of one H100 in docs/performance.md.
  */
 export const LECTURES: readonly Lecture[] = [
   {
     id: "time-or-fft",
     title: "Time domain or FFT: where the curves cross",
     about:
-      "A short filter is a few products an output, a long one is a detour through the spectrum; counting says when.",
+      "A short filter is cheaper in the time domain, a long one by FFT. Counting operations shows where they cross.",
     lab: "convolution",
     steps: [
       {
         title: "A line and a plateau",
-        text: "A packet of 12,672 samples. In the time domain each tap costs 8 operations an output: twice the taps, twice the count. One FFT of 16,384 points costs 279 an output, whatever the filter. The two cross between 32 and 64 taps.",
+        text: "The signal is a packet of 12,672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16,384 points costs 279 operations per output, whatever the filter. The two curves cross between 32 and 64 taps.",
         question: "At how many taps exactly?",
-        answer: "279 / 8 = 34.9: from 35 taps on one FFT has fewer operations.",
+        answer: "279 / 8 = 34.9. From 35 taps on, one FFT needs fewer operations.",
         scenario: `${COUNTED}&methods=direct,transform&sweep=filter&range=4:*2:1024`,
         focus: "operations",
       },
       {
         title: "Blocks cross sooner",
-        text: "Overlap-save transforms short blocks instead. At 8 taps it needs 91 operations an output to the time domain’s 64, at 16 taps 93 to 128: from 12 taps on it is ahead. For 186 taps it needs 141, ten times fewer than 1488.",
+        text: "Overlap-save transforms short blocks instead. At 8 taps it needs 91 operations per output and the time domain 64. At 16 taps they need 93 and 128: from 12 taps on, overlap-save needs fewer. For 186 taps it needs 141, less than a tenth of 1488.",
         question: "Why does its curve bend up towards 1024 taps?",
         answer:
-          "A block of 2048 points then gives 1025 outputs: half of it is thrown away. At 253 an output it is hardly cheaper than one FFT.",
+          "A block of 2048 points then gives only 1024 outputs: half of the block is discarded. At 253 operations per output it is hardly cheaper than one FFT.",
         scenario: `${COUNTED}&methods=direct,transform,overlap-save&sweep=filter&range=4:*2:1024`,
         focus: "operations",
       },
       {
         title: "Short signals",
-        text: "186 taps, and signals from 64 samples on. There one FFT of 256 points takes 0.032 Mflop, the time domain 0.095, overlap-save 0.16: its blocks of 1024 points are nearly empty. From 2048 samples on it has the fewest.",
-        question: "And with signals longer than a packet, who gains?",
-        answer:
-          "Overlap-save. One FFT pays log₂ N for each sample, and N grows with the signal; blocks stay as they are.",
+        text: "The filter has 186 taps, and the signals start at 64 samples. There one FFT of 256 points takes 0.032 Mflop and the time domain 0.095. Overlap-save takes 0.16, because its blocks of 1024 points are nearly empty. From 2048 samples on it takes the fewest.",
+        question: "Which method gains from signals longer than a packet?",
+        answer: "Overlap-save. One FFT pays log₂ N per sample, and N grows with the signal. Blocks keep their length.",
         scenario: `${COUNTED}&methods=direct,transform,overlap-save&sweep=signal&range=64:*2:65536`,
         focus: "operations",
       },
       {
-        title: "What a clock says",
-        text: "Measured on one H100, 3104 packets: with 23 taps the time domain takes 0.52 ms, one FFT 2.19; with 186 taps 2.54 and 2.19. Counted they cross at 35 taps, measured far above. Overlap-save needs 0.35 and 0.36 ms: ahead at both.",
+        title: "Measured times",
+        text: `One H100 filtered 3104 packets. With 23 taps the time domain took ${ms("direct", 23)} ms and one FFT ${ms("transform", 23)} ms; with 186 taps they took ${ms("direct", 186)} and ${ms("transform", 186)} ms. By operations they cross at 35 taps; by time they cross far above. Overlap-save took ${ms("overlap-save", 23)} and ${ms("overlap-save", 186)} ms and is the fastest at both lengths.`,
         question: "Run the comparison. Where do the curves cross on your machine?",
         scenario: `${BATCH}&methods=direct,transform,overlap-save&sweep=filter&range=23,186`,
         focus: "time",
@@ -54,42 +73,42 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "one-long-fft",
-    title: "Why one long FFT loses on a GPU",
-    about: "Five times fewer operations, and hardly less time: what counts is how often each sample is carried.",
+    title: "Why one long FFT is slow on a GPU",
+    about: "Five times fewer operations save hardly any time. What counts is the memory traffic.",
     lab: "convolution",
     steps: [
       {
-        title: "By operations it wins",
-        text: "For a packet and 186 taps the time domain takes 18.9 Mflop, one FFT 3.5, overlap-save 1.8. On one H100 the batch of 3104 takes 2.54, 2.19 and 0.36 ms: with a fifth of the operations, one FFT saves a seventh of the time.",
+        title: "Few operations",
+        text: `For a packet and 186 taps the time domain takes 18.9 Mflop, one FFT 3.5, overlap-save 1.8. On one H100 the batch of 3104 packets takes ${ms("direct", 186)}, ${ms("transform", 186)} and ${ms("overlap-save", 186)} ms. One FFT needs a fifth of the operations, yet it saves only ${(100 - (100 * line("transform", 186).ms) / line("direct", 186).ms).toFixed(0)} % of the time.`,
         question: "What else than operations takes time?",
-        answer: "Waiting for memory. Nothing can be computed with a sample that has not arrived.",
+        answer: "Waiting for memory. A kernel cannot compute with a sample that has not arrived.",
         scenario: `${BATCH}&methods=direct,transform,overlap-save&per=signal`,
         focus: "operations",
       },
       {
         title: "Ten kernels",
-        text: "16,384 complex points are 128 KiB; a workgroup has 16 KiB by WebGPU’s default. So each transform goes in two passes through global memory. Padding, three transforms, the product and a last cut make ten kernels, and a packet’s 0.20 MB become 2.56 MB of traffic.",
-        question: "How often does each sample travel, then, compared with overlap-save?",
+        text: "16,384 complex points fill 128 KiB, and a workgroup has 16 KiB by WebGPU’s default. So each transform makes two passes through global memory. Two kernels pad, six transform, two multiply and cut: ten in all. A packet’s 0.20 MB of input and output become 2.56 MB of traffic.",
+        question: "How much more traffic is that than overlap-save has?",
         answer:
-          "Some 12.6 times: overlap-save reads each sample and writes each output once. After a run, this table’s data has the bytes.",
+          "Some 12.6 times as much, if a cache holds the overlap of overlap-save’s blocks. Without a cache it reads 1024 samples for every 832 outputs. After a run this table has the bytes.",
         scenario: `${BATCH}&methods=transform,overlap-save`,
         focus: "results",
       },
       {
-        title: "The maker’s own transform",
-        text: "cuFFT, NVIDIA’s library, does the same in 2.10 ms on the same H100, and in 1.65 ms when the filters’ spectra are ready beforehand. The lab’s one FFT takes 2.19 ms, overlap-save 0.36. It is the way that is long, not the walker who is slow.",
-        question: "Tesla K40c, 2017: one FFT took 36.8 ms, tiles in the time domain 180.3. What has changed since?",
-        answer:
-          "The time domain has become 71 times as fast, the FFT 17 times: arithmetic has grown faster than memory, and tiles now use each loaded value more often.",
+        title: "The vendor’s own transform",
+        text: `NVIDIA’s library cuFFT does the same work in ${CUFFT.toFixed(2)} ms on the same kind of H100. With the filters’ spectra computed in advance it takes ${CUFFT_SPECTRA_READY.toFixed(2)} ms. The lab’s one FFT takes ${ms("transform", 186)} ms, overlap-save ${ms("overlap-save", 186)} ms. So the memory traffic is the limit, not the implementation.`,
+        question:
+          "On a Tesla K40c, in 2017, one FFT took 36.8 ms and time-domain tiles 180.3 ms. What has changed since?",
+        answer: `The FFT is ${ratio(K40C.transform, line("transform", 186).ms)} times as fast, the time domain ${ratio(K40C.direct, line("direct", 186).ms)} times. By NVIDIA’s figures an H100 has about 12 times the memory bandwidth and 16 times the arithmetic of a K40c. The rest is the kernel: it now uses each loaded value more often.`,
         scenario: `${BATCH}&methods=direct,transform,overlap-save`,
         focus: "time",
       },
       {
         title: "Where it is still needed",
-        text: "Beyond 1024 taps blocks of 2048 points have no room, and overlap-save’s curve ends. At 4096 taps the time domain takes 415 Mflop a packet, one FFT 3.6: a hundredth.",
-        question: "Is there another way out, without a long FFT?",
+        text: "The lab’s longest block has 2048 points. Beyond 1024 taps more than half of it would be discarded, and there the lab stops overlap-save. At 4096 taps the time domain takes 415 Mflop per packet and one FFT 3.6, less than a hundredth.",
+        question: "Is there another way, without a long FFT?",
         answer:
-          "Yes: cut the filter, too. Each part of at most 1024 taps is filtered by blocks, and the delayed results are added.",
+          "Yes: cut the filter as well. Each part of at most 1024 taps is applied in blocks, and the delayed results are added.",
         scenario: `${COUNTED}&methods=direct,transform,overlap-save&sweep=filter&range=256:*2:4096`,
         focus: "operations",
       },
@@ -98,41 +117,43 @@ export const LECTURES: readonly Lecture[] = [
   {
     id: "overlap",
     title: "Overlap-save and overlap-add",
-    about: "Two ways to make a circle straight: throw away what wraps around, or add it where it belongs.",
+    about:
+      "Multiplying spectra convolves in a circle. Overlap-save discards what wraps around; overlap-add adds it to the next block.",
     lab: "convolution",
     steps: [
       {
-        title: "Blocks keep their price",
-        text: "186 taps, longer and longer signals. At 2048 samples one FFT takes 0.76 Mflop, overlap-save 0.38, overlap-add 0.83. At a million samples 321, 137 and 140: the blocks’ counts are in proportion to the signal, the one FFT’s is not.",
-        question: "Why does overlap-add begin so high?",
-        answer: "It always takes blocks of 2048 points, and one more than it has samples for. Long signals hide that.",
+        title: "Cost per sample",
+        text: "The filter has 186 taps, and the signals get longer. At 2048 samples one FFT takes 0.76 Mflop, overlap-save 0.38, overlap-add 0.83. At 1,048,576 samples they take 321, 137 and 140. The counts of blocks are in proportion to the signal; that of one FFT grows faster.",
+        question: "Why does overlap-add start so high?",
+        answer:
+          "It always takes blocks of 2048 points, and one more block than the signal fills. In long signals the extra block does not matter.",
         scenario: `${COUNTED}&methods=transform,overlap-save,overlap-add&sweep=signal&range=2048:*2:1048576`,
         focus: "operations",
       },
       {
-        title: "Save: what is thrown away",
-        text: "A block of N points gives N − L + 1 right outputs; in the other L − 1 its end has wrapped around into its beginning. With 48 taps, 209 of 256 points are outputs and a packet takes 61 blocks: 1.35 Mflop. With 1024 taps 1025 of 2048 are, and 13 blocks take 3.20.",
-        question: "Larger blocks would waste less. Why does the lab stop at 2048 points?",
+        title: "Overlap-save: what is discarded",
+        text: "A block of N points gives N − L + 1 correct outputs; in the other L − 1 its end has wrapped around into its beginning. The lab rounds the overlap up, so that blocks start at whole sectors of memory. With 48 taps 208 of 256 points are outputs, and a packet takes 61 blocks: 1.35 Mflop. With 1024 taps 1024 of 2048 are outputs, and 13 blocks take 3.20 Mflop.",
+        question: "Larger blocks would discard less. Why does the lab stop at 2048 points?",
         answer:
-          "2048 complex numbers are 16 KiB, what WebGPU lets a workgroup share by default. Longer blocks would travel through global memory.",
+          "2048 complex numbers fill 16 KiB, which is what WebGPU lets a workgroup share by default. Longer blocks would go through global memory.",
         scenario: `${COUNTED}&methods=overlap-save&sweep=filter&range=16,48,64,128,256,512,1024`,
         focus: "operations",
       },
       {
-        title: "Add: what is kept",
-        text: "Overlap-add cuts the samples without overlap and pads them with zeros. Each result is 185 samples longer than its block, and that tail is added to the next. Blocks of 1792 samples, and one more of them: 2.25 Mflop a packet to overlap-save’s 1.79.",
-        question: "Two blocks meet in an output. Who adds, when workgroups run in any order?",
+        title: "Overlap-add: what is kept",
+        text: "Overlap-add cuts the signal without overlap and pads each block with zeros. Each result is 185 samples longer than its block, and this tail is added to the next block. With blocks of 1792 samples, and one extra block, a packet takes 2.25 Mflop; overlap-save takes 1.79.",
+        question:
+          "Two blocks contribute to some outputs. Which invocation adds them, when workgroups run in any order?",
         answer:
-          "The same invocation: it keeps the tail in registers until its next block. That is why blocks are 1792 samples, 14 times 128, and not the 1863 that would fit.",
+          "The same one that computed both: it keeps the tail in registers until its next block. So a block is a multiple of 128 samples: 1792, not the 1863 that would fit.",
         scenario: `${COUNTED}&methods=overlap-save,overlap-add`,
         focus: "operations",
       },
       {
-        title: "Measured",
-        text: "One H100, 3104 packets. With 186 taps overlap-save takes 0.356 ms, overlap-add 0.420. With 23 taps 0.351 and 0.341: overlap-add is ahead by a hair, with 1.6 times the operations.",
-        question: "How can more operations take less time?",
-        answer:
-          "Here they are not what takes it: both carry their samples at 61 to 63 % of the speed of a kernel that only copies.",
+        title: "Measured times",
+        text: `One H100 filtered 3104 packets. With 186 taps overlap-save took ${ms("overlap-save", 186)} ms and overlap-add ${ms("overlap-add", 186)} ms; with 23 taps they took ${ms("overlap-save", 23)} and ${ms("overlap-add", 23)} ms. Overlap-save reached ${line("overlap-save", 186).ofCopy} and ${line("overlap-save", 23).ofCopy} % of the speed of a kernel that only copies, overlap-add ${line("overlap-add", 186).ofCopy} and ${line("overlap-add", 23).ofCopy} %.`,
+        question: "How much faster than overlap-save could any method be with 23 taps?",
+        answer: `At most ${(100 / line("overlap-save", 23).ofCopy).toFixed(1)} times. Every method must read each sample and write each output once, which takes as long as copying them.`,
         scenario: `${BATCH}&methods=overlap-save,overlap-add&sweep=filter&range=23,186`,
         focus: "time",
       },
@@ -141,32 +162,33 @@ export const LECTURES: readonly Lecture[] = [
   {
     id: "workgroups",
     title: "Workgroups from 1 to the limit",
-    about: "The same work in groups of any size: too small and lanes stand idle, large ones gain little more.",
+    about: "The same work in workgroups of any size. Small ones leave lanes idle; large ones gain little more.",
     lab: "convolution",
     steps: [
       {
         title: "Idle lanes",
-        text: "64 packets, an invocation for each output: 811,008 workgroups of one invocation, or 3200 of 256. A GPU runs invocations in step, 32 at a time on NVIDIA: a workgroup of one leaves 31 lanes idle. Run the sweep, and see where time stops to halve.",
-        question: "12,672 outputs are 49.5 workgroups of 256. What does the last one do?",
-        answer: "Half of its invocations have no output and end at once. It is one in 50, and costs next to nothing.",
+        text: "64 packets with one invocation per output need 811,008 workgroups of one invocation, or 3200 of 256. A GPU runs invocations in lockstep, on NVIDIA 32 at a time. A workgroup of one leaves 31 of these lanes idle. Run the sweep and see where the time stops halving.",
+        question: "12,672 outputs fill 49.5 workgroups of 256. What does the last one do?",
+        answer:
+          "Half of its invocations have no output and end at once. It is one workgroup in 50, so it costs almost nothing.",
         scenario: "kernels=copy,direct-global&groups=1:*2:256",
         focus: "workgroups",
       },
       {
         title: "Tiles and their edges",
-        text: "The tiled kernel makes four outputs an invocation, from samples that its workgroup has fetched together: 4g + 64 of them for 64 taps. With 32 invocations 64 of 192 are the edge, with 256 only 64 of 1088.",
-        question: "So is the largest workgroup always the best?",
+        text: "In the tiled kernel an invocation computes four outputs from samples that its workgroup has loaded together. For every 64 taps a workgroup of g invocations loads 4g + 64 samples. With 32 invocations 64 of 192 samples are edge; with 256 only 64 of 1088 are.",
+        question: "Is the largest workgroup always the best?",
         answer:
-          "No. Fewer of them fit beside each other on a processor, and all wait at each barrier for the slowest. See which size wins here.",
+          "No. Fewer large workgroups fit on a processor at a time, and all invocations wait at each barrier for the slowest. See which size wins here.",
         scenario: "kernels=direct-global,direct&groups=32:32:256",
         focus: "workgroups",
       },
       {
-        title: "Transforms want powers of two",
-        text: "In overlap-save an invocation holds 16 points. 186 taps need blocks of 512 points at least, so 32 invocations; smaller workgroups are refused, and below the figure stands why. Of 512 points 64 % are outputs, of 1024 82 %, of 2048 91 %.",
-        question: "By operations, what does 2048 gain over 1024?",
+        title: "Transforms need powers of two",
+        text: "In overlap-save an invocation holds 16 points. The lab refuses blocks of which the filter would spoil more than half. So 186 taps need at least 512 points, which is 32 invocations; below the figure stands why smaller workgroups are refused. Of 512 points 63 % are outputs, of 1024 81 %, of 2048 91 %.",
+        question: "How many operations do blocks of 2048 points save over blocks of 1024?",
         answer:
-          "1.5 %: 127.5 operations an output to 129.4. Yet two workgroups of 1024 points fit in the place of one; so for 186 taps the lab takes 1024.",
+          "2 %: 128.0 operations per output instead of 130.5. But two workgroups of 1024 points fit in the memory of one of 2048. So the lab takes 1024 points for 186 taps.",
         scenario: "kernels=copy,overlap-save&groups=1:*2:256",
         focus: "workgroups",
       },
@@ -174,41 +196,41 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "transfers",
-    title: "Transfers: hidden or paid for",
-    about: "A GPU filters faster than it can be fed; what is left is to overlap, or to keep the samples there.",
+    title: "Transfers: overlapped or paid for",
+    about: "A GPU filters faster than a bus can feed it. Overlap the transfers, or keep the samples on the GPU.",
     lab: "convolution",
     steps: [
       {
-        title: "The way is longer than the work",
-        text: "3104 packets are 315 MB, and as much comes back. At 32 GB/s, the most of PCIe 4.0 with 16 lanes, that is 9.8 ms each way. One H100 filters them in 0.36 ms by overlap-save, in 5.05 ms by the slowest kernel here.",
-        question: "With both transfers paid for, how much faster is the best kernel than the slowest?",
-        answer: "20.0 ms to 24.7: a fifth. Without transfers it is 14 times faster.",
+        title: "Transfers outlast the computation",
+        text: `3104 packets are 315 MB, and the outputs are as many. At 32 GB/s, the peak of PCIe 4.0 with 16 lanes, each direction takes ${(BOTH_TRANSFERS / 2).toFixed(1)} ms. One H100 filters the packets in ${FASTEST.toFixed(2)} ms by overlap-save, and in ${SLOWEST.toFixed(2)} ms with the slowest kernel here.`,
+        question: "With both transfers included, how much faster is the best kernel than the slowest?",
+        answer: `It takes ${(BOTH_TRANSFERS + FASTEST).toFixed(1)} ms instead of ${(BOTH_TRANSFERS + SLOWEST).toFixed(1)}: a fifth less. Without transfers it is ${ratio(SLOWEST, FASTEST)} times as fast.`,
         scenario: `${BATCH}&methods=direct-global,overlap-save`,
         focus: "time",
       },
       {
-        title: "One packet, paid for",
-        text: "Transfers included, one packet. Run, and find the hollow bars of 2017: the Tesla K40c took 0.29 ms with tiles, its CPU 0.85 ms by FFT and 6.3 ms in the time domain. Three times faster than the CPU at its best.",
-        question: "In a batch of 3104, without transfers, the same GPU took 180.3 ms. How long is that a packet?",
-        answer: "0.058 ms, a fifth of 0.29. The rest was transfers, launches, and a GPU with too little to do.",
+        title: "One packet, transfers included",
+        text: "Run one packet with its transfers, and find the hollow bars of 2017. The Tesla K40c took 0.29 ms with tiles. Its CPU took 0.85 ms by FFT and 6.3 ms in the time domain. So the GPU was three times as fast as the CPU at its best.",
+        question: "In a batch of 3104, without transfers, the same GPU took 180.3 ms. How long is that per packet?",
+        answer: "0.058 ms, a fifth of 0.29. The rest was transfers, launches, and a GPU with too little work.",
         scenario: "batch=1&transfers=included&methods=cpu-direct,cpu-fft,direct-global,direct,transform",
         focus: "time",
       },
       {
         title: "One set of buffers",
-        text: "Run the timeline: eight parts of eight packets, 0.81 MB up and 0.81 MB down each. With one set of buffers the CPU fills, the GPU uploads, computes and downloads, the CPU reads; and each waits for the one before.",
-        question: "What is the most that overlapping could save?",
+        text: "Run the timeline. It sends eight parts of eight packets; each part is 0.81 MB up and 0.81 MB down. With one set of buffers the CPU fills, the GPU uploads, computes and downloads, and the CPU reads. Each step waits for the one before.",
+        question: "How much could overlapping save at most?",
         answer:
-          "Half. The time is the sum of the CPU’s work and the GPU’s; side by side, at best the greater of the two.",
+          "Half. Without overlap the time is the sum of the CPU’s work and the GPU’s. With overlap it is at best the larger of the two.",
         scenario: "",
         focus: "timeline",
       },
       {
         title: "Two sets, and three",
-        text: "With two sets the CPU fills one while the GPU works on the other. Uploads, kernels and downloads still follow one another: WebGPU has one queue. The thesis’s CUDA streams let transfers and kernels overlap as well.",
+        text: "With two sets the CPU fills one while the GPU works on the other. Uploads, kernels and downloads still run one after the other, because WebGPU has one queue. The thesis’s CUDA streams let transfers and kernels overlap too.",
         question: "When does a third set help?",
         answer:
-          "When a part’s filling and reading take longer at times than the GPU’s work on another: a third keeps the queue from running dry.",
+          "When filling and reading one part at times take longer than the GPU’s work on another. A third set then keeps the queue busy.",
         scenario: "batch=256",
         focus: "timeline",
       },

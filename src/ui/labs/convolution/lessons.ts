@@ -3,25 +3,25 @@ import type { Lesson } from "../../figures/lesson.ts";
 const THESIS = "J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017";
 const OPPENHEIM = "A. V. Oppenheim and R. W. Schafer, Discrete-Time Signal Processing, section 8.7";
 const TIMING =
-  "Median of several runs, by the GPU's own timestamps where it has them, by the wall clock where transfers are included.";
+  "Median of several runs, by the GPU's own timestamps if it has them, by wall clock if transfers are included.";
 
 export const TIME_LESSON: Lesson = {
   equation: String.raw`y_s(n) = \sum_{k=0}^{L-1} h_s(k)\,x_s\bigl(n + \lfloor\tfrac{L-1}{2}\rfloor - k\bigr)`,
   where: [
-    ["M", "samples of a signal; as many outputs"],
-    ["L", "taps of a filter, the second filter's included; each signal has a filter of its own"],
-    ["S", "signals of the batch"],
+    ["M", "samples per signal, and outputs per signal"],
+    ["L", "taps per filter, those of the second filter included; each signal has its own filter"],
+    ["S", "signals in the batch"],
     [
       "t",
-      "milliseconds from samples and taps in the GPU's memory to outputs there; transfers only where they are included",
+      "milliseconds from samples and taps in the GPU's memory to outputs there; with transfers only if they are included",
     ],
   ],
-  source: `${TIMING} Hollow: ${THESIS}, one Tesla K40c or its CPU.`,
+  source: `${TIMING} Hollow marks: ${THESIS}, one Tesla K40c or its CPU.`,
   changes: [
-    "Longer filters: the time domain takes longer in proportion, transforms hardly so.",
-    "A larger batch: time stands still until the GPU is full, then grows in proportion.",
-    "Transfers included: all methods move the same samples, so their times move together.",
-    "Another GPU: the curves move, and so does the place where they cross.",
+    "Longer filters: the time domain takes longer in proportion; transforms take hardly longer.",
+    "A larger batch: the time stays constant until the GPU is full, then grows in proportion.",
+    "Transfers included: all methods move the same samples, so their times get more alike.",
+    "Another GPU: the curves move, and they cross elsewhere.",
   ],
 };
 
@@ -32,50 +32,50 @@ export const OPERATIONS_LESSON: Lesson = {
     String.raw`\text{blocks:}\quad S\,\bigl(5N\log_2 N + B\,(10N\log_2 N + 6N)\bigr)`,
   ],
   where: [
-    ["S, M, L", "signals, samples of each, and taps"],
+    ["S, M, L", "signals, samples per signal, and taps"],
     ["8", "a complex product is 6 operations, a complex sum 2"],
-    ["N", "points of a transform: the cheapest that hold signal and filter; 256, 1024 or 2048 in blocks"],
-    ["B", "blocks of overlap-save, M / (N − L + 1) rounded up; overlap-add has shorter ones, and one more"],
+    ["N", "points of a transform: the cheapest length that holds signal and filter; 256, 1024 or 2048 for blocks"],
+    ["B", "blocks of overlap-save: about M / (N − L + 1), rounded up; overlap-add has shorter blocks and one more"],
   ],
-  source: `${THESIS}, (3.4) and (3.5); ${OPPENHEIM}. Counted from the sizes: the same on every machine, before anything runs.`,
+  source: `${THESIS}, (3.4) and (3.5); ${OPPENHEIM}. The sizes give these counts, so they are the same on every machine and need no run.`,
   changes: [
-    "Longer filters: the time domain's line rises; a transform's count steps up where it no longer fits.",
-    "Longer signals: blocks keep their cost a sample, one FFT pays log₂ N more.",
-    "A second filter: L grows by its taps less one, for the time domain only a little more of the same.",
-    "A larger batch: all counts grow in proportion, and no curves cross.",
+    "Longer filters: the time domain's line rises; a transform's count steps up where signal and filter no longer fit.",
+    "Longer signals: blocks keep their cost per sample; that of one FFT grows as log₂ N.",
+    "A second filter: L grows by its number of taps less one, and the time domain's count grows with L.",
+    "A larger batch: all counts grow in proportion, so no curves cross.",
   ],
 };
 
 export const ERROR_LESSON: Lesson = {
   equation: String.raw`\varepsilon = \frac{\max_n |\hat y(n) - y(n)|}{\sqrt{\operatorname{mean}_n |y(n)|^2}}`,
   where: [
-    [String.raw`\hat y(n)`, "output of the method, in float32"],
-    ["y(n)", "the same sum in float64, of the same samples and taps"],
-    [String.raw`\varepsilon`, "largest error of the outputs that are checked; wrong from the dotted line on"],
+    [String.raw`\hat y(n)`, "the method's output, in float32"],
+    ["y(n)", "the same sum in float64, from the same samples and taps"],
+    [String.raw`\varepsilon`, "largest error of the checked outputs; a result above the dotted line is wrong"],
   ],
   source:
-    "Checked outputs of the first, the last and a middle signal, before anything is timed. Float32 rounds each operation by up to 2⁻²⁴ ≈ 6 × 10⁻⁸ of its result.",
+    "Outputs of the first, the last and a middle signal are checked before anything is timed. Float32 rounds the result of each operation by up to 2⁻²⁴ ≈ 6 × 10⁻⁸ of its value.",
   changes: [
-    "Longer filters: more terms, and each sum rounds once more.",
-    "Transforms: the error depends on their length, hardly on the filter's.",
-    "Another seed: other samples, other roundings, about the same error.",
-    "A mistake in a kernel: far above the line, and its time is struck out.",
+    "Longer filters in the time domain: more terms, and each addition rounds once more.",
+    "Transforms: the error depends on their length and hardly on the filter's.",
+    "Another seed: other samples and other rounding errors of about the same size.",
+    "A mistake in a kernel: its error is far above the line, and its time is struck out.",
   ],
 };
 
 export const WORKGROUP_LESSON: Lesson = {
   equation: String.raw`\text{workgroups} = S\left\lceil \frac{M}{q\,g} \right\rceil`,
   where: [
-    ["g", "invocations of a workgroup: from 1 to the device's limit"],
-    ["q", "outputs of an invocation: 1 from global memory, 4 in tiles"],
-    ["S, M", "signals, and outputs of each"],
+    ["g", "invocations per workgroup: from 1 to the device's limit"],
+    ["q", "outputs per invocation: 1 from global memory, 4 in tiles"],
+    ["S, M", "signals, and outputs per signal"],
   ],
-  source: `WebGPU's default limit is 256 invocations; a device may offer more. A GPU runs them in subgroups, 32 wide on NVIDIA. ${TIMING}`,
+  source: `WebGPU's default limit is 256 invocations; a device may offer more. A GPU runs them in subgroups, of 32 on NVIDIA. ${TIMING}`,
   changes: [
-    "Fewer invocations than a subgroup: the rest of its lanes stand idle, and time grows in inverse proportion.",
-    "More of them: fewer workgroups fit a processor at a time; beyond some size nothing is gained.",
-    "A longer filter: more arithmetic for each sample loaded, so the copy's advantage grows.",
-    "A small batch: few large workgroups may leave processors without any.",
+    "Fewer invocations than a subgroup has lanes: the other lanes are idle, and the time is inversely proportional.",
+    "More invocations: fewer workgroups fit on a processor at a time; beyond some size nothing is gained.",
+    "A longer filter: more arithmetic per loaded sample, so the copy kernel's lead grows.",
+    "A small batch: if the workgroups are few and large, some processors get none.",
   ],
 };
 
@@ -86,33 +86,33 @@ export const TIMELINE_LESSON: Lesson = {
     String.raw`t_\mathrm{GPU} = t_\mathrm{up} + t_\mathrm{kernel} + t_\mathrm{down}`,
   ],
   where: [
-    ["P", "parts of the batch, one after the other"],
-    ["b", "sets of buffers: with one, each part waits for the one before it"],
-    [String.raw`t_\mathrm{fill}, t_\mathrm{read}`, "the CPU's work on a part: samples in, outputs out"],
+    ["P", "parts of the batch, sent one after the other"],
+    ["b", "sets of buffers; with one set, each part waits for the one before it"],
+    [String.raw`t_\mathrm{fill}, t_\mathrm{read}`, "the CPU's work on a part: it writes samples and reads outputs"],
     [String.raw`t_\mathrm{up}, t_\mathrm{down}`, "transfers, on the same queue as the kernel"],
   ],
-  source: `${THESIS}, Figs 3.11–3.13, whose CUDA streams overlap transfers with kernels; WebGPU has one queue, which does not.`,
+  source: `${THESIS}, Figs 3.11–3.13. Its CUDA streams overlap transfers with kernels; the one queue of WebGPU does not.`,
   changes: [
     "Two sets of buffers: the CPU fills one while the GPU works on the other.",
-    "Three: helps only where two leave somebody waiting.",
-    "A longer filter: more compute for the same transfers, which weigh less.",
-    "A batch too small to be cut: one part, and nothing to overlap.",
+    "Three sets: they help only if CPU or GPU still waits with two.",
+    "A longer filter: more computation for the same transfers, so the transfers matter less.",
+    "A batch too small to divide: one part, so nothing can overlap.",
   ],
 };
 
 export const RESULTS_LESSON: Lesson = {
   equation: String.raw`R = \frac{F}{t}, \qquad \text{of copy} = \frac{Q/t}{Q_\mathrm{copy}/t_\mathrm{copy}}`,
   where: [
-    ["F", "floating-point operations of the method, counted"],
+    ["F", "the method's floating-point operations, counted"],
     ["t", "its time for the batch"],
-    ["Q", "bytes that it reads and writes in global memory"],
+    ["Q", "bytes that it reads and writes in global memory, each sample once per kernel"],
     [String.raw`Q_\mathrm{copy}/t_\mathrm{copy}`, "the speed of a kernel that only copies, in the same run"],
   ],
-  source: `${TIMING} Errors as in the figure above; docs/performance.md has the same for one NVIDIA H100.`,
+  source: `${TIMING} Errors are those of the error figure. docs/performance.md has the same table for one NVIDIA H100.`,
   changes: [
-    "A method with more arithmetic: more Gflop/s, and no sooner done.",
-    "Near 100 % of copy: memory is all it waits for, and only fewer bytes would help.",
-    "Far below: it waits for arithmetic, for workgroup memory, or for work to do.",
-    "A small batch: launching the kernels takes longer than running them, and all rates fall.",
+    "A method with more arithmetic: more Gflop/s, but no faster.",
+    "Near 100 % of copy speed: memory is the limit, and only less traffic would help.",
+    "Far below: arithmetic, workgroup memory or a small batch is the limit.",
+    "A small batch: launching the kernels takes longer than running them, so all rates fall.",
   ],
 };

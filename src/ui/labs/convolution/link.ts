@@ -2,14 +2,14 @@ import { CONVOLUTION, type ConvolutionComparison, pointsOf } from "#core/convolu
 import { WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 
-/** What a link to the convolution lab reproduces: the comparison, the sweep over workgroup sizes, and how they are shown. */
+/** What a link to the convolution lab holds: the comparison, the sweep over workgroup sizes, and the units shown. */
 export interface ComparisonLink extends Pick<WorkgroupSweep, "kernels" | "groups"> {
   config: ConvolutionComparison;
-  /** Times and operations a signal instead of the whole batch's. */
+  /** Whether times and operations are per signal instead of per batch. */
   perSignal: boolean;
 }
 
-/** A link to the convolution lab: `#convolution?v=1&filter=23&sweep=batch&range=1:*4:4096&kernels=copy,direct&per=signal`. */
+/** Returns a link to the convolution lab: `#convolution?v=1&filter=23&sweep=batch&range=1:*4:4096&kernels=copy,direct&per=signal`. */
 export function encodeComparison({ config, kernels, groups, perSignal }: ComparisonLink): string {
   const [, ...sweep] = encodeFields(WORKGROUPS, { ...WORKGROUPS.defaults, kernels, groups });
   const parts = [...encodeFields(CONVOLUTION, config), ...sweep];
@@ -17,7 +17,7 @@ export function encodeComparison({ config, kernels, groups, perSignal }: Compari
   return `#${config.lab}?${parts.join("&")}`;
 }
 
-/** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
+/** @throws RangeError or TypeError that names the field, what it takes and what was found. */
 export function decodeComparison(fragment: string): ComparisonLink {
   const sweep: Partial<Record<"kernels" | "groups", unknown>> = {};
   let perSignal = false;

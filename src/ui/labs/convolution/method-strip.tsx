@@ -8,7 +8,7 @@ import { useTimesHidden } from "../../kit/software-note.tsx";
 import { STYLES } from "./methods.ts";
 import "../../kit/scores.css";
 
-/** The legend of all figures, with each method's last measurement: time, and whether it is right. */
+/** The legend of all figures, with each method's last time, or its error while times are hidden. A click adds or removes a method. */
 export function MethodStrip() {
   const { config, perSignal } = useConvolution();
   const { step } = useRun(comparison);

@@ -2,7 +2,7 @@ import { METHOD_TITLES, type MethodName } from "#core/convolution/experiment/com
 import { KERNEL_TITLES, type KernelName } from "#core/convolution/experiment/workgroups.ts";
 import { ALGORITHMS, type AlgorithmStyle } from "../../figures/algorithms.ts";
 
-/** How a method looks and is called: one colour and one shape, in every figure. */
+/** A method's name, colour and shape, the same in every figure. */
 export type MethodStyle = Pick<AlgorithmStyle, "short" | "name" | "colour" | "symbol" | "shape">;
 
 const style = (method: MethodName, short: string, { colour, symbol, shape }: AlgorithmStyle): MethodStyle => {
@@ -14,7 +14,7 @@ export const STYLES: Readonly<Record<MethodName, MethodStyle>> = {
   "cpu-fft": style("cpu-fft", "CPU, FFT", ALGORITHMS.fde2),
   "direct-global": style("direct-global", "Global", ALGORITHMS.zf),
   direct: style("direct", "Tiled", ALGORITHMS.fde1),
-  // The CPU's FFT in the GPU's shape.
+  // The colour of the CPU's FFT with another shape.
   transform: {
     ...style("transform", "One FFT", ALGORITHMS.fde2),
     symbol: "hexagon",
@@ -24,7 +24,7 @@ export const STYLES: Readonly<Record<MethodName, MethodStyle>> = {
   "overlap-add": style("overlap-add", "Overlap-add", ALGORITHMS.cma),
 };
 
-/** A kernel that is no method of its own: a colour and a shape that no other has together. */
+/** The style of a kernel that is not a method: a combination of colour and shape that no other has. */
 const kernel = (
   name: KernelName,
   short: string,

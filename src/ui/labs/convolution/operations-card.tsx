@@ -11,7 +11,7 @@ import { axisOf, curvesOf } from "./curves.ts";
 import { OPERATIONS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 
-/** What the methods would compute at the sizes of the rail, whether or not anything has run. */
+/** The operation counts of the methods at the panel's sizes. They need no run. */
 export function OperationsCard() {
   const { config: wanted, counted, perSignal } = useConvolution();
   const { step } = useRun(comparison);
@@ -44,7 +44,7 @@ export function OperationsCard() {
       name="operations"
       title="Operations"
       lesson={OPERATIONS_LESSON}
-      look="Floating-point operations, counted: the same axes as the time beside it. Few operations need not mean little time."
+      look="Counted floating-point operations, on the same horizontal axis as the times. Fewer operations need not mean less time."
       summary={summary}
       picture={picture}
       table={
@@ -61,7 +61,7 @@ export function OperationsCard() {
           label={`Floating-point operations over ${title.toLowerCase()}. ${summary}`}
           curves={curves}
           xTitle={title}
-          yTitle={perSignal ? "Mflop a signal" : "Mflop for the batch"}
+          yTitle={perSignal ? "Mflop per signal" : "Mflop for the batch"}
           unit="Mflop"
           picture={picture}
         />
@@ -70,7 +70,7 @@ export function OperationsCard() {
   );
 }
 
-/** The method with the fewest operations at the last point, in words. */
+/** A sentence that names the method with the fewest operations at the last point. */
 function describe(rows: readonly (ConvolutionCount & { shown: number })[], size: SweptSize): string {
   const last = rows[rows.length - 1][size];
   const [least] = rows.filter((row) => row[size] === last).toSorted((a, b) => a.shown - b.shown);

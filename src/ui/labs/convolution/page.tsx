@@ -10,5 +10,5 @@ import "./convolution.css";
 
 const CARDS = [TimeCard, OperationsCard, ErrorCard, WorkgroupCard, TimelineCard, ResultsCard];
 
-/** The convolution lab: the same sum in many ways, timed, counted and checked side by side. */
+/** The convolution lab: the same convolution by several methods, timed, counted and checked side by side. */
 export const ConvolutionLab = () => <LabFigures strip={<MethodStrip />} cards={CARDS} />;

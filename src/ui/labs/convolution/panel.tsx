@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   batch: "batch",
 };
 
-/** The rail: everything that the comparison depends on, made from the core's field table. */
+/** The side panel: every setting of the comparison, made from the core's field table. */
 export function ConvolutionPanel() {
   const { config, groups } = useConvolution();
   return (
@@ -69,7 +69,7 @@ const ComparisonField = fieldsOf({
     name === "range" ? refusalOf(() => pointsOf({ ...config, range: String(value) })) : undefined,
 });
 
-/** Values worth sweeping, for each size. */
+/** The values to sweep by default, for each size. */
 const RANGES: Readonly<Record<keyof ConvolutionPoint, string>> = {
   signal: "512:*2:65536",
   filter: "16:*2:1024",

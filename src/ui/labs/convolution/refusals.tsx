@@ -5,14 +5,14 @@ interface Refused {
   reason?: string;
 }
 
-/** Which methods had no result at which sizes, and why: an item each. */
+/** A list of methods without a result: at which sizes, and why. */
 export function Refusals<Result extends Refused>({
   results,
   size,
   styles,
 }: {
   results: readonly Result[];
-  /** The size that tells one result of a method from another. */
+  /** Returns the size that distinguishes a method's results. */
   size: (result: Result) => number;
   styles: Readonly<Record<string, MethodStyle>>;
 }) {
@@ -25,7 +25,7 @@ export function Refusals<Result extends Refused>({
         const { method, reason = "" } = alike[alike.length - 1];
         return (
           <li key={key}>
-            {styles[method].short} not at {alike.map(size).join(", ")}: {why(reason)}.
+            {styles[method].short} did not run at {alike.map(size).join(", ")}: {why(reason)}.
           </li>
         );
       })}
@@ -33,10 +33,10 @@ export function Refusals<Result extends Refused>({
   );
 }
 
-/** The same for one method's results with one reason, whatever its numbers. */
+/** Equal for results of one method whose reasons differ in numbers only. */
 const keyOf = ({ method, reason = "" }: Refused) => `${method} ${why(reason).replace(/\d+/g, "")}`;
 
-/** A reason without where it comes from and what came, which differs from size to size. */
+/** A reason without its prefix and without the value that was found, which differs between sizes. */
 function why(reason: string): string {
   return reason.replace(/^[\w/-]+: /, "").replace(/, got \S+$/, "");
 }

@@ -11,7 +11,7 @@ import { useTimesHidden } from "../../kit/software-note.tsx";
 import { RESULTS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 
-/** All numbers of the comparison, with the error beside each time. */
+/** A table of all results of the comparison, with the error beside each time. */
 export function ResultsCard() {
   const { phase, step } = useRun(comparison);
   const gpu = useLab((store) => store.gpu);
@@ -30,7 +30,7 @@ export function ResultsCard() {
       title="Results"
       lesson={RESULTS_LESSON}
       width="full"
-      look="Every measurement with its error. JSON holds what the command convolution gives, and the sizes that reproduce it."
+      look="Every time with its error. Save as JSON writes the results with the sizes that reproduce them."
       table={
         results.length > 0
           ? () => ({
@@ -46,7 +46,7 @@ export function ResultsCard() {
       }
       controls={
         <button type="button" className="button" disabled={results.length === 0} onClick={save}>
-          JSON
+          Save as JSON
         </button>
       }
     >
@@ -99,7 +99,7 @@ function Row({ result, hidden }: { result: ConvolutionResult; hidden: boolean })
           {timed(gflops === null ? null : plain(gflops, 3))}
           {timed(fractionOfCopy === null ? null : `${plain(100 * fractionOfCopy, 3)} %`)}
           <td>
-            {maxError === null ? "–" : Number.isFinite(maxError) ? rate(maxError) : "no numbers"}
+            {maxError === null ? "–" : Number.isFinite(maxError) ? rate(maxError) : "not a number"}
             {wrong && <strong> wrong</strong>}
           </td>
         </>

@@ -18,7 +18,7 @@ import { type Status, statusOf } from "../../kit/status.ts";
 import { type ComparisonLink, decodeComparison, encodeComparison } from "./link.ts";
 
 interface ConvolutionStore extends ComparisonLink {
-  /** What each method computes, and of which comparison. */
+  /** The operation counts of each method, and the comparison they belong to. */
   counted?: { config: ConvolutionComparison; counts: readonly ConvolutionCount[] };
 }
 
@@ -33,24 +33,24 @@ export function editComparison(change: Partial<ConvolutionComparison>): void {
   useConvolution.setState(({ config }) => ({ config: { ...config, ...change } }));
 }
 
-/** Counts operations for the comparison in force: nothing needs to run for it. */
+/** Counts the operations of a comparison without running it. */
 export async function countOperations(config: ConvolutionComparison): Promise<void> {
   try {
     const counts = await lab.ask("convolution", "count", config);
     if (useConvolution.getState().config === config) useConvolution.setState({ counted: { config, counts } });
   } catch (error) {
-    // Asked again when the worker is back.
+    // The card asks again when the worker is back.
     if (!isWorkerLoss(error)) throw error;
   }
 }
 
-/** Takes a method in or out; the last one stays. */
+/** Adds or removes a method; the last one stays. */
 export function toggleMethod(method: MethodName): void {
   const { methods } = useConvolution.getState().config;
   editComparison({ methods: toggled(METHODS, methods, method) });
 }
 
-/** Takes a kernel of the workgroup sweep in or out; the last one stays. */
+/** Adds or removes a kernel of the workgroup sweep; the last one stays. */
 export function toggleKernel(kernel: KernelName): void {
   useConvolution.setState(({ kernels }) => ({ kernels: toggled(KERNELS, kernels, kernel) }));
 }
@@ -65,7 +65,7 @@ export const comparison = createRunner({
   ...ofComparison,
   run: "comparison",
   config: ({ config }) => config,
-  // A comparison without results is one that has not begun.
+  // A comparison without results has not begun.
   begin: (config) => ({ config, results: [] }),
   doing: "Comparing the methods",
 });
@@ -100,7 +100,7 @@ function status(): Status {
   };
 }
 
-/** The convolution lab: a real GPU measures at once, a software adapter when the person asks. */
+/** The convolution lab's session. A real GPU measures at once, a software adapter only on request. */
 export const convolution: LabSession = {
   read: (fragment) => useConvolution.setState(decodeComparison(fragment)),
   link: () => encodeComparison(useConvolution.getState()),
@@ -125,7 +125,7 @@ export const convolution: LabSession = {
   },
 };
 
-/** Goes on with what the worker's end interrupted; a real GPU begins a comparison of itself. */
+/** Continues what the worker's end interrupted. On a real GPU it also starts a first comparison. */
 async function catchUp(software: boolean): Promise<void> {
   for (const run of RUNS) await run.recover();
   if (!software && comparison.store.getState().phase === "idle") await comparison.start();

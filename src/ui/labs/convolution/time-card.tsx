@@ -32,7 +32,7 @@ export function TimeCard() {
   const fewest = Math.min(...results.map(({ signals, batch }) => signals ?? batch));
   const proportion =
     fewest < Math.min(...results.map(({ batch }) => batch))
-      ? `, batches in proportion from ${whole(fewest)} ${fewest === 1 ? "signal" : "signals"} or more`
+      ? `, batch times scaled from ${whole(fewest)} ${fewest === 1 ? "signal" : "signals"} or more`
       : "";
   const clock = config.transfers === "included" ? "wall clock, transfers included" : timed?.timing;
   const summary = describe(results, size);
@@ -43,9 +43,9 @@ export function TimeCard() {
       name="time"
       title="Time"
       lesson={TIME_LESSON}
-      look={<>Which method wins where, and by how much. {published && "Hollow: published in 2017. "}</>}
+      look={<>Which method is fastest at which size. {published && "Hollow marks: published in 2017. "}</>}
       summary={summary}
-      outdated="These times are of earlier sizes."
+      outdated="These times belong to earlier sizes."
       picture={picture}
       table={
         results.length > 0
@@ -58,7 +58,7 @@ export function TimeCard() {
           : undefined
       }
       controls={
-        <label className="check" title="Times and operations of one signal instead of the whole batch's">
+        <label className="check" title="Show times and operations per signal instead of per batch">
           <input
             type="checkbox"
             checked={perSignal}
@@ -70,9 +70,7 @@ export function TimeCard() {
       foot={results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
     >
       {results.length === 0 ? (
-        <NoResult of={comparison}>
-          Nothing has been measured yet. Run compares the chosen methods on the same samples.
-        </NoResult>
+        <NoResult of={comparison}>No times yet. Run compares the chosen methods on the same samples.</NoResult>
       ) : (
         <>
           <MethodCurves
@@ -85,7 +83,7 @@ export function TimeCard() {
           />
           {timed && (
             <Measured by={`${clock}, median of ${timed.runs}${proportion}`}>
-              {published && "Hollow: one Tesla K40c or its CPU, 2017."}
+              {published && "Hollow marks: one Tesla K40c or its CPU, 2017."}
             </Measured>
           )}
         </>
@@ -94,12 +92,12 @@ export function TimeCard() {
   );
 }
 
-/** The fastest right method at the last point, in words. */
+/** A sentence that names the fastest correct method at the last point. */
 function describe(results: readonly ConvolutionResult[], size: "signal" | "filter" | "batch"): string | undefined {
   const last = results.findLast(({ ms }) => ms !== null);
   if (!last) return undefined;
   const right = results.filter((result) => result[size] === last[size] && result.ms !== null && !result.wrong);
   const best = right.toSorted((a, b) => a.ms! - b.ms!)[0];
-  if (!best) return `No method is right at ${size} ${last[size]}.`;
+  if (!best) return `No method is correct at ${size} ${last[size]}.`;
   return `${results.length} measurements. Fastest at ${size} ${last[size]}: ${STYLES[best.method as MethodName].short}, ${plain(best.ms!, 3)} ms.`;
 }

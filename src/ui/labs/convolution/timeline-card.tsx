@@ -22,8 +22,8 @@ export function TimelineCard() {
       title="Timeline"
       lesson={TIMELINE_LESSON}
       width="full"
-      look="One part of the batch after the other. With one set of buffers nothing overlaps; with 2 and 3, the CPU fills and reads while the GPU works."
-      outdated="These are of earlier sizes."
+      look="The batch is sent in parts. With one set of buffers nothing overlaps; with 2 and 3 the CPU fills and reads while the GPU works."
+      outdated="This timeline belongs to earlier sizes."
       summary={summary}
       picture={picture}
       table={
@@ -50,11 +50,13 @@ export function TimelineCard() {
           <Gantt label={`Timeline. ${summary}`} runs={shown.runs} picture={picture} />
           <p className="caveat">
             {summary} WebGPU has one queue: transfers and kernels follow one another.
-            {!shown.timestamps && " Without timestamps, transfers count as compute."}
+            {!shown.timestamps && " This GPU has no timestamps, so transfers count as compute."}
           </p>
         </>
       ) : (
-        <NoResult of={timeline}>Uploads, kernels, downloads and the CPU's work, as they happen.</NoResult>
+        <NoResult of={timeline}>
+          Run records when the GPU uploads, computes and downloads, and when the CPU works.
+        </NoResult>
       )}
     </RunCard>
   );

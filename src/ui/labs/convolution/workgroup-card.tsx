@@ -36,8 +36,8 @@ export function WorkgroupCard() {
       name="workgroups"
       title="Workgroup size"
       lesson={WORKGROUP_LESSON}
-      look="Invocations per workgroup, from 1 to this device's limit: where a kernel fills the GPU."
-      outdated="These are of other sizes or kernels."
+      look="The time of each kernel with 1 invocation per workgroup up to this device's limit."
+      outdated="These times belong to other sizes or kernels."
       summary={summary}
       picture={picture}
       table={
@@ -74,7 +74,7 @@ export function WorkgroupCard() {
   );
 }
 
-/** A kernel's mark and name, by which it is taken in or out. */
+/** A button that adds or removes a kernel. */
 function KernelButton({ kernel, chosen }: { kernel: KernelName; chosen: boolean }) {
   const { short, name, ...style } = KERNEL_STYLES[kernel];
   return (
@@ -85,13 +85,13 @@ function KernelButton({ kernel, chosen }: { kernel: KernelName; chosen: boolean 
   );
 }
 
-/** The best size of each kernel, in words; a wrong result is none. */
+/** A sentence with the fastest workgroup size of each kernel; wrong results do not count. */
 function describe(curves: readonly MethodCurve[]): string {
   const best = curves.flatMap(({ short, points }) => {
     const right = points.filter(({ wrong }) => !wrong);
-    if (right.length === 0) return points.length ? [`${short} never right`] : [];
+    if (right.length === 0) return points.length ? [`${short} never correct`] : [];
     const fastest = right.toSorted((a, b) => a.y - b.y)[0];
     return [`${short} ${fastest.x} (${si(fastest.y / 1000, "s", 3)})`];
   });
-  return `Fastest with: ${best.join(", ")}.`;
+  return `Fastest workgroup sizes: ${best.join(", ")}.`;
 }

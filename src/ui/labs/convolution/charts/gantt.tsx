@@ -5,7 +5,7 @@ import { plain } from "../../../format.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
-/** Lanes in the order of a part's way, with the colour of each. */
+/** The lanes in the order in which a part passes them, with their colours. */
 export const LANES: readonly { lane: Lane; name: string; colour: `--${string}` }[] = [
   { lane: "fill", name: "CPU fills", colour: "--none" },
   { lane: "upload", name: "upload", colour: "--zf" },
@@ -14,7 +14,7 @@ export const LANES: readonly { lane: Lane; name: string; colour: `--${string}` }
   { lane: "read", name: "CPU reads", colour: "--fde2" },
 ];
 
-/** Who was busy when: a row a lane, a block of rows a number of buffers, one bar a part of the batch. */
+/** A Gantt chart: one row per lane, one group of rows per number of buffers, one bar per part of the batch. */
 export function Gantt({
   label,
   runs,
@@ -39,7 +39,7 @@ export function Gantt({
           y: events.map(({ row }) => row),
           customdata: events.map(({ part, start, end }) => [part + 1, plain(start, 3), plain(end, 3)]),
           hovertemplate: `part %{customdata[0]}: ${name}<br>%{customdata[1]} to %{customdata[2]} ms<extra></extra>`,
-          // A thin outline in its own colour keeps the shortest bars in sight.
+          // A thin outline of the same colour keeps the shortest bars visible.
           marker: { color: palette(colour), line: { color: palette(colour), width: 1 } },
         };
       }),

@@ -137,19 +137,19 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
       `./#filters?v=1${design({ type: "zeros-poles", zeros: [], poles: [1.02], gain: 0.02, rate: 48_000 })}`,
     );
     await expect(spectrum.getByRole("alert")).toContainText("Nothing is filtered (unstable: pole 1.02");
-    await expect(spectrum.getByRole("alert")).toContainText("The last signal is shown.");
+    await expect(spectrum.getByRole("alert")).toContainText("The figure shows the last signal.");
     await page.keyboard.press("Control+z");
     await expect(spectrum.getByRole("alert")).toBeHidden();
   });
 });
 
-test("listening: nothing sounds of itself; before, after, level, a WAV file", async ({ page }) => {
+test("listening: no sound without a click; before, after, level, a WAV file", async ({ page }) => {
   await open(page, "&samples=32768");
   const listen = card(page, "Listen");
 
   await test.step("silence until someone plays", async () => {
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
-    await expect(listen).toContainText("Played at 48 ksamples/s");
+    await expect(listen).toContainText("Plays at 48 ksamples/s");
     await expect(listen.getByRole("meter", { name: "Level" })).toHaveAttribute("aria-valuetext", "silence");
   });
 
@@ -170,7 +170,7 @@ test("listening: nothing sounds of itself; before, after, level, a WAV file", as
   });
 
   await test.step("goes to another place with keys", async () => {
-    const place = listen.getByRole("slider", { name: "Place in the sound" });
+    const place = listen.getByRole("slider", { name: "Playing position" });
     await place.focus();
     await page.keyboard.press("Home");
     await expect(place).toHaveAttribute("aria-valuetext", "0.0 of 0.7 seconds");
@@ -191,10 +191,12 @@ test("listening: nothing sounds of itself; before, after, level, a WAV file", as
   });
 
   await test.step("says what cannot be heard", async () => {
-    await listen.getByLabel("Heard").selectOption("FM, stereo");
+    await listen.getByLabel("Listen to").selectOption("FM, stereo");
     await listen.getByRole("button", { name: "Play" }).click();
-    await expect(listen.getByRole("alert")).toContainText("This cannot be heard so: must have complex samples");
-    await listen.getByLabel("Heard").selectOption("as it is");
+    await expect(listen.getByRole("alert")).toContainText(
+      "This signal cannot be played like this: must have complex samples",
+    );
+    await listen.getByLabel("Listen to").selectOption("samples");
     await expect(listen.getByRole("alert")).toBeHidden();
   });
 });
@@ -233,7 +235,7 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
     await drop(page, station(240_000, 0.5));
     await expect(spectrum).toContainText("120 000 complex samples of station");
     await settled(page);
-    await expect(page.getByText("The recording has 240 ksamples/s: so does the filter now")).toBeVisible();
+    await expect(page.getByText("The filter now has the recording’s rate of 240 ksamples/s")).toBeVisible();
     await expect(page.getByLabel("Sample rate")).toHaveValue("240000");
     await expect(page.getByRole("spinbutton", { name: "Cutoff" })).toHaveValue("96000");
   });
@@ -335,13 +337,13 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
   await settled(page);
 
   await test.step("typed, with units; the filter that would take it is named", async () => {
-    await listen.getByLabel("Heard").selectOption("FM, mono");
+    await listen.getByLabel("Listen to").selectOption("FM, mono");
     await listen.getByLabel("De-emphasis").selectOption("none");
     const station = listen.getByRole("spinbutton", { name: "Station" });
     await station.fill("130k");
     await expect(band).toHaveAttribute("aria-valuetext", "130 kHz from the centre, at 101.13 MHz");
     await expect(page).toHaveURL(/&hear=fm&station=130000$/);
-    await expect(listen).toContainText(/The filter leaves −\d\d dB of this station/);
+    await expect(listen).toContainText(/The filter’s gain at this station is −\d\d dB/);
     await listen.getByRole("button", { name: "Listen before the filter" }).click();
     await expect(listen.getByRole("radio", { name: "before the filter" })).toBeChecked();
     await expect(listen).not.toContainText("The filter leaves");
@@ -353,7 +355,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     await station.press("Escape");
   });
 
-  await test.step("while it plays: pressed on the spectrum, then on the air", async () => {
+  await test.step("while it plays: a click on the spectrum, then a radio frequency", async () => {
     await listen.getByRole("button", { name: "Play" }).click();
     await expect(listen).toContainText("The station lies 130 kHz from the centre, at 101.13 MHz.");
     await band.scrollIntoViewIfNeeded();
@@ -361,7 +363,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     if (!box) throw new Error("no spectrum");
     await page.mouse.click(box.x + box.width / 3, box.y + box.height / 3);
     await expect(band).toHaveAttribute("aria-valuenow", /^-\d+00$/);
-    await listen.getByRole("spinbutton", { name: "on the air" }).fill("100.87M");
+    await listen.getByRole("spinbutton", { name: "radio frequency" }).fill("100.87M");
     await expect(band).toHaveAttribute("aria-valuenow", "-130000");
     await expect(listen).toContainText("The station lies −130 kHz from the centre, at 100.87 MHz.");
     await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
@@ -379,7 +381,9 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     await expect(band).toHaveAttribute("aria-valuenow", "-139000");
     await page.keyboard.press("End");
     await expect(band).toHaveAttribute("aria-valuenow", "240000");
-    await expect(listen).toContainText("reach 100 kHz beyond the recording, where its other side folds in");
+    await expect(listen).toContainText(
+      "reaches 100 kHz beyond the recording, so the other side of the spectrum folds in",
+    );
     await page.waitForTimeout(1000);
     await page.keyboard.press("Home");
     await expect(band).toHaveAttribute("aria-valuenow", "-240000");
@@ -413,7 +417,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
   await test.step("a link beyond the recording says so", async () => {
     await page.goto(`${page.url()}&station=300000`);
     await expect(listen.getByRole("alert").first()).toContainText(
-      "The recording reaches 240 kHz to either side of its centre: it holds no station at 300 kHz.",
+      "The recording reaches 240 kHz on either side of its centre. It has no station at 300 kHz.",
     );
   });
 });
@@ -451,9 +455,9 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
 
   await test.step("progress, the time left, and a way out", async () => {
     await listen.getByRole("button", { name: "Play" }).click();
-    await expect(listen).toContainText(/Making sound of it: \d+ %/);
+    await expect(listen).toContainText(/Preparing audio: \d+ %/);
     await listen.getByRole("button", { name: "Stop" }).click();
-    await expect(listen).toContainText("Stopped before it could be heard.");
+    await expect(listen).toContainText("Stopped before the sound was ready.");
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
   });
 
@@ -472,7 +476,7 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
     await expect(listen).toContainText("0.833 s at 48 kHz, stereo.");
     const said = await page.evaluate(() => (window as typeof window & { said: string[] }).said.join("\n"));
-    expect(said).toMatch(/Making sound of it: \d+ %, [\d.]+ m?s left/);
+    expect(said).toMatch(/Preparing audio: \d+ %, [\d.]+ m?s left/);
     await page.evaluate(() => Object.assign(window, { mayPlay: true }));
     await listen.getByRole("button", { name: "Play" }).click();
     await expect(listen.getByRole("alert")).toBeHidden();
@@ -507,12 +511,12 @@ test("listening: a failure says what happened, and is tried again", async ({ pag
 
 test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => {
   await open(page, `&samples=4096${design({ type: "elliptic", order: 4, cutoff: 0.3, ripple: 0.5, attenuation: 60 })}`);
-  const ways = card(page, "Ways to compute it");
+  const ways = card(page, "Time and error");
 
   await test.step("every way is right, and a refusal says why; times of a software adapter are hidden", async () => {
     await ways.getByRole("button", { name: "Compare" }).click();
     await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
-    const rows = await csvOf(page, "Ways to compute it");
+    const rows = await csvOf(page, "Time and error");
     expect(rows.map(({ way }) => way)).toHaveLength(5);
     const right = rows.filter((row) => row.wrong !== "");
     expect(right).toHaveLength(4);
@@ -520,26 +524,26 @@ test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => 
       expect(row.wrong).toBe("no");
       expect(Number(row["error (dB)"])).toBeLessThan(-60);
     }
-    await expect(ways).toContainText("One pole not: must have one pole");
-    await expect(ways).toContainText("The filter: stable");
+    await expect(ways).toContainText("One pole does not take this filter: must have one pole");
+    await expect(ways).toContainText("The filter is stable");
     expect(Object.keys(rows[0])).not.toContain("time (ms)");
     await ways.getByRole("button", { name: "Show its times anyway" }).click();
-    expect(Object.keys((await csvOf(page, "Ways to compute it"))[0])).toContain("time (ms)");
+    expect(Object.keys((await csvOf(page, "Time and error"))[0])).toContain("time (ms)");
   });
 
   await test.step("another filter: the old result says that it is old", async () => {
     await page.getByRole("button", { name: "Anti-alias, 4 to 1" }).click();
-    await expect(ways).toContainText("These are another filter’s.");
+    await expect(ways).toContainText("These results are for another filter.");
     await ways.getByRole("button", { name: "Compare" }).click();
     await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
     await expect(ways).toContainText("Taps alone");
-    const rows = await csvOf(page, "Ways to compute it");
+    const rows = await csvOf(page, "Time and error");
     expect(rows).toHaveLength(5);
     for (const row of rows) expect(Number(row["error (dB)"])).toBeLessThan(-60);
   });
 
   await test.step("sums and transforms over taps: stopped, what was done is kept, and it goes on", async () => {
-    const taps = card(page, "Sum or transform");
+    const taps = card(page, "Direct sum or FFT");
     await taps.getByRole("button", { name: "Measure" }).click();
     await expect
       .poll(async () => Number(await taps.getByRole("progressbar").getAttribute("value")))
@@ -549,7 +553,7 @@ test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => 
     await expect(taps).toContainText(/Stopped at \d+ %\. What was done is kept\./);
     await taps.getByRole("button", { name: "Go on" }).click();
     await expect(taps.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });
-    const rows = await csvOf(page, "Sum or transform");
+    const rows = await csvOf(page, "Direct sum or FFT");
     expect(rows).toHaveLength(50);
     for (const row of rows.filter((one) => one["largest error"] !== "")) {
       expect(Number(row["largest error"])).toBeLessThan(1e-3);
@@ -563,7 +567,7 @@ test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => 
     const rows = await csvOf(page, "Page size");
     expect(rows.map((row) => Number(row["page (samples)"]))).toEqual([256, 1024, 4096, 16_384, 65_536]);
     for (const row of rows) expect(Number(row["latency (ms)"])).toBeGreaterThan(0);
-    await expect(pages).toContainText(/Pages of .* at least 80 % of the most/);
+    await expect(pages).toContainText(/Pages of .* at least 80 % of the highest/);
   });
 });
 
@@ -579,7 +583,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await listen.getByRole("button", { name: "Play" }).click();
       await expect(listen).toContainText("2.5 s at 48 kHz, mono", { timeout: 90_000 });
       await listen.getByRole("button", { name: "Stop" }).click();
-      const ways = card(page, "Ways to compute it");
+      const ways = card(page, "Time and error");
       await ways.getByRole("button", { name: "Compare" }).click();
       await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
       await settled(page);
@@ -598,7 +602,7 @@ test("a filter with complex coefficients from a link: both sides, points alone, 
   const sections = [[[0.2, 0.1], 0.1, 0, 1, [-0.6, -1.1], [-0.2, 0.45]]];
   await open(page, `&samples=4096${design({ type: "sections", sections, rate: 48_000 })}`);
   await expect(page.locator("#coefficients tbody tr")).toHaveCount(5);
-  await expect(page.locator("#plane")).toContainText("they are only shown");
+  await expect(page.locator("#plane")).toContainText("cannot be moved");
   await expect(page.locator("#plane .mirror")).toHaveCount(0);
   await expect(page.locator("#spectra .caveat").first()).toContainText("4 096 complex samples of tones");
   await expect(page.locator("#spectra .caveat").first()).toContainText(/error −1\d\d dB against float64/);

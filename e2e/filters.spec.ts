@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, expectAccessible, exported, inWorker, settled } from "./lab.ts";
 
 const fact = (page: Page, name: string) =>
-  page.getByLabel("The filter in one line").locator(".strip-item").filter({ hasText: name });
+  page.getByLabel("Filter summary").locator(".strip-item").filter({ hasText: name });
 const design = (page: Page) =>
   page.evaluate(() => {
     const given = /[?&]design=([^&]*)/.exec(location.hash)?.[1];
@@ -53,13 +53,13 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expect(fact(page, "Filter")).toContainText("order 7");
   });
 
-  await test.step("keys move it, shift ten times as far; the close look holds the ripple", async () => {
+  await test.step("keys move it, shift ten times as far; the close-up holds the ripple", async () => {
     const pass = card(page, "Magnitude").getByRole("slider", { name: "Passes to", exact: true });
     await pass.focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(async () => (await design(page))?.pass).toBe(5890);
-    const close = card(page, "Magnitude").getByRole("slider", { name: "Passes to, close look" });
+    const close = card(page, "Magnitude").getByRole("slider", { name: "Passes to, close-up" });
     await close.focus();
     await page.keyboard.press("Shift+ArrowDown");
     await expect.poll(async () => (await design(page))?.ripple).toBe(1);
@@ -77,7 +77,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await rail.getByLabel("Passes to").fill("7.2k");
     await expect(rail.getByRole("alert")).toBeHidden();
     await expect.poll(async () => (await design(page))?.pass).toBe(7200);
-    await rail.getByLabel("Passes", { exact: true }).selectOption("bandpass");
+    await rail.getByLabel("Band", { exact: true }).selectOption("bandpass");
     await expect(fact(page, "Filter")).toContainText("Elliptic band-pass");
     await rail.getByLabel("Type").selectOption("remez");
     await expect(fact(page, "Stability")).toContainText("no poles");
@@ -175,9 +175,9 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
 
 /** Lectures' steps with what the strip says of their filters. */
 const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly string[]])[] = [
-  ["what-a-mask-costs", 1, ["order 32", "Products a sample80"]],
+  ["what-a-mask-costs", 1, ["order 32", "Multiplications per sample80"]],
   ["what-a-mask-costs", 2, ["order 12", "88"]],
-  ["what-a-mask-costs", 3, ["order 7", "Products a sample20"]],
+  ["what-a-mask-costs", 3, ["order 7", "Multiplications per sample20"]],
   ["what-a-mask-costs", 4, ["75 taps", "37 samples"]],
   ["zeros-and-poles", 2, ["0.01 inside"]],
   ["zeros-and-poles", 3, ["unstable", "0.0041 outside"]],
@@ -186,7 +186,7 @@ const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly
   ["straight-phase", 1, ["6.8 … 44.5"]],
   ["straight-phase", 2, ["8.7 … 8.92"]],
   ["a-high-rate-is-hard", 1, ["0.001 inside", "−63 dB"]],
-  ["a-high-rate-is-hard", 2, ["0.01 inside", "−93 dB", "Products a sample10"]],
+  ["a-high-rate-is-hard", 2, ["0.01 inside", "−93 dB", "Multiplications per sample10"]],
   ["a-high-rate-is-hard", 3, ["0.095 inside", "−122 dB"]],
   ["other-filters", 1, ["63 taps", "31 samples"]],
   ["other-filters", 2, ["14.5 samples"]],
@@ -196,10 +196,10 @@ test("a lecture's filters are what its text says", async ({ page }) => {
   await page.goto("./#filters?v=1");
   for (const [lecture, step, facts] of TAUGHT) {
     await page.evaluate((link) => (location.hash = link), `#filters?lecture=${lecture}&step=${step}`);
-    for (const text of facts) await expect(page.getByLabel("The filter in one line")).toContainText(text);
+    for (const text of facts) await expect(page.getByLabel("Filter summary")).toContainText(text);
   }
   await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
-  await expect(card(page, "Impulse and step")).toContainText("The step overshoots by 1.1 %");
+  await expect(card(page, "Impulse and step")).toContainText("The step response overshoots by 1.1 %");
   await page.evaluate(() => (location.hash = "#filters?lecture=zeros-and-poles&step=2"));
   await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
 });
@@ -217,17 +217,17 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
 
   await test.step("says how many taps it tries, here and at the foot of the page, and stops", async () => {
     await ask(many);
-    await expect(magnitude).toContainText(/Looking for the shortest filter: trying 1\d\d\d taps/);
+    await expect(magnitude).toContainText(/Searching for the shortest filter: trying 1\d\d\d taps/);
     await expect(foot).toContainText("Designing the filter: trying 1");
     await magnitude.getByRole("button", { name: "Stop" }).click();
-    await expect(magnitude).toContainText("The design was stopped. The last filter is shown.");
+    await expect(magnitude).toContainText("The design was stopped. The figure shows the last filter.");
     await expect(foot).toContainText("Stopped");
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
     await expectAccessible(page);
   });
 
   await test.step("a newer design takes its place at once", async () => {
-    await magnitude.getByRole("button", { name: "Design it" }).click();
+    await magnitude.getByRole("button", { name: "Design the filter" }).click();
     await expect(magnitude).toContainText("trying 1");
     await page.getByRole("button", { name: "Comb" }).click();
     await expect(fact(page, "Filter")).toContainText("9 taps");
@@ -240,7 +240,7 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
     await expect(magnitude.getByRole("alert")).toContainText(
       "at most 2047 taps, but needs about 16000; make the transition 8 times as wide, or take a recursive filter",
     );
-    await magnitude.getByRole("button", { name: "Take the elliptic one" }).click();
+    await magnitude.getByRole("button", { name: "Use an elliptic filter" }).click();
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 21");
     await expect(fact(page, "Mask")).toContainText("kept");
   });
@@ -262,12 +262,12 @@ test("a changed filter ends what is computed with the old one, and begins it ane
   });
 
   await test.step("the comparison of the ways", async () => {
-    const ways = card(page, "Ways to compute it");
+    const ways = card(page, "Time and error");
     await ways.getByRole("button", { name: "Compare" }).click();
     await expect(foot).toContainText("Comparing the methods");
     await page.getByRole("button", { name: "Comb" }).click();
     await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
-    const rows = await csvOf(page, "Ways to compute it");
+    const rows = await csvOf(page, "Time and error");
     expect(rows.map((row) => row.size)).toEqual(Array(5).fill("9"));
     await expect(ways).not.toContainText("These are another filter’s");
   });

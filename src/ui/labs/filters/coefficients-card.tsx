@@ -6,7 +6,7 @@ import type { Table } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
 import { useFilters } from "./store/filters.ts";
 
-/** Taps or sections as numbers, and as files. */
+/** The card of taps or sections, as numbers and as files. */
 export function CoefficientsCard() {
   const { view, computing } = useFilters(({ designed }) => designed);
   const table = view && tableOf(view);
@@ -17,8 +17,8 @@ export function CoefficientsCard() {
       lesson={async () => (await import("./lessons.ts")).COEFFICIENTS_LESSON}
       look={
         view?.kind === "fir"
-          ? "The taps themselves: each output sample is a sum of the last inputs, each times its tap."
-          : `Second-order sections ${view?.spec.type === "sections" ? "as they were given" : "in the order of the least float32 noise"}; each one’s output is the next one’s input.`
+          ? "Each output sample is the sum of the last input samples, each multiplied by its tap."
+          : `Second-order sections ${view?.spec.type === "sections" ? "in the order given" : "in the order with the least float32 noise"}. Each section’s output is the next one’s input.`
       }
       summary={view && describe(view)}
       busy={computing && view !== undefined}
@@ -62,7 +62,7 @@ export function CoefficientsCard() {
             ))}
             <span className="muted">
               {table.rows.length > MOST_ROWS && `The first ${MOST_ROWS} of ${table.rows.length} rows. `}
-              Files hold all digits.
+              The files hold all digits.
             </span>
           </div>
         </>
@@ -72,15 +72,15 @@ export function CoefficientsCard() {
 }
 
 const MOST_ROWS = 400;
-/** Digits of a coefficient on the page: five of them side by side fit in a card. */
+/** Digits of a coefficient in the table: five columns fit in a card. */
 const DIGITS = 6;
 
-/** The files' names on their buttons; what writes them is fetched when one is asked for. */
+/** The buttons' texts; the code that writes the files is loaded on demand. */
 const EXPORT_TITLES: Readonly<Record<ExportName, { title: string; about: string }>> = {
   json: { title: "JSON", about: "Design, coefficients, zeros and poles" },
   c: { title: "C", about: "Coefficients and a function that filters with them, C99" },
-  numpy: { title: "NumPy", about: "A script that needs NumPy alone" },
-  scipy: { title: "SciPy", about: "A script that also designs the filter with SciPy, and compares" },
+  numpy: { title: "NumPy", about: "A script that needs only NumPy" },
+  scipy: { title: "SciPy", about: "A script that also designs the filter with SciPy and compares both" },
 };
 
 async function save(name: ExportName, view: FilterView): Promise<void> {
@@ -118,7 +118,7 @@ function describe({ kind, order, coefficients, symmetry, sections, complexSectio
   if (kind === "iir") return `${(sections ?? complexSections!).length} second-order sections${complex}.`;
   const mirrored = {
     even: ", symmetric: its phase is linear",
-    odd: ", antisymmetric: its phase is linear, turned by 90°",
+    odd: ", antisymmetric: its phase is linear plus 90°",
   };
   return `${order + 1} taps${complex}${symmetry ? mirrored[symmetry] : ""}.`;
 }

@@ -1,6 +1,6 @@
 import type { ListedPoint } from "#core/filter-design/spec.ts";
 
-/** A complex number as a person types it: 0.5, -0.2j, 0.5+0.2j. */
+/** A typed complex number: 0.5, -0.2j, 0.5+0.2j. */
 const COMPLEX = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?(?:([+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?)[ij])?$/i;
 
 function readPoint(text: string): ListedPoint | undefined {
@@ -8,13 +8,13 @@ function readPoint(text: string): ListedPoint | undefined {
   if (!found) return undefined;
   const [, real, imaginary] = found;
   if (imaginary === undefined) return Number(real);
-  // Of 0.2j the pattern takes the digits for a real part.
+  // In 0.2j the pattern reads the digits as a real part.
   if (real !== undefined && imaginary === "") return [0, Number(real)];
   const im = /\d/.test(imaginary) ? Number(imaginary) : imaginary === "-" ? -1 : 1;
   return [Number(real ?? 0), im];
 }
 
-/** The numbers of a list that a person types; undefined where one of them is none. */
+/** The numbers of a typed list; undefined where an entry is not a number. */
 export function readPoints(text: string): ListedPoint[] | undefined {
   const points = text
     .replaceAll("−", "-")
@@ -24,7 +24,7 @@ export function readPoints(text: string): ListedPoint[] | undefined {
   return points.length > 0 && points.every((point) => point !== undefined) ? points : undefined;
 }
 
-/** A number as `readPoints` takes it. */
+/** A number as text that `readPoints` reads. */
 export function writePoint(point: ListedPoint): string {
   const [re, im] = typeof point === "number" ? [point, 0] : point;
   return im === 0 ? String(re) : `${re}${im < 0 ? "-" : "+"}${Math.abs(im)}j`;

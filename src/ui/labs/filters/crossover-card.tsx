@@ -13,7 +13,7 @@ import { WAY_STYLES } from "./ways.ts";
 
 const NONE: readonly WaysResult[] = [];
 
-/** From how many taps on transforms are faster than the sum. */
+/** The card that compares the direct sum with FFT filters over the number of taps. */
 export function CrossoverCard() {
   const picture = useRef<Picture>(null);
   const results = useRun(taps).step?.state.results ?? NONE;
@@ -30,10 +30,10 @@ export function CrossoverCard() {
       times
       first="Measure"
       name="crossover"
-      title="Sum or transform"
+      title="Direct sum or FFT"
       lesson={async () => (await import("./signal-lessons.ts")).CROSSOVER_LESSON}
-      look="The sum costs in proportion to the taps, the FFT filter hardly more for many than for few. Where do they meet?"
-      outdated="These are of other samples."
+      look="The cost of the sum is proportional to the taps. The cost of the FFT filter grows slowly. Where do they cross?"
+      outdated="These results are for other samples."
       summary={summary}
       picture={picture}
       table={
@@ -55,14 +55,14 @@ export function CrossoverCard() {
       foot={
         results.length > 0 && (
           <Measured by={`${whole(results[0].samples)} samples`}>
-            {summary} Hollow: published, a GT 540M or one core of a Core i7-2670QM.
+            {summary} Hollow: published for a GT 540M or one core of a Core i7-2670QM.
           </Measured>
         )
       }
     >
       {results.length > 0 && (
         <MethodCurves
-          label={`Samples a second over taps. ${summary ?? ""}`}
+          label={`Samples per second over taps. ${summary ?? ""}`}
           curves={curves}
           xTitle="Taps"
           yTitle="Msamples/s"
@@ -72,7 +72,7 @@ export function CrossoverCard() {
         />
       )}
       {results.length === 0 && (
-        <NoResult of={taps}>Measure filters noise with 2 to 1024 taps, by every method.</NoResult>
+        <NoResult of={taps}>“Measure” filters noise with 2 to 1024 taps by every method.</NoResult>
       )}
     </RunCard>
   );
@@ -101,7 +101,7 @@ interface Crossover {
   way: FirWay;
 }
 
-/** Where the faster of the FFT filters overtakes the sum for good, on a straight line between the lengths measured. */
+/** The number of taps from which an FFT filter stays faster than the sum, interpolated between the lengths measured. */
 function crossoverOf(results: readonly WaysResult[]): Crossover | undefined {
   const at = (way: FirWay) =>
     new Map(
@@ -111,7 +111,7 @@ function crossoverOf(results: readonly WaysResult[]): Crossover | undefined {
   const found = (["overlap-save", "overlap-add"] as const).flatMap((way): Crossover[] => {
     const fft = at(way);
     const sizes = [...sum.keys()].filter((size) => fft.has(size)).toSorted((a, b) => a - b);
-    // Above 0: the sum takes longer.
+    // Positive where the sum takes longer.
     const lead = sizes.map((size) => Math.log(sum.get(size)! / fft.get(size)!));
     const first = lead.findLastIndex((value) => value <= 0) + 1;
     if (first === 0 || first >= sizes.length) return [];
@@ -123,6 +123,6 @@ function crossoverOf(results: readonly WaysResult[]): Crossover | undefined {
 
 function describe(results: readonly WaysResult[], crossover: Crossover | undefined): string | undefined {
   if (crossover)
-    return `From about ${plain(crossover.taps, 2)} taps on ${WAY_STYLES[crossover.way].short} beats the sum.`;
-  return results.length > 0 ? "The curves of sum and transforms have not crossed." : undefined;
+    return `From about ${plain(crossover.taps, 2)} taps on, ${WAY_STYLES[crossover.way].short} is faster than the sum.`;
+  return results.length > 0 ? "The curves of the sum and the FFT filters do not cross." : undefined;
 }

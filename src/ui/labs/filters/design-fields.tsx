@@ -11,7 +11,7 @@ import { changed, edit, type Of } from "./edit.ts";
 import { atRate, byHand } from "./specs.ts";
 import { frequencyStep, unitOf } from "./units.ts";
 
-/** The edges of a mask in their order, by their names. */
+/** The names of a mask's edges in rising order of frequency. */
 function orderOf(spec: FilterSpec): string {
   if (!("pass" in spec)) return "";
   const named = (["pass", "stop"] as const).flatMap((name) =>
@@ -23,9 +23,11 @@ function orderOf(spec: FilterSpec): string {
     .join();
 }
 
-/** An edge that passes another makes another kind of filter: that is asked for by name. */
+/** An error where an edge would pass another one: that would change the kind of band, for which there is a choice. */
 function crossing(spec: FilterSpec, next: FilterSpec): string | undefined {
-  return orderOf(spec) === orderOf(next) ? undefined : "The edges must keep their order.";
+  return orderOf(spec) === orderOf(next)
+    ? undefined
+    : "The edges must keep their order. To get another kind of band, change “Band”.";
 }
 
 interface FrequencyProps {
@@ -33,7 +35,7 @@ interface FrequencyProps {
   label: string;
   description?: string;
   value: number;
-  /** The fields with this one at another frequency. */
+  /** The design's fields with this frequency changed. */
   at: (value: number) => object;
 }
 
@@ -82,23 +84,18 @@ function Decibels({
 }
 
 const Ripple = ({ spec }: { spec: FilterSpec }) => (
-  <Decibels
-    spec={spec}
-    name="ripple"
-    label="Ripple"
-    description="Most that gains of the pass band differ, greatest from least."
-  />
+  <Decibels spec={spec} name="ripple" label="Ripple" description="Largest difference of gains in the pass band." />
 );
 const Attenuation = ({ spec }: { spec: FilterSpec }) => (
   <Decibels
     spec={spec}
     name="attenuation"
     label="Attenuation"
-    description="Least that the stop band lies below the pass band's greatest gain."
+    description="Smallest distance of the stop band below the largest gain of the pass band."
   />
 );
 
-/** Names of the lower and the upper edge; a single edge has the one of its side. */
+/** Fields of the lower and the upper edge; `words` are their labels. */
 function EdgeFields({
   spec,
   name,
@@ -121,7 +118,7 @@ function EdgeFields({
   ));
 }
 
-/** The mask of a filter: its edges and its tolerances. */
+/** Fields of a mask: its edges and its tolerances. */
 export function MaskFields({ spec }: { spec: Of<"pass"> }) {
   const band = bandOf(spec)!;
   const words = {
@@ -172,7 +169,9 @@ export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
     <QuantityField
       label={name === "order" ? "Order" : "Length"}
       description={
-        name === "order" ? "Poles of the low-pass that it is made of; bands have twice as many." : "Number of taps."
+        name === "order"
+          ? "Poles of the low-pass prototype. Band-pass and band-stop filters have twice as many."
+          : "Number of taps."
       }
       unit={name === "order" ? "" : "taps"}
       min={1}
@@ -186,7 +185,7 @@ export function LengthField({ spec }: { spec: Of<"order"> | Of<"length"> }) {
   );
 }
 
-/** Cutoffs, and what else a family or a window takes. */
+/** Fields of the cut-off frequencies and the other parameters of a family or a window. */
 export function CutoffFields({ spec }: { spec: Of<"cutoff"> }) {
   return (
     <>
@@ -196,7 +195,7 @@ export function CutoffFields({ spec }: { spec: Of<"cutoff"> }) {
       {spec.type === "bessel" && (
         <ChoiceField
           label="Norm"
-          description="What the cutoff is: where the phase is half of its whole, the delay at 0, or a gain of −3 dB."
+          description="Definition of the cut-off: half of the total phase, the delay at frequency 0, or a gain of −3 dB."
           choices={BESSEL_NORMS.map((value) => ({ value, text: BESSEL_NAMES[value] }))}
           value={spec.norm ?? "phase"}
           onChange={(norm) => edit(spec, { norm: norm === "phase" ? undefined : norm })}
@@ -222,7 +221,7 @@ function WindowFields({ spec }: { spec: Extract<FilterSpec, { type: "window"; le
       {window === "kaiser" && (
         <QuantityField
           label="β"
-          description="Kaiser's shape: 0 is rectangular; larger is lower beside, and wider."
+          description="Shape of the Kaiser window: 0 is rectangular. Larger values lower the side lobes and widen the main lobe."
           unit=""
           min={0}
           max={30}
@@ -235,7 +234,7 @@ function WindowFields({ spec }: { spec: Extract<FilterSpec, { type: "window"; le
   );
 }
 
-/** Where the gain of zeros and poles is held. */
+/** Fields of the gain of zeros and poles. */
 export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-poles" }> }) {
   const { gain, frequency, level = 1, rate: _, ...points } = spec;
   const rated = spec.rate === undefined ? {} : { rate: spec.rate };
@@ -245,7 +244,7 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
     <>
       <ChoiceField
         label="Gain"
-        description="The factor before the product, or the gain at one frequency, held while points move."
+        description="The constant factor of H(z), or the gain at one frequency, which stays fixed while points move."
         choices={[
           { value: "held", text: "held at …" },
           { value: "factor", text: "a factor" },
@@ -277,15 +276,17 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
           onChange={(next) => edit(spec, { gain: next })}
         />
       )}
-      <p className="field-note">Move the points in the plane: by hand, with the arrow keys, or in numbers below it.</p>
+      <p className="field-note">
+        Move the points in the plane: drag them, use the arrow keys, or type numbers below it.
+      </p>
     </>
   );
 }
 
-/** Of sound. */
+/** The audio rate that a design gets first. */
 const USUAL_RATE = 48_000;
 
-/** The sample rate; without one, frequencies are in units of the Nyquist frequency. */
+/** Field of the sample rate; without one, frequencies are in units of the Nyquist frequency. */
 export function RateField({ spec }: { spec: FilterSpec }) {
   const { rate } = spec;
   if (rate === undefined) {
@@ -293,7 +294,7 @@ export function RateField({ spec }: { spec: FilterSpec }) {
       <p className="field-note">
         Frequencies are in units of half the sample rate.{" "}
         <button type="button" className="link" onClick={() => editDesign(atRate(spec, USUAL_RATE))}>
-          Give the rate
+          Set a rate
         </button>
       </p>
     );
@@ -301,7 +302,7 @@ export function RateField({ spec }: { spec: FilterSpec }) {
   return (
     <QuantityField
       label="Sample rate"
-      description="Of everything in this lab."
+      description="Sample rate of every signal in this lab."
       unit="Hz"
       min={1e-3}
       max={1e12}

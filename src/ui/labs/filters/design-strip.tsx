@@ -12,7 +12,7 @@ interface Fact {
   tone?: "danger" | "good";
 }
 
-/** The filter in one line: what it is, how large, whether it is stable and keeps its mask, what float32 will do to it. */
+/** A strip of facts: type, order, stability, mask, delay, cost and predicted float32 noise. */
 export function DesignStrip() {
   const { view, computing, refusal, stopped } = useFilters(({ designed }) => designed);
   if (!view) return <div className="strip facts-strip" aria-busy={computing} />;
@@ -20,7 +20,7 @@ export function DesignStrip() {
     <div
       className="strip facts-strip"
       role="region"
-      aria-label="The filter in one line"
+      aria-label="Filter summary"
       tabIndex={0}
       data-busy={refusal !== undefined || stopped || undefined}
     >
@@ -38,7 +38,7 @@ export function DesignStrip() {
   );
 }
 
-/** Rounding noise that is no longer far below the signal, dB. */
+/** Predicted rounding noise above this, dB, is marked. */
 const LOUD_DB = -40;
 
 function factsOf(view: FilterView): Fact[] {
@@ -60,23 +60,23 @@ function factsOf(view: FilterView): Fact[] {
       name: "Delay",
       value: !stability.stable ? "–" : even ? plain(most, 4) : `${plain(least, 2)} … ${si(most, "", 3)}`,
       note: stability.stable ? `samples${time}` : undefined,
-      title: "Group delay where the gain lies within 3 dB of its greatest.",
+      title: "Group delay where the gain is within 3 dB of its maximum.",
     },
     {
-      name: "Products a sample",
+      name: "Multiplications per sample",
       value: String(products),
       note: complex ? "complex" : undefined,
-      title: kind === "fir" ? "One a tap; symmetric taps could share." : "Five a section.",
+      title: kind === "fir" ? "One per tap. Symmetric taps could share multiplications." : "Five per section.",
     },
     {
       name: "float32 noise",
       value: roundOff ? roundOffText(roundOff.noiseDb) : "–",
       tone: roundOff && (roundOff.radius >= 1 || roundOff.noiseDb > LOUD_DB) ? "danger" : undefined,
       title: roundOff
-        ? `Forecast for white input, against the output's power; rounded coefficients make ${roundOffText(roundOff.coefficientsDb)}.`
+        ? `Prediction for white noise at the input, relative to the output's power. Rounding the coefficients changes the output by ${roundOffText(roundOff.coefficientsDb)}.`
         : complex
-          ? "There is no forecast for complex coefficients; the signal's figures measure the error."
-          : "What grows without end has no forecast.",
+          ? "No prediction for complex coefficients. The figures of the signal measure the error."
+          : "No prediction for an unstable filter.",
     },
   ];
 }

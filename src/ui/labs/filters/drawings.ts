@@ -1,6 +1,6 @@
 const GAP = 12;
 
-/** Drawings in one, side by side or one below the other. */
+/** One SVG of several, side by side or one below the other. */
 export function joined(drawings: readonly string[], way: "across" | "down"): string {
   let [x, y, width, height] = [0, 0, 0, 0];
   const parts = drawings.filter(Boolean).map((drawing) => {

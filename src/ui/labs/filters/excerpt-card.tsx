@@ -12,7 +12,7 @@ import { Key } from "./spectra-card.tsx";
 import { hertzOf } from "./signal-text.ts";
 import { passDelay } from "./verdicts.ts";
 
-/** Some samples before and after, and where they lie in the whole. */
+/** The card of some samples before and after the filter, with their place in the signal. */
 export function ExcerptCard() {
   const { passed, passing, refusal, view, excerpt } = useFilterSignal(
     useShallow(({ passed, passing, refusal, view, excerpt }) => ({ passed, passing, refusal, view, excerpt })),
@@ -43,8 +43,8 @@ export function ExcerptCard() {
       lesson={async () => (await import("./signal-lessons.ts")).EXCERPT_LESSON}
       look={
         <>
-          <Key /> The filter begins from rest: what comes out swings in, and comes{" "}
-          {delay && Number.isFinite(delay.least) ? `about ${plain(delay.least, 2)} samples` : "some samples"} later.
+          <Key /> The filter starts from rest, so its output begins with a transient and is late by{" "}
+          {delay && Number.isFinite(delay.least) ? `about ${plain(delay.least, 2)} samples` : "some samples"}.
         </>
       }
       summary={summary}
@@ -117,7 +117,8 @@ export function ExcerptCard() {
           />
           <p className="caveat">
             {span}
-            {rate !== undefined && `, ${si(view.count / rate, "s", 3)}`}, of {whole(samples)}. Drag the window.
+            {rate !== undefined && `, ${si(view.count / rate, "s", 3)}`}, of {whole(samples)}. Drag the window to see
+            others.
           </p>
         </>
       )}

@@ -7,10 +7,10 @@ import type { Handle } from "./charts/gain-chart.tsx";
 import { nearest } from "./charts/nearest.ts";
 import { roundFrequency, showFrequency } from "./units.ts";
 
-/** What can be taken hold of in the figure of gains. */
+/** A handle in the figure of gains. */
 export type SpecHandle = Handle<FilterSpec>;
 
-/** The handles of a design: corners of its mask, its cutoffs, or the edges of its bands. */
+/** The handles of a design: the corners of its mask, its cut-off frequencies, or the edges of its bands. */
 export function handlesOf(spec: FilterSpec, view: FilterView | undefined): SpecHandle[] {
   if ("pass" in spec) return maskHandles(spec);
   if ("cutoff" in spec) return cutoffHandles(spec, view);
@@ -23,12 +23,12 @@ const LEAST_RIPPLE = 0.01;
 const MOST_RIPPLE = 6;
 const MOST_ATTENUATION = 160;
 
-/** About so long a FIR filter is designed while a hand moves its mask; longer ones are asked for in numbers. */
+/** Longest FIR filter, in taps, that dragging a mask may ask for; longer ones take typed numbers. */
 const LONGEST_BY_HAND = 320;
 /** Taps × transition in units of the Nyquist frequency for each dB beyond 8, after Kaiser. */
 const PER_DECIBEL = 1 / (2.285 * Math.PI);
 
-/** Narrowest transition of a FIR filter that a hand makes, and the highest attenuation over one. */
+/** Narrowest transition band of a FIR filter that dragging may make, and the highest attenuation over one. */
 const narrowest = (attenuation: number, rate: number) =>
   ((rate / 2) * PER_DECIBEL * Math.max(10, attenuation - 8)) / LONGEST_BY_HAND;
 const highest = (transition: number, rate: number) => 8 + (LONGEST_BY_HAND * transition) / ((rate / 2) * PER_DECIBEL);
@@ -51,7 +51,7 @@ function maskHandles(spec: Of<"pass">): SpecHandle[] {
         return { [name]: edges.length === 1 ? next[0] : next };
       };
       const passes = name === "pass";
-      // A low-pass passes up to its edge; of a band-pass the first edge is where it begins to.
+      // A low-pass filter passes up to its edge; a band-pass filter passes from its first edge on.
       const to = (edges.length === 1 ? upper === 0 : (i === 0) === (upper === 0)) === passes;
       const word = `${passes ? "Passes" : "Stops"} ${to ? "to" : "from"}`;
       const at = showFrequency(edge, spec);
@@ -71,7 +71,7 @@ function maskHandles(spec: Of<"pass">): SpecHandle[] {
   });
 }
 
-/** The ripple whose floor lies at a gain: an IIR filter's goes down from 1, a FIR filter's both ways. */
+/** The ripple whose floor is at a gain: an IIR filter ripples below 1, a FIR filter about 1. */
 function rippleOf({ type, attenuation }: Of<"pass">, floorDb: number): number {
   const gain = Math.min(1, 10 ** (floorDb / 20));
   const ripple = isFamily(type) ? -floorDb : 20 * Math.log10((2 - gain) / gain);
@@ -82,7 +82,7 @@ function rippleOf({ type, attenuation }: Of<"pass">, floorDb: number): number {
 const attenuationOf = (db: number, ripple: number, most: number) =>
   Number(Math.min(MOST_ATTENUATION, most, Math.max(Math.ceil(ripple + 1), -db)).toFixed(1));
 
-/** Moves one of a set of edges, and keeps it between its neighbours. */
+/** The edges with one of them moved, kept between its neighbours. */
 function edgeMover(edges: readonly number[], rate: number, gap = rate / 4000) {
   const sorted = [0, ...edges.toSorted((a, b) => a - b), rate / 2];
   return (edge: number, frequency: number) => {

@@ -48,7 +48,7 @@ describe("store/filters-link", () => {
     ["#filters?v=1&design=%7B%22type%22%3A%22butter%22%7D", "type must be one of butterworth"],
     ["#filters?v=1&example=a/b", 'must be a name, got "a/b"'],
     ["#filters?v=1&from=-1&count=5", 'from must be a whole number from 0, got "-1"'],
-    ["#filters?v=1&from=1", "from and count go together"],
+    ["#filters?v=1&from=1", "from and count must be given together"],
     ["#filters?v=1&hear=ssb", 'one of as-is, am, fm, fm-stereo, got "ssb"'],
     ["#filters?v=1&station=200k", 'station must be a number of Hz from -1000000000 to 1000000000, got "200k"'],
     ["#filters?v=1&station=", 'station must be a number of Hz from -1000000000 to 1000000000, got ""'],

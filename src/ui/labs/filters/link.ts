@@ -3,24 +3,24 @@ import { type Hearing, HEARINGS } from "#core/filters/hearing.ts";
 import { OFFSET } from "#core/filters/tuning.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 
-/** What a link to the Filters lab reproduces. */
+/** The state that a link to the Filters lab reproduces. */
 export interface FiltersLink {
   config: FilterExperiment;
-  /** Frequencies on a logarithmic axis. */
+  /** True for a logarithmic frequency axis. */
   logarithmic: boolean;
-  /** The example that is filtered where the signal is a recording: files stay on their computer. */
+  /** The example recording to filter; a link cannot hold a file. */
   example?: string;
-  /** The part of a recording that is filtered; its beginning while undefined. */
+  /** The part of a recording to filter; undefined for its beginning. */
   part?: { start: number; count: number };
-  /** How the signal is listened to; as suits it while undefined. */
+  /** How to listen to the signal; undefined for automatic. */
   hearing?: Hearing;
-  /** Where the station lies that is listened to, Hz from the centre; there while undefined. */
+  /** The station's frequency, Hz from the centre; undefined at the centre. */
   station?: number;
 }
 
 /** A link's fragment: `#filters?v=1&design={"type":"butterworth","order":8,"cutoff":0.1}&axis=log`, escaped. */
 export function encodeFilters({ config, logarithmic, example, part, hearing, station }: FiltersLink): string {
-  // Tones that are left out are those that go with the rate.
+  // Tones left out of the link get their defaults for the rate.
   const defaults = { ...FILTERS.defaults, tones: usualTones(config) };
   const parts = encodeFields({ ...FILTERS, defaults }, config);
   if (logarithmic) parts.push("axis=log");
@@ -33,7 +33,7 @@ export function encodeFilters({ config, logarithmic, example, part, hearing, sta
   return `#${config.lab}?${parts.join("&")}`;
 }
 
-/** The tones that an experiment with this filter has unless it says otherwise. */
+/** The default tones of an experiment with this filter. */
 export const usualTones = ({ design }: Pick<FilterExperiment, "design">): string => FILTERS.parse({ design }).tones;
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
@@ -59,12 +59,13 @@ export function decodeFilters(fragment: string): FiltersLink {
     station: (text) => (station = offsetOf(text)),
   });
   const { start, count } = span;
-  if ((start === undefined) !== (count === undefined)) throw new RangeError("link: from and count go together");
+  if ((start === undefined) !== (count === undefined))
+    throw new RangeError("link: from and count must be given together");
   const part = start === undefined || count === undefined ? undefined : { start, count };
   return { config: FILTERS.parse(given), logarithmic, example, part, hearing, station };
 }
 
-/** Hz from the centre, as `RADIO` takes them; undefined at the centre. */
+/** The station in Hz from the centre, in the range of `RADIO`; undefined at the centre. */
 function offsetOf(text: string): number | undefined {
   const { min, max } = OFFSET;
   const value = text.trim() === "" ? Number.NaN : Number(text);

@@ -5,7 +5,7 @@ import { readPoints, writePoint } from "./complex-text.ts";
 import { refusalOf } from "./store/filters.ts";
 import { changed, edit, type Of } from "./edit.ts";
 
-/** A list of numbers as a person types it. */
+/** A field of numbers, separated by commas. */
 function readNumbers(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   const numbers = parts.map((part) => Number(part.replace("−", "-")));
@@ -28,7 +28,7 @@ function Numbers({ spec, name, label, description, value }: NumbersProps) {
       value={value.join(", ")}
       check={(text) => {
         const numbers = readNumbers(text);
-        return numbers ? refusalOf(changed(spec, { [name]: numbers })) : "These must be numbers with commas between";
+        return numbers ? refusalOf(changed(spec, { [name]: numbers })) : "Type numbers, separated by commas";
       }}
       onChange={(text) => edit(spec, { [name]: readNumbers(text) })}
     />
@@ -44,21 +44,21 @@ export function BandFields({ spec }: { spec: Of<"bands"> }) {
         spec={spec}
         name="bands"
         label={`Bands${spec.rate === undefined ? "" : " (Hz)"}`}
-        description="Start and end of each band, rising."
+        description="Start and end of each band, in rising order."
         value={bands}
       />
-      <Numbers spec={spec} name="gains" label="Gains" description="One at each of these edges." value={gains} />
+      <Numbers spec={spec} name="gains" label="Gains" description="The gain at each of these edges." value={gains} />
       <Numbers
         spec={spec}
         name="weights"
         label="Weights"
-        description="How much the error counts in each band."
+        description="The weight of the error in each band."
         value={weights ?? gains.filter((_, i) => i % 2 === 0).map(() => 1)}
       />
       {type === "remez" && (
         <ChoiceField
           label="Symmetry"
-          description="Even for filters, odd for Hilbert transformers and differentiators."
+          description="Even for frequency-selective filters, odd for Hilbert transformers and differentiators."
           choices={[
             { value: "even", text: "even" },
             { value: "odd", text: "odd" },
@@ -71,20 +71,18 @@ export function BandFields({ spec }: { spec: Of<"bands"> }) {
   );
 }
 
-/** Coefficients themselves. */
+/** Fields of taps or sections. */
 export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" | "sections" }> }) {
   if (spec.type === "taps") {
     return (
       <div className="lists">
         <TextField
           label="Taps"
-          description="h(0), h(1), h(2) …; complex ones as 0.5+0.2j."
+          description="h(0), h(1), h(2) …; write complex taps as 0.5+0.2j."
           value={spec.taps.map(writePoint).join(", ")}
           check={(typed) => {
             const taps = readPoints(typed);
-            return taps
-              ? refusalOf(changed(spec, { taps }))
-              : "These must be numbers with commas between: 0.5, 0.5+0.2j";
+            return taps ? refusalOf(changed(spec, { taps })) : "Type numbers, separated by commas: 0.5, 0.5+0.2j";
           }}
           onChange={(typed) => edit(spec, { taps: readPoints(typed) })}
         />
@@ -104,14 +102,14 @@ export function ListFields({ spec }: { spec: Extract<FilterSpec, { type: "taps" 
     <div className="lists">
       <TextField
         label="Sections"
-        description="b0, b1, b2, a1, a2 of each, semicolons between; a0 is 1."
+        description="b0, b1, b2, a1, a2 of each section, separated by semicolons; a0 is 1."
         value={text}
         check={(typed) =>
-          read(typed) ? undefined : "Each section is five numbers, b0, b1, b2, a1, a2; complex ones as 0.5+0.2j"
+          read(typed) ? undefined : "Type five numbers per section, b0, b1, b2, a1, a2; complex ones as 0.5+0.2j"
         }
         onChange={(typed) => edit(spec, { sections: read(typed) })}
       />
-      <p className="field-note">b0, b1, b2, a1, a2 of each section, semicolons between; a0 is 1.</p>
+      <p className="field-note">b0, b1, b2, a1, a2 of each section, separated by semicolons; a0 is 1.</p>
     </div>
   );
 }

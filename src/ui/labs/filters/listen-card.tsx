@@ -27,7 +27,7 @@ import { NoSignal } from "./no-signal.tsx";
 import { Tuning } from "./tuning.tsx";
 
 const HEARING_NAMES: Readonly<Record<Hearing, string>> = {
-  "as-is": "as it is",
+  "as-is": "samples",
   am: "AM",
   fm: "FM, mono",
   "fm-stereo": "FM, stereo",
@@ -38,7 +38,7 @@ const DEEMPHASES = [
   { value: "none", text: "none" },
 ] as const;
 
-/** The signal to be listened to, before the filter and after it. Nothing sounds before someone asks. */
+/** The card to listen to the signal before and after the filter. No sound starts without a click. */
 export function ListenCard() {
   const passed = useFilterSignal((store) => store.passed);
   const { side, deemphasis, heard, refusal, failure } = useFilterSound(
@@ -50,7 +50,7 @@ export function ListenCard() {
     return joined([(await tuner.current?.()) ?? "", (await track.current?.()) ?? ""], "down");
   });
   const hearing = passed && hearingOf(passed, chosen).hearing;
-  // Without a rate in Hz, and of real samples, there is no station to be found.
+  // Stations can be tuned only in complex recordings with a sample rate in Hz.
   const tuned =
     passed && hearing && hearing !== "as-is" && passed.facts.kind === "complex" && hertzOf(passed) !== undefined
       ? { passed, side, mode: hearing }
@@ -63,8 +63,8 @@ export function ListenCard() {
       lesson={async () => (await import("./signal-lessons.ts")).LISTEN_LESSON}
       look={
         tuned
-          ? "Drag the band to a station, or press where one is. Go back and forth between before and after while it plays."
-          : "Go back and forth between before and after while it plays. Change the filter, and hear it change."
+          ? "Drag the band to a station, or click on one. Switch between before and after while it plays."
+          : "Switch between before and after while it plays. Change the filter, and hear the difference."
       }
       summary={summary}
       failure={failure}
@@ -85,8 +85,8 @@ export function ListenCard() {
               ))}
             </fieldset>
             <ChoiceField
-              label="Heard"
-              description="As it is: samples at a rate for ears, complex ones as left and right. AM by its envelope, FM by its phase steps."
+              label="Listen to"
+              description="Samples: played unchanged at an audio sample rate, complex ones as left and right. AM: the envelope. FM: the phase difference of successive samples."
               choices={HEARINGS.map((value) => ({ value, text: HEARING_NAMES[value] }))}
               value={hearing}
               onChange={(next) => useFilters.setState({ hearing: next })}
@@ -98,7 +98,7 @@ export function ListenCard() {
           {tuned && <Tuning {...tuned} picture={tuner} />}
           {refusal ? (
             <p className="caveat refused" role="alert">
-              This cannot be heard so: {refusal}.
+              This signal cannot be played like this: {refusal}.
             </p>
           ) : (
             <Track passed={passed} hearing={hearing} picture={track} />
@@ -112,7 +112,7 @@ export function ListenCard() {
   );
 }
 
-/** The sound over time, and how loud it is where it plays. */
+/** The sound's waveform and the level at the playing position. */
 function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing; picture: RefObject<Picture | null> }) {
   const { side, heard, listening, playing, position } = useFilterSound(
     useShallow(({ side, heard, listening, playing, position }) => {
@@ -122,7 +122,7 @@ function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing;
   const sound = heard?.sound;
   const channels = useMemo(() => {
     if (sound) return peaksOf(sound);
-    // What is heard as it is can be seen before it is heard.
+    // Samples played unchanged can be shown before any sound is made.
     return hearing === "as-is" ? [passed.waterfall[side].peak] : [];
   }, [sound, hearing, passed, side]);
   const busy = listening && heard !== undefined;
@@ -142,7 +142,7 @@ function Track({ passed, hearing, picture }: { passed: Passed; hearing: Hearing;
   );
 }
 
-/** What hands do with a sound. */
+/** The controls: play, position, volume, repeat, save. */
 function Hands() {
   const { heard, playing, listening, position, volume, loop } = useFilterSound(
     useShallow(({ heard, playing, listening, position, volume, loop }) => {
@@ -171,7 +171,7 @@ function Hands() {
       </label>
       <label className="check">
         <input type="checkbox" checked={loop} onChange={({ target }) => setLoop(target.checked)} />
-        again and again
+        repeat
       </label>
       <button type="button" className="button" onClick={() => void saveSound()}>
         Save WAV
@@ -180,7 +180,7 @@ function Hands() {
   );
 }
 
-/** How far it is, what it is, and why nothing is heard. */
+/** Notes: progress, a description of the sound, and why nothing is heard. */
 function Notes({ passed, hearing, summary }: { passed: Passed; hearing: Hearing; summary?: string }) {
   const { listening, stopped, heard, refusal, silence } = useFilterSound(
     useShallow(({ listening, stopped, heard, refusal, silence }) => ({ listening, stopped, heard, refusal, silence })),
@@ -192,30 +192,28 @@ function Notes({ passed, hearing, summary }: { passed: Passed; hearing: Hearing;
       {heard && !refusal && (
         <p className="caveat">
           {summary}
-          {clipped && <strong className="clipped"> Louder than full scale: it is clipped when played.</strong>}
+          {clipped && <strong className="clipped"> It exceeds full scale and is clipped when played.</strong>}
         </p>
       )}
       {listening && (
         <p className="run-note">
-          <progress max={1} value={listening.progress} aria-label="Part of the sound that is made" /> Making sound of
-          it: {plain(Math.floor(100 * listening.progress))} %
+          <progress max={1} value={listening.progress} aria-label="Sound prepared" /> Preparing audio:{" "}
+          {plain(Math.floor(100 * listening.progress))} %
           {listening.remainingMs !== undefined && `, ${duration(listening.remainingMs)} left`}
         </p>
       )}
       {stopped && !listening && (
-        <p className="run-note">
-          {heard ? "Stopped: this is the last sound that was made." : "Stopped before it could be heard."}
-        </p>
+        <p className="run-note">{heard ? "Stopped. This is the last sound." : "Stopped before the sound was ready."}</p>
       )}
       {silence && (
         <p className="caveat refused" role="alert">
-          {silence}. “Save WAV” works all the same.
+          {silence}. “Save WAV” still works.
         </p>
       )}
       {!heard && !refusal && !listening && !stopped && (
         <p className="caveat">
           {hearing === "as-is"
-            ? `Played at ${rate}, from your speakers alone.`
+            ? `Plays at ${rate} on your computer only.`
             : `Demodulated from ${rate} when you press Play.`}
         </p>
       )}
@@ -223,11 +221,11 @@ function Notes({ passed, hearing, summary }: { passed: Passed; hearing: Hearing;
   );
 }
 
-/** How long a level is looked at, s, and the quietest that is shown, dB. */
+/** Window of the level meter, s, and the lowest level that it shows, dB. */
 const LOOK = 0.05;
 const QUIET = -60;
 
-/** How loud it is where it plays. */
+/** A level meter at the playing position. */
 function Level({ sound, position, playing }: { sound?: Sound; position: number; playing: boolean }) {
   const db = sound && playing ? levelAt(sound, position) : -Infinity;
   const shown = Math.min(0, Math.max(QUIET, db));

@@ -5,7 +5,7 @@ import { fixed, plain, si } from "../../format.ts";
 import type { Passed } from "./store/signal.ts";
 import { centreOf, type Heard, secondsOf } from "./store/sound.ts";
 
-/** Parts of the time in which a sound is seen at a glance. */
+/** Columns of the overview of a sound. */
 const COLUMNS = 400;
 
 /** Largest magnitudes in equal parts of the time, of each channel. */
@@ -30,19 +30,19 @@ export function placeOf(station: number, centre: number | undefined): string {
 export function describe({ sound, config, of }: Heard): string {
   const { rate, channels, peakDb, rmsDb, pilot } = sound;
   const level = Number.isFinite(peakDb)
-    ? `Peak ${fixed(peakDb, 1)} dB, mean ${fixed(rmsDb, 1)} dB of full scale.`
+    ? `Peak ${fixed(peakDb, 1)} dB, RMS ${fixed(rmsDb, 1)} dB of full scale.`
     : "Silence.";
   const format = `${plain(secondsOf(sound), 3)} s at ${si(rate, "Hz", 5)}, ${channels === 2 ? "stereo" : "mono"}.`;
   const tone = pilot
     ? ` Pilot at ${fixed(pilot.frequency, 1)} Hz, ${fixed(pilot.levelDb, 1)} dB: the broadcast is stereo.`
     : config.hearing === "fm-stereo"
-      ? " There is no pilot at 19 kHz: both sides are the same."
+      ? " There is no pilot at 19 kHz, so both channels are the same."
       : "";
-  const station = config.offset === 0 ? "" : ` The station lies ${placeOf(config.offset, centreOf(of))}.`;
+  const station = config.offset === 0 ? "" : ` The station is ${placeOf(config.offset, centreOf(of))}.`;
   return `${format} ${level}${tone}${station}`;
 }
 
-/** What the card shows: the sound over time, and the spectrum that a station is found on. */
+/** The card's table: the sound over time, and the spectrum. */
 export function tableOf(sound: Sound | undefined, tuned: { passed: Passed; side: PassedSide } | undefined): Table {
   const peaks = sound ? peaksOf(sound) : [];
   const names = peaks.length === 2 ? ["left peak", "right peak"] : ["peak"];

@@ -14,7 +14,7 @@ import { respecify } from "./specs.ts";
 import { maskSentence } from "./verdicts.ts";
 import { frequencyAxis, frequencyStep, logarithmicStart, showFrequency } from "./units.ts";
 
-/** Gain over frequency, with the mask to take hold of. */
+/** The card of gain over frequency, with a mask whose corners can be dragged. */
 export function MagnitudeCard() {
   const { config, logarithmic, designed } = useFilters(
     useShallow(({ config, logarithmic, designed }) => ({ config, logarithmic, designed })),
@@ -24,7 +24,7 @@ export function MagnitudeCard() {
   const picture = useRef<Picture>(null);
   const handles = useMemo(() => handlesOf(spec, view), [spec, view]);
   const bands = useMemo(() => maskOf(spec), [spec]);
-  // The mask is drawn where the hand has it; whether it is kept is said of the filter that is shown.
+  // The mask is drawn as specified now; `kept` belongs to the last filter that was designed.
   const mask = (bands ?? []).map((band, i) => ({ ...band, kept: view?.mask?.[i]?.kept ?? true }));
   const { rate = 2 } = spec;
   const { whole, close } = rangesOf(view, bands, spec);
@@ -37,15 +37,15 @@ export function MagnitudeCard() {
       look={
         bands ? (
           <>
-            The gain has to stay out of the shaded parts. <strong>Drag a corner</strong>: the smallest filter that keeps
-            the mask follows.
+            The gain must stay out of the shaded areas. <strong>Drag a corner</strong>: Threeray finds the smallest
+            filter that keeps the mask.
           </>
         ) : handles.length ? (
           <>
-            <strong>Drag a handle</strong> along the frequencies: the filter keeps its size, and the curve follows.
+            <strong>Drag a handle</strong> to another frequency: the filter keeps its order, and the curve follows.
           </>
         ) : (
-          "What the filter leaves of each frequency. It follows the points of the plane, and the coefficients."
+          "The filter’s gain at each frequency. It follows the zeros and poles, or the coefficients."
         )
       }
       summary={summary}
@@ -105,16 +105,16 @@ export function MagnitudeCard() {
   );
 }
 
-/** Where a long design is, and why the filter in force is not the one that is shown. */
+/** The progress of a long design, or why the figure shows an earlier filter. */
 function DesignNote() {
   const { view, taps, stopped, refusal } = useFilters(({ designed }) => designed);
   const spec = useFilters(({ config }) => config.design);
-  const last = view && " The last filter is shown.";
+  const last = view && " The figure shows the last filter.";
   if (taps !== undefined) {
     return (
       <p className="caveat design-note">
         <span role="status">
-          {"pass" in spec ? "Looking for the shortest filter: trying" : "Designing"} {taps} taps.
+          {"pass" in spec ? "Searching for the shortest filter: trying" : "Designing"} {taps} taps.
         </span>
         <button type="button" className="button" onClick={() => void lab.stop()}>
           Stop
@@ -127,7 +127,7 @@ function DesignNote() {
       <p className="caveat design-note">
         <span>The design was stopped.{last}</span>
         <button type="button" className="button" onClick={() => void showDesign()}>
-          Design it
+          Design the filter
         </button>
       </p>
     );
@@ -136,7 +136,7 @@ function DesignNote() {
   return (
     <div className="caveat design-note">
       <p className="refused" role="alert">
-        There is no such filter: {refusal}.{last}
+        This filter does not exist: {refusal}.{last}
       </p>
       {"pass" in spec && isFirMethod(spec.type) && (
         <button
@@ -144,19 +144,19 @@ function DesignNote() {
           className="button"
           onClick={() => editDesign(respecify(spec, view, { type: "elliptic" }))}
         >
-          Take the elliptic one
+          Use an elliptic filter
         </button>
       )}
     </div>
   );
 }
 
-/** What both looks at the gain span: the whole, and the pass band where a mask names it. */
+/** The ranges of the figure and of its close-up of the pass band. */
 function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>, spec: FilterSpec) {
   const { rate = 2 } = spec;
   const lowest = view?.coefficients === "complex" ? -rate / 2 : 0;
   const { unit } = frequencyAxis(spec);
-  const title = unit ? `Pass band, close (${unit})` : "Pass band, close";
+  const title = unit ? `Pass band, close-up (${unit})` : "Pass band, close-up";
   const finite = [...(view?.gainDb ?? [])].filter(Number.isFinite);
   const most = finite.reduce((a, b) => Math.max(a, b), -200);
   const least = finite.reduce((a, b) => Math.min(a, b), 0);
@@ -173,7 +173,7 @@ function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>
   }
   const passed = view?.frequency.filter((_, i) => view.gainDb[i] > most - HALF_POWER_DB) ?? [];
   const [from, to] = [passed[0] ?? 0, passed[passed.length - 1] ?? 0];
-  // Where nearly all passes, the whole is close enough.
+  // A filter that passes nearly everything needs no close-up.
   if (!(to - from > 0 && to - from < 0.3 * rate)) return { whole };
   return {
     whole,
@@ -181,10 +181,10 @@ function rangesOf(view: FilterView | undefined, bands: ReturnType<typeof maskOf>
   };
 }
 
-/** Gains so far below the greatest count as passed. */
+/** The pass band reaches to gains this far below the largest, dB. */
 const HALF_POWER_DB = 3.1;
 
-/** A band with a little room about it. */
+/** A band with a margin. */
 const around = (from: number, to: number, [least, most]: readonly [number, number]) => {
   const room = 0.06 * (to - from);
   return [Math.max(least, from - room), Math.min(most, to + room)] as const;
@@ -192,5 +192,5 @@ const around = (from: number, to: number, [least, most]: readonly [number, numbe
 
 function describe({ frequency, gainDb, spec }: FilterView): string {
   const highest = gainDb.reduce((best, gain, i) => (gain > gainDb[best] ? i : best), 0);
-  return `Greatest gain ${fixed(gainDb[highest], 2)} dB at ${showFrequency(frequency[highest], spec)}.`;
+  return `Largest gain ${fixed(gainDb[highest], 2)} dB at ${showFrequency(frequency[highest], spec)}.`;
 }

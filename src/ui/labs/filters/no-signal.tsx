@@ -5,7 +5,7 @@ import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { ExampleList } from "../../kit/recording/sources.tsx";
 
-/** What stands in a figure's place as long as nothing has gone through the filter; why nothing does, where something has. */
+/** A note in place of a figure before the first signal is filtered; later, why the figure shows an earlier signal. */
 export function NoSignal({ offer }: { offer?: true }) {
   const ready = useLab(isReady);
   const opening = useLab(({ gpu }) => gpu.state === "opening");
@@ -17,11 +17,11 @@ export function NoSignal({ offer }: { offer?: true }) {
   const open = useRecording((store) => shownRecording(store) !== undefined);
   const reading = useRecording((store) => store.reading !== undefined);
   if (wanting && !open && ready) {
-    if (reading) return <p className="empty">The recording is being read …</p>;
-    const text = passed ? "No recording is open: this is the last signal." : "No recording is open yet.";
+    if (reading) return <p className="empty">Reading the recording …</p>;
+    const text = passed ? "No recording is open. The figure shows the last signal." : "No recording is open yet.";
     return (
       <div className={passed ? "caveat" : "empty"}>
-        <p>{text} Drop one anywhere on this page, or take an example.</p>
+        <p>{text} Drop one anywhere on this page, or open an example.</p>
         {offer && (
           <>
             <ChooseFiles className="button primary">Choose files</ChooseFiles>
@@ -35,11 +35,11 @@ export function NoSignal({ offer }: { offer?: true }) {
     return (
       <div className={passed ? "caveat" : "empty"}>
         <p className={offer && "refused"} role={offer && "alert"}>
-          Nothing is filtered ({refusal}).{passed && " The last signal is shown."}
+          Nothing is filtered ({refusal}).{passed && " The figure shows the last signal."}
         </p>
         {offer && chosen && (
           <button type="button" className="button" onClick={() => editFilters({ method: "best" })}>
-            Compute it by whatever suits it
+            Choose the method automatically
           </button>
         )}
       </div>
@@ -50,10 +50,10 @@ export function NoSignal({ offer }: { offer?: true }) {
   if (passing || opening) return <p className="empty">Filtering …</p>;
   return (
     <div className="empty">
-      <p>It was stopped before anything came out.</p>
+      <p>Filtering was stopped before the first result.</p>
       {offer && (
         <button type="button" className="button" onClick={() => void passSignal()}>
-          Filter it
+          Filter the signal
         </button>
       )}
     </div>

@@ -41,16 +41,16 @@ export const GROUPS: readonly FigureGroup[] = [
   },
   {
     name: "methods",
-    title: "Ways to compute",
-    about: "time and error of each, sum against transform, page size",
+    title: "Methods",
+    about: "time and error of each, direct sum against FFT, page size",
     cards: { ways: WaysCard, crossover: CrossoverCard, pages: PagesCard },
   },
 ];
 
-/** The Filters lab: a filter from all sides, what it does to a signal, and the ways to compute it. */
+/** The Filters lab: the design of a filter, its effect on a signal, and methods to compute it. */
 export function FiltersLab() {
   const enlarged = useView((view) => view.enlarged);
-  // Designs need no GPU: the first does not wait for one.
+  // Designing needs no GPU, so the first design does not wait for one.
   useEffect(() => void showDesign(), []);
   return (
     <div className="sectioned" data-enlarged={enlarged !== undefined || undefined}>

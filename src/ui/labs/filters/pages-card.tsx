@@ -13,7 +13,7 @@ import { editFilters, useFilters } from "./store/filters.ts";
 
 const NONE: readonly PageResult[] = [];
 
-/** What the size of a page does to throughput and latency of a stream. */
+/** The card of throughput and latency of a stream over the page size. */
 export function PagesCard() {
   const outdated = useOutdated(pages);
   const view = useFilters(({ designed }) => designed.view);
@@ -41,8 +41,8 @@ export function PagesCard() {
       name="pages"
       title="Page size"
       lesson={async () => (await import("./signal-lessons.ts")).PAGES_LESSON}
-      look="Large pages keep the GPU busy, small ones come back soon. Somewhere between lies enough of both."
-      outdated="These are another filter’s."
+      look="Large pages keep the GPU busy; small pages have low latency. Find the best compromise."
+      outdated="These results are for another filter."
       summary={summary}
       picture={picture}
       table={
@@ -55,8 +55,8 @@ export function PagesCard() {
       }
       foot={
         first && (
-          <Measured by={`${WAY_TITLES[first.way]}, wall clock, sent and fetched`}>
-            {summary} {like && "Dashed: published for about this filter, a GT 540M. "}
+          <Measured by={`${WAY_TITLES[first.way]}, wall clock, with transfers`}>
+            {summary} {like && "Dashed: published for a similar filter on a GT 540M. "}
             {best && best.page !== page && (
               <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>
                 Use pages of {binarySize(best.page)}
@@ -74,16 +74,16 @@ export function PagesCard() {
           picture={picture}
         />
       ) : (
-        <NoResult of={pages}>Measure streams noise through this filter in pages of several sizes.</NoResult>
+        <NoResult of={pages}>“Measure” streams noise through this filter in pages of several sizes.</NoResult>
       )}
     </RunCard>
   );
 }
 
-/** Nearly the highest throughput is enough. */
+/** Part of the highest throughput that a good page size reaches. */
 const ENOUGH = 0.8;
 
-/** The smallest page that has nearly the highest throughput. */
+/** The smallest page size with nearly the highest throughput. */
 function bestPage(results: readonly PageResult[]): PageResult | undefined {
   const most = Math.max(...results.map(({ samplesPerSecond }) => samplesPerSecond));
   return results.find(({ samplesPerSecond }) => samplesPerSecond >= ENOUGH * most);
@@ -93,5 +93,5 @@ function describe(results: readonly PageResult[]): string | undefined {
   const best = bestPage(results);
   if (!best) return undefined;
   const { page, latencyMs, samplesPerSecond } = best;
-  return `Pages of ${binarySize(page)} have ${si(samplesPerSecond, "samples/s", 3)}, at least 80 % of the most, and come back after ${plain(latencyMs, 2)} ms.`;
+  return `Pages of ${binarySize(page)} samples reach ${si(samplesPerSecond, "samples/s", 3)}, at least 80 % of the highest throughput. Their latency is ${plain(latencyMs, 2)} ms.`;
 }

@@ -10,7 +10,7 @@ import { BandFields, ListFields } from "./list-fields.tsx";
 import { ComputingGroup, SignalGroup } from "./signal-fields.tsx";
 import { type Asked, askedBy, respecify, takesMask } from "./specs.ts";
 
-/** The rail: the filter, and what it filters. */
+/** The panel on the left: the filter, its input signal and the method. */
 export function FiltersPanel() {
   return (
     <form className="panel" aria-label="Filter" onSubmit={(event) => event.preventDefault()}>
@@ -43,8 +43,8 @@ function DesignGroup() {
         <ChoiceField label="Type" choices={TYPES} value={spec.type} onChange={(type) => change({ type })} />
         {takesMask(spec.type) && (
           <ChoiceField<Asked>
-            label="Asked for by"
-            description="By a mask the smallest filter is found that keeps it; by its size, it is what it comes out as."
+            label="Specify by"
+            description="With a mask, Threeray finds the smallest filter that keeps it. With an order or a length, the tolerances follow from the design."
             choices={[
               { value: "mask", text: "a mask" },
               { value: "order", text: finite ? "its length" : "its order" },
@@ -55,7 +55,7 @@ function DesignGroup() {
         )}
         {band && (
           <ChoiceField
-            label="Passes"
+            label="Band"
             choices={BANDS.map((value) => ({ value, text: BAND_NAMES[value] }))}
             value={band}
             onChange={(next) => change({ band: next })}
@@ -79,7 +79,7 @@ function DesignGroup() {
   );
 }
 
-/** What a filter has that is not asked for by a mask. */
+/** Fields of a filter without a mask. */
 function SizeFields({ spec }: { spec: FilterSpec }) {
   if (spec.type === "zeros-poles") return <GainFields spec={spec} />;
   if (spec.type === "sections" || spec.type === "taps") return <ListFields spec={spec} />;

@@ -19,7 +19,7 @@ export function PhaseCard() {
       name="phase-delay"
       title="Phase and group delay"
       lesson={async () => (await import("./lessons.ts")).PHASE_LESSON}
-      look="Where the delay is flat, a pulse keeps its shape; where it rises, those frequencies come later than the rest."
+      look="Where the delay is flat, a pulse keeps its shape. Where it rises, those frequencies arrive later than the rest."
       summary={summary}
       busy={computing && view !== undefined}
       picture={picture}
@@ -49,6 +49,6 @@ export function PhaseCard() {
 }
 
 function describe({ least, most }: { least: number; most: number }): string {
-  if (most - least < 0.01) return `Where it passes, everything is delayed by ${plain(most, 4)} samples.`;
-  return `Where it passes, the delay goes from ${plain(least, 3)} to ${plain(most, 3)} samples.`;
+  if (most - least < 0.01) return `The delay in the pass band is ${plain(most, 4)} samples at all frequencies.`;
+  return `The delay in the pass band ranges from ${plain(least, 3)} to ${plain(most, 3)} samples.`;
 }

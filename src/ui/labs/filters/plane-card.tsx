@@ -10,7 +10,7 @@ import { editDesign, useFilters } from "./store/filters.ts";
 import { byHand, type HandSpec } from "./specs.ts";
 import { unitOf } from "./units.ts";
 
-/** More points than this are looked at, and not moved: each would be a section. */
+/** With more points than this the plane is read-only: each pair would be a section. */
 const MOST_MOVED = 64;
 const DIGITS = 9;
 
@@ -20,7 +20,7 @@ const listedOf = (re: number, im: number): ListedPoint => {
   return im === 0 ? short(re) : [short(re), short(im)];
 };
 
-/** The points of a design, each pair once. */
+/** The points of a design, one of each conjugate pair. */
 function pointsOf({ zeros, poles }: HandSpec): PlanePoint[] {
   const listed = (kind: PlanePoint["kind"], points: readonly ListedPoint[]) =>
     points.map((point, index): PlanePoint => {
@@ -30,14 +30,14 @@ function pointsOf({ zeros, poles }: HandSpec): PlanePoint[] {
   return [...listed("zero", zeros), ...listed("pole", poles)];
 }
 
-/** The points of complex coefficients, each as it is. */
+/** All points of complex coefficients, which need not come in pairs. */
 function alonePoints({ zeros = [], poles }: FilterView): PlanePoint[] {
   const named = (kind: PlanePoint["kind"], points: readonly Complex[]) =>
     points.map(({ re, im }, index): PlanePoint => ({ kind, index, re, im }));
   return [...named("zero", zeros), ...named("pole", poles)];
 }
 
-/** Zeros and poles, to take hold of: whatever was designed becomes one's own when a point is moved. */
+/** The card of zeros and poles, which can be dragged. Moving a point turns the design into one of type "zeros-poles". */
 export function PlaneCard() {
   const { config, designed, point } = useFilters(
     useShallow(({ config, designed, point }) => ({ config, designed, point })),
@@ -50,7 +50,7 @@ export function PlaneCard() {
     () => (spec.type === "zeros-poles" ? spec : view?.zeros ? byHand(view) : undefined),
     [spec, view],
   );
-  // Points of complex coefficients stand alone: by hand they come in pairs.
+  // Points of complex coefficients have no conjugates; points moved by hand always have them.
   const alone = view?.coefficients === "complex" && spec.type !== "zeros-poles";
   const points = useMemo(() => (alone ? alonePoints(view) : hand ? pointsOf(hand) : []), [alone, view, hand]);
   const movable = hand !== undefined && !alone && points.length <= MOST_MOVED;
@@ -81,12 +81,13 @@ export function PlaneCard() {
       lesson={async () => (await import("./lessons.ts")).PLANE_LESSON}
       look={
         stability && !stability.stable ? (
-          <em>{summary} Whatever goes in, what comes out grows or never dies away.</em>
+          <em>{summary} The impulse response does not decay.</em>
         ) : spec.type === "zeros-poles" || alone ? (
-          "On the circle the angle is the frequency: zeros near it hold gains down, poles near it lift them."
+          "On the circle the angle is the frequency. Zeros near the circle lower the gain there, and poles raise it."
         ) : (
           <>
-            On the circle the angle is the frequency. <strong>Move a point</strong>, and the filter is your own.
+            On the circle the angle is the frequency. <strong>Move a point</strong>: the design then becomes “Zeros and
+            poles”.
           </>
         )
       }
@@ -135,7 +136,7 @@ export function PlaneCard() {
                     onRemove={() => remove(chosen)}
                   />
                 ) : (
-                  <p className="muted">Choose a point to see and type where it is.</p>
+                  <p className="muted">Choose a point to see and type its place.</p>
                 )}
                 <div className="plane-buttons">
                   <button type="button" className="button" onClick={() => add("zero")}>
@@ -150,18 +151,18 @@ export function PlaneCard() {
             {!movable && (
               <p className="caveat">
                 {alone
-                  ? "Points moved by hand come in conjugate pairs. Those of complex coefficients do not: they are only shown."
-                  : "So many points are not moved by hand: take fewer taps."}
+                  ? "Complex coefficients have points without conjugates. The figure shows them, and they cannot be moved."
+                  : `The figure shows more than ${MOST_MOVED} points, and they cannot be moved. A filter with fewer taps has fewer.`}
               </p>
             )}
             {beyond > 0 && !near && (
               <p className="caveat">
-                {beyond} {beyond === 1 ? "point lies" : "points lie"} beyond the figure; the table has all of them.
+                {beyond} {beyond === 1 ? "point is" : "points are"} outside the figure; the table has all of them.
               </p>
             )}
           </>
         ) : (
-          <p className="empty">The zeros of more than {MOST_ZEROS} taps are not sought.</p>
+          <p className="empty">The zeros of more than {MOST_ZEROS} taps are not computed.</p>
         ))}
     </FigureCard>
   );
@@ -169,7 +170,7 @@ export function PlaneCard() {
 
 const polarOf = (re: number, im: number) => [Math.hypot(re, im), (Math.atan2(im, re) * 180) / Math.PI];
 
-/** The circle, and what lies outside it up to twice as far. */
+/** The range that shows the circle and points up to twice its radius. */
 function wholeLook(points: readonly PlanePoint[]): [readonly [number, number], number] {
   const farthest = points.reduce((most, { re, im }) => {
     const size = Math.hypot(re, im);
@@ -178,7 +179,7 @@ function wholeLook(points: readonly PlanePoint[]): [readonly [number, number], n
   return [[0, 0], Math.max(1.18, 1.08 * farthest)];
 }
 
-/** About the pole nearest to the circle, near enough to tell how far it is; without poles, about the first zero. */
+/** A range about the pole nearest to the circle that shows its distance; without poles, about the first zero. */
 function closeLook(points: readonly PlanePoint[]): [readonly [number, number], number] {
   const inside = ({ re, im }: PlanePoint) => Math.abs(1 - Math.hypot(re, im));
   const poles = points.filter(({ kind }) => kind === "pole");
@@ -195,7 +196,7 @@ interface PointFieldsProps {
   onRemove: () => void;
 }
 
-/** Where the chosen point is, to be typed. */
+/** Fields of the chosen point's place. */
 function PointFields({ point, unit, nyquist, onMove, onRemove }: PointFieldsProps) {
   const { re, im } = point;
   const name = pointName(point);

@@ -23,7 +23,7 @@ import { ExampleList } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 
-/** What goes through the filter. */
+/** Fields of the input signal. */
 export function SignalGroup() {
   const config = useFilters((store) => store.config);
   const recorded = config.signal === "recording";
@@ -76,7 +76,7 @@ function MadeFields({ config }: { config: FilterExperiment }) {
   );
 }
 
-/** Why tones cannot be had; undefined when they can. */
+/** The error message of tones that the signal cannot have; undefined where it can. */
 function refusalOf(config: FilterExperiment): string | undefined {
   try {
     toneFrequencies(config);
@@ -124,7 +124,7 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
         {uncertain && (
           <>
             {" "}
-            Their type is a guess: <a href="#recordings?v=1">correct it in Recordings</a>.
+            Threeray guessed their sample format: <a href="#recordings?v=1">correct it in Recordings</a>.
           </>
         )}
       </p>
@@ -135,15 +135,15 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       ))}
       {sampleRate !== undefined && design.rate !== sampleRate && (
         <p className="field-note">
-          The filter is designed for {design.rate === undefined ? "no rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
+          The filter is designed for {design.rate === undefined ? "no sample rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
           <button type="button" className="link" onClick={() => takeRate(recording)}>
-            Take the recording’s rate
+            Use the recording’s rate
           </button>
         </p>
       )}
       <QuantityField
         label="From"
-        description="The first sample that is filtered."
+        description="First sample to filter."
         unit="samples"
         min={0}
         max={samples - 1}
@@ -154,7 +154,7 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       />
       <QuantityField
         label="Length"
-        description="A page keeps no more than 4 194 304 samples before and after the filter."
+        description="Number of samples to filter, at most 4 194 304: the page keeps them before and after the filter."
         unit="samples"
         min={1}
         max={most}
@@ -188,12 +188,12 @@ function SaveButtons() {
   );
 }
 
-/** How it is computed. */
+/** Fields of the method. */
 export function ComputingGroup() {
   const config = useFilters((store) => store.config);
   const kind = useFilters(({ designed }) => designed.view?.kind ?? "iir");
   const choices = [
-    { value: "best", text: "whatever suits it" },
+    { value: "best", text: "automatic" },
     ...Object.keys(kind === "fir" ? FIR_WAYS : IIR_WAYS).map((way) => ({ value: way, text: WAY_TITLES[way as Way] })),
   ];
   // A way that the filter does not have stays to be seen: the figures say why nothing goes through.
@@ -201,7 +201,7 @@ export function ComputingGroup() {
   return (
     <Group title="Computing">
       <ChoiceField
-        label="Computed by"
+        label="Method"
         description={FILTERS.fields.method.description}
         choices={known ? choices : [...choices, { value: config.method, text: `${config.method} (not this filter)` }]}
         value={config.method}

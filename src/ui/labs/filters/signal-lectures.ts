@@ -10,45 +10,45 @@ const channel = (cutoff: number, more = "&hear=fm-stereo"): string =>
 
 const MASK = { pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 } as const;
 
-/** What the Filters lab teaches about speed, and by ear. */
+/** Lectures of the Filters lab about speed and about listening. */
 export const SIGNAL_LECTURES: readonly Lecture[] = [
   {
     id: "why-iir-resists",
     title: "Why IIR resists parallelism",
-    about: "Each output waits for the last one. Three ways around it, and what each of them costs.",
+    about: "Each output sample needs the one before it. Three methods avoid the wait, each at a price.",
     lab: "filters",
     steps: [
       {
         title: "A chain",
-        text: "One pole: y[n] = x[n]·a + 0.9·y[n−1]. The last sample needs the one before it, and that one the one before: a processor with ten thousand lanes waits as one with a single lane does. Press Compare. “One pole” is as right as the loop on the CPU all the same: it computes the chain as a prefix sum.",
-        question: "How can a chain be cut?",
+        text: "One pole: y[n] = 0.1·x[n] + 0.9·y[n−1]. Each sample needs the one before it, so ten thousand lanes would wait like a single one. Press Compare. “One pole” computes the same recursion as a prefix sum, and is as accurate as the loop on the CPU.",
+        question: "How can a recursion be split into independent parts?",
         answer:
-          "Two steps in a row are one step: y ↦ 0.81·y + what came meanwhile. Steps that can be joined in any grouping make a tree, and a tree has few levels.",
+          "Two steps combine into one: y[n] = 0.81·y[n−2] + 0.09·x[n−1] + 0.1·x[n]. Combining steps is associative, so a tree with few levels can do it.",
         scenario: of({ type: "sections", sections: [[0.1, 0, 0, 1, -0.9, 0]], rate: 48_000 }),
         focus: "ways",
       },
       {
-        title: "Two states a section",
-        text: "The elliptic filter of order 7 has four sections. Their steps are matrices, and joining two of them multiplies matrices: the tree does several times the work of the loop. Compare, and look at the errors: all ways give the same samples, to the last bits of float32.",
-        question: "Why does “One pole” refuse?",
-        answer: "It knows one number of state. With zeros elsewhere and more poles there is more to hand on.",
+        title: "Two states per section",
+        text: "The elliptic filter of order 7 has four sections with two states each. Combining two steps now multiplies matrices, so the tree does several times the work of the loop. Press Compare, and look at the errors: all methods give the same samples, up to float32 rounding.",
+        question: "Why does “One pole” not take this filter?",
+        answer: "It carries one number of state from sample to sample. This filter has seven poles and needs more.",
         scenario: of({ type: "elliptic", ...MASK }),
         focus: "ways",
       },
       {
-        title: "Apart, not after each other",
-        text: "Partial fractions make a sum of the product: every pole for itself, side by side. But a Butterworth filter’s poles lie close together, and the parts are much larger than their sum: what cancels takes digits with it. Compare the errors of “Partial fractions” and “Scan”.",
-        question: "Make the order 12. Which way loses more?",
-        answer: "Partial fractions: the residues grow with every pole that is added to the crowd.",
+        title: "In parallel, not in cascade",
+        text: "Partial fractions turn the product of sections into a sum: every pole pair works in parallel. But the poles of this Butterworth filter are close together. The parts are much larger than their sum, and the cancellation loses digits. Compare the errors of “Partial fractions” and “Scan”.",
+        question: "Set the order to 12. Which method loses more accuracy?",
+        answer: "Partial fractions. The residues grow with every pole added nearby.",
         scenario: of({ type: "butterworth", order: 8, cutoff: 3000, rate: 48_000 }),
         focus: "ways",
       },
       {
-        title: "A filter that has no chain",
-        text: "Parks–McClellan’s taps keep the same mask as the elliptic filter. They take several times the products, and none of them waits for another: on a GPU the longer sum is often done sooner.",
-        question: "Compare here and at the elliptic filter. What would you ship to a phone?",
+        title: "A filter without recursion",
+        text: "These Parks–McClellan taps keep the same mask as the elliptic filter. They need 75 multiplications per sample in place of 20, but none waits for another. A GPU often computes the longer sum faster.",
+        question: "Press Compare here and for the elliptic filter. Which filter would you choose for a phone?",
         answer:
-          "It depends on what is scarce there: the elliptic filter’s few products, or lanes that would stand idle.",
+          "It depends on the bottleneck. The elliptic filter needs fewer operations; the FIR filter keeps all lanes busy.",
         scenario: of({ type: "remez", ...MASK }),
         focus: "ways",
       },
@@ -62,26 +62,26 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Two curves",
-        text: "Press Measure. Throughput rises with the page, as every page costs the same few steps however small it is; then it levels off, when there is enough to do to hide them. Latency is level first, and rises when filling the page’s time is all that counts.",
-        question: "Where would you stay, with nobody listening live?",
-        answer: "At the knee: the smallest page with nearly all of the throughput. The card offers it under the plot.",
+        text: "Press Measure. Every page has the same fixed overhead, so throughput rises with the page size. It levels off when the work hides the overhead. Latency is constant at first, and then grows in proportion to the page.",
+        question: "Which page size is best when nobody listens live?",
+        answer: "The knee: the smallest page with nearly all of the throughput. The card offers it below the plot.",
         scenario: of({ type: "elliptic", ...MASK }),
         focus: "pages",
       },
       {
-        title: "Somebody listens live",
-        text: "At 48 kHz a page of 1024 samples takes 21 ms to fill before it can be sent at all. A page of 64 K takes 1.4 s: the curve of latency here does not even begin to count before that.",
-        question: "Which page may a guitarist’s effect have?",
+        title: "Live listening",
+        text: "At 48 kHz a page of 1024 samples takes 21 ms to record before it can be sent. A page of 64 K samples takes 1.4 s. The latency curve does not include this time.",
+        question: "Which page size suits a guitarist’s effect?",
         answer:
-          "Some 256 samples: 5 ms of filling. The GPU then works at a small part of what it could, and is quick enough still.",
+          "About 256 samples, which take 5 ms to record. The GPU then reaches a small part of its throughput, and is still fast enough.",
         scenario: of({ type: "elliptic", ...MASK }, "&page=1024"),
         focus: "pages",
       },
       {
-        title: "The state crosses the seams",
-        text: "Pages of 64 samples: 256 of them for this signal. The state of the filter is handed from page to page, and the error against float64 stays what it was: the size of a page changes the time, and of the samples only the rounding.",
-        question: "What would one hear if the state were not handed on?",
-        answer: "A click at every seam: the filter would swing in anew, 750 times a second.",
+        title: "The state carries over",
+        text: "This signal has 256 pages of 64 samples. Each page starts with the filter state at the end of the last page. The page size therefore affects time and rounding only, and the error against float64 stays small.",
+        question: "What would you hear if each page started from rest?",
+        answer: "A click at every page boundary: 750 transients per second.",
         scenario: of({ type: "elliptic", ...MASK }, "&page=64&samples=16384"),
         focus: "spectra",
       },
@@ -90,40 +90,42 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
   {
     id: "fm-from-a-file",
     title: "Listen to FM from a file",
-    about: "A station between two filters, and a receiver beside it: what may be taken, and what one hears go.",
+    about:
+      "An FM station through ever narrower filters, and a detuned receiver: what can be removed, and what the listener loses.",
     lab: "filters",
     steps: [
       {
         title: "A station",
-        text: "240 000 complex samples a second, a station in the middle, and a low-pass of 100 kHz that takes nothing from it. Press Play: its phase steps are the sound. Under it the lab says that it has found a pilot at 19 kHz: the broadcast is stereo.",
-        question: "The tune is on the left, its echo on the right. Choose “FM, mono”: where do they go?",
+        text: "The recording has 240 000 complex samples per second, with a station at its centre. The 100 kHz low-pass filter removes nothing from it. Press Play: the phase difference of successive samples is the sound. The note below reports a pilot at 19 kHz, so the broadcast is stereo.",
+        question: "The tune is on the left, its echo on the right. Choose “FM, mono”. Where do they move?",
         answer:
-          "Into the middle. The difference of left and right lies at 38 kHz of the multiplex, and mono leaves it there.",
+          "To the middle. The difference of left and right is modulated on 38 kHz of the multiplex. Mono does not use it.",
         scenario: channel(100_000),
         focus: "listen",
       },
       {
-        title: "The difference goes first",
-        text: "The same low-pass at 25 kHz, and the tune is nearly where the echo is. Left and right differ in what lies about 38 kHz of the multiplex, and its sidebands lie as far from the carrier: outside. Their sum lies within, and is as good as before. The pilot at 19 kHz just comes through, so the lab still says that the broadcast is stereo.",
-        question: "Where between 25 and 100 kHz does the width come back? Drag the edge while it plays.",
-        answer: "About 60 kHz most of it is there: 38 kHz, and 15 kHz of sound on its upper side.",
+        title: "First the stereo difference disappears",
+        text: "With the same low-pass filter at 25 kHz the tune moves almost to the echo. The difference of left and right is about 38 kHz in the multiplex, so its sidebands are as far from the carrier: outside the filter. Their sum is inside and stays as it was. The pilot at 19 kHz just passes, so the lab still reports stereo.",
+        question: "Between 25 and 100 kHz, where does the stereo width return? Drag the edge while it plays.",
+        answer: "Near 60 kHz most of it is back: 38 kHz plus up to 15 kHz of audio.",
         scenario: channel(25_000),
         focus: "listen",
       },
       {
-        title: "Then the loud notes",
-        text: "At 8 kHz, in mono. A loud note swings the carrier by some 20 kHz, far out of what is left: its beginning is crushed. As it dies away its swing comes back into the band, and its end is as it should be. The pilot has gone as well.",
-        question: "Is this what a filter of 8 kHz does to sound?",
-        answer: "No: it would take the treble and leave the loudness alone. Here loudness is frequency.",
+        title: "Then the loud notes distort",
+        text: "Now the filter passes 8 kHz, in mono. A loud note deviates the carrier by about 20 kHz, far outside the band: its beginning is distorted. As the note decays, its deviation returns into the band, and its end is clean. The pilot has disappeared too.",
+        question: "Would an 8 kHz low-pass filter do the same to the audio itself?",
+        answer:
+          "No. It would remove the treble and leave the loudness unchanged. In FM, loudness is frequency deviation.",
         scenario: channel(8000, "&hear=fm"),
         focus: "listen",
       },
       {
         title: "Beside the station",
-        text: "The wide filter again, and a receiver 20 kHz off: the band on the card’s spectrum is not where the peak is. Press Play. The tune is there, and the pilot, at 19 000.0 Hz as before: a shift is the same in every phase step. So the sound stands on a constant, 20/75 of full scale, and its mean has risen from −21 to −11 dB.",
-        question: "Drag the band to the peak while it plays. What is heard of the constant as it goes?",
+        text: "This is the wide filter again, with the receiver tuned 20 kHz off: the band on the spectrum misses the peak. Press Play. The tune and the pilot at 19 000.0 Hz are unchanged, because the offset adds the same phase to every step. So the audio has a DC offset of 20/75 of full scale, and its RMS level rises from −21 to −11 dB.",
+        question: "Drag the band to the peak while it plays. Can you hear the DC offset disappear?",
         answer:
-          "Nothing: ears know no frequency 0. It takes room: 60 kHz off, the sound is louder than full scale and is clipped. And as the band leaves the recording, its other side folds in.",
+          "No, DC is inaudible. It uses headroom: 60 kHz off, the sound exceeds full scale and is clipped. Where the band leaves the recording, the other side of the spectrum folds in.",
         scenario: channel(100_000, "&hear=fm-stereo&station=20000"),
         focus: "listen",
       },

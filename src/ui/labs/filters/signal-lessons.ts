@@ -8,43 +8,43 @@ export const SPECTRA_LESSON: Lesson = {
     String.raw`S_y\,\mathrm{[dB]} = S_x\,\mathrm{[dB]} + G(f)`,
   ],
   where: [
-    [String.raw`S_x, S_y`, "power spectra before and after, by Welch's method: 32 rows at most, Hann's window"],
-    ["G(f)", "the filter's gain in dB, dotted: its 0 dB lies where the signal was strongest before"],
+    [String.raw`S_x, S_y`, "power spectra before and after, by Welch's method: at most 32 segments, Hann window"],
+    ["G(f)", "the filter's gain in dB, dotted; its 0 dB is drawn at the strongest line before the filter"],
   ],
-  source: `${OPPENHEIM}, chapters 2 and 10. P. D. Welch, IEEE Trans. Audio Electroacoust. 15, 1967. The filter runs in float32 as the rail says, and beside it in float64: the error is their difference's power over the output's.`,
+  source: `${OPPENHEIM}, chapters 2 and 10. P. D. Welch, IEEE Trans. Audio Electroacoust. 15, 1967. Threeray filters in float32 by the chosen method, and also in float64. The error is the power of the difference over the power of the output.`,
   changes: [
-    "White noise in: what comes out has the shape of the response itself.",
-    "A chirp: the same, as it passes every frequency once.",
-    "Less SNR: the tones that were taken drown in what is left of the noise.",
-    "More attenuation than the window of the spectrum shows: nothing more to be seen here, though it is there.",
+    "White noise at the input: the output's spectrum has the shape of the response.",
+    "A chirp: the same, because it sweeps all frequencies.",
+    "Less SNR: noise covers the tones that the filter attenuates.",
+    "More attenuation than the window's side lobes allow to see: the figure no longer changes, though the output does.",
   ],
 };
 
 export const EXCERPT_LESSON: Lesson = {
   equation: String.raw`y[n] = \sum_k h[k]\,x[n-k], \qquad x[n] = 0 \text{ for } n < 0`,
   where: [
-    ["x, y", "the signal before and after, sample by sample on one axis"],
-    ["h", "impulse response: the filter begins from rest, and swings in for as long as it rings"],
+    ["x, y", "the signal before and after the filter, on one axis"],
+    ["h", "impulse response: the filter starts from rest, and its transient lasts as long as h"],
   ],
-  source: `${OPPENHEIM}, chapter 2. Outlines: the largest magnitude in each of 256 columns of the whole signal.`,
+  source: `${OPPENHEIM}, chapter 2. Outlines: the largest magnitude in each of 256 equal parts of the signal.`,
   changes: [
-    "Linear phase: the same shape, so many samples later.",
-    "Poles near the circle: it takes long until the output has swung in.",
-    "Two tones, one of them taken: the beat between them goes, and one sine is left.",
+    "Linear phase: in the pass band the shape stays, delayed by half of one less than the number of taps.",
+    "Poles near the circle: a long transient.",
+    "Two tones, one in the stop band: the beat disappears, and one sine remains.",
   ],
 };
 
 export const WATERFALL_LESSON: Lesson = {
   equation: String.raw`P[m, k] = \frac{1}{(\sum_n w[n])^2}\Bigl|\sum_n w[n]\,x[n + t_m]\,e^{-j2\pi kn/N}\Bigr|^2`,
   where: [
-    ["w", "Hann's window of N samples: 16 to 1024, as the signal is long"],
-    ["t_m", "middle of the column; where columns hold several windows, their powers are averaged"],
+    ["w", "Hann window of N samples, 16 to 1024; longer signals have longer windows"],
+    ["t_m", "middle of the column; a column with several windows averages their powers"],
   ],
-  source: `${OPPENHEIM}, chapter 10. A tone of amplitude 1 is at 0 dB in its bin. Colours: viridis, one range for both sides.`,
+  source: `${OPPENHEIM}, chapter 10. A tone of amplitude 1 is at 0 dB in its bin. Colours: viridis, the same range before and after.`,
   changes: [
-    "A chirp: a slanted line, that ends where the pass band does.",
-    "A sharper edge: the chirp still rings at the edge when it has long passed.",
-    "Real samples: no other side; complex ones: the filter takes the same on both.",
+    "A chirp: a slanted line that ends at the edge of the pass band.",
+    "A sharper edge: the filter rings at the edge long after the chirp has passed.",
+    "Real samples have no negative frequencies. Of complex samples a real filter removes the same on both sides.",
   ],
 };
 
@@ -53,29 +53,32 @@ export const LISTEN_LESSON: Lesson = {
     String.raw`x[n] = e^{-j2\pi f_0n/f_s}\,r[n]`,
     String.raw`\text{FM: } a[n] = \frac{f_s}{2\pi\Delta f}\arg\bigl(x[n]\,\overline{x[n-1]}\bigr)`,
     String.raw`\text{AM: } a[n] = |x[n]| / A`,
-    String.raw`m(t) = (L + R) + 0.1\cos\omega_p t + (L - R)\cos 2\omega_p t`,
+    String.raw`m(t) = \frac{L + R}{2} + \frac{L - R}{2}\sin 2\omega_p t + 0.1\sin\omega_p t, \qquad |L|, |R| \le 0.9`,
   ],
   where: [
     [
       "r, f_0",
-      "the recording, and where on it the station lies: it is brought to frequency 0, and a low-pass leaves it alone",
+      "the recording, and the station's frequency in it; Threeray shifts the station to frequency 0 and removes what lies outside its band with a low-pass filter",
     ],
-    [String.raw`\Delta f`, "deviation at full scale: 75 kHz"],
-    ["A", "amplitude of the carrier, from the beginning of the recording"],
+    [String.raw`\Delta f`, "frequency deviation at full scale: 75 kHz"],
+    ["A", "amplitude of the carrier, measured at the beginning of the recording"],
     [
       String.raw`\omega_p`,
-      "pilot at 19 kHz: its square brings the difference of left and right down from 38 kHz, in phase",
+      "pilot at 19 kHz; its square shifts the difference of left and right from 38 kHz to 0, in phase",
     ],
-    [String.raw`\tau`, "de-emphasis, a low-pass of 50 or 75 µs: broadcasters lift the treble to keep noise below it"],
+    [
+      String.raw`\tau`,
+      "de-emphasis, a low-pass filter of 50 or 75 µs; it undoes the treble boost by which broadcasters reduce noise",
+    ],
   ],
   source:
-    "ITU-R BS.450 (FM stereo, pilot tone). AM: the envelope, without what is slower than 20 Hz. Audio at 48 kHz where the rate allows it.",
+    "ITU-R BS.450 (FM stereo, pilot tone). AM: the envelope, without frequencies below 20 Hz. The audio has 48 kHz if the recording's rate allows it.",
   changes: [
-    "The station beside where it is: FM stands on a constant; AM loses a side band as soon as its carrier lies farther from the band's middle than the band holds of sound.",
-    "A filter narrower than the station: first the stereo difference goes, then the voice is crushed.",
-    "No de-emphasis: hiss and sharp consonants.",
-    "Mono: less noise, as the band from 23 to 53 kHz is the noisier one.",
-    "A filter that stops one tone: you hear it go, and come back with “before”.",
+    "A detuned receiver: FM gets a DC offset. AM loses a sideband when the offset exceeds half the bandwidth less the audio bandwidth.",
+    "A filter narrower than the station: first the stereo difference disappears, then loud passages distort.",
+    "No de-emphasis: more hiss and sharper consonants.",
+    "Mono: less noise, because FM noise is stronger in the band from 23 to 53 kHz.",
+    "A filter that stops one tone: the tone disappears, and returns with “before”.",
   ],
 };
 
@@ -85,31 +88,34 @@ export const WAYS_LESSON: Lesson = {
     String.raw`\text{error} = 20\log_{10}\frac{\max|\hat y - y|}{\mathrm{rms}(y)}\ \mathrm{dB}`,
   ],
   where: [
-    [String.raw`\circ`, "composition of steps, associative: a tree of them replaces the chain, that is a scan"],
-    [String.raw`\hat y, y`, "float32's output and float64's, at places all over the signal"],
+    [String.raw`\circ`, "composition of two steps; it is associative, so a tree (a scan) can replace the loop"],
+    [String.raw`\hat y, y`, "outputs in float32 and in float64, compared at places throughout the signal"],
   ],
   source:
-    "G. E. Blelloch, Prefix Sums and Their Applications, 1990. F. Trebien and M. Oliveira, Realistic Real-Time Sound Re-Synthesis and Processing for Interactive Virtual Worlds, 2009 (blocks by FFT). GPU: median of 9 runs without transfers. CPU: one thread.",
+    "G. E. Blelloch, Prefix Sums and Their Applications, 1990. F. Trebien and M. Oliveira, Realistic Real-Time Sound Re-Synthesis and Processing for Interactive Virtual Worlds, 2009 (blocks by FFT). GPU: median of 9 runs, without transfers. CPU: one thread.",
   changes: [
     "More samples: the GPU's lead grows until memory is the limit.",
-    "Poles nearer to the circle: partial fractions and scan err in different ways; the forecast is in the strip.",
-    "A FIR filter: other ways, and no poles that could be wrong.",
-    "Many signals side by side: the chain within each no longer matters.",
+    "Poles nearer to the circle: larger errors, different for partial fractions and scan. The strip predicts the noise of sections in cascade.",
+    "A FIR filter: other methods, and no poles that rounding could move.",
+    "Many signals in parallel: the recursion within each no longer matters.",
   ],
 };
 
 export const CROSSOVER_LESSON: Lesson = {
-  equation: String.raw`\text{sum: } 2T \qquad \text{FFT filter: } \frac{10\,N\log_2 N + 6N}{N - T + 1} \quad\text{operations a sample}`,
+  equation: [
+    String.raw`\text{real samples: } 2T \quad\text{or}\quad \frac{10\,N\log_2 N + 6N}{2(N - T + 1)} \quad\text{operations per sample}`,
+    String.raw`\text{complex samples: } 4T \quad\text{or}\quad \frac{10\,N\log_2 N + 6N}{N - T + 1}`,
+  ],
   where: [
     ["T", "taps"],
-    ["N", "points of a transform; T − 1 of them overlap the next block"],
+    ["N", "points of a transform; blocks overlap by T − 1 of them. Two blocks of real samples share one transform"],
   ],
   source:
-    "T. G. Stockham, High-Speed Convolution and Correlation, 1966. Low-passes of 2 to 1024 taps on the same noise; time on the GPU without transfers. Published: FIR of 64 and 1024 taps, FFT filter of 512, transfers included or not is not said.",
+    "T. G. Stockham, High-Speed Convolution and Correlation, 1966. Low-pass filters of 2 to 1024 taps on the same noise; time on the GPU without transfers. Published: FIR of 64 and 1024 taps, FFT filter of 512 taps; the source does not say whether it includes transfers.",
   changes: [
-    "A GPU with much arithmetic and little bandwidth: the sum stays ahead for longer, since both read the samples once.",
-    "The CPU: the crossover comes far earlier, as its caches hide nothing of the sum.",
-    "Complex samples: twice the sum's work, and the FFT filter's as well.",
+    "A GPU with much arithmetic for its memory bandwidth: the sum stays ahead up to more taps, because memory limits both methods.",
+    "The CPU: the crossover usually comes at fewer taps, because arithmetic limits both methods, not memory.",
+    "Complex samples: twice the work for the sum and for the FFT filter.",
   ],
 };
 
@@ -119,16 +125,19 @@ export const PAGES_LESSON: Lesson = {
     String.raw`\text{throughput} \approx \frac{P}{\max(t_0,\ P\,t_{\max})}`,
   ],
   where: [
-    ["P", "samples of a page"],
-    ["t_0", "what every page costs, however small: commands, waiting, waking up"],
-    [String.raw`t_{\max}`, "the slowest of sending, filtering and fetching a sample: the others hide behind it"],
+    ["P", "samples per page"],
+    ["t_0", "fixed overhead per page: recording commands, waiting, waking up"],
+    [
+      String.raw`t_{\max}`,
+      "the longest of the times to send, filter and fetch a sample; a stream overlaps the other two with it",
+    ],
   ],
   source:
-    "Latency: median of 9 pages alone, from the first byte sent to the last one fetched. Throughput: a stream whose pages overlap, 0.3 s long. Wall clock of the browser.",
+    "Latency: median of 9 single pages, from the first byte sent to the last byte fetched. Throughput: a stream of 0.3 s whose pages overlap. Both by the browser's wall clock.",
   changes: [
-    "Smaller pages: sooner back, until nothing but the overhead is left.",
-    "Larger pages: no faster once the overhead is small, and every sample waits for the last of its page.",
-    "A heavier filter: its time counts more, the overhead less; small pages lose less.",
-    "Live audio at 48 kHz: a page of 1 K samples lasts 21 ms before it is even sent.",
+    "Smaller pages: less latency, down to the fixed overhead.",
+    "Larger pages: no more throughput once the overhead is small. Every sample waits for the last one of its page.",
+    "A longer filter: the overhead matters less, and small pages lose less throughput.",
+    "Live audio at 48 kHz: a page of 1024 samples takes 21 ms to record before it is sent.",
   ],
 };

@@ -4,13 +4,13 @@ import { fixed, whole } from "../../format.ts";
 import type { Passed } from "./store/signal.ts";
 import { showFrequency } from "./units.ts";
 
-/** Samples/s of the signal: a recording's own, or the filter's; 2 where neither says one. */
+/** Samples/s of the signal: the recording's, or the filter's; 2 where neither has one. */
 export const rateOf = ({ facts }: Pick<Passed, "facts">) => facts.rate;
 
 /** The rate in Hz; undefined where there is none, and frequencies are in units of the Nyquist frequency. */
 export const hertzOf = ({ facts: { rate } }: Pick<Passed, "facts">) => (rate === 2 ? undefined : rate);
 
-/** What went through, in words. */
+/** A description of the filtered signal. */
 export function nameOfSignal({ config, recorded, facts }: Passed): string {
   const kind = facts.kind === "complex" ? "complex samples" : "samples";
   const count = `${whole(facts.samples)} ${kind}`;
@@ -19,29 +19,28 @@ export function nameOfSignal({ config, recorded, facts }: Passed): string {
   return `${count} of ${what[config.signal]}`;
 }
 
-/** How it was computed, and how far float32 is off. */
+/** The method and its error. */
 export function describeWay({ facts }: Passed): string {
   const { way, checked, samples, errorDb, overflowed, nonFinite } = facts;
   const share = checked < samples ? ` in the first ${whole(checked)}` : "";
-  const exact =
-    errorDb === -Infinity ? "exactly as float64 has it" : `error ${fixed(errorDb ?? 0, 0)} dB against float64`;
-  const error = errorDb === undefined ? "nothing but zeros came out" : exact;
-  const lost = overflowed > 0 ? `; ${whole(overflowed)} samples are too large for float32` : "";
-  const zeros = nonFinite > 0 ? `; ${whole(nonFinite)} samples hold a NaN or an infinity and count as zero` : "";
+  const exact = errorDb === -Infinity ? "equal to float64" : `error ${fixed(errorDb ?? 0, 0)} dB against float64`;
+  const error = errorDb === undefined ? "the output is zero" : exact;
+  const lost = overflowed > 0 ? `; ${whole(overflowed)} samples exceed the range of float32` : "";
+  const zeros = nonFinite > 0 ? `; ${whole(nonFinite)} samples are NaN or infinite and count as zero` : "";
   return `${WAY_TITLES[way]}: ${error}${share}${lost}${zeros}`;
 }
 
-/** A line of a spectrum, and what became of it. */
+/** A spectral line before and after the filter. */
 export interface ToneLine {
   frequency: number;
   text: string;
   beforeDb: number;
   afterDb: number;
-  /** What the filter's response says. */
+  /** Gain of the filter's response. */
   gainDb: number;
 }
 
-/** The tones of a signal as its spectra show them; none where it has none. */
+/** The tones of a signal as its spectra show them; empty for other signals. */
 export function tonesOf(passed: Passed, gainAt: (turns: number) => number): ToneLine[] {
   const { config, spectrum } = passed;
   if (config.signal !== "tones") return [];
@@ -77,7 +76,7 @@ export function gainReader({ frequency, gainDb, rate, coefficients }: FilterView
       else high = middle;
     }
     const share = Math.min(1, Math.max(0, (at - frequency[low]) / (frequency[high] - frequency[low])));
-    // Beside an exact zero the gain has no mean.
+    // Next to an exact zero the gain is −∞ dB and cannot be interpolated.
     if (!Number.isFinite(gainDb[low]) || !Number.isFinite(gainDb[high])) return gainDb[share < 0.5 ? low : high];
     return gainDb[low] + share * (gainDb[high] - gainDb[low]);
   };

@@ -25,7 +25,7 @@ describe("another filter of the same kind", () => {
     const view = viewFilter(design);
     for (const type of TYPES) {
       for (const asked of takesMask(type) ? (["mask", "order"] as const) : [undefined]) {
-        // No taps are as sharp as the poles of "On the edge".
+        // No taps are as sharp as the poles of "Sensitive to rounding".
         if (asked === "mask" && "length" in filterFields[type].byOrder && view.stability.radius > 0.999) continue;
         const next = respecify(design, view, { type, asked });
         expect(next.type).toBe(type);

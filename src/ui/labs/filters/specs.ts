@@ -11,27 +11,27 @@ import {
   type ListedSection,
 } from "#core/filter-design/spec.ts";
 
-/** How a filter is asked for: by a mask that the smallest is to keep, or by its order or length. */
+/** How a filter is specified: by a mask, which the smallest filter keeps, or by its order or length. */
 export type Asked = "mask" | "order";
 
 export const askedBy = (spec: FilterSpec): Asked => ("pass" in spec ? "mask" : "order");
 export const takesMask = (type: FilterType) => filterFields[type].byMask !== undefined;
 
-/** What designs of different types have in common. */
+/** Fields that designs of different types share. */
 interface Outline {
   rate: number;
   band: Band;
-  /** Ends of the transitions, rising: two of a low- or high-pass, four of a band's. */
+  /** Ends of the transition bands, rising: two for a low-pass or high-pass filter, four for a band. */
   edges: number[];
   ripple: number;
   attenuation: number;
 }
 
-/** Points off the real axis by their upper half, digits enough for poles near the circle. */
+/** Digits of zeros and poles: enough for poles near the circle. */
 const DIGITS = 9;
 const short = (value: number) => Number(value.toPrecision(DIGITS));
 
-/** The most of a filter that another type of filter can have too. */
+/** The fields of a filter that another type can take over. */
 function outlineOf(spec: FilterSpec): Outline {
   const { rate = 2 } = spec;
   const { ripple = 0.5, attenuation = 60 } = spec as { ripple?: number; attenuation?: number };
@@ -49,7 +49,7 @@ function outlineOf(spec: FilterSpec): Outline {
   return { ...rest, band: "lowpass", edges: [rate / 8, (5 * rate) / 32].map(short) };
 }
 
-/** Transitions about the edges of a filter that was asked for by order. */
+/** Transition bands about the cut-off frequencies of a filter that was specified by its order. */
 function transitions(cutoff: readonly number[], band: Band, rate: number): number[] {
   const [low, high = 0] = cutoff;
   if (band === "lowpass") return [low, Math.min(1.25 * low, (low + rate / 2) / 2)].map(short);
@@ -59,7 +59,7 @@ function transitions(cutoff: readonly number[], band: Band, rate: number): numbe
   return [Math.max(low - width, low / 2), low, high, Math.min(high + width, (high + rate / 2) / 2)].map(short);
 }
 
-/** The transitions of another band at about the same place. */
+/** The transition bands of another kind of band at about the same frequencies. */
 function moveEdges(edges: readonly number[], band: Band): number[] {
   const pair = band.startsWith("band");
   if (edges.length === (pair ? 4 : 2)) return [...edges];
@@ -79,7 +79,7 @@ function passAndStop({ band, edges }: Outline): { pass: Edges; stop: Edges } {
 const middles = ([a, b, c, d]: readonly number[]): Edges =>
   c === undefined ? short((a + b) / 2) : [short((a + b) / 2), short((c + d) / 2)];
 
-/** The same filter, as nearly as it can be, of another type or band, or asked for in another way. */
+/** The nearest filter of another type or band, or with another kind of specification. */
 export function respecify(
   spec: FilterSpec,
   view: FilterView | undefined,
@@ -123,12 +123,12 @@ function byOrder(type: FilterType, outline: Outline, view: FilterView | undefine
 }
 
 const listed = ({ re, im }: Complex): ListedPoint => (im === 0 ? short(re) : [short(re), short(im)]);
-/** One point of each pair. */
+/** One point of each conjugate pair. */
 const halves = (points: readonly Complex[]) => points.filter(({ im }) => im >= 0).map(listed);
 
 export type HandSpec = Extract<FilterSpec, { type: "zeros-poles" }>;
 
-/** A filter as zeros and poles that can be moved; its gain is held where it is greatest. Without a filter: a resonator. */
+/** A filter as zeros and poles that can be moved, with its gain fixed where it is largest. Without a filter, a resonator. */
 export function byHand(view: FilterView | undefined): HandSpec {
   if (!view?.zeros) {
     return { type: "zeros-poles", zeros: [1, -1], poles: [[0.64, 0.64]], frequency: (view?.rate ?? 2) / 8, level: 1 };
@@ -145,7 +145,7 @@ export function byHand(view: FilterView | undefined): HandSpec {
   };
 }
 
-/** Sections with all their digits; of a filter that has none, a plain one. */
+/** Sections with all their digits; a single plain section for a filter without any. */
 function sectionsOf(view: FilterView | undefined): readonly ListedSection[] {
   if (!view?.complexSections) return view?.sections ?? [[0.25, 0.5, 0.25, 1, -0.4, 0.4]];
   return view.complexSections.map(({ b: [b0, b1, b2], a: [a1, a2] }): ListedSection => {
@@ -155,7 +155,7 @@ function sectionsOf(view: FilterView | undefined): readonly ListedSection[] {
 
 const pairOf = ({ re, im }: Complex): ListedPoint => (im === 0 ? re : [re, im]);
 
-/** A filter's taps, or the beginning of its impulse response. */
+/** A filter's taps, or the start of its impulse response. */
 const MOST_TAPS = 200;
 function tapsOf(view: FilterView | undefined): ListedPoint[] {
   if (!view) return [0.25, 0.5, 0.25];
@@ -167,7 +167,7 @@ function tapsOf(view: FilterView | undefined): ListedPoint[] {
   return imaginary ? beginning.map((re, k) => [re, short(imaginary.impulse[k])]) : beginning;
 }
 
-/** The same filter at a sample rate, its frequencies moved with it. */
+/** The same filter at another sample rate, with its frequencies in proportion. */
 export function atRate(spec: FilterSpec, rate: number): FilterSpec {
   const factor = rate / (spec.rate ?? 2);
   const moved = Object.entries(spec).map(([name, value]) => {

@@ -12,7 +12,7 @@ import { NoSignal } from "./no-signal.tsx";
 import { describeWay, gainReader, hertzOf, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
 
-/** The signal's spectrum before the filter and after it, with the filter's gain. */
+/** The card of the signal's spectra before and after the filter, with the filter's gain. */
 export function SpectraCard() {
   const { passed, passing, refusal, failure } = useFilterSignal(
     useShallow(({ passed, passing, refusal, failure }) => ({ passed, passing, refusal, failure })),
@@ -30,7 +30,8 @@ export function SpectraCard() {
       lesson={async () => (await import("./signal-lessons.ts")).SPECTRA_LESSON}
       look={
         <>
-          <Key /> What the filter takes away is what its gain, dotted, says: 0 dB where the signal was strongest.
+          <Key /> The dotted curve is the filter’s gain, with 0 dB at the strongest line before the filter. The spectrum
+          falls by this gain.
         </>
       }
       summary={summary}
@@ -77,7 +78,7 @@ export function SpectraCard() {
   );
 }
 
-/** Which curve is which. */
+/** The legend: before and after. */
 export function Key() {
   return (
     <span className="before-after-key">
@@ -93,7 +94,7 @@ function Tones({ tones }: { tones: readonly ToneLine[] }) {
         <li
           key={frequency}
           data-removed={afterDb - beforeDb < -20 || undefined}
-          title={`The response says ${fixed(gainDb, 1)} dB`}
+          title={`The filter’s gain there is ${fixed(gainDb, 1)} dB`}
         >
           {text} <strong>{fixed(afterDb - beforeDb, 1)} dB</strong>
         </li>
@@ -107,7 +108,7 @@ function linesOf(passed: Passed, view: FilterView) {
   const { scale } = frequencyAxis({ rate: hertzOf(passed) });
   const gainAt = gainReader(view);
   const rate = rateOf(passed);
-  // Real signals have no other side of their own.
+  // The negative frequencies of real signals repeat the positive ones.
   const from = facts.kind === "real" ? spectrum.before.frequency.length / 2 : 0;
   const turns = spectrum.before.frequency.subarray(from);
   const hertz = Float64Array.from(turns, (value) => value * rate);

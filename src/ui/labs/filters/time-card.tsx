@@ -6,7 +6,7 @@ import { plain } from "../../format.ts";
 import { TimeResponses } from "./charts/time-responses.tsx";
 import { useFilters } from "./store/filters.ts";
 
-/** What comes out for a single sample, and for a step. */
+/** The card of the impulse and step responses. */
 export function TimeCard() {
   const { view, computing } = useFilters(({ designed }) => designed);
   const picture = useRef<Picture>(null);
@@ -16,7 +16,7 @@ export function TimeCard() {
       name="impulse"
       title="Impulse and step"
       lesson={async () => (await import("./lessons.ts")).TIME_LESSON}
-      look="What comes out for a single 1, and for 1 from now on: how long the filter rings, and how far it overshoots."
+      look="The output for 1, 0, 0, … and for 1, 1, 1, …: how long the filter rings, and how far the step overshoots."
       summary={summary}
       busy={computing && view !== undefined}
       picture={picture}
@@ -53,7 +53,7 @@ export function TimeCard() {
 }
 
 function describe({ impulse: real, step, imaginary, stability, gainDb }: FilterView): string {
-  if (!stability.stable) return "The response does not end: it grows, or goes on as it is.";
+  if (!stability.stable) return "The impulse response does not decay.";
   const size = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const impulse = imaginary ? real.map((value, n) => Math.hypot(value, imaginary.impulse[n])) : real;
   const peak = size(impulse);
@@ -63,5 +63,7 @@ function describe({ impulse: real, step, imaginary, stability, gainDb }: FilterV
   const end = 10 ** (gainDb[0] / 20);
   if (end < 1e-3) return rings;
   const over = 100 * (size(step) / end - 1);
-  return over > 0.5 ? `${rings} The step overshoots by ${plain(over, 2)} %.` : `${rings} The step does not overshoot.`;
+  return over > 0.5
+    ? `${rings} The step response overshoots by ${plain(over, 2)} %.`
+    : `${rings} The step response does not overshoot.`;
 }

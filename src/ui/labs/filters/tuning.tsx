@@ -13,10 +13,10 @@ import { frequencyStep } from "./units.ts";
 
 /** What an arrow key moves a station by, Hz. */
 const STEP: Readonly<Record<Mode, number>> = { am: 1000, fm: 10_000, "fm-stereo": 10_000 };
-/** A filter that leaves less of a station than so many dB is worth a word. */
+/** A filter gain at the station below this, dB, gets a note. */
 const TAKEN_DB = -20;
 
-/** Where on the spectrum the station is that is heard: typed, or put there by hand. */
+/** Fields and a figure that tune the receiver to a station. */
 export function Tuning({
   passed,
   side,
@@ -42,7 +42,7 @@ export function Tuning({
         <QuantityField
           {...range}
           label="Station"
-          description="Where the station lies, from the centre of the recording: 200k, −75k."
+          description="Frequency of the station from the centre of the recording, e.g. 200k or −75k."
           value={station}
           onChange={tune}
         />
@@ -51,8 +51,8 @@ export function Tuning({
         ) : (
           <QuantityField
             {...range}
-            label="on the air"
-            description="The station's own frequency: 101.2M."
+            label="radio frequency"
+            description="Frequency of the station on the air, e.g. 101.2M."
             min={centre - rate / 2}
             max={centre + rate / 2}
             value={centre + station}
@@ -83,7 +83,7 @@ export function Tuning({
   );
 }
 
-/** What stands between a station and the ear. */
+/** Notes on why a station may not be heard well. */
 function Caveats({
   passed,
   side,
@@ -100,7 +100,7 @@ function Caveats({
   if (Math.abs(station) > rate / 2) {
     return (
       <p className="caveat refused" role="alert">
-        The recording reaches {si(rate / 2, "Hz", 6)} to either side of its centre: it holds no station at{" "}
+        The recording reaches {si(rate / 2, "Hz", 6)} on either side of its centre. It has no station at{" "}
         {si(station, "Hz", 7)}.
       </p>
     );
@@ -111,7 +111,7 @@ function Caveats({
     <>
       {gain < TAKEN_DB && (
         <p className="caveat">
-          The filter leaves {Number.isFinite(gain) ? `${fixed(gain, 0)} dB` : "nothing"} of this station.{" "}
+          The filter’s gain at this station is {Number.isFinite(gain) ? fixed(gain, 0) : "−∞"} dB.{" "}
           <button type="button" className="link" onClick={() => hearSide("before")}>
             Listen before the filter
           </button>
@@ -119,8 +119,8 @@ function Caveats({
       )}
       {beyond > 0 && (
         <p className="caveat">
-          The station’s {si(bandwidth, "Hz", 4)} reach {si(beyond, "Hz", 4)} beyond the recording, where its other side
-          folds in.
+          The station’s band of {si(bandwidth, "Hz", 4)} reaches {si(beyond, "Hz", 4)} beyond the recording, so the
+          other side of the spectrum folds in.
         </p>
       )}
     </>

@@ -2,24 +2,24 @@ import type { FilterSpec } from "#core/filter-design/spec.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { plain, si } from "../../format.ts";
 
-/** The unit of a design's frequencies; none where they are in units of the Nyquist frequency. */
+/** The unit of a design's frequencies; empty where they are in units of the Nyquist frequency. */
 export const unitOf = ({ rate }: Pick<FilterSpec, "rate">) => (rate === undefined ? "" : "Hz");
 
-/** A frequency for people: 6 kHz, or 0.25 of half the rate. */
+/** A frequency as text: 6 kHz, or 0.25 of half the rate. */
 export const showFrequency = (value: number, { rate }: Pick<FilterSpec, "rate">) =>
   rate === undefined ? plain(value, 4) : si(value, "Hz", 5);
 
-/** A step about a two-thousandth of the band: 1 and a power of ten. */
+/** A step of about a two-thousandth of the band: a power of ten. */
 export const frequencyStep = (rate: number) => 10 ** Math.floor(Math.log10(rate / 2000));
 
-/** A frequency as a hand puts it: on the grid of steps, finer far below them, inside the band. */
+/** A dragged frequency, rounded to the grid of steps or finer far below them, inside the band. */
 export function roundFrequency(value: number, rate: number): number {
   const step = Math.min(frequencyStep(rate), 10 ** (Math.floor(Math.log10(Math.max(value, rate * 1e-9))) - 2));
   const within = Math.min(rate / 2 - step, Math.max(step, value));
   return Number((Math.round(within / step) * step).toPrecision(12));
 }
 
-/** The axis of frequencies: its title, and the factor from the design's units. */
+/** The frequency axis: its title, its unit and the factor from the design's units. */
 export function frequencyAxis({ rate }: Pick<FilterSpec, "rate">): { title: string; unit: string; scale: number } {
   if (rate === undefined) return { title: "Frequency (half the rate is 1)", unit: "", scale: 1 };
   const [unit, scale] = (
@@ -32,7 +32,7 @@ export function frequencyAxis({ rate }: Pick<FilterSpec, "rate">): { title: stri
   return { title: `Frequency (${unit})`, unit, scale };
 }
 
-/** Where a logarithmic axis begins: three decades below its end, or more for a filter that has its zeros, poles or edges lower. */
+/** The start of a logarithmic axis: three decades below its end, or lower where the filter has edges, zeros or poles there. */
 export function logarithmicStart({ spec, rate, zeros, poles }: FilterView): number {
   const nyquist = rate / 2;
   const edges = [("pass" in spec && spec.pass) || [], ("cutoff" in spec && spec.cutoff) || []].flat();

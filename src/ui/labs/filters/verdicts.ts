@@ -1,12 +1,12 @@
 import type { FilterView, MaskUse } from "#core/filters/view.ts";
 import { fixed, plain } from "../../format.ts";
 
-/** By how much a band lies within its limits, dB; below 0 it does not. */
+/** Distance of a band's gains from the limits of the mask, dB; negative where the mask is broken. */
 const margin = ({ lowestDb, highestDb, floorDb, ceilingDb }: MaskUse) =>
-  // A stop band has no floor, and a gain of −∞ dB at a zero is no nearer to it.
+  // A stop band has no floor; at a zero on the circle its gain is −∞ dB, and the difference would be NaN.
   Math.min(floorDb === -Infinity ? Infinity : lowestDb - floorDb, ceilingDb - highestDb);
 
-/** Whether the mask is kept, in a sentence; nothing where there is none. */
+/** A sentence that says whether the filter keeps its mask; undefined without a mask. */
 export function maskSentence({ mask }: FilterView): string | undefined {
   if (!mask) return undefined;
   const broken = mask.filter(({ kept }) => !kept);
@@ -21,18 +21,28 @@ export function maskSentence({ mask }: FilterView): string | undefined {
   return `The mask is kept, in the pass band ${pass}, in the stop band ${stop}.`;
 }
 
-/** A delay of a whole filter: that of the middle of its pass band, in samples. */
+/** Gain at the edges of the pass band, relative to the largest one: half the power, dB. */
+const HALF_POWER_DB = 10 * Math.log10(0.5);
+
+/** Least and greatest group delay of the pass band, samples: where the gain is within 3 dB of its maximum. */
 export function passDelay({ gainDb, delay, frequency }: FilterView): { least: number; most: number } {
-  const top = gainDb.reduce((a, b) => Math.max(a, b), -Infinity);
+  const edge = gainDb.reduce((a, b) => Math.max(a, b), -Infinity) + HALF_POWER_DB;
   let [least, most] = [Infinity, -Infinity];
+  const take = (samples: number) => {
+    least = Math.min(least, samples);
+    most = Math.max(most, samples);
+  };
   for (let i = 1; i < frequency.length - 1; i++) {
-    if (gainDb[i] < top - 3) continue;
-    least = Math.min(least, delay[i]);
-    most = Math.max(most, delay[i]);
+    const passes = gainDb[i] >= edge;
+    if (passes) take(delay[i]);
+    // Between two points the edge is found by interpolation: beside a narrow notch the delay changes quickly.
+    const share = (edge - gainDb[i - 1]) / (gainDb[i] - gainDb[i - 1]);
+    if (i > 1 && passes !== gainDb[i - 1] >= edge && Number.isFinite(share)) {
+      take(delay[i - 1] + share * (delay[i] - delay[i - 1]));
+    }
   }
-  // Hardly any delay is none.
   return { least: Math.abs(least) < 0.05 ? 0 : least, most };
 }
 
-/** Bits of the signal that float32's rounding leaves, for people. */
+/** The power of rounding noise in words. */
 export const roundOffText = (db: number) => (Number.isFinite(db) ? `${fixed(db, 0)} dB` : "none");

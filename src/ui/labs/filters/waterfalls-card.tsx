@@ -12,7 +12,7 @@ import { frequencyAxis } from "./units.ts";
 
 const SIDES = ["before", "after"] as const;
 
-/** Power over time and frequency before the filter and after it, in the same colours. */
+/** The card of power over time and frequency, before and after the filter, with one colour scale. */
 export function WaterfallsCard() {
   const { passed, passing, refusal } = useFilterSignal(
     useShallow(({ passed, passing, refusal }) => ({ passed, passing, refusal })),
@@ -22,14 +22,14 @@ export function WaterfallsCard() {
     return joined(await Promise.all(SIDES.map(async (side) => (await pictures[side].current?.()) ?? "")), "across");
   });
   const looks = useMemo(() => passed && looksAt(passed), [passed]);
-  const summary = looks && `Both from ${fixed(looks.levels.low, 0)} to ${fixed(looks.levels.high, 0)} dB.`;
+  const summary = looks && `Both range from ${fixed(looks.levels.low, 0)} to ${fixed(looks.levels.high, 0)} dB.`;
   return (
     <FigureCard
       name="waterfalls"
       title="Waterfall, before and after"
       lesson={async () => (await import("./signal-lessons.ts")).WATERFALL_LESSON}
       width="full"
-      look="The same colours on both sides: what is dark on the right and was not on the left is what the filter took."
+      look="Both figures use the same colours. What is darker after the filter is what the filter removed."
       summary={summary}
       busy={looks !== undefined && (passing || refusal !== undefined)}
       picture={picture}
@@ -80,7 +80,7 @@ export function WaterfallsCard() {
   );
 }
 
-/** From the strongest so far down colours reach, dB. */
+/** Range of the colour scale below the strongest power, dB. */
 const DEPTH = 90;
 
 function looksAt(passed: Passed) {
@@ -121,10 +121,10 @@ const sorted = (decibels: Float32Array) => {
   const step = Math.max(1, Math.floor(decibels.length / 20_000));
   return Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
 };
-/** But for a few: a click at the beginning is not what the colours are for. */
+/** The share of powers that the colour scale ignores at its top, so that a single click does not set it. */
 const strongest = (decibels: Float32Array) => {
   const values = sorted(decibels);
   return values[Math.floor(0.9995 * values.length)] ?? 0;
 };
-/** Most of what is there before the filter is brighter: after it there is room below. */
+/** The share of powers that is darker than the scale's lower end before the filter: after it there is room for less. */
 const quietest = (decibels: Float32Array) => (sorted(decibels)[0] ?? -90) - 25;

@@ -15,7 +15,7 @@ import { WAY_STYLES } from "./ways.ts";
 
 const NONE: readonly WaysResult[] = [];
 
-/** All ways to compute the filter, on the same noise: how fast, and how far from float64. */
+/** The card that compares all methods on the same noise: their speed and their error against float64. */
 export function WaysCard() {
   const view = useFilters(({ designed }) => designed.view);
   const hidden = useTimesHidden();
@@ -27,16 +27,16 @@ export function WaysCard() {
   const published = !hidden && bars.some((bar) => bar.published !== undefined);
   const [first] = results;
   const stability =
-    view?.kind === "iir" ? `The filter: ${view.stability.verdict}.` : "Taps alone: stable, whatever they are.";
+    view?.kind === "iir" ? `The filter is ${view.stability.verdict}.` : "A filter with taps only is always stable.";
   return (
     <RunCard
       of={ways}
       first="Compare"
       name="ways"
-      title="Ways to compute it"
+      title="Time and error"
       lesson={async () => (await import("./signal-lessons.ts")).WAYS_LESSON}
-      look="Every way gives the same samples but for rounding: what tells them apart is the time."
-      outdated="These are another filter’s."
+      look="All methods give the same samples up to rounding. They differ in speed."
+      outdated="These results are for another filter."
       summary={summary}
       picture={picture}
       table={
@@ -78,14 +78,15 @@ export function WaysCard() {
             <ul className="refusal-list">
               {refused.map(({ method, reason }) => (
                 <li key={method}>
-                  <strong>{WAY_STYLES[method as Way].short}</strong> not: {reason?.replace(/^[\w/-]+: /, "")}.
+                  <strong>{WAY_STYLES[method as Way].short}</strong> does not take this filter:{" "}
+                  {reason?.replace(/^[\w/-]+: /, "")}.
                 </li>
               ))}
             </ul>
           )}
           {first && (
             <Measured by={`${whole(first.samples)} samples of noise`}>
-              {stability} {published && "Hollow: published, a GT 540M or one core of a Core i7-2670QM."}
+              {stability} {published && "Hollow: published for a GT 540M or one core of a Core i7-2670QM."}
             </Measured>
           )}
           {hidden && results.length > 0 && <AskTimes />}
@@ -93,11 +94,11 @@ export function WaysCard() {
       }
     >
       {bars.length > 0 && (
-        <WaysChart label={`Speed and error of each way. ${summary}`} bars={bars} timed={!hidden} picture={picture} />
+        <WaysChart label={`Speed and error of each method. ${summary}`} bars={bars} timed={!hidden} picture={picture} />
       )}
       {results.length === 0 && (
         <NoResult of={ways}>
-          Compare computes this filter by every method, on the GPU and on one core of the CPU.
+          “Compare” computes this filter by every method, on the GPU and on one core of the CPU.
         </NoResult>
       )}
     </RunCard>
@@ -123,19 +124,19 @@ function barOf(result: WaysResult): WayBar {
 
 function describe(results: readonly WaysResult[], hidden: boolean): string {
   const right = results.filter(({ ms, wrong }) => ms !== null && !wrong);
-  if (right.length === 0) return "No way has a right result.";
+  if (right.length === 0) return "No method has a correct result.";
   const worst = Math.max(...right.map((result) => errorDbOf(result) ?? -400));
-  const errors = `Errors of ${right.length} ways: ${fixed(worst, 0)} dB at most.`;
+  const errors = `Errors of ${right.length} methods: at most ${fixed(worst, 0)} dB.`;
   if (hidden) return errors;
   const [best] = right.toSorted((a, b) => a.ms! - b.ms!);
   return `${errors} Fastest: ${WAY_STYLES[best.method as Way].name}, ${plain(speedOf(best)!, 3)} Msamples/s.`;
 }
 
-/** Offers a software adapter's times below a figure that has more to show than times. */
+/** A link that shows a software adapter's times. */
 function AskTimes() {
   return (
     <p className="caveat">
-      Times are hidden: a CPU stands in for a GPU here.{" "}
+      Times are hidden, because a CPU emulates the GPU here.{" "}
       <button type="button" className="link" onClick={showTimes}>
         Show its times anyway
       </button>

@@ -2,7 +2,7 @@ import { type Way, WAY_TITLES } from "#core/filters/experiment.ts";
 import { ALGORITHMS, type AlgorithmStyle } from "../../figures/algorithms.ts";
 import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../figures/shapes.ts";
 
-/** How a way to compute looks and is called: one colour and one shape, in every figure. */
+/** The name, colour and shape of a method in every figure. */
 export interface WayStyle extends Shape {
   short: string;
   name: string;

@@ -6,7 +6,7 @@ import type { Palette } from "../../../figures/theme.ts";
 
 export interface SpectraProps {
   label: string;
-  /** On the axis, rising; its title and unit. */
+  /** Frequencies in rising order, with the axis's title and unit. */
   frequency: ArrayLike<number>;
   title: string;
   unit: string;
@@ -18,10 +18,10 @@ export interface SpectraProps {
   picture: Ref<Picture>;
 }
 
-/** Of the strongest so far down is drawn, dB. */
+/** Range of the axis below the strongest line, dB. */
 const DEPTH = 130;
 
-/** The spectra of a signal before and after a filter, with the filter's gain dotted: 0 dB where the strongest line was before. */
+/** The spectra of a signal before and after a filter. The filter's gain is dotted, with 0 dB at the strongest line before it. */
 export function Spectra({ label, frequency, title, unit, before, after, gain, picture }: SpectraProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -80,20 +80,20 @@ const lowest = (values: ArrayLike<number>) => finite(values).reduce((a, b) => Ma
 
 export interface ExcerptPlotProps {
   label: string;
-  /** Of the first sample, and samples/s where known. */
+  /** Index of the first sample, and samples/s where known. */
   start: number;
   rate?: number;
-  /** float32, complex ones as pairs. */
+  /** Samples, complex ones as pairs. */
   before: Float32Array;
   after: Float32Array;
   complex: boolean;
   picture: Ref<Picture>;
 }
 
-/** Fewer samples than this are marked one by one. */
+/** Up to this many samples get a marker each. */
 const MOST_DOTS = 100;
 
-/** Samples of a signal before and after a filter, on one axis; of complex ones real and imaginary parts, one above the other. */
+/** Samples of a signal before and after a filter on one axis. Complex ones have their real part above their imaginary part. */
 export function ExcerptPlot({ label, start, rate, before, after, complex, picture }: ExcerptPlotProps) {
   const draw = useCallback(
     (palette: Palette) => {

@@ -2,14 +2,14 @@ import { type PointerEvent, useRef } from "react";
 
 export interface EnvelopeProps {
   label: string;
-  /** Where it stands, in words. */
+  /** The position in words. */
   text: string;
-  /** Largest magnitudes over time, drawn one over the other; the first behind. */
+  /** Largest magnitudes over time; the first layer is drawn behind the others. */
   layers: readonly { name: "before" | "after"; peaks: ArrayLike<number> }[];
-  /** The place that is looked at or heard, and its length; of a whole that is 1. */
+  /** Start and length of the window, as parts of the whole signal. */
   place: number;
   length?: number;
-  /** What an arrow key moves by. */
+  /** Step of an arrow key. */
   step: number;
   disabled?: boolean;
   onMove: (place: number) => void;
@@ -18,7 +18,7 @@ export interface EnvelopeProps {
 const WIDTH = 1000;
 const HEIGHT = 48;
 
-/** A whole signal at a glance, with a window or a head on it to be moved by pointer and keys. */
+/** An overview of a signal with a window or a playing position, which pointer and keys move. */
 export function Envelope({ label, text, layers, place, length = 0, step, disabled, onMove }: EnvelopeProps) {
   const held = useRef(false);
   const most = Math.max(1e-12, ...layers.map(({ peaks }) => usualPeak(peaks)));
@@ -78,14 +78,14 @@ export function Envelope({ label, text, layers, place, length = 0, step, disable
   );
 }
 
-/** The largest peak but for a few: a click does not flatten all the rest. */
+/** A high quantile of the peaks: a single click does not compress the rest. */
 export function usualPeak(peaks: ArrayLike<number>): number {
   const sorted = Float32Array.from(peaks).sort();
   const usual = 1.2 * (sorted[Math.floor(0.97 * sorted.length)] ?? 0);
   return Math.min(usual || Infinity, sorted.at(-1) ?? 0);
 }
 
-/** The outline about a middle line. */
+/** The outline, symmetric about the middle line. */
 function outline(peaks: ArrayLike<number>, most: number): string {
   const count = peaks.length;
   if (count === 0) return "";

@@ -7,22 +7,22 @@ import { textSize } from "../../../figures/theme.ts";
 import { decadeTicks, roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 
-/** Something in the figure that can be moved, by hand and by keys. */
+/** A handle in the figure, which pointer and keys move. */
 export interface Handle<Moved> {
   name: string;
   frequency: number;
-  /** The gain at which it sits, dB; on the axis while undefined. */
+  /** Its gain, dB; undefined on the frequency axis. */
   db?: number;
-  /** Whether up and down count: everywhere, in the close look at the pass band alone, or nowhere. */
+  /** Where it moves vertically: everywhere, only in the close-up of the pass band, or nowhere. */
   vertical: "all" | "fine" | "none";
-  /** Decibels that an arrow key moves it. */
+  /** Step of an arrow key, dB. */
   step: number;
-  /** Where it is, for those who do not see it. */
+  /** Its position in words, for screen readers. */
   text: string;
   move(frequency: number, db: number): Moved;
 }
 
-/** A rectangle of the figure's plane. */
+/** Ranges of frequency and gain. */
 export interface Range {
   frequency: readonly [number, number];
   db: readonly [number, number];
@@ -30,27 +30,27 @@ export interface Range {
 
 export interface GainChartProps<Moved> {
   label: string;
-  /** Rising. */
+  /** In rising order. */
   frequency: Float64Array;
   gainDb: Float64Array;
-  /** What the axis of frequencies is in. */
+  /** Title and unit of the frequency axis. */
   axis: { title: string; scale: number };
-  /** Where the axis of frequencies begins if it is logarithmic. */
+  /** Start of a logarithmic frequency axis; undefined for a linear one. */
   logarithmicFrom?: number;
   whole: Range;
-  /** A close look beside the whole. */
+  /** A close-up beside the full range. */
   close?: Range & { title: string };
   mask: readonly Omit<MaskUse, "lowestDb" | "highestDb">[];
   handles: readonly Handle<Moved>[];
-  /** Arrow keys move a handle so far, in the units of frequency. */
+  /** Step of an arrow key in frequency. */
   frequencyStep: number;
   onMove: (moved: Moved) => void;
-  /** What stands at a point of the curve. */
+  /** The reading at a point of the curve, as text. */
   read: (index: number) => string;
   picture: Ref<Picture>;
 }
 
-/** A range with its place in the drawing, and the ways from one to the other. */
+/** A range with its place in the drawing, and the mappings between both. */
 interface Panel extends Range {
   left: number;
   top: number;
@@ -86,13 +86,12 @@ function panelOf(range: Range, place: Pick<Panel, "left" | "top" | "width" | "he
 interface Held {
   index: number;
   panel: "whole" | "close";
-  /** While something is held the axes stand still under it. */
+  /** The ranges at the start of a drag: the axes do not change while a handle is held. */
   ranges: Pick<GainChartProps<unknown>, "whole" | "close">;
 }
 
-/**
- * Gain over frequency with a mask that can be taken hold of: the whole band, and beside it a close look at the pass band. Arrow
- * keys move a handle that has the focus, shift ten times as far; on the figure itself they move a cursor along the curve.
+/** * Gain over frequency with a mask whose corners can be dragged: the full range, and beside it a close-up of the pass band. Arrow
+ * keys move a focused handle, with shift ten times as far; on the figure itself they move a cursor along the curve.
  */
 export function GainChart<Moved>(props: GainChartProps<Moved>) {
   const { label, frequency, gainDb, axis, mask, handles, frequencyStep, onMove, read, picture } = props;
@@ -201,7 +200,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
                     transform={`translate(${x} ${y})`}
                     tabIndex={0}
                     role="slider"
-                    aria-label={name === "close" ? `${handle.name}, close look` : handle.name}
+                    aria-label={name === "close" ? `${handle.name}, close-up` : handle.name}
                     aria-orientation="horizontal"
                     aria-valuemin={0}
                     aria-valuemax={whole.frequency[1]}
@@ -227,7 +226,7 @@ export function GainChart<Moved>(props: GainChartProps<Moved>) {
   );
 }
 
-/** The close look beside the whole where there is room, under it where there is not. */
+/** Places the close-up beside the full range, or below it on a narrow page. */
 function layout(
   whole: Range,
   close: Range | undefined,
@@ -305,7 +304,7 @@ function logarithmicTicks(from: number, to: number, room: number): number[] {
   return ticks.length <= room ? ticks : ticks.filter((tick) => tick.toExponential().startsWith("1"));
 }
 
-/** Where the gain may not go; bands that are not kept stand out. */
+/** The areas that the gain must avoid; broken bands are highlighted. */
 function Forbidden({ panel, mask }: { panel: Panel; mask: GainChartProps<unknown>["mask"] }) {
   const { top, height } = panel;
   const floor = top + height;
@@ -327,7 +326,7 @@ function curve(panel: Panel, frequency: Float64Array, gainDb: Float64Array): str
   const parts: string[] = [];
   const [from, to] = panel.frequency;
   for (let i = 0; i < frequency.length; i++) {
-    // One point beyond each end carries the line to the edge.
+    // One point beyond each end extends the line to the edge.
     if ((frequency[i + 1] ?? Infinity) < from || (frequency[i - 1] ?? -Infinity) > to) continue;
     if (panel.logarithmic && frequency[i] === 0) continue;
     parts.push(`${panel.x(frequency[i]).toFixed(1)} ${panel.y(gainDb[i]).toFixed(1)}`);

@@ -1,4 +1,4 @@
-/** Place of the number nearest to one in a rising list. */
+/** Index of the number nearest to a given one in a rising list. */
 export function nearest(rising: Float64Array, wanted: number): number {
   let [low, high] = [0, rising.length - 1];
   while (high - low > 1) {

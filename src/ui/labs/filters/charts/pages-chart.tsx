@@ -6,12 +6,12 @@ import type { Palette } from "../../../figures/theme.ts";
 
 export interface PagesChartProps {
   label: string;
-  /** Samples of a page, rising. */
+  /** Samples per page, in rising order. */
   page: readonly number[];
-  /** 10⁶ samples a second. */
+  /** 10⁶ samples per second. */
   speed: readonly number[];
   latencyMs: readonly number[];
-  /** Published for about the same filter, 10⁶ samples a second. */
+  /** Published for a similar filter, 10⁶ samples per second. */
   published?: number;
   picture: Ref<Picture>;
 }
@@ -19,7 +19,7 @@ export interface PagesChartProps {
 /** Page sizes of the thesis. */
 const SHADED = [2 ** 16, 2 ** 24] as const;
 
-/** A size in powers of 1024, as page sizes are said: 64 K. */
+/** A page size in powers of 1024: 64 K. */
 export const binarySize = (samples: number) =>
   samples >= 2 ** 20
     ? `${plain(samples / 2 ** 20)} M`
@@ -27,7 +27,7 @@ export const binarySize = (samples: number) =>
       ? `${plain(samples / 2 ** 10)} K`
       : `${samples}`;
 
-/** Throughput and latency over the size of a page, with the sizes that were published shaded. */
+/** Throughput and latency over the page size, with the published sizes shaded. */
 export function PagesChart({ label, page, speed, latencyMs, published, picture }: PagesChartProps) {
   const draw = useCallback(
     (palette: Palette) => {

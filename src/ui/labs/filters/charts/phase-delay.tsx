@@ -7,7 +7,7 @@ import { decadeTicks } from "../../../figures/ticks.ts";
 
 export interface PhaseDelayProps {
   label: string;
-  /** Rising. */
+  /** In rising order. */
   frequency: Float64Array;
   gainDb: Float64Array;
   /** Radians. */
@@ -15,14 +15,14 @@ export interface PhaseDelayProps {
   /** Samples. */
   delay: Float64Array;
   axis: { title: string; unit: string; scale: number };
-  /** Where the axis of frequencies begins if it is logarithmic. */
+  /** Start of a logarithmic frequency axis; undefined for a linear one. */
   logarithmicFrom?: number;
   picture: Ref<Picture>;
 }
 
-/** Delays are shown whole where the gain is so far below its greatest, dB; beyond they may leave the figure. */
+/** The axis shows all delays where the gain is at most this far below its maximum, dB; others may leave the figure. */
 const HEARD_DB = 40;
-/** Less than this is a zero and its rounding. */
+/** A gain below this, dB, is a zero up to rounding. */
 const NOTHING_DB = -250;
 const MOST_POINTS = 1500;
 
@@ -43,7 +43,7 @@ export function PhaseDelay({ label, axis, logarithmicFrom, picture, ...response 
           mode: "lines",
           name: "phase",
           x,
-          // At a zero on the circle there is no phase.
+          // At a zero on the circle the phase is undefined.
           y: kept.map((i) => (gainDb[i] > NOTHING_DB ? (phase[i] * 180) / Math.PI : null)),
           line: line("--mmse"),
           hovertemplate: "%{y:.1f}°",

@@ -5,10 +5,10 @@ import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 
-/** A zero or a pole: one of a pair, on or above the real axis. */
+/** A zero or a pole, on or above the real axis: one of a conjugate pair. */
 export interface PlanePoint {
   kind: "zero" | "pole";
-  /** Among its kind. */
+  /** Its index among the zeros or the poles. */
   index: number;
   re: number;
   im: number;
@@ -19,29 +19,28 @@ export const pointName = ({ kind, index }: Pick<PlanePoint, "kind" | "index">) =
 export interface PlaneChartProps {
   label: string;
   points: readonly PlanePoint[];
-  /** Points stand for themselves, and not for a conjugate too. */
+  /** True where points have no conjugates. */
   alone?: boolean;
-  /** Absent where the points cannot be moved. */
+  /** Called when a point moves; absent where points cannot be moved. */
   onMove?: (point: PlanePoint, re: number, im: number) => void;
   onRemove?: (point: PlanePoint) => void;
   selected?: string;
   onSelect: (name: string) => void;
-  /** What the figure shows: a square about a point. */
+  /** The range of the figure: a square about a point. */
   center: readonly [number, number];
   reach: number;
   picture: Ref<Picture>;
 }
 
-/** Zeros come to rest on the circle when they are put so near to it, in parts of what is shown. */
+/** A zero dragged this near to the circle snaps to it; a part of the figure's width. */
 const SNAP = 0.015;
 const ANGLE_STEP = Math.PI / 360;
 const RADIUS_STEP = 0.002;
-/** Off the axis a point of a pair stays at least so far. */
+/** Smallest distance of a conjugate pair from the real axis. */
 const LEAST_IM = 1e-4;
 
 /**
- * The z-plane with its unit circle, zeros as rings and poles as crosses. A point is moved by hand, its conjugate with it; by arrow
- * keys across along the angle and up and down along the radius, ten times as far with shift.
+ * The z-plane with its unit circle, zeros as rings and poles as crosses. Dragging a point moves its conjugate too. Left and right arrow keys change the angle, up and down the radius; with shift ten times as far.
  */
 export function PlaneChart(props: PlaneChartProps) {
   const { label, points, alone, onMove, onRemove, selected, onSelect, center, reach, picture } = props;
@@ -79,7 +78,7 @@ export function PlaneChart(props: PlaneChartProps) {
     const up = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
     if ((!across && !up) || !onMove) return;
     event.preventDefault();
-    // Closer looks have finer steps.
+    // Steps get finer as the figure zooms in.
     const times = (event.shiftKey ? 10 : 1) * Math.min(1, reach);
     if (point.im === 0) {
       move(point, point.re + times * (across + up) * RADIUS_STEP, 0);

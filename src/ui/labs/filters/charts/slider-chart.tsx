@@ -5,7 +5,7 @@ import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
 
-/** Where a drawing goes, px: `x` of a value, `y` of a level from 0 at the top to 1. */
+/** The drawing area, px: `x` of a value, `y` of a level from 0 at the top to 1. */
 export interface Ground {
   left: number;
   top: number;
@@ -19,18 +19,18 @@ export interface SliderChartProps {
   /** Its class, beside "slider-chart". */
   kind: string;
   label: string;
-  /** Where it stands, in words. */
+  /** The value in words. */
   text: string;
   value: number;
   /** Ends of the axis: the value stays between them. */
   range: readonly [number, number];
-  /** What an arrow key moves by. */
+  /** Step of an arrow key. */
   step: number;
   disabled?: boolean;
   onMove: (value: number) => void;
-  /** Ticks say (value + shift)/scale. */
+  /** Ticks show (value + shift)/scale. */
   axis: { title: string; shift?: number; scale?: number };
-  /** Lines across, by their level, with what they say. */
+  /** Horizontal grid lines: their levels and labels. */
   levels: { title: string; lines: readonly (readonly [level: number, text: string])[] };
   picture: Ref<Picture>;
   children: (ground: Ground) => ReactNode;
@@ -41,7 +41,7 @@ const MARGIN = { left: 4.2, right: 1.6, top: 0.6, bottom: 3 };
 /** Of a tick, in sizes of its text. */
 const TICK_ROOM = 7;
 
-/** A drawing over an axis that is a slider: its value moves to where it is pressed, follows the pointer, and goes by keys. */
+/** A drawing that is also a slider along its horizontal axis: a press, the pointer or keys move its value. */
 export function SliderChart(props: SliderChartProps) {
   const { kind, label, text, value, range, step, disabled, onMove, axis, levels, picture, children } = props;
   const { drawing, size } = useDrawing(picture, { width: 400, height: 140 });
@@ -136,7 +136,7 @@ export function SliderChart(props: SliderChartProps) {
   );
 }
 
-/** A line through points, one a value. */
+/** An SVG path through `count` points. */
 export function lineThrough(count: number, x: (i: number) => number, y: (i: number) => number): string {
   return Array.from({ length: count }, (_, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(i).toFixed(1)}`).join("");
 }

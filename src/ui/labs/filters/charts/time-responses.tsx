@@ -9,17 +9,17 @@ export interface TimeResponsesProps {
   label: string;
   impulse: Float64Array;
   step: Float64Array;
-  /** Their imaginary parts, where the coefficients are complex. */
+  /** Imaginary parts of both, for complex coefficients. */
   imaginary?: { impulse: Float64Array; step: Float64Array };
   /** Samples/s, for readings in seconds. */
   rate?: number;
   picture: Ref<Picture>;
 }
 
-/** More samples than this are a line. */
+/** More samples than this are drawn as a line. */
 const MOST_STEMS = 80;
 
-/** The responses to 1, 0, 0 … and to 1, 1, 1 …, one above the other. */
+/** The impulse response above the step response. */
 export function TimeResponses({ label, impulse, step, imaginary, rate, picture }: TimeResponsesProps) {
   const draw = useCallback(
     (palette: Palette) => {

@@ -5,29 +5,29 @@ import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
 import { roundTicks } from "../../../figures/ticks.ts";
 
 export interface TunerProps {
-  /** Whose spectrum it is. */
+  /** The signal whose spectrum is shown. */
   side: "before" | "after";
-  /** From the centre, Hz, rising; power in each bin, dB. */
+  /** Frequencies from the centre, Hz, in rising order; power per bin, dB. */
   frequency: ArrayLike<number>;
   powerDb: ArrayLike<number>;
   rate: number;
-  /** Of the recording, Hz, where it is known. */
+  /** Centre frequency of the recording, Hz, where known. */
   centre?: number;
-  /** From the centre, Hz. */
+  /** The station, Hz from the centre. */
   station: number;
-  /** About the station that is received, Hz. */
+  /** Bandwidth received about the station, Hz. */
   bandwidth: number;
-  /** What an arrow key moves by, Hz, and what a pointer rounds to. */
+  /** Step of an arrow key and grid of the pointer, Hz. */
   step: number;
   grid: number;
   onTune: (station: number) => void;
   picture: Ref<Picture>;
 }
 
-/** Of the strongest so far down is drawn, dB. */
+/** Range of the axis below the strongest line, dB. */
 const DEPTH = 90;
 
-/** A recording's spectrum with the band of a station on it, to be put elsewhere by pointer and keys. */
+/** A recording's spectrum with the band of a station, which pointer and keys move. */
 export function Tuner(props: TunerProps) {
   const { side, frequency, powerDb, rate, centre, station, bandwidth, step, grid, onTune, picture } = props;
   const power = Array.from(powerDb, (db) => (Number.isFinite(db) ? db : -300));

@@ -5,19 +5,19 @@ import { usualPeak } from "./envelope.tsx";
 import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
 
 export interface WaveformProps {
-  /** Whose sound it is. */
+  /** The signal whose sound is shown. */
   side: "before" | "after";
-  /** Largest magnitudes in equal parts of the time, a row a channel; none before there is sound. */
+  /** Largest magnitudes in equal parts of the time, one row per channel; empty before the first sound. */
   channels: readonly ArrayLike<number>[];
   seconds: number;
-  /** Where it is heard, s. */
+  /** Playing position, s. */
   position: number;
   disabled?: boolean;
   onSeek: (position: number) => void;
   picture: Ref<Picture>;
 }
 
-/** A sound at a glance, channels one above the other, with the place on it that is heard. */
+/** An overview of a sound with the playing position, one lane per channel. */
 export function Waveform({ side, channels, seconds, position, disabled, onSeek, picture }: WaveformProps) {
   const lanes = Math.max(1, channels.length);
   const full = roundUp(Math.max(...channels.map(usualPeak), 0) || 1);
@@ -39,8 +39,8 @@ export function Waveform({ side, channels, seconds, position, disabled, onSeek, 
   return (
     <SliderChart
       kind="waveform"
-      label="Place in the sound"
-      text={disabled ? "nothing has been heard yet" : `${fixed(position, 1)} of ${fixed(seconds, 1)} seconds`}
+      label="Playing position"
+      text={disabled ? "no sound yet" : `${fixed(position, 1)} of ${fixed(seconds, 1)} seconds`}
       value={Math.min(seconds, position)}
       range={[0, seconds]}
       step={Math.min(0.25, seconds / 20)}
@@ -65,7 +65,7 @@ export function Waveform({ side, channels, seconds, position, disabled, onSeek, 
           )}
           {channels.length === 0 && (
             <text x={ground.x(seconds / 2)} y={ground.y(0.5) - 6} textAnchor="middle">
-              No sound has been made yet
+              No sound yet: press Play
             </text>
           )}
         </>
@@ -74,7 +74,7 @@ export function Waveform({ side, channels, seconds, position, disabled, onSeek, 
   );
 }
 
-/** A digit or two and a power of ten. */
+/** The value rounded up to one of a few factors times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 1.5, 2, 3, 5, 7, 10].find((factor) => factor * power >= value) ?? 10) * power;

@@ -7,9 +7,9 @@ import type { Palette } from "../../../figures/theme.ts";
 export interface WayBar {
   name: string;
   colour: `--${string}`;
-  /** 10⁶ samples a second; undefined where the way has no result, or none that means anything. */
+  /** 10⁶ samples per second; undefined where the method has no meaningful result. */
   speed?: number;
-  /** The same, published. */
+  /** Published speed, 10⁶ samples per second. */
   published?: number;
   /** Error against float64, dB. */
   errorDb?: number;
@@ -19,15 +19,15 @@ export interface WayBar {
 export interface WaysChartProps {
   label: string;
   bars: readonly WayBar[];
-  /** False leaves the speeds out: a software adapter's mean nothing. */
+  /** False omits the speeds, which mean nothing on a software adapter. */
   timed: boolean;
   picture: Ref<Picture>;
 }
 
-/** The scale of errors ends there: float32 has no less. */
+/** End of the error axis, dB: float32 reaches no less. */
 const LEAST_ERROR = -150;
 
-/** Speed and error of several ways side by side, a row a way. */
+/** Speed and error of several methods side by side, one row per method. */
 export function WaysChart({ label, bars, timed, picture }: WaysChartProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -64,7 +64,7 @@ export function WaysChart({ label, bars, timed, picture }: WaysChartProps) {
       ];
       if (timed) {
         traces.unshift(
-          bar("samples a second", speeds, {
+          bar("samples per second", speeds, {
             marker,
             text: bars.map(({ speed }) => (speed === undefined ? "" : plain(speed, 3))),
             hovertemplate: "%{y}: %{x:.3~g} Msamples/s<extra></extra>",

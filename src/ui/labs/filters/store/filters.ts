@@ -8,23 +8,23 @@ import { type FiltersLink, usualTones } from "../link.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
 import { say } from "../../../page/view.ts";
 
-/** The filter from all sides. */
+/** The view of the filter. */
 interface Designed {
   computing: boolean;
-  /** What a design that takes long is at. */
+  /** Number of taps that a long design is trying. */
   taps?: number;
-  /** A person has stopped it: the view is not the design in force. */
+  /** True after a person stopped the design: the view shows an earlier filter. */
   stopped?: boolean;
-  /** The newest that could be made: it stays while another is computed, and where there is none. */
+  /** The last filter that could be designed. It stays while another is designed, and where a design fails. */
   view?: FilterView;
-  /** Why there is no such filter, in the design's own words. */
+  /** The design's error message. */
   refusal?: string;
   failure?: Failure;
 }
 
 interface FiltersStore extends FiltersLink {
   designed: Designed;
-  /** The point of the plane that is held or was last: "pole 0". */
+  /** The point of the plane that is selected: "pole 0". */
   point?: string;
 }
 
@@ -38,7 +38,7 @@ export function editFilters(change: Partial<FilterExperiment>): void {
   useFilters.setState(({ config }) => ({ config: { ...config, ...change } }));
 }
 
-/** Why a design cannot be written down; undefined when it can, though there may be no such filter. */
+/** The error message of an invalid design; undefined for a valid one, though its filter may still not exist. */
 export function refusalOf(design: unknown): string | undefined {
   try {
     parseFilterSpec(design);
@@ -48,22 +48,22 @@ export function refusalOf(design: unknown): string | undefined {
   }
 }
 
-/** Another filter; one that cannot be written down leaves the last, and says why. */
+/** Changes the design; an invalid one leaves the last design and shows its error. */
 export function editDesign(design: FilterSpec): void {
   const refusal = refusalOf(design);
   if (refusal) say(refusal, "warning");
   else {
     const { config } = useFilters.getState();
     const next = { ...config, design };
-    // Tones that nobody has chosen go with the rate.
+    // Default tones follow the rate.
     editFilters(config.tones === usualTones(config) ? { design, tones: usualTones(next) } : { design });
   }
 }
 
-/** An error's message without the place that it comes from. */
+/** An error's message without the prefix that names its source. */
 export const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
 
-/** Milliseconds that a figure may take before a newer one ends it: quicker ones are seen while a hand moves. */
+/** A newer design ends one that has run for this long, ms; faster ones are shown while a handle moves. */
 export const PATIENCE_MS = 150;
 
 function update(change: Partial<Designed>): void {
@@ -76,7 +76,7 @@ const ask = latestWins(
 );
 let asked = 0;
 
-/** Designs the filter in force. Calls may come as fast as a hand moves. */
+/** Designs the current filter. Calls may come at the rate of pointer events. */
 export async function showDesign(): Promise<void> {
   const mine = ++asked;
   update({ computing: true, taps: undefined, stopped: false });
@@ -92,7 +92,7 @@ export async function showDesign(): Promise<void> {
   if (mine === asked) update({ computing: false, taps: undefined });
 }
 
-/** True when the view is that of the design in force. */
+/** True when the view shows the current design. */
 export function isDesigned(): boolean {
   const { config, designed } = useFilters.getState();
   return JSON.stringify(designed.view?.spec) === JSON.stringify(config.design);

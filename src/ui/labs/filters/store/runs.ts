@@ -3,12 +3,12 @@ import type { WaysConfig } from "#core/filters/ways.ts";
 import { createRunner } from "../../../kit/run.ts";
 import { useFilters } from "./filters.ts";
 
-// The samples of a run are noise: of a filter's experiment only what decides their kind counts.
+// A run filters noise, so of the experiment only the fields that determine its kind matter.
 
 const methods = { experiment: "filters", run: "methods", of: useFilters } as const;
 const begin = (config: WaysConfig) => ({ config, results: [] });
 
-/** All methods to compute the filter in force. */
+/** Compares all methods for the current filter. */
 export const ways = createRunner({
   ...methods,
   config: ({ config: { design, complex, seed } }): WaysConfig => {
@@ -19,7 +19,7 @@ export const ways = createRunner({
   failed: "The methods could not be compared.",
 });
 
-/** FIR filters of rising length. */
+/** Compares FIR filters of rising length. */
 export const taps = createRunner({
   ...methods,
   config: ({ config: { complex, seed } }): WaysConfig => ({

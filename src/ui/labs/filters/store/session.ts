@@ -36,9 +36,9 @@ function status(): Status {
   if (passing) return { text: "Filtering the signal", progress, working: true, stop, last };
   if (listening) {
     const { progress, remainingMs } = listening;
-    return { text: "Making sound of it", progress, detail: leftOf(remainingMs), working: true, stop, last };
+    return { text: "Preparing audio", progress, detail: leftOf(remainingMs), working: true, stop, last };
   }
-  if (designed.stopped) return { text: "Stopped; the filter that is shown is the last one", last };
+  if (designed.stopped) return { text: "Stopped; the figures show the last filter", last };
   return { ...work, last };
 }
 
@@ -53,12 +53,12 @@ async function catchUp(opened: boolean): Promise<void> {
   await passSignal();
 }
 
-/** Goes on with what the worker's end interrupted. */
+/** Resumes what the end of the worker interrupted. */
 async function recoverRuns(): Promise<void> {
   for (const run of FILTER_RUNS) await run.recover();
 }
 
-/** The Filters lab: the design follows every change and needs no GPU; the signal goes through it anew each time. */
+/** The Filters lab: it designs and filters again after every change. Only filtering needs a GPU. */
 export const filters: LabSession = {
   read(fragment) {
     useFilters.setState(decodeFilters(fragment));
@@ -82,7 +82,7 @@ export const filters: LabSession = {
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before) || !inView()) return;
       const { config, example } = useFilters.getState();
-      // What a link has asked for comes with the filter that the link holds; what was open is only read again.
+      // A recording that a link names comes with the link's filter; one that was open is only read again.
       const linked = example !== undefined && example === state.example;
       const again = state.files === before.files && state.chosen === before.chosen;
       if (config.signal === "recording" && (linked || again)) void passSignal();
@@ -107,5 +107,5 @@ export const filters: LabSession = {
     read: status,
   },
   pick() {},
-  drop: { invitation: "Drop a recording: it goes through the filter", take: (transfer) => void takeDropped(transfer) },
+  drop: { invitation: "Drop a recording to filter it", take: (transfer) => void takeDropped(transfer) },
 };

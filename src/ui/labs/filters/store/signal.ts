@@ -23,17 +23,17 @@ export interface Span {
   count: number;
 }
 
-/** A signal that went through the filter, from its spectrum to where it is kept in the worker. */
+/** A filtered signal: its spectra and waterfalls. The worker keeps the samples. */
 export interface Passed {
   config: FilterExperiment;
-  /** Of a recording: its name, and the part that was taken. */
+  /** Of a recording: its name and the filtered part. */
   recorded?: { title: string; part: Span };
   facts: PassageFacts;
   spectrum: Both<RecordingPreview>;
   waterfall: Both<Waterfall>;
 }
 
-/** Some samples of both, complex ones as pairs. */
+/** Some samples before and after, complex ones as pairs. */
 export interface Excerpt extends Span {
   of: Passed;
   samples: Both<Float32Array>;
@@ -42,12 +42,12 @@ export interface Excerpt extends Span {
 interface FilterSignalStore {
   passing: boolean;
   progress: number;
-  /** The newest that has gone through: it stays while another is on its way. */
+  /** The last filtered signal. It stays while another is filtered. */
   passed?: Passed;
-  /** Why nothing goes through, in words. */
+  /** Why nothing is filtered, in words. */
   refusal?: string;
   failure?: Failure;
-  /** The samples that are looked at one by one. */
+  /** The range of samples in the excerpt. */
   view: Span;
   excerpt?: Excerpt;
 }
@@ -58,19 +58,19 @@ export const useFilterSignal = create<FilterSignalStore>()(() => ({
   view: { start: 0, count: 320 },
 }));
 
-/** Columns of a waterfall, and of the whole signal seen at once. */
+/** Columns of a waterfall and of the overview. */
 const COLUMNS = 256;
-/** Most samples that are looked at one by one. */
+/** Most samples in the excerpt. */
 export const MOST_SEEN = 8192;
 const FEWEST_SEEN = 16;
 
-/** What of a recording is filtered: its beginning, unless a part was chosen; no more than is kept. */
+/** The part of a recording to filter: the chosen one or its beginning, at most as many samples as the worker keeps. */
 export function partOf({ samples }: Pick<RecordingSummary, "samples">, part: Span | undefined): Span {
   const start = Math.min(part?.start ?? 0, samples - 1);
   return { start, count: Math.min(part?.count ?? MOST_PASSED, samples - start, MOST_PASSED) };
 }
 
-/** Points of a transform that are about as fine in time as in frequency. */
+/** FFT points with about the same resolution in time as in frequency. */
 const binsFor = (samples: number) => 2 ** Math.min(10, Math.max(4, Math.round(Math.log2(samples / 96))));
 
 async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Passed | undefined> {
@@ -84,7 +84,7 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
   const view = { start: 0, count: facts.samples, columns: COLUMNS, bins: binsFor(facts.samples) };
   const both = async <T>(look: (side: PassedSide) => Promise<T>): Promise<Both<T>> => {
     const before = await look("before");
-    // The worker may hold another signal already.
+    // The worker may already hold another signal.
     signal.throwIfAborted();
     return { before, after: await look("after") };
   };
@@ -96,7 +96,7 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
 const ask = latestWins(pass, { patience: PATIENCE_MS });
 let asked = 0;
 
-/** Sends the signal in force through the filter in force. Calls may come as fast as a hand moves. */
+/** Filters the current signal. Calls may come at the rate of pointer events. */
 export async function passSignal(): Promise<void> {
   const { config } = useFilters.getState();
   if (!isReady(useLab.getState())) return;
@@ -149,14 +149,14 @@ function fitSpan({ start, count }: Span, samples: number): Span {
   return { start: Math.min(samples - length, Math.max(0, Math.round(start))), count: length };
 }
 
-/** Looks at other samples, as far as there are any. */
+/** Shows another range of samples, kept within the signal. */
 export function seeSamples(span: Span): void {
   const { passed } = useFilterSignal.getState();
   useFilterSignal.setState({ view: fitSpan(span, passed?.facts.samples ?? MOST_PASSED) });
   void lookCloser();
 }
 
-/** The recording that is shown goes through the filter from now on, at its own rate. */
+/** Makes the open recording the filter's input, at its own rate. */
 export function filterRecording(): void {
   const { example } = useRecording.getState();
   const recording = shownRecording(useRecording.getState());
@@ -166,7 +166,7 @@ export function filterRecording(): void {
   takeRate(recording);
 }
 
-/** Gives the filter a recording's rate: its frequencies stay in Hz where they make sense there, else in proportion to the rate. */
+/** Sets the filter's rate to a recording's. Frequencies stay in Hz where the design allows it, else in proportion to the rate. */
 export function takeRate({ sampleRate }: Pick<RecordingSummary, "sampleRate">): void {
   const { design } = useFilters.getState().config;
   if (sampleRate === undefined || design.rate === sampleRate) return;
@@ -175,8 +175,8 @@ export function takeRate({ sampleRate }: Pick<RecordingSummary, "sampleRate">): 
   const near = design.rate !== undefined && ratio > 0.5 && ratio < 2;
   const kept = near && !refusalOf(same);
   editDesign(kept ? same : inProportion(same, ratio));
-  const how = kept ? "with the same frequencies" : "with its frequencies in proportion";
-  say(`The recording has ${si(sampleRate, "samples/s")}: so does the filter now, ${how}.`);
+  const how = kept ? "with the same frequencies" : "with its frequencies in proportion to the rate";
+  say(`The filter now has the recording’s rate of ${si(sampleRate, "samples/s")}, ${how}.`);
 }
 
 /** Fields of a design that are frequencies. */
@@ -194,7 +194,7 @@ function inProportion(spec: FilterSpec, ratio: number): FilterSpec {
 
 const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
 
-/** Saves the signal as it came out, or went in. */
+/** Saves the signal after or before the filter. */
 export async function saveFiltered(side: PassedSide, format: ExcerptFile["format"]): Promise<void> {
   const { passed } = useFilterSignal.getState();
   if (!passed) return;

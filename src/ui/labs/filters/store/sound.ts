@@ -9,7 +9,7 @@ import { useFilters, withoutPlace } from "./filters.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
 import { say, useView } from "../../../page/view.ts";
 
-/** A sound, and what it was made of. */
+/** A sound and the signal that it was made from. */
 export interface Heard {
   of: Passed;
   side: PassedSide;
@@ -23,16 +23,16 @@ interface FilterSoundStore {
   /** 0 to 1. */
   volume: number;
   loop: boolean;
-  /** Sound is being made: how far it is, and the time that it takes yet, ms. */
+  /** Set while audio is prepared: the finished share, 0 to 1, and the remaining time, ms. */
   listening?: { progress: number; remainingMs?: number };
-  /** The last one was stopped before it was whole. */
+  /** True after a person stopped the last preparation. */
   stopped?: boolean;
-  /** The newest sound: it stays while another is made. */
+  /** The last sound. It stays while another is prepared. */
   heard?: Heard;
   playing: boolean;
   /** Seconds from the beginning. */
   position: number;
-  /** Why it cannot be heard, in words; and why the browser does not play what can. */
+  /** Why the signal cannot become sound, and why the browser does not play it. */
   refusal?: string;
   silence?: string;
   failure?: Failure;
@@ -49,7 +49,7 @@ export const useFilterSound = create<FilterSoundStore>()(() => ({
 
 export const secondsOf = ({ samples, channels, rate }: Sound) => samples.length / channels / rate;
 
-/** How the signal that has gone through is heard: as was chosen, or as suits it; demodulated where the station is. */
+/** How to listen to the filtered signal: as chosen, or automatically; with the station's offset. */
 export function hearingOf({ facts }: Passed, chosen = useFilters.getState().hearing): SoundConfig {
   const hearing = chosen ?? usualHearing(facts);
   const offset = hearing === "as-is" ? 0 : (useFilters.getState().station ?? 0);
@@ -65,12 +65,12 @@ interface Wanted {
 const key = ({ of, side, config }: Wanted) => [of, side, config.hearing, config.deemphasis, config.offset];
 const alike = (a: Wanted, b: Wanted) => key(a).every((part, i) => part === key(b)[i]);
 
-/** The last sounds, of either side: going back and forth between them makes none anew. */
+/** The last sounds before and after the filter, so that switching between them prepares none again. */
 let kept: Heard[] = [];
 
 let asked = 0;
 
-/** Makes the sound that is wanted now; undefined where there is none, and where a newer one is wanted meanwhile. */
+/** Prepares the current sound; undefined where there is no signal, and where a newer call has replaced this one. */
 async function makeSound(): Promise<Heard | undefined> {
   const { passed } = useFilterSignal.getState();
   if (!passed) return undefined;
@@ -100,11 +100,11 @@ async function makeSound(): Promise<Heard | undefined> {
   }
 }
 
-/** Has it made by the worker, which leaves the last one for it; undefined when it was stopped. */
+/** Asks the worker for the sound, which abandons the previous request; undefined when stopped. */
 async function listen(wanted: Wanted, isLast: () => boolean): Promise<Heard | undefined> {
-  // The station is judged before the first sound comes: what is left is told by the steps after it.
+  // Before the first sound the worker measures the station, so the remaining time follows from the steps after the first.
   let first: { at: number; progress: number } | undefined;
-  // Word of the last step may come when the sound has.
+  // The last progress message may arrive after the sound.
   let whole = false;
   useFilterSound.setState({ listening: { progress: 0 }, stopped: false });
   const making = lab.ask("filters", "listen", wanted.side, wanted.config, (progress) => {
@@ -119,7 +119,7 @@ async function listen(wanted: Wanted, isLast: () => boolean): Promise<Heard | un
   return sound && { ...wanted, sound };
 }
 
-/** What plays: its node, and the context's time at which its position was 0. */
+/** The playing sound: its nodes, and the audio context's time at its position 0. */
 interface Voice {
   source: AudioBufferSourceNode;
   gain: GainNode;
@@ -132,23 +132,24 @@ let output: GainNode | undefined;
 let voice: Voice | undefined;
 let ticking = 0;
 
-/** Sounds begin, end and change within so many seconds: less would click. */
+/** Duration of fades, s: shorter ones click. */
 const FADE = 0.015;
-/** Pause between two looks at the position, ms. */
+/** Interval between updates of the position, ms. */
 const TICK_MS = 60;
 
-/** A browser that lets a page sound does so within so many ms. */
+/** Longest wait, ms, for the browser to start audio. */
 const PATIENCE_MS = 1000;
 
-/** Why nothing would be heard; undefined when the way to the speakers is open. */
+/** Starts the audio output; returns why it cannot, or undefined on success. */
 async function openAudio(): Promise<string | undefined> {
   try {
     context ??= new AudioContext();
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([context.resume(), patience]);
-    if (context.state !== "running") return "The browser does not let this page sound. Allow it, and press Play again";
+    if (context.state !== "running")
+      return "The browser blocks sound from this page. Allow sound, and press Play again";
   } catch (error) {
-    return `This computer does not play sound (${(error as Error).message})`;
+    return `This computer cannot play sound (${(error as Error).message})`;
   }
   if (!output) {
     output = context.createGain();
@@ -157,7 +158,7 @@ async function openAudio(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Plays from the position on, in place of what plays. Only ever called because a person has asked. */
+/** Plays from the position on and replaces what plays. Call it only after a person's click or key. */
 async function play(heard: Heard): Promise<void> {
   const silence = await openAudio();
   useFilterSound.setState({ silence });
@@ -197,7 +198,7 @@ function fadeOut(): void {
   voice = undefined;
 }
 
-/** A fader's way from silence to all: twice as far sounds about twice as loud. */
+/** The gain of a volume: a square, since loudness is roughly logarithmic. */
 const loudness = (volume: number) => volume ** 2;
 
 function positionNow(): number {
@@ -214,7 +215,7 @@ export function stopSound({ rewind = false } = {}): void {
   useFilterSound.setState({ playing: false, position });
 }
 
-/** Plays, or stops playing and what is being made; makes the sound first where there is none yet. */
+/** Starts or stops playing; prepares the sound first if needed, and stops a preparation. */
 export async function toggleSound(): Promise<void> {
   const { playing, listening } = useFilterSound.getState();
   if (listening) await lab.stop();
@@ -224,7 +225,7 @@ export async function toggleSound(): Promise<void> {
   if (heard) await play(heard);
 }
 
-/** Goes on with another sound in the place of this one, if there is one to be heard. */
+/** Replaces the sound after a change, and continues to play at the same position. */
 async function exchange(): Promise<void> {
   const { heard: before, playing } = useFilterSound.getState();
   if (!before && !playing) return;
@@ -235,7 +236,7 @@ async function exchange(): Promise<void> {
   if (useFilterSound.getState().playing) await play(heard);
 }
 
-/** Listens to the signal before the filter, or after it. */
+/** Chooses the signal before or after the filter. */
 export function hearSide(side: PassedSide): void {
   useFilterSound.setState({ side });
   void exchange();
@@ -246,16 +247,16 @@ export function setDeemphasis(deemphasis: SoundConfig["deemphasis"]): void {
   void exchange();
 }
 
-/** A hand that drags a station over a spectrum is waited for so long, ms. */
+/** Wait after a change of the station, ms, so that dragging does not demodulate at every step. */
 const TUNING_MS = 150;
 let tuning = 0;
 
-/** Listens to another place of the spectrum, Hz from the centre. */
+/** Tunes to another frequency, Hz from the centre. */
 export function tune(station: number): void {
   useFilters.setState({ station: station || undefined });
 }
 
-/** Where the centre of a recording lies on the air, Hz, if it says so. */
+/** The radio frequency at the centre of a recording, Hz, where its metadata has one. */
 export function centreOf({ facts }: Passed): number | undefined {
   const value = facts.tags.find(({ key }) => key === "rx_freq")?.value;
   return typeof value === "number" ? value : undefined;
@@ -272,7 +273,7 @@ export function setLoop(loop: boolean): void {
   if (voice) void play(voice.heard);
 }
 
-/** Goes to another place, s. */
+/** Moves the playing position, s. */
 export function seek(position: number): void {
   const { heard } = useFilterSound.getState();
   const length = heard ? secondsOf(heard.sound) : 0;
@@ -280,7 +281,7 @@ export function seek(position: number): void {
   if (voice) void play(voice.heard);
 }
 
-/** Saves what is heard. */
+/** Saves the sound as a WAV file. */
 export async function saveSound(): Promise<void> {
   const heard = await makeSound();
   if (!heard) return;
@@ -295,14 +296,14 @@ export async function saveSound(): Promise<void> {
   }
 }
 
-/** A filter that is changed is heard at once; whoever leaves the lab leaves its sound. */
+/** Renews the sound after every change, and stops it when a person leaves the lab. */
 export function followSignal(): void {
   useView.subscribe(({ lab: shown }, before) => {
     if (shown !== before.lab && useFilterSound.getState().playing) stopSound();
   });
   useFilterSignal.subscribe(({ passed }, before) => {
     if (passed === before.passed) return;
-    // Another signal has nothing to do with what was heard.
+    // A sound of another signal is no longer of use.
     if (passed?.recorded?.title !== before.passed?.recorded?.title) {
       stopSound({ rewind: true });
       kept = [];

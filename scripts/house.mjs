@@ -29,6 +29,9 @@ const SYSTEMS = ["telemetry", "mimo", "wifi"];
 
 const LAYERS = ["the room of devices (gpu)", "a generic domain", "codes", "a system", "an experiment", "the registry"];
 
+/** Rooms of the page, the lowest first: each imports from those before it. Files beside them serve all. */
+const UI_ROOMS = ["elements", "figures", "kit", "labs", "page"];
+
 /** Files read by tests and benches only. */
 const isTest = (path) => /\.(test|bench|spec)\.tsx?$|\/testing\.ts$/.test(path);
 
@@ -99,6 +102,7 @@ export function inspect(files) {
     ...coreAlone(imports),
     ...layers(imports),
     ...circles(imports),
+    ...uiRooms(imports),
     ...references(imports),
     ...shaderMirror(files),
     ...pageKernels(sources),
@@ -195,6 +199,19 @@ function shortestCircle(graph, start) {
     }
   }
   return undefined;
+}
+
+/** Files of the page that import from a room above their own. */
+function* uiRooms(imports) {
+  const rank = (path) => UI_ROOMS.indexOf(/^src\/ui\/([^/]+)\//.exec(path)?.[1]);
+  for (const [file, target] of edges(imports, (path) => path.startsWith("src/ui/"))) {
+    const [own, other] = [rank(file), rank(target)];
+    if (other <= own) continue;
+    const expected =
+      own < 0 ? "files beside the rooms import none" : `${UI_ROOMS[own]} imports nothing of ${UI_ROOMS[other]}`;
+    const todo = `hand in what it needs, or move it to ${UI_ROOMS[Math.max(0, own)]} or below`;
+    yield { file, rule: "rooms", found: `imports ${target}`, expected, todo };
+  }
 }
 
 function* references(imports) {

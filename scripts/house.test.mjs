@@ -52,6 +52,12 @@ describe("house", () => {
     ["name", "src/worker/worker.ts", 'open("mimo")'],
     ["lab", "src/ui/kit/section.tsx", 'import "../labs/mimo/lab.ts";'],
     ["lab", "src/ui/labs/filters/lab.ts", 'import "../mimo/lab.ts";'],
+    ["rooms", "src/ui/elements/dialog.tsx", 'import { Card } from "../figures/card.tsx";'],
+    ["rooms", "src/ui/figures/card.tsx", 'import { Section } from "../kit/section.tsx";'],
+    ["rooms", "src/ui/kit/section.tsx", 'import type { View } from "../page/view.ts";'],
+    ["rooms", "src/ui/kit/section.tsx", 'import type { LabName } from "../labs/registry.ts";'],
+    ["rooms", "src/ui/labs/filters/lab.ts", 'import { say } from "../../page/view.ts";'],
+    ["rooms", "src/ui/format.ts", 'import { Card } from "./figures/card.tsx";'],
     ["delete", "src/worker/worker.ts", 'import type { Mimo } from "#core/mimo/experiment/experiment.ts";'],
   ])("sees a breach of the rule %s in %s", (rule, file, text) => {
     expect(wrongWith({ [file]: text })).toContainEqual([rule, file]);

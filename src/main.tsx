@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Boundary } from "./ui/kit/boundary.tsx";
+import { Boundary } from "./ui/elements/boundary.tsx";
 import { App } from "./ui/page/app.tsx";
 import { keepOffline } from "./ui/page/offline.ts";
 import { startPage } from "./ui/page/page.ts";

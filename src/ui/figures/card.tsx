@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
-import { Boundary } from "../kit/boundary.tsx";
-import { Icon } from "../kit/icons.tsx";
-import type { Failure } from "../kit/failure.ts";
-import { shownStep, useLecture } from "../page/lecture.ts";
-import { say, useView } from "../page/view.ts";
+import { Boundary } from "../elements/boundary.tsx";
+import { Icon } from "../elements/icons.tsx";
+import type { Failure } from "../elements/failure.ts";
+import { say } from "../elements/notices.ts";
+import { useAttention } from "./attention.ts";
 import { download, rasterize } from "./download.ts";
 import type { Lesson } from "./lesson.ts";
 import { LessonDialog, type LessonPart } from "./lesson-dialog.tsx";
 import { Pending } from "./pending.tsx";
-import { FailureNote } from "../kit/failure-note.tsx";
+import { FailureNote } from "../elements/failure-note.tsx";
 import { TableDialog } from "./table-dialog.tsx";
 import { type Table, toCsv, toJson } from "./table.ts";
 
@@ -44,8 +44,8 @@ export function FigureCard(props: FigureCardProps) {
   const { name, title, look, summary, table, picture, lesson, busy, failure, onRetry, width, controls, children } =
     props;
   const id = useId();
-  const enlarged = useView((view) => view.enlarged);
-  const inFocus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus === name);
+  const enlarged = useAttention((state) => state.enlarged);
+  const inFocus = useAttention(({ focus }) => focus === name);
   const [open, setOpen] = useState<Table>();
   const [shown, setShown] = useState<{ lesson: Lesson; part: LessonPart }>();
   const teach = async (part: LessonPart) => {
@@ -73,7 +73,7 @@ export function FigureCard(props: FigureCardProps) {
           className="button quiet icon"
           aria-label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
           title={isEnlarged ? "Back to all figures (Esc)" : "Enlarge"}
-          onClick={() => useView.setState({ enlarged: isEnlarged ? undefined : name })}
+          onClick={() => useAttention.setState({ enlarged: isEnlarged ? undefined : name })}
         >
           <Icon name={isEnlarged ? "shrink" : "enlarge"} />
         </button>

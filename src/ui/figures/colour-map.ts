@@ -1,4 +1,8 @@
-import type { LevelRange } from "../kit/recording/waterfall.ts";
+/** Ends of the colour scale, dB. */
+export interface LevelRange {
+  low: number;
+  high: number;
+}
 
 /** Power over time and frequency: dB, [column][bin], negative frequencies first. */
 export interface Raster {

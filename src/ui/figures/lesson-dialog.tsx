@@ -1,5 +1,5 @@
-import { Dialog } from "../kit/dialog.tsx";
-import { onDemand } from "../kit/on-demand.tsx";
+import { Dialog } from "../elements/dialog.tsx";
+import { onDemand } from "../elements/on-demand.tsx";
 import type { Lesson } from "./lesson.ts";
 
 const Definition = onDemand(async () => (await import("./definition.tsx")).Definition, {

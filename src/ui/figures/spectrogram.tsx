@@ -12,7 +12,7 @@ import { useState } from "react";
 import type { Picture } from "./card.tsx";
 import { standaloneSvg } from "./download.ts";
 import { fixed } from "../format.ts";
-import type { LevelRange } from "../kit/recording/waterfall.ts";
+import type { LevelRange } from "./colour-map.ts";
 import { colourTable, paintRaster, type Raster } from "./colour-map.ts";
 import { readPalette } from "./theme.ts";
 import { useDraw } from "./use-draw.ts";

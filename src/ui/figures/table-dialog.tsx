@@ -1,5 +1,5 @@
 import { plain } from "../format.ts";
-import { Dialog } from "../kit/dialog.tsx";
+import { Dialog } from "../elements/dialog.tsx";
 import type { Table } from "./table.ts";
 
 /** A dialog of thousands of rows would take the page's breath: the rest is in the CSV. */

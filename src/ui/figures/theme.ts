@@ -1,5 +1,3 @@
-import { useView } from "../page/view.ts";
-
 /** Colours as the theme in force has them, for drawings that CSS does not reach. */
 export type Palette = (property: `--${string}`) => string;
 
@@ -31,11 +29,14 @@ export function textSize(): number {
 
 /** Calls back when the colours have changed, by the person's choice or the system's. */
 export function onThemeChange(listener: () => void): () => void {
+  const chosen = new MutationObserver(([{ oldValue }]) => {
+    if (oldValue !== document.documentElement.getAttribute("data-theme")) listener();
+  });
+  chosen.observe(document.documentElement, { attributeFilter: ["data-theme"], attributeOldValue: true });
   systemDark.addEventListener("change", listener);
-  const unsubscribe = useView.subscribe((view, before) => view.theme !== before.theme && listener());
   return () => {
     systemDark.removeEventListener("change", listener);
-    unsubscribe();
+    chosen.disconnect();
   };
 }
 

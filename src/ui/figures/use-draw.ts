@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { useThrow } from "../kit/boundary.tsx";
+import { useThrow } from "../elements/boundary.tsx";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
 /** So far outside of what is seen a figure is kept up to date. */

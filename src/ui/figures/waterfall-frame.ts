@@ -1,6 +1,26 @@
 import { fixed } from "../format.ts";
-import type { Band, Point, Span } from "../kit/recording/waterfall.ts";
 import { roundTicks } from "./ticks.ts";
+
+/** Consecutive samples. */
+export interface Span {
+  start: number;
+  count: number;
+}
+
+/** A stretch of time and band: edges in cycles per sample. */
+export interface Box extends Span {
+  low: number;
+  high: number;
+}
+
+/** Edges in cycles per sample. */
+export type Band = readonly [low: number, high: number];
+
+/** A point under the cursor. */
+export interface Point {
+  sample: number;
+  frequency: number;
+}
 
 /** Turns samples and cycles per sample into what people read. */
 export interface Scales {

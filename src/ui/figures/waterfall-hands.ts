@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import type { Band, Box, Point, Span } from "../kit/recording/waterfall.ts";
+import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
 import { type Frame, pointAt, xOf, yOf } from "./waterfall-frame.ts";
 
 /** What hands do to a waterfall. */

@@ -1,7 +1,7 @@
 import { memo, useId } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import type { Box, Point } from "../kit/recording/waterfall.ts";
+import type { Box, Point } from "./waterfall-frame.ts";
 import {
   type Frame,
   frequencyTicks,

@@ -2,7 +2,8 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } f
 import type { Waterfall as WaterfallPicture } from "#core/capture/waterfall.ts";
 import type { Picture } from "./card.tsx";
 import { standaloneSvg } from "./download.ts";
-import type { Band, Box, LevelRange, Point, Span } from "../kit/recording/waterfall.ts";
+import type { LevelRange } from "./colour-map.ts";
+import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
 import { colourTable, paintRaster } from "./colour-map.ts";
 import { readPalette, textSize } from "./theme.ts";
 import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";

@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import { connectLab, WorkerLostError } from "../../worker/client.ts";
 import type { Availability } from "../../worker/protocol.ts";
-import { describeFailure, type Failure } from "./failure.ts";
-import { say } from "../page/view.ts";
+import { describeFailure, type Failure } from "../elements/failure.ts";
+import { say } from "../elements/notices.ts";
 
 export type GpuStatus =
   | { state: "opening" }

@@ -1,13 +1,14 @@
 import { Children, type ReactNode } from "react";
-import { useView } from "../page/view.ts";
-import { Boundary } from "./boundary.tsx";
+import { useAttention } from "../figures/attention.ts";
+import { Boundary } from "../elements/boundary.tsx";
+import { WaitingFigures } from "./no-result.tsx";
 
 /** Cards in a grid. A card that throws says so in its place; the others stay. */
 export function Figures({ children }: { children: ReactNode }) {
-  const enlarged = useView((view) => view.enlarged);
+  const enlarged = useAttention((state) => state.enlarged);
   return (
     <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
-      {guarded(children)}
+      <WaitingFigures failed={false}>{guarded(children)}</WaitingFigures>
     </div>
   );
 }

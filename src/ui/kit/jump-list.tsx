@@ -1,4 +1,4 @@
-import { foldSection, useFolded } from "../page/sections.ts";
+import { foldSection, useFolded } from "./sections.ts";
 
 interface JumpListProps {
   sections: readonly { name: string; title: string }[];

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { NoGpu } from "../page/no-gpu.tsx";
+import { NoGpu } from "./no-gpu.tsx";
 import { Figures } from "./figures.tsx";
 
 /** The figures of a lab under the strip that is the legend of them all, in their order. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Lecture } from "../page/lectures/lecture.ts";
+import type { Lecture } from "./lecture.ts";
 import type { FigureGroup } from "./section.tsx";
 import type { Status } from "./status.ts";
 
@@ -46,6 +46,4 @@ export interface LabSession {
   pick(index: number): void;
   /** Files may be dropped anywhere on the page: what the person is told while they hover, and what becomes of them. */
   drop?: { invitation: string; take(transfer: DataTransfer): void };
-  /** Its figures also take error rates over SNR: it knows by how many dB Eb/N0 lies beside. */
-  overSnr?: true;
 }

@@ -1,9 +1,9 @@
-import { useView } from "../page/view.ts";
+import { useAttention } from "../figures/attention.ts";
 
 /** What lights an algorithm in every figure while the pointer or the focus is on an element. */
 export function lights(name: string, lit = true) {
-  const light = () => lit && useView.setState({ highlight: name });
-  const unlight = () => useView.setState({ highlight: undefined });
+  const light = () => lit && useAttention.setState({ highlight: name });
+  const unlight = () => useAttention.setState({ highlight: undefined });
   return {
     onPointerEnter: light,
     onPointerLeave: unlight,

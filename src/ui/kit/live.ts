@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { create, type StoreApi } from "zustand";
 import { isWorkerLoss } from "./engine.ts";
-import { describeFailure, type Failure } from "./failure.ts";
+import { describeFailure, type Failure } from "../elements/failure.ts";
 
 /** Figures that follow every change: their newest parts, which stay while others are computed. */
 export type LiveState<Parts> = Partial<Parts> & {

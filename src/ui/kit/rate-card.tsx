@@ -2,10 +2,10 @@ import { type ReactNode, useMemo, useRef } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
 import type { FigureCardProps, Picture } from "../figures/card.tsx";
-import { OverlayList, useBroughtOverlays } from "../figures/overlays.tsx";
+import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
 import type { Table } from "../figures/table.ts";
 import { fixed, plain, rate } from "../format.ts";
-import { useView } from "../page/view.ts";
+import { usePublished } from "./published.ts";
 import { RunCard } from "./run-card.tsx";
 import { axisRange, type Sweep, useShown } from "./sweep.ts";
 
@@ -130,7 +130,7 @@ export function RateCard<Config, Point>({
   }, [rates, config, points, db, of]);
   const brought = useBroughtOverlays(name);
   const shift = rates.overEbn0?.(config, name);
-  const shown = useView((view) => view.published);
+  const shown = usePublished((state) => state.shown);
   const publishedCurves = (shown && published?.curves) || NO_CURVES;
   const overlays = useMemo(() => {
     const theirs = brought.map((overlay): RateOverlay => {
@@ -165,7 +165,7 @@ export function RateCard<Config, Point>({
             <p className="caveat">Curves brought over Eb/N0 are drawn {fixed(shift, 2)} dB further on.</p>
           )}
           {children}
-          {leads && <OverlayList />}
+          {leads && <OverlayList overSnr={rates.overEbn0 !== undefined} />}
         </>
       }
     >
@@ -184,10 +184,10 @@ export function RateCard<Config, Point>({
 }
 
 function PublishedSwitch({ label, title }: { label: string; title: string }) {
-  const shown = useView((view) => view.published);
+  const shown = usePublished((state) => state.shown);
   return (
     <label className="check" title={title}>
-      <input type="checkbox" checked={shown} onChange={() => useView.setState({ published: !shown })} />
+      <input type="checkbox" checked={shown} onChange={() => usePublished.setState({ shown: !shown })} />
       {label}
     </label>
   );

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { create, type StoreApi } from "zustand";
 import type { ExperimentName } from "#core/experiments.ts";
 import type { RunName, StartOf, StepOf } from "../../worker/client.ts";
-import { describeFailure, type Failure } from "./failure.ts";
+import { describeFailure, type Failure } from "../elements/failure.ts";
 import { isWorkerLoss, lab } from "./engine.ts";
 
 /** What a long run of the worker says after each piece of work. */

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
-import { shownStep, useLecture } from "../page/lecture.ts";
-import { foldSection, useFolded } from "../page/sections.ts";
-import { useView } from "../page/view.ts";
+import { useAttention } from "../figures/attention.ts";
 import { guarded } from "./figures.tsx";
+import { WaitingFigures } from "./no-result.tsx";
+import { foldSection, useFolded } from "./sections.ts";
 import "./section.css";
 
 interface SectionProps {
@@ -21,21 +21,28 @@ export interface FigureGroup extends Pick<SectionProps, "name" | "title" | "abou
   cards: Readonly<Record<string, ComponentType>>;
 }
 
+interface SectionsProps {
+  groups: readonly FigureGroup[];
+  /** Their results could not be computed. */
+  failed?: boolean;
+}
+
 /** A lab's figures, group by group. */
-export function Sections({ groups }: { groups: readonly FigureGroup[] }) {
-  return groups.map(({ cards, ...group }) => (
+export function Sections({ groups, failed = false }: SectionsProps) {
+  const sections = groups.map(({ cards, ...group }) => (
     <Section key={group.name} {...group} cards={Object.keys(cards)}>
       {Object.entries(cards).map(([name, Card]) => (
         <Card key={name} />
       ))}
     </Section>
   ));
+  return <WaitingFigures failed={failed}>{sections}</WaitingFigures>;
 }
 
 /** A group of figures under a heading, which folds it away. */
 function Section({ name, title, about, cards, children }: SectionProps) {
   const folded = useFolded().includes(name);
-  const focus = useLecture((state) => shownStep(state, useView.getState().lab)?.focus);
+  const focus = useAttention((state) => state.focus);
   const wanted = focus !== undefined && cards.includes(focus);
   useEffect(() => {
     if (wanted) foldSection(name, false);

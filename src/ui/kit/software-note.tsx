@@ -1,21 +1,20 @@
 import { create } from "zustand";
-import type { LabName } from "../labs/registry.ts";
-import { useView } from "../page/view.ts";
+import { useCurrentLab } from "./current-lab.ts";
 import { isSoftware, useLab } from "./engine.ts";
 
 /** The labs in which the person wants to see a software adapter's times. */
-const useAsked = create<Partial<Record<LabName, true>>>()(() => ({}));
+const useAsked = create<Readonly<Record<string, true>>>()(() => ({}));
 
 /** True where times would mean nothing, on a software adapter, and the person has not asked for them in this lab. */
 export function useTimesHidden(): boolean {
-  const lab = useView((view) => view.lab);
+  const lab = useCurrentLab(({ name }) => name);
   const asked = useAsked((labs) => labs[lab]);
   return useLab(isSoftware) && !asked;
 }
 
 /** Shows a software adapter's times in the lab that is shown. */
 export function showTimes(): void {
-  useAsked.setState({ [useView.getState().lab]: true });
+  useAsked.setState({ [useCurrentLab.getState().name]: true });
 }
 
 interface SoftwareNoteProps {

@@ -1,5 +1,5 @@
 import { duration } from "../format.ts";
-import type { Failure } from "./failure.ts";
+import type { Failure } from "../elements/failure.ts";
 import type { Runner } from "./run.ts";
 
 /** What the foot of the page says: what is being done, how far it is, how to stop it, and what was done last. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Icon } from "./icons.tsx";
+import { Icon } from "../elements/icons.tsx";
 
 interface StepperProps {
   /** What is stepped through, and the step in words, for those who do not see it. */

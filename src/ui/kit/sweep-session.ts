@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand";
 import type { ExperimentName } from "#core/experiments.ts";
 import { duration } from "../format.ts";
-import { useView } from "../page/view.ts";
+import { useCurrentLab } from "./current-lab.ts";
 import { isReady, lab, useLab } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
 import type { Live } from "./live.ts";
@@ -10,7 +10,7 @@ import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
 
-interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "overSnr"> {
+interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick"> {
   /** What a link reproduces. */
   store: Pick<StoreApi<Link>, "getState" | "setState" | "subscribe">;
   encode(link: Link): string;
@@ -22,6 +22,8 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "ov
   look: Live<object, never[]> & { compute(): Promise<void> };
   /** The link has changed, in view of a device: draws it anew where it matters. */
   changed(now: Link, before: Link): void;
+  /** Its figures also take error rates over SNR: it knows by how many dB Eb/N0 lies beside. */
+  overSnr?: true;
   /** What the last sweep has counted: "300 frames detected". */
   counted(points: readonly Point[]): string | undefined;
 }
@@ -30,9 +32,9 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "ov
 export function sweepSession<Link extends { config: { lab: ExperimentName } }, Point>(
   options: SweepSessionOptions<Link, Point>,
 ): LabSession {
-  const { store, encode, decode, sweep, look, pick, overSnr } = options;
+  const { store, encode, decode, sweep, look, pick, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
-  const inView = () => useView.getState().lab === store.getState().config.lab && isReady(useLab.getState());
+  const inView = () => useCurrentLab.getState().name === store.getState().config.lab && isReady(useLab.getState());
 
   /** Goes on with what the worker's end interrupted; a real GPU begins a sweep of itself. */
   async function catchUp(software: boolean): Promise<void> {
@@ -73,7 +75,9 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
       },
     },
     pick,
-    overSnr,
-    drop: { invitation: "Drop error rates: CSV or AFF3CT's text", take: ({ files }) => void addCurveFiles([...files]) },
+    drop: {
+      invitation: "Drop error rates: CSV or AFF3CT's text",
+      take: ({ files }) => void addCurveFiles([...files], overSnr),
+    },
   };
 }

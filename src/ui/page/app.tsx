@@ -1,18 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { Boundary } from "../kit/boundary.tsx";
-import { FailureNote } from "../kit/failure-note.tsx";
-import { onDemand } from "../kit/on-demand.tsx";
+import { Boundary } from "../elements/boundary.tsx";
+import { FailureNote } from "../elements/failure-note.tsx";
+import { onDemand } from "../elements/on-demand.tsx";
 import { LABS } from "../labs/registry.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
 import { EmbedLink } from "./embed-link.tsx";
 import { listenForKeys } from "./keys.ts";
-import { useMissingLab, useShownLab } from "./labs.ts";
+import { useLabName, useMissingLab, useShownLab } from "./labs.ts";
 import { Notices } from "./notices.tsx";
 import { RailHead } from "./rail-head.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useLecture } from "./lecture.ts";
-import { say, useView } from "./view.ts";
+import { say } from "../elements/notices.ts";
+import { useView } from "./view.ts";
 
 const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx")).LecturePanel, {
   failed: "The lecture could not be shown.",
@@ -35,7 +36,7 @@ export function App() {
   const sheet = useView((view) => view.sheet);
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
-  const name = useView((view) => view.lab);
+  const name = useLabName();
   const lecture = useLecture((state) => state.open !== undefined);
   const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from "react";
 import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
-import { LAB_NAMES, useLeft, useShownLab } from "./labs.ts";
-import { nextTheme, say, type Theme, togglePresent, useView } from "./view.ts";
-import { Icon } from "../kit/icons.tsx";
+import { LAB_NAMES, useLabName, useLeft, useShownLab } from "./labs.ts";
+import { say } from "../elements/notices.ts";
+import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
+import { Icon } from "../elements/icons.tsx";
 
 const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "as the system has it", light: "light", dark: "dark" };
 
 export function Bar() {
   const theme = useView((view) => view.theme);
   const sheet = useView((view) => view.sheet);
-  const lab = useView((view) => view.lab);
+  const lab = useLabName();
   const { rail = "Scenario", lectures } = useShownLab() ?? {};
   const present = useView((view) => view.present);
   const left = useLeft();

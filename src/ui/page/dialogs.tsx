@@ -1,7 +1,7 @@
 import { LectureList } from "./lectures/list.tsx";
 import { useLab } from "../kit/engine.ts";
 import { useView } from "./view.ts";
-import { Dialog } from "../kit/dialog.tsx";
+import { Dialog } from "../elements/dialog.tsx";
 
 const close = () => useView.setState({ dialog: undefined });
 

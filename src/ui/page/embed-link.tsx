@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { LABS } from "../labs/registry.ts";
 import { pageLink } from "./page.ts";
-import { useView } from "./view.ts";
+import { useLabName } from "./labs.ts";
 
 /** In a frame of another page: what this is, and the way to the whole lab with the scenario in force. */
 export function EmbedLink() {
-  const { title } = LABS[useView((view) => view.lab)];
+  const { title } = LABS[useLabName()];
   const whole = () => pageLink({ embed: false });
   const [href, setHref] = useState(whole);
   const renew = () => setHref(whole());

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import type { LabName } from "../labs/registry.ts";
-import { session } from "./labs.ts";
-import { useView } from "./view.ts";
+import { labName, session } from "./labs.ts";
 
 /** A lab's scenarios, as links: a scenario is data, and so is its past. */
 interface Edits {
@@ -17,7 +16,7 @@ const MOST_EDITS = 200;
 
 /** Takes the scenario as one step of the past, if it has changed. */
 export function recordEdit(): void {
-  const { lab } = useView.getState();
+  const lab = labName();
   const edits = useHistory.getState()[lab];
   const now = session()?.link();
   if (now === undefined) return;
@@ -29,7 +28,7 @@ export function recordEdit(): void {
 
 /** The scenario was changed by the page itself: nothing to undo. */
 export function rebaseEdits(): void {
-  const { lab } = useView.getState();
+  const lab = labName();
   const now = session()?.link();
   if (now !== undefined) useHistory.setState((all) => ({ [lab]: { past: [], future: [], ...all[lab], now } }));
 }
@@ -50,10 +49,10 @@ export function redo(): void {
 
 function editsNow(): Edits | undefined {
   recordEdit();
-  return useHistory.getState()[useView.getState().lab];
+  return useHistory.getState()[labName()];
 }
 
 function travel(now: string, rest: Omit<Edits, "now">): void {
-  useHistory.setState({ [useView.getState().lab]: { ...rest, now } });
+  useHistory.setState({ [labName()]: { ...rest, now } });
   session()?.read(now);
 }

@@ -2,6 +2,7 @@ import { redo, undo } from "./history.ts";
 import { isReady, useLab } from "../kit/engine.ts";
 import { moveStep } from "./lecture.ts";
 import { session } from "./labs.ts";
+import { useAttention } from "../figures/attention.ts";
 import { togglePresent, useView } from "./view.ts";
 
 /** Elements that want the keys for themselves. */
@@ -17,14 +18,16 @@ export function listenForKeys(): () => void {
   const onFocus = () => (clicked = null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
-    const { enlarged, dialog, sheet } = useView.getState();
+    const { dialog, sheet } = useView.getState();
+    const { enlarged } = useAttention.getState();
     const target = event.target as HTMLElement;
     if (dialog || target.closest("dialog")) return;
     // Brackets are typed with AltGr on many keyboards.
     const chord = event.ctrlKey || event.metaKey || event.altKey;
     if (chord && !event.getModifierState("AltGraph")) return travel(event, target);
     if (event.key === "Escape" && (enlarged || sheet)) {
-      useView.setState({ enlarged: undefined, sheet: false });
+      useAttention.setState({ enlarged: undefined });
+      useView.setState({ sheet: false });
       return;
     }
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;

@@ -1,10 +1,14 @@
 import { create } from "zustand";
-import type { Failure } from "../kit/failure.ts";
+import type { Failure } from "../elements/failure.ts";
+import { leaveNotices } from "../elements/notices.ts";
+import { useAttention } from "../figures/attention.ts";
+import { useCurrentLab } from "../kit/current-lab.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { useView } from "./view.ts";
 
 export const LAB_NAMES = Object.keys(LABS) as readonly LabName[];
+useCurrentLab.setState({ name: LAB_NAMES[0] });
 
 /** The labs that have been fetched. */
 export const useLabs = create<Partial<Record<LabName, Lab>>>()(() => ({}));
@@ -29,13 +33,33 @@ export async function fetchLab(name: LabName, onFirst: (session: LabSession) => 
   return lab;
 }
 
+/** Name of the lab that is shown: the page alone sets it. */
+export function labName(): LabName {
+  return useCurrentLab.getState().name as LabName;
+}
+
+/** As `labName`, in a component. */
+export function useLabName(): LabName {
+  return useCurrentLab(({ name }) => name as LabName);
+}
+
+/** Shows a lab; what was said in the one before is of no use there. */
+export function showLab(name: LabName, manner: { present: boolean; embed: boolean }): void {
+  if (name !== labName()) {
+    leaveNotices();
+    useAttention.setState({ enlarged: undefined });
+    useCurrentLab.setState({ name });
+  }
+  useView.setState(manner);
+}
+
 /** The lab that is shown; undefined while none could be fetched. */
 export function useShownLab(): Lab | undefined {
-  const name = useView((view) => view.lab);
+  const name = useLabName();
   return useLabs((labs) => labs[name]);
 }
 
 /** The session of the lab that is shown. */
 export function session(): LabSession | undefined {
-  return useLabs.getState()[useView.getState().lab]?.session;
+  return useLabs.getState()[labName()]?.session;
 }

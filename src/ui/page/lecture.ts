@@ -1,9 +1,11 @@
 import { create } from "zustand";
-import type { Lecture, LectureStep } from "./lectures/lecture.ts";
+import type { Lecture, LectureStep } from "../kit/lecture.ts";
 import type { LabName } from "../labs/registry.ts";
-import { session, useLabs } from "./labs.ts";
+import { useAttention } from "../figures/attention.ts";
+import { useCurrentLab } from "../kit/current-lab.ts";
+import { say } from "../elements/notices.ts";
+import { labName, session, useLabs } from "./labs.ts";
 import { keepInView } from "./in-view.ts";
-import { say, useView } from "./view.ts";
 
 interface LectureStore {
   /** The lists that have been fetched. */
@@ -26,6 +28,17 @@ export function shownStep(state: LectureStore, lab: LabName): LectureStep | unde
   return followed(state, lab)?.steps[state.open?.step ?? 0];
 }
 
+/** Tells the figures and the lab what is taught. */
+function tellTheLab(): void {
+  const state = useLecture.getState();
+  const lecture = state.open !== undefined;
+  if (lecture !== useCurrentLab.getState().lecture) useCurrentLab.setState({ lecture });
+  const focus = shownStep(state, labName())?.focus;
+  if (focus !== useAttention.getState().focus) useAttention.setState({ focus });
+}
+useLecture.subscribe(tellTheLab);
+useCurrentLab.subscribe(tellTheLab);
+
 /** Fetches the list of a lab that is here; a lab without lectures has an empty one. */
 export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
   const list = useLecture.getState().lists[lab] ?? (await useLabs.getState()[lab]?.lectures?.())?.LECTURES ?? [];
@@ -41,7 +54,7 @@ export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
 export async function followLecture(open: LectureStore["open"], apply: boolean): Promise<void> {
   useLecture.setState({ open });
   if (!open) return;
-  const { lab } = useView.getState();
+  const lab = labName();
   try {
     const lecture = (await fetchLectures(lab)).find(({ id }) => id === open.id);
     if (useLecture.getState().open !== open) return;
@@ -60,7 +73,7 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
 /** Goes `by` steps on or back, with the new step's scenario. */
 export function moveStep(by: number): void {
   const state = useLecture.getState();
-  const lecture = followed(state, useView.getState().lab);
+  const lecture = followed(state, labName());
   if (!lecture || !state.open) return;
   const step = Math.min(lecture.steps.length - 1, Math.max(0, state.open.step + by));
   if (step !== state.open.step) showStep(lecture, step);
@@ -79,23 +92,22 @@ export function leaveLecture(): void {
 
 /** Puts the step's scenario in force again. */
 export function restoreStep(): void {
-  const step = shownStep(useLecture.getState(), useView.getState().lab);
+  const step = shownStep(useLecture.getState(), labName());
   if (step) session()?.read(linkOf(step));
 }
 
 /** Sees whether the scenario still is the step's. */
 export function compareWithStep(): void {
-  const step = shownStep(useLecture.getState(), useView.getState().lab);
+  const step = shownStep(useLecture.getState(), labName());
   const strayed = step !== undefined && session()?.canonical(linkOf(step)) !== session()?.link();
   if (strayed !== useLecture.getState().strayed) useLecture.setState({ strayed });
 }
 
-const linkOf = ({ scenario }: LectureStep) => `#${useView.getState().lab}?${scenario}`;
+const linkOf = ({ scenario }: LectureStep) => `#${labName()}?${scenario}`;
 
 /** Brings the figure in focus into view. */
 export function showFocus(): void {
-  const { lab, enlarged } = useView.getState();
-  const focus = shownStep(useLecture.getState(), lab)?.focus;
-  if (enlarged !== undefined && enlarged !== focus) useView.setState({ enlarged: undefined });
+  const { enlarged, focus } = useAttention.getState();
+  if (enlarged !== undefined && enlarged !== focus) useAttention.setState({ enlarged: undefined });
   if (focus !== undefined) keepInView(focus);
 }

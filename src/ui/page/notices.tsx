@@ -1,9 +1,9 @@
-import { dismiss, useView } from "./view.ts";
-import { Icon } from "../kit/icons.tsx";
+import { dismiss, useNotices } from "../elements/notices.ts";
+import { Icon } from "../elements/icons.tsx";
 
 /** Lines about what has just happened: a link copied, a device recovered, a file refused. */
 export function Notices() {
-  const notices = useView((view) => view.notices);
+  const notices = useNotices((state) => state.notices);
   return (
     <div className="notices" aria-live="polite">
       {notices.map(({ id, tone, text, action }) => (

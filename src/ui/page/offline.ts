@@ -1,5 +1,5 @@
 import { lab } from "../kit/engine.ts";
-import { say } from "./view.ts";
+import { say } from "../elements/notices.ts";
 
 /** Pause between looks whether a run that should not be disturbed has ended. */
 const LOOK_MS = 2000;

@@ -1,13 +1,16 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
+import { say } from "../elements/notices.ts";
+import { useCurrentLab } from "../kit/current-lab.ts";
+import { useSections } from "../kit/sections.ts";
 import { isReady, isSoftware, openLab, useLab } from "../kit/engine.ts";
-import { describeFailure } from "../kit/failure.ts";
+import { describeFailure } from "../elements/failure.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
-import { fetchLab, LAB_NAMES, session, useLabs, useLeft, useMissingLab } from "./labs.ts";
+import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMissingLab } from "./labs.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
-import { foldedIn, foldOnly, useSections } from "./sections.ts";
+import { foldedIn, foldOnly } from "./folding.ts";
 import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
-import { say, showLab, useView } from "./view.ts";
+import { useView } from "./view.ts";
 
 /** Pause after the last edit before the address changes, the edit is taken as one, and a following sweep begins. */
 const REST_MS = 400;
@@ -65,12 +68,12 @@ export async function startPage(): Promise<void> {
   onOpen();
   // The lab that the page begins with may come late, when its first fetch has failed.
   useLabs.subscribe((labs, before) => {
-    const { lab } = useView.getState();
+    const lab = labName();
     if (labs[lab] !== before[lab]) onOpen();
   });
-  useView.subscribe(({ lab }, before) => {
+  useCurrentLab.subscribe(({ name }, before) => {
     const state = useLab.getState();
-    if (lab === before.lab) return;
+    if (name === before.name) return;
     recordEdit();
     if (isReady(state)) session()?.shown(isSoftware(state), { opened: false, untouched: false });
   });
@@ -94,7 +97,7 @@ function follow(one: LabSession): void {
 
 /** The fragment that reproduces the page: scenario, lecture and manner. */
 export function pageLink(change: Partial<PageFields> = {}): string {
-  const { lab, present, embed } = useView.getState();
+  const { present, embed } = useView.getState();
   const { open, strayed } = useLecture.getState();
   return joinLink(session()?.link() ?? "", {
     lecture: open?.id,
@@ -102,7 +105,7 @@ export function pageLink(change: Partial<PageFields> = {}): string {
     own: strayed,
     present,
     embed,
-    folded: foldedIn(lab),
+    folded: foldedIn(labName()),
     ...change,
   });
 }
@@ -125,7 +128,7 @@ async function readLink(hash: string): Promise<void> {
     const same = one.canonical(fragment) === one.link();
     foldOnly(name, folded);
     const before = useLecture.getState().open;
-    const another = name !== useView.getState().lab || lecture !== before?.id || step !== before?.step;
+    const another = name !== labName() || lecture !== before?.id || step !== before?.step;
     // A lecture's step brings its scenario, unless the link has one that was not here before.
     const plain = one.canonical(fragment) === one.canonical(`#${name}`);
     const bare = lecture !== undefined && !own && (plain || (same && another));
@@ -151,7 +154,7 @@ async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
     const failure = describeFailure(`The lab “${LABS[name].title}” could not be fetched.`, error);
     const retry = () => void readLink(hash);
     if (!session()) {
-      useView.setState({ lab: name });
+      useCurrentLab.setState({ name });
       useMissingLab.setState({ failure, retry });
     } else {
       say(`${failure.what} ${failure.why}`, "warning", { action: { label: "Try again", run: retry } });
@@ -163,7 +166,7 @@ async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
 
 /** Remembers the lab that is shown as it is, for its link in the bar. */
 function leave(): void {
-  if (session()) useLeft.setState({ [useView.getState().lab]: pageLink({ present: false, embed: false }) });
+  if (session()) useLeft.setState({ [labName()]: pageLink({ present: false, embed: false }) });
 }
 
 function writeLink(): void {

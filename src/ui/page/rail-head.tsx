@@ -1,10 +1,10 @@
 import { redo, undo, useHistory } from "./history.ts";
-import { useView } from "./view.ts";
-import { Icon } from "../kit/icons.tsx";
+import { useLabName } from "./labs.ts";
+import { Icon } from "../elements/icons.tsx";
 
 /** The rail's first line: back and forth among the scenarios that there were. */
 export function RailHead({ title }: { title: string }) {
-  const lab = useView((view) => view.lab);
+  const lab = useLabName();
   const edits = useHistory((all) => all[lab]);
   return (
     <div className="rail-head">

@@ -2,12 +2,11 @@ import { useEffect, useState } from "react";
 import { useLab } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
-import { useShownLab } from "./labs.ts";
-import { useView } from "./view.ts";
+import { useLabName, useShownLab } from "./labs.ts";
 
 /** The foot of the page: what is being done, how far it is, how to stop it, and how long the last run took. */
 export function StatusLine() {
-  const lab = useView((view) => view.lab);
+  const lab = useLabName();
   const session = useShownLab()?.session;
   return session ? <LabStatus key={lab} {...session} /> : <footer className="status-line" />;
 }

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { describeFailure, type Failure } from "../../kit/failure.ts";
+import { describeFailure, type Failure } from "../../elements/failure.ts";
 
 type Library = (typeof import("./plotly.ts"))["Plotly"];
 

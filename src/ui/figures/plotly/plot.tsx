@@ -2,9 +2,9 @@ import type { Graph } from "plotly.js/lib/core";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Picture } from "../card.tsx";
 import { plain } from "../../format.ts";
-import { useThrow } from "../../kit/boundary.tsx";
-import { FailureNote } from "../../kit/failure-note.tsx";
-import { useView } from "../../page/view.ts";
+import { useThrow } from "../../elements/boundary.tsx";
+import { FailureNote } from "../../elements/failure-note.tsx";
+import { useAttention } from "../attention.ts";
 import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
 import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
 import { calmLimits, type Limits } from "./limits.ts";
@@ -139,8 +139,8 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     const unsubscribe = [
       onThemeChange(() => redraw.current()),
       useLibrary.subscribe(() => redraw.current()),
-      useView.subscribe((view, before) => {
-        if (view.highlight !== before.highlight) lightTraces(element, traces.current);
+      useAttention.subscribe(({ highlight }, before) => {
+        if (highlight !== before.highlight) lightTraces(element, traces.current);
       }),
     ];
     return () => {
@@ -214,7 +214,7 @@ const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${
 
 /** Traces of other algorithms than the lit one step back. */
 function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {
-  const { highlight } = useView.getState();
+  const { highlight } = useAttention.getState();
   for (const [i, { of, opacity }] of traces.entries()) {
     if (!of) continue;
     const shown = highlight === undefined || of === highlight ? (opacity as number | undefined) : FADED;
@@ -228,9 +228,9 @@ const FADED = 0.15;
 function lightByPointer(graph: Graph): void {
   graph.on("plotly_hover", ({ points }) => {
     const [of, ...others] = new Set(points.map(({ data }) => (data as Trace).of));
-    if (of && others.length === 0) useView.setState({ highlight: of });
+    if (of && others.length === 0) useAttention.setState({ highlight: of });
   });
-  graph.on("plotly_unhover", () => useView.setState({ highlight: undefined }));
+  graph.on("plotly_unhover", () => useAttention.setState({ highlight: undefined }));
 }
 
 const read = (value: number | string) => (typeof value === "number" ? plain(value, 4) : value);

@@ -1,5 +1,5 @@
 import { canOpen, openFiles, useRecording } from "./recording.ts";
-import { describeFailure } from "../failure.ts";
+import { describeFailure } from "../../elements/failure.ts";
 
 /** Small recordings that come with the page: SigMF pairs in `public/examples/`. */
 export const EXAMPLES = [

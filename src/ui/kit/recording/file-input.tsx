@@ -3,7 +3,7 @@ import { EXTENSIONS } from "#core/capture/extensions.ts";
 import { isReady, useLab } from "../engine.ts";
 import { openFiles } from "./recording.ts";
 import { pickFiles, remembers } from "./recents.ts";
-import { say } from "../../page/view.ts";
+import { say } from "../../elements/notices.ts";
 
 /** A button that asks for files: where the browser gives handles, they are remembered. */
 export function ChooseFiles({ className, children }: { className: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { openFiles } from "./recording.ts";
-import { say } from "../../page/view.ts";
+import { say } from "../../elements/notices.ts";
 
 /** A file's handle as browsers with the File System Access API give it: remembered on this computer, uploaded nowhere. */
 export interface Handle extends FileSystemHandle {

@@ -7,10 +7,10 @@ import type { ReceptionNotes } from "#core/telemetry/experiment/reception.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { download } from "../../figures/download.ts";
-import { describeFailure, type Failure } from "../failure.ts";
+import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { isReady, lab, useLab } from "../engine.ts";
 import { useReceiver } from "./receiver.ts";
-import { say, unsay } from "../../page/view.ts";
+import { say, unsay } from "../../elements/notices.ts";
 
 /** A recording that is open: what can be shown of it, and what the receiver says of it. */
 export interface OpenedRecording extends RecordingSummary, ReceptionNotes {}

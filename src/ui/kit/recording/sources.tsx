@@ -1,4 +1,4 @@
-import { Icon } from "../icons.tsx";
+import { Icon } from "../../elements/icons.tsx";
 import { EXAMPLES, openExample } from "./examples.ts";
 import { isReady, useLab } from "../engine.ts";
 import { useRecording } from "./recording.ts";

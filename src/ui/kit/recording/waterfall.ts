@@ -1,40 +1,15 @@
 import { create } from "zustand";
+import type { LevelRange } from "../../figures/colour-map.ts";
+import type { Band, Box, Point, Span } from "../../figures/waterfall-frame.ts";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { latestWins } from "../../../worker/latest.ts";
-import { describeFailure, type Failure } from "../failure.ts";
+import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { isWorkerLoss, lab } from "../engine.ts";
 import { shownRecording, useRecording } from "./recording.ts";
-import { say, unsay } from "../../page/view.ts";
-
-/** Consecutive samples. */
-export interface Span {
-  start: number;
-  count: number;
-}
-
-/** A stretch of time and band: edges in cycles per sample. */
-export interface Box extends Span {
-  low: number;
-  high: number;
-}
-
-/** Edges in cycles per sample. */
-export type Band = readonly [low: number, high: number];
-
-/** A point under the cursor. */
-export interface Point {
-  sample: number;
-  frequency: number;
-}
-
-/** Ends of the colour scale, dB. */
-export interface LevelRange {
-  low: number;
-  high: number;
-}
+import { say, unsay } from "../../elements/notices.ts";
 
 export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 

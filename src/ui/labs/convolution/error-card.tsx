@@ -4,7 +4,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { rate } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
 import { NoResult } from "../../kit/no-result.tsx";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { comparison } from "./store.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { ERROR_LESSON } from "./lessons.ts";
@@ -14,7 +14,7 @@ const LIMIT = { y: WRONG, text: "wrong above" };
 
 export function ErrorCard() {
   const { config, results } = useResults(comparison);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const curves = useMemo(
     () => curvesOf(config, results, ({ maxError }) => finite(maxError), highlight),

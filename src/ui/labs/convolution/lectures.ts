@@ -1,4 +1,4 @@
-import type { Lecture } from "../../page/lectures/lecture.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 import H100 from "./h100.json";
 
 /** One signal, so that counts do not depend on the batch. */

@@ -6,7 +6,7 @@ import { MethodCurves } from "../../figures/method-curves.tsx";
 import { useOutdated, useRun } from "../../kit/run.ts";
 import { comparison, countOperations, useConvolution } from "./store.ts";
 import { useLab } from "../../kit/engine.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { axisOf, curvesOf } from "./curves.ts";
 import { OPERATIONS_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
@@ -16,7 +16,7 @@ export function OperationsCard() {
   const { config: wanted, counted, perSignal } = useConvolution();
   const { step } = useRun(comparison);
   const outdated = useOutdated(comparison);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const worker = useLab(({ gpu }) => gpu.state);
   const picture = useRef<Picture>(null);
   useEffect(() => {

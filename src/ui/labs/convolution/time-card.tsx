@@ -3,7 +3,7 @@ import type { ConvolutionResult, MethodName } from "#core/convolution/experiment
 import type { Picture } from "../../figures/card.tsx";
 import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
 import { comparison, useConvolution } from "./store.ts";
@@ -15,7 +15,7 @@ import { useResults } from "../../kit/run.ts";
 
 export function TimeCard() {
   const perSignal = useConvolution((store) => store.perSignal);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const { config, results } = useResults(comparison);
   const curves = useMemo(

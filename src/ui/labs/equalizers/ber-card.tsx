@@ -9,7 +9,7 @@ import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { BIT_ERROR_RATE, RateCard, type Rates } from "../../kit/rate-card.tsx";
 import { sweep } from "./store/sweep.ts";
 import { useShown } from "../../kit/sweep.ts";
-import { useView } from "../../page/view.ts";
+import { usePublished } from "../../kit/published.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { channelText } from "./text.ts";
 
@@ -37,7 +37,7 @@ const RATES: Rates<SweepConfig, SweepPoint> = {
 export function BerCard() {
   const { config, points } = useShown(sweep);
   const { channel, equalizers } = config.scenario;
-  const shown = useView((view) => view.published);
+  const shown = usePublished((state) => state.shown);
   const swept = points.length > 0 ? equalizers : undefined;
   const published = useMemo(() => publishedOf(channel, swept), [channel, swept]);
   return (

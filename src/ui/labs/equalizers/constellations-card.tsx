@@ -7,7 +7,7 @@ import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { Glyph } from "../../figures/glyph.tsx";
 import { useFigures } from "./store/figures.ts";
 import { useScenario } from "./store/scenario.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { PanelGroup } from "../../figures/panel-group.tsx";
@@ -29,7 +29,7 @@ interface Panel {
 export function ConstellationsCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
@@ -100,7 +100,7 @@ export function ConstellationsCard() {
 }
 
 function light(name: Panel["name"] | undefined): void {
-  useView.setState({ highlight: name === "before" ? undefined : name });
+  useAttention.setState({ highlight: name === "before" ? undefined : name });
 }
 
 function pointsTable(panels: readonly Panel[]): Table {

@@ -6,7 +6,7 @@ import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { Eye, readTrace } from "./charts/eye.tsx";
 import { Glyph } from "../../figures/glyph.tsx";
 import { useFigures } from "./store/figures.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { lights } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { PanelGroup } from "../../figures/panel-group.tsx";
@@ -19,7 +19,7 @@ const REACH = 2.25;
 export function EyesCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
@@ -52,7 +52,7 @@ export function EyesCard() {
             read: (trace) => readTrace(eye, trace, EYE_POINTS),
           }))}
           onPanel={(panel) => {
-            useView.setState({ highlight: panel === undefined ? undefined : equalizers[panel].equalizer });
+            useAttention.setState({ highlight: panel === undefined ? undefined : equalizers[panel].equalizer });
           }}
         >
           {(cursor) =>

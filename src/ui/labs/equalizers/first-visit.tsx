@@ -1,14 +1,25 @@
+import { create } from "zustand";
+import { recall, remember } from "../../elements/memory.ts";
+import { useCurrentLab } from "../../kit/current-lab.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
-import { useLecture } from "../../page/lecture.ts";
-import { closeHint, useView } from "../../page/view.ts";
-import { Icon } from "../../kit/icons.tsx";
 
-/** Three steps, shown once. */
+import { Icon } from "../../elements/icons.tsx";
+
+const SEEN_KEY = "threeray.hint-seen";
+
+const useHint = create<{ seen: boolean }>()(() => ({ seen: recall(SEEN_KEY) !== null }));
+
+function close(): void {
+  remember(SEEN_KEY, "1");
+  useHint.setState({ seen: true });
+}
+
+/** Three steps, shown until they have been put away. */
 export function FirstVisit() {
-  const hint = useView((view) => view.hint);
+  const { seen } = useHint();
   const ready = useLab(isReady);
-  const lecture = useLecture(({ open }) => open !== undefined);
-  if (!hint || !ready || lecture) return null;
+  const lecture = useCurrentLab((lab) => lab.lecture);
+  if (seen || !ready || lecture) return null;
   return (
     <aside className="first-visit" aria-label="How to begin">
       <ol>
@@ -22,7 +33,7 @@ export function FirstVisit() {
           <strong>Press space.</strong> Bits are counted, point by point, into error rates.
         </li>
       </ol>
-      <button type="button" className="button quiet icon" aria-label="Put the hint away" onClick={closeHint}>
+      <button type="button" className="button quiet icon" aria-label="Put the hint away" onClick={close}>
         <Icon name="close" />
       </button>
     </aside>

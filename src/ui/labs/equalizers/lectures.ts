@@ -1,4 +1,4 @@
-import type { Lecture } from "../../page/lectures/lecture.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 
 /** Two rays of nearly equal strength: a null of 32 dB at the carrier. */
 const DEEP = "channel=custom&rays=0,0,0;0.3,180,50&packets=32";

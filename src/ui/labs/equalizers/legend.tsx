@@ -1,13 +1,13 @@
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { Glyph } from "../../figures/glyph.tsx";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 
 /** What lights an algorithm in every figure while the pointer is on it. */
 export function lights(highlight: EqualizerName) {
   return {
-    onPointerEnter: () => useView.setState({ highlight }),
-    onPointerLeave: () => useView.setState({ highlight: undefined }),
+    onPointerEnter: () => useAttention.setState({ highlight }),
+    onPointerLeave: () => useAttention.setState({ highlight: undefined }),
   };
 }
 

@@ -1,13 +1,12 @@
-import { FailureNote } from "../../kit/failure-note.tsx";
-import { NoResult } from "../../figures/pending.tsx";
-import { onDemand } from "../../kit/on-demand.tsx";
+import { FailureNote } from "../../elements/failure-note.tsx";
+import { onDemand } from "../../elements/on-demand.tsx";
 import { JumpList } from "../../kit/jump-list.tsx";
 import { type FigureGroup, Sections } from "../../kit/section.tsx";
 import { FirstVisit } from "./first-visit.tsx";
-import { NoGpu } from "../../page/no-gpu.tsx";
+import { NoGpu } from "../../kit/no-gpu.tsx";
 import { showFigures, useFigures } from "./store/figures.ts";
 import { useScenario } from "./store/scenario.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";
 import { ScoreStrip } from "./score-strip.tsx";
@@ -58,7 +57,7 @@ export const GROUPS: readonly FigureGroup[] = [
 /** The equalizers lab: the same samples through six receivers, side by side. */
 export function EqualizersLab() {
   const failure = useFigures((state) => state.failure);
-  const enlarged = useView((view) => view.enlarged);
+  const enlarged = useAttention((state) => state.enlarged);
   return (
     <div className="sectioned" data-enlarged={enlarged !== undefined || undefined}>
       <FirstVisit />
@@ -68,9 +67,7 @@ export function EqualizersLab() {
         <JumpList sections={GROUPS} />
         <ScoreStrip />
       </div>
-      <NoResult value={failure !== undefined}>
-        <Sections groups={GROUPS} />
-      </NoResult>
+      <Sections groups={GROUPS} failed={failure !== undefined} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { FIELDS, type Ray } from "#core/telemetry/experiment/scenario.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { Icon } from "../../kit/icons.tsx";
+import { Icon } from "../../elements/icons.tsx";
 import { addRay, editableRays, editRay, removeRay, useScenario } from "./store/scenario.ts";
 
 const COLUMNS: readonly {

@@ -5,7 +5,7 @@ import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { Glyph } from "../../figures/glyph.tsx";
 import { useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { evmText } from "./text.ts";
 import "../../kit/scores.css";
 
@@ -25,13 +25,13 @@ export function ScoreStrip() {
 
 function Score({ name, digit }: { name: EqualizerName; digit: number }) {
   const on = useScenario((state) => state.scenario.equalizers.includes(name));
-  const faded = useView(({ highlight }) => highlight !== undefined && highlight !== name);
+  const faded = useAttention(({ highlight }) => highlight !== undefined && highlight !== name);
   const count = useFigures((state) => state.figures?.errors.find(({ equalizer }) => equalizer === name));
   const evm = useFigures(
     (state) => state.figures?.constellations.find(({ equalizer }) => equalizer === name)?.evmPercent,
   );
   const { short, name: long, about } = ALGORITHMS[name];
-  const light = (highlight?: EqualizerName) => useView.setState({ highlight });
+  const light = (highlight?: EqualizerName) => useAttention.setState({ highlight });
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import { fixed } from "../../format.ts";
 import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { Taps } from "./charts/taps.tsx";
 import { useFigures } from "./store/figures.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
@@ -19,7 +19,7 @@ export const TAP_SAMPLES = Array.from({ length: EQUALIZER_TAPS }, (_, t) => t - 
 export function TapsCard() {
   const figures = useFigures((state) => state.figures);
   const waiting = useFigures((state) => state.waiting);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const [chosen, setChosen] = useState<EqualizerName>("mmse");
   const picture = useRef<Picture>(null);
   const equalizers = figures?.equalizers?.equalizers;

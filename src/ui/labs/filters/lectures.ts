@@ -1,5 +1,5 @@
 import type { FilterSpec } from "#core/filter-design/spec.ts";
-import type { Lecture } from "../../page/lectures/lecture.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 import { SIGNAL_LECTURES } from "./signal-lectures.ts";
 
 /** A filter as a link holds it. */

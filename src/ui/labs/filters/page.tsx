@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { JumpList } from "../../kit/jump-list.tsx";
 import { type FigureGroup, Sections } from "../../kit/section.tsx";
-import { NoGpu } from "../../page/no-gpu.tsx";
+import { NoGpu } from "../../kit/no-gpu.tsx";
 import { showDesign } from "./store/filters.ts";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { CoefficientsCard } from "./coefficients-card.tsx";
 import { CrossoverCard } from "./crossover-card.tsx";
 import { DesignStrip } from "./design-strip.tsx";
@@ -49,7 +49,7 @@ export const GROUPS: readonly FigureGroup[] = [
 
 /** The Filters lab: the design of a filter, its effect on a signal, and methods to compute it. */
 export function FiltersLab() {
-  const enlarged = useView((view) => view.enlarged);
+  const enlarged = useAttention((state) => state.enlarged);
   // Designing needs no GPU, so the first design does not wait for one.
   useEffect(() => void showDesign(), []);
   return (

@@ -1,4 +1,4 @@
-import type { Lecture } from "../../page/lectures/lecture.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 
 /** Two antennas, 4-QAM, no code: what detectors do by themselves. */
 const RAW = "antennas=2&qam=4&code=none";

@@ -4,7 +4,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { LlrHistograms } from "./charts/llr-histograms.tsx";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { inspection } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { LLR_LESSON } from "./lessons.ts";
@@ -12,7 +12,7 @@ import { NoLook } from "./no-look.tsx";
 
 export function LlrCard() {
   const { page, computing } = useLive(inspection);
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const histograms = page?.look.histograms;
   const summary = histograms && describe(histograms);

@@ -5,14 +5,14 @@ import type { Picture } from "../../figures/card.tsx";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
 import { plain, si } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
-import { useView } from "../../page/view.ts";
+import { useAttention } from "../../figures/attention.ts";
 import { useResults } from "../../kit/run.ts";
 import { throughput } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 
 export function ThroughputCard() {
-  const highlight = useView((view) => view.highlight);
+  const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const { config, results } = useResults(throughput);
   const { antennas } = config;

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { Dialog } from "../../kit/dialog.tsx";
+import { Dialog } from "../../elements/dialog.tsx";
 import { putAnnotation } from "../../kit/recording/waterfall.ts";
 
 interface AnnotationDialogProps {

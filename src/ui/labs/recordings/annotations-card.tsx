@@ -4,7 +4,7 @@ import type { Annotation } from "#core/capture/recording.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
-import { Icon } from "../../kit/icons.tsx";
+import { Icon } from "../../elements/icons.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";

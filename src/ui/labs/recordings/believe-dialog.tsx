@@ -1,6 +1,6 @@
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, whole } from "../../format.ts";
-import { Dialog } from "../../kit/dialog.tsx";
+import { Dialog } from "../../elements/dialog.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
 

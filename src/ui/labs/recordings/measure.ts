@@ -5,7 +5,7 @@ import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { fixed, plain, si, whole } from "../../format.ts";
 import type { Scales } from "../../figures/waterfall-frame.ts";
 import type { Mark } from "../../figures/waterfall-parts.tsx";
-import type { Band, Box, Point } from "../../kit/recording/waterfall.ts";
+import type { Band, Box, Point } from "../../figures/waterfall-frame.ts";
 
 type Measured = Pick<OpenedRecording, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 

@@ -1,6 +1,6 @@
-import { FailureNote } from "../../kit/failure-note.tsx";
+import { FailureNote } from "../../elements/failure-note.tsx";
 import { Figures } from "../../kit/figures.tsx";
-import { NoGpu } from "../../page/no-gpu.tsx";
+import { NoGpu } from "../../kit/no-gpu.tsx";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { AnnotationsCard } from "./annotations-card.tsx";
 import { BelieveDialog } from "./believe-dialog.tsx";

@@ -6,7 +6,8 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { saveExcerpt, useRecording } from "../../kit/recording/recording.ts";
-import { bandOf, type Box, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
+import type { Box } from "../../figures/waterfall-frame.ts";
+import { bandOf, select, showSpan, useWaterfall } from "../../kit/recording/waterfall.ts";
 import { scalesAt } from "./measure.ts";
 
 const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [

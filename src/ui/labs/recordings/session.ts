@@ -12,15 +12,14 @@ import {
 import { recallRecents } from "../../kit/recording/recents.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { leftOf, type Status } from "../../kit/status.ts";
-import { useView } from "../../page/view.ts";
+import { useCurrentLab } from "../../kit/current-lab.ts";
+import type { Band, Span } from "../../figures/waterfall-frame.ts";
 import {
-  type Band,
   drawWaterfall,
   lookAtPart,
   resetWaterfall,
   setBand,
   setView,
-  type Span,
   useWaterfall,
 } from "../../kit/recording/waterfall.ts";
 
@@ -79,7 +78,7 @@ function bandFrom(text: string): Band {
 /** What the last link asked for, and could not be shown yet. */
 let wanted: Link = {};
 
-const inView = () => useView.getState().lab === "recordings" && isReady(useLab.getState());
+const inView = () => useCurrentLab.getState().name === "recordings" && isReady(useLab.getState());
 
 function shownLink(): Link {
   const { example } = useRecording.getState();

@@ -5,13 +5,11 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import type { Table } from "../../figures/table.ts";
 import { fixed, whole } from "../../format.ts";
 import { Waterfall } from "../../figures/waterfall.tsx";
+import type { Band, Box, Point } from "../../figures/waterfall-frame.ts";
 import {
-  type Band,
   bandOf,
-  type Box,
   drawWaterfall,
   panView,
-  type Point,
   select,
   setBand,
   setView,

@@ -1,4 +1,4 @@
-import type { Lecture } from "../../page/lectures/lecture.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 
 /** Short codewords and few of them: a sweep that a software adapter, too, ends within a minute. */
 const SMALL = "length=512&codewords=200";

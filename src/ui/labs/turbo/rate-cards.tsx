@@ -13,7 +13,7 @@ import {
   type Rates,
 } from "../../kit/rate-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
-import { useView } from "../../page/view.ts";
+import { usePublished } from "../../kit/published.ts";
 import { decoderName, decoderStyles } from "./decoders.ts";
 import { BER_LESSON, FER_LESSON } from "./lessons.ts";
 import { sweep } from "./store.ts";
@@ -54,7 +54,7 @@ export function BerCard() {
 export function FerCard() {
   const { config } = useShown(sweep);
   const published = publishedOf(config, "fer");
-  const shown = useView((view) => view.published);
+  const shown = usePublished((state) => state.shown);
   return (
     <RateCard
       rates={RATES}

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
-import { describeFailure, type Failure } from "../../kit/failure.ts";
-import { FailureNote } from "../../kit/failure-note.tsx";
+import { describeFailure, type Failure } from "../../elements/failure.ts";
+import { FailureNote } from "../../elements/failure-note.tsx";
 import { fetchLectures, useLecture } from "../lecture.ts";
+import { useLabName } from "../labs.ts";
 import { useView } from "../view.ts";
 
 /** The lectures of the lab that is shown, as links. */
 export function LectureList() {
-  const lab = useView((view) => view.lab);
+  const lab = useLabName();
   const present = useView((view) => view.present);
   const list = useLecture((state) => state.lists[lab]);
   const open = useLecture((state) => state.open?.id);

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import { Icon } from "../../kit/icons.tsx";
+import { Icon } from "../../elements/icons.tsx";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
-import { useView } from "../view.ts";
-import type { Lecture } from "./lecture.ts";
+import { useLabName } from "../labs.ts";
+import type { Lecture } from "../../kit/lecture.ts";
 
 /** The lecture that is followed, above the figures: what to look at, why it is so, and a question. */
 export function LecturePanel() {
-  const lab = useView((view) => view.lab);
+  const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));
   const step = useLecture((state) => state.open?.step ?? 0);
   return lecture ? <Panel key={lecture.id} lecture={lecture} index={step} /> : null;

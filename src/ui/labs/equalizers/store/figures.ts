@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { Scenario } from "#core/telemetry/experiment/scenario.ts";
 import { latestWins } from "../../../../worker/latest.ts";
-import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
 
 interface FiguresStore {

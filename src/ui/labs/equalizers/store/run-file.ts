@@ -4,7 +4,7 @@ import { lab, useLab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
 import { sweep as runner, sweepConfig } from "./sweep.ts";
 import { useTimings } from "./timings.ts";
-import { say } from "../../../page/view.ts";
+import { say } from "../../../elements/notices.ts";
 
 /** The run on the page as a JSON file: what was set, what came out, and on what. */
 export async function saveRun(): Promise<void> {

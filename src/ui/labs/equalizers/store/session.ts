@@ -12,7 +12,7 @@ import { type Status, statusOf } from "../../../kit/status.ts";
 import { sweep } from "./sweep.ts";
 import { measureTimings, useTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "../link.ts";
-import { say } from "../../../page/view.ts";
+import { say } from "../../../elements/notices.ts";
 
 /** Packets that a software adapter draws in a few seconds. */
 const SOFTWARE_PACKETS = 8;

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
-import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { lab } from "../../../kit/engine.ts";
 import { useScenario } from "./scenario.ts";
 

@@ -3,10 +3,10 @@ import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, parseFilterSpec } from "#core/filter-design/spec.ts";
 import { latestWins } from "../../../../worker/latest.ts";
-import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { type FiltersLink, usualTones } from "../link.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
-import { say } from "../../../page/view.ts";
+import { say } from "../../../elements/notices.ts";
 
 /** The view of the filter. */
 interface Designed {

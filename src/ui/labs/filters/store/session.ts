@@ -10,9 +10,9 @@ import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { openFiles, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { leftOf, type Status, statusOf } from "../../../kit/status.ts";
-import { useView } from "../../../page/view.ts";
+import { useCurrentLab } from "../../../kit/current-lab.ts";
 
-const inView = () => useView.getState().lab === "filters" && isReady(useLab.getState());
+const inView = () => useCurrentLab.getState().name === "filters" && isReady(useLab.getState());
 const stop = () => void lab.stop();
 
 function status(): Status {

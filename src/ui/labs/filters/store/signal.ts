@@ -10,11 +10,11 @@ import type { PassedSide } from "#core/filters/runs.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { download } from "../../../figures/download.ts";
 import { si } from "../../../format.ts";
-import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { editDesign, editFilters, PATIENCE_MS, refusalOf, useFilters, withoutPlace } from "./filters.ts";
 import { isReady, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
-import { say } from "../../../page/view.ts";
+import { say } from "../../../elements/notices.ts";
 
 type Both<T> = Readonly<Record<PassedSide, T>>;
 

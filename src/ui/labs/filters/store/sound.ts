@@ -3,11 +3,12 @@ import { usualHearing } from "#core/filters/hearing.ts";
 import type { Sound, SoundConfig } from "#core/filters/sound.ts";
 import type { PassedSide } from "#core/filters/runs.ts";
 import { download } from "../../../figures/download.ts";
-import { describeFailure, type Failure } from "../../../kit/failure.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { type Passed, useFilterSignal } from "./signal.ts";
 import { useFilters, withoutPlace } from "./filters.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
-import { say, useView } from "../../../page/view.ts";
+import { say } from "../../../elements/notices.ts";
+import { useCurrentLab } from "../../../kit/current-lab.ts";
 
 /** A sound and the signal that it was made from. */
 export interface Heard {
@@ -298,8 +299,8 @@ export async function saveSound(): Promise<void> {
 
 /** Renews the sound after every change, and stops it when a person leaves the lab. */
 export function followSignal(): void {
-  useView.subscribe(({ lab: shown }, before) => {
-    if (shown !== before.lab && useFilterSound.getState().playing) stopSound();
+  useCurrentLab.subscribe(({ name }, before) => {
+    if (name !== before.name && useFilterSound.getState().playing) stopSound();
   });
   useFilterSignal.subscribe(({ passed }, before) => {
     if (passed === before.passed) return;

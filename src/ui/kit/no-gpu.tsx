@@ -1,6 +1,6 @@
-import { openLab, useLab } from "../kit/engine.ts";
-import { FailureNote } from "../kit/failure-note.tsx";
-import { onDemand } from "../kit/on-demand.tsx";
+import { openLab, useLab } from "./engine.ts";
+import { FailureNote } from "../elements/failure-note.tsx";
+import { onDemand } from "../elements/on-demand.tsx";
 
 // Few visitors need it.
 const NoGpuAdvice = onDemand(async () => (await import("./no-gpu-advice.tsx")).NoGpuAdvice, {

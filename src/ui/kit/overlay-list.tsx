@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Icon } from "../kit/icons.tsx";
-import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "../kit/overlays.ts";
-import { say, useView } from "../page/view.ts";
-import type { RateOverlay } from "./ber-curve.tsx";
-import { Mark } from "./glyph.tsx";
+import { Icon } from "../elements/icons.tsx";
+import { addCurveFiles, addCurves, type BroughtCurve, removeCurve, useOverlays } from "./overlays.ts";
+import { say } from "../elements/notices.ts";
+import { useCurrentLab } from "./current-lab.ts";
+import type { RateOverlay } from "../figures/ber-curve.tsx";
+import { Mark } from "../figures/glyph.tsx";
 
 export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
 
@@ -24,7 +25,7 @@ const styleOf = ({ id }: BroughtCurve) => SHAPES[(id - 1) % SHAPES.length];
  * rate before the decoder has one rate of bits, which is taken for it.
  */
 export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly BroughtOverlay[] {
-  const lab = useView((view) => view.lab);
+  const lab = useCurrentLab(({ name }) => name);
   const curves = useOverlays((all) => all[lab] ?? NONE);
   return useMemo(
     () =>
@@ -40,9 +41,14 @@ export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly Br
   );
 }
 
+interface OverlayListProps {
+  /** The lab's figures take curves over SNR too. */
+  overSnr: boolean;
+}
+
 /** The curves that were brought, each with a way out, and the way in: a dialog, or pasting anywhere outside a field. */
-export function OverlayList() {
-  const lab = useView((view) => view.lab);
+export function OverlayList({ overSnr }: OverlayListProps) {
+  const lab = useCurrentLab(({ name }) => name);
   const curves = useOverlays((all) => all[lab] ?? NONE);
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -53,14 +59,14 @@ export function OverlayList() {
       // A link or a word is somebody else's; a table has lines of numbers.
       if (/^\s*(https?:|#)\S+\s*$/.test(text) || !/\d[^\n]*\n[^\n]*\d/.test(text)) return;
       try {
-        addCurves(text, "pasted");
+        addCurves(text, "pasted", overSnr);
       } catch (error) {
         say(`What was pasted is not drawn. ${(error as Error).message}`, "warning");
       }
     };
     window.addEventListener("paste", onPaste);
     return () => window.removeEventListener("paste", onPaste);
-  }, []);
+  }, [overSnr]);
   return (
     <>
       <ul className="overlays" aria-label="Curves from elsewhere">
@@ -84,14 +90,14 @@ export function OverlayList() {
           </button>
         </li>
       </ul>
-      {open && <AddDialog onClose={() => setOpen(false)} />}
+      {open && <AddDialog overSnr={overSnr} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 const EXAMPLE = "ebn0,ber,fer\n0.4,9.0e-3,0.56\n0.5,1.3e-3,0.22";
 
-function AddDialog({ onClose }: { onClose: () => void }) {
+function AddDialog({ overSnr, onClose }: OverlayListProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
   const [reason, setReason] = useState<string>();
@@ -99,7 +105,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     try {
-      addCurves(text, "pasted");
+      addCurves(text, "pasted", overSnr);
       dialog.current?.close();
     } catch (error) {
       setReason((error as Error).message);
@@ -143,7 +149,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
               multiple
               accept=".csv,.txt,.tsv,.dat,text/plain,text/csv"
               onChange={(event) => {
-                void addCurveFiles([...(event.target.files ?? [])]);
+                void addCurveFiles([...(event.target.files ?? [])], overSnr);
                 dialog.current?.close();
               }}
             />

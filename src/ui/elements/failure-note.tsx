@@ -1,5 +1,5 @@
 import { type Failure } from "./failure.ts";
-import { say } from "../page/view.ts";
+import { say } from "./notices.ts";
 
 /** What failed, why, and what can be done. */
 export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {

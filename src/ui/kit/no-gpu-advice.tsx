@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { browserOf } from "./browser.ts";
-import { openLab, type GpuStatus } from "../kit/engine.ts";
+import { openLab, type GpuStatus } from "./engine.ts";
 
 /** For each rung of the ladder from page to device: what it is, and what to do when it breaks. */
 const RUNGS: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {

@@ -1,5 +1,3 @@
-import type { LabName } from "../../labs/registry.ts";
-
 /** A lecture: scenarios in an order that teaches, as data. */
 export interface Lecture {
   /** What a link calls it: lower case, words joined by hyphens. */
@@ -7,7 +5,7 @@ export interface Lecture {
   title: string;
   /** One sentence for the list of lectures: what one will have understood. */
   about: string;
-  lab: LabName;
+  lab: string;
   steps: readonly LectureStep[];
 }
 

@@ -1,0 +1,13 @@
+import { create } from "zustand";
+
+/** What stands out among the figures. */
+interface Attention {
+  /** The algorithm under the pointer or the focus: it stands out in every figure. */
+  highlight?: string;
+  /** Name of the figure that fills the page. */
+  enlarged?: string;
+  /** Name of the figure that a lecture's step is about. */
+  focus?: string;
+}
+
+export const useAttention = create<Attention>()(() => ({}));

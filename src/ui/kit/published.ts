@@ -1,0 +1,4 @@
+import { create } from "zustand";
+
+/** Whether published curves are drawn over ours. */
+export const usePublished = create<{ shown: boolean }>()(() => ({ shown: true }));

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { Boundary } from "../elements/boundary.tsx";
 import { Icon } from "../elements/icons.tsx";
+import { Terms } from "../elements/glossary/marked.tsx";
 import type { Failure } from "../elements/failure.ts";
 import { say } from "../elements/notices.ts";
 import { useAttention } from "./attention.ts";
@@ -86,7 +87,9 @@ export function FigureCard(props: FigureCardProps) {
           onLesson={lesson && teach}
         />
       </header>
-      <p className="look">{look}</p>
+      <p className="look">
+        <Terms>{look}</Terms>
+      </p>
       <div className="card-body">
         <Boundary what="This figure could not be drawn.">{children || <Pending />}</Boundary>
       </div>

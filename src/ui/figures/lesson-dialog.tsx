@@ -1,4 +1,5 @@
 import { Dialog } from "../elements/dialog.tsx";
+import { Terms } from "../elements/glossary/marked.tsx";
 import { onDemand } from "../elements/on-demand.tsx";
 import type { Lesson } from "./lesson.ts";
 
@@ -29,7 +30,9 @@ export function LessonDialog({ title, lesson, part, onClose }: LessonDialogProps
           return (
             <div key={change}>
               <dt>{change.slice(0, at)}</dt>
-              <dd>{change.slice(at + 1).trim()}</dd>
+              <dd>
+                <Terms>{change.slice(at + 1).trim()}</Terms>
+              </dd>
             </div>
           );
         })}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../elements/icons.tsx";
+import { Terms } from "../../elements/glossary/marked.tsx";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import type { Lecture } from "../../kit/lecture.ts";
@@ -51,14 +52,20 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={name}>
         <div className="lecture-text">
           <h3>{name}</h3>
-          <p>{together(text)}</p>
+          <p>
+            <Terms>{together(text)}</Terms>
+          </p>
         </div>
         <div className="lecture-question">
-          <p>{together(question)}</p>
+          <p>
+            <Terms>{together(question)}</Terms>
+          </p>
           {answer && (
             <details key={index}>
               <summary>Answer</summary>
-              <p>{together(answer)}</p>
+              <p>
+                <Terms>{together(answer)}</Terms>
+              </p>
             </details>
           )}
         </div>

@@ -1,0 +1,87 @@
+import {
+  Children,
+  Fragment,
+  isValidElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { fetchGlossary, type Matcher, useGlossary } from "./glossary.ts";
+import type { Term } from "./terms.ts";
+import "./terms.css";
+
+/** A text whose terms open their entry of the glossary on hover, focus or tap. Elements within it stay as they are. */
+export function Terms({ children }: { children: ReactNode }) {
+  const match = useGlossary((state) => state.match);
+  useEffect(fetchGlossary, []);
+  return match ? marked(children, match) : children;
+}
+
+function marked(text: ReactNode, match: Matcher): ReactNode {
+  return Children.map(text, (child) => {
+    if (isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment)
+      return marked(child.props.children, match);
+    if (typeof child !== "string") return child;
+    return match(child).map((piece) =>
+      typeof piece === "string" ? piece : <Entry key={piece.term.term} text={piece.text} term={piece.term} />,
+    );
+  });
+}
+
+/** Between a term and its entry, pixels. */
+const GAP = 6;
+const MARGIN = 12;
+
+function Entry({ text, term: { term, long, meaning } }: { text: string; term: Term }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  // In the top layer no card cuts it off. It stands below its term, or above where there is no room.
+  useLayoutEffect(() => {
+    if (!open || !box.current || !button.current) return;
+    box.current.showPopover?.();
+    const at = button.current.getClientRects()[0];
+    const { width, height } = box.current.getBoundingClientRect();
+    const below = at.bottom + GAP + height <= window.innerHeight - MARGIN;
+    box.current.style.left = `${Math.max(MARGIN, Math.min(at.left, window.innerWidth - MARGIN - width))}px`;
+    box.current.style.top = `${below ? at.bottom + GAP : at.top - GAP - height}px`;
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpen(false);
+    // What scrolls is the page's main part: scroll events do not bubble, so they are captured.
+    window.addEventListener("scroll", close, true);
+    return () => window.removeEventListener("scroll", close, true);
+  }, [open]);
+  return (
+    <span onMouseLeave={() => setOpen(false)}>
+      <button
+        ref={button}
+        type="button"
+        className="term"
+        aria-expanded={open}
+        aria-describedby={open ? id : undefined}
+        onMouseEnter={() => setOpen(true)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !open) return;
+          event.stopPropagation();
+          setOpen(false);
+        }}
+      >
+        {text}
+      </button>
+      {open && (
+        <span ref={box} id={id} role="tooltip" popover="manual" className="term-meaning">
+          <strong>{long ? `${term}: ${long}` : term}</strong> {meaning}
+        </span>
+      )}
+    </span>
+  );
+}

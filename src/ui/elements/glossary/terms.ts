@@ -1,0 +1,409 @@
+/** A word or sign that a student may not know. */
+export interface Term {
+  term: string;
+  /** What the letters stand for. */
+  long?: string;
+  /** Other spellings of it in texts. */
+  also?: readonly string[];
+  /** One to three sentences: what it is, then what it is good for. */
+  meaning: string;
+}
+
+/** The terms of every lab by subject. docs/glossary.md prints this list. */
+export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = [
+  {
+    subject: "Links and channels",
+    terms: [
+      {
+        term: "AWGN",
+        long: "additive white Gaussian noise",
+        also: ["white noise", "white Gaussian noise"],
+        meaning:
+          "Noise with equal power at every frequency and independent Gaussian samples. It models the receiver’s own thermal noise.",
+      },
+      {
+        term: "BER",
+        long: "bit error rate",
+        also: ["bit error rate"],
+        meaning: "Wrong bits divided by all bits that were decided.",
+      },
+      {
+        term: "FER",
+        long: "frame error rate",
+        also: ["frame error rate"],
+        meaning: "Frames or codewords with at least one wrong bit, divided by all frames.",
+      },
+      {
+        term: "confidence interval",
+        meaning:
+          "A range computed from a measurement. A 95 % confidence interval contains the true value in at least 95 of 100 repetitions. Threeray’s intervals allow for errors that come in clusters.",
+      },
+      {
+        term: "Eb/N0",
+        meaning:
+          "Energy per information bit divided by the noise power density. It compares links of different rates fairly.",
+      },
+      {
+        term: "Es/N0",
+        meaning: "Energy per transmitted symbol divided by the noise power density.",
+      },
+      { term: "SNR", long: "signal-to-noise ratio", meaning: "Signal power divided by noise power, in dB." },
+      {
+        term: "dB",
+        long: "decibel",
+        meaning: "Ten times the decimal logarithm of a power ratio. 3 dB is twice the power, 10 dB is ten times.",
+      },
+      {
+        term: "multipath",
+        meaning:
+          "Copies of one signal that arrive over paths of different lengths. Their sum has fading frequencies and intersymbol interference.",
+      },
+      {
+        term: "ray",
+        meaning: "One path of a multipath channel: an amplitude, a phase and a delay.",
+      },
+      {
+        term: "null",
+        meaning:
+          "A frequency at which the rays of a channel cancel. Two equal rays with delay difference τ make nulls that lie 1/τ apart.",
+      },
+      {
+        term: "ISI",
+        long: "intersymbol interference",
+        also: ["intersymbol interference"],
+        meaning: "Neighbouring symbols that overlap in time, for example because of multipath.",
+      },
+      {
+        term: "SOQPSK",
+        long: "shaped offset quadrature phase-shift keying",
+        also: ["SOQPSK-TG"],
+        meaning:
+          "A modulation with constant envelope, used in aeronautical telemetry. SOQPSK-TG is the version of the standard IRIG 106.",
+      },
+      {
+        term: "QPSK",
+        long: "quadrature phase-shift keying",
+        meaning: "Modulation with four phases: two bits per symbol.",
+      },
+      {
+        term: "QAM",
+        long: "quadrature amplitude modulation",
+        meaning: "Modulation with a grid of amplitudes and phases. 16-QAM carries four bits per symbol, 64-QAM six.",
+      },
+      {
+        term: "constellation",
+        meaning: "The complex symbol values drawn as points. Noise and interference turn each point into a cloud.",
+      },
+      {
+        term: "preamble",
+        meaning:
+          "Known symbols at the start of a packet. The receiver finds the packet and measures the channel with them.",
+      },
+      {
+        term: "Doppler",
+        meaning: "A frequency shift caused by motion. It makes a channel change with time.",
+      },
+      {
+        term: "IQ",
+        long: "in-phase and quadrature",
+        meaning: "The real and imaginary parts of a complex baseband signal.",
+      },
+    ],
+  },
+  {
+    subject: "Telemetry receivers",
+    terms: [
+      {
+        term: "equalizer",
+        meaning: "A filter in the receiver that undoes what the channel did to the signal.",
+      },
+      {
+        term: "ZF",
+        long: "zero forcing",
+        also: ["zero forcing"],
+        meaning:
+          "An equalizer or detector that removes interference as far as it can and ignores noise. In a null it amplifies noise strongly.",
+      },
+      {
+        term: "MMSE",
+        long: "minimum mean square error",
+        meaning:
+          "An equalizer or detector that minimizes the sum of remaining interference and noise. It needs an estimate of the noise variance.",
+      },
+      {
+        term: "CMA",
+        long: "constant modulus algorithm",
+        meaning:
+          "An equalizer that adapts its taps until the output has a constant envelope. It needs no known symbols; the envelope does not reveal the phase.",
+      },
+      {
+        term: "FDE1",
+        long: "frequency-domain equalizer 1",
+        meaning:
+          "The MMSE equalizer computed per frequency bin: conjugate channel divided by channel power plus a noise term.",
+      },
+      {
+        term: "FDE2",
+        long: "frequency-domain equalizer 2",
+        meaning: "FDE1 with the noise term divided by the signal’s own power spectrum.",
+      },
+      {
+        term: "EVM",
+        long: "error vector magnitude",
+        meaning:
+          "The RMS distance between received and ideal symbols, as a percentage of the ideal symbols’ RMS value.",
+      },
+      {
+        term: "T",
+        meaning: "The preamble detector’s metric, between 0 and 1. It is 1 for a noise-free preamble.",
+      },
+      {
+        term: "ω̂",
+        also: ["ω"],
+        meaning: "The frequency offset in radians per sample. The hat marks the receiver’s estimate.",
+      },
+      {
+        term: "σ²",
+        meaning: "The noise variance per real dimension. A complex sample has noise power 2σ².",
+      },
+      {
+        term: "phase loop",
+        also: ["phase-locked loop", "PLL"],
+        meaning:
+          "A feedback loop that follows the carrier phase. A first-order loop follows a constant phase; a second-order loop also follows a constant frequency.",
+      },
+      {
+        term: "cycle slip",
+        also: ["slip"],
+        meaning:
+          "A phase loop that moves from one stable phase to another. All later bits of the packet may be inverted.",
+      },
+      {
+        term: "eye diagram",
+        also: ["eye"],
+        meaning:
+          "Many symbol intervals of a signal drawn over each other. A wide opening means that decisions are safe.",
+      },
+      { term: "taps", also: ["tap"], meaning: "The coefficients of an FIR filter." },
+    ],
+  },
+  {
+    subject: "Convolution and filters",
+    terms: [
+      {
+        term: "FFT",
+        long: "fast Fourier transform",
+        meaning:
+          "An algorithm that computes the N frequency bins of N samples in a number of operations proportional to N log N.",
+      },
+      {
+        term: "overlap-save",
+        meaning:
+          "Convolution in blocks by FFT. Blocks overlap by the filter’s memory, and the wrapped outputs are discarded.",
+      },
+      {
+        term: "overlap-add",
+        meaning: "Convolution in blocks by FFT. Blocks are padded with zeros, and the tails of the outputs are added.",
+      },
+      {
+        term: "circular convolution",
+        meaning: "Convolution whose end wraps to its beginning. Multiplying two spectra computes it.",
+      },
+      {
+        term: "Toeplitz",
+        meaning: "A matrix whose diagonals are constant. Convolution and MMSE equations have this form.",
+      },
+      {
+        term: "FIR",
+        long: "finite impulse response",
+        meaning: "A filter without feedback. Its impulse response ends after its last tap.",
+      },
+      {
+        term: "IIR",
+        long: "infinite impulse response",
+        meaning: "A filter with feedback. It needs few coefficients, and its impulse response decays but never ends.",
+      },
+      {
+        term: "pole",
+        meaning:
+          "A root of the feedback polynomial. Inside the unit circle its response decays; the closer to the circle, the sharper the resonance and the longer the ringing.",
+      },
+      {
+        term: "zero",
+        also: ["zeros"],
+        meaning: "A root of the feed-forward polynomial. On the unit circle it removes one frequency.",
+      },
+      {
+        term: "unit circle",
+        meaning: "All complex numbers of magnitude 1. The point at angle ω stands for the frequency ω.",
+      },
+      {
+        term: "group delay",
+        meaning: "The delay of a narrow band around a frequency: minus the derivative of the phase.",
+      },
+      {
+        term: "linear phase",
+        meaning:
+          "Equal group delay at all frequencies. Symmetric FIR filters have it; the waveform of a band keeps its shape.",
+      },
+      {
+        term: "pass band",
+        also: ["passband"],
+        meaning: "The frequencies that a filter lets through, within its ripple.",
+      },
+      {
+        term: "stop band",
+        also: ["stopband"],
+        meaning: "The frequencies that a filter attenuates by at least the required amount.",
+      },
+      { term: "ripple", meaning: "The largest deviation of the gain from its target within a band." },
+      { term: "Butterworth", meaning: "An IIR design with the flattest possible gain in the pass band." },
+      {
+        term: "Chebyshev",
+        meaning: "An IIR design with equal ripple in one band and a steeper transition than Butterworth.",
+      },
+      {
+        term: "elliptic",
+        meaning:
+          "An IIR design with equal ripple in both bands. For given ripples and order, no other IIR filter has a narrower transition.",
+      },
+      { term: "Bessel", meaning: "An IIR design with nearly constant group delay and little overshoot." },
+      {
+        term: "Parks–McClellan",
+        meaning: "An algorithm that finds the FIR taps with the smallest largest error, weighted by band.",
+      },
+      {
+        term: "CIC",
+        long: "cascaded integrator–comb",
+        meaning: "A filter of running sums and differences. It needs no multiplications.",
+      },
+      {
+        term: "prefix sum",
+        also: ["scan"],
+        meaning: "All partial sums of a sequence. A parallel machine computes them in log₂ N rounds.",
+      },
+      {
+        term: "de-emphasis",
+        meaning: "A low-pass filter in FM receivers that undoes the transmitter’s boost of high audio frequencies.",
+      },
+      { term: "aliasing", meaning: "Frequencies that fold onto others when a signal is sampled too slowly." },
+    ],
+  },
+  {
+    subject: "MIMO",
+    terms: [
+      {
+        term: "MIMO",
+        long: "multiple input, multiple output",
+        meaning:
+          "A link with several antennas at both ends. Antennas send different streams at the same time and frequency.",
+      },
+      {
+        term: "LLR",
+        long: "log-likelihood ratio",
+        meaning: "The logarithm of P(bit = 1)/P(bit = 0). Its sign is the decision, its magnitude the certainty.",
+      },
+      {
+        term: "MTT",
+        long: "multi-pass trellis traversal",
+        meaning:
+          "A soft MIMO detector that walks a trellis with one stage per antenna and one node per symbol value. Each node keeps its best incoming path.",
+      },
+      { term: "K-best", meaning: "A MIMO detector that keeps the K best partial candidates after each antenna." },
+      {
+        term: "QR decomposition",
+        also: ["QR"],
+        meaning:
+          "A matrix written as an orthogonal times an upper triangular one. The triangle lets a detector decide antenna after antenna.",
+      },
+      {
+        term: "diversity",
+        meaning: "The number of independently fading paths that carry a bit. It sets the slope of the error curve.",
+      },
+      {
+        term: "Rayleigh fading",
+        meaning: "A channel gain that is a complex Gaussian number: the sum of many weak paths.",
+      },
+      { term: "trellis", meaning: "A graph of states over time. Every path is one possible sequence." },
+    ],
+  },
+  {
+    subject: "Codes",
+    terms: [
+      { term: "code rate", meaning: "Information bits per transmitted bit." },
+      { term: "codeword", meaning: "One block of encoded bits." },
+      {
+        term: "LDPC",
+        long: "low-density parity check",
+        meaning: "A code defined by many sparse parity checks. Decoders pass messages between bits and checks.",
+      },
+      {
+        term: "Turbo code",
+        meaning:
+          "Two short convolutional codes joined by an interleaver. Their decoders exchange what each has learned.",
+      },
+      {
+        term: "QPP",
+        long: "quadratic permutation polynomial",
+        meaning:
+          "LTE’s interleaver: position i reads bit (f₁i + f₂i²) mod K. Windows of equal length never read the same memory bank at once.",
+      },
+      {
+        term: "CRC",
+        long: "cyclic redundancy check",
+        meaning:
+          "A checksum of a few bits. A wrong block passes the check with probability 2⁻ⁿ, n being its length in bits.",
+      },
+      {
+        term: "BCJR",
+        meaning:
+          "An algorithm that computes each bit’s exact a posteriori probability on a trellis. It is named after Bahl, Cocke, Jelinek and Raviv.",
+      },
+      { term: "Log-MAP", meaning: "BCJR with logarithms: max(a, b) plus a correction ln(1 + e^−|a−b|)." },
+      { term: "Max-Log-MAP", meaning: "Log-MAP without its correction. It is faster and slightly worse." },
+      {
+        term: "extrinsic",
+        meaning: "What a decoder learns about a bit from all other bits. Only this part may go to the other decoder.",
+      },
+      { term: "a posteriori", meaning: "After all observations have been used." },
+      { term: "a priori", also: ["prior"], meaning: "Before the present observation, or from another decoder." },
+      {
+        term: "EXIT chart",
+        long: "extrinsic information transfer chart",
+        also: ["EXIT"],
+        meaning:
+          "A decoder’s output information drawn over its input information. Iterations climb between two such curves.",
+      },
+      {
+        term: "waterfall region",
+        meaning: "The part of an error curve in which errors vanish within a fraction of a dB.",
+      },
+      {
+        term: "error floor",
+        meaning:
+          "The part of an error curve that falls only slowly. Pairs of codewords that differ in few bits cause it.",
+      },
+      { term: "puncturing", meaning: "Leaving out coded bits to raise the code rate." },
+      { term: "min-sum", meaning: "LDPC decoding with minima in place of hyperbolic tangents." },
+    ],
+  },
+  {
+    subject: "Recordings and computing",
+    terms: [
+      {
+        term: "SigMF",
+        long: "Signal Metadata Format",
+        meaning: "A recording as two files: raw samples, and JSON that describes them.",
+      },
+      { term: "waterfall", also: ["spectrogram"], meaning: "Spectra of successive moments as rows of colours." },
+      { term: "WebGPU", meaning: "The browser’s interface to the graphics processor." },
+      { term: "kernel", meaning: "A small program that runs in parallel on a GPU." },
+      { term: "workgroup", meaning: "GPU invocations that share fast memory and can wait for each other." },
+      { term: "batch", meaning: "Many packets, signals or codewords that are processed together." },
+      {
+        term: "software adapter",
+        meaning: "A program on the CPU that takes the place of a GPU. It computes the same results, slowly.",
+      },
+    ],
+  },
+];

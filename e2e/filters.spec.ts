@@ -182,7 +182,7 @@ const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly
   ["zeros-and-poles", 2, ["0.01 inside"]],
   ["zeros-and-poles", 3, ["unstable", "0.0041 outside"]],
   ["narrow-and-slow", 1, ["−97 dB"]],
-  ["narrow-and-slow", 2, ["407 samples, ≤ 50.8 ms", "−86 dB"]],
+  ["narrow-and-slow", 2, ["497 samples, ≤ 62.2 ms", "−86 dB"]],
   ["straight-phase", 1, ["6.8 … 44.5"]],
   ["straight-phase", 2, ["8.7 … 8.92"]],
   ["a-high-rate-is-hard", 1, ["0.001 inside", "−63 dB"]],

@@ -143,8 +143,8 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await page.goto("about:blank");
     await page.goto("./#turbo?lecture=two-decoders-that-talk&step=2");
     await settled(page);
-    await expect(page.getByRole("region", { name: "Lecture: Two decoders that talk" })).toContainText(
-      "35 bits are wrong after the first, then 3, 5, and none from the fourth on",
+    await expect(page.getByRole("region", { name: "Lecture: Two decoders that exchange information" })).toContainText(
+      "35 bits are wrong after the first iteration, then 3, then 5, and none from the fourth on",
     );
     await expect(card(page, "One codeword, bit by bit")).toContainText(
       "94 after 0, 35 after 1, 3 after 2, 5 after 3, 0 after 4",
@@ -164,7 +164,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     const columns = (selector: string) =>
       page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
     expect(await columns(".figures")).toBe(4);
-    const [first, last] = [card(page, "Information exchanged"), card(page, "Throughput")];
+    const [first, last] = [card(page, "EXIT chart"), card(page, "Throughput")];
     const [from, to] = await Promise.all([first.boundingBox(), last.boundingBox()]);
     expect(to!.y).toBe(from!.y);
     await expect(page.getByRole("main").locator(".look").first()).toHaveCSS("font-size", "15.6px");

@@ -7,12 +7,12 @@ const DESIGN_FIGURES = ["magnitude", "plane", "phase-delay", "impulse", "coeffic
 const FIGURES = [...DESIGN_FIGURES, "spectra", "excerpt", "listen", "waterfalls", "ways", "crossover", "pages"];
 
 describe("Filters lectures", () => {
-  it("have names of their own", () => {
+  it("have unique names", () => {
     expect(new Set(LECTURES.map(({ id }) => id)).size).toBe(LECTURES.length);
   });
 
   it.each(LECTURES.map((lecture) => [lecture.id, lecture.steps] as const))(
-    "%s: filters that can be made",
+    "%s: every filter can be designed",
     (_, steps) => {
       for (const { scenario, focus } of steps) {
         const link = decodeFilters(`#filters?${scenario}`);

@@ -7,7 +7,7 @@ import { TargetChoice } from "../../kit/target-choice.tsx";
 import type { Picture } from "../../figures/card.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { CostScatter } from "./charts/cost-scatter.tsx";
-import { editGlass, sweep, useMimo } from "./store.ts";
+import { editInspection, sweep, useMimo } from "./store.ts";
 import { RunCard } from "../../kit/run-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
@@ -28,9 +28,9 @@ const TARGETS = [1e-1, 3e-2, 1e-2, 1e-3, 1e-4, 1e-5];
 
 export function ComplexityCard() {
   const { config, points } = useShown(sweep);
-  const glass = useMimo((store) => store.glass);
-  const { target } = glass;
-  const raw = glass.raw || config.code === "none";
+  const inspection = useMimo((store) => store.inspection);
+  const { target } = inspection;
+  const raw = inspection.raw || config.code === "none";
   const picture = useRef<Picture>(null);
   const costs = useMemo(() => costsOf(config, points, target, raw), [config, points, target, raw]);
   const drawn = useMemo(() => costs.filter(({ lossDb }) => lossDb !== null), [costs]);
@@ -59,11 +59,15 @@ export function ComplexityCard() {
           description="The bit error rate at which detectors are compared."
           targets={TARGETS}
           value={target}
-          onChange={(value) => editGlass({ target: value })}
+          onChange={(value) => editInspection({ target: value })}
         >
           {config.code !== "none" && (
             <label className="check" title="Compare the detectors' own decisions, before the decoder">
-              <input type="checkbox" checked={glass.raw} onChange={() => editGlass({ raw: !glass.raw })} />
+              <input
+                type="checkbox"
+                checked={inspection.raw}
+                onChange={() => editInspection({ raw: !inspection.raw })}
+              />
               raw
             </label>
           )}

@@ -5,7 +5,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, rate } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { RateByIteration } from "./charts/rate-by-iteration.tsx";
-import { editMimo, inspection } from "./store.ts";
+import { editMimo, inspected } from "./store.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
 import { CONVERGENCE_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
@@ -13,7 +13,7 @@ import { NoLook } from "./no-look.tsx";
 type Convergence = NonNullable<MimoLook["convergence"]>;
 
 export function ConvergenceCard() {
-  const { page, computing } = useLive(inspection);
+  const { page, computing } = useLive(inspected);
   const picture = useRef<Picture>(null);
   const curves = page?.look.convergence;
   const summary = curves && describe(page.config, curves);

@@ -9,7 +9,7 @@ import { styleOf } from "./detectors.ts";
 
 /** The legend of all figures: each detector with what it needs for the target; a click takes it in or out. */
 export function DetectorStrip() {
-  const { config, glass } = useMimo();
+  const { config, inspection } = useMimo();
   const { phase } = useRun(sweep);
   const outdated = useOutdated(sweep);
   const { points } = useShown(sweep);
@@ -35,7 +35,7 @@ export function DetectorStrip() {
             {on && !refusal ? (
               <Need
                 points={mine.map(({ snrDb, ber, errors }) => ({ ebn0Db: snrDb, rate: ber, errors }))}
-                target={glass.target}
+                target={inspection.target}
               />
             ) : (
               <span className="muted">{refusal ? "cannot" : "off"}</span>

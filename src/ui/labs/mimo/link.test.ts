@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { MIMO } from "#core/mimo/experiment/experiment.ts";
-import { decodeMimo, DEFAULT_GLASS, encodeMimo } from "./link.ts";
+import { decodeMimo, DEFAULT_INSPECTION, encodeMimo } from "./link.ts";
 
 describe("MIMO links", () => {
-  it("say nothing of what is at its default", () => {
-    expect(encodeMimo({ config: MIMO.defaults, glass: DEFAULT_GLASS })).toBe("#mimo?v=1");
-    expect(decodeMimo("#mimo?v=1")).toEqual({ config: MIMO.defaults, glass: DEFAULT_GLASS, scene: 0 });
+  it("omit fields at their defaults", () => {
+    expect(encodeMimo({ config: MIMO.defaults, inspection: DEFAULT_INSPECTION })).toBe("#mimo?v=1");
+    expect(decodeMimo("#mimo?v=1")).toEqual({ config: MIMO.defaults, inspection: DEFAULT_INSPECTION, scene: 0 });
   });
 
   it.each([
     "#mimo?v=1&antennas=2&qam=4&snr=4:2:16&detectors=zf,mmse,max-log&code=none&frames=20&at=8&use=3",
     "#mimo?v=1&antennas=1&channel=white&snr=3:1:10&code=wimax-576-1/2&decoder=min-sum&iterations=5&frame=7&target=0.001&compare=raw",
-  ])("come back as they were: %s", (link) => {
-    const { config, glass } = decodeMimo(link);
-    expect(encodeMimo({ config, glass })).toBe(link);
+  ])("survive decoding and encoding: %s", (link) => {
+    const { config, inspection } = decodeMimo(link);
+    expect(encodeMimo({ config, inspection })).toBe(link);
   });
 
   it("begin a step of the trellis, and do not keep it", () => {
@@ -22,8 +22,8 @@ describe("MIMO links", () => {
     expect(encodeMimo(link)).toBe("#mimo?v=1&use=3");
   });
 
-  it("keep the glass over what there is", () => {
-    expect(decodeMimo("#mimo?v=1&antennas=4&qam=16&use=2000").glass.use).toBe(143);
+  it("limit the inspection to what the experiment has", () => {
+    expect(decodeMimo("#mimo?v=1&antennas=4&qam=16&use=2000").inspection.use).toBe(143);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experi
 import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
 /** What is looked at closely, beside the experiment. */
-export interface MimoGlass {
+export interface MimoInspection {
   /** SNR of the figures of one page, dB. */
   snrDb: number;
   /** The received vector that is taken apart: its frame, and its channel use in it. */
@@ -17,15 +17,15 @@ export interface MimoGlass {
 /** What a link to the MIMO lab reproduces. */
 export interface MimoLink {
   config: MimoExperiment;
-  glass: MimoGlass;
+  inspection: MimoInspection;
   /** Step of the trellis's animation to begin with. A link written by the page has none: a step is no edit. */
   scene: number;
 }
 
-export const DEFAULT_GLASS: MimoGlass = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false };
+export const DEFAULT_INSPECTION: MimoInspection = { snrDb: 14, frame: 0, use: 0, target: 1e-2, raw: false };
 
-/** A link's names for what is under the glass, and what they take. */
-export const GLASS = {
+/** The fields of an inspection, by their names in a link. */
+export const INSPECTION = {
   at: {
     key: "snrDb",
     label: "At SNR",
@@ -53,31 +53,31 @@ export const GLASS = {
 const MOST_SCENES = 99;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
-export function encodeMimo({ config, glass }: Omit<MimoLink, "scene">): string {
-  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(GLASS, glass, DEFAULT_GLASS)];
-  if (glass.raw) parts.push("compare=raw");
+export function encodeMimo({ config, inspection }: Omit<MimoLink, "scene">): string {
+  const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION)];
+  if (inspection.raw) parts.push("compare=raw");
   return `#${config.lab}?${parts.join("&")}`;
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeMimo(fragment: string): MimoLink {
-  const glass = { ...DEFAULT_GLASS };
+  const inspection = { ...DEFAULT_INSPECTION };
   let scene = 0;
   const given = decodeFields(MIMO, fragment, {
-    ...takeNumbers("mimo", GLASS, glass),
+    ...takeNumbers("mimo", INSPECTION, inspection),
     compare(text) {
       if (text !== "raw") throw new RangeError(`mimo: compare must be raw, got "${text}"`);
-      glass.raw = true;
+      inspection.raw = true;
     },
     scene(text) {
       scene = numberFrom("mimo", "scene", text, wholeFrom0(MOST_SCENES));
     },
   });
   const config = MIMO.parse(given);
-  return { config, glass: fittedGlass(config, glass), scene };
+  return { config, inspection: fittedInspection(config, inspection), scene };
 }
 
-/** A glass that has something of this experiment under it. */
-export function fittedGlass(config: MimoExperiment, glass: MimoGlass): MimoGlass {
-  return { ...glass, use: Math.min(glass.use, frameOf(config).uses - 1) };
+/** An inspection limited to what the experiment has. */
+export function fittedInspection(config: MimoExperiment, inspection: MimoInspection): MimoInspection {
+  return { ...inspection, use: Math.min(inspection.use, frameOf(config).uses - 1) };
 }

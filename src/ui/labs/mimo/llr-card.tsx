@@ -5,13 +5,13 @@ import { fixed, plain } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { LlrHistograms } from "./charts/llr-histograms.tsx";
 import { useAttention } from "../../figures/attention.ts";
-import { inspection } from "./store.ts";
+import { inspected } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { LLR_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
 export function LlrCard() {
-  const { page, computing } = useLive(inspection);
+  const { page, computing } = useLive(inspected);
   const highlight = useAttention((state) => state.highlight);
   const picture = useRef<Picture>(null);
   const histograms = page?.look.histograms;

@@ -3,9 +3,9 @@ import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { RunControls } from "../../kit/run-button.tsx";
-import { DETECTOR_NAMES, detectorRefusal, editGlass, editMimo, sweep, toggleDetector, useMimo } from "./store.ts";
+import { DETECTOR_NAMES, detectorRefusal, editInspection, editMimo, sweep, toggleDetector, useMimo } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
-import { GLASS } from "./link.ts";
+import { INSPECTION } from "./link.ts";
 
 /** A choice as people read it. */
 function textOf(choice: string): string {
@@ -51,8 +51,8 @@ export function MimoPanel() {
         <ExperimentField name="seed" />
         <RunControls of={sweep}>Rerun the sweep after each change</RunControls>
       </Group>
-      <Group title="Under the glass">
-        <GlassFields />
+      <Group title="Inspect one vector">
+        <InspectionFields />
       </Group>
     </form>
   );
@@ -99,13 +99,13 @@ function DetectorList() {
   );
 }
 
-function GlassFields() {
-  const { config, glass } = useMimo();
+function InspectionFields() {
+  const { config, inspection } = useMimo();
   return (
     <>
-      <NumberField of={GLASS.at} values={glass} onChange={editGlass} />
-      <NumberField of={GLASS.frame} values={glass} onChange={editGlass} />
-      <NumberField of={GLASS.use} values={glass} onChange={editGlass} max={frameOf(config).uses - 1} />
+      <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
+      <NumberField of={INSPECTION.frame} values={inspection} onChange={editInspection} />
+      <NumberField of={INSPECTION.use} values={inspection} onChange={editInspection} max={frameOf(config).uses - 1} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { fixed, plain, whole } from "../../format.ts";
 import { Constellation, readPoint } from "../../figures/constellation.tsx";
 import { PanelGroup } from "../../figures/panel-group.tsx";
 import { useLive } from "../../kit/live.ts";
-import { type Inspection, inspection } from "./store.ts";
+import { type Inspected, inspected } from "./store.ts";
 import { panelsAsSvg } from "../../figures/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
@@ -24,7 +24,7 @@ interface Panel {
 }
 
 export function ReceivedCard() {
-  const { page, computing } = useLive(inspection);
+  const { page, computing } = useLive(inspected);
   const picture = useRef<Picture>(null);
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
@@ -93,7 +93,7 @@ export function ReceivedCard() {
 }
 
 /** Received points by antenna, and equalized ones by stream. */
-function panelsOf({ config, look }: Inspection["page"]): Panel[][] {
+function panelsOf({ config, look }: Inspected["page"]): Panel[][] {
   const { bitsPerSymbol } = sizesOf(config);
   const ideal = [...constellation(bitsPerSymbol)];
   const magnitudes = Float32Array.from(look.received.flatMap((points) => [...points].map(Math.abs))).toSorted();

@@ -11,9 +11,16 @@ import { lab } from "../../kit/engine.ts";
 import { createLive } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
-import { decodeMimo, DEFAULT_GLASS, encodeMimo, fittedGlass, type MimoGlass, type MimoLink } from "./link.ts";
+import {
+  decodeMimo,
+  DEFAULT_INSPECTION,
+  encodeMimo,
+  fittedInspection,
+  type MimoInspection,
+  type MimoLink,
+} from "./link.ts";
 
-export const useMimo = create<MimoLink>()(() => ({ config: MIMO.defaults, glass: DEFAULT_GLASS, scene: 0 }));
+export const useMimo = create<MimoLink>()(() => ({ config: MIMO.defaults, inspection: DEFAULT_INSPECTION, scene: 0 }));
 
 export const DETECTOR_NAMES = Object.keys(detectors) as DetectorName[];
 
@@ -24,24 +31,24 @@ export function detectorRefusal(name: DetectorName, config: MimoExperiment): str
 
 /** Changes the experiment; detectors that refuse its new sizes leave it. */
 export function editMimo(change: Partial<MimoExperiment>): void {
-  const { config, glass } = useMimo.getState();
+  const { config, inspection } = useMimo.getState();
   const next = { ...config, ...change };
   next.detectors = next.detectors.filter((name) => !detectorRefusal(name, next));
   if (next.detectors.length === 0) next.detectors = ["mmse"];
-  useMimo.setState({ config: next, glass: fittedGlass(next, glass) });
+  useMimo.setState({ config: next, inspection: fittedInspection(next, inspection) });
 }
 
-export function editGlass(change: Partial<MimoGlass>): void {
-  const { config, glass } = useMimo.getState();
-  useMimo.setState({ glass: fittedGlass(config, { ...glass, ...change }) });
+export function editInspection(change: Partial<MimoInspection>): void {
+  const { config, inspection } = useMimo.getState();
+  useMimo.setState({ inspection: fittedInspection(config, { ...inspection, ...change }) });
 }
 
 /** The next received vector, frame after frame. */
 export function nextVector(by: 1 | -1): void {
-  const { config, glass } = useMimo.getState();
+  const { config, inspection } = useMimo.getState();
   const { uses } = frameOf(config);
-  const at = Math.max(0, glass.frame * uses + glass.use + by);
-  editGlass({ frame: Math.floor(at / uses), use: at % uses });
+  const at = Math.max(0, inspection.frame * uses + inspection.use + by);
+  editInspection({ frame: Math.floor(at / uses), use: at % uses });
 }
 
 /** Takes a detector in or out; the last one stays. */
@@ -56,7 +63,7 @@ export const sweep = createRunner({
   ...ofMimo,
   run: "sweep",
   doing: "Sweeping SNR",
-  failed: "The sweep could not go on.",
+  failed: "The sweep could not continue.",
 });
 
 export const throughput = createRunner({
@@ -66,28 +73,28 @@ export const throughput = createRunner({
   failed: "The detectors could not be timed.",
 });
 
-const askPage = latestWins(({ config, glass }: MimoLink) => lab.ask("mimo", "look", config, glass.snrDb));
-const askVector = latestWins(({ config, glass: { snrDb, frame, use } }: MimoLink) =>
+const askPage = latestWins(({ config, inspection }: MimoLink) => lab.ask("mimo", "look", config, inspection.snrDb));
+const askVector = latestWins(({ config, inspection: { snrDb, frame, use } }: MimoLink) =>
   lab.ask("mimo", "traversal", config, { snrDb, frame, use }),
 );
 
 /** Multi-pass traversal takes these sizes: there is a trellis to draw. */
 export const hasTrellis = (config: MimoExperiment) => !detectorRefusal("mtt", config);
 
-export interface Inspection {
+export interface Inspected {
   page: { config: MimoExperiment; look: MimoLook };
-  vector: { config: MimoExperiment; glass: MimoGlass; traversal: Traversal } | undefined;
+  vector: { config: MimoExperiment; inspection: MimoInspection; traversal: Traversal } | undefined;
 }
 
-/** One page of frames, and one received vector of it, under the glass: with what they were asked for. */
-export const inspection = createLive<Inspection, [options?: { vectorOnly: boolean }]>({
+/** The inspected page of frames and the inspected received vector, each with the configuration it belongs to. */
+export const inspected = createLive<Inspected, [options?: { vectorOnly: boolean }]>({
   doing: "Computing the figures",
   failed: "The figures could not be computed.",
   async ask(show, { vectorOnly } = { vectorOnly: false }) {
     const link = useMimo.getState();
-    const { config, glass } = link;
+    const { config, inspection } = link;
     const traversal = hasTrellis(config) ? await askVector(link) : undefined;
-    if (traversal) show({ vector: { config, glass, traversal } });
+    if (traversal) show({ vector: { config, inspection, traversal } });
     else if (!hasTrellis(config)) show({ vector: undefined });
     const look = vectorOnly ? undefined : await askPage(link);
     if (look) show({ page: { config, look } });
@@ -95,23 +102,23 @@ export const inspection = createLive<Inspection, [options?: { vectorOnly: boolea
 });
 
 /** What the figures of one page depend on, as a text. */
-const pageKey = ({ config, glass }: MimoLink) => {
+const pageKey = ({ config, inspection }: MimoLink) => {
   const { snr: _, stopErrors: __, ...own } = config;
-  return JSON.stringify([own, glass.snrDb]);
+  return JSON.stringify([own, inspection.snrDb]);
 };
-const vectorKey = ({ glass }: MimoLink) => JSON.stringify([glass.frame, glass.use]);
+const vectorKey = ({ inspection }: MimoLink) => JSON.stringify([inspection.frame, inspection.use]);
 
-/** The MIMO lab: the page and the vector under the glass follow every change; the sweep does on a real GPU. */
+/** The MIMO lab: the inspected page and vector follow every change; the sweep follows on a real GPU only. */
 export const mimo = sweepSession<MimoLink, MimoPoint>({
   store: useMimo,
   encode: encodeMimo,
   decode: decodeMimo,
   sweep,
   runs: [throughput],
-  look: inspection,
+  look: inspected,
   changed(now, before) {
     const page = pageKey(now) !== pageKey(before);
-    if (page || vectorKey(now) !== vectorKey(before)) void inspection.compute({ vectorOnly: !page });
+    if (page || vectorKey(now) !== vectorKey(before)) void inspected.compute({ vectorOnly: !page });
   },
   counted(points) {
     const frames = points.reduce((sum, point) => sum + point.frames, 0);

@@ -6,7 +6,7 @@ import { Stepper } from "../../kit/stepper.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { TraversalChart } from "./charts/traversal-chart.tsx";
-import { detectorRefusal, hasTrellis, inspection, nextVector, useMimo } from "./store.ts";
+import { detectorRefusal, hasTrellis, inspected, nextVector, useMimo } from "./store.ts";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
@@ -17,10 +17,10 @@ const BEAT = 2600;
 
 export function TrellisCard() {
   const { config, scene: wanted } = useMimo();
-  const { vector, computing, failure } = useLive(inspection);
+  const { vector, computing, failure } = useLive(inspected);
   const picture = useRef<Picture>(null);
   const scenes = useMemo(
-    () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.glass.snrDb)),
+    () => vector && scenesOf(vector.traversal, mimoNoiseVariance(vector.config, vector.inspection.snrDb)),
     [vector],
   );
   const refusal = detectorRefusal("mtt", config);
@@ -37,7 +37,7 @@ export function TrellisCard() {
       summary={scene && vector && `${titleOf(scene)}. ${textOf(scene, vector.traversal)}`}
       busy={computing && vector !== undefined}
       failure={failure}
-      onRetry={() => void inspection.compute()}
+      onRetry={() => void inspected.compute()}
       picture={picture}
       table={scenes && vector && (() => tableOf(scenes, vector.traversal))}
     >
@@ -71,8 +71,9 @@ export function TrellisCard() {
               Next vector
             </button>
             <p className="caveat">
-              Channel use {vector.glass.use} of frame {vector.glass.frame} at {fixed(vector.glass.snrDb, 1)} dB, as the
-              sweep meets it; the traversal itself is computed in float64.
+              Channel use {vector.inspection.use} of frame {vector.inspection.frame} at{" "}
+              {fixed(vector.inspection.snrDb, 1)} dB, as the sweep meets it; the traversal itself is computed in
+              float64.
             </p>
           </div>
         </>

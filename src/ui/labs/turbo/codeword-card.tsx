@@ -10,7 +10,7 @@ import { decoderStyles } from "./decoders.ts";
 import { CODEWORD_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
 
-/** The iteration that is shown of a codeword: as far as it went. */
+/** The iteration to show, at most the decoder's last one. */
 export function shownIteration({ llrs }: CodewordView, iteration: number): number {
   return Math.min(iteration, llrs.length - 1);
 }
@@ -33,8 +33,8 @@ export function CodewordCard() {
       lesson={CODEWORD_LESSON}
       look={
         <>
-          Up is right: at iteration 0 the channel alone speaks, and crosses below the line are wrong bits. Step through
-          the iterations and watch them rise. Drag to zoom, double-click for all bits.
+          Correct decisions point up, and crosses below the line are wrong bits. Iteration 0 shows the channel alone.
+          Step through the iterations and watch the bits rise. Drag to zoom; double-click to see all bits.
         </>
       }
       summary={summary}
@@ -66,9 +66,9 @@ export function CodewordCard() {
             picture={picture}
           />
           <p className="caveat">
-            Codeword {view.query.codeword} at {fixed(view.query.ebn0Db, 2)} dB, decoded on the GPU; largest difference
-            from the float64 decoder {rate(view.maxError)} of max(1, |L|). The scale of LLRs is straight up to about 4
-            and logarithmic beyond.
+            Codeword {view.query.codeword} at {fixed(view.query.ebn0Db, 2)} dB, decoded on the GPU. The largest
+            difference from the float64 decoder is {rate(view.maxError)} of max(1, |L|). The LLR axis is linear up to
+            about 4 and logarithmic beyond.
           </p>
         </>
       ) : (
@@ -86,7 +86,7 @@ function AllBits() {
   );
 }
 
-/** Goes through the iterations by hand, or by itself. */
+/** A control that steps through the iterations or plays them. */
 function Iterations({ view, iteration }: { view: CodewordView; iteration: number }) {
   const last = view.llrs.length - 1;
   const wrong = view.errors[iteration];
@@ -98,15 +98,15 @@ function Iterations({ view, iteration }: { view: CodewordView; iteration: number
       last={last}
       onStep={showIteration}
     >
-      {iteration === 0 ? "The channel alone" : `Iteration ${iteration} of ${last}`}:{" "}
-      <strong data-wrong={wrong > 0 || undefined}>{wrong === 0 ? "all bits right" : `${whole(wrong)} wrong`}</strong>
+      {iteration === 0 ? "Channel alone" : `Iteration ${iteration} of ${last}`}:{" "}
+      <strong data-wrong={wrong > 0 || undefined}>{wrong === 0 ? "all bits correct" : `${whole(wrong)} wrong`}</strong>
     </Stepper>
   );
 }
 
 const showIteration = (iteration: number) => useTurbo.setState({ iteration });
 
-/** The LLRs furthest towards what was not sent, and towards what was. */
+/** The most wrong and the most correct LLR, both with the sign of the transmitted bit. */
 function limitsOf(view: CodewordView | undefined): [number, number] {
   const limits: [number, number] = [-1, 1];
   for (const llr of view?.llrs ?? []) {

@@ -3,16 +3,16 @@ import { decodersOf } from "#core/codes/turbo/experiment/experiment.ts";
 import { Need, StripItem } from "../../kit/strip.tsx";
 import { useShown } from "../../kit/sweep.ts";
 import { useOutdated } from "../../kit/run.ts";
-import { editGlass, sweep, useTurbo } from "./store.ts";
+import { editInspection, sweep, useTurbo } from "./store.ts";
 import { decoderStyles } from "./decoders.ts";
 
-/** The legend of all figures: each decoder with what it needs for the target. A click puts its work under the glass. */
+/** The legend of all figures: each decoder with the Eb/N0 it needs for the target. A click selects it for the figures of one codeword. */
 export function DecoderStrip() {
-  const { config, glass } = useTurbo();
+  const { config, inspection } = useTurbo();
   const shown = useShown(sweep);
   const stale = useOutdated(sweep);
   const styles = useMemo(() => decoderStyles(config), [config]);
-  // Decoders keep their places as long as they are the same ones.
+  // Decoders keep their places until the list of decoders changes.
   const same = JSON.stringify(decodersOf(config)) === JSON.stringify(decodersOf(shown.config));
   return (
     <div className="strip" role="group" aria-label="Decoders" data-busy={stale || undefined}>
@@ -22,13 +22,13 @@ export function DecoderStrip() {
           <StripItem
             key={name}
             {...style}
-            title={`${name}. A click shows its work on one codeword.`}
-            pressed={glass.decoder === decoder}
-            onClick={() => editGlass({ decoder })}
+            title={`${name}. Click to inspect it on one codeword.`}
+            pressed={inspection.decoder === decoder}
+            onClick={() => editInspection({ decoder })}
           >
             <Need
               points={mine.map(({ ebn0Db, ber, errors }) => ({ ebn0Db, rate: ber, errors }))}
-              target={glass.target}
+              target={inspection.target}
             />
           </StripItem>
         );

@@ -7,11 +7,11 @@ import {
 import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { CROSS, HEXAGON, PENTAGON, STAR } from "../../figures/shapes.ts";
 
-/** How a decoder looks and is called: one colour and one shape, in every figure. */
+/** The name, colour and shape of a decoder in every figure. */
 export interface DecoderStyle {
-  /** What tells it from the others of the experiment, e.g. "P = 96"; its algorithm where nothing does. */
+  /** A name that differs from the experiment's other decoders, e.g. "P = 96"; its algorithm where there is one decoder. */
   short: string;
-  /** See {@link decoderName}; `of` is the same, as figures take it. */
+  /** See {@link decoderName}; figures read `of`. */
   name: string;
   of: string;
   colour: `--${string}`;
@@ -23,7 +23,7 @@ export const ALGORITHM_NAMES: Readonly<Record<TurboAlgorithm, string>> = { "max-
 
 const { none, zf, mmse, cma, fde1, fde2 } = ALGORITHMS;
 
-/** Looks of an algorithm's decoders in turn: max-log begins warm, log-MAP cool; no pair of colour and shape comes twice. */
+/** Styles of an algorithm's decoders in turn. Max-log starts with warm colours, log-MAP with cool ones; no pair of colour and shape repeats. */
 const LOOKS: Readonly<Record<TurboAlgorithm, readonly Pick<DecoderStyle, "colour" | "symbol" | "shape">[]>> = {
   "max-log": [
     fde1,
@@ -55,7 +55,7 @@ const LOOKS: Readonly<Record<TurboAlgorithm, readonly Pick<DecoderStyle, "colour
   ],
 };
 
-/** All that a decoder is: "max-log × 0.75, P = 96, 6 iterations". */
+/** A decoder's full name: "max-log × 0.75, P = 96, 6 iterations". */
 export function decoderName({ algorithm, windows, iterations, scale }: DecoderChoice): string {
   return `${ALGORITHM_NAMES[algorithm]}${scale === 1 ? "" : ` × ${scale}`}, P = ${windows}, ${iterations} iterations`;
 }

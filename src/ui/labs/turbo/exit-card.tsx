@@ -18,23 +18,23 @@ export function ExitCard() {
   return (
     <FigureCard
       name="exit"
-      title="Information exchanged"
+      title="EXIT chart"
       lesson={EXIT_LESSON}
-      look="Each decoder's output is the other's input: the stairs climb to the corner where all is known, or stick where the decoders have nothing new to say."
+      look="Each decoder’s output is the other’s input. The stairs climb to the corner, where all bits are known, or stop where the decoders add no information."
       summary={summary}
       busy={computing && view !== undefined}
       picture={picture}
       table={
         view &&
         (() => ({
-          columns: ["iteration", "decoder 1 tells (bit)", "decoder 2 tells (bit)"],
+          columns: ["iteration", "from decoder 1 (bits per bit)", "from decoder 2 (bits per bit)"],
           rows: view.information.map(({ first, second }, i) => [i + 1, first, second]),
         }))
       }
     >
       {view ? (
         <ExitChart
-          label={`Information exchanged by the decoders. ${summary}`}
+          label={`EXIT chart: mutual information that the decoders exchange. ${summary}`}
           information={view.information}
           iteration={shownIteration(view, iteration)}
           colour={styles[view.query.decoder]?.colour ?? styles[0].colour}
@@ -49,5 +49,5 @@ export function ExitCard() {
 
 function describe(information: readonly { first: number; second: number }[]): string {
   const last = information[information.length - 1];
-  return `After ${information.length} iterations decoder 1 tells ${fixed(last.first, 3)} bit a bit, decoder 2 ${fixed(last.second, 3)}.`;
+  return `After ${information.length} iterations decoder 1 provides ${fixed(last.first, 3)} bits of information per bit, decoder 2 ${fixed(last.second, 3)}.`;
 }

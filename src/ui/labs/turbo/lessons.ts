@@ -12,18 +12,18 @@ const BER: Lesson = {
   ],
   where: [
     ["N", "codewords that were decoded at this Eb/N0"],
-    ["K", "information bits of a codeword"],
-    ["R", "rate: information bits a bit sent, the tail counted"],
-    [String.raw`\sigma^2`, "noise variance a real dimension; bits are sent as ±1"],
-    ["L", "what the decoder is told of a bit; its sign is the guess, its size the trust"],
+    ["K", "information bits per codeword"],
+    ["R", "code rate: information bits per transmitted bit, tail included"],
+    [String.raw`\sigma^2`, "noise variance per real dimension; bits are sent as ±1"],
+    ["L", "channel LLR of a bit; its sign is the decision, its magnitude the reliability"],
   ],
   source: `${STANDARD}. Dashed curve: AFF3CT, error_rate_references@021a9e0.`,
   changes: [
-    "Longer codewords: the curve falls more steeply, and earlier.",
+    "Longer codewords: the curve falls more steeply, and at lower Eb/N0.",
     "Log-MAP instead of max-log: the curve moves to the left by about a tenth of a decibel.",
-    "More iterations: the curve moves to the left, by less and less.",
-    "More windows: each window begins with a guess at its edges, and the curve moves to the right.",
-    "A higher rate: fewer bits carry the same information, and the curve moves to the right.",
+    "More iterations: the curve moves to the left, less with each one.",
+    "More windows: each window starts with an estimate at its edges, and the curve moves to the right.",
+    "A higher rate: fewer parity bits protect the same information, and the curve moves to the right.",
   ],
 };
 export const BER_LESSON = withIntervals(BER, "codeword");
@@ -32,15 +32,15 @@ export const FER_LESSON: Lesson = {
   equation: String.raw`\mathrm{FER} = \frac{1}{N}\sum_{n=1}^{N}\bigl[\hat b_n \ne b_n\bigr], \qquad \mathrm{BER} \le \mathrm{FER} \le K\,\mathrm{BER}`,
   where: [
     ["N", "codewords that were decoded at this Eb/N0"],
-    [String.raw`\hat b_n \ne b_n`, "one wrong bit is enough: the codeword is lost"],
-    ["K", "information bits of a codeword"],
+    [String.raw`\hat b_n \ne b_n`, "1 if the codeword has at least one wrong bit, else 0"],
+    ["K", "information bits per codeword"],
   ],
-  source: `${STANDARD}. Intervals: Clopper and Pearson 1934, 95 %; codewords fail independently, so these are exact.`,
+  source: `${STANDARD}. Intervals: Clopper and Pearson 1934, 95 %. Codewords fail independently, so at least 95 % of such intervals contain the true rate.`,
   changes: [
-    "Longer codewords: more bits in which to fail, and a stronger code. Beyond the waterfall the code wins.",
-    "Fewer iterations: some codewords are given up before their decoders agree.",
-    "An early stop by CRC: no effect on the errors, since it ends only what is right.",
-    "More codewords: shorter bars, by the square root of their number.",
+    "Longer codewords: more bits can fail, but the code is stronger. In the waterfall and beyond, the second effect wins.",
+    "Fewer iterations: some codewords end before they are correct.",
+    "An early stop by CRC: almost no effect on the errors. A wrong codeword passes a check with a probability of about 2⁻²⁴.",
+    "More codewords: shorter bars, in proportion to 1 over the square root of their number.",
   ],
 };
 
@@ -52,47 +52,47 @@ export const LOSS_LESSON: Lesson = {
   where: [
     [String.raw`\gamma_P(\mathrm{BER}^\ast)`, "Eb/N0 in dB at which P windows reach the target"],
     ["a, b", "the measured points on both sides of the target"],
-    ["P", "windows of W = K/P stages that are decoded at the same time"],
+    ["P", "number of windows, of W = K/P stages each, decoded at the same time"],
   ],
   source: `${WU}, Figs 5.2 and 5.3: 96 windows lose about 0.1 dB at K = 6144 and 6 iterations.`,
   changes: [
-    "More iterations: edges are handed on once an iteration, so the loss shrinks.",
-    "Shorter codewords: the same number of windows makes shorter ones, and the loss grows.",
-    "A lower target: the loss is read further down the curves.",
-    "Finer steps of Eb/N0: less is left to the interpolation.",
+    "More iterations: information crosses one edge per iteration, so the loss shrinks.",
+    "Shorter codewords: the same number of windows has fewer stages each, and the loss grows.",
+    "A lower target: the figure compares the curves at a higher Eb/N0.",
+    "Finer steps of Eb/N0: a smaller error of interpolation.",
   ],
 };
 
 export const EXIT_LESSON: Lesson = {
   equation: String.raw`I(L;b) \approx 1 - \frac{1}{K}\sum_{k=0}^{K-1}\log_2\!\bigl(1 + e^{-(2b_k-1)L_k}\bigr)`,
   where: [
-    ["L_k", "extrinsic LLR of bit k: what a decoder says beyond what it was told"],
-    ["b_k", "the bit that was sent, 0 or 1"],
-    ["I", "how much the LLRs tell of a bit, 0 to 1 bit; may be estimated low where they exaggerate"],
+    ["L_k", "extrinsic LLR of bit k: what a decoder adds to its input LLRs of that bit"],
+    ["b_k", "the transmitted bit, 0 or 1"],
+    ["I", "mutual information, 0 to 1 bit per bit; the estimate is too low where LLRs are too large"],
   ],
   source:
-    "S. ten Brink, Convergence behavior of iteratively decoded parallel concatenated codes, IEEE Trans. Commun. 49 (2001); J. Hagenauer, The EXIT chart, EUSIPCO 2004. Of one codeword, so the stairs wobble from one to the next.",
+    "S. ten Brink, Convergence behavior of iteratively decoded parallel concatenated codes, IEEE Trans. Commun. 49 (2001); J. Hagenauer, The EXIT chart, EUSIPCO 2004. The figure shows one codeword, so its stairs differ from one codeword to the next.",
   changes: [
-    "A higher Eb/N0: larger steps, and the corner is reached in fewer of them.",
-    "A lower Eb/N0: the tunnel closes, and the stairs end in its middle.",
-    "A longer codeword: smoother stairs, since there are more bits to average over.",
-    "Max-log without a scale: LLRs exaggerate, so the estimate of what they tell falls.",
+    "A higher Eb/N0: larger steps, so fewer of them reach the corner.",
+    "A lower Eb/N0: the tunnel closes, and the stairs stop before the corner.",
+    "A longer codeword: smoother stairs, because more bits are averaged.",
+    "Max-log without a scale: the LLRs are too large, so the estimate of their information falls.",
   ],
 };
 
 export const CODEWORD_LESSON: Lesson = {
   equation: String.raw`L(b_k) = L_c(k) + L_{e,1}(k) + L_{e,2}(k), \qquad \hat b_k = [L(b_k) > 0]`,
   where: [
-    ["L_c(k)", "what the channel says of the bit itself: iteration 0"],
-    ["L_{e,1}, L_{e,2}", "what each decoder concludes from the parity bits and the other bits"],
-    [String.raw`(2b_k-1)\,L(b_k)`, "what is drawn: above the line the decision is right"],
+    ["L_c(k)", "channel LLR of the bit itself: iteration 0"],
+    ["L_{e,1}, L_{e,2}", "extrinsic LLRs: what each decoder concludes from the parity bits and the other bits"],
+    [String.raw`(2b_k-1)\,L(b_k)`, "the figure’s vertical axis: decisions above the line are correct"],
   ],
   source: `C. Berrou, A. Glavieux and P. Thitimajshima, Near Shannon limit error-correcting coding and decoding: Turbo-codes, ICC 1993; ${WU}.`,
   changes: [
-    "Another codeword: other bits and noise; some give up early, some need all iterations.",
-    "A higher Eb/N0: fewer crosses at the start, and a faster rise.",
-    "More windows: bits near a window's edges rise later than those in its middle.",
-    "Log-MAP: LLRs are what they claim to be; max-log's exaggerate and are scaled.",
+    "Another codeword: other bits and noise. Some need few iterations, some need all.",
+    "A higher Eb/N0: fewer crosses at the start, and faster growth.",
+    "More windows: bits near a window's edges become reliable later than those in its middle.",
+    "Log-MAP: LLRs are nearly calibrated at first; later iterations overstate them. Max-log overstates them from the start, so they are scaled.",
   ],
 };
 
@@ -105,31 +105,31 @@ export const TRELLIS_LESSON: Lesson = {
   ],
   where: [
     ["L_c, L_p", "channel LLRs of the bit and of its parity bit"],
-    ["L_a", "what the other decoder told of the bit"],
+    ["L_a", "a-priori LLR of the bit: the other decoder's extrinsic LLR"],
     ["p(s,b)", "parity bit of the branch that leaves state s with bit b"],
-    [String.raw`\max^{\ast}`, "log-MAP; max-log leaves out the logarithm"],
+    [String.raw`\max^{\ast}`, "the operation of log-MAP; max-log omits the logarithm"],
   ],
   source: `L. R. Bahl, J. Cocke, F. Jelinek and J. Raviv, Optimal decoding of linear codes, IEEE Trans. Inf. Theory 20 (1974); trellis of ${STANDARD}, g0 = 13, g1 = 15 (octal).`,
   changes: [
-    "A later iteration: the a-priori LLRs grow, and with them the difference between good and bad branches.",
-    "The first stages: the encoder starts in state 000, so α rules all others out.",
-    "A window's edge: α and β begin there with what the neighbour had one iteration before; in the first, with nothing.",
-    "A higher Eb/N0: larger γ, and one way stands out.",
+    "A later iteration: the a-priori LLRs grow, and branches differ more.",
+    "The first stages: the encoder starts in state 000, so α excludes all other states.",
+    "A window's edge: α and β start with the neighbour's metrics of one iteration earlier. In the first iteration all states start equal.",
+    "A higher Eb/N0: larger γ, and one path dominates.",
   ],
 };
 
 export const THROUGHPUT_LESSON: Lesson = {
   equation: String.raw`\mathrm{throughput} = \frac{N K}{t}, \qquad W = \frac{K}{P}`,
   where: [
-    ["N", "codewords decoded at a time"],
+    ["N", "codewords per batch"],
     ["t", "time of the decoder's kernel, median of several runs"],
-    ["P, W", "windows of a codeword, and their stages: a window is walked through stage by stage"],
+    ["P, W", "windows per codeword, and stages per window, processed one after the other"],
   ],
   source: `${WU}, table 5.3: one Tesla C1060, kernel only.`,
   changes: [
-    "More windows: more work goes on at a time, until the GPU is full.",
+    "More windows: more parallel work, until the GPU is fully occupied.",
     "More iterations: the time grows in proportion, and the throughput falls.",
-    "Log-MAP: a logarithm more at every branch.",
-    "An early stop: codewords that are right end early, at high Eb/N0 most of them.",
+    "Log-MAP: an exponential and a logarithm more for each sum of two paths.",
+    "An early stop: correct codewords end early; at high Eb/N0 most are correct.",
   ],
 };

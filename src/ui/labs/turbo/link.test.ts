@@ -1,35 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { TURBO } from "#core/codes/turbo/experiment/experiment.ts";
-import { decodeTurbo, DEFAULT_GLASS, encodeTurbo } from "./link.ts";
+import { decodeTurbo, DEFAULT_INSPECTION, encodeTurbo } from "./link.ts";
 
 /** The whole codeword, as the channel alone has it. */
 const ALL = { iteration: 0, span: undefined };
 
 describe("Turbo links", () => {
-  it("say nothing of what is at its default", () => {
-    expect(encodeTurbo({ config: TURBO.defaults, glass: DEFAULT_GLASS, ...ALL })).toBe("#turbo?v=1");
-    expect(decodeTurbo("#turbo?v=1")).toEqual({ config: TURBO.defaults, glass: DEFAULT_GLASS, ...ALL });
+  it("omit fields at their defaults", () => {
+    expect(encodeTurbo({ config: TURBO.defaults, inspection: DEFAULT_INSPECTION, ...ALL })).toBe("#turbo?v=1");
+    expect(decodeTurbo("#turbo?v=1")).toEqual({ config: TURBO.defaults, inspection: DEFAULT_INSPECTION, ...ALL });
   });
 
   it.each([
     "#turbo?v=1&length=512&ebn0=0:0.25:2&algorithm=max-log,log-map&iterations=1,2,6&at=1.5&decoder=5",
-    // 96 windows are what 6144 bits have of themselves; 5760 bits have 90.
+    // 96 windows are the default of 6144 bits; 5760 bits have 90.
     "#turbo?v=1&length=5760&windows=96",
     "#turbo?v=1&length=512&iteration=3&bits=100-163",
     "#turbo?v=1&rate=3/4&redundancyVersion=2&crc=24A&stop=crc&seed=7&codeword=12&target=0.001&stage=62&stages=5",
-  ])("come back as they were: %s", (link) => {
+  ])("survive decoding and encoding: %s", (link) => {
     const read = decodeTurbo(link);
     expect(decodeTurbo(encodeTurbo(read))).toEqual(read);
     expect(encodeTurbo(read)).toBe(link);
   });
 
-  it("give a length the windows that go with it", () => {
+  it("give a length its default number of windows", () => {
     expect(decodeTurbo("#turbo?v=1&length=5760").config.windows).toBe("90");
   });
 
-  it("keep the glass over what there is", () => {
-    const { glass } = decodeTurbo("#turbo?v=1&length=40&decoder=7&stage=39&stages=4");
-    expect(glass).toMatchObject({ decoder: 0, stage: 36, stages: 4 });
+  it("limit the inspection to what the experiment has", () => {
+    const { inspection } = decodeTurbo("#turbo?v=1&length=40&decoder=7&stage=39&stages=4");
+    expect(inspection).toMatchObject({ decoder: 0, stage: 36, stages: 4 });
   });
 
   it.each([

@@ -2,37 +2,44 @@ import { decodersOf, TURBO, type TurboExperiment } from "#core/codes/turbo/exper
 import { MOST_ITERATIONS } from "#core/codes/turbo/decoding.ts";
 import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
-/** What is looked at closely, beside the experiment. */
-export interface TurboGlass {
-  /** The codeword that is taken apart: its Eb/N0 in dB, its index, and the decoder's in `decodersOf`. */
+/** The codeword, decoder and trellis stages to inspect. */
+export interface TurboInspection {
+  /** The codeword: its Eb/N0 in dB, its index, and the index of its decoder in `decodersOf`. */
   ebn0Db: number;
   codeword: number;
   decoder: number;
-  /** BER at which windows are compared. */
+  /** BER at which to compare windows. */
   target: number;
-  /** First stage of the trellis that is drawn, and how many. */
+  /** First stage of the trellis, and number of stages. */
   stage: number;
   stages: number;
 }
 
-/** What a link to the Turbo lab reproduces. */
+/** The state that a link to the Turbo lab reproduces. */
 export interface TurboLink {
   config: TurboExperiment;
-  glass: TurboGlass;
-  /** The iteration that is shown of the codeword, 0 for the channel alone; the last one where there are fewer. */
+  inspection: TurboInspection;
+  /** The iteration to show, 0 for the channel alone; larger values show the last one. */
   iteration: number;
-  /** Bits that are shown of the codeword: the first, and how many; all of them while undefined. */
+  /** Range of bits to show: the first, and their number; undefined for all. */
   span: readonly [number, number] | undefined;
 }
 
-export const DEFAULT_GLASS: TurboGlass = { ebn0Db: 0.5, codeword: 0, decoder: 0, target: 1e-4, stage: 0, stages: 4 };
+export const DEFAULT_INSPECTION: TurboInspection = {
+  ebn0Db: 0.5,
+  codeword: 0,
+  decoder: 0,
+  target: 1e-4,
+  stage: 0,
+  stages: 4,
+};
 
-/** A link's names for what is under the glass, and what they take. */
-export const GLASS = {
+/** The fields of an inspection, by their names in a link. */
+export const INSPECTION = {
   at: {
     key: "ebn0Db",
     label: "At Eb/N0",
-    description: "The codeword's own Eb/N0, for the figures of one codeword.",
+    description: "Eb/N0 of the inspected codeword.",
     unit: "dB",
     min: -5,
     max: 30,
@@ -42,7 +49,7 @@ export const GLASS = {
   codeword: {
     key: "codeword",
     label: "Codeword",
-    description: "Its place in the sweep: the same bits and noise as there.",
+    description: "Index of the codeword in the sweep, with the same bits and noise.",
     ...wholeFrom0(2 ** 24 - 1),
   },
   decoder: { key: "decoder", ...wholeFrom0(11) },
@@ -52,10 +59,13 @@ export const GLASS = {
 } as const;
 
 /** A link's fragment: `#turbo?v=1&length=512&windows=8&at=1.5&codeword=3`. */
-export function encodeTurbo({ config, glass, iteration, span }: TurboLink): string {
-  // Windows that are left out are those that go with the length.
+export function encodeTurbo({ config, inspection, iteration, span }: TurboLink): string {
+  // Windows left out of the link get their default for the length.
   const defaults = { ...TURBO.defaults, windows: TURBO.parse({ length: config.length }).windows };
-  const parts = [...encodeFields({ ...TURBO, defaults }, config), ...encodeNumbers(GLASS, glass, DEFAULT_GLASS)];
+  const parts = [
+    ...encodeFields({ ...TURBO, defaults }, config),
+    ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION),
+  ];
   if (iteration > 0) parts.push(`iteration=${iteration}`);
   if (span) parts.push(`bits=${span[0]}-${span[0] + span[1] - 1}`);
   return `#${config.lab}?${parts.join("&")}`;
@@ -63,11 +73,11 @@ export function encodeTurbo({ config, glass, iteration, span }: TurboLink): stri
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeTurbo(fragment: string): TurboLink {
-  const glass = { ...DEFAULT_GLASS };
+  const inspection = { ...DEFAULT_INSPECTION };
   let iteration = 0;
   let span: TurboLink["span"];
   const given = decodeFields(TURBO, fragment, {
-    ...takeNumbers("turbo", GLASS, glass),
+    ...takeNumbers("turbo", INSPECTION, inspection),
     iteration(text) {
       iteration = numberFrom("turbo", "iteration", text, wholeFrom0(MOST_ITERATIONS));
     },
@@ -79,12 +89,12 @@ export function decodeTurbo(fragment: string): TurboLink {
   });
   const config = TURBO.parse(given);
   if (span && span[0] + span[1] > config.length) span = undefined;
-  return { config, glass: fittedGlass(config, glass), iteration, span };
+  return { config, inspection: fittedInspection(config, inspection), iteration, span };
 }
 
-/** A glass that has something of this experiment under it. */
-export function fittedGlass(config: TurboExperiment, glass: TurboGlass): TurboGlass {
-  const decoder = Math.min(glass.decoder, decodersOf(config).length - 1);
-  const stages = Math.min(glass.stages, config.length);
-  return { ...glass, decoder, stages, stage: Math.min(glass.stage, config.length - stages) };
+/** An inspection limited to what the experiment has. */
+export function fittedInspection(config: TurboExperiment, inspection: TurboInspection): TurboInspection {
+  const decoder = Math.min(inspection.decoder, decodersOf(config).length - 1);
+  const stages = Math.min(inspection.stages, config.length);
+  return { ...inspection, decoder, stages, stage: Math.min(inspection.stage, config.length - stages) };
 }

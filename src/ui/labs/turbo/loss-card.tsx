@@ -8,16 +8,16 @@ import { fixed, rate } from "../../format.ts";
 import { LossCurve, type LossSeries } from "./charts/loss-curve.tsx";
 import { RunCard } from "../../kit/run-card.tsx";
 import { useShown } from "../../kit/sweep.ts";
-import { comparedWindows, editExperiment, editGlass, sweep, useTurbo } from "./store.ts";
+import { comparedWindows, editExperiment, editInspection, sweep, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, type DecoderStyle, decoderStyles } from "./decoders.ts";
 import { LOSS_LESSON } from "./lessons.ts";
 
-/** What one decoder needs for the target. */
+/** The Eb/N0 that one decoder needs for the target. */
 interface Need {
   decoder: number;
   ebn0Db: number | null;
   why?: string;
-  /** Against the fewest windows of its kind. */
+  /** Loss relative to the same decoder with the fewest windows. */
   lossDb: number | null;
 }
 
@@ -25,8 +25,8 @@ const TARGETS = [1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6];
 
 export function LossCard() {
   const { config, points } = useShown(sweep);
-  const { config: wanted, glass } = useTurbo();
-  const { target } = glass;
+  const { config: wanted, inspection } = useTurbo();
+  const { target } = inspection;
   const picture = useRef<Picture>(null);
   const styles = useMemo(() => decoderStyles(config), [config]);
   const { needs, series } = useMemo(() => {
@@ -47,7 +47,7 @@ export function LossCard() {
       name="loss"
       title="Loss by windows"
       lesson={LOSS_LESSON}
-      look={`What cutting a codeword into P windows costs at BER ${rate(target)}.`}
+      look={`The loss at a BER of ${rate(target)} from cutting a codeword into P windows.`}
       summary={summary}
       picture={picture}
       table={
@@ -63,10 +63,10 @@ export function LossCard() {
       }
       controls={
         <TargetChoice
-          description="The bit error rate at which windows are compared."
+          description="Bit error rate at which to compare the windows."
           targets={TARGETS}
           value={target}
-          onChange={(value) => editGlass({ target: value })}
+          onChange={(value) => editInspection({ target: value })}
         />
       }
     >
@@ -76,10 +76,10 @@ export function LossCard() {
         <div className="empty">
           <p>
             {!several
-              ? "One number of windows has nothing to be compared with."
+              ? "There is only one number of windows. Choose more to compare them."
               : points.some(({ frames }) => frames > 0)
-                ? "No two of these decoders have points on both sides of the target yet."
-                : "Nothing has been counted yet: run the sweep."}
+                ? "Fewer than two of these decoders have points on both sides of the target."
+                : "There are no results yet. Run the sweep."}
           </p>
           {!several && (
             <button type="button" className="button" onClick={() => editExperiment({ windows: compared })}>
@@ -95,7 +95,8 @@ export function LossCard() {
       )}
       {drawn && (
         <p className="caveat">
-          Interpolated in log BER between measured points. All decoders saw the same codewords and noise.
+          The loss is interpolated in log BER between measured points. All decoders received the same codewords and
+          noise.
         </p>
       )}
     </RunCard>
@@ -127,7 +128,7 @@ function needsOf(config: TurboExperiment, points: readonly TurboPoint[], target:
   });
 }
 
-/** One curve an algorithm and number of iterations, in the look of its decoder with the fewest windows. */
+/** One curve per algorithm and number of iterations, in the style of its decoder with the fewest windows. */
 function seriesOf(config: TurboExperiment, needs: readonly Need[], styles: readonly DecoderStyle[]): LossSeries[] {
   const decoders = decodersOf(config);
   const kinds = new Map<string, LossSeries & { points: { windows: number; lossDb: number }[] }>();
@@ -146,7 +147,7 @@ function seriesOf(config: TurboExperiment, needs: readonly Need[], styles: reado
 function describe(series: readonly LossSeries[], target: number, against: number): string {
   const parts = series.flatMap(({ short, points }) => {
     const last = points.at(-1);
-    return last ? [`${short}: ${last.windows} windows lose ${fixed(last.lossDb, 2)} dB against ${against}`] : [];
+    return last ? [`${short}: ${last.windows} windows lose ${fixed(last.lossDb, 2)} dB relative to ${against}`] : [];
   });
   return `At BER ${rate(target)}. ${parts.join("; ")}.`;
 }

@@ -1,7 +1,7 @@
 import { NoFigure } from "../../kit/no-result.tsx";
 import { codeword } from "./store.ts";
 
-/** What stands in the place of a figure of one codeword until it has been decoded. */
+/** A note in place of a figure of one codeword until the first one is decoded. */
 export const NoCodeword = () => (
   <NoFigure of={codeword} waiting="Decoding …" none="The codeword could not be decoded." />
 );

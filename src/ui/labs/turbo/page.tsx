@@ -10,5 +10,5 @@ import "./turbo.css";
 
 const CARDS = [BerCard, FerCard, CodewordCard, ExitCard, LossCard, ThroughputCard, TrellisCard];
 
-/** The Turbo lab: decoders side by side on the same codewords, and one codeword under the glass. */
+/** The Turbo lab: it compares decoders on the same codewords, and shows the decoding of one codeword. */
 export const TurboLab = () => <LabFigures strip={<DecoderStrip />} cards={CARDS} />;

@@ -7,9 +7,17 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { Group } from "../../kit/fields/group.tsx";
 import { RunControls } from "../../kit/run-button.tsx";
-import { ALGORITHMS, comparedWindows, editExperiment, editGlass, sweep, toggleAlgorithm, useTurbo } from "./store.ts";
+import {
+  ALGORITHMS,
+  comparedWindows,
+  editExperiment,
+  editInspection,
+  sweep,
+  toggleAlgorithm,
+  useTurbo,
+} from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
-import { GLASS } from "./link.ts";
+import { INSPECTION } from "./link.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {
   none: "none",
@@ -21,7 +29,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   crc: "CRC holds",
 };
 
-/** The rail: everything that the experiment depends on, made from the core's field table. */
+/** The panel on the left: the experiment's fields, made from the core's schema. */
 export function TurboPanel() {
   const config = useTurbo((store) => store.config);
   const compared = comparedWindows(config.length);
@@ -52,8 +60,8 @@ export function TurboPanel() {
           Compare windows {compared.join(", ")}
         </button>
       </Group>
-      <Group title="One codeword">
-        <GlassFields />
+      <Group title="Inspect one codeword">
+        <InspectionFields />
       </Group>
     </form>
   );
@@ -78,10 +86,10 @@ function refusedLength(length: number): string | undefined {
   if (TURBO_LENGTHS.includes(length)) return undefined;
   const above = TURBO_LENGTHS.findIndex((one) => one > length);
   const [low, high] = [TURBO_LENGTHS[above - 1], TURBO_LENGTHS[above]];
-  return `LTE has no such length; the nearest are ${low} and ${high}.`;
+  return `LTE does not have this length. The nearest are ${low} and ${high}.`;
 }
 
-/** Stages of a window, and the numbers of windows that divide the length. */
+/** A note on the stages per window and the numbers of windows that divide the length. */
 function WindowNote() {
   const { length, windows } = useTurbo((store) => store.config);
   const counts = windowCounts(length);
@@ -91,9 +99,9 @@ function WindowNote() {
       {stages.length === 1
         ? `W = ${length}/${windows} = ${stages[0]} stages.`
         : `W = K/P: ${stages.join(", ")} stages.`}{" "}
-      <span title="Windows must divide the length">
+      <span title="The number of windows must divide the length">
         P may be {counts.join(", ")}; or type W{length / (counts.findLast((count) => length / count >= 32) ?? 1)} for
-        windows of that many stages.
+        windows of W stages.
       </span>
     </p>
   );
@@ -112,20 +120,20 @@ function AlgorithmList() {
   );
 }
 
-function GlassFields() {
-  const { config, glass } = useTurbo();
+function InspectionFields() {
+  const { config, inspection } = useTurbo();
   const styles = decoderStyles(config);
   return (
     <>
-      <NumberField of={GLASS.at} values={glass} onChange={editGlass} />
-      <NumberField of={GLASS.codeword} values={glass} onChange={editGlass} />
+      <NumberField of={INSPECTION.at} values={inspection} onChange={editInspection} />
+      <NumberField of={INSPECTION.codeword} values={inspection} onChange={editInspection} />
       {styles.length > 1 && (
         <ChoiceField
           label="Decoder"
-          description="The decoder whose work is shown."
+          description="The decoder to inspect."
           choices={styles.map(({ short }, i) => ({ value: String(i), text: short }))}
-          value={String(glass.decoder)}
-          onChange={(decoder) => editGlass({ decoder: Number(decoder) })}
+          value={String(inspection.decoder)}
+          onChange={(decoder) => editInspection({ decoder: Number(decoder) })}
         />
       )}
     </>

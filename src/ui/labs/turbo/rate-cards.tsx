@@ -45,7 +45,7 @@ export function BerCard() {
       width="roomy"
       leads
       lesson={BER_LESSON}
-      look="Where each decoder's curve falls off: a step to the right costs power. Bars are 95 % intervals, arrows upper limits."
+      look="Bit error rate of each decoder. A curve further to the right needs more power. Bars are 95 % intervals, arrows upper limits."
       published={publishedOf(config, "ber")}
     />
   );
@@ -61,28 +61,28 @@ export function FerCard() {
       rate={FRAME_ERROR_RATE}
       width="roomy"
       lesson={FER_LESSON}
-      look="How often a codeword is lost. Far above the bit error rate: the few codewords that fail, fail with many bits."
+      look="Fraction of codewords with errors. It exceeds the bit error rate, because a failed codeword has few wrong bits compared with its length."
       published={published}
     >
       {config.stop !== "none" && (
         <MeanIterations rates={RATES} of={({ meanIterations: mean, iterations: most }) => ({ mean, most })}>
-          Iterations a codeword took, on average
+          Mean iterations per codeword
         </MeanIterations>
       )}
       {published && shown && (
-        <p className="caveat">Dashed: AFF3CT, max-log × 0.75, no windows, at least 500 frame errors a point.</p>
+        <p className="caveat">Dashed: AFF3CT, max-log × 0.75, no windows, at least 500 frame errors per point.</p>
       )}
     </RateCard>
   );
 }
 
-/** AFF3CT's curve, where it is of the same code. */
+/** AFF3CT's curve, if it belongs to the same code. */
 const publishedOf = (config: TurboExperiment, name: "ber" | "fer") =>
   matchesAff3ct(config) ? AFF3CT[name] : undefined;
 
 const aff3ct = (rate: "ber" | "fer") => ({
   label: "AFF3CT",
-  title: "AFF3CT's own simulation of this code, without windows",
+  title: "AFF3CT's simulation of this code, without windows",
   curves: [
     {
       name: "AFF3CT, max-log × 0.75",

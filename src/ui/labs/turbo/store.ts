@@ -15,48 +15,55 @@ import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { createLive } from "../../kit/live.ts";
 import { createRunner } from "../../kit/run.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
-import { decodeTurbo, DEFAULT_GLASS, encodeTurbo, fittedGlass, type TurboGlass, type TurboLink } from "./link.ts";
+import {
+  decodeTurbo,
+  DEFAULT_INSPECTION,
+  encodeTurbo,
+  fittedInspection,
+  type TurboInspection,
+  type TurboLink,
+} from "./link.ts";
 
 interface TurboStore extends TurboLink {
-  /** Whether the decoders of the thesis's table are timed, or the experiment's. */
+  /** True to time the decoders of the published table, false for the experiment's. */
   table: boolean;
 }
 
 export const useTurbo = create<TurboStore>()(() => ({
   config: TURBO.defaults,
-  glass: DEFAULT_GLASS,
+  inspection: DEFAULT_INSPECTION,
   iteration: 0,
   span: undefined,
   table: true,
 }));
 
-/** Changes the experiment, and what no longer goes with it: windows that do not divide, a stop by a CRC that is not there. */
+/** Changes the experiment and corrects fields that no longer fit: windows that do not divide the length, a stop by a missing CRC. */
 export function editExperiment(change: Partial<TurboExperiment>): void {
-  const { config, glass } = useTurbo.getState();
+  const { config, inspection } = useTurbo.getState();
   const next = { ...config, ...change };
   if (change.stop === "crc" && next.crc === "none") next.crc = "24A";
   else if (next.crc === "none" && next.stop === "crc") next.stop = "sign";
   if (change.length !== undefined && refusalOf(() => TURBO.parse(next))) {
     next.windows = TURBO.parse({ length: next.length }).windows;
   }
-  useTurbo.setState({ config: next, glass: fittedGlass(next, glass), span: undefined });
+  useTurbo.setState({ config: next, inspection: fittedInspection(next, inspection), span: undefined });
 }
 
-export function editGlass(change: Partial<TurboGlass>): void {
-  const { config, glass } = useTurbo.getState();
-  useTurbo.setState({ glass: fittedGlass(config, { ...glass, ...change }) });
+export function editInspection(change: Partial<TurboInspection>): void {
+  const { config, inspection } = useTurbo.getState();
+  useTurbo.setState({ inspection: fittedInspection(config, { ...inspection, ...change }) });
 }
 
 export const ALGORITHMS: readonly TurboAlgorithm[] = ["max-log", "log-map"];
 
-/** Takes an algorithm in or out; the last one stays. */
+/** Adds or removes an algorithm; the last one stays. */
 export function toggleAlgorithm(name: TurboAlgorithm): void {
   const { config } = useTurbo.getState();
   const algorithm = toggled(ALGORITHMS, config.algorithm, name);
   if (!refusalOf(() => TURBO.parse({ ...config, algorithm }))) editExperiment({ algorithm });
 }
 
-/** Numbers of windows worth comparing: the thesis's where they divide the length, else a spread of those that do. */
+/** Numbers of windows to compare: the published ones where they divide the length, else some that do. */
 export function comparedWindows(length: number): number[] {
   const counts = windowCounts(length);
   const published = [1, 32, 64, 96, 128].filter((count) => counts.includes(count));
@@ -72,7 +79,7 @@ export const sweep = createRunner({
   of: useTurbo,
   config: ({ config }) => config,
   doing: "Sweeping Eb/N0",
-  failed: "The sweep could not go on.",
+  failed: "The sweep could not continue.",
 });
 
 export const throughput = createRunner({
@@ -85,22 +92,26 @@ export const throughput = createRunner({
   failed: "The decoders could not be timed.",
 });
 
-/** Which decoders are timed. */
+/** Chooses the decoders to time. */
 export function chooseTable(table: boolean): void {
   useTurbo.setState({ table });
   throughput.clear();
 }
 
-const queryOf = ({ glass: { ebn0Db, codeword, decoder } }: TurboLink): CodewordQuery => ({ ebn0Db, codeword, decoder });
+const queryOf = ({ inspection: { ebn0Db, codeword, decoder } }: TurboLink): CodewordQuery => ({
+  ebn0Db,
+  codeword,
+  decoder,
+});
 const askView = latestWins((link: TurboLink) => lab.ask("turbo", "codeword", link.config, queryOf(link)));
 const askTrellis = latestWins((link: TurboLink) => {
-  const { stage: from, stages } = link.glass;
-  const last = decodersOf(link.config)[link.glass.decoder].iterations;
+  const { stage: from, stages } = link.inspection;
+  const last = decodersOf(link.config)[link.inspection.decoder].iterations;
   const iteration = Math.max(1, Math.min(link.iteration, last));
   return lab.ask("turbo", "trellis", link.config, queryOf(link), { from, stages, iteration });
 });
 
-/** The codeword under the glass, iteration by iteration. */
+/** The inspected codeword, iteration by iteration. */
 export const codeword = createLive<{ view: CodewordView; trellis: TrellisView }, [options?: { trellisOnly: boolean }]>({
   doing: "Decoding a codeword",
   failed: "The codeword could not be decoded.",
@@ -114,10 +125,10 @@ export const codeword = createLive<{ view: CodewordView; trellis: TrellisView },
   },
 });
 
-/** What the codeword depends on; its trellis does on all that is under the glass. */
-const codewordKey = ({ glass }: TurboLink) => JSON.stringify({ ...glass, stage: 0, stages: 0 });
+/** The fields that the codeword depends on; its trellis depends on all fields of the inspection. */
+const codewordKey = ({ inspection }: TurboLink) => JSON.stringify({ ...inspection, stage: 0, stages: 0 });
 
-/** The Turbo lab: the codeword under the glass follows every change; the sweep does on a real GPU. */
+/** The Turbo lab: the inspected codeword follows every change; the sweep follows on a real GPU only. */
 export const turbo = sweepSession({
   store: useTurbo,
   encode: encodeTurbo,
@@ -126,7 +137,8 @@ export const turbo = sweepSession({
   runs: [throughput],
   look: codeword,
   changed(now, before) {
-    if (now.config === before.config && now.glass === before.glass && now.iteration === before.iteration) return;
+    if (now.config === before.config && now.inspection === before.inspection && now.iteration === before.iteration)
+      return;
     void codeword.compute({ trellisOnly: now.config === before.config && codewordKey(now) === codewordKey(before) });
   },
   counted(points) {

@@ -11,8 +11,8 @@ import { chooseTable, throughput, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 
-/** What the project sets itself on one H100: K = 6144, 6 iterations, max-log, W = 64. */
-const REACH = { y: 3000, text: "set for one H100: 3 Gbit/s" };
+/** The project's goal on one H100: K = 6144, 6 iterations, max-log, W = 64. */
+const REACH = { y: 3000, text: "goal on one H100: 3 Gbit/s" };
 
 export function ThroughputCard() {
   const table = useTurbo((store) => store.table);
@@ -31,14 +31,14 @@ export function ThroughputCard() {
       lesson={THROUGHPUT_LESSON}
       look={
         <>
-          Shorter windows are more of them at a time: information bits a second, decoder alone.{" "}
+          Shorter windows give more parallel work. The figure shows information bits per second of the decoder alone.{" "}
           {published && "Hollow: published in 2010. "}
         </>
       }
       summary={summary}
       picture={picture}
       first="Measure"
-      empty="Decoders timed on this adapter, beside those of a Tesla C1060."
+      empty="Decoders timed on this adapter, with published times of a Tesla C1060."
       table={
         results.length > 0
           ? () => ({
@@ -52,7 +52,7 @@ export function ThroughputCard() {
       }
       foot={
         first && (
-          <Measured by={`${first.method}, ${first.codewords} codewords at a time`}>
+          <Measured by={`${first.method}, ${first.codewords} codewords per batch`}>
             {published && "Hollow: one Tesla C1060, kernel only, M. Wu 2010, table 5.3."}
           </Measured>
         )
@@ -64,9 +64,9 @@ export function ThroughputCard() {
       </label>
       {first && (
         <MethodCurves
-          label={`Throughput over stages of a window. ${summary}`}
+          label={`Throughput over stages per window. ${summary}`}
           curves={curves}
-          xTitle="Stages of a window W = K/P"
+          xTitle="Stages per window W = K/P"
           yTitle="Throughput (Mbit/s)"
           unit="Mbit/s"
           line={published ? REACH : undefined}
@@ -77,7 +77,7 @@ export function ThroughputCard() {
   );
 }
 
-/** One curve an algorithm and number of iterations. */
+/** One curve per algorithm and number of iterations. */
 function curvesOf(config: TurboExperiment, results: readonly TurboThroughput[]): MethodCurve[] {
   const decoders = results.filter(({ what }) => what === "decoder");
   const iterations = [...new Set(decoders.map((result) => result.iterations))].sort((a, b) => a - b);
@@ -108,7 +108,7 @@ function curvesOf(config: TurboExperiment, results: readonly TurboThroughput[]):
   });
 }
 
-/** The fastest decoder, and the whole chain around it, in words. */
+/** A sentence about the fastest decoder and the whole chain with it. */
 function describe(results: readonly TurboThroughput[]): string | undefined {
   const [best] = results.filter(({ what }) => what === "decoder").toSorted((a, b) => b.mbits - a.mbits);
   if (!best) return undefined;
@@ -116,6 +116,8 @@ function describe(results: readonly TurboThroughput[]): string | undefined {
     ({ what, algorithm, windows, iterations }) =>
       what === "chain" && algorithm === best.algorithm && windows === best.windows && iterations === best.iterations,
   );
-  const whole = chain ? `; from random bits to counted errors ${si(1e6 * chain.mbits, "bit/s", 3)}` : "";
+  const whole = chain
+    ? `; the whole chain, from random bits to counted errors, ${si(1e6 * chain.mbits, "bit/s", 3)}`
+    : "";
   return `Fastest: ${ALGORITHM_NAMES[best.algorithm]}, P = ${best.windows}, ${best.iterations} iterations, ${si(1e6 * best.mbits, "bit/s", 3)} in ${plain(best.ms, 3)} ms${whole}.`;
 }

@@ -4,19 +4,19 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { TrellisChart } from "./charts/trellis-chart.tsx";
-import { codeword, editGlass, useTurbo } from "./store.ts";
+import { codeword, editInspection, useTurbo } from "./store.ts";
 import { shownIteration } from "./codeword-card.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { NoCodeword } from "./no-codeword.tsx";
 
-/** Most stages that one can look at together. */
+/** Most stages to show together. */
 const MOST_STAGES = 12;
 
 export function TrellisCard() {
-  const { config, glass, iteration } = useTurbo();
+  const { config, inspection, iteration } = useTurbo();
   const { view, trellis, computing } = useLive(codeword);
   const picture = useRef<Picture>(null);
-  const { stage, stages } = glass;
+  const { stage, stages } = inspection;
   const drawn = view && trellis && trellis.from + trellis.llr.length <= view.bits.length;
   const window = config.length / (view?.decoder.windows ?? 1);
   const summary = drawn
@@ -30,14 +30,14 @@ export function TrellisCard() {
       title="Trellis"
       width="full"
       lesson={TRELLIS_LESSON}
-      look="Decoder 1 in float64: γ on the branches (dashed for a 0), α from the left and β from the right at the states, the largest of a column 0. The heavy way is what was sent."
+      look="Decoder 1 in float64, with γ on the branches (dashed for bit 0) and α and β at the states. The largest metric of each column is 0. The thick path is the transmitted one."
       summary={summary}
       busy={computing && trellis !== undefined}
       picture={picture}
       table={
         drawn
           ? () => ({
-              columns: ["stage", "state", "α", "β", "γ of 0", "γ of 1", "on the sent way", "LLR of the bit"],
+              columns: ["stage", "state", "α", "β", "γ of 0", "γ of 1", "on the transmitted path", "LLR of the bit"],
               rows: trellis.gamma.flatMap((states, i) =>
                 states.map(([zero, one], state) => {
                   const metrics = [trellis.alpha[i][state], trellis.beta[i][state], zero, one];
@@ -57,7 +57,7 @@ export function TrellisCard() {
           step={1}
           integer
           value={stage}
-          onChange={(next) => editGlass({ stage: next })}
+          onChange={(next) => editInspection({ stage: next })}
         />
         <QuantityField
           label="Stages"
@@ -67,7 +67,7 @@ export function TrellisCard() {
           step={1}
           integer
           value={stages}
-          onChange={(next) => editGlass({ stages: next })}
+          onChange={(next) => editInspection({ stages: next })}
         />
         {view && <span className="muted">Iteration {Math.max(1, shownIteration(view, iteration))}</span>}
       </div>

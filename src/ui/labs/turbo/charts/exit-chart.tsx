@@ -8,20 +8,20 @@ export interface ExitChartProps {
   label: string;
   /** Mutual information of each decoder's extrinsic LLRs with the bits, by iteration from the first. */
   information: readonly { first: number; second: number }[];
-  /** The iteration that stands out, from 1; 0 for none. */
+  /** The highlighted iteration, from 1; 0 for none. */
   iteration: number;
   colour: `--${string}`;
   picture: Ref<Picture>;
 }
 
-/** The trajectory of an EXIT chart: what each decoder tells the other, in turn, from nothing towards all of it. */
+/** The trajectory of an EXIT chart: the information that each decoder passes to the other, in turn. */
 export function ExitChart({ label, information, iteration, colour, picture }: ExitChartProps) {
   const draw = useCallback(
     (palette: Palette) => {
       const [color, ink, muted] = [palette(colour), palette("--ink"), palette("--muted")];
       const x = [0];
       const y = [0];
-      const said = ["nothing is known yet"];
+      const said = ["before the first iteration"];
       for (const [i, { first, second }] of information.entries()) {
         x.push(x[x.length - 1], second);
         y.push(first, first);
@@ -41,12 +41,12 @@ export function ExitChart({ label, information, iteration, colour, picture }: Ex
           marker: { color, symbol: shapes, size: 8 },
           customdata: said,
           hovertemplate:
-            "%{customdata}<br>told to decoder 1: %{x:.3f} bit<br>told to decoder 2: %{y:.3f} bit<extra></extra>",
+            "%{customdata}<br>from decoder 2: %{x:.3f} bits per bit<br>from decoder 1: %{y:.3f} bits per bit<extra></extra>",
         },
         {
           type: "scatter",
           mode: "lines",
-          name: "both alike",
+          name: "equal information",
           x: [0, 1],
           y: [0, 1],
           hoverinfo: "skip",
@@ -69,8 +69,8 @@ export function ExitChart({ label, information, iteration, colour, picture }: Ex
       return {
         traces,
         layout: {
-          xaxis: { ...axis, title: "Decoder 2 tells decoder 1 (bit)", constrain: "domain" },
-          yaxis: { ...axis, title: "Decoder 1 tells decoder 2 (bit)", scaleanchor: "x", constrain: "domain" },
+          xaxis: { ...axis, title: "Decoder 2 to decoder 1 (bits per bit)", constrain: "domain" },
+          yaxis: { ...axis, title: "Decoder 1 to decoder 2 (bits per bit)", scaleanchor: "x", constrain: "domain" },
           hovermode: "closest",
           showlegend: false,
         },
@@ -83,8 +83,8 @@ export function ExitChart({ label, information, iteration, colour, picture }: Ex
       label={label}
       draw={draw}
       picture={picture}
-      readX={(x) => `decoder 2 tells ${fixed(Number(x), 3)} bit`}
-      readY={(y) => `decoder 1 tells ${fixed(Number(y), 3)} bit`}
+      readX={(x) => `from decoder 2: ${fixed(Number(x), 3)} bits per bit`}
+      readY={(y) => `from decoder 1: ${fixed(Number(y), 3)} bits per bit`}
     />
   );
 }

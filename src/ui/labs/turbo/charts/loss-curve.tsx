@@ -5,7 +5,7 @@ import type { AlgorithmStyle } from "../../../figures/algorithms.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
-/** What one decoder loses as its codewords are cut into more windows. */
+/** The loss of one decoder over its number of windows. */
 export interface LossSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
   colour: `--${string}`;
   /** In rising number of windows. */
@@ -15,7 +15,7 @@ export interface LossSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
 export interface LossCurveProps {
   label: string;
   series: readonly LossSeries[];
-  /** Windows that the losses are measured against. */
+  /** The number of windows with a loss of 0. */
   against: number;
   picture: Ref<Picture>;
 }
@@ -43,7 +43,7 @@ export function LossCurve({ label, series, against, picture }: LossCurveProps) {
         layout: {
           xaxis: { title: "Windows P", tickvals: counts, rangemode: "tozero" },
           yaxis: {
-            title: `Loss against P = ${against} (dB)`,
+            title: `Loss relative to P = ${against} (dB)`,
             range: [Math.min(0, ...losses) - 0.01, Math.max(0.1, ...losses) * 1.15],
             tickformat: ".2~f",
             zeroline: true,

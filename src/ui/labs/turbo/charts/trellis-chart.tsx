@@ -4,16 +4,16 @@ import type { Picture } from "../../../figures/card.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
 import { fixed } from "../../../format.ts";
 
-/** A few stages of the first constituent decoder's trellis; natural logarithms, the largest of a column 0. */
+/** Some stages of the first constituent decoder's trellis. Metrics are natural logarithms; the largest of each column is 0. */
 export interface TrellisStages {
   /** Index of the first stage. */
   from: number;
   /** [stage][state][input bit] */
   gamma: readonly (readonly (readonly number[])[])[];
-  /** [stage, and one more][state] */
+  /** [stages + 1][state] */
   alpha: readonly (readonly number[])[];
   beta: readonly (readonly number[])[];
-  /** States of the bits that were sent, one more than stages. */
+  /** States on the path of the transmitted bits, [stages + 1]. */
   path: readonly number[];
   /** LLR of each stage's bit. */
   llr: readonly number[];
@@ -22,9 +22,9 @@ export interface TrellisStages {
 export interface TrellisChartProps {
   label: string;
   trellis: TrellisStages;
-  /** Bits that were sent, of the whole codeword. */
+  /** Transmitted bits of the whole codeword. */
   bits: Uint8Array;
-  /** Stages of a window. */
+  /** Stages per window. */
   window: number;
   picture: Ref<Picture>;
 }
@@ -37,8 +37,7 @@ const HEIGHT = MARGIN.top + STATES * ROW + MARGIN.bottom;
 
 /**
  * The trellis with its numbers: states as rows, branches with γ (dashed for the bit 0), nodes with α from the left and β from
- * the right, and the way of the bits that were sent.
- */
+ * the right, and the path of the transmitted bits. */
 export function TrellisChart({ label, trellis, bits, window, picture }: TrellisChartProps) {
   const { from, gamma, alpha, beta, path, llr } = trellis;
   const drawing = useRef<SVGSVGElement>(null);
@@ -90,7 +89,7 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
           />
         ))}
         {branches.map(({ column, state, bit, value, next }) => {
-          // A γ stands where its branch leaves the state, since further on branches cross; the upper branch's on top.
+          // A γ is drawn where its branch leaves the state, because branches cross further on; the upper branch's γ is on top.
           const upper = next < NEXT_STATE[state][1 - bit];
           return (
             <text
@@ -139,7 +138,7 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
                 {`L = ${fixed(value, 2)} → ${value > 0 ? 1 : 0}`}
               </text>
               <text className="stage" x={x} y={HEIGHT - 12} textAnchor="middle">
-                {`sent ${bit}: ${wrong ? "wrong ✕" : "right"}`}
+                {`sent ${bit}: ${wrong ? "wrong ✕" : "correct"}`}
               </text>
             </g>
           );
@@ -149,5 +148,5 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
   );
 }
 
-/** States that cannot be reached have no finite metric. */
+/** Unreachable states have no finite metric. */
 const metric = (value: number) => (value < -1e6 || !Number.isFinite(value) ? "−∞" : fixed(value, 1));

@@ -17,9 +17,9 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
       "aria-current",
       "page",
     );
-    await expect(card(page, TRELLIS)).toContainText("After H = QR the last row of R holds stream 2 alone");
-    await expect(card(page, "What antennas receive")).toContainText("Stream 2");
-    await expect(card(page, "How sure the detectors are")).toContainText("% wrong");
+    await expect(card(page, TRELLIS)).toContainText("After H = QR the last row of R involves stream 2 only");
+    await expect(card(page, "Received and equalized points")).toContainText("Stream 2");
+    await expect(card(page, "Distribution of LLRs")).toContainText("% wrong");
     await expect(card(page, "Bit error rate")).toContainText("Run the sweep");
     await expect(card(page, "Throughput")).toContainText("its timings say nothing about a GPU");
   });
@@ -35,7 +35,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.keyboard.press("ArrowDown");
     await expect(chart.locator(".traversal-readout")).toContainText(/00 of stream 2.*N0/);
     await page.keyboard.press("End");
-    await expect(trellis).toContainText("The LLRs are those of the exhaustive search.");
+    await expect(trellis).toContainText("The LLRs equal those of the exhaustive search.");
     await page.keyboard.press("Home");
     await trellis.getByRole("button", { name: "Step" }).click();
     await trellis.getByRole("button", { name: "Play" }).click();
@@ -75,9 +75,9 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     }
     expect(Number(rows[0]["BER before the decoder"])).toBeGreaterThan(Number(rows[5]["BER before the decoder"]));
     expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("Frame error rate");
-    const llrs = await csvOf(page, "How sure the detectors are");
+    const llrs = await csvOf(page, "Distribution of LLRs");
     expect(new Set(llrs.map((row) => row.detector))).toEqual(new Set(["zf", "mtt"]));
-    const costs = await csvOf(page, "Work against loss");
+    const costs = await csvOf(page, "Work and loss");
     for (const row of costs) expect(row["loss (dB)"] !== "" || row["why not"] !== "").toBe(true);
   });
 
@@ -148,8 +148,10 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.goto("about:blank");
     await page.goto("./#mimo?lecture=mtt&step=4");
     await settled(page);
-    await expect(page.getByRole("region", { name: "Lecture: MTT: every bit has both" })).toContainText("up to 1.88");
-    await expect(card(page, TRELLIS)).toContainText("The exhaustive search differs by up to 1.88");
+    await expect(page.getByRole("region", { name: "Lecture: MTT: both hypotheses for every bit" })).toContainText(
+      "up to 1.88",
+    );
+    await expect(card(page, TRELLIS)).toContainText("They differ from those of the exhaustive search by up to 1.88");
   });
 
   await test.step("is accessible in both themes and on a phone", async () => {

@@ -13,14 +13,14 @@ import { useShown } from "../../kit/sweep.ts";
 import { DETECTORS, styleOf } from "./detectors.ts";
 import { COMPLEXITY_LESSON } from "./lessons.ts";
 
-/** What a detector does for one channel use, and what it needs for the target. */
+/** A detector's work per channel use, and the SNR it needs for the target. */
 interface Cost {
   detector: DetectorName;
   paths: number;
   operations: number;
   snrDb: number | null;
   why?: string;
-  /** Against the best of the detectors that reach the target. */
+  /** Loss relative to the best detector that reaches the target. */
   lossDb: number | null;
 }
 
@@ -42,21 +42,28 @@ export function ComplexityCard() {
       of={sweep}
       leads={false}
       name="complexity"
-      title="Work against loss"
+      title="Work and loss"
       width="roomy"
       lesson={COMPLEXITY_LESSON}
-      look={`Down and left is better: fewer operations, less loss at BER ${rate(target)}.`}
+      look={`Lower and further left is better: less loss at a BER of ${rate(target)}, and fewer operations.`}
       summary={summary}
       picture={picture}
       table={() => ({
-        columns: ["detector", "paths a use", "operations a use", `SNR at BER ${target} (dB)`, "loss (dB)", "why not"],
+        columns: [
+          "detector",
+          "paths per use",
+          "operations per use",
+          `SNR at BER ${target} (dB)`,
+          "loss (dB)",
+          "why not",
+        ],
         rows: costs.map(({ detector, paths, operations, snrDb, lossDb, why }) => {
           return [detector, paths, operations, snrDb, lossDb, why ?? null];
         }),
       })}
       controls={
         <TargetChoice
-          description="The bit error rate at which detectors are compared."
+          description="Bit error rate at which to compare detectors."
           targets={TARGETS}
           value={target}
           onChange={(value) => editInspection({ target: value })}
@@ -88,8 +95,8 @@ export function ComplexityCard() {
       ) : (
         <p className="empty">
           {counted
-            ? `No detector has points on both sides of a BER of ${rate(target)} yet: choose another target, or a wider range of SNR.`
-            : "Nothing has been counted yet: run the sweep."}
+            ? `No detector has points on both sides of a BER of ${rate(target)}. Choose another target or a wider SNR range.`
+            : "There are no results yet. Run the sweep."}
         </p>
       )}
       {counted && missing.length > 0 && (
@@ -99,8 +106,8 @@ export function ComplexityCard() {
       )}
       {drawn.length > 0 && (
         <p className="caveat">
-          {raw ? "The detectors’ own decisions" : "Behind the decoder"}; interpolated in log BER between measured
-          points, on the same received vectors. One detector alone has nothing to lose against.
+          {raw ? "The detectors’ own decisions" : "After the decoder"}, interpolated in log BER between measured points.
+          All detectors received the same vectors. The loss needs at least two detectors.
         </p>
       )}
     </RunCard>
@@ -125,6 +132,6 @@ function costsOf(config: MimoExperiment, points: readonly MimoPoint[], target: n
 const describe = (costs: readonly Cost[], target: number) =>
   `At BER ${rate(target)}. ${costs
     .map(({ detector, operations, paths, lossDb }) => {
-      return `${DETECTORS[detector].short}: ${whole(operations)} operations and ${whole(paths)} paths a use, ${fixed(lossDb!, 2)} dB`;
+      return `${DETECTORS[detector].short}: ${whole(operations)} operations and ${whole(paths)} paths per use, ${fixed(lossDb!, 2)} dB`;
     })
     .join("; ")}.`;

@@ -20,9 +20,9 @@ export function ConvergenceCard() {
   return (
     <FigureCard
       name="convergence"
-      title="The decoder, by iteration"
+      title="Decoder convergence"
       lesson={CONVERGENCE_LESSON}
-      look="The same LLRs decoded with more and more iterations. Better LLRs fall off sooner; below their threshold, none do."
+      look="Bit error rate after each iteration of the decoder. Better LLRs converge faster; below the threshold none do."
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}
@@ -43,13 +43,13 @@ export function ConvergenceCard() {
             series={curves.map((points, i) => ({ ...styleOf(page.config.detectors[i]), points }))}
             picture={picture}
           />
-          <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where no bit is wrong any more.</p>
+          <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where all bits are correct.</p>
         </>
       ) : page ? (
         <div className="empty">
-          <p>Without a code there is nothing to decode.</p>
+          <p>Without a code the decoder has nothing to do. </p>
           <button type="button" className="button" onClick={() => editMimo({ code: "wimax-2304-1/2" })}>
-            Code with LDPC 2304
+            Use LDPC 2304
           </button>
         </div>
       ) : (

@@ -7,7 +7,7 @@ import { useOutdated, useRun } from "../../kit/run.ts";
 import { DETECTOR_NAMES, detectorRefusal, sweep, toggleDetector, useMimo } from "./store.ts";
 import { styleOf } from "./detectors.ts";
 
-/** The legend of all figures: each detector with what it needs for the target; a click takes it in or out. */
+/** The legend of all figures: each detector with the SNR it needs for the target; a click adds or removes it. */
 export function DetectorStrip() {
   const { config, inspection } = useMimo();
   const { phase } = useRun(sweep);

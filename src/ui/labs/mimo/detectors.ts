@@ -2,11 +2,11 @@ import type { DetectorName } from "#core/mimo/registry.ts";
 import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../figures/shapes.ts";
 
-/** How a detector looks and is called: one colour and one shape, in every figure. */
+/** The name, colour and shape of a detector in every figure. */
 export interface DetectorStyle extends Shape {
   short: string;
   name: string;
-  /** What it does, in one sentence. */
+  /** The method in one sentence. */
   about: string;
   colour: `--${string}`;
 }
@@ -15,12 +15,12 @@ const { zf, mmse, cma, fde1, fde2, none } = ALGORITHMS;
 const colourOf = ({ colour }: { colour: `--${string}` }) => ({ colour });
 const looks = ({ colour, symbol, shape }: Shape & { colour: `--${string}` }) => ({ colour, symbol, shape });
 
-/** ZF and MMSE look as they do among the equalizers: they are the same ideas. */
+/** ZF and MMSE have the same styles as the equalizers of these names. */
 export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
   zf: {
     short: "ZF",
     name: "Zero forcing",
-    about: "Inverts the channel matrix: streams come apart, the noise grows.",
+    about: "Inverts the channel matrix: this separates the streams and amplifies the noise.",
     ...looks(zf),
   },
   mmse: {
@@ -32,32 +32,32 @@ export const DETECTORS: Readonly<Record<DetectorName, DetectorStyle>> = {
   "one-pass": {
     short: "One-pass",
     name: "One-pass trellis traversal",
-    about: "One walk through the trellis; some bits end with one hypothesis only, and are clipped.",
+    about: "Traverses the trellis once; clips the LLRs of bits that end with one hypothesis only.",
     ...colourOf(fde1),
     ...HEXAGON,
   },
   kbest: {
     short: "K-best",
     name: "K-best list",
-    about: "Keeps the K best paths at each antenna; bits whose other hypothesis was dropped are clipped.",
+    about: "Keeps the K best paths at each antenna; clips the LLRs of bits that lost a hypothesis.",
     ...colourOf(cma),
     ...PENTAGON,
   },
   mtt: {
     short: "MTT",
     name: "Multi-pass trellis traversal",
-    about: "A list for each antenna, so that every bit has both hypotheses.",
+    about: "Makes one list per antenna, so that every bit has both hypotheses.",
     ...colourOf(fde2),
     ...STAR,
   },
   "max-log": {
     short: "Exhaustive",
     name: "Exhaustive max-log",
-    about: "Compares all vectors of symbols: what the others are measured against.",
+    about: "Compares all symbol vectors: the reference for the others.",
     ...colourOf(none),
     ...CROSS,
   },
 };
 
-/** A detector's style with its name, as figures take it. */
+/** A detector's style with its name, for the figures. */
 export const styleOf = (name: DetectorName) => ({ ...DETECTORS[name], of: name });

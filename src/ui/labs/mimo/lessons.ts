@@ -5,9 +5,9 @@ const WU =
   "M. Wu, On the Application of Graphics Processor to Wireless Receiver Design, Rice University 2010, chapters 3 and 4";
 const MODEL = String.raw`\mathbf y = \mathbf H\mathbf s + \mathbf w, \qquad \mathrm{SNR} = \frac{M E_s}{N_0}`;
 const MODEL_WHERE: Lesson["where"] = [
-  [String.raw`\mathbf H`, "channel matrix, of Rayleigh fading: new at every channel use"],
-  [String.raw`\mathbf s`, "a Gray-mapped QAM symbol for each of M streams, of energy Es = 1"],
-  [String.raw`\mathbf w`, "complex noise, of variance N0 at each receive antenna"],
+  [String.raw`\mathbf H`, "channel matrix with Rayleigh fading, new in every channel use"],
+  [String.raw`\mathbf s`, "a Gray-mapped QAM symbol of energy Es = 1 for each of M streams"],
+  [String.raw`\mathbf w`, "complex noise of variance N0 at each receive antenna"],
 ];
 const INTERVALS = "Intervals: Clopper and Pearson 1934, 95 %";
 const CODE = "IEEE 802.16e, 8.4.9.2.5 (LDPC code)";
@@ -17,13 +17,13 @@ const BER: Lesson = {
     MODEL,
     String.raw`\mathrm{BER} = \frac{1}{NK}\sum_{n=1}^{N}\sum_{k=0}^{K-1}\bigl[\hat b_{n,k} \ne b_{n,k}\bigr]`,
   ],
-  where: [...MODEL_WHERE, ["N", "frames at this SNR"], ["K", "information bits of a frame"]],
+  where: [...MODEL_WHERE, ["N", "frames at this SNR"], ["K", "information bits per frame"]],
   source: `${WU}; ${CODE}.`,
   changes: [
-    "More streams at the same SNR: more power in all, since each has the same; more for the detectors to take apart.",
-    "A larger constellation: more bits a use, and points nearer to each other; the curves move to the right.",
-    "More correlation: streams look alike to the receiver, and linear detectors suffer first.",
-    "Without a code: no cliff, only the slope of fading.",
+    "More streams at the same SNR: the Es/N0 of each stream falls as 1/M, and the detector must separate more streams.",
+    "A larger constellation: more bits per channel use, and points closer together. The curves move to the right.",
+    "More correlation: the receiver cannot separate the streams well. Linear detectors suffer first.",
+    "Without a code: no waterfall, only the slope of fading.",
   ],
 };
 export const BER_LESSON = withIntervals(BER, "frame");
@@ -32,15 +32,15 @@ export const FER_LESSON: Lesson = {
   equation: String.raw`\mathrm{FER} = \frac{1}{N}\sum_{n=1}^{N}\bigl[\hat{\mathbf b}_n \ne \mathbf b_n\bigr], \qquad \mathrm{BER} \le \mathrm{FER} \le K\,\mathrm{BER}`,
   where: [
     ["N", "frames at this SNR"],
-    [String.raw`\hat{\mathbf b}_n \ne \mathbf b_n`, "one wrong bit is enough: the frame is lost"],
-    ["K", "information bits of a frame"],
+    [String.raw`\hat{\mathbf b}_n \ne \mathbf b_n`, "1 if the frame has at least one wrong bit, else 0"],
+    ["K", "information bits per frame"],
   ],
-  source: `${CODE}. ${INTERVALS}; frames fail independently, so these are exact.`,
+  source: `${CODE}. ${INTERVALS}. Frames fail independently, so at least 95 % of such intervals contain the true rate.`,
   changes: [
-    "A longer code: a steeper cliff, since it averages over more channels and more noise.",
-    "More iterations: some frames that were given up are saved.",
-    "Better LLRs: the cliff moves to the left, though the code is the same.",
-    "More frames: shorter bars, by the square root of their number.",
+    "A longer code: a steeper waterfall, because it averages over more channels and more noise.",
+    "More iterations: the decoder corrects some more frames.",
+    "Better LLRs: the waterfall moves to the left with the same code.",
+    "More frames: shorter bars, in proportion to 1 over the square root of their number.",
   ],
 };
 
@@ -48,14 +48,14 @@ const UNCODED: Lesson = {
   equation: [MODEL, String.raw`\mathrm{BER} \propto \mathrm{SNR}^{-d}`],
   where: [
     ...MODEL_WHERE,
-    ["d", "diversity: 1 for linear detectors (N − M + 1 with M = N), N for the exhaustive search"],
+    ["d", "diversity order: 1 for linear detectors (N − M + 1 with M = N), N for the exhaustive search"],
   ],
   source: `D. Tse and P. Viswanath, Fundamentals of Wireless Communication, 2005, chapter 8. Dashed: AFF3CT, error_rate_references@021a9e0, for one antenna in white noise.`,
   changes: [
-    "No channel: nothing fades, and the curves fall ever more steeply.",
-    "A better detector: a steeper slope, not only a shift.",
-    "More correlation: a shift to the right; the slopes stay.",
-    "A larger K: K-best leaves the exhaustive search later.",
+    "No channel: without fading the curves get steeper and steeper.",
+    "Exhaustive search in place of a linear detector: a steeper slope.",
+    "More correlation: a shift to the right; the slopes at high SNR stay.",
+    "A larger K: K-best stays close to the exhaustive search up to a higher SNR.",
   ],
 };
 export const UNCODED_LESSON = withIntervals(UNCODED, "frame");
@@ -63,18 +63,18 @@ export const UNCODED_LESSON = withIntervals(UNCODED, "frame");
 export const LLR_LESSON: Lesson = {
   equation: String.raw`L(b) = \ln\frac{p(b=1)}{p(b=0)} \approx \frac{1}{N_0}\Bigl(\min_{\mathbf s:\,b=0}\lVert\mathbf y-\mathbf H\mathbf s\rVert^2 - \min_{\mathbf s:\,b=1}\lVert\mathbf y-\mathbf H\mathbf s\rVert^2\Bigr)`,
   where: [
-    ["L(b)", "what the detector tells the decoder of a bit; its sign is the guess, its size the trust"],
+    ["L(b)", "LLR of a bit, the decoder's input; its sign is the decision, its magnitude the reliability"],
     [
       String.raw`\min_{\mathbf s:\,b=0}`,
-      "over the vectors that the detector visits; a detector that visits none with this bit has to clip",
+      "minimum over the vectors that the detector visits; if none of them has this bit, the detector clips the LLR",
     ],
   ],
-  source: `${WU}; soft MMSE: each stream by itself, without bias, with the variance that is left.`,
+  source: `${WU}; soft MMSE treats each stream separately, removes its bias and uses the remaining variance.`,
   changes: [
-    "A higher SNR: both heaps move out, and less is left on the wrong side.",
-    "A smaller K, or one pass: more bits miss a hypothesis, and the walls at the clipping limit grow.",
-    "A larger clipping limit: the walls move out, and their wrong bits weigh more.",
-    "ZF instead of MMSE: bad channels give small LLRs, good ones large: a narrow peak with long tails.",
+    "A higher SNR: both distributions move away from 0, and fewer bits are on the wrong side.",
+    "A smaller K, or one pass: more bits lack a hypothesis, and the bars at the clipping limit grow.",
+    "A larger clipping limit: the bars move outwards, and their wrong bits have more weight.",
+    "ZF in place of MMSE: bad channels give small LLRs, good ones large ones. The distribution has a narrow peak and long tails.",
   ],
 };
 
@@ -85,39 +85,42 @@ export const TRELLIS_LESSON: Lesson = {
     String.raw`L(b) = \frac{1}{N_0}\Bigl(\min_{s:\,b=0} d_t(s) - \min_{s:\,b=1} d_t(s)\Bigr)`,
   ],
   where: [
-    ["k", "stage: a column of the trellis, one a stream; R is triangular, so the last stream comes first"],
-    ["s", "vertex: one of Q symbols of a stage"],
-    [String.raw`d_k(s)`, "distance of the best path into a vertex: edge reduction keeps one of Q edges"],
-    [String.raw`\delta_k(s')`, "what is left of z when the symbols on the way so far are taken out"],
-    ["t", "the list's stage: its Q paths are extended to the end by the nearest symbol of each stage"],
+    ["k", "stage: a column of the trellis, one per stream; R is triangular, so the last stream comes first"],
+    ["s", "vertex: one of the Q symbols of a stage"],
+    [String.raw`d_k(s)`, "distance of the best path into a vertex; edge reduction keeps one of Q edges"],
+    [String.raw`\delta_k(s')`, "remainder of z after subtracting the symbols on the path so far"],
+    ["t", "stage of a list; MTT extends its Q paths to the end by the nearest symbol of each stage"],
   ],
   source: `${WU}: lists share the reductions and the partial sums.`,
   changes: [
-    "A higher SNR: distances grow, the sent path's does not, and it stands alone.",
-    "More antennas: more stages, and more places at which a reduction can lose what was sent.",
-    "A larger constellation: more edges, by the square of its points.",
-    "Two antennas: a list's only choice is the best there is, and MTT is the exhaustive search.",
+    "A higher SNR: all distances grow except that of the transmitted path.",
+    "More antennas: more stages, so more reductions that can lose the transmitted path.",
+    "A larger constellation: more edges, in proportion to the square of its points.",
+    "Two antennas: a list's only choice is optimal, and MTT equals the exhaustive search.",
   ],
 };
 
 export const CONVERGENCE_LESSON: Lesson = {
   equation: [
-    String.raw`L_{i\to j} = 2\tanh^{-1}\prod_{j'\ne j}\tanh\tfrac{1}{2}L_{j'\to i}`,
+    String.raw`L_{i\to j} = -2\tanh^{-1}\prod_{j'\ne j}\bigl(-\tanh\tfrac{1}{2}L_{j'\to i}\bigr), \qquad L_{j'\to i} = L_{j'} - L_{i\to j'}`,
     String.raw`L_j = L_j^{\mathrm{detector}} + \sum_i L_{i\to j}`,
   ],
   where: [
     [
       String.raw`L_{i\to j}`,
-      "what check i says of bit j, from all its other bits; min-sum takes the least magnitude instead",
+      "message of check i to bit j, from the check's other bits; min-sum uses the smallest magnitude in place of the product",
     ],
-    ["L_j", "what is believed of bit j: layer by layer, what one check has said the next one hears"],
+    [
+      "L_j",
+      "LLR of bit j = ln p(1)/p(0); in a layered decoder each layer of checks uses the messages of the layers before",
+    ],
   ],
   source: `R. G. Gallager, Low-density parity-check codes, 1963; layered as in D. Hocevar, SiPS 2004; ${CODE}.`,
   changes: [
-    "A higher SNR: fewer iterations to the cliff's foot.",
-    "Min-sum: cheaper checks, LLRs a little exaggerated, a few more iterations.",
-    "A shorter code: the curve flattens out, since short cycles let bits hear themselves.",
-    "A worse detector: the same code needs more iterations, or never comes through.",
+    "A higher SNR: fewer iterations until all bits are correct.",
+    "Min-sum: fewer operations per check, slightly too large LLRs, a few more iterations.",
+    "A shorter code: the curve flattens, because in short cycles a bit's message returns to the bit itself.",
+    "A worse detector: the same code needs more iterations, or never converges.",
   ],
 };
 
@@ -128,31 +131,31 @@ export const COMPLEXITY_LESSON: Lesson = {
   ],
   where: [
     [String.raw`\gamma(\mathrm{BER}^\ast)`, "SNR in dB at which a detector reaches the target"],
-    ["Q, M, K", "points of the constellation, streams, paths that K-best keeps (K at most Q)"],
-    ["operations", "real additions, multiplications and comparisons, the QR decomposition among them"],
+    ["Q, M, K", "constellation points, streams, paths that K-best keeps (K at most Q)"],
+    ["operations", "real additions, multiplications and comparisons, QR decomposition included"],
   ],
-  source: `${WU}; losses are measured here.`,
+  source: `${WU}; Threeray measures the losses.`,
   changes: [
-    "Another target: losses of linear detectors grow as it falls, since their slope is flatter.",
-    "More antennas: the exhaustive search grows as a power, MTT as a square.",
-    "A larger K: K-best moves to the right, and down.",
-    "A sweep with finer steps: less is left to the interpolation.",
+    "A lower target: the losses of linear detectors grow, because their slope is flatter.",
+    "More antennas: the exhaustive search grows exponentially with their number; MTT's edges grow at most quadratically.",
+    "A larger K: K-best moves to the right and down.",
+    "A sweep with finer steps: a smaller error of interpolation.",
   ],
 };
 
 export const THROUGHPUT_LESSON: Lesson = {
   equation: String.raw`\mathrm{throughput} = \frac{N M \log_2 Q}{t}`,
   where: [
-    ["N", "channel uses detected at a time"],
+    ["N", "channel uses per batch"],
     ["t", "time of the detector's kernels, median of several runs"],
-    [String.raw`M\log_2 Q`, "bits of a use"],
+    [String.raw`M\log_2 Q`, "bits per channel use"],
   ],
   source: `${WU}: one Tesla C1060, kernel only, 8 × 16384 uses at 2 × 2, 8 × 8192 at 4 × 4.`,
   changes: [
-    "A larger constellation: two more bits a symbol, but four times the vertices and sixteen times the edges.",
-    "More antennas: more bits a use, and more stages.",
-    "A smaller K: less for K-best to do.",
-    "Another GPU: what counts is arithmetic, since channels and LLRs are read and written once.",
+    "The next larger constellation: two more bits per symbol, but four times the vertices and sixteen times the edges.",
+    "More antennas: more bits per channel use, and more stages.",
+    "A smaller K: less work for K-best.",
+    "Another GPU: its arithmetic speed matters most, because kernels read channels and write LLRs only once.",
   ],
 };
 
@@ -161,12 +164,12 @@ export const RECEIVED_LESSON: Lesson = {
     MODEL,
     String.raw`\hat{\mathbf s} = \mathbf D\,\bigl(\mathbf H^{\mathsf H}\mathbf H + N_0\mathbf I\bigr)^{-1}\mathbf H^{\mathsf H}\mathbf y`,
   ],
-  where: [...MODEL_WHERE, [String.raw`\mathbf D`, "diagonal: takes away the bias that MMSE leaves on each stream"]],
-  source: `${WU}, chapter 3. EVM to the nearest ideal point, so it flatters where points have come nearer to a wrong one.`,
+  where: [...MODEL_WHERE, [String.raw`\mathbf D`, "diagonal matrix that removes MMSE's bias on each stream"]],
+  source: `${WU}, chapter 3. EVM is measured to the nearest ideal point, so it is too low where symbols are wrong.`,
   changes: [
-    "A higher SNR: the clouds of the streams tighten; what the antennas receive looks no better.",
-    "No channel: each antenna hears its own stream.",
-    "More correlation: streams are harder to tell apart, and the clouds widen.",
-    "One antenna: no other stream disturbs; fading alone remains.",
+    "A higher SNR: the clouds of the streams get smaller; the received points look the same.",
+    "No channel: each antenna receives one stream only.",
+    "More correlation: the streams are harder to separate, and the clouds get larger.",
+    "One antenna: no interference from other streams, only fading.",
   ],
 };

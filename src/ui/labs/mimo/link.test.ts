@@ -16,7 +16,7 @@ describe("MIMO links", () => {
     expect(encodeMimo({ config, inspection })).toBe(link);
   });
 
-  it("begin a step of the trellis, and do not keep it", () => {
+  it("start at a step of the trellis, and do not keep it", () => {
     const link = decodeMimo("#mimo?v=1&use=3&scene=5");
     expect(link.scene).toBe(5);
     expect(encodeMimo(link)).toBe("#mimo?v=1&use=3");

@@ -1,24 +1,24 @@
 import { frameOf, MIMO, type MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import { decodeFields, encodeFields, encodeNumbers, numberFrom, takeNumbers, wholeFrom0 } from "../../kit/link.ts";
 
-/** What is looked at closely, beside the experiment. */
+/** The page of frames and the received vector to inspect. */
 export interface MimoInspection {
   /** SNR of the figures of one page, dB. */
   snrDb: number;
-  /** The received vector that is taken apart: its frame, and its channel use in it. */
+  /** The received vector: its frame, and its channel use in the frame. */
   frame: number;
   use: number;
-  /** Error rate at which detectors are compared. */
+  /** Error rate at which to compare detectors. */
   target: number;
-  /** Whether they are compared by their own decisions, before the decoder. */
+  /** True to compare the detectors' own decisions, before the decoder. */
   raw: boolean;
 }
 
-/** What a link to the MIMO lab reproduces. */
+/** The state that a link to the MIMO lab reproduces. */
 export interface MimoLink {
   config: MimoExperiment;
   inspection: MimoInspection;
-  /** Step of the trellis's animation to begin with. A link written by the page has none: a step is no edit. */
+  /** First step of the trellis animation. Links that the page writes omit it, since a step is not an edit. */
   scene: number;
 }
 
@@ -39,13 +39,13 @@ export const INSPECTION = {
   frame: {
     key: "frame",
     label: "Frame",
-    description: "Its place in the sweep: the same bits, channels and noise as there.",
+    description: "Index of the frame in the sweep, with the same bits, channels and noise.",
     ...wholeFrom0(2 ** 24 - 1),
   },
   use: {
     key: "use",
     label: "Channel use",
-    description: "The received vector in the frame whose trellis is drawn.",
+    description: "Channel use in the frame whose trellis is drawn.",
     ...wholeFrom0(2303),
   },
   target: { key: "target", min: 1e-9, max: 0.5 },

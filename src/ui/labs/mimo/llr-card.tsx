@@ -19,10 +19,10 @@ export function LlrCard() {
   return (
     <FigureCard
       name="llrs"
-      title="How sure the detectors are"
+      title="Distribution of LLRs"
       width="full"
       lesson={LLR_LESSON}
-      look="LLRs of the bits sent as 1 (filled) and as 0 (dashed). What lies on the wrong side of 0 is a wrong bit; walls at the clipping limit are bits whose other hypothesis was not found."
+      look="LLRs of the bits sent as 1 (filled) and as 0 (dashed). An LLR on the wrong side of 0 is a wrong bit. Bars at the clipping limit are bits without a second hypothesis."
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}
@@ -49,8 +49,8 @@ export function LlrCard() {
             picture={picture}
           />
           <p className="caveat">
-            At {fixed(page.look.snrDb, 1)} dB. The scale of LLRs is straight up to about 4 and logarithmic beyond; each
-            panel's areas are its own shares. The largest 2 % of LLRs count to the outer bins.
+            At {fixed(page.look.snrDb, 1)} dB. The LLR axis is linear up to about 4 and logarithmic beyond. Areas in
+            each panel are shares. The largest 2 % of LLRs count to the outer bins.
           </p>
         </>
       ) : (
@@ -62,7 +62,7 @@ export function LlrCard() {
 
 type Histogram = MimoLook["histograms"][number];
 
-/** Of the bits, those whose LLR has the other sign; a bin over zero counts half. */
+/** The share of bits whose LLR has the wrong sign; a bin across zero counts half. */
 function wrongShare({ edges, zeros, ones }: Histogram): string {
   let [wrong, all] = [0, 0];
   for (const [i, zero] of zeros.entries()) {

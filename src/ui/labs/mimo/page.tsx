@@ -21,5 +21,5 @@ const CARDS = [
   ReceivedCard,
 ];
 
-/** The MIMO lab: detectors side by side on the same received vectors, and one vector's trellis step by step. */
+/** The MIMO lab: it compares detectors on the same received vectors, and shows one vector's trellis step by step. */
 export const MimoLab = () => <LabFigures strip={<DetectorStrip />} cards={CARDS} />;

@@ -7,7 +7,7 @@ import { DETECTOR_NAMES, detectorRefusal, editInspection, editMimo, sweep, toggl
 import { DETECTORS } from "./detectors.ts";
 import { INSPECTION } from "./link.ts";
 
-/** A choice as people read it. */
+/** A choice as text. */
 function textOf(choice: string): string {
   if (/^\d+$/.test(choice)) return `${choice}-QAM`;
   const [, length, rate] = /^wimax-(\d+)-(.+)$/.exec(choice) ?? [];
@@ -15,7 +15,7 @@ function textOf(choice: string): string {
   return { rayleigh: "Rayleigh", white: "none: H = I" }[choice] ?? choice;
 }
 
-/** The rail: everything that the experiment depends on, made from the core's field table. */
+/** The panel on the left: the experiment's fields, made from the core's schema. */
 export function MimoPanel() {
   const config = useMimo((store) => store.config);
   const { detectors } = config;
@@ -64,13 +64,13 @@ const ExperimentField = fieldsOf({
   edit: editMimo,
   text: textOf,
   check(name, value, config) {
-    // Detectors that refuse new sizes leave by themselves; K is K-best's own.
+    // The store removes detectors that refuse new sizes, so these fields need no check; K matters to K-best only.
     const detectors = name === "candidates" ? config.detectors : ["mmse"];
     return refusalOf(() => MIMO.parse({ ...config, detectors, [name]: value }));
   },
 });
 
-/** What a frame is, in channel uses. */
+/** A note on the length of a frame in channel uses. */
 function FrameNote() {
   const config = useMimo((store) => store.config);
   const { code, information, coded, uses } = frameOf(config);
@@ -82,7 +82,7 @@ function FrameNote() {
   );
 }
 
-/** The detectors, each with the reason why it cannot take the sizes, where it cannot. */
+/** The choice of detectors, each with the reason where it does not support the sizes. */
 function DetectorList() {
   const config = useMimo((store) => store.config);
   const choices = DETECTOR_NAMES.map((detector) => {

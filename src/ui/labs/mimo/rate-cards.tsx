@@ -45,7 +45,7 @@ const RATES: Rates<MimoExperiment, MimoPoint> = {
     ["BER before the decoder", ({ uncodedBer }) => uncodedBer],
     ["mean iterations", ({ meanIterations }) => meanIterations],
   ],
-  // SNR = M·Es/N0: M·B bits are sent per channel use, of which the code leaves its rate.
+  // SNR = M·Es/N0: a channel use carries M·B coded bits, which are M·B·rate information bits.
   overEbn0(config, name) {
     const { antennas, bitsPerSymbol } = sizesOf(config);
     const { information, coded } = frameOf(config);
@@ -61,7 +61,7 @@ export function BerCard() {
       rate={BIT_ERROR_RATE}
       leads
       lesson={BER_LESSON}
-      look="How far each curve lies to the right is what its detector costs in power. Bars are 95 % intervals, arrows upper limits."
+      look="Bit error rate of each detector. A curve further to the right needs more power. Bars are 95 % intervals, arrows upper limits."
       published={useMemo(() => publishedOf(config, "ber"), [config])}
     />
   );
@@ -73,10 +73,10 @@ export function FerCard() {
       rates={RATES}
       rate={FRAME_ERROR_RATE}
       lesson={FER_LESSON}
-      look="How often a frame is lost: one wrong bit is enough. A code makes it a cliff."
+      look="Fraction of frames with at least one wrong bit. With a code the curve falls steeply."
     >
       <MeanIterations rates={RATES} of={({ meanIterations: mean }) => ({ mean })}>
-        Iterations a frame took, on average
+        Mean iterations per frame
       </MeanIterations>
     </RateCard>
   );
@@ -89,16 +89,16 @@ export function UncodedCard() {
       rates={RATES}
       rate={UNCODED}
       lesson={UNCODED_LESSON}
-      look="The detectors' own decisions: slopes tell their diversity. A better slope wins at high SNR, whatever it costs at low."
+      look="Error rates of the detectors’ own decisions. The slope at high SNR is the diversity order. A steeper slope is better at high SNR."
       published={useMemo(() => publishedOf(config, "uncoded"), [config])}
     />
   );
 }
 
-/** AFF3CT's curve, in the figure of uncoded bits. */
+/** AFF3CT's curve for the figure of uncoded bits. */
 function publishedOf(config: MimoExperiment, name: RateName) {
   const points = uncodedCurve(config);
   if (!points || !(name === "uncoded" || config.code === "none")) return undefined;
   const curves: RateOverlay[] = [{ name: "AFF3CT", colour: "--ink", symbol: "circle", points }];
-  return { label: "AFF3CT", title: "AFF3CT's own simulation of this modulation in white noise", curves };
+  return { label: "AFF3CT", title: "AFF3CT's simulation of this modulation in white noise", curves };
 }

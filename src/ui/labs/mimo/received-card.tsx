@@ -11,7 +11,7 @@ import { panelsAsSvg } from "../../figures/panels.ts";
 import { RECEIVED_LESSON } from "./lessons.ts";
 import { NoLook } from "./no-look.tsx";
 
-/** Half the width of each panel, in units of a stream's root mean square; 98 % of the received points lie within theirs. */
+/** Half the width of each panel, in units of a stream's RMS; 98 % of the received points are within theirs. */
 const EQUALIZED_REACH = 1.9;
 
 interface Panel {
@@ -34,10 +34,10 @@ export function ReceivedCard() {
   return (
     <FigureCard
       name="received"
-      title="What antennas receive"
+      title="Received and equalized points"
       width="full"
       lesson={RECEIVED_LESSON}
-      look="Every antenna hears all streams at once, through another channel at each use: nothing to be read. MMSE takes the streams apart, at some uses well and at others badly; the number is the error vector’s size (EVM)."
+      look="Every antenna receives all streams at once, through a new channel in each use, so no constellation is visible. MMSE separates the streams, well in some uses and badly in others. The number is the error vector magnitude (EVM)."
       summary={summary}
       busy={computing && page !== undefined}
       picture={picture}
@@ -119,7 +119,7 @@ function panelsOf({ config, look }: Inspected["page"]): Panel[][] {
   ];
 }
 
-/** Root mean square distance to the nearest ideal point: low where points have come nearer to a wrong one. */
+/** RMS distance to the nearest ideal point; too low where symbols are wrong. */
 function evm(points: Float32Array, ideal: readonly number[]): string {
   let sum = 0;
   for (let i = 0; i < points.length; i += 2) {

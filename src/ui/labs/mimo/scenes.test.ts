@@ -29,12 +29,12 @@ describe("Scenes of a traversal", () => {
     const found = traversal(M, B, 40 + M);
     const scenes = scenesOf(found, NOISE);
     const Q = 2 ** B;
-    // A beginning, a reduction to each further stage, the extensions of each list, its verdict, and the end.
+    // A start, a reduction to each further stage, the extensions and the verdict of each list, and the end.
     expect(scenes).toHaveLength(1 + (M - 1) + (M * (M - 1)) / 2 + M + 1);
     expect(scenes.map(({ kind }) => kind).filter((kind) => kind === "verdict")).toHaveLength(M);
-    for (const { kind, stage, list, considered, extended, ways, distances, hypotheses } of scenes) {
+    for (const { kind, stage, list, considered, extended, paths, distances, hypotheses } of scenes) {
       expect(distances.values).toHaveLength(Q);
-      for (const [vertex, way] of ways.entries()) expect(way[distances.stage]).toBe(vertex);
+      for (const [vertex, path] of paths.entries()) expect(path[distances.stage]).toBe(vertex);
       if (kind === "reduction" || kind === "extension") expect(considered).toHaveLength(Q * Q);
       if (kind === "extension") expect(extended).toHaveLength(Q * (list - stage));
       if (kind !== "verdict") continue;
@@ -52,10 +52,10 @@ describe("Scenes of a traversal", () => {
     ).toEqual(found.llr.toSorted());
   });
 
-  it("part survivors that go on from those that end", () => {
+  it("separate survivors that continue from those that end", () => {
     const scenes = scenesOf(traversal(4, 4, 9), NOISE);
     const last = scenes.findLast(({ kind }) => kind === "reduction")!;
-    // Each stage but the first has a branch into every vertex; it goes on where another branch leaves the vertex.
+    // Each stage except the first has a branch into every vertex; it continues where another branch leaves the vertex.
     expect(last.trunk.length + last.ended.length).toBe(3 * 16);
     for (const { stage, to } of last.trunk.filter(({ stage }) => stage > 0)) {
       expect(last.trunk.some((next) => next.stage === stage - 1 && next.from === to)).toBe(true);

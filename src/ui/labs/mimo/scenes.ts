@@ -1,6 +1,6 @@
 import type { Traversal } from "#core/mimo/experiment/vector.ts";
 
-/** A branch of a path: from a vertex of one stage to one of the next, `stage`, which is one lower. */
+/** A branch of a path from a vertex of stage + 1 to one of `stage`. */
 export interface Link {
   stage: number;
   from: number;
@@ -10,48 +10,48 @@ export interface Link {
 /** A bit's two hypotheses on the list of its stage. */
 export interface Hypotheses {
   bit: number;
-  /** The best vertex with a 0, and with a 1. */
+  /** The best vertex with a 0 and the best with a 1. */
   vertex: readonly [number, number];
-  /** Their distances over N0, and the LLR that is the one less the other. */
+  /** Their distances over N0; the LLR is the first minus the second. */
   distance: readonly [number, number];
   llr: number;
   sent: number;
 }
 
-/** What is to be seen at one step of a traversal. Distances are over N0, so that their differences are LLRs. */
+/** One step of a traversal. Distances are divided by N0, so their differences are LLRs. */
 export interface Scene {
   kind: "begin" | "reduction" | "extension" | "verdict" | "end";
-  /** Where it happens, and the stage of the list that it is of. */
+  /** Stage of the step, and stage of its list. */
   stage: number;
   list: number;
-  /** Branches that are compared in this step. */
+  /** Branches compared in this step. */
   considered: readonly (Link & { distance: number })[];
-  /** Of survivors: those that go on, and those that end in a vertex without a way on. */
+  /** Branches of the survivors: those that continue, and those that ended. */
   trunk: readonly Link[];
   ended: readonly Link[];
-  /** By which the list's paths are extended. */
+  /** Branches that extend the list's paths. */
   extended: readonly Link[];
   /** Distance of the path through each vertex of a stage. */
   distances: { stage: number; values: readonly number[] };
-  /** Symbols by stage of the path through each of those vertices; undefined where it has not come to yet. */
-  ways: readonly (readonly (number | undefined)[])[];
-  /** Of the bits of the list's stage, once the list is whole. */
+  /** Symbols by stage of the path through each of those vertices; undefined for stages not reached yet. */
+  paths: readonly (readonly (number | undefined)[])[];
+  /** Hypotheses of the bits of the list's stage, once the list is complete. */
   hypotheses: readonly Hypotheses[];
 }
 
-/** A traversal as an animation: its own steps, what each list decides, and all that was decided. */
+/** A traversal as an animation: its steps, the decisions of each list, and all decisions. */
 export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
   const { antennas: M, steps, lists } = traversal;
   const top = M - 1;
   const scenes: Scene[] = [];
-  /** Whence the survivor of each vertex comes, [stage][vertex]. */
+  /** The vertex of stage + 1 that the survivor of each vertex comes from, [stage][vertex]. */
   const origins: number[][] = [];
-  /** Symbols of the survivors of the stage that the reductions have come to, and their distances. */
-  let survivors: { way: (number | undefined)[]; distance: number }[] = [];
+  /** Symbols and distances of the survivors at the stage that the reductions have reached. */
+  let survivors: { path: (number | undefined)[]; distance: number }[] = [];
   let front = top;
 
   const add = (scene: Pick<Scene, "kind" | "stage" | "list"> & Partial<Scene>) => {
-    const list = survivors.map(({ way, distance }) => ({ way, distance }));
+    const list = survivors.map(({ path, distance }) => ({ path, distance }));
     const { trunk, ended } = branchesOf(origins, front, top);
     scenes.push({
       considered: [],
@@ -59,7 +59,7 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
       ended,
       extended: [],
       distances: { stage: front, values: list.map(({ distance }) => distance) },
-      ways: list.map(({ way }) => way),
+      paths: list.map(({ path }) => path),
       hypotheses: [],
       ...scene,
     });
@@ -72,7 +72,7 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
       list,
       extended: linksOf(paths, list, 0),
       distances: { stage: list, values: paths.map(({ metric }) => metric / noiseVariance) },
-      ways: paths.map(({ symbols }) => symbols),
+      paths: paths.map(({ symbols }) => symbols),
       hypotheses: hypothesesOf(traversal, list, noiseVariance),
     });
   };
@@ -83,14 +83,14 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
     );
     const kept = edges.filter((edge) => edge.kept);
     if (kind === "begin") {
-      survivors = edges.map(({ to, metric }) => ({ way: wayTo(M, stage, to), distance: metric / noiseVariance }));
+      survivors = edges.map(({ to, metric }) => ({ path: wayTo(M, stage, to), distance: metric / noiseVariance }));
       add({ kind, stage, list });
     } else if (kind === "reduction") {
       front = stage;
       const byVertex = kept.toSorted((a, b) => a.to - b.to);
       origins[stage] = byVertex.map(({ from }) => from!);
       survivors = byVertex.map(({ from, to, metric }) => ({
-        way: survivors[from!].way.with(stage, to),
+        path: survivors[from!].path.with(stage, to),
         distance: metric / noiseVariance,
       }));
       add({ kind, stage, list, considered });
@@ -104,7 +104,7 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
         considered,
         extended: linksOf(paths, list, stage),
         distances: { stage: list, values: kept.map(({ metric }) => metric / noiseVariance) },
-        ways: paths.map(({ symbols }) => symbols.map((symbol, k) => (k >= stage ? symbol : undefined))),
+        paths: paths.map(({ symbols }) => symbols.map((symbol, k) => (k >= stage ? symbol : undefined))),
       });
     }
     const whole = kind === "extension" ? stage === 0 : front === 0;
@@ -122,7 +122,7 @@ export function scenesOf(traversal: Traversal, noiseVariance: number): Scene[] {
 const wayTo = (M: number, stage: number, to: number) =>
   Array.from({ length: M }, (_, k) => (k === stage ? to : undefined));
 
-/** The survivors' branches behind a stage: those on a way to it, and those that lead nowhere. */
+/** The survivors' branches before a stage: those on a path to it, and those on paths that ended. */
 function branchesOf(origins: readonly number[][], front: number, top: number) {
   const trunk: Link[] = [];
   const ended: Link[] = [];

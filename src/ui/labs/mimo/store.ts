@@ -24,12 +24,12 @@ export const useMimo = create<MimoLink>()(() => ({ config: MIMO.defaults, inspec
 
 export const DETECTOR_NAMES = Object.keys(detectors) as DetectorName[];
 
-/** Why a detector cannot take an experiment's sizes; undefined when it can. */
+/** The reason why a detector does not support an experiment's sizes; undefined where it does. */
 export function detectorRefusal(name: DetectorName, config: MimoExperiment): string | undefined {
   return detectors[name].refusal({ ...sizesOf(config), uses: 1 });
 }
 
-/** Changes the experiment; detectors that refuse its new sizes leave it. */
+/** Changes the experiment and removes detectors that do not support its new sizes. */
 export function editMimo(change: Partial<MimoExperiment>): void {
   const { config, inspection } = useMimo.getState();
   const next = { ...config, ...change };
@@ -51,7 +51,7 @@ export function nextVector(by: 1 | -1): void {
   editInspection({ frame: Math.floor(at / uses), use: at % uses });
 }
 
-/** Takes a detector in or out; the last one stays. */
+/** Adds or removes a detector; the last one stays. */
 export function toggleDetector(name: DetectorName): void {
   const { config } = useMimo.getState();
   if (!detectorRefusal(name, config)) editMimo({ detectors: toggled(DETECTOR_NAMES, config.detectors, name) });
@@ -78,7 +78,7 @@ const askVector = latestWins(({ config, inspection: { snrDb, frame, use } }: Mim
   lab.ask("mimo", "traversal", config, { snrDb, frame, use }),
 );
 
-/** Multi-pass traversal takes these sizes: there is a trellis to draw. */
+/** True where multi-pass traversal supports the sizes, so that there is a trellis to draw. */
 export const hasTrellis = (config: MimoExperiment) => !detectorRefusal("mtt", config);
 
 export interface Inspected {
@@ -101,7 +101,7 @@ export const inspected = createLive<Inspected, [options?: { vectorOnly: boolean 
   },
 });
 
-/** What the figures of one page depend on, as a text. */
+/** A key of all fields that the figures of one page depend on. */
 const pageKey = ({ config, inspection }: MimoLink) => {
   const { snr: _, stopErrors: __, ...own } = config;
   return JSON.stringify([own, inspection.snrDb]);

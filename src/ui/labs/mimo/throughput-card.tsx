@@ -42,19 +42,23 @@ export function ThroughputCard() {
       title="Throughput"
       width="roomy"
       lesson={THROUGHPUT_LESSON}
-      look={<>Detected bits a second, detector alone. {published.length > 0 && "Hollow: MTT as published in 2010. "}</>}
+      look={
+        <>
+          Detected bits per second of the detector alone. {published.length > 0 && "Hollow: MTT as published in 2010. "}
+        </>
+      }
       summary={summary}
       picture={picture}
       first="Measure"
       empty={
         published.length > 0
-          ? "Detectors timed on this adapter at 4-, 16- and 64-QAM, beside MTT on a Tesla C1060."
+          ? "Detectors timed on this adapter at 4-, 16- and 64-QAM, with published times of MTT on a Tesla C1060."
           : "Detectors timed on this adapter at 4-, 16- and 64-QAM; published numbers are for 2 and 4 antennas."
       }
       table={results.length > 0 ? () => tableOf(antennas, results) : undefined}
       foot={
         first && (
-          <Measured by={`${first.method}, ${antennas} × ${antennas}, ${first.uses} uses at a time at 4-QAM`}>
+          <Measured by={`${first.method}, ${antennas} × ${antennas}, ${first.uses} uses per batch at 4-QAM`}>
             {published.length > 0 && "Hollow: one Tesla C1060, kernel only, M. Wu 2010."}
           </Measured>
         )
@@ -81,7 +85,7 @@ const tableOf = (antennas: number, results: readonly ModulationThroughput[]) => 
   }),
 });
 
-/** The fastest detector at each modulation, in words. */
+/** A sentence about the fastest detector at each modulation. */
 function describe(results: readonly ModulationThroughput[]): string | undefined {
   const alone = results.filter(({ what }) => what === "detector");
   if (alone.length === 0) return undefined;

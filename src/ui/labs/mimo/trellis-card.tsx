@@ -12,7 +12,7 @@ import { NoLook } from "./no-look.tsx";
 import { textOf, titleOf, vertexText } from "./scene-text.ts";
 import { type Hypotheses, labelOf, type Scene, scenesOf, streamOf } from "./scenes.ts";
 
-/** Pause on each step while they play, ms: there is a sentence to read. */
+/** Pause on each step of the animation, ms: long enough to read a sentence. */
 const BEAT = 2600;
 
 export function TrellisCard() {
@@ -33,7 +33,7 @@ export function TrellisCard() {
       title="Multi-pass trellis traversal"
       width="full"
       lesson={TRELLIS_LESSON}
-      look="One received vector, step by step: edges are compared (thin), survivors stay (bold), lists are extended (green). The broad band is what was sent; numbers are distances in units of N0."
+      look="One received vector, step by step: compared edges (thin), survivors (bold) and extensions of lists (green). The broad band is the transmitted path. Numbers are distances in units of N0."
       summary={scene && vector && `${titleOf(scene)}. ${textOf(scene, vector.traversal)}`}
       busy={computing && vector !== undefined}
       failure={failure}
@@ -72,8 +72,7 @@ export function TrellisCard() {
             </button>
             <p className="caveat">
               Channel use {vector.inspection.use} of frame {vector.inspection.frame} at{" "}
-              {fixed(vector.inspection.snrDb, 1)} dB, as the sweep meets it; the traversal itself is computed in
-              float64.
+              {fixed(vector.inspection.snrDb, 1)} dB, the same as in the sweep. The traversal is computed in float64.
             </p>
           </div>
         </>
@@ -94,7 +93,7 @@ interface StageProps {
   picture: React.RefObject<Picture | null>;
 }
 
-/** The trellis at one step, and beside it the bits that are decided. */
+/** The trellis at one step, with the decided bits beside it. */
 function Stage({ scene, step, last, traversal, picture }: StageProps) {
   const [bit, setBit] = useState(0);
   const { antennas, bitsPerSymbol, sent } = traversal;
@@ -135,13 +134,13 @@ function Stage({ scene, step, last, traversal, picture }: StageProps) {
 
 function Key() {
   return (
-    <ul className="traversal-key" aria-label="What the lines mean">
+    <ul className="traversal-key" aria-label="Legend">
       {[
-        ["considered", "compared in this step; the stronger, the nearer"],
+        ["considered", "compared in this step; stronger lines are nearer"],
         ["trunk", "survivors of the reductions"],
-        ["ended", "paths that lost: no way goes on"],
+        ["ended", "ended paths"],
         ["extended", "extensions of the list"],
-        ["sent", "what was sent"],
+        ["sent", "transmitted path"],
       ].map(([name, meaning]) => (
         <li key={name}>
           <svg className="traversal-swatch" width="28" height="12" viewBox="0 0 28 12" aria-hidden="true">
@@ -162,12 +161,12 @@ interface VerdictProps {
   stage: number;
 }
 
-/** Each bit of a list's stream: its two best paths, and the LLR that is their difference. A bit is picked to see its paths. */
+/** The bits of a list's stream with their two best distances and LLRs. Selecting a bit highlights its paths. */
 function Verdict({ hypotheses, bit: picked, onBit, bitsPerSymbol, stage }: VerdictProps) {
   return (
     <table className="verdict">
       <caption>
-        Bits of {streamOf(stage)} <span className="muted">pick one to see its paths</span>
+        Bits of {streamOf(stage)} <span className="muted">select one to see its paths</span>
       </caption>
       <thead>
         <tr>
@@ -216,7 +215,7 @@ function Line({ bit }: { bit: 0 | 1 }) {
   );
 }
 
-/** The LLRs of all bits, beside those of the exhaustive search. */
+/** A table of the LLRs of all bits, with those of the exhaustive search. */
 function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[]; traversal: Traversal }) {
   const { maxLog, bitsPerSymbol: B, antennas: M } = traversal;
   return (

@@ -4,7 +4,7 @@ import { fixed, si, whole } from "../../../format.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
-/** What a method costs, in work and in decibels. */
+/** Work and loss of a detector. */
 export interface CostPoint {
   short: string;
   symbol: string;
@@ -12,7 +12,7 @@ export interface CostPoint {
   operations: number;
   paths: number;
   lossDb: number;
-  /** The detector: it fades when another is lit. */
+  /** The detector; its point fades when another one is highlighted. */
   of: string;
 }
 
@@ -22,7 +22,7 @@ interface CostScatterProps {
   picture: Ref<Picture>;
 }
 
-/** Loss in dB over the operations that one channel use takes. */
+/** Loss in dB over operations per channel use. */
 export function CostScatter({ label, points, picture }: CostScatterProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -47,19 +47,19 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
             textposition: `${below.has(short) ? "bottom" : "top"} center`,
             textfont: { color, size: 12 },
             cliponaxis: false,
-            hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths a use<extra></extra>`,
+            hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths per use<extra></extra>`,
           };
         }),
         layout: {
           xaxis: {
-            title: "Real operations a channel use",
+            title: "Real operations per channel use",
             type: "log",
             range: [low - room, high + room],
             tickvals: ticks,
             ticktext: ticks.map((value) => si(value, "")),
           },
           yaxis: {
-            title: "Loss against the best (dB)",
+            title: "Loss relative to the best (dB)",
             range: [-0.25 * most, 1.25 * most],
             tickformat: ".2~f",
             zeroline: true,
@@ -83,7 +83,7 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
   );
 }
 
-/** Every second one of the points whose names would meet: nearer than a name's width, and about as high. */
+/** Every second one of the points whose labels would overlap: closer than a label's width, at about the same height. */
 function namesBelow(points: readonly CostPoint[], decades: number): Set<string> {
   const most = Math.max(...points.map(({ lossDb }) => lossDb), 0.5);
   const below = new Set<string>();
@@ -100,7 +100,7 @@ function namesBelow(points: readonly CostPoint[], decades: number): Set<string> 
 /** Of the figure. */
 const [NAME_WIDTH, NAME_HEIGHT] = [0.17, 0.14];
 
-/** Powers of ten between two logarithms, with 2 and 5 between them where there is room. */
+/** Ticks at powers of ten between two logarithms, and at 2 and 5 times these where there is room. */
 function ticksBetween(low: number, high: number): number[] {
   const digits = high - low > 2.5 ? [1] : [1, 2, 5];
   return Array.from({ length: Math.ceil(high) - Math.floor(low) + 1 }, (_, i) => 10 ** (Math.floor(low) + i))

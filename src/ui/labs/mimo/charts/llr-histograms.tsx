@@ -4,17 +4,17 @@ import { standaloneSvg } from "../../../figures/download.ts";
 import { fixed, plain } from "../../../format.ts";
 import { bent } from "../../../figures/llr-chart.tsx";
 
-/** How the LLRs of one detector are spread. */
+/** The distribution of one detector's LLRs. */
 export interface HistogramPanel {
   short: string;
   colour: `--${string}`;
   shape: string;
   note: string;
-  /** Of the bins, one more than them; counts of bits sent as 0 and as 1. */
+  /** Edges of the bins, one more than bins; counts of bits sent as 0 and as 1. */
   edges: readonly number[];
   zeros: readonly number[];
   ones: readonly number[];
-  /** Another panel stands out. */
+  /** True when another panel is highlighted. */
   faded?: boolean;
 }
 
@@ -25,15 +25,15 @@ interface LlrHistogramsProps {
 }
 
 const PANEL = { least: 250, height: 176, top: 26, bottom: 34, gap: 18 };
-/** Outer bins are drawn at most so many times higher than there is room. */
+/** Height of the outer bins at most, relative to the highest inner bin. */
 const WALL = 12;
-/** Walls that hold at least so much of the bits are written beside. */
+/** Outer bins with at least this share of the bits get a label. */
 const WALL_SHARE = 0.1;
 const TICKS = [5, 10, 20, 50, 100, 200, 500];
 /** Room between two numbers on the axis, px. */
 const TICK_ROOM = 30;
 
-/** A panel a detector, all over the same LLRs: bits sent as 1 as an area, bits sent as 0 as a dashed line. */
+/** One panel per detector over the same LLR axis: bits sent as 1 as an area, bits sent as 0 as a dashed line. */
 export function LlrHistograms({ label, panels, picture }: LlrHistogramsProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [room, setRoom] = useState(900);
@@ -108,11 +108,11 @@ interface PanelProps {
 function Panel({ panel, width, furthest, xOf, cursor }: PanelProps) {
   const { short, colour, shape, note, edges, zeros, ones } = panel;
   const floor = PANEL.height - PANEL.bottom;
-  // Heights by the width that a bin has on the bent scale: areas are shares.
+  // Counts divided by the bins' drawn widths on the nonlinear axis, so that areas are shares.
   const densities = [zeros, ones].map((counts) =>
     counts.map((count, i) => count / (xOf(edges[i + 1]) - xOf(edges[i]))),
   );
-  // Walls, in the outer bins, are cut off where they would leave nothing of the rest; their shares are written beside them.
+  // Outer bins are cut off where they would make the others invisible; a label gives their share.
   const inner = Math.max(...densities.flatMap((one) => one.slice(1, -1)));
   const most = Math.max(1.1 * inner, Math.max(...densities.flat()) / WALL, Number.MIN_VALUE);
   const yOf = (density: number) => r(floor - Math.min(1, density / most) * (floor - PANEL.top));
@@ -167,7 +167,7 @@ function Panel({ panel, width, furthest, xOf, cursor }: PanelProps) {
   );
 }
 
-/** Round LLRs whose numbers have room, 0 first of all. */
+/** Round LLRs whose labels fit, 0 with priority. */
 function spacedTicks(furthest: number, xOf: (llr: number) => number): number[] {
   const chosen = [0];
   for (const tick of TICKS.filter((tick) => tick > 0 && tick <= furthest)) {

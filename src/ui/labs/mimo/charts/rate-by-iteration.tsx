@@ -10,7 +10,7 @@ export interface IterationSeries {
   symbol: string;
   colour: `--${string}`;
   points: readonly { iteration: number; ber: number; fer: number }[];
-  /** The detector: it fades when another is lit. */
+  /** The detector; its curve fades when another one is highlighted. */
   of: string;
 }
 
@@ -20,7 +20,7 @@ interface RateByIterationProps {
   picture: Ref<Picture>;
 }
 
-/** Bit error rates over the iterations of a decoder; a curve ends where no bit is wrong any more. */
+/** Bit error rates over a decoder's iterations; a curve ends where all bits are correct. */
 export function RateByIteration({ label, series, picture }: RateByIterationProps) {
   const draw = useCallback(
     (palette: Palette) => {

@@ -10,7 +10,7 @@ interface Branch {
   to: number;
 }
 
-/** What is drawn of a step; distances are in units of the noise. */
+/** The data of one step; distances are in units of the noise variance. */
 export interface TraversalScene {
   considered: readonly (Branch & { distance: number })[];
   trunk: readonly Branch[];
@@ -18,34 +18,34 @@ export interface TraversalScene {
   extended: readonly Branch[];
   distances: { stage: number; values: readonly number[] };
   /** Symbols by stage of the path through each vertex of that stage. */
-  ways: readonly (readonly (number | undefined)[])[];
+  paths: readonly (readonly (number | undefined)[])[];
 }
 
 export interface TraversalChartProps {
   label: string;
   scene: TraversalScene;
-  /** Number of the step: an animation begins with each. */
+  /** Index of the step; an animation starts with each one. */
   step: number;
   stages: number;
   bitsPerSymbol: number;
-  /** Symbols that were sent, by stage. */
+  /** Transmitted symbols, by stage. */
   sent: readonly number[];
-  /** A bit, most significant first, whose two hypotheses stand out: the best vertices with a 0 and with a 1. */
+  /** A selected bit, most significant first: the best vertices with a 0 and with a 1 are highlighted. */
   hypothesis?: { bit: number; vertex: readonly [number, number] };
-  /** What the cursor says of a vertex. */
+  /** The reading of a vertex at the cursor. */
   describe: (vertex: number) => string;
-  /** A step on or back, or to an end. */
+  /** Called for a step forward or back, or to either end. */
   onStep: (by: number) => void;
   picture: Ref<Picture>;
 }
 
 const MARGIN = { top: 44, bottom: 10, right: 46 };
-/** Constellations up to this many points are drawn edge by edge; larger ones as a matrix. */
+/** Constellations up to this many points are drawn as edges; larger ones as a matrix. */
 const MOST_EDGES = 16;
-/** Edges by how much further they lead than the best one: strong, middling, faint. */
+/** Classes of edges by their extra distance over the best one: strong, medium, faint. */
 const NEARNESS = [0, 6, 20, Infinity];
 
-/** Stages as columns, vertices as rows: edges that are compared, survivors, extensions, and the way that was sent. */
+/** The trellis with stages as columns and vertices as rows: compared edges, survivors, extensions and the transmitted path. */
 export function TraversalChart(props: TraversalChartProps) {
   const { label, scene, step, stages, bitsPerSymbol, sent, hypothesis, describe, onStep, picture } = props;
   const drawing = useRef<SVGSVGElement>(null);
@@ -85,13 +85,13 @@ export function TraversalChart(props: TraversalChartProps) {
     return `M${x0} ${y0}C${r(x0 + bend)} ${y0} ${r(x1 - bend)} ${y1} ${x1} ${y1}`;
   };
   const path = (branches: readonly Branch[]) => branches.map(curve).join("");
-  const wayOf = (symbols: readonly (number | undefined)[]) =>
+  const lineOf = (symbols: readonly (number | undefined)[]) =>
     symbols.flatMap((to, stage): Branch[] => {
       const from = symbols[stage + 1];
       return to === undefined || from === undefined ? [] : [{ stage, from, to }];
     });
 
-  const { considered, distances, ways } = scene;
+  const { considered, distances, paths } = scene;
   const least = Math.min(...distances.values);
   const shades = useMemo(() => {
     const nearest = considered.reduce((found, { distance }) => Math.min(found, distance), Infinity);
@@ -117,7 +117,7 @@ export function TraversalChart(props: TraversalChartProps) {
     action();
   };
   const busy = considered[0]?.stage ?? distances.stage;
-  /** Vertices of the stages behind the survivors that no way on leads through. */
+  /** Vertices of earlier stages that no survivor passes through. */
   const goesOn = new Set(scene.trunk.map(({ stage, from }) => `${stage + 1} ${from}`));
   const front = Math.min(stages - 1, ...scene.trunk.map(({ stage }) => stage));
   return (
@@ -145,7 +145,7 @@ export function TraversalChart(props: TraversalChartProps) {
             {pitch >= 76 || stages === 1 ? `stream ${stage + 1}` : stage + 1}
           </text>
         ))}
-        <path className="sent" d={path(wayOf(sent))} />
+        <path className="sent" d={path(lineOf(sent))} />
         <g className="considered" key={`c${step}`}>
           {!dense && shades.map((edges, i) => <path key={i} data-near={i} d={path(edges)} />)}
         </g>
@@ -159,9 +159,14 @@ export function TraversalChart(props: TraversalChartProps) {
         </g>
         {hypothesis &&
           [0, 1].map((value) => (
-            <path key={value} className="hypothesis" data-bit={value} d={path(wayOf(ways[hypothesis.vertex[value]]))} />
+            <path
+              key={value}
+              className="hypothesis"
+              data-bit={value}
+              d={path(lineOf(paths[hypothesis.vertex[value]]))}
+            />
           ))}
-        {cursor !== undefined && <path className="cursor" d={path(wayOf(ways[cursor] ?? []))} />}
+        {cursor !== undefined && <path className="cursor" d={path(lineOf(paths[cursor] ?? []))} />}
         {Array.from({ length: points }, (_, vertex) => (
           <text key={vertex} className="bits" x={left - radius - 8} y={yOf(vertex) + 4} textAnchor="end">
             {!dense && lettered(vertex, bitsPerSymbol, hypothesis?.bit)}
@@ -240,7 +245,7 @@ export function TraversalChart(props: TraversalChartProps) {
   );
 }
 
-/** A vertex's bits, the one that is asked for heavy. */
+/** A vertex's bits, the selected one in bold. */
 function lettered(vertex: number, bitsPerSymbol: number, bit: number | undefined) {
   const text = vertex.toString(2).padStart(bitsPerSymbol, "0");
   if (bit === undefined) return text;
@@ -253,10 +258,10 @@ function lettered(vertex: number, bitsPerSymbol: number, bit: number | undefined
   );
 }
 
-/** Shades of the matrix, from the nearest edge to the farthest by the logarithm of their distances. */
+/** Shades of the matrix by the logarithm of the distance, from the nearest edge to the farthest. */
 const SHADES = 11;
 
-/** Too many edges for lines: a cell each, light where an edge leads to a near path; those that are kept are marked. */
+/** The edges as a matrix of cells, light where an edge leads to a near path; kept edges are marked. */
 function Matrix({
   considered,
   points,
@@ -273,7 +278,7 @@ function Matrix({
   kept: readonly Branch[];
 }) {
   const cells = useMemo(() => {
-    // Several paths may leave a vertex: the nearest of their edges counts.
+    // Several paths may leave a vertex; the nearest of their edges sets the colour.
     const least = new Float64Array(points * points).fill(Infinity);
     for (const { from, to, distance } of considered) {
       const at = from * points + to;
@@ -319,5 +324,5 @@ function Matrix({
   );
 }
 
-/** Tenths of a pixel make short paths. */
+/** Coordinates in tenths of a pixel, for short path strings. */
 const r = (value: number) => Math.round(value * 10) / 10;

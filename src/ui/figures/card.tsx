@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { Boundary } from "../elements/boundary.tsx";
 import { Icon } from "../elements/icons.tsx";
-import { Terms } from "../elements/glossary/marked.tsx";
+import { Terms } from "../elements/glossary/terms.tsx";
 import type { Failure } from "../elements/failure.ts";
 import { say } from "../elements/notices.ts";
 import { useAttention } from "./attention.ts";

@@ -1,5 +1,5 @@
 import { Dialog } from "../elements/dialog.tsx";
-import { Terms } from "../elements/glossary/marked.tsx";
+import { Terms } from "../elements/glossary/terms.tsx";
 import { onDemand } from "../elements/on-demand.tsx";
 import type { Lesson } from "./lesson.ts";
 

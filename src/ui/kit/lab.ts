@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import type { Lecture } from "./lecture.ts";
 import type { FigureGroup } from "./section.tsx";
 import type { Status } from "./status.ts";
 
@@ -13,7 +12,6 @@ export interface Lab {
   Page: ComponentType;
   /** Groups of figures that can be folded away, in their order on the page. */
   groups?: readonly FigureGroup[];
-  lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
 }
 
 /** What ties a lab to the page: its link, and what happens of itself. */

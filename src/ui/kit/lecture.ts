@@ -6,6 +6,10 @@ export interface Lecture {
   /** One sentence for the list of lectures: what one will have understood. */
   about: string;
   lab: string;
+  /** What one has learned at its end, in two or three words. Other lectures need it by these words. */
+  teaches: readonly string[];
+  /** What other lectures teach that one should know. */
+  needs?: readonly string[];
   steps: readonly LectureStep[];
 }
 

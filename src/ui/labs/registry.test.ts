@@ -22,7 +22,7 @@ const shared = readdirSync(UI, { recursive: true, encoding: "utf8" }).filter(
   (path) => /\.(tsx?|css)$/.test(path) && !/^labs\/|\.test\.ts$/.test(path),
 );
 
-describe.each(labs)("the lab %s", (name, { start, load }) => {
+describe.each(labs)("the lab %s", (name, { start, load, lectures }) => {
   it("brings a session that reads the bar's link and writes links of its own name", async () => {
     const { session, groups = [] } = (await load()).lab;
     const link = `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
@@ -33,7 +33,6 @@ describe.each(labs)("the lab %s", (name, { start, load }) => {
   });
 
   it("has lectures of its own, if any", async () => {
-    const { lectures } = (await load()).lab;
     for (const { lab } of (await lectures?.())?.LECTURES ?? []) expect(lab).toBe(name);
   });
 

@@ -1,4 +1,5 @@
 import type { Lab } from "../kit/lab.ts";
+import type { Lecture } from "../kit/lecture.ts";
 
 export interface LabEntry {
   /** Its name in the bar. */
@@ -6,15 +7,29 @@ export interface LabEntry {
   /** What its link in the bar begins with, after the version. */
   start?: string;
   load(): Promise<{ lab: Lab }>;
+  lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
 }
 
 /** The labs, one line each, in the order of the bar. The first one opens where a link names none. */
 export const LABS = {
-  equalizers: { title: "Equalizers", load: () => import("./equalizers/lab.ts") },
-  convolution: { title: "Convolution", start: "batch=3104&sweep=filter", load: () => import("./convolution/lab.ts") },
-  filters: { title: "Filters", load: () => import("./filters/lab.ts") },
-  mimo: { title: "MIMO", load: () => import("./mimo/lab.ts") },
-  turbo: { title: "Turbo", load: () => import("./turbo/lab.ts") },
+  equalizers: {
+    title: "Equalizers",
+    load: () => import("./equalizers/lab.ts"),
+    lectures: () => import("./equalizers/lectures.ts"),
+  },
+  convolution: {
+    title: "Convolution",
+    start: "batch=3104&sweep=filter",
+    load: () => import("./convolution/lab.ts"),
+    lectures: () => import("./convolution/lectures.ts"),
+  },
+  filters: {
+    title: "Filters",
+    load: () => import("./filters/lab.ts"),
+    lectures: () => import("./filters/lectures.ts"),
+  },
+  mimo: { title: "MIMO", load: () => import("./mimo/lab.ts"), lectures: () => import("./mimo/lectures.ts") },
+  turbo: { title: "Turbo", load: () => import("./turbo/lab.ts"), lectures: () => import("./turbo/lectures.ts") },
   recordings: { title: "Recordings", load: () => import("./recordings/lab.ts") },
 } satisfies Record<string, LabEntry>;
 

@@ -18,6 +18,10 @@ import { useView } from "./view.ts";
 const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx")).LecturePanel, {
   failed: "The lecture could not be shown.",
 });
+const Course = onDemand(async () => (await import("./course/course-page.tsx")).CoursePage, {
+  pending: <p className="muted">Fetching the course …</p>,
+  failed: "The course could not be shown.",
+});
 const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).Dialogs, {
   failed: "The dialog could not be shown.",
   onFailure({ what, why }, retry) {
@@ -37,24 +41,28 @@ export function App() {
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
   const name = useLabName();
-  const lecture = useLecture((state) => state.open !== undefined);
+  const course = useView((view) => view.course);
+  const lecture = useLecture((state) => state.open !== undefined) && !course;
   const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
   const main = useRef<HTMLElement>(null);
   const places = useRef<Partial<Record<typeof name, number>>>({});
   useEffect(listenForKeys, []);
-  useEffect(() => void (document.title = `Threeray: ${title} on WebGPU`), [title]);
+  useEffect(
+    () => void (document.title = course ? "Threeray: course" : `Threeray: ${title} on WebGPU`),
+    [title, course],
+  );
   // A lab that is shown again stands where it was.
   useLayoutEffect(() => {
     if (main.current) main.current.scrollTop = places.current[name] ?? 0;
   }, [name]);
   return (
-    <div className="shell" data-sheet={sheet || undefined}>
+    <div className="shell" data-sheet={sheet || undefined} data-course={course || undefined}>
       <Bar />
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
         <Boundary key={name} what="The controls could not be shown.">
-          {Panel && <Panel />}
+          {Panel && !course && <Panel />}
         </Boundary>
       </aside>
       <button
@@ -76,8 +84,8 @@ export function App() {
         onScroll={({ currentTarget }) => (places.current[name] = currentTarget.scrollTop)}
       >
         {embed && <EmbedLink />}
-        <Boundary key={name} what="The lab could not be shown.">
-          {Page ? <Page /> : <MissingLab />}
+        <Boundary key={course ? "course" : name} what="The lab could not be shown.">
+          {course ? <Course /> : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
       <StatusLine />

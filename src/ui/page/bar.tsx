@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
 import { LAB_NAMES, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { say } from "../elements/notices.ts";
+import { COURSE_LINK } from "./url.ts";
 import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
 import { Icon } from "../elements/icons.tsx";
 
@@ -12,14 +13,12 @@ export function Bar() {
   const theme = useView((view) => view.theme);
   const sheet = useView((view) => view.sheet);
   const lab = useLabName();
-  const { rail = "Scenario", lectures } = useShownLab() ?? {};
+  const { rail = "Scenario" } = useShownLab() ?? {};
+  const { lectures }: LabEntry = LABS[lab];
+  const course = useView((view) => view.course);
   const present = useView((view) => view.present);
   const left = useLeft();
   const nav = useRef<HTMLElement>(null);
-  // On a phone the links scroll: the lab that is shown stays in sight.
-  useEffect(() => {
-    nav.current?.querySelector(`[href^="#${lab}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [lab]);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),
@@ -58,21 +57,32 @@ export function Bar() {
         </svg>
         Threeray
       </h1>
-      <nav aria-label="Labs" ref={nav}>
+      <button
+        type="button"
+        className="button quiet labs-button"
+        popoverTarget="labs"
+        aria-label={`Labs: ${course ? "Course" : LABS[lab].title}`}
+      >
+        {course ? "Course" : LABS[lab].title} <Icon name="down" />
+      </button>
+      <nav aria-label="Labs" id="labs" popover="auto" ref={nav} onClick={() => nav.current?.hidePopover?.()}>
         {LAB_NAMES.map((name) => (
           <a
             key={name}
             href={present ? `${left[name] ?? startOf(name)}&present` : (left[name] ?? startOf(name))}
-            aria-current={name === lab ? "page" : undefined}
-            onClick={(event) => name === lab && event.preventDefault()}
+            aria-current={name === lab && !course ? "page" : undefined}
+            onClick={(event) => name === lab && !course && event.preventDefault()}
           >
             {LABS[name].title}
           </a>
         ))}
+        <a href={COURSE_LINK} aria-current={course ? "page" : undefined}>
+          Course
+        </a>
       </nav>
       <span className="spring" />
       <AdapterChip />
-      {lectures && (
+      {lectures && !course && (
         <button
           type="button"
           className="button quiet lectures-button"

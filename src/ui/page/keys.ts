@@ -31,8 +31,9 @@ export function listenForKeys(): () => void {
       return;
     }
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
+    if (event.key === "?") return useView.setState({ dialog: "help" });
+    if (useView.getState().course) return;
     if (/^[1-9]$/.test(event.key)) session()?.pick(Number(event.key) - 1);
-    else if (event.key === "?") useView.setState({ dialog: "help" });
     else if (event.key === "[") moveStep(-1);
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();

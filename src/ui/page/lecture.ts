@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { Lecture, LectureStep } from "../kit/lecture.ts";
-import type { LabName } from "../labs/registry.ts";
+import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
-import { labName, session, useLabs } from "./labs.ts";
+import { labName, session } from "./labs.ts";
 import { keepInView } from "./in-view.ts";
 
 interface LectureStore {
@@ -39,9 +39,10 @@ function tellTheLab(): void {
 useLecture.subscribe(tellTheLab);
 useCurrentLab.subscribe(tellTheLab);
 
-/** Fetches the list of a lab that is here; a lab without lectures has an empty one. */
+/** Fetches the list of a lab; a lab without lectures has an empty one. */
 export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
-  const list = useLecture.getState().lists[lab] ?? (await useLabs.getState()[lab]?.lectures?.())?.LECTURES ?? [];
+  const { lectures }: LabEntry = LABS[lab];
+  const list = useLecture.getState().lists[lab] ?? (await lectures?.())?.LECTURES ?? [];
   useLecture.setState(({ lists }) => ({ lists: { ...lists, [lab]: list } }));
   return list;
 }

@@ -9,7 +9,7 @@ import { type LabName, LABS } from "../labs/registry.ts";
 import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMissingLab } from "./labs.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
 import { foldedIn, foldOnly } from "./folding.ts";
-import { joinLink, labOf, type PageFields, splitLink } from "./url.ts";
+import { COURSE_LINK, joinLink, labOf, type PageFields, splitLink } from "./url.ts";
 import { useView } from "./view.ts";
 
 /** Pause after the last edit before the address changes, the edit is taken as one, and a following sweep begins. */
@@ -39,7 +39,7 @@ export async function startPage(): Promise<void> {
   });
   await readLink(location.hash);
   // Without a link, or with one that makes no sense, the first lab is shown.
-  if (!session() && !useMissingLab.getState().failure) await readLink(`#${LAB_NAMES[0]}`);
+  if (!session() && !useView.getState().course && !useMissingLab.getState().failure) await readLink(`#${LAB_NAMES[0]}`);
   recordEdit();
 
   // A drag is one edit, however long the hand rests in it.
@@ -97,6 +97,7 @@ function follow(one: LabSession): void {
 
 /** The fragment that reproduces the page: scenario, lecture and manner. */
 export function pageLink(change: Partial<PageFields> = {}): string {
+  if (useView.getState().course) return COURSE_LINK;
   const { present, embed } = useView.getState();
   const { open, strayed } = useLecture.getState();
   return joinLink(session()?.link() ?? "", {
@@ -116,6 +117,11 @@ let readings = 0;
 async function readLink(hash: string): Promise<void> {
   const mine = ++readings;
   if (hash === "" || (session() && hash === pageLink())) return;
+  if (hash === COURSE_LINK) {
+    leave();
+    useView.setState({ course: true, sheet: false });
+    return;
+  }
   try {
     const { fields, fragment } = splitLink(hash);
     const name = labOf(fragment, LAB_NAMES);
@@ -133,6 +139,7 @@ async function readLink(hash: string): Promise<void> {
     const plain = one.canonical(fragment) === one.canonical(`#${name}`);
     const bare = lecture !== undefined && !own && (plain || (same && another));
     leave();
+    useView.setState({ course: false });
     if (!bare && !same) one.read(fragment);
     showLab(name, { present, embed });
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
@@ -166,7 +173,8 @@ async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
 
 /** Remembers the lab that is shown as it is, for its link in the bar. */
 function leave(): void {
-  if (session()) useLeft.setState({ [labName()]: pageLink({ present: false, embed: false }) });
+  if (session() && !useView.getState().course)
+    useLeft.setState({ [labName()]: pageLink({ present: false, embed: false }) });
 }
 
 function writeLink(): void {

@@ -1,5 +1,8 @@
 import { decode } from "../kit/link.ts";
 
+/** The link of the course: it names no lab. */
+export const COURSE_LINK = "#course";
+
 /**
  * The lab that a link's fragment names; the first one where it names none.
  *

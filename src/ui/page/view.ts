@@ -12,6 +12,8 @@ interface ViewStore {
   sheet: boolean;
   /** Presenter mode: large text, no rail. */
   present: boolean;
+  /** The course is shown in place of a lab. */
+  course: boolean;
   /** In a frame of another page: no shell. */
   embed: boolean;
 }
@@ -23,6 +25,7 @@ export const useView = create<ViewStore>()(() => ({
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
   sheet: false,
   present: false,
+  course: false,
   embed: false,
 }));
 

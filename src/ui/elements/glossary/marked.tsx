@@ -9,21 +9,16 @@ import {
   useRef,
   useState,
 } from "react";
-import { fetchGlossary, type Matcher, useGlossary } from "./glossary.ts";
-import type { Term } from "./terms.ts";
+import { GLOSSARY, type Term } from "./entries.ts";
+import { createMatcher } from "./match.ts";
 import "./terms.css";
 
-/** A text whose terms open their entry of the glossary on hover, focus or tap. Elements within it stay as they are. */
-export function Terms({ children }: { children: ReactNode }) {
-  const match = useGlossary((state) => state.match);
-  useEffect(fetchGlossary, []);
-  return match ? marked(children, match) : children;
-}
+const match = createMatcher(GLOSSARY.flatMap(({ terms }) => terms));
 
-function marked(text: ReactNode, match: Matcher): ReactNode {
+/** A text with a button at the first place of each term. Elements within it stay as they are. */
+export function marked(text: ReactNode): ReactNode {
   return Children.map(text, (child) => {
-    if (isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment)
-      return marked(child.props.children, match);
+    if (isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment) return marked(child.props.children);
     if (typeof child !== "string") return child;
     return match(child).map((piece) =>
       typeof piece === "string" ? piece : <Entry key={piece.term.term} text={piece.text} term={piece.term} />,

@@ -1,4 +1,4 @@
-import type { Term } from "./terms.ts";
+import type { Term } from "./entries.ts";
 
 export type Piece = string | { text: string; term: Term };
 

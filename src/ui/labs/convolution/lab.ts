@@ -7,5 +7,4 @@ export const lab: Lab = {
   session: convolution,
   Panel: ConvolutionPanel,
   Page: ConvolutionLab,
-  lectures: () => import("./lectures.ts"),
 };

@@ -32,6 +32,8 @@ const K40C = { direct: 180.3, transform: 36.8 };
 export const LECTURES: readonly Lecture[] = [
   {
     id: "time-or-fft",
+    teaches: ["FFT convolution"],
+    needs: ["FIR design"],
     title: "Time domain or FFT: where the curves cross",
     about:
       "A short filter is cheaper in the time domain, a long one by FFT. Counting operations shows where they cross.",
@@ -73,6 +75,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "one-long-fft",
+    teaches: ["memory traffic"],
+    needs: ["FFT convolution"],
     title: "Why one long FFT is slow on a GPU",
     about: "Five times fewer operations save hardly any time. What counts is the memory traffic.",
     lab: "convolution",
@@ -116,6 +120,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "overlap",
+    teaches: ["overlap-save"],
+    needs: ["FFT convolution"],
     title: "Overlap-save and overlap-add",
     about:
       "Multiplying spectra convolves in a circle. Overlap-save discards what wraps around; overlap-add adds it to the next block.",
@@ -161,6 +167,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "workgroups",
+    teaches: ["workgroups"],
+    needs: ["memory traffic"],
     title: "Workgroups from 1 to the limit",
     about: "The same work in workgroups of any size. Small ones leave lanes idle; large ones gain little more.",
     lab: "convolution",
@@ -196,6 +204,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "transfers",
+    teaches: ["transfers"],
+    needs: ["memory traffic"],
     title: "Transfers: overlapped or paid for",
     about: "A GPU filters faster than a bus can feed it. Overlap the transfers, or keep the samples on the GPU.",
     lab: "convolution",

@@ -8,5 +8,4 @@ export const lab: Lab = {
   Panel: ScenarioPanel,
   Page: EqualizersLab,
   groups: GROUPS,
-  lectures: () => import("./lectures.ts"),
 };

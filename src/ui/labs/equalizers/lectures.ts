@@ -7,6 +7,7 @@ const DEEP = "channel=custom&rays=0,0,0;0.3,180,50&packets=32";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "multipath-spectrum",
+    teaches: ["multipath"],
     title: "What multipath does to a spectrum",
     about: "An echo adds at some frequencies and subtracts at others; delay says how often, phase says where.",
     lab: "equalizers",
@@ -55,6 +56,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "null-in-band",
+    teaches: ["nulls"],
+    needs: ["multipath"],
     title: "A null in the band",
     about: "How deep a null is and where it lies decide what it costs, whatever the equalizer.",
     lab: "equalizers",
@@ -96,6 +99,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "zf-noise",
+    teaches: ["zero forcing"],
+    needs: ["nulls"],
     title: "Why ZF amplifies noise",
     about: "Undoing the channel exactly means undoing it where there is little but noise.",
     lab: "equalizers",
@@ -137,6 +142,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "mmse-compromise",
+    teaches: ["MMSE"],
+    needs: ["zero forcing"],
     title: "MMSE, the compromise",
     about: "Invert where there is signal, hold still where there is noise; and pay for not knowing the channel.",
     lab: "equalizers",
@@ -177,6 +184,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "blind-aided",
+    teaches: ["blind equalization"],
+    needs: ["MMSE"],
     title: "Blind and aided",
     about: "CMA needs no known bits, only a constant envelope; but there are things that an envelope cannot tell.",
     lab: "equalizers",
@@ -227,6 +236,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "frequency-domain",
+    teaches: ["frequency-domain equalization"],
+    needs: ["MMSE", "FFT convolution"],
     title: "The cyclic prefix that is not there",
     about: "One division a frequency equalizes, if convolution is circular. Nobody made it so; it works all the same.",
     lab: "equalizers",
@@ -268,6 +279,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "preamble",
+    teaches: ["synchronization"],
+    needs: ["multipath"],
     title: "What the preamble buys",
     about:
       "192 known bits before each packet tell where it starts, how it turns, what the channel did and how loud the noise is.",
@@ -309,6 +322,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "carrier",
+    teaches: ["carrier recovery"],
+    needs: ["synchronization"],
     title: "Keeping step with the carrier",
     about: "An offset of a thousandth of a turn is nothing, until it has added up over 12,672 samples.",
     lab: "equalizers",
@@ -349,6 +364,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "counting",
+    teaches: ["error rates"],
     title: "How sure is an error rate?",
     about: "No error is not no error rate, and ten errors say little more than “about ten”.",
     lab: "equalizers",
@@ -382,6 +398,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "gpu-batch",
+    teaches: ["batches on a GPU"],
+    needs: ["MMSE", "memory traffic"],
     title: "How a GPU does 3104 packets at once",
     about: "Two seconds of radio in a hundredth of that: by work that does not wait for other work.",
     lab: "equalizers",

@@ -8,5 +8,4 @@ export const lab: Lab = {
   Panel: FiltersPanel,
   Page: FiltersLab,
   groups: GROUPS,
-  lectures: () => import("./lectures.ts"),
 };

@@ -26,6 +26,8 @@ const resonator = (part: number): FilterSpec => ({
 export const LECTURES: readonly Lecture[] = [
   {
     id: "what-a-mask-costs",
+    teaches: ["filter masks"],
+    needs: ["poles and zeros"],
     title: "What a mask costs",
     about: "Four filters that keep the same mask: 32, 12 or 7 poles, or 75 taps with linear phase.",
     lab: "filters",
@@ -68,6 +70,7 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "zeros-and-poles",
+    teaches: ["poles and zeros"],
     title: "A walk around the unit circle",
     about: "How zeros and poles determine the frequency response.",
     lab: "filters",
@@ -111,6 +114,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "narrow-and-slow",
+    teaches: ["ringing"],
+    needs: ["poles and zeros"],
     title: "Narrow is slow",
     about: "A notch filter against mains hum. A narrower notch rings longer and suffers more from float32 rounding.",
     lab: "filters",
@@ -143,6 +148,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "straight-phase",
+    teaches: ["linear phase"],
+    needs: ["poles and zeros"],
     title: "The shape of a pulse",
     about: "Three low-pass filters: nonlinear, nearly linear and exactly linear phase.",
     lab: "filters",
@@ -178,6 +185,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "windows",
+    teaches: ["FIR design"],
+    needs: ["filter masks"],
     title: "Windows, and the method after them",
     about: "An ideal response cut off by two windows, and Parks–McClellan, which needs none.",
     lab: "filters",
@@ -211,6 +220,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "a-high-rate-is-hard",
+    teaches: ["rounding noise"],
+    needs: ["poles and zeros"],
     title: "Why a low cut-off is hard",
     about: "One low-pass filter for 20 Hz at three sample rates: its rounding noise differs by 60 dB.",
     lab: "filters",
@@ -245,6 +256,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "other-filters",
+    teaches: ["Hilbert transformers"],
+    needs: ["FIR design"],
     title: "Filters that do not select bands",
     about: "A Hilbert transformer, a differentiator and a comb filter.",
     lab: "filters",

@@ -14,6 +14,8 @@ const MASK = { pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_00
 export const SIGNAL_LECTURES: readonly Lecture[] = [
   {
     id: "why-iir-resists",
+    teaches: ["prefix sums"],
+    needs: ["poles and zeros"],
     title: "Why IIR resists parallelism",
     about: "Each output sample needs the one before it. Three methods avoid the wait, each at a price.",
     lab: "filters",
@@ -56,6 +58,8 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
   },
   {
     id: "page-size",
+    teaches: ["throughput and latency"],
+    needs: ["filter masks"],
     title: "Page size: throughput against latency",
     about: "A stream goes to the GPU in pages. Large ones fill it, small ones come back soon.",
     lab: "filters",
@@ -89,6 +93,8 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
   },
   {
     id: "fm-from-a-file",
+    teaches: ["FM demodulation"],
+    needs: ["filter masks"],
     title: "Listen to FM from a file",
     about:
       "An FM station through ever narrower filters, and a detuned receiver: what can be removed, and what the listener loses.",

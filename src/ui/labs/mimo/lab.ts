@@ -7,5 +7,4 @@ export const lab: Lab = {
   session: mimo,
   Panel: MimoPanel,
   Page: MimoLab,
-  lectures: () => import("./lectures.ts"),
 };

@@ -12,6 +12,8 @@ const FOUR = "antennas=4&qam=16&snr=12:1:17&detectors=mmse,one-pass,kbest,mtt&co
 export const LECTURES: readonly Lecture[] = [
   {
     id: "diversity",
+    teaches: ["diversity"],
+    needs: ["zero forcing", "MMSE", "error rates"],
     title: "Why linear detectors lose diversity",
     about: "Inverting the channel is cheap, but it loses the diversity of several antennas.",
     lab: "mimo",
@@ -55,6 +57,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "one-pass",
+    teaches: ["soft detection"],
+    needs: ["diversity"],
     title: "One pass, missing hypotheses",
     about: "A search that keeps only good paths loses the other hypothesis of many bits, and with it their LLRs.",
     lab: "mimo",
@@ -104,6 +108,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "mtt",
+    teaches: ["multi-pass trellis traversal"],
+    needs: ["soft detection"],
     title: "MTT: both hypotheses for every bit",
     about: "Multi-pass trellis traversal makes one list per stream, so that no bit lacks a hypothesis.",
     lab: "mimo",
@@ -155,6 +161,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "exact-in-two",
+    teaches: ["exact search"],
+    needs: ["multi-pass trellis traversal"],
     title: "Exact in two dimensions",
     about: "With two streams a list makes one choice, which is always optimal. MTT then equals the exhaustive search.",
     lab: "mimo",
@@ -188,6 +196,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "correlation",
+    teaches: ["correlated antennas"],
+    needs: ["diversity"],
     title: "What correlation does",
     about: "Antennas close together receive similar signals, and the detector cannot separate their streams.",
     lab: "mimo",
@@ -227,6 +237,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "soft-bits",
+    teaches: ["soft decisions"],
+    needs: ["soft detection", "iterative decoding"],
     title: "Soft bits make the code work",
     about: "A decoder corrects a detector’s errors if their LLRs are small.",
     lab: "mimo",

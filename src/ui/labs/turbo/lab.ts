@@ -7,5 +7,4 @@ export const lab: Lab = {
   session: turbo,
   Panel: TurboPanel,
   Page: TurboLab,
-  lectures: () => import("./lectures.ts"),
 };

@@ -7,6 +7,8 @@ const SMALL = "length=512&codewords=200";
 export const LECTURES: readonly Lecture[] = [
   {
     id: "two-decoders-that-talk",
+    teaches: ["iterative decoding"],
+    needs: ["error rates"],
     title: "Two decoders that exchange information",
     about: "Neither decoder corrects the errors alone. Exchanging extrinsic information does.",
     lab: "turbo",
@@ -57,6 +59,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "max-log",
+    teaches: ["max-log decoding"],
+    needs: ["iterative decoding"],
     title: "What max-log loses and 0.75 recovers",
     about:
       "Max-log replaces a sum of exponentials by its largest term. Its LLRs are too large, and a factor corrects most of that.",
@@ -101,6 +105,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "waterfall-and-floor",
+    teaches: ["waterfall and floor"],
+    needs: ["iterative decoding"],
     title: "The waterfall and the floor",
     about: "The error rate of long codes falls steeply at one Eb/N0, and slowly below an error floor.",
     lab: "turbo",
@@ -142,6 +148,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "windows",
+    teaches: ["windowed decoding"],
+    needs: ["iterative decoding"],
     title: "Windows: the cost of parallelism",
     about:
       "A decoder processes its trellis stage by stage. Windows let it work in many places at once, from estimated edges.",
@@ -193,6 +201,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "when-to-stop",
+    teaches: ["early stopping"],
+    needs: ["iterative decoding"],
     title: "When to stop",
     about: "Most codewords are correct long before the last iteration. Detecting this saves most of the work.",
     lab: "turbo",
@@ -225,6 +235,8 @@ export const LECTURES: readonly Lecture[] = [
   },
   {
     id: "puncturing",
+    teaches: ["rate matching"],
+    needs: ["iterative decoding"],
     title: "Puncturing and redundancy versions",
     about: "One code gives all rates: the transmitter omits some bits, and their order matters.",
     lab: "turbo",

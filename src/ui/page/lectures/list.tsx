@@ -3,6 +3,7 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { fetchLectures, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
+import { COURSE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
 
 /** The lectures of the lab that is shown, as links. */
@@ -21,20 +22,27 @@ export function LectureList() {
   if (failure) return <FailureNote failure={failure} onRetry={fetch} />;
   if (!list) return <p className="muted">Fetching the lectures …</p>;
   return (
-    <ol className="lecture-list">
-      {list.map(({ id, title, about, steps }) => (
-        <li key={id}>
-          <a
-            href={`#${lab}?lecture=${id}${present ? "&present" : ""}`}
-            aria-current={id === open || undefined}
-            onClick={close}
-          >
-            <strong>{title}</strong>
-            <span className="muted">{steps.length} steps</span>
-            <span className="lecture-about">{about}</span>
-          </a>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="lecture-list">
+        {list.map(({ id, title, about, steps }) => (
+          <li key={id}>
+            <a
+              href={`#${lab}?lecture=${id}${present ? "&present" : ""}`}
+              aria-current={id === open || undefined}
+              onClick={close}
+            >
+              <strong>{title}</strong>
+              <span className="muted">{steps.length} steps</span>
+              <span className="lecture-about">{about}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <a href={COURSE_LINK} onClick={close}>
+          The whole course
+        </a>
+      </p>
+    </>
   );
 }

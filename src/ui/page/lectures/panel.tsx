@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../elements/icons.tsx";
-import { Terms } from "../../elements/glossary/marked.tsx";
+import { Terms } from "../../elements/glossary/terms.tsx";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
+import { NextLecture } from "./next-lecture.tsx";
 import type { Lecture } from "../../kit/lecture.ts";
 
 /** The lecture that is followed, above the figures: what to look at, why it is so, and a question. */
@@ -70,6 +71,7 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
           )}
         </div>
       </div>
+      {index === steps.length - 1 && <NextLecture of={lecture} />}
       {strayed && (
         <p className="lecture-foot">
           <span className="muted">This is your own scenario now.</span>

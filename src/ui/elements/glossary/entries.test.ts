@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMatcher } from "./match.ts";
-import { GLOSSARY } from "./terms.ts";
+import { GLOSSARY } from "./entries.ts";
 
 const terms = GLOSSARY.flatMap(({ terms }) => terms);
 const match = createMatcher(terms);

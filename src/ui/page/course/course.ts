@@ -1,0 +1,33 @@
+import { create } from "zustand";
+import type { Lecture } from "../../kit/lecture.ts";
+import { LABS } from "../../labs/registry.ts";
+import { fetchLectures } from "../lecture.ts";
+import { LAB_NAMES } from "../labs.ts";
+import { type Chapter, orderCourse } from "./order.ts";
+
+/** The course: all lectures of all labs in their order; missing until they have been fetched. */
+export const useCourse = create<{ chapters?: readonly Chapter[] }>()(() => ({}));
+
+/** Fetches the lectures of all labs. A lab without lectures is no chapter. */
+export async function fetchCourse(): Promise<void> {
+  if (useCourse.getState().chapters) return;
+  const lists = await Promise.all(LAB_NAMES.map(async (lab) => ({ lab, lectures: await fetchLectures(lab) })));
+  useCourse.setState({ chapters: orderCourse(lists.filter(({ lectures }) => lectures.length > 0)) });
+}
+
+/** The lecture after another one, over the end of a chapter. */
+export function lectureAfter(
+  chapters: readonly Chapter[],
+  { lab, id }: Pick<Lecture, "lab" | "id">,
+): Lecture | undefined {
+  const all = chapters.flatMap(({ lectures }) => lectures);
+  const at = all.findIndex((lecture) => lecture.lab === lab && lecture.id === id);
+  return at < 0 ? undefined : all[at + 1];
+}
+
+/** The lab's title in the bar. */
+export const titleOf = (lab: string) => LABS[lab as keyof typeof LABS].title;
+
+/** The link that opens a lecture at its first step. */
+export const lectureLink = ({ lab, id }: Pick<Lecture, "lab" | "id">, present: boolean) =>
+  `#${lab}?lecture=${id}${present ? "&present" : ""}`;

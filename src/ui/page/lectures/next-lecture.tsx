@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import type { Lecture } from "../../kit/lecture.ts";
+import { fetchCourse, lectureAfter, lectureLink, useCourse } from "../course/course.ts";
+import { COURSE_LINK } from "../url.ts";
+import { useView } from "../view.ts";
+
+/** At the end of a lecture: the one that follows in the course, or the course itself. */
+export function NextLecture({ of }: { of: Lecture }) {
+  const present = useView((view) => view.present);
+  const chapters = useCourse((state) => state.chapters);
+  // Without the other labs' lists the course is still a link away.
+  useEffect(() => void fetchCourse().catch(() => {}), []);
+  const next = chapters && lectureAfter(chapters, of);
+  return (
+    <p className="lecture-foot">
+      {next && <a href={lectureLink(next, present)}>Next lecture: {next.title}</a>}
+      <a href={COURSE_LINK}>All lectures</a>
+    </p>
+  );
+}

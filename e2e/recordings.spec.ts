@@ -72,12 +72,12 @@ test.describe.serial("the recordings lab", () => {
     const tone = spectrum.filter((row) => Math.abs(Number(row["frequency (MHz)"]) - 434.04) < 0.02);
     expect(Math.max(...tone.map(power))).toBeGreaterThan(-25);
     expect(await csvOf(page, "Annotations")).toMatchObject([{ label: "chirps" }, { label: "FSK" }, { label: "noise" }]);
-    const facts = card(page, "What the file says");
+    const facts = card(page, "Metadata");
     for (const text of ["1 MS/s", "433.92 MHz", "2026-01-01T00:00:00Z", "core:sha512", "scripts/examples.mjs"]) {
       await expect(facts).toContainText(text);
     }
     await facts.getByRole("button", { name: "Check the hash" }).click();
-    await expect(facts.getByRole("status")).toHaveText("The samples are those of the hash in the file.");
+    await expect(facts.getByRole("status")).toHaveText("The samples match the hash in the file.");
     const svg = (await exported(page, "Waterfall", "SVG")).toString();
     expect(svg).toMatch(/^<svg[^>]*xmlns[^>]*><image href="data:image\/png;base64,/);
     expect((await exported(page, "Waterfall", "PNG")).subarray(1, 4).toString()).toBe("PNG");
@@ -171,7 +171,7 @@ test.describe.serial("the recordings lab", () => {
     await page.keyboard.press("0");
     await page.keyboard.press("*");
     await expect.poll(async () => (await band())[1] - (await band())[0]).toBeCloseTo(0.5, 5);
-    await page.getByRole("button", { name: "Narrow the band" }).click();
+    await page.getByRole("button", { name: "Narrow the frequency range" }).click();
     await expect.poll(async () => (await band())[1] - (await band())[0]).toBeCloseTo(0.25, 5);
     const [x, y] = await middleOf(figure);
     await figure.focus();
@@ -196,7 +196,7 @@ test.describe.serial("the recordings lab", () => {
     await page.evaluate((hash) => (location.hash = hash), zoomed);
     await expect.poll(() => page.evaluate(() => location.hash)).toBe(zoomed);
     await expect(figure).toHaveAccessibleName(/MHz to .* MHz/);
-    await page.getByRole("button", { name: "Widen the band" }).click();
+    await page.getByRole("button", { name: "Widen the frequency range" }).click();
     await figure.focus();
     await page.keyboard.press("0");
     await settled(page);
@@ -240,8 +240,8 @@ test.describe.serial("the recordings lab", () => {
     await drop(page, [{ name: "cut.wav", bytes: integers }]);
     await page.getByRole("button", { name: "Discard changes and open" }).click();
     await expect(notice).toBeHidden();
-    await expect(card(page, "What the file says")).toContainText("cut (WAV, ci16_le)");
-    await expect(card(page, "What the file says")).toContainText("433.92 MHz");
+    await expect(card(page, "Metadata")).toContainText("cut (WAV, ci16_le)");
+    await expect(card(page, "Metadata")).toContainText("433.92 MHz");
     await settled(page);
   });
 
@@ -276,13 +276,13 @@ test.describe.serial("the recordings lab", () => {
     const counted = await row.allTextContents();
     const cut = await saved(page, "sigmf");
     await drop(page, [{ name: "cut.sigmf", bytes: cut }]);
-    await expect(card(page, "What the file says")).toContainText("two-packets-12800-13056");
+    await expect(card(page, "Metadata")).toContainText("two-packets-12800-13056");
     await receiver.getByRole("button", { name: "Run the receiver" }).click();
     await expect(receiver).toContainText("1 packet found");
     expect(await row.allTextContents()).toEqual(counted);
 
     await drop(page, [{ name: "link.wav", bytes: wav }]);
-    await expect(card(page, "What the file says")).toContainText("link (WAV, cf32_le)");
+    await expect(card(page, "Metadata")).toContainText("link (WAV, cf32_le)");
     await receiver.getByRole("button", { name: "Run the receiver" }).click();
     await expect(receiver).toContainText("2 packets found in");
     await expect(receiver.getByRole("columnheader", { name: "Errors" })).toHaveCount(0);
@@ -292,7 +292,7 @@ test.describe.serial("the recordings lab", () => {
   test("asks about samples whose type is a guess, and reads them as the person says", async () => {
     const bytes = readFileSync("public/examples/tone-and-chirps.sigmf-data");
     await drop(page, [{ name: "found.iq", bytes }]);
-    const dialog = page.getByRole("dialog", { name: "How the samples of found lie" });
+    const dialog = page.getByRole("dialog", { name: "Sample format of found" });
     await expect(dialog).toContainText("judging by the numbers it was read as ci16_le");
     await expectAccessible(page);
     await dialog.getByLabel("Sample type").selectOption("ci8");
@@ -301,8 +301,8 @@ test.describe.serial("the recordings lab", () => {
     await dialog.getByLabel("Sample rate").fill("1");
     await dialog.getByLabel("Centre frequency").fill("433.92");
     await dialog.getByLabel("Centre frequency").press("Enter");
-    await dialog.getByRole("button", { name: "Take it so" }).click();
-    await expect(card(page, "What the file says")).toContainText("433.92 MHz");
+    await dialog.getByRole("button", { name: "Use this format" }).click();
+    await expect(card(page, "Metadata")).toContainText("433.92 MHz");
     await settled(page);
   });
 
@@ -356,7 +356,7 @@ test.describe.serial("the recordings lab", () => {
         Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
       );
       await expect(page.getByRole("alert")).toContainText(message);
-      await expect(card(page, "What the file says")).toContainText("found (raw, ci16_le)");
+      await expect(card(page, "Metadata")).toContainText("found (raw, ci16_le)");
     });
   }
 
@@ -374,7 +374,7 @@ test.describe.serial("the recordings lab", () => {
       { name: "odd.sigmf-meta", bytes: text },
       { name: "odd.sigmf-data", bytes: samples },
     ]);
-    const facts = card(page, "What the file says");
+    const facts = card(page, "Metadata");
     for (const said of [
       html,
       "core:sample_rate must be a number above 0 and at most 10^12 Hz, found 0; left out.",
@@ -383,7 +383,7 @@ test.describe.serial("the recordings lab", () => {
     ]) {
       await expect(facts).toContainText(said);
     }
-    await expect(card(page, "Spectrum")).toContainText("1 of 1 000 samples looked at are no numbers");
+    await expect(card(page, "Spectrum")).toContainText("1 of 1 000 samples examined are not numbers");
     await expect(card(page, "Annotations")).toContainText(html);
     await expect(page).toHaveTitle(/Threeray/);
     expect(await page.locator("img").count()).toBe(0);
@@ -402,7 +402,7 @@ test.describe.serial("the recordings lab", () => {
     await input.setInputFiles(folder);
     await expect(page.getByRole("combobox", { name: "Recording", exact: true })).toBeVisible();
     await page.getByRole("combobox", { name: "Recording", exact: true }).selectOption("b_250k");
-    await expect(card(page, "What the file says")).toContainText("b_250k (raw, cu8)");
+    await expect(card(page, "Metadata")).toContainText("b_250k (raw, cu8)");
     rmSync(folder, { recursive: true });
     await settled(page);
     // A synthetic drop carries no folders: these stand in for the browser's.
@@ -416,7 +416,7 @@ test.describe.serial("the recordings lab", () => {
       Object.assign(event, { dataTransfer: { types: ["Files"], items, files: [new File([], "dropped")] } });
       document.body.dispatchEvent(event);
     });
-    await expect(card(page, "What the file says")).toContainText("in_1M (raw, cu8)");
+    await expect(card(page, "Metadata")).toContainText("in_1M (raw, cu8)");
     await settled(page);
   });
 
@@ -426,14 +426,14 @@ test.describe.serial("the recordings lab", () => {
     writeFileSync(path, Buffer.alloc(1000, 3));
     truncateSync(path, 5e9);
     await page.getByTestId("files").first().setInputFiles(path);
-    await expect(card(page, "What the file says")).toContainText("2 500 000 000 samples");
+    await expect(card(page, "Metadata")).toContainText("2 500 000 000 samples");
     await settled(page);
-    await expect(card(page, "What the file says")).toContainText(/5 GB, read in place: [\d.]+ MB so far/);
+    await expect(card(page, "Metadata")).toContainText(/5 GB, of which Threeray has read [\d.]+ MB so far/);
     await expect(page.getByRole("slider", { name: "Position of the view" })).toBeDisabled();
     await page.getByRole("button", { name: "Zoom in" }).click();
     await page.getByRole("slider", { name: "Position of the view" }).fill("900");
     await settled(page);
-    await card(page, "Spectrum").getByRole("button", { name: "Read every sample" }).click();
+    await card(page, "Spectrum").getByRole("button", { name: "Read all samples" }).click();
     await expect(card(page, "Spectrum")).toContainText(/from 0\.\d+ % of its samples/);
     await page.getByRole("contentinfo").getByRole("button", { name: "Stop" }).click();
     await settled(page);
@@ -460,13 +460,13 @@ test.describe.serial("the recordings lab", () => {
       Object.assign(window, { showOpenFilePicker: async () => [handle] });
     });
     await page.getByRole("button", { name: "Choose files" }).first().click();
-    await expect(card(page, "What the file says")).toContainText("kept_1M (raw, ci8)");
+    await expect(card(page, "Metadata")).toContainText("kept_1M (raw, ci8)");
     await page.goto("./#recordings?v=1");
     await page.reload();
     const recent = page.getByRole("main").getByRole("button", { name: /^kept_1M.cs8/ });
     await expectAccessible(page);
     await recent.click();
-    await expect(card(page, "What the file says")).toContainText("kept_1M (raw, ci8)");
+    await expect(card(page, "Metadata")).toContainText("kept_1M (raw, ci8)");
     await page.getByRole("button", { name: "Forget kept_1M.cs8" }).click();
     await expect(page.getByText("Nothing yet. The files stay where they are.")).toBeVisible();
   });

@@ -6,9 +6,9 @@ import { putAnnotation } from "../../kit/recording/waterfall.ts";
 
 interface AnnotationDialogProps {
   annotation: Annotation;
-  /** The annotation that it takes the place of. */
+  /** The annotation to replace; a new one otherwise. */
   before?: Annotation;
-  /** Samples of the recording. */
+  /** Number of samples in the recording. */
   samples: number;
   onClose: () => void;
 }

@@ -10,10 +10,10 @@ import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "../../
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
 
-/** Rows that are shown; more are in the data table. */
+/** Rows in the card; the data table has all. */
 const MOST_ROWS = 200;
 
-/** Remarks about stretches of the recording: shown on the waterfall, edited here, saved with the next file. */
+/** The card of annotations: the waterfall shows them, a person edits them here, and the next saved file holds them. */
 export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   const { annotations, selection } = useWaterfall(
     useShallow(({ annotations, selection }) => ({ annotations, selection })),
@@ -38,8 +38,8 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
       width="roomy"
       look={
         edited
-          ? "Edited: they are written with the next SigMF file that you save."
-          : "Remarks about stretches of the recording, also drawn on the waterfall."
+          ? "You edited the annotations. The next SigMF file that you save includes them."
+          : "Labels of parts of the recording. The waterfall shows them as boxes."
       }
       table={() => ({
         columns: ["first sample", "samples", "lower edge (Hz)", "upper edge (Hz)", "label", "comment"],
@@ -57,7 +57,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
           type="button"
           className="button"
           disabled={!selection}
-          title={selection ? undefined : "Select something on the waterfall first"}
+          title={selection ? undefined : "Select a part on the waterfall first"}
           onClick={() => setOpen({ annotation: fromSelection()! })}
         >
           Annotate the selection
@@ -65,7 +65,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
       }
     >
       {annotations.length === 0 ? (
-        <p className="empty">There are none. Select something on the waterfall to say what it is.</p>
+        <p className="empty">There are no annotations. Select a part on the waterfall to label it.</p>
       ) : (
         <div className="table-scroll annotation-list" tabIndex={0} role="region" aria-label="Annotations: rows">
           <table>
@@ -84,7 +84,12 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
               {annotations.slice(0, MOST_ROWS).map((annotation, i) => (
                 <tr key={i}>
                   <th scope="row">
-                    <button type="button" className="button quiet" title="Show it" onClick={() => goTo(annotation)}>
+                    <button
+                      type="button"
+                      className="button quiet"
+                      title="Show on the waterfall"
+                      onClick={() => goTo(annotation)}
+                    >
                       {nameOf(annotation)}
                     </button>
                   </th>

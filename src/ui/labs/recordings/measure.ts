@@ -9,13 +9,13 @@ import type { Band, Box, Point } from "../../figures/waterfall-frame.ts";
 
 type Measured = Pick<OpenedRecording, "sampleRate" | "centerFrequency" | "captures" | "complex">;
 
-/** Rate and centre frequency at a sample. */
+/** Sample rate and centre frequency at a sample. */
 export function scalesAt({ sampleRate, centerFrequency, captures }: Measured, sample: number): Scales {
   const capture = captures.findLast(({ start }: Capture) => start <= sample);
   return { sampleRate, center: sampleRate === undefined ? 0 : (capture?.centerFrequency ?? centerFrequency ?? 0) };
 }
 
-/** An instant or a time span, to about `digits` digits. */
+/** A time or a time span as text, with about `digits` digits. */
 export function timeText({ sampleRate }: Pick<Scales, "sampleRate">, samples: number, digits = 6): string {
   return sampleRate === undefined ? `${whole(samples)} samples` : si(samples / sampleRate, "s", digits);
 }
@@ -32,7 +32,7 @@ export const bandText = (scales: Scales, [low, high]: Band) =>
 const widthText = ({ sampleRate }: Scales, width: number) =>
   sampleRate === undefined ? `${fixed(width, 4)} cycles/sample` : si(width * sampleRate, "Hz", 4);
 
-/** Level of a point of the picture, dB; undefined beside it. */
+/** Level at a point of the picture, dB; undefined outside it. */
 function levelAt(
   { start, count, columns, bins, decibels }: Waterfall,
   { sample, frequency }: Point,
@@ -42,7 +42,7 @@ function levelAt(
   return column < 0 || sample > start + count ? undefined : decibels[column * bins + bin];
 }
 
-/** Power of a spectrum between two frequencies, dB; edges take their share of a bin. */
+/** Power of a spectrum between two frequencies, dB; bins at the edges count in part. */
 export function bandPower({ powerDb }: RecordingPreview, { low, high }: Box, complex: boolean): number {
   const bins = powerDb.length;
   let sum = 0;
@@ -51,11 +51,11 @@ export function bandPower({ powerDb }: RecordingPreview, { low, high }: Box, com
     const share = (Math.min(to, high) - Math.max(from, low)) * bins;
     if (share > 0) sum += share * 10 ** (powerDb[k] / 10);
   }
-  // A real signal has the other half of its power at negative frequencies.
+  // A real signal has half of its power at negative frequencies.
   return 10 * Math.log10(Math.max((complex ? 1 : 2) * sum, 1e-20));
 }
 
-/** Where the cursor is, and what is there. */
+/** The reading at the cursor: time, sample, frequency and power. */
 export function cursorText(recording: Measured, cursor: Point, picture: Waterfall | undefined): string {
   const scales = scalesAt(recording, cursor.sample);
   const level = picture && levelAt(picture, cursor);
@@ -65,7 +65,7 @@ export function cursorText(recording: Measured, cursor: Point, picture: Waterfal
   return `${time}sample ${whole(sample)} · ${frequencyText(scales, cursor.frequency)}${power}`;
 }
 
-/** Time, band and power of the selection; the power comes with the spectrum of it. */
+/** Time, band and power of the selection; the power needs the selection's spectrum. */
 export function selectionText(recording: Measured, box: Box, part: RecordingPreview | undefined): string {
   const scales = scalesAt(recording, box.start);
   const { start, count, low, high } = box;
@@ -76,7 +76,7 @@ export function selectionText(recording: Measured, box: Box, part: RecordingPrev
   return `Δt ${timeText(scales, count)}${rate} · Δf ${widthText(scales, high - low)}${power}`;
 }
 
-/** Annotations as boxes of the map: edges that are not told are those of the band. */
+/** Annotations as boxes on the waterfall; missing edges are those of the band. */
 export function marksOf(
   recording: Measured,
   annotations: readonly Annotation[],
@@ -89,19 +89,19 @@ export function marksOf(
   });
 }
 
-/** A frequency in Hz, on the air or from the centre, as cycles per sample. */
+/** A radio frequency, or a frequency from the centre, in Hz, as cycles per sample. */
 export function inBand(recording: Measured, sample: number, hertz: number): number {
   const { sampleRate = 1, center } = scalesAt(recording, sample);
   return (hertz - center) / sampleRate;
 }
 
-/** The other way. */
+/** The inverse: cycles per sample as Hz. */
 export function onAir(recording: Measured, sample: number, frequency: number): number {
   const { sampleRate = 1, center } = scalesAt(recording, sample);
   return Number((center + frequency * sampleRate).toPrecision(12));
 }
 
-/** What a value of the metadata is, as text. */
+/** A metadata value as text. */
 export function valueText(value: unknown): string {
   if (typeof value === "number") return plain(value, 15);
   return typeof value === "string" ? value : JSON.stringify(value);

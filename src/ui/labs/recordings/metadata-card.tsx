@@ -5,7 +5,7 @@ import { bytes, si, whole } from "../../format.ts";
 import { useRecording, verifyRecording } from "../../kit/recording/recording.ts";
 import { timeText, valueText } from "./measure.ts";
 
-/** All that the file says, as it says it, and what was put right or guessed. */
+/** The card of the file's metadata, unchanged, with notes on what Threeray corrected or guessed. */
 export function MetadataCard({ recording }: { recording: OpenedRecording }) {
   const { warnings, guesses, captures, hashed } = recording;
   const { files, read, saving } = useRecording();
@@ -13,9 +13,9 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
   return (
     <FigureCard
       name="metadata"
-      title="What the file says"
+      title="Metadata"
       width="full"
-      look={`${bytes(size)}, read in place: ${bytes(read)} so far.`}
+      look={`${bytes(size)}, of which Threeray has read ${bytes(read)} so far.`}
       table={() => tableOf(recording)}
       controls={
         hashed && (
@@ -63,7 +63,7 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
               ))}
             </dl>
           ))}
-          {captures.length > MOST_CAPTURES && <p className="muted">The data table has them all.</p>}
+          {captures.length > MOST_CAPTURES && <p className="muted">The data table has all of them.</p>}
         </details>
       )}
     </FigureCard>
@@ -71,10 +71,10 @@ export function MetadataCard({ recording }: { recording: OpenedRecording }) {
 }
 
 const MOST_CAPTURES = 50;
-/** Values that are longer are folded away. */
+/** Longer values are folded. */
 const LONG = 240;
 
-/** A value as text, whatever it holds. */
+/** Any value as text. */
 function Value({ of: text }: { of: string }) {
   if (text.length <= LONG) return text;
   return (
@@ -90,11 +90,11 @@ function Verdict() {
   if (genuine === undefined) return null;
   return genuine ? (
     <p className="remark" data-tone="good" role="status">
-      The samples are those of the hash in the file.
+      The samples match the hash in the file.
     </p>
   ) : (
     <p className="refused" role="alert">
-      The samples are not those of the hash in the file: they were changed, or damaged on the way.
+      The samples do not match the hash in the file: they were changed or damaged.
     </p>
   );
 }
@@ -109,7 +109,7 @@ function factsOf(recording: OpenedRecording): [string, string][] {
     ["centre", centerFrequency === undefined ? "not given" : si(centerFrequency, "Hz", 10)],
     ["made", captures[0]?.datetime],
     ["channels", channels > 1 ? String(channels) : undefined],
-    ["origin", scenario ? "made by Threeray: its bits are known" : undefined],
+    ["origin", scenario ? "made by Threeray, so its bits are known" : undefined],
     ...Object.entries(metadata).map(([name, value]): [string, string] => [name, valueText(value)]),
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);

@@ -3,8 +3,8 @@ import { Figures } from "../../kit/figures.tsx";
 import { NoGpu } from "../../kit/no-gpu.tsx";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { AnnotationsCard } from "./annotations-card.tsx";
-import { BelieveDialog } from "./believe-dialog.tsx";
-import { EmptyDesk } from "./empty-desk.tsx";
+import { SampleFormatDialog } from "./sample-format-dialog.tsx";
+import { NoRecording } from "./no-recording.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
 import { MetadataCard } from "./metadata-card.tsx";
 import { ReceiverCard } from "./receiver-card.tsx";
@@ -12,7 +12,7 @@ import { SpectrumCard } from "./spectrum-card.tsx";
 import { WaterfallCard } from "./waterfall-card.tsx";
 import "./recordings.css";
 
-/** The recordings lab: any IQ file, looked at from the whole down to its samples, measured, annotated, cut and received. */
+/** The Recordings lab: it shows an IQ file at any zoom, measures, annotates, cuts and receives it. */
 export function RecordingsLab() {
   const recording = useRecording(shownRecording);
   const believed = useRecording((state) => state.believed);
@@ -33,9 +33,9 @@ export function RecordingsLab() {
           <MetadataCard recording={recording} />
         </Figures>
       ) : (
-        <EmptyDesk />
+        <NoRecording />
       )}
-      {recording && !believed && <BelieveDialog recording={recording} />}
+      {recording && !believed && <SampleFormatDialog recording={recording} />}
     </>
   );
 }

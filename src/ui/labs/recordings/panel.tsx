@@ -12,7 +12,7 @@ import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { SelectionGroup } from "./selection-group.tsx";
 import { ExampleList, RecentList } from "../../kit/recording/sources.tsx";
 
-/** The rail: where recordings come from, how they are read, shown and cut. */
+/** The panel on the left: opening, reading, showing and cutting recordings. */
 export function RecordingsPanel() {
   const recording = useRecording(shownRecording);
   return (
@@ -65,7 +65,7 @@ function ChooseFolder() {
   );
 }
 
-/** What the file leaves open, and what a person may know better. */
+/** Fields of the sample format, where the file does not tell it or a person knows better. */
 function ReadingGroup({ recording }: { recording: OpenedRecording }) {
   const { recordings, chosen, hints } = useRecording();
   const channel = useWaterfall((state) => state.channel);
@@ -98,7 +98,7 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
             checked={hints.swapped ?? false}
             onChange={({ target }) => correctReading({ swapped: target.checked })}
           />
-          The left channel is Q
+          Swap I and Q (left channel is Q)
         </label>
       )}
     </Group>
@@ -111,7 +111,7 @@ function WaterfallFields() {
   );
   const shown = levels ?? fitting;
   const sizes = [
-    { value: "0", text: "as it suits" },
+    { value: "0", text: "automatic" },
     ...FFT_SIZES.map((size) => ({ value: `${size}`, text: `${size}` })),
   ];
   return (
@@ -122,7 +122,7 @@ function WaterfallFields() {
           checked={levels === undefined}
           onChange={({ target }) => useWaterfall.setState({ levels: target.checked ? undefined : fitting })}
         />
-        Colours follow what is in view
+        Fit colours to the view
       </label>
       <QuantityField
         label="Darkest"
@@ -144,7 +144,7 @@ function WaterfallFields() {
       />
       <ChoiceField
         label="Transform"
-        description="Points of each transform: more tell frequencies apart, fewer tell instants apart."
+        description="FFT points per transform. More points resolve frequencies better, fewer resolve time better."
         choices={sizes}
         value={String(fftSize)}
         onChange={(size) => useWaterfall.setState({ fftSize: Number(size) })}

@@ -6,7 +6,7 @@ import { useRecording } from "../../kit/recording/recording.ts";
 import { useWaterfall } from "../../kit/recording/waterfall.ts";
 import { ReceptionView } from "../../kit/recording/reception.tsx";
 
-/** The telemetry receiver of the equalizers lab, on the selection or the whole recording. */
+/** The card of the Equalizers lab's telemetry receiver, on the selection or the whole recording. */
 export function ReceiverCard({ recording }: { recording: OpenedRecording }) {
   const { selection, channel } = useWaterfall(useShallow(({ selection, channel }) => ({ selection, channel })));
   const packets = useRecording((state) => state.reception?.packets);
@@ -19,8 +19,8 @@ export function ReceiverCard({ recording }: { recording: OpenedRecording }) {
       width="full"
       look={
         recording.scenario
-          ? "Made by Threeray, so its bits are known: each equalizer’s errors are counted."
-          : "Finds SOQPSK-TG packets, equalizes and decides them, as the Equalizers lab has it set; the bits can be saved."
+          ? "Threeray made this recording, so its bits are known, and the card counts each equalizer’s errors."
+          : "Finds SOQPSK-TG packets, equalizes them and decides their bits, with the settings of the Equalizers lab. You can save the bits."
       }
       table={
         packets?.length

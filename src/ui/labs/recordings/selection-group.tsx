@@ -16,7 +16,7 @@ const FORMATS: readonly { value: ExcerptFile["format"]; text: string }[] = [
   { value: "wav-i16", text: "WAV, 16 bits" },
 ];
 
-/** The selection in numbers, and what becomes of it. */
+/** Fields of the selection, and buttons to zoom to it and save it. */
 export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
   const { selection, annotations, channel } = useWaterfall(
     useShallow(({ selection, annotations, channel }) => ({ selection, annotations, channel })),
@@ -43,7 +43,7 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
           All
         </button>
         <button type="button" className="button" disabled={!selection} onClick={() => selection && showSpan(selection)}>
-          Zoom to it
+          Zoom to selection
         </button>
         <button type="button" className="button" disabled={!selection} onClick={() => select(undefined)}>
           Clear

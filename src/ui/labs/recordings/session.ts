@@ -23,11 +23,11 @@ import {
   useWaterfall,
 } from "../../kit/recording/waterfall.ts";
 
-/** What a link reproduces: an example, as files stay on their computer, and the part of it in view. */
+/** The state that a link reproduces: an example and the part of it in view. A link cannot hold a file. */
 interface Link {
   example?: string;
   view?: Span;
-  /** The part of the band that is in view, cycles per sample. */
+  /** The frequency range in view, cycles per sample. */
   band?: Band;
 }
 
@@ -51,10 +51,11 @@ function readLink(fragment: string): Link {
     else if (name === "from") span.start = wholeNumber(name, text, 0);
     else if (name === "count") span.count = wholeNumber(name, text, 1);
     else if (name === "band") link.band = bandFrom(text);
-    else throw new RangeError(`recordings: there is no field “${name}” that takes “${text}”`);
+    else throw new RangeError(`recordings: there is no field “${name}” with the value “${text}”`);
   }
   const { start, count } = span;
-  if ((start === undefined) !== (count === undefined)) throw new RangeError("recordings: from and count go together");
+  if ((start === undefined) !== (count === undefined))
+    throw new RangeError("recordings: from and count must be given together");
   if (start !== undefined && count !== undefined) link.view = { start, count };
   return link;
 }
@@ -75,7 +76,7 @@ function bandFrom(text: string): Band {
   throw new RangeError(`recordings: band must be LOW:HIGH in cycles per sample, −0.5 … 0.5, got "${text}"`);
 }
 
-/** What the last link asked for, and could not be shown yet. */
+/** The last link, until its example is open. */
 let wanted: Link = {};
 
 const inView = () => useCurrentLab.getState().name === "recordings" && isReady(useLab.getState());
@@ -88,7 +89,7 @@ function shownLink(): Link {
   return { example, view: whole ? undefined : view, band: zoomed };
 }
 
-/** Opens what the link asks for. */
+/** Opens the link's example. */
 async function catchUp(opened: boolean): Promise<void> {
   const { example, view, band } = wanted;
   wanted = {};
@@ -96,7 +97,7 @@ async function catchUp(opened: boolean): Promise<void> {
   if (example !== undefined && example !== open) await openExample(example);
   else if (opened && files.length) await openFiles(files, hints, open);
   else if (recordings.length) void drawWaterfall();
-  // A link that says no part of its example means all of it.
+  // A link without a part means the whole example.
   const samples = shownRecording(useRecording.getState())?.samples;
   if (view) setView(view);
   else if (example !== undefined && samples !== undefined) setView({ start: 0, count: samples });
@@ -122,10 +123,10 @@ function status(): Status {
   if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop, last };
   if (computing) return { text: "Drawing the waterfall", working: true, last };
   if (failure || undrawn) return { text: "Failed: see the figure that says why", last };
-  return { text: refused ? "Ready; the last files were refused" : "Ready", last };
+  return { text: refused ? "Ready; the last files could not be opened" : "Ready", last };
 }
 
-/** The recordings lab: the waterfall follows the view, the spectrum the selection. */
+/** The Recordings lab: the waterfall follows the view, and the spectrum follows the selection. */
 export const recordings: LabSession = {
   read(fragment) {
     wanted = readLink(fragment);
@@ -163,5 +164,5 @@ export const recordings: LabSession = {
   },
   status: { stores: [useRecording, useWaterfall], read: status },
   pick() {},
-  drop: { invitation: "Drop the recording, or a folder of them", take: (transfer) => void takeDropped(transfer) },
+  drop: { invitation: "Drop a recording or a folder of recordings", take: (transfer) => void takeDropped(transfer) },
 };

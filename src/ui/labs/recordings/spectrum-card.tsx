@@ -11,7 +11,7 @@ import { bandOf, surveyPart, useWaterfall } from "../../kit/recording/waterfall.
 import { LESSONS } from "./lessons.ts";
 import { scalesAt } from "./measure.ts";
 
-/** The spectrum of the selection, or of the whole recording: at a glance, or of every sample. */
+/** The card of the spectrum of the selection or the whole recording, from some samples or from all. */
 export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
   const { part, selection, surveying } = useWaterfall(
     useShallow(({ part, selection, surveying }) => ({ part, selection, surveying })),
@@ -42,7 +42,7 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
       look={
         <>
           Welch’s spectrum of {of}
-          {share && `, from ${share} of its samples`}. Select something, and it is that thing’s.
+          {share && `, from ${share} of its samples`}. Select a part on the waterfall to see its spectrum.
         </>
       }
       summary={part && `Mean power ${fixed(part.meanDb, 1)} dB, peak ${fixed(part.peakDb, 1)} dB of full scale.`}
@@ -66,7 +66,7 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
             disabled={!part || part.share === 1}
             onClick={() => void surveyPart()}
           >
-            Read every sample
+            Read all samples
           </button>
         )
       }
@@ -74,12 +74,12 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
       {axis && part && (
         <>
           <PowerSpectrum label={`Spectrum of ${of}.`} {...axis} unit={unit} band={band} picture={picture} />
-          {surveying && <progress aria-label="Share that has been read" max={1} value={part.share} />}
+          {surveying && <progress aria-label="Fraction read" max={1} value={part.share} />}
           <p className="caveat">
             Mean {fixed(part.meanDb, 1)} dB, peak {fixed(part.peakDb, 1)} dB of full scale, crest{" "}
             {fixed(part.peakDb - part.meanDb, 1)} dB.
             {part.nonFinite > 0 &&
-              ` ${whole(part.nonFinite)} of ${whole(part.looked)} samples looked at are no numbers.`}
+              ` ${whole(part.nonFinite)} of ${whole(part.looked)} samples examined are not numbers.`}
           </p>
         </>
       )}

@@ -58,7 +58,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
       title="Waterfall"
       lesson={LESSONS.waterfall}
       width="full"
-      look="Time runs to the right, power is colour. Click into it, then the wheel zooms, down to single samples; beside the map, or with Alt, in frequency. A drag measures time, band and power."
+      look="Time runs to the right, and colour shows power. After a click the wheel zooms in time, down to single samples; beside the map, or with Alt, it zooms in frequency. Drag to measure time, band and power."
       summary={`${recording.title}: ${seen} of ${whole(recording.samples)} samples, ${whole(marks.length)} annotations.`}
       failure={store.failure}
       onRetry={() => void drawWaterfall()}
@@ -123,7 +123,7 @@ function Controls() {
   return (
     <div className="waterfall-tools" role="group" aria-label="Waterfall tools">
       {toggle("select", "Select", "A drag selects")}
-      {toggle("pan", "Pan", "A drag moves the view (or Alt and drag)")}
+      {toggle("pan", "Pan", "A drag moves the view (or drag with Alt)")}
       <button type="button" className="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoomView(2)}>
         −
       </button>
@@ -133,8 +133,8 @@ function Controls() {
       <button
         type="button"
         className="button"
-        aria-label="Widen the band"
-        title="Widen the band (/)"
+        aria-label="Widen the frequency range"
+        title="Widen the frequency range (/)"
         disabled={zoomed === undefined}
         onClick={() => zoomBand(2)}
       >
@@ -143,8 +143,8 @@ function Controls() {
       <button
         type="button"
         className="button"
-        aria-label="Narrow the band"
-        title="Narrow the band (*)"
+        aria-label="Narrow the frequency range"
+        title="Narrow the frequency range (*)"
         onClick={() => zoomBand(0.5)}
       >
         f +
@@ -153,7 +153,7 @@ function Controls() {
         type="button"
         className="button"
         aria-label={selection ? "Fit selection" : "Fit all"}
-        title={selection ? "Show the selection" : "Show all of the recording (0)"}
+        title={selection ? "Show the selection" : "Show the whole recording (0)"}
         onClick={() => (selection ? showSpan(selection) : showAll())}
       >
         Fit
@@ -162,7 +162,7 @@ function Controls() {
   );
 }
 
-/** Where the view lies in the recording, to be dragged. */
+/** A slider with the position of the view in the recording. */
 function Position({ samples }: { samples: number }) {
   const view = useWaterfall((state) => state.view);
   if (!view) return null;
@@ -182,7 +182,7 @@ function Position({ samples }: { samples: number }) {
   );
 }
 
-/** The strongest bin in view of each column, and the column's amplitude. */
+/** Table of the columns: the strongest bin in view, and the amplitude. */
 function tableOf(recording: OpenedRecording, image: Image, [low, high]: Band): Table {
   const { start, count, columns, bins, decibels, rms, peak } = image;
   const first = Math.round((low + 0.5) * bins);

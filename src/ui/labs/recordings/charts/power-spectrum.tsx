@@ -6,17 +6,17 @@ import type { Palette } from "../../../figures/theme.ts";
 
 export interface PowerSpectrumProps {
   label: string;
-  /** On the axis, rising. */
+  /** Frequencies in rising order. */
   frequency: Float64Array;
   unit: string;
   /** Power per bin, dB. */
   powerDb: ArrayLike<number>;
-  /** Edges of a band to be marked. */
+  /** Edges of a band to mark. */
   band?: readonly [low: number, high: number];
   picture: Ref<Picture>;
 }
 
-/** One power spectrum over its whole band. */
+/** A power spectrum. */
 export function PowerSpectrum({ label, frequency, unit, powerDb, band, picture }: PowerSpectrumProps) {
   const [low, high] = band ?? [];
   const draw = useCallback(

@@ -4,27 +4,27 @@ import { Dialog } from "../../elements/dialog.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
 
-const believe = () => useRecording.setState({ believed: true });
+const confirmFormat = () => useRecording.setState({ believed: true });
 
-/** Samples whose type is a guess: a look at them, and a chance to say better. */
-export function BelieveDialog({ recording }: { recording: OpenedRecording }) {
+/** A dialog that shows samples of a guessed format, and lets a person correct it. */
+export function SampleFormatDialog({ recording }: { recording: OpenedRecording }) {
   const { title, guesses, preview, samples, datatype } = recording;
   const { powerDb, meanDb, peakDb, nonFinite, looked } = preview;
   return (
-    <Dialog title="Is this how the samples lie?" label={`How the samples of ${title} lie`} onClose={believe}>
+    <Dialog title="Check the sample format" label={`Sample format of ${title}`} onClose={confirmFormat}>
       {guesses.map((text) => (
         <p key={text}>{text}</p>
       ))}
       <Sketch powerDb={powerDb} />
       <p className="muted">
         {whole(samples)} samples as {datatype}: mean power {fixed(meanDb, 1)} dB, peak {fixed(peakDb, 1)} dB of full
-        scale; {whole(nonFinite)} of {whole(looked)} looked at are no numbers. A wrong type looks like noise over the
-        whole band.
+        scale; {whole(nonFinite)} of {whole(looked)} examined are not numbers. With a wrong format the spectrum looks
+        like noise over the whole band.
       </p>
       <Correction recording={recording} />
       <p>
-        <button type="button" className="button primary" onClick={believe}>
-          Take it so
+        <button type="button" className="button primary" onClick={confirmFormat}>
+          Use this format
         </button>
       </p>
     </Dialog>
@@ -33,7 +33,7 @@ export function BelieveDialog({ recording }: { recording: OpenedRecording }) {
 
 const [WIDTH, HEIGHT] = [512, 110];
 
-/** A spectrum to judge by at a glance. */
+/** A small spectrum of the samples. */
 function Sketch({ powerDb }: { powerDb: Float32Array }) {
   const [low, high] = powerDb.reduce(
     ([a, b], value) => [Math.min(a, value), Math.max(b, value)],
@@ -49,7 +49,7 @@ function Sketch({ powerDb }: { powerDb: Float32Array }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label="Spectrum of the samples as they are read now"
+      aria-label="Spectrum of the samples in this format"
     >
       <path d={path.join("")} />
     </svg>

@@ -4,13 +4,13 @@ import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
 import { BATCH_PACKETS, PACKET_BITS } from "../packet.ts";
 import { fde } from "./fde.float64.ts";
-import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
+import { createFde1, fde1Weights } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 
 const variance = 0.125;
 const equalizers = [
-  { label: "equalizer/fde1", create: createFde1, weights: () => FDE1_WEIGHTS, ms: 57.2 },
+  { label: "equalizer/fde1", create: createFde1, weights: () => fde1Weights(WINDOW_LENGTH), ms: 57.2 },
   { label: "equalizer/fde2", create: createFde2, weights: () => fde2Weights("inverse", WINDOW_LENGTH), ms: 58.8 },
 ];
 

@@ -7,7 +7,7 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { fde, fdeResponse } from "./fde.float64.ts";
 import { createFde, type Fde, type FdeInputs } from "./fde.ts";
-import { createFde1, FDE1_WEIGHTS } from "./fde1.ts";
+import { createFde1, fde1Weights } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 
@@ -60,7 +60,7 @@ function randomPacket(seed: number, variance: number): Packet {
 }
 
 const weightings: [string, ArrayLike<number>, (device: GPUDevice, inputs: FdeInputs) => Promise<Fde>][] = [
-  ["FDE1", FDE1_WEIGHTS, createFde1],
+  ["FDE1", fde1Weights(WINDOW_LENGTH), createFde1],
   ["FDE2", fde2Weights("inverse", WINDOW_LENGTH), createFde2],
   [
     "FDE2 of the original",
@@ -109,7 +109,7 @@ describe("equalizer/fde", () => {
   it("has a reference whose C is that of a single ray", () => {
     const ray = new Float64Array(2 * CHANNEL_TAPS);
     ray.set([0.6, -0.8], 2 * CHANNEL_PRECURSORS);
-    const C = fdeResponse(ray, 0.25, FDE1_WEIGHTS);
+    const C = fdeResponse(ray, 0.25, fde1Weights(WINDOW_LENGTH));
     const expected = C.map((_, i) => (i % 2 ? 0.8 : 0.6) / 1.5);
     expect(errorDb(C, expected)).toBeLessThan(-250);
   });
@@ -129,7 +129,13 @@ describe("equalizer/fde", () => {
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
-    const inputs = { slots: SLOTS, window: buffer, impulse: buffer, noise: buffer, weights: FDE1_WEIGHTS };
+    const inputs = {
+      slots: SLOTS,
+      window: buffer,
+      impulse: buffer,
+      noise: buffer,
+      weights: fde1Weights(WINDOW_LENGTH),
+    };
     await expect(createFde(device, { ...inputs, ...change })).rejects.toThrow(`equalizer/fde: ${message}`);
   });
 });

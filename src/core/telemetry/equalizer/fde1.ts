@@ -1,14 +1,21 @@
 import { WINDOW_LENGTH } from "../blocks.ts";
 import { createFde, type Fde, type FdeInputs } from "./fde.ts";
 
-/** w(k) of FDE1: the complex noise variance is 2σ̂² in every bin. */
-export const FDE1_WEIGHTS: ArrayLike<number> = new Float32Array(WINDOW_LENGTH).fill(2);
+/**
+ * w(k) of FDE1 for `points` bins: the complex noise variance is 2σ̂² in every bin.
+ *
+ * @param factor On the noise variance, ≥ 0.
+ */
+export const fde1Weights = (points: number, factor = 1): Float32Array => new Float32Array(points).fill(2 * factor);
 
 /**
  * Frequency-domain equalizer 1, the MMSE equalizer of a white signal: C = conj(H)/(|H|² + 2σ̂²).
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 32 or `noiseFactor` is not a number ≥ 0.
  */
-export function createFde1(device: GPUDevice, inputs: FdeInputs): Promise<Fde> {
-  return createFde(device, { ...inputs, label: "equalizer/fde1", weights: FDE1_WEIGHTS });
+export function createFde1(
+  device: GPUDevice,
+  { noiseFactor, ...inputs }: FdeInputs & { noiseFactor?: number },
+): Promise<Fde> {
+  return createFde(device, { ...inputs, label: "equalizer/fde1", weights: fde1Weights(WINDOW_LENGTH, noiseFactor) });
 }

@@ -11,22 +11,26 @@ export type Fde2Weighting = "inverse" | "original";
 /** Least Ψ, of mean 1: beyond it the noise-to-signal ratio is all noise. */
 const FLOOR = 1e-3;
 
-/** w(k) of FDE2 for `points` bins in FFT order: 2/Ψ, or Ψ as in the original. */
-export function fde2Weights(weighting: Fde2Weighting, points: number): Float64Array {
+/**
+ * w(k) of FDE2 for `points` bins in FFT order: 2/Ψ, or Ψ as in the original.
+ *
+ * @param factor On the noise variance, ≥ 0.
+ */
+export function fde2Weights(weighting: Fde2Weighting, points: number, factor = 1): Float64Array {
   const spectrum = psd(points).map((value) => Math.max(value, FLOOR));
-  return weighting === "inverse" ? spectrum.map((value) => 2 / value) : spectrum;
+  return spectrum.map((value) => factor * (weighting === "inverse" ? 2 / value : value));
 }
 
 /**
  * Frequency-domain equalizer 2, the MMSE equalizer of SOQPSK-TG: C = conj(H)/(|H|² + 2σ̂²/Ψ). The thesis prints the fraction
  * upside down.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 32 or `noiseFactor` is not a number ≥ 0.
  */
 export function createFde2(
   device: GPUDevice,
-  { weighting = "inverse", ...inputs }: FdeInputs & { weighting?: Fde2Weighting },
+  { weighting = "inverse", noiseFactor, ...inputs }: FdeInputs & { weighting?: Fde2Weighting; noiseFactor?: number },
 ): Promise<Fde> {
-  const weights = fde2Weights(weighting, WINDOW_LENGTH);
+  const weights = fde2Weights(weighting, WINDOW_LENGTH, noiseFactor);
   return createFde(device, { ...inputs, label: "equalizer/fde2", weights });
 }

@@ -12,4 +12,8 @@ export interface EqualizerOptions {
   cmaStart: "mmse" | "blind";
   /** Whether FDE2 weights by noise over the signal's spectrum, or by their product. */
   fdeWeighting: "inverse" | "original";
+  /** Factor ≥ 0 on the estimated noise variance in MMSE, in CMA's start and in FDE1: 1 takes it as estimated. */
+  noiseFactor: number;
+  /** The same for FDE2 alone. */
+  fde2NoiseFactor: number;
 }

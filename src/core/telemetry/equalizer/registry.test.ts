@@ -27,7 +27,14 @@ async function inputs(): Promise<EqualizerInputs> {
       Float32Array.from({ length: SLOTS }, (_, slot) => (slot ? 0 : noise)),
     ),
     mmseTaps: upload(device, new Float32Array(SLOTS * 2 * EQUALIZER_TAPS)),
-    options: { cmaPasses: 3, cmaStep: 0.04, cmaStart: "blind", fdeWeighting: "inverse" },
+    options: {
+      cmaPasses: 3,
+      cmaStep: 0.04,
+      cmaStart: "blind",
+      fdeWeighting: "inverse",
+      noiseFactor: 1,
+      fde2NoiseFactor: 1,
+    },
   };
 }
 

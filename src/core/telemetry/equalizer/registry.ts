@@ -47,11 +47,19 @@ export interface EqualizerEntry {
 export const equalizers: Readonly<Record<EqualizerName, EqualizerEntry>> = {
   none: { title: "None", kind: "taps", create: createNone },
   zf: { title: "Zero forcing", kind: "taps", create: createZeroForcing },
-  mmse: { title: "MMSE", kind: "taps", create: createMmse },
+  mmse: { title: "MMSE", kind: "taps", create: createMmseFrom },
   cma: { title: "CMA", kind: "taps", create: createCmaFrom },
-  fde1: { title: "FDE 1", kind: "matched", create: createFde1 },
+  fde1: { title: "FDE 1", kind: "matched", create: createFde1From },
   fde2: { title: "FDE 2", kind: "matched", create: createFde2From },
 };
+
+function createMmseFrom(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
+  return createMmse(device, { ...inputs, ridge: 2 * options.noiseFactor });
+}
+
+function createFde1From(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
+  return createFde1(device, { ...inputs, noiseFactor: options.noiseFactor });
+}
 
 async function createCmaFrom(device: GPUDevice, inputs: EqualizerInputs): Promise<Equalizer> {
   const { slots, packets, window, mmseTaps, options } = inputs;
@@ -62,5 +70,5 @@ async function createCmaFrom(device: GPUDevice, inputs: EqualizerInputs): Promis
 }
 
 function createFde2From(device: GPUDevice, { options, ...inputs }: EqualizerInputs): Promise<Equalizer> {
-  return createFde2(device, { ...inputs, weighting: options.fdeWeighting });
+  return createFde2(device, { ...inputs, weighting: options.fdeWeighting, noiseFactor: options.fde2NoiseFactor });
 }

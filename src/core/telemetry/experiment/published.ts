@@ -116,6 +116,7 @@ export interface ChainTime {
  */
 const CHAIN: readonly { name: string; stages: RegExp; one?: boolean; publishedMs?: number }[] = [
   { name: "Transmitter, channel", stages: /^(soqpsk|channel)\// },
+  { name: "Receive filter", stages: /^front-end\// },
   { name: "Preamble detector", stages: /^preamble\//, publishedMs: 113 },
   { name: "Estimators", stages: /^estimation\//, publishedMs: 18 },
   { name: "None", stages: /^equalizer\/none/ },

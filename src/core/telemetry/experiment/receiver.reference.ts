@@ -4,7 +4,7 @@ import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import { loopGains } from "../detection/oqpsk.ts";
 import { detectOqpsk } from "../detection/oqpsk.reference.ts";
 import { constantModulusTaps } from "../equalizer/cma.reference.ts";
-import { FDE1_WEIGHTS } from "../equalizer/fde1.ts";
+import { fde1Weights } from "../equalizer/fde1.ts";
 import { fde2Weights } from "../equalizer/fde2.ts";
 import { fde } from "../equalizer/fde.float64.ts";
 import { singleTap } from "../equalizer/none.reference.ts";
@@ -36,7 +36,7 @@ const EQUALIZED: Record<EqualizerName, (window: Float64Array, estimate: Estimate
   mmse: (window, { impulse, noise }) => filtered(window, leastSquaresTaps(impulse, 2 * noise)),
   cma: (window, { impulse, noise }) =>
     filtered(window, constantModulusTaps(window, leastSquaresTaps(impulse, 2 * noise)).taps),
-  fde1: (window, { impulse, noise }) => fde(window, impulse, noise, FDE1_WEIGHTS),
+  fde1: (window, { impulse, noise }) => fde(window, impulse, noise, fde1Weights(WINDOW_LENGTH)),
   fde2: (window, { impulse, noise }) => fde(window, impulse, noise, fde2Weights("inverse", WINDOW_LENGTH)),
 };
 

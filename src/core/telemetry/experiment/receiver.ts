@@ -4,9 +4,11 @@ import { createErrorCount } from "../detection/errors.ts";
 import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
-import { createChannelEstimate } from "../estimation/channel.ts";
+import { createAverageEstimate } from "../estimation/average.ts";
+import { type ChannelEstimate, createChannelEstimate } from "../estimation/channel.ts";
 import { createFrequencyEstimate } from "../estimation/frequency.ts";
 import { createWindow } from "../estimation/window.ts";
+import { createReceiveFilter } from "../front-end/receive-filter.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
@@ -58,6 +60,8 @@ export interface Branch {
 export interface Receiver {
   readonly blocks: number;
   readonly slots: number;
+  /** What the receiver works on, vec2f [block][BLOCK_LENGTH]: the received samples, behind the receive filter if there is one. */
+  readonly samples: GPUBuffer;
   /** Packet table, [slot] of 4 words. */
   readonly packets: GPUBuffer;
   /** ω̂, f32 [slot] */
@@ -80,7 +84,7 @@ export interface Receiver {
 }
 
 export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
-  const { blocks, samples, sent, firstOffset, anchor, scenario } = config;
+  const { blocks, sent, firstOffset, anchor, scenario } = config;
   let { length } = config;
   const slots = blocks * BLOCK_PACKETS;
   const memory = allocate(device);
@@ -92,11 +96,12 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   /** What follows a scenario, each beside the plan that it sets. */
   const setters: ((scenario: Scenario) => void)[] = [];
   const page = { firstBlock: 0, length };
+  const samples = await createSamples();
   const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
   const { packets } = detector;
   const frequency = await createFrequency();
   const { window } = add(await createWindow(device, { slots, samples, packets, frequency }));
-  const { impulse, noise } = add(await createChannelEstimate(device, { slots, window }));
+  const { impulse, noise } = await createEstimate();
 
   let mmseTaps: GPUBuffer | undefined;
   const branches: Branch[] = [];
@@ -130,6 +135,20 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     return frequency;
   }
 
+  /** The received samples, filtered where the scenario has a receive filter. */
+  async function createSamples(): Promise<GPUBuffer> {
+    const bandwidth = scenario.receiveBandwidth;
+    if (bandwidth === 0) return config.samples;
+    return add(await createReceiveFilter(device, { blocks, samples: config.samples, bandwidth })).output;
+  }
+
+  /** ĥ and σ̂² of each packet, or their averages over its block. */
+  async function createEstimate(): Promise<Pick<ChannelEstimate, "impulse" | "noise">> {
+    const own = add(await createChannelEstimate(device, { slots, window }));
+    if (scenario.channelEstimate === "packet") return own;
+    return add(await createAverageEstimate(device, { slots, packets, impulse: own.impulse, noise: own.noise }));
+  }
+
   async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
     const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
     const loop = LOOPS[scenario.loop];
@@ -161,6 +180,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   return {
     blocks,
     slots,
+    samples,
     packets,
     frequency,
     window,

@@ -110,6 +110,11 @@ export const asks = {
 
 /** The page's receiver on what was sent: the signal's fields from the recording's own scenario, where it has one. */
 function receiverOf(page: Scenario, made: Scenario = page): Scenario {
-  const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, frequencyEstimate, loop } = page;
-  return { ...made, equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, frequencyEstimate, loop };
+  const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor } = page;
+  const { frequencyEstimate, channelEstimate, receiveBandwidth, loop } = page;
+  return {
+    ...made,
+    ...{ equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor },
+    ...{ frequencyEstimate, channelEstimate, receiveBandwidth, loop },
+  };
 }

@@ -39,6 +39,9 @@ export interface Scenario extends EqualizerOptions {
   seed: number;
   equalizers: EqualizerName[];
   frequencyEstimate: "packet" | "batch" | "known";
+  channelEstimate: "packet" | "batch";
+  /** Two-sided bandwidth of the receive filter in MHz; 0: none. */
+  receiveBandwidth: number;
   loop: "second-order" | "first-order" | "ideal";
 }
 
@@ -191,12 +194,50 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     choices: ["inverse", "original"],
     description: "Noise over the signal's spectrum (2σ²/Ψ), or times it, as the original programme did.",
   },
+  noiseFactor: {
+    kind: "number",
+    change: "rebuild",
+    label: "σ² in MMSE, FDE1",
+    unit: "",
+    min: 0,
+    max: 4,
+    step: 0.05,
+    description: "Factor on the estimated noise variance in MMSE, in CMA's start and in FDE1. 0: MMSE becomes ZF.",
+  },
+  fde2NoiseFactor: {
+    kind: "number",
+    change: "rebuild",
+    label: "σ² in FDE2",
+    unit: "",
+    min: 0,
+    max: 4,
+    step: 0.05,
+    description: "Factor on the estimated noise variance in FDE2 alone.",
+  },
   frequencyEstimate: {
     kind: "choice",
     change: "rebuild",
     label: "Frequency estimate",
     choices: ["packet", "batch", "known"],
     description: "One a packet; averaged over 32 packets, as the original did over its batch; or the true offset.",
+  },
+  channelEstimate: {
+    kind: "choice",
+    change: "rebuild",
+    label: "Channel estimate",
+    choices: ["packet", "batch"],
+    description: "One per packet, or the average over 32 packets. The average needs a channel that stands still.",
+  },
+  receiveBandwidth: {
+    kind: "number",
+    change: "rebuild",
+    label: "Receive filter",
+    unit: "MHz",
+    min: 0,
+    max: 20,
+    step: 0.5,
+    description:
+      "Two-sided bandwidth of a low-pass filter before the receiver; signal and noise pass it. 0: no filter.",
   },
   loop: {
     kind: "choice",
@@ -226,7 +267,11 @@ export const DEFAULT_SCENARIO: Scenario = {
   cmaStep: 0.04,
   cmaStart: "mmse",
   fdeWeighting: "inverse",
+  noiseFactor: 1,
+  fde2NoiseFactor: 1,
   frequencyEstimate: "packet",
+  channelEstimate: "packet",
+  receiveBandwidth: 0,
   loop: "second-order",
 };
 

@@ -45,14 +45,17 @@ describe("telemetry/experiment/sweep", () => {
     expect(sweepResults(wide, resumed.state)).toEqual(expected.results);
   });
 
-  it("takes a block as independent where its packets share an estimate of the carrier offset", () => {
+  it("takes a block as independent where its packets share an estimate", () => {
     const sums = [64, 10, 64 * 6144, 100, 1500, 0, 2, 2, 5200];
-    const row = (frequencyEstimate: Scenario["frequencyEstimate"]) =>
-      equalizerSweep.row({ ...config, scenario: { ...scenario, frequencyEstimate } }, 9, 0, sums);
-    const [alone, shared] = [row("packet"), row("batch")];
-    expect(shared.ber).toBe(alone.ber);
-    expect(shared.ci95![1] / alone.ci95![1]).toBeGreaterThan(2);
-    expect(shared.per95).toEqual(alone.per95);
+    const row = (shared: Partial<Scenario>) =>
+      equalizerSweep.row({ ...config, scenario: { ...scenario, ...shared } }, 9, 0, sums);
+    const alone = row({});
+    for (const estimate of [{ frequencyEstimate: "batch" }, { channelEstimate: "batch" }] as const) {
+      const shared = row(estimate);
+      expect(shared.ber).toBe(alone.ber);
+      expect(shared.ci95![1] / alone.ci95![1]).toBeGreaterThan(2);
+      expect(shared.per95).toEqual(alone.per95);
+    }
   });
 
   it("ends a point when every equalizer has its packets in error, at the same block for every page size", async () => {

@@ -33,7 +33,7 @@ export interface SweepPoint {
   ber: number | null;
   /**
    * 95 % interval of the BER from the errors of independent packets, or of blocks where their packets share an estimate of the
-   * carrier offset. See {@link errorRates}.
+   * carrier offset or of the channel. See {@link errorRates}.
    */
   ci95: [number, number] | null;
   /** packetErrors / packets, and its interval. */
@@ -122,8 +122,8 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   row({ scenario }, ebn0Db, receiver, sums) {
     const packets = clusterOf(sums);
     const [missed, blocks, blockErrors, blockSquares] = sums.slice(CLUSTER_FIELDS.length);
-    // Packets that share an estimate of the carrier offset may fail together: then their block is what is independent.
-    const shared = scenario.frequencyEstimate === "batch";
+    // Packets that share an estimate may fail together: then their block is what is independent.
+    const shared = scenario.frequencyEstimate === "batch" || scenario.channelEstimate === "batch";
     const independent = { ...packets, frames: blocks, frameErrors: blockErrors, squares: blockSquares };
     const { frames, frameErrors, bits, errors, squares, ber, fer, fer95 } = errorRates(packets);
     const { ci95 } = errorRates(shared ? independent : packets);

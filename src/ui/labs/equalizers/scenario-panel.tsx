@@ -47,6 +47,12 @@ export function ScenarioPanel() {
         <ScenarioField name="cmaStart" />
         <ScenarioField name="fdeWeighting" />
       </Group>
+      <Group title="Estimates and filter" folded>
+        <ScenarioField name="channelEstimate" />
+        <ScenarioField name="receiveBandwidth" />
+        <ScenarioField name="noiseFactor" />
+        <ScenarioField name="fde2NoiseFactor" />
+      </Group>
       <Group title="BER sweep">
         <SweepFields />
       </Group>

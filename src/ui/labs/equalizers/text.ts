@@ -8,6 +8,7 @@ const CHOICES: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
   cmaStart: { mmse: "MMSE taps", blind: "a centre spike" },
   fdeWeighting: { inverse: "2σ²/Ψ", original: "σ²Ψ, original" },
   frequencyEstimate: { packet: "packet by packet", batch: "averaged over 32", known: "known offset" },
+  channelEstimate: { packet: "per packet", batch: "averaged over 32" },
   loop: { "second-order": "second order", "first-order": "first order", ideal: "ideal phase" },
 };
 

@@ -1,9 +1,10 @@
 import { response } from "../../../channel/paths.ts";
-import { FDE1_WEIGHTS } from "../../equalizer/fde1.ts";
+import { fde1Weights } from "../../equalizer/fde1.ts";
 import { fdeResponse } from "../../equalizer/fde.float64.ts";
 import { fde2Weights } from "../../equalizer/fde2.ts";
 import { CHANNEL_TAPS } from "../../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../../equalizer/taps.ts";
+import { receiveFilterResponse } from "../../front-end/receive-filter.float64.ts";
 import { fft } from "../../../fft/fft.float64.ts";
 import { WINDOW_LENGTH } from "../../blocks.ts";
 import { PHASE_LENGTH } from "../../detection/phase-trace.ts";
@@ -106,14 +107,16 @@ function tapsOf(response: Float64Array): Float32Array<ArrayBuffer> {
   });
 }
 
-function fdeWeights(equalizer: EqualizerName, { fdeWeighting }: Scenario): ArrayLike<number> {
+function fdeWeights(equalizer: EqualizerName, scenario: Scenario): ArrayLike<number> {
+  const { fdeWeighting, noiseFactor, fde2NoiseFactor } = scenario;
   return equalizer === "fde1"
-    ? Array.from(FDE1_WEIGHTS).slice(0, RESPONSE_BINS)
-    : fde2Weights(fdeWeighting, RESPONSE_BINS);
+    ? fde1Weights(RESPONSE_BINS, noiseFactor)
+    : fde2Weights(fdeWeighting, RESPONSE_BINS, fde2NoiseFactor);
 }
 
-/** |H|² of the channel times the gain that brings what is received, noise included, to unit power. */
+/** |H|² of the channel and of the receive filter, times the gain that brings what is received, noise included, to unit power. */
 function received(scenario: Scenario): Float64Array {
   const gain = receiverGain(scenario) ** 2;
-  return powers(response(scenarioPaths(scenario), BINS)).map((power) => power * gain);
+  const filter = receiveFilterResponse(scenario.receiveBandwidth, BINS);
+  return powers(response(scenarioPaths(scenario), BINS)).map((power, k) => power * gain * filter[k] ** 2);
 }

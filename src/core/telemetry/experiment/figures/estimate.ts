@@ -2,6 +2,8 @@ import { recording } from "../../channel/recording.float64.ts";
 import { response } from "../../../channel/paths.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../estimation/span.ts";
 import { estimateChannel } from "../../estimation/channel.float64.ts";
+import { FILTER_REACH } from "../../front-end/receive-filter.ts";
+import { filterReceived, receiveFilterResponse } from "../../front-end/receive-filter.float64.ts";
 import { fft } from "../../../fft/fft.float64.ts";
 import { WINDOW_ORIGIN } from "../../blocks.ts";
 import { KNOWN_BITS, PACKET_SAMPLES, SAMPLES_PER_BIT } from "../../packet.ts";
@@ -49,14 +51,20 @@ export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFig
 
 /** The packet's estimate beside the channel, and beside what the estimate would be if its samples had no noise. */
 function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array<ArrayBuffer>): EstimateFigure {
-  const { seed, data, frequencyOffset, firstOffset, timing } = scenario;
+  const { seed, data, frequencyOffset, firstOffset, timing, receiveBandwidth } = scenario;
   const paths = scenarioPaths(scenario);
   const phase = (scenario.phase * Math.PI) / 180;
   const gain = receiverGain(scenario);
 
   const count = KNOWN_BITS * SAMPLES_PER_BIT;
   const sent = { source: data, seed, paths, firstOffset, timing, frequencyOffset, phase, noiseVariance: 0 };
-  const clean = recording(sent, packet.start, packet.start + count);
+  const clean = filterReceived(
+    padded(
+      recording(sent, Math.max(0, packet.start - FILTER_REACH), packet.start + count + FILTER_REACH),
+      2 * (count + 2 * FILTER_REACH),
+    ),
+    receiveBandwidth,
+  );
   const window = new Float64Array(2 * (WINDOW_ORIGIN + count));
   window.set(
     rotated(clean, (i) => [gain, -packet.frequencyOffset * i]),
@@ -69,12 +77,13 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
     ((((firstOffset - packet.start) % PACKET_SAMPLES) + 1.5 * PACKET_SAMPLES) % PACKET_SAMPLES) - PACKET_SAMPLES / 2;
   const delay = late + timing + CHANNEL_PRECURSORS;
   const carrier = phase + frequencyOffset * packet.start;
+  const filter = receiveFilterResponse(receiveBandwidth, BINS);
   const channel = rotated(response(paths, BINS), (k) => {
-    return [gain, carrier - (2 * Math.PI * (k < BINS / 2 ? k : k - BINS) * delay) / BINS];
+    return [gain * filter[k], carrier - (2 * Math.PI * (k < BINS / 2 ? k : k - BINS) * delay) / BINS];
   });
-  const padded = new Float64Array(2 * BINS);
-  padded.set(estimated);
-  const H = fft(padded);
+  const taps = new Float64Array(2 * BINS);
+  taps.set(estimated);
+  const H = fft(taps);
 
   const weights = psd(BINS);
   const weighted = (values: Float64Array) => powers(values).reduce((sum, value, k) => sum + weights[k] * value, 0);
@@ -102,6 +111,13 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
     truthDeg: phases(channel),
     weightedErrorDb: decibels(weighted(H.map((value, i) => value - channel[i])) / weighted(channel)),
   };
+}
+
+/** The same numbers at the end of `length`, zeros before: a recording has nothing before its first sample. */
+function padded(x: Float64Array, length: number): Float64Array {
+  const y = new Float64Array(length);
+  y.set(x, length - x.length);
+  return y;
 }
 
 /** Each complex number times a gain, turned by an angle in rad. */

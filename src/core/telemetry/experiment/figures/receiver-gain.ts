@@ -1,10 +1,16 @@
 import { directPower, noiseVariance, receivedPower } from "../../channel/rays.ts";
+import { response } from "../../../channel/paths.ts";
+import { receiveFilterResponse } from "../../front-end/receive-filter.float64.ts";
+import { psd } from "../../soqpsk/spectrum.ts";
 import { type Scenario, scenarioPaths } from "../scenario.ts";
+import { BINS, powers } from "./frequency-axis.ts";
 
 /** The gain with which the receiver scales packets to unit power, noise included; a signal of power 1 is sent. */
 export function receiverGain(scenario: Scenario): number {
   const paths = scenarioPaths(scenario);
-  const power = receivedPower(paths);
-  const counted = scenario.ebn0Reference === "direct" ? directPower(paths) : power;
-  return 1 / Math.sqrt(power + noiseVariance(counted, scenario.ebn0));
+  const counted = scenario.ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
+  const noise = noiseVariance(counted, scenario.ebn0);
+  const [H, G] = [powers(response(paths, BINS)), receiveFilterResponse(scenario.receiveBandwidth, BINS)];
+  const power = psd(BINS).reduce((sum, value, k) => sum + (value * H[k] + noise) * G[k] ** 2, 0) / BINS;
+  return 1 / Math.sqrt(power);
 }

@@ -26,7 +26,7 @@ const PACKETS = 4;
 
 export async function createSpectrogramFigure(
   device: GPUDevice,
-  { samples }: Link,
+  { receiver: { samples } }: Link,
   scenario: Scenario,
 ): Promise<FigurePart<SpectrogramFigure>> {
   const memory = allocate(device);

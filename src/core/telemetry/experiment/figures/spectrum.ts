@@ -32,7 +32,7 @@ export async function createSpectrumFigure(
   const modulator = await createModulator(device, { blocks: 1, bits: link.bits });
   const sent = await welch(modulator.samples, BLOCK_HOP, 0);
   const firstSample = ({ firstOffset }: Scenario) => BLOCK_LEAD + firstOffset;
-  const received = await welch(link.samples, BLOCK_LENGTH, firstSample(scenario));
+  const received = await welch(link.receiver.samples, BLOCK_LENGTH, firstSample(scenario));
   const stages = [modulator, sent, received];
   return {
     stages,

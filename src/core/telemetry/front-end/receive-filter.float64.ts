@@ -1,0 +1,24 @@
+import { FILTER_REACH, receiveFilterTaps } from "./receive-filter.ts";
+
+/**
+ * Samples behind the receive filter: those for which the filter finds all its neighbours, 32 fewer at either end.
+ *
+ * @param samples Complex pairs.
+ * @param bandwidth Two-sided, in MHz; 0: no filter, and the same samples without the 32 at either end.
+ */
+export function filterReceived(samples: Float64Array, bandwidth: number): Float64Array {
+  if (bandwidth === 0) return samples.slice(2 * FILTER_REACH, -2 * FILTER_REACH);
+  const taps = receiveFilterTaps(bandwidth);
+  return Float64Array.from({ length: samples.length - 4 * FILTER_REACH }, (_, i) => {
+    return taps.reduce((sum, tap, k) => sum + tap * samples[i + 2 * k], 0);
+  });
+}
+
+/** The filter's response at `bins` FFT bins, in FFT order: real, for it has no delay. All 1 without a filter. */
+export function receiveFilterResponse(bandwidth: number, bins: number): Float64Array {
+  if (bandwidth === 0) return new Float64Array(bins).fill(1);
+  const taps = receiveFilterTaps(bandwidth);
+  return Float64Array.from({ length: bins }, (_, k) => {
+    return taps.reduce((sum, tap, n) => sum + tap * Math.cos((2 * Math.PI * k * (n - FILTER_REACH)) / bins), 0);
+  });
+}

@@ -112,9 +112,6 @@ export const asks = {
 function receiverOf(page: Scenario, made: Scenario = page): Scenario {
   const { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor } = page;
   const { frequencyEstimate, channelEstimate, receiveBandwidth, loop } = page;
-  return {
-    ...made,
-    ...{ equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor },
-    ...{ frequencyEstimate, channelEstimate, receiveBandwidth, loop },
-  };
+  const solved = { equalizers, cmaPasses, cmaStep, cmaStart, fdeWeighting, noiseFactor, fde2NoiseFactor };
+  return { ...made, ...solved, frequencyEstimate, channelEstimate, receiveBandwidth, loop };
 }

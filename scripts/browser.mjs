@@ -21,7 +21,11 @@ async function playwrightPath() {
 
 /** Path of a Chrome or Chromium on this machine, or undefined. */
 export async function findBrowser() {
-  return [...CANDIDATES, await playwrightPath()].find((path) => path && existsSync(path));
+  const found = CANDIDATES.find((path) => path && existsSync(path));
+  if (found) return found;
+  // Asked last: loading Playwright takes longer than a short command.
+  const path = await playwrightPath();
+  return existsSync(path) ? path : undefined;
 }
 
 /** Path of a Chrome or Chromium; installs one (Debian: apt, elsewhere: Playwright's) when there is none. */

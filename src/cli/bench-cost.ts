@@ -1,6 +1,5 @@
 import { chooseMethod, LARGE_GPU, misjudgements } from "../core/convolution/automatic.ts";
 import { predictedMs } from "../core/convolution/cost.ts";
-import { costsMeasured } from "../core/convolution/direct.bench.ts";
 import { convolutions } from "../core/convolution/registry.ts";
 import { readReport } from "./bench-compare.ts";
 import type { Command } from "./command.ts";
@@ -21,6 +20,7 @@ export const benchCost: Command = {
     const { positionals } = readArguments(args, {});
     if (positionals.length !== 1) throw new UsageError("bench-cost: name one result of bench");
     const { lines } = readReport(positionals[0]);
+    const { costsMeasured } = await import("../core/convolution/direct.bench.ts");
     const { timings, machine } = orUsage(() => costsMeasured(lines));
     const rows = timings.map(({ method, shape, sizes, ms }) => {
       const work = convolutions[method].work(sizes);

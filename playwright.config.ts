@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { browserSwitches, ensureBrowser } from "./scripts/browser.mjs";
 
@@ -5,9 +6,11 @@ const PORT = Number(process.env.THREERAY_PORT ?? 4173);
 
 export default defineConfig({
   testDir: "e2e",
-  // One machine, one (software) GPU: stories run one after the other.
-  workers: 1,
-  timeout: 120_000,
+  // Two browsers with a software GPU each keep two processors busy. More of them would need more memory than a runner of CI has.
+  workers: Math.min(2, availableParallelism()),
+  // A file's stories are independent, unless it says otherwise.
+  fullyParallel: true,
+  timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}/`,

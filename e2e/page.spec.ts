@@ -25,6 +25,8 @@ const isSeen = (figure: Locator) =>
   });
 
 test.describe("without a GPU", () => {
+  // One after the other: they share a browser.
+  test.describe.configure({ mode: "default" });
   let browser: Browser;
   let page: Page;
   test.beforeAll(async ({ launchOptions }) => {
@@ -158,8 +160,21 @@ test.describe("without a GPU", () => {
 
     await page.goBack();
     await expect(length.first()).toBeVisible();
+    expect(await place()).toBe(0);
     await page.goForward();
     await expect(channel(page)).toHaveValue("2");
+    await expect.poll(place).toBe(left);
+
+    // The end of the figures is a place as well: they must stand in full height before the lab is scrolled there.
+    await main.evaluate((main) => main.scrollTo(0, main.scrollHeight));
+    await page.waitForLoadState("networkidle");
+    const end = await place();
+    expect(end).toBeGreaterThan(left);
+    await bar(page).getByRole("link", { name: "Turbo" }).click();
+    await expect(length.first()).toBeVisible();
+    await page.goBack();
+    await expect(channel(page)).toHaveValue("2");
+    await expect.poll(place).toBe(end);
   });
 
   test("the first stop of the keyboard leads past the bar to the figures", async () => {

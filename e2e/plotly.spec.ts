@@ -27,6 +27,9 @@ declare global {
   }
 }
 
+// One after the other: they share what is made for all of them.
+test.describe.configure({ mode: "default" });
+
 let server: ViteDevServer;
 test.beforeAll(async () => {
   server = await createServer({ logLevel: "error", server: { port: 0, hmr: false } });

@@ -10,7 +10,7 @@ interface Counts {
 }
 
 test("counts in the page what the terminal counts: the same seed, the same bits", async ({ page }) => {
-  const options = ["--channel", "3", "--packets", "20", "--seed", "77", "--equalizers", "none,mmse,fde1"];
+  const options = ["--channel", "3", "--packets", "8", "--seed", "77", "--equalizers", "none,mmse,fde1"];
   const run = spawnSync(process.execPath, [
     "scripts/cli.mjs",
     "equalizer",
@@ -22,7 +22,7 @@ test("counts in the page what the terminal counts: the same seed, the same bits"
   ]);
   expect(run.status, run.stderr.toString()).toBe(0);
   const { results } = JSON.parse(run.stdout.toString()) as { results: Counts[] };
-  await openLab(page, "&channel=3&packets=20&seed=77&equalizers=none,mmse,fde1&sweep=9:3:12");
+  await openLab(page, "&channel=3&packets=8&seed=77&equalizers=none,mmse,fde1&sweep=9:3:12");
   await page.keyboard.press("Space");
   await expect(page.getByRole("contentinfo").getByRole("progressbar")).toBeVisible();
   await settled(page);

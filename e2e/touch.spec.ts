@@ -1,5 +1,8 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
 
+// One after the other: they share what is made for all of them.
+test.describe.configure({ mode: "default" });
+
 let browser: Browser;
 let page: Page;
 // Nothing here is of a GPU.

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { passTag } from "../flow/rate.ts";
 import { streamed } from "../flow/testing.ts";
 import { mixerBlock } from "./blocks.ts";
@@ -47,7 +47,7 @@ describe("analog/mixer", () => {
         expect(errorDb(whole, mixer(x, frequency))).toBeLessThan(-130);
       },
     );
-    await assert(any, { numRuns: 20 });
+    await assert(any, { numRuns: gpuRuns(10) });
   });
 
   it("leaves frequency 0 as it is, to the bit", async () => {

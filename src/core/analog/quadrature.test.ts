@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readFloats, run, testDevice, testNormals, testRandom, upload } from "../gpu/testing.ts";
+import { gpuRuns, readFloats, run, testDevice, testNormals, testRandom, upload } from "../gpu/testing.ts";
 import { streamed } from "../flow/testing.ts";
 import { quadratureBlock } from "./blocks.ts";
 import { quadrature } from "./quadrature.reference.ts";
@@ -53,7 +53,7 @@ describe("analog/quadrature", () => {
     const any = asyncProperty(integer({ min: 1, max: 400 }), async (length) => {
       expect(await streamed(quadratureBlock({ gain: 3 }), x, { length })).toEqual(whole);
     });
-    await assert(any, { numRuns: 10 });
+    await assert(any, { numRuns: gpuRuns(5) });
   });
 
   it("returns what modulated a carrier", async () => {

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testDevice, upload } from "../gpu/testing.ts";
+import { gpuRuns, testDevice, upload } from "../gpu/testing.ts";
 import { streamed } from "../flow/testing.ts";
 import { conjugateBlock } from "./blocks.ts";
 import { conjugate } from "./conjugate.reference.ts";
@@ -14,7 +14,7 @@ describe("arithmetic/conjugate", () => {
       const x = noiseOf("complex", total, signals * total);
       expect(await streamed(conjugateBlock(), x, { signals, length })).toEqual(Float32Array.from(conjugate(x)));
     });
-    await assert(any, { numRuns: 30 });
+    await assert(any, { numRuns: gpuRuns(12) });
   });
 
   it("refuses an empty page", async () => {

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
 import { streamed } from "../flow/testing.ts";
 import { constantBlock } from "./blocks.ts";
 import { constantOperation } from "./constant.reference.ts";
@@ -38,7 +38,7 @@ describe("arithmetic/constant", () => {
     const any = asyncProperty(constantFrom(...CASES), ...sizes, async (one, signals, length) => {
       expect(await errorOf(one, signals, length)).toBeLessThan(-120);
     });
-    await assert(any, { numRuns: 40 });
+    await assert(any, { numRuns: gpuRuns(15) });
   });
 
   it("takes another constant", async () => {

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, testDevice, upload } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, testDevice, upload } from "../gpu/testing.ts";
 import { streamed } from "../flow/testing.ts";
 import { magnitudeBlock } from "./blocks.ts";
 import type { ElementKind } from "./elementwise.ts";
@@ -29,7 +29,7 @@ describe("arithmetic/magnitude", () => {
     const any = asyncProperty(constantFrom(...KINDS), powers, ...sizes, async (kind, power, signals, length) => {
       expect(await errorOf(kind, power, signals, length)).toBeLessThan(-115);
     });
-    await assert(any, { numRuns: 40 });
+    await assert(any, { numRuns: gpuRuns(15) });
   });
 
   it("neither overflows nor vanishes at a power of 1", async () => {

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testDevice, upload } from "../gpu/testing.ts";
+import { gpuRuns, testDevice, upload } from "../gpu/testing.ts";
 import { pairwise } from "./pairwise.reference.ts";
 import { createPairwise, PAIRWISE } from "./pairwise.ts";
 import { elementsError, KINDS, noiseOf } from "./testing.ts";
@@ -34,7 +34,7 @@ describe("arithmetic/pairwise", () => {
         expect(error).toBeLessThan(-120);
       },
     );
-    await assert(any, { numRuns: 40 });
+    await assert(any, { numRuns: gpuRuns(15) });
   });
 
   it("divides complex numbers whose squares float32 cannot hold", async () => {

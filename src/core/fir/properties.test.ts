@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, testNormals } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, testNormals } from "../gpu/testing.ts";
 import type { SampleKind } from "../flow/block.ts";
 import { type FirName, firs } from "./registry.ts";
 import { type Filter, filterPages } from "./testing.ts";
@@ -44,7 +44,7 @@ describe("FIR filters, whatever the method", () => {
         ),
       ).toBeLessThan(TOLERANCE);
     });
-    await assert(any, { numRuns: 8 });
+    await assert(any, { numRuns: gpuRuns(4) });
   });
 
   it("do not depend on time: what comes later comes out later", async () => {
@@ -56,7 +56,7 @@ describe("FIR filters, whatever the method", () => {
       const move = (late * now.length) / 400;
       expect(errorDb(later.subarray(move), now.subarray(0, now.length - move))).toBeLessThan(TOLERANCE);
     });
-    await assert(any, { numRuns: 8 });
+    await assert(any, { numRuns: gpuRuns(4) });
   });
 
   it("give the same in pages as whole", async () => {
@@ -65,6 +65,6 @@ describe("FIR filters, whatever the method", () => {
       const whole = await filtered("direct", filter, x, 60);
       expect(errorDb(await filtered(method, filter, x, 60 / pages), whole)).toBeLessThan(TOLERANCE);
     });
-    await assert(any, { numRuns: 8 });
+    await assert(any, { numRuns: gpuRuns(4) });
   });
 });

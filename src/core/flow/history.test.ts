@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
-import { readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { gpuRuns, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import type { SampleKind } from "./block.ts";
 import { movedOn } from "./history.reference.ts";
 import { createHistory } from "./history.ts";
@@ -66,7 +66,7 @@ describe("flow/history", () => {
         }
       },
     );
-    await assert(any, { numRuns: 20 });
+    await assert(any, { numRuns: gpuRuns(10) });
   });
 
   it("keeps nothing where nothing is asked for", async () => {

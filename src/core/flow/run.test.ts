@@ -4,7 +4,7 @@ import { createCopy } from "../arithmetic/copy.ts";
 import { openGpu } from "../gpu/device.ts";
 import { OutOfMemoryError } from "../gpu/errors.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
-import { dawn, testGpu, testNormals } from "../gpu/testing.ts";
+import { dawn, gpuRuns, testGpu, testNormals } from "../gpu/testing.ts";
 import { sequence } from "../gpu/timing.ts";
 import type { Block } from "./block.ts";
 import { runStream, type StreamOptions, type StreamSource, type StreamStep } from "./run.ts";
@@ -50,7 +50,7 @@ describe("flow/run", () => {
         }
       }
     });
-    await assert(any, { numRuns: 20 });
+    await assert(any, { numRuns: gpuRuns(10) });
   });
 
   it("begins from rest anywhere, also where 32 bits do not reach", async () => {

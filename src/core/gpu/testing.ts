@@ -43,6 +43,9 @@ export function poison(device: GPUDevice, buffer: GPUBuffer): void {
   device.queue.writeBuffer(buffer, 0, new Uint32Array(buffer.size / 4).fill(0x7fc0dead));
 }
 
+/** Runs of a property that compiles kernels in each: four times as many in the slow suite. */
+export const gpuRuns = (count: number) => (process.env.THREERAY_SLOW ? 4 * count : count);
+
 /** Records, submits and waits. */
 export async function run(
   device: GPUDevice,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, poison, readFloats, run, testDevice, testNormals, testRandom } from "../gpu/testing.ts";
 import { type Complex, complex, div, mul, polar } from "../filter-design/complex.ts";
 import { complexCascade, type ComplexSection, toComplexSection } from "../filter-design/complex-sections.ts";
 import { toPoints } from "../filter-design/registry.ts";
@@ -175,7 +175,7 @@ describe("iir/complex-sections", () => {
         ).toBeLessThan(-110);
       },
     );
-    await fc.assert(any, { numRuns: 12 });
+    await fc.assert(any, { numRuns: gpuRuns(6) });
   });
 
   it("refuses what it cannot filter", async () => {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { SAMPLE_BYTES } from "../flow/block.ts";
 import { type Complex, complex, polar } from "../filter-design/complex.ts";
 import { onePole } from "./one-pole.reference.ts";
@@ -109,7 +109,7 @@ describe("iir/one-pole", () => {
       const whole = await filtered(x, { ...config, length: kind === "real" ? 3000 : 1500 });
       expect(errorDb(await filtered(x, { ...config, length: page }), whole)).toBeLessThan(-125);
     });
-    await fc.assert(property, { numRuns: 12, seed: 20_261_122 });
+    await fc.assert(property, { numRuns: gpuRuns(6), seed: 20_261_122 });
   });
 
   it("is linear and time-invariant", async () => {
@@ -127,7 +127,7 @@ describe("iir/one-pole", () => {
       const [first, second] = [await filtered(u, config), await filtered(v, config)];
       expect(errorDb(await filtered(mixed(u, v), config), mixed(first, second))).toBeLessThan(-125);
     });
-    await fc.assert(property, { numRuns: 10, seed: 20_261_122 });
+    await fc.assert(property, { numRuns: gpuRuns(5), seed: 20_261_122 });
   });
 
   it("begins again from rest after reset", async () => {

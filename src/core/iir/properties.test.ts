@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, testDevice, testNormals } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, testDevice, testNormals } from "../gpu/testing.ts";
 import type { SampleKind } from "../flow/block.ts";
 import { iirs } from "./registry.ts";
 import { filterPages, iir } from "./testing.ts";
@@ -34,7 +34,7 @@ describe("recursive filters, whatever the method", () => {
         expect(errorDb(SUM, expected)).toBeLessThan(-105);
       },
     );
-    await assert(any, { numRuns: 8 });
+    await assert(any, { numRuns: gpuRuns(4) });
   });
 
   it("do not depend on time: what comes later comes out later", async () => {
@@ -44,7 +44,7 @@ describe("recursive filters, whatever the method", () => {
       const [now, later] = [await filtered(x, 1500), await filtered(shifted(x), 1500)];
       expect(errorDb(later, shifted(Float32Array.from(now)))).toBeLessThan(-105);
     });
-    await assert(any, { numRuns: 8 });
+    await assert(any, { numRuns: gpuRuns(4) });
   });
 
   it("give the same in pages as whole, and signals side by side as alone", async () => {
@@ -57,6 +57,6 @@ describe("recursive filters, whatever the method", () => {
         expect(errorDb(paged.subarray(s * 2500 * width, (s + 1) * 2500 * width), whole)).toBeLessThan(-105);
       }
     });
-    await assert(any, { numRuns: 8 });
+    await assert(any, { numRuns: gpuRuns(4) });
   });
 });

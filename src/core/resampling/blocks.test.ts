@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, testGpu, testNormals } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, testGpu, testNormals } from "../gpu/testing.ts";
 import type { Block } from "../flow/block.ts";
 import { chainDelay, chainMultiple, rateOf } from "../flow/rate.ts";
 import { runStream, type StreamSource, type StreamStep } from "../flow/run.ts";
@@ -79,7 +79,7 @@ describe("resampling/blocks", () => {
         expect(found[0].sample).toBeGreaterThanOrEqual(first);
       },
     );
-    await assert(any, { numRuns: 15 });
+    await assert(any, { numRuns: gpuRuns(8) });
   });
 
   it("says by how much filters of linear phase are late, in lowest terms", () => {

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, boolean, constantFrom, integer, pre, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { type ResamplerCase, resampleBoth } from "./testing.ts";
 import { matrix } from "./matrix.reference.ts";
 import { createMatrix, type MatrixConfig, suitsMatrix } from "./matrix.ts";
@@ -44,7 +44,7 @@ describe("resampling/matrix", () => {
         expect((await both({ ...sizes, length: 504 / parts, pages: parts, periods }, 7)).got).toEqual(whole.got);
       },
     );
-    await assert(any, { numRuns: 12 });
+    await assert(any, { numRuns: gpuRuns(6) });
   });
 
   it("agrees with float64 for any rates and sizes", async () => {
@@ -67,7 +67,7 @@ describe("resampling/matrix", () => {
         expect(errorDb(got, expected)).toBeLessThan(-115);
       },
     );
-    await assert(any, { numRuns: 15 });
+    await assert(any, { numRuns: gpuRuns(8) });
   });
 
   it.each([3, 128])("keeps a sample that is no number to its own of %i signals", async (signals) => {

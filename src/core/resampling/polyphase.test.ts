@@ -1,6 +1,6 @@
 import { assert, asyncProperty, boolean, constantFrom, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, gpuRuns, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { streamed } from "../flow/testing.ts";
 import { polyphaseBlock } from "./blocks.ts";
 import { createPolyphase, type PolyphaseConfig } from "./polyphase.ts";
@@ -55,7 +55,7 @@ describe("resampling/polyphase", () => {
         expect((await both({ ...sizes, ...dealt }, 7)).got).toEqual(whole.got);
       },
     );
-    await assert(any, { numRuns: 12 });
+    await assert(any, { numRuns: gpuRuns(6) });
   });
 
   it("agrees with float64 for any rates and sizes", async () => {
@@ -76,7 +76,7 @@ describe("resampling/polyphase", () => {
         else expect(got.every((value) => value === 0)).toBe(true);
       },
     );
-    await assert(any, { numRuns: 30 });
+    await assert(any, { numRuns: gpuRuns(15) });
   });
 
   it("is linear, and a shift by `down` inputs is one by `up` outputs", async () => {

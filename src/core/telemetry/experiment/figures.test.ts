@@ -86,10 +86,9 @@ describe("figures of a scenario", () => {
     const { statistics } = poolOf(gpu.device);
     const before = statistics.liveBytes;
     const session = createFigureSession(gpu);
-    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5 } satisfies Partial<Scenario>;
+    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5, cmaPasses: 3 } satisfies Partial<Scenario>;
     const changes: Partial<Scenario>[] = [
-      { channel: "2", ebn0: 9 },
-      { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), seed: 7, timing: -0.4 },
+      { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), ebn0: 9, seed: 7, timing: -0.4 },
       {
         channel: "measured-3",
         ebn0: 25,

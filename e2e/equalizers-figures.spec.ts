@@ -20,7 +20,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     page = await context.newPage();
     page.on("pageerror", (error) => complaints.push(error.message));
     await openLab(page, "&channel=2&ebn0=10&equalizers=none,mmse,cma,fde2");
-    await page.getByLabel("Put the hint away").click();
+    await page.getByLabel("Close the hint").click();
   });
   test.afterAll(() => page.context().close());
 
@@ -31,7 +31,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
         .filter((row) => row.equalizer === name && Number(row["from bit"]) >= 192)
         .reduce((total, row) => total + Number(row.errors), 0);
     for (const [key, name] of [
-      ["none", "None"],
+      ["none", "No EQ"],
       ["mmse", "MMSE"],
       ["fde2", "FDE2"],
     ]) {
@@ -157,9 +157,9 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
 
   test("have a word for a receiver that is off", async () => {
     await score(page, "CMA").click();
-    await expect(card(page, "CMA convergence")).toContainText("CMA is switched off.");
+    await expect(card(page, "CMA convergence")).toContainText("CMA is off.");
     await settled(page);
-    await card(page, "CMA convergence").getByRole("button", { name: "Switch it on" }).click();
+    await card(page, "CMA convergence").getByRole("button", { name: "Switch CMA on" }).click();
     await settled(page);
   });
 
@@ -167,7 +167,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await page.getByText("Save and open").click();
     const [run] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save the run as JSON" }).click(),
+      page.getByRole("button", { name: "Save run as JSON" }).click(),
     ]);
     const bytes = await contents(run);
     const file = JSON.parse(bytes.toString());
@@ -182,14 +182,14 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await page.getByRole("combobox", { name: "Channel" }).selectOption("none");
     await settled(page);
     await drop(page, [{ name: run.suggestedFilename(), bytes }]);
-    await expect(page.getByText("The run in threeray-channel-2.json is shown.")).toBeVisible();
+    await expect(page.getByText("Opened the run in threeray-channel-2.json.")).toBeVisible();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe(before);
     await settled(page);
     await drop(page, [{ name: "other.json", bytes: Buffer.from('{"format":"<b>"}') }]);
     await expect(page.getByText('run: format must be "threeray run", got "<b>"')).toBeVisible();
     const [script] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Save as a NumPy script" }).click(),
+      page.getByRole("button", { name: "Save as NumPy script" }).click(),
     ]);
     const text = (await contents(script)).toString();
     expect(text).toContain('CHANNEL = "2"\nEBN0_DB = 10\nPACKETS = 4\n');

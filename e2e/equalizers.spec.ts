@@ -15,7 +15,7 @@ import {
 } from "./lab.ts";
 
 const BITS = 4 * 6144;
-const EQUALIZERS = ["None", "ZF", "MMSE", "CMA", "FDE1", "FDE2"];
+const EQUALIZERS = ["No EQ", "ZF", "MMSE", "CMA", "FDE1", "FDE2"];
 
 // One page for the whole story: a software GPU needs seconds to compile the kernels, and a person does not reload either.
 test.describe.serial("the equalizers lab", () => {
@@ -40,7 +40,7 @@ test.describe.serial("the equalizers lab", () => {
     await expect(page.getByText("software adapter: timings hidden")).toBeVisible();
     const hint = page.getByRole("complementary", { name: "How to begin" });
     await expect(hint.getByRole("listitem")).toHaveCount(3);
-    await hint.getByLabel("Put the hint away").click();
+    await hint.getByLabel("Close the hint").click();
     await expect(hint).toBeHidden();
     expect(await page.evaluate(() => localStorage.getItem("threeray.hint-seen"))).toBe("1");
   });
@@ -72,7 +72,8 @@ test.describe.serial("the equalizers lab", () => {
       expect(size).toBeGreaterThan(0.9);
       expect(size).toBeLessThan(1.1);
     }
-    for (const name of EQUALIZERS.slice(1)) expect(await scoreOf(page, name)).toBeLessThan(await scoreOf(page, "None"));
+    for (const name of EQUALIZERS.slice(1))
+      expect(await scoreOf(page, name)).toBeLessThan(await scoreOf(page, "No EQ"));
   });
 
   test("moves the null when a ray is typed, stepped and dragged", async () => {
@@ -104,7 +105,7 @@ test.describe.serial("the equalizers lab", () => {
     expect(Number(await page.getByLabel("Ray 2 delay").inputValue())).toBeGreaterThan(60);
     expect(Number(await page.getByLabel("Ray 2 attenuation").inputValue())).toBeGreaterThan(5);
     await settled(page);
-    expect(await scoreOf(page, "None")).toBeLessThan(0.03);
+    expect(await scoreOf(page, "No EQ")).toBeLessThan(0.03);
     await page.getByRole("button", { name: "Remove ray 3" }).click();
     await page.getByRole("button", { name: "Add a ray" }).click();
     await expect(page.getByRole("slider", { name: /^Ray/ })).toHaveCount(3);
@@ -132,11 +133,11 @@ test.describe.serial("the equalizers lab", () => {
     for (const key of ["2", "4", "5", "6"]) await page.keyboard.press(key);
     await expect(score(page, "ZF")).toContainText("off");
     await settled(page);
-    await expect(card(page, "Constellations").locator("figcaption")).toHaveText([/Received/, /None/, /MMSE/]);
-    await score(page, "None").click();
+    await expect(card(page, "Constellations").locator("figcaption")).toHaveText([/Received/, /No EQ/, /MMSE/]);
+    await score(page, "No EQ").click();
     await score(page, "MMSE").click();
     await expect(score(page, "MMSE")).toHaveAttribute("aria-pressed", "true");
-    await score(page, "None").click();
+    await score(page, "No EQ").click();
     await settled(page);
   });
 
@@ -151,7 +152,7 @@ test.describe.serial("the equalizers lab", () => {
     await settled(other);
     expect(await csvOf(other, "Packets")).toEqual(await csvOf(page, "Packets"));
     expect(await csvOf(other, "Constellations")).toEqual(await csvOf(page, "Constellations"));
-    for (const name of ["None", "MMSE"]) expect(await scoreOf(other, name)).toBe(await scoreOf(page, name));
+    for (const name of ["No EQ", "MMSE"]) expect(await scoreOf(other, name)).toBe(await scoreOf(page, name));
     await other.close();
   });
 
@@ -202,7 +203,7 @@ test.describe.serial("the equalizers lab", () => {
     await settled(page);
     await expect(ber).not.toContainText("earlier scenario");
     await page.getByRole("combobox", { name: "Channel" }).selectOption("3");
-    await expect(ber).toContainText("These points are of an earlier scenario");
+    await expect(ber).toContainText("These points belong to an earlier scenario");
     await page.getByRole("combobox", { name: "Channel" }).selectOption("1");
     await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).press("ArrowDown");
     await settled(page);

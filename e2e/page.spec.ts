@@ -214,7 +214,7 @@ test("a figure that fails says so in its place and can be tried again; the other
   await page.route(/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
-      .replace(/(["'`])An equalizer answers each echo[^"'`]*\1/g, broken)
+      .replace(/(["'`])An equalizer cancels an echo[^"'`]*\1/g, broken)
       .replace(/(["'`])Power \(dB\)\1/g, broken);
     await route.fulfill({ response, body });
   });

@@ -1,6 +1,6 @@
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 
-/** How an algorithm looks and is called: one colour and one shape, in every figure. */
+/** An algorithm's names, colour and shape, the same in every figure. */
 export interface AlgorithmStyle {
   short: string;
   name: string;
@@ -16,9 +16,9 @@ export interface AlgorithmStyle {
 
 export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   none: {
-    short: "None",
+    short: "No EQ",
     name: "No equalizer",
-    about: "One complex gain and the best whole-sample delay: what the channel leaves.",
+    about: "Corrects only one complex gain and a whole-sample delay.",
     colour: "--none",
     symbol: "circle",
     shape: "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0Z",
@@ -26,7 +26,7 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   zf: {
     short: "ZF",
     name: "Zero forcing",
-    about: "Inverts the estimated channel, and lifts the noise wherever the channel is weak.",
+    about: "Inverts the estimated channel and amplifies the noise where the channel is weak.",
     colour: "--zf",
     symbol: "square",
     shape: "M-3.7 -3.7H3.7V3.7H-3.7Z",
@@ -42,7 +42,7 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   cma: {
     short: "CMA",
     name: "Constant modulus algorithm",
-    about: "Pulls the envelope back to a constant, pass by pass; needs no known bits.",
+    about: "Restores a constant envelope, pass by pass; needs no known bits.",
     colour: "--cma",
     symbol: "x",
     shape: "M-4.4 -2.6L-2.6 -4.4L0 -1.8L2.6 -4.4L4.4 -2.6L1.8 0L4.4 2.6L2.6 4.4L0 1.8L-2.6 4.4L-4.4 2.6L-1.8 0Z",
@@ -50,7 +50,7 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   fde1: {
     short: "FDE1",
     name: "Frequency domain, white signal",
-    about: "The MMSE compromise taken bin by bin of a long transform.",
+    about: "Applies the MMSE formula to each bin of a long transform.",
     colour: "--fde1",
     symbol: "triangle-up",
     shape: "M0 -4.6L4.8 3.6H-4.8Z",
@@ -58,7 +58,7 @@ export const ALGORITHMS: Readonly<Record<EqualizerName, AlgorithmStyle>> = {
   fde2: {
     short: "FDE2",
     name: "Frequency domain, SOQPSK spectrum",
-    about: "As FDE1, but it knows where the signal has power.",
+    about: "Like FDE1, but uses the signal's spectrum.",
     colour: "--fde2",
     symbol: "triangle-down",
     shape: "M0 4.6L4.8 -3.6H-4.8Z",

@@ -45,7 +45,7 @@ export interface EqualizerEntry {
 
 /** The equalizers, by their names in a scenario. MMSE stands before CMA, which needs its taps. */
 export const equalizers: Readonly<Record<EqualizerName, EqualizerEntry>> = {
-  none: { title: "None", kind: "taps", create: createNone },
+  none: { title: "No equalizer", kind: "taps", create: createNone },
   zf: { title: "Zero forcing", kind: "taps", create: createZeroForcing },
   mmse: { title: "MMSE", kind: "taps", create: createMmseFrom },
   cma: { title: "CMA", kind: "taps", create: createCmaFrom },

@@ -3,14 +3,14 @@ import { BATCH_PACKETS } from "../packet.ts";
 import type { EqualizerName } from "./scenario.ts";
 
 /**
- * What the thesis published, to be drawn beside our own results.
+ * The published results that the page draws beside its own.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017.
  */
 
-/** Bit error rates measured in the lab. */
+/** Bit error rates measured in the laboratory. */
 export interface PublishedCurve {
   equalizer: EqualizerName;
-  /** [Eb/N0 in dB, BER], in rising Eb/N0; points where no error was seen, or no lock had, are left out. */
+  /** [Eb/N0 in dB, BER], in rising Eb/N0, without points that had no error or no lock. */
   points: readonly (readonly [number, number])[];
 }
 
@@ -90,7 +90,7 @@ const LAB_TABLES: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-/** The lab's curves for a channel, by its name in a scenario; empty where nothing was measured. */
+/** The laboratory's curves for a channel, by its name in a scenario; empty if the thesis has none. */
 export function labCurves(channel: string): PublishedCurve[] {
   const rows = LAB_TABLES[channel] ?? [];
   return ORDER.map((equalizer, column): PublishedCurve => {
@@ -99,10 +99,10 @@ export function labCurves(channel: string): PublishedCurve[] {
   }).filter(({ points }) => points.length > 0);
 }
 
-/** Milliseconds that one batch of 3104 packets lasts on the air: the line that a receiver in real time stays under. */
+/** Milliseconds that one batch of 3104 packets lasts on the air: a receiver that takes less works in real time. */
 export const REAL_TIME_MS = 1907;
 
-/** A row of the receiver's chain, as it is compared with the published one. */
+/** A row of the receiver's chain, to be compared with the published time. */
 export interface ChainTime {
   name: string;
   /** Milliseconds for one batch of 3104 packets. */
@@ -111,15 +111,16 @@ export interface ChainTime {
 }
 
 /**
- * The chain by the rows of Table 4.5, with its milliseconds for one batch on three Tesla K40c (CMA with 12 passes), and the
- * labels of the stages that do the row's work here. Where every equalizer has a stage of its own, the row is for one.
+ * The rows of Table 4.5, with the published milliseconds for one batch (CMA with 12 passes), and the labels of the stages
+ * here that do the same work. The thesis used one Tesla K40c and two K20c. Where each equalizer has its own stage, the row is
+ * for one.
  */
 const CHAIN: readonly { name: string; stages: RegExp; one?: boolean; publishedMs?: number }[] = [
   { name: "Transmitter, channel", stages: /^(soqpsk|channel)\// },
   { name: "Receive filter", stages: /^front-end\// },
   { name: "Preamble detector", stages: /^preamble\//, publishedMs: 113 },
   { name: "Estimators", stages: /^estimation\//, publishedMs: 18 },
-  { name: "None", stages: /^equalizer\/none/ },
+  { name: "No equalizer", stages: /^equalizer\/none/ },
   { name: "ZF", stages: /^equalizer\/zf/, publishedMs: 406 },
   { name: "MMSE", stages: /^equalizer\/mmse/, publishedMs: 355 },
   { name: "CMA", stages: /^equalizer\/cma/, publishedMs: 1070 },
@@ -140,12 +141,12 @@ export function chainTimes(stages: readonly StageTime[], packets: number): Chain
   });
 }
 
-/** The receiver's stages, all equalizers and the error count together: all but transmitter and channel. */
+/** The receiver's stages, with all equalizers and the error count: every stage except transmitter and channel. */
 export function receiverStages(stages: readonly StageTime[]): StageTime[] {
   return stages.filter(({ kernel }) => !CHAIN[0].stages.test(kernel));
 }
 
-/** What part of the receiver's time each row of the chain takes. */
+/** The share of the receiver's time that each row of the chain takes. */
 export function chainShares(stages: readonly StageTime[]): { name: string; share: number }[] {
   const total = receiverStages(stages).reduce((sum, { ms }) => sum + ms, 0);
   const rows = CHAIN.slice(1).flatMap(({ name, stages: labels }) => {

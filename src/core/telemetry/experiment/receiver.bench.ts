@@ -8,7 +8,7 @@ import { createLink } from "./link.ts";
 import { receiveReference } from "./receiver.reference.ts";
 import { DEFAULT_SCENARIO } from "./scenario.ts";
 
-/** A link of so many packets that has run once. */
+/** Returns a link of the given number of packets after one run. */
 async function linked(device: GPUDevice, packets: number) {
   const scenario = { ...DEFAULT_SCENARIO, packets };
   const link = await createLink(device, { scenario, blocks: packets / BLOCK_PACKETS });
@@ -17,12 +17,12 @@ async function linked(device: GPUDevice, packets: number) {
   return link;
 }
 
-/** Share of a block's first packet's bits, over all equalizers, that the receiver in float64 decides otherwise. */
+/** The share of the first packet's bits, over all equalizers, that differ from the decisions of the float64 receiver. */
 async function difference(device: GPUDevice): Promise<number> {
   const link = await linked(device, BLOCK_PACKETS);
   try {
     const { samples, receiver } = link;
-    // So much of the block that no other packet lies whole in it.
+    // The start of the block, short enough to contain only one whole packet.
     const recording = {
       buffer: samples,
       size: (BLOCK_LENGTH - BLOCK_PACKETS * PACKET_SAMPLES + PACKET_SAMPLES / 2) * 8,
@@ -40,14 +40,13 @@ async function difference(device: GPUDevice): Promise<number> {
   }
 }
 
-/** The whole receiver, five equalizers and none, 12 passes of CMA: from samples in GPU memory to error counts there. */
+/** The whole receiver with five equalizers and without one, 12 passes of CMA, from samples to error counts in GPU memory. */
 export const cases: BenchCase[] = [
   {
     ...batchCase({
       name: `receiver/threeray ${BATCH_PACKETS} packets`,
       // Samples and sent bits in, one count for each equalizer out.
       bytes: BATCH_PACKETS * (PACKET_SAMPLES * 8 + DATA_WORDS * 4 + DEFAULT_SCENARIO.equalizers.length * 4),
-      published: { ms: 1907, on: "three Tesla K40c" },
       batch: windowBatch,
       async prepare(device, _, packets) {
         const { receiver, destroy } = await linked(device, packets);

@@ -47,23 +47,23 @@ export function BerCard() {
       leads
       width="roomy"
       lesson={lessonOf("ber")}
-      look="How much Eb/N0 each equalizer saves. Bars are 95 % intervals, arrows upper limits where no error was seen."
-      outdated={`These points are of an earlier scenario (${channelText(channel).text}).`}
+      look="The Eb/N0 that each equalizer needs for an error rate. Bars are 95 % confidence intervals, arrows upper limits without errors."
+      outdated={`These points belong to an earlier scenario (${channelText(channel).text}).`}
       theory={THEORY}
       published={published}
     >
       <p className="caveat">
-        Long dashes: SOQPSK-TG in white noise alone, carrier and timing known.
+        Long dashes: the theoretical curve of SOQPSK-TG in white noise, with known carrier and timing.
         {published && shown && ` Dashed, hollow: ${LAB_CAVEAT.replace(/^The/, "the")}`}
       </p>
     </RateCard>
   );
 }
 
-/** What can be reached: no multipath, nothing to estimate. */
+/** The lower bound: no multipath, and nothing to estimate. */
 const THEORY: readonly RateOverlay[] = [{ name: "SOQPSK-TG, white noise", colour: "--ink", points: REFERENCE_BER }];
 
-/** The laboratory's curves of a channel: of the equalizers that have been swept, or of all. */
+/** The laboratory's curves of a channel, for the swept equalizers or for all. */
 function publishedOf(channel: string, swept: readonly EqualizerName[] | undefined) {
   const curves = labCurves(channel).filter(({ equalizer }) => swept?.includes(equalizer) ?? true);
   if (labCurves(channel).length === 0) return undefined;

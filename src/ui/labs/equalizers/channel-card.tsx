@@ -18,8 +18,8 @@ export function ChannelCard() {
       title="Channel"
       look={
         editable
-          ? "Drag a ray to delay or weaken it; the wheel turns its phase. Against the first ray it cuts a notch."
-          : "Taps of a measured response: each an echo, on the grid of samples."
+          ? "Drag a ray to delay or weaken it; turn the wheel to change its phase. Where it cancels the first ray the spectrum has a null."
+          : "The taps of a measured response. Each is an echo at a whole number of samples."
       }
       summary={`${channelText(scenario.channel).text}. ${spoken}.`}
       picture={picture}

@@ -34,7 +34,7 @@ export function ConstellationsCard() {
   const root = useRef<HTMLDivElement>(null);
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const chosen = useScenario((state) => state.scenario.equalizers);
-  // The first clouds find their panels in place: nothing below them moves.
+  // The panels exist before the first points, so that nothing below them moves.
   const clouds =
     figures?.constellations ?? chosen.map((equalizer) => ({ equalizer, points: NO_POINTS, evmPercent: NaN }));
   const panels: Panel[] = [
@@ -52,7 +52,7 @@ export function ConstellationsCard() {
       lesson={lessonOf("constellations")}
       title="Constellations"
       width="full"
-      look="The tighter a cloud sits on its cross, the fewer bits flip. The number is the error vector's size (EVM)."
+      look="Tighter clouds mean fewer bit errors as a rule. The number is the error vector magnitude (EVM)."
       summary={spoken && `Error vector magnitude: ${spoken.join(", ")}.`}
       busy={waiting}
       picture={picture}

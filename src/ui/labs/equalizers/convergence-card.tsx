@@ -17,14 +17,14 @@ export function ConvergenceCard() {
   const shown = figures?.convergence;
   const last = shown ? shown.median.length - 1 : 0;
   const summary = shown
-    ? `The cost goes from ${plain(shown.median[0], 3)} to ${plain(shown.median[last], 3)} in ${last} passes, the middle one of the packets.`
+    ? `The cost goes from ${plain(shown.median[0], 3)} to ${plain(shown.median[last], 3)} in ${last} passes, for the packet with the median cost.`
     : undefined;
   return (
     <FigureCard
       name="convergence"
       lesson={lessonOf("convergence")}
       title="CMA convergence"
-      look="Above: how far the envelope is from constant, pass by pass; the band holds half of the packets. Below: how far each tap went."
+      look="Above: the envelope's deviation from a constant after each pass; the band holds half of the packets. Below: the change of each tap."
       summary={summary}
       busy={waiting}
       picture={picture}
@@ -49,10 +49,10 @@ export function ConvergenceCard() {
       )}
       {figures && !shown && (
         <div className="empty">
-          <p>{on ? "No packet was found." : "CMA is switched off."}</p>
+          <p>{on ? "No packet was found." : "CMA is off."}</p>
           {!on && (
             <button type="button" className="button" onClick={() => toggleEqualizer("cma")}>
-              Switch it on
+              Switch CMA on
             </button>
           )}
         </div>

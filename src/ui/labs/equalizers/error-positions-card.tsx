@@ -29,7 +29,7 @@ export function ErrorPositionsCard() {
       lesson={lessonOf("error-positions")}
       title="Errors along the packet"
       width="roomy"
-      look="Where in the packet bits flip, over all packets found: evenly, if the loop holds; towards the end, if it slips."
+      look="Where in the packet bits are wrong. Errors are spread evenly if the loop holds, and grow towards the end if it slips."
       summary={summary}
       busy={waiting}
       picture={picture}
@@ -62,7 +62,7 @@ export function ErrorPositionsCard() {
   );
 }
 
-/** First and second half of the data side by side. */
+/** A sentence that compares the first and the second half of the data. */
 function describe({ bins, counts, packets }: ErrorPositionsFigure): string {
   const middle = (KNOWN_BITS + PACKET_BITS) / 2;
   const parts = counts.map(({ equalizer, errors }) => {

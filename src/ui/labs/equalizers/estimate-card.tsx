@@ -26,8 +26,8 @@ export function EstimateCard() {
       title="Channel estimate"
       look={
         <>
-          In the band the estimate follows the channel; outside nothing is known, so taps scatter.{" "}
-          {estimate && <strong>Error {fixed(estimate.weightedErrorDb, 1)} dB.</strong>}
+          In the band the estimate follows the channel. Outside the band the preamble has no power, so the estimate
+          scatters. {estimate && <strong>Error {fixed(estimate.weightedErrorDb, 1)} dB.</strong>}
         </>
       }
       summary={quality}
@@ -66,7 +66,7 @@ export function EstimateCard() {
           picture={picture}
         />
       )}
-      {figures && !estimate && <p className="empty">No packet was found, so there is nothing to estimate from.</p>}
+      {figures && !estimate && <p className="empty">No packet was found, so there is no estimate.</p>}
     </FigureCard>
   );
 }

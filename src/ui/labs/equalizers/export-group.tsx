@@ -1,22 +1,22 @@
 import { Group } from "../../kit/fields/group.tsx";
 import { openRun, saveRun, saveScript } from "./store/run-file.ts";
 
-/** The scenario and what came of it, to take away and to bring back. */
+/** Saves the scenario with its results, and opens a saved run. */
 export function ExportGroup() {
   return (
     <Group title="Save and open" folded>
       <p className="muted">
-        A run is the scenario with all results; dropped on the page, or opened here, it goes on where it was. The script
-        makes the same samples with NumPy alone.
+        A run is the scenario with all results. Open it here, or drop it on the page, to continue. The script makes the
+        same samples with NumPy.
       </p>
       <button type="button" className="button" onClick={() => void saveRun()}>
-        Save the run as JSON
+        Save run as JSON
       </button>
       <button type="button" className="button" onClick={() => void saveScript()}>
-        Save as a NumPy script
+        Save as NumPy script
       </button>
       <label className="button file-button">
-        Open a run …
+        Open run …
         <input
           type="file"
           className="unseen"

@@ -33,8 +33,8 @@ export function EyesCard() {
       lesson={lessonOf("eyes")}
       title="Eye diagrams"
       width="full"
-      look="Two symbols, 388 ns, of the first packet laid over each other. Bits are decided at the dotted lines: I, and half a symbol later Q. The number is how far 95 % of decisions stay from zero."
-      summary={spoken && `How far the eyes are open: ${spoken}.`}
+      look="Traces of two symbols (388 ns) of the first packet, overlaid. The detector decides bits at the dotted lines: I, and half a symbol later Q. The number is the eye opening that 95 % of the decisions exceed."
+      summary={spoken && `Eye openings: ${spoken}.`}
       busy={waiting}
       picture={picture}
       table={equalizers && (() => tracesTable(equalizers))}

@@ -27,13 +27,13 @@ export function FirstVisit() {
           <strong>Drag a ray.</strong> The notch in the band moves with it.
         </li>
         <li>
-          <strong>Watch the clouds.</strong> None smears; each equalizer pulls it back to four points.
+          <strong>Watch the clouds.</strong> Without an equalizer they smear; each equalizer restores four clouds.
         </li>
         <li>
-          <strong>Press space.</strong> Bits are counted, point by point, into error rates.
+          <strong>Press space.</strong> The page counts bit errors, point by point.
         </li>
       </ol>
-      <button type="button" className="button quiet icon" aria-label="Put the hint away" onClick={close}>
+      <button type="button" className="button quiet icon" aria-label="Close the hint" onClick={close}>
         <Icon name="close" />
       </button>
     </aside>

@@ -3,7 +3,7 @@ import { ALGORITHMS } from "../../figures/algorithms.ts";
 import { Glyph } from "../../figures/glyph.tsx";
 import { useAttention } from "../../figures/attention.ts";
 
-/** What lights an algorithm in every figure while the pointer is on it. */
+/** Event handlers that highlight an algorithm in every figure while the pointer is on the element. */
 export function lights(highlight: EqualizerName) {
   return {
     onPointerEnter: () => useAttention.setState({ highlight }),
@@ -13,14 +13,14 @@ export function lights(highlight: EqualizerName) {
 
 interface LegendProps {
   names: readonly EqualizerName[];
-  /** Further lines of the figure: dashes and dots as text, and what they are. */
+  /** Further lines of the figure: the dash pattern as text, and its meaning. */
   others?: readonly { mark: string; colour: `--${string}`; text: string }[];
-  /** Where one of them is chosen: which, and how to choose. */
+  /** If one algorithm is chosen: which, and how to choose another. */
   chosen?: EqualizerName;
   onChoose?: (name: EqualizerName) => void;
 }
 
-/** Which colour and shape is which algorithm; the pointer on one lights it everywhere. */
+/** The legend of the algorithms. Pointing at one highlights it in every figure. */
 export function Legend({ names, others, chosen, onChoose }: LegendProps) {
   return (
     <ul className="legend">

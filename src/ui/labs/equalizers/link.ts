@@ -2,15 +2,15 @@ import { readPoints } from "#core/configuration/fields.ts";
 import { AUTO_EBN0, parseScenario, type Scenario, SCENARIO } from "#core/telemetry/experiment/scenario.ts";
 import { decodeFields, encodeFields, encodeRange } from "../../kit/link.ts";
 
-/** How far a BER sweep goes, as a link carries it. */
+/** The settings of a BER sweep that a link holds. */
 export interface SweepPlan {
   /** Eb/N0 in dB, as readPoints reads it: FROM:STEP:TO, or "auto". */
   range: string;
-  /** Errors after which a point may end; 0 runs all packets. */
+  /** Packets with errors, per equalizer, after which a point ends; 0 counts all packets. */
   stopErrors: number;
 }
 
-/** What a link reproduces. */
+/** Everything that a link holds. */
 export interface Link {
   scenario: Scenario;
   sweep: SweepPlan;
@@ -19,8 +19,8 @@ export interface Link {
 export const DEFAULT_SWEEP: SweepPlan = { range: "6:1:16", stopErrors: 0 };
 
 /**
- * A link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. Fields at their defaults are left out (the defaults belong to
- * the version), so the commonest links are the shortest. Nothing of it reaches a server.
+ * Returns a link's fragment: `#equalizers?v=1&channel=2&ebn0=9.5`. It omits fields at their defaults, which belong to the
+ * version. Browsers do not send fragments to servers.
  */
 export function encodeLink({ scenario, sweep }: Link): string {
   const parts = encodeFields(SCENARIO, scenario, scenario.channel === "custom" ? [] : ["rays"]);
@@ -32,7 +32,7 @@ export function encodeLink({ scenario, sweep }: Link): string {
 /**
  * Reads a link's fragment; an empty one is the default scenario.
  *
- * @throws RangeError or TypeError that says which field was wrong, what it takes and what came.
+ * @throws RangeError or TypeError that names the field, what it takes and what was found.
  */
 export function decodeLink(fragment: string): Link {
   const sweep = { ...DEFAULT_SWEEP };

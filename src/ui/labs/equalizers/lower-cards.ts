@@ -1,4 +1,4 @@
-// The figures that follow the first three, fetched together.
+// The figures after the first three, loaded together.
 export { BerCard } from "./ber-card.tsx";
 export { ConvergenceCard } from "./convergence-card.tsx";
 export { ErrorPositionsCard } from "./error-positions-card.tsx";

@@ -1,11 +1,11 @@
 import type { SpectrumFigure } from "#core/telemetry/experiment/figures/spectrum.ts";
 
-/** Half the band that the signal fills, MHz: 99 % of SOQPSK-TG's power at 10.3125 Mbit/s lies within. */
+/** Half the signal's bandwidth, MHz: it contains 99 % of the power of SOQPSK-TG at 10.3125 Mbit/s. */
 const HALF_BAND_MHZ = 5;
-/** A dip is called a null when the channel is this much weaker there than at its best in the band, dB. */
+/** A dip counts as a null if its gain is this far below the largest gain in the band, dB. */
 const NULL_DB = 6;
 
-/** The deepest dip of the channel inside the signal's band, if it is deep enough to be one. */
+/** Returns the deepest null of the channel inside the signal's band, or undefined if no dip is deep enough. */
 export function findNull({ frequencyMHz, responseDb }: SpectrumFigure): { mhz: number; depthDb: number } | undefined {
   let [lowest, highest, at] = [Infinity, -Infinity, 0];
   for (const [i, mhz] of frequencyMHz.entries()) {

@@ -22,7 +22,7 @@ export function PhaseCard() {
       lesson={lessonOf("phase")}
       title="Loop phase"
       width="roomy"
-      look="What the frequency estimate left over turns the phase along the packet; the loop has to follow the dotted line."
+      look="The residual carrier offset turns the phase along the packet. The loop has to follow the dotted line."
       summary={summary}
       busy={waiting}
       picture={picture}
@@ -54,5 +54,5 @@ function describe({ phases, residual }: PhaseFigure): string {
   const ends = phases.map(({ equalizer, degrees }) => {
     return `${ALGORITHMS[equalizer].short} ${fixed(degrees[degrees.length - 1], 0)}°`;
   });
-  return `The frequency estimate is off by ${plain(1e3 * residual, 2)} mrad/sample. At the packet's end the loop stands at ${ends.join(", ")}.`;
+  return `The frequency estimate is off by ${plain(1e3 * residual, 2)} mrad/sample. At the packet's end the loop's phase is ${ends.join(", ")}.`;
 }

@@ -17,11 +17,11 @@ const COLUMNS: readonly {
   { key: "delayNs", head: "Delay", label: "delay", unit: "ns", min: -500, max: 1200, step: 5 },
 ];
 
-/** The rays as numbers. */
+/** The rays as number fields. */
 export function RayTable() {
   const scenario = useScenario((state) => state.scenario);
   const rays = editableRays(scenario);
-  if (!rays) return <p className="muted">A measured response: its taps are in the figure.</p>;
+  if (!rays) return <p className="muted">This is a measured response. The channel figure shows its taps.</p>;
   const most = FIELDS.rays.kind === "rows" ? FIELDS.rays.max : 0;
   return (
     <div className="rays" role="group" aria-label={FIELDS.rays.label}>

@@ -9,7 +9,7 @@ import { FileState } from "../../kit/recording/file-state.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
 
-/** Recordings: opened, looked at, received; and the scenario's own signal, saved. */
+/** Opens, shows and receives recordings, and saves the scenario's signal as one. */
 export function RecordingCard() {
   const { saving, failure } = useRecording();
   const recording = useRecording(shownRecording);
@@ -21,7 +21,7 @@ export function RecordingCard() {
       lesson={lessonOf("recording")}
       title="Recording"
       width="full"
-      look="A recording goes through the same receivers. It is read in place, a piece at a time, and never leaves this computer."
+      look="The same receivers work on a recording. The page reads the file in place; it never leaves this computer."
       summary={recording && `${recording.title}: ${whole(recording.samples)} samples, ${recording.datatype}.`}
       picture={picture}
       failure={failure}

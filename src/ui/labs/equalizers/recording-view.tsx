@@ -8,7 +8,7 @@ import { Correction } from "../../kit/recording/correction.tsx";
 import { ReceptionView } from "../../kit/recording/reception.tsx";
 import { chooseRecording, useRecording } from "../../kit/recording/recording.ts";
 
-/** One recording: what its file says, its spectrum, and what the receiver makes of it. */
+/** One recording: its metadata, its spectrum, and the receiver's results. */
 export function RecordingView({ recording, picture }: { recording: OpenedRecording; picture: Ref<Picture> }) {
   const { recordings, chosen } = useRecording();
   const { preview, warnings, guesses, notes, refusal } = recording;
@@ -48,7 +48,7 @@ export function RecordingView({ recording, picture }: { recording: OpenedRecordi
   );
 }
 
-/** The quick look's spectrum on the axes of the figure: MHz where the rate is known, and dB below the strongest bin. */
+/** The preview spectrum on the axes of the figure: MHz if the sample rate is known, and dB relative to the strongest bin. */
 export function shownSpectrum({ preview, sampleRate }: OpenedRecording) {
   const scale = sampleRate === undefined ? 1 : sampleRate / 1e6;
   const peak = preview.powerDb.reduce((most, value) => Math.max(most, value), -Infinity);
@@ -58,7 +58,7 @@ export function shownSpectrum({ preview, sampleRate }: OpenedRecording) {
   };
 }
 
-/** What a file says of its recording, in short. */
+/** A short list of the recording's metadata. */
 export function Facts({ recording }: { recording: OpenedRecording }) {
   const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata } = recording;
   const description = metadata["core:description"];
@@ -72,7 +72,7 @@ export function Facts({ recording }: { recording: OpenedRecording }) {
     ["Power", `${fixed(recording.preview.meanDb, 1)} dB of full scale`],
     ["Notes", recording.annotations.length ? `${recording.annotations.length} annotations` : undefined],
     ["About", typeof description === "string" ? description : undefined],
-    ["Origin", recording.scenario ? "made by Threeray: its bits are known" : undefined],
+    ["Origin", recording.scenario ? "made by Threeray, so its bits are known" : undefined],
   ];
   return (
     <dl className="facts">

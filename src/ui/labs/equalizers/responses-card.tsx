@@ -20,7 +20,7 @@ export function ResponsesCard() {
       name="responses"
       lesson={lessonOf("responses")}
       title="Responses"
-      look="Above: each equalizer lifts what the channel weakens. Below: channel and equalizer together; flat is equalized."
+      look="Above: each equalizer amplifies what the channel attenuates. Below: the product of channel and equalizer; a flat line is perfect equalization."
       summary={summary}
       busy={waiting}
       picture={picture}
@@ -54,12 +54,12 @@ export function ResponsesCard() {
 
 const CHANNEL = [{ mark: "╌╌", colour: "--response", text: "channel" }] as const;
 
-/** How far from flat channel and equalizer are together, in the middle of the band. */
+/** A sentence with the ripple of channel and equalizer together in the middle of the band. */
 function describe({ frequencyMHz, equalizers }: EqualizersFigure): string {
   const spans = equalizers.map(({ equalizer, combinedDb }) => {
     const inBand = combinedDb.filter((_, k) => Math.abs(frequencyMHz[k]) < 4);
     const span = inBand.reduce((a, b) => Math.max(a, b), -Infinity) - inBand.reduce((a, b) => Math.min(a, b), Infinity);
     return `${ALGORITHMS[equalizer].short} ${fixed(span, 1)} dB`;
   });
-  return `From weakest to strongest within ±4 MHz, channel and equalizer together: ${spans.join(", ")}.`;
+  return `Ripple of channel and equalizer together within ±4 MHz: ${spans.join(", ")}.`;
 }

@@ -22,7 +22,7 @@ import { ExportGroup } from "./export-group.tsx";
 import { RayTable } from "./ray-table.tsx";
 import { channelText, choiceText } from "./text.ts";
 
-/** The rail: everything that the scenario depends on, made from the core's field table. */
+/** The side panel: every setting of the scenario, made from the core's field table. */
 export function ScenarioPanel() {
   const scenario = useScenario((state) => state.scenario);
   const channels = CHANNELS.map((value) => ({ value, ...channelText(value) }));
@@ -106,7 +106,7 @@ function SweepFields() {
       <TextField
         label="Eb/N0 range"
         unit="dB"
-        description="FROM:STEP:TO, values with commas, or auto."
+        description="FROM:STEP:TO, a list with commas, or auto."
         value={plan.range}
         check={checkRange}
         onChange={(range) => editSweep({ range })}
@@ -114,7 +114,7 @@ function SweepFields() {
       />
       <QuantityField
         label="Stop at errors"
-        description="A point ends when every equalizer has this many packets in error; 0 counts all packets."
+        description="Stop a point after this many packets with errors in every equalizer. 0: count all packets."
         unit=""
         min={0}
         max={1e6}
@@ -128,7 +128,7 @@ function SweepFields() {
   );
 }
 
-/** Why a range cannot be swept; undefined when it can. */
+/** Why a range is invalid; undefined if it is valid. */
 const checkRange = (text: string) =>
   refusalOf(() => {
     const points = readPoints(text, AUTO_EBN0);

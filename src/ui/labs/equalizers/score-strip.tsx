@@ -9,7 +9,7 @@ import { useAttention } from "../../figures/attention.ts";
 import { evmText } from "./text.ts";
 import "../../kit/scores.css";
 
-/** The legend of the whole page: each algorithm with its error rate in the figures' packets; a click takes it in or out. */
+/** The legend of the whole page: each algorithm with its error rate in the figures' packets. A click adds or removes it. */
 export function ScoreStrip() {
   const waiting = useFigures((state) => state.waiting);
   const errors = useFigures((state) => state.figures?.errors);
@@ -54,13 +54,13 @@ function Score({ name, digit }: { name: EqualizerName; digit: number }) {
   );
 }
 
-/** An error rate. A few packets without an error say too little of it: their limit would look worse than a rate. */
+/** An error rate as text. Few packets without an error show "no error", because their upper limit would look like a high rate. */
 function describeRate(count: { bits: number; errors: number } | undefined): string {
   if (!count || count.bits === 0) return "–";
   return count.errors > 0 ? rate(count.errors / count.bits) : "no error";
 }
 
-/** The strip in words. */
+/** The strip as a sentence. */
 function describeErrors(errors: readonly ErrorFigure[]): string {
   return errors
     .map(({ equalizer, bits, errors }) => `${ALGORITHMS[equalizer].short}: ${errors} errors in ${whole(bits)} bits`)

@@ -8,9 +8,9 @@ import { useScenario } from "./store/scenario.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { findNull } from "./null.ts";
 
-/** Colours span from the weakest tenth to the strongest, in whole steps of so many dB. */
+/** The colour scale spans from the weakest tenth to the strongest value, in whole steps of this many dB. */
 const STEP_DB = 5;
-/** Down to −320 dB, which includes what is nothing at all. */
+/** Lowest level in dB, which includes exact zeros. */
 const MOST_STEPS = 65;
 
 export function SpectrogramCard() {
@@ -28,7 +28,7 @@ export function SpectrogramCard() {
     `${fixed(spectrogram.timeMs[1], 2)} ms of the recording. ${
       markMHz === undefined
         ? "No null in the band."
-        : `The null stays at ${fixed(markMHz, 1)} MHz throughout: the channel does not change.`
+        : `The null stays at ${fixed(markMHz, 1)} MHz, because the channel does not change.`
     }`;
   return (
     <FigureCard
@@ -36,7 +36,7 @@ export function SpectrogramCard() {
       lesson={lessonOf("spectrogram")}
       title="Spectrogram"
       width="roomy"
-      look="Each packet begins with its preamble, which has lines where data fill the band. The null runs through all."
+      look="Each packet begins with its preamble, whose spectrum has lines. Data fill the band. The null crosses all packets."
       summary={summary}
       busy={waiting}
       picture={picture}
@@ -72,7 +72,7 @@ export function SpectrogramCard() {
   );
 }
 
-/** The step in which the weakest tenth ends. Steps are counted: sorting the values would take milliseconds. */
+/** The step that contains the upper end of the weakest tenth. Counting steps is faster than sorting the values. */
 function lowLevel(decibels: Float32Array): number {
   const counts = new Uint32Array(MOST_STEPS);
   for (const value of decibels) counts[Math.min(MOST_STEPS - 1, Math.max(0, Math.ceil(-value / STEP_DB)))]++;

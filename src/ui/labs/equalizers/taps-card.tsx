@@ -13,7 +13,7 @@ import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
-/** Places of the taps, −60 … 125 samples. */
+/** Positions of the taps, −60 … 125 samples. */
 export const TAP_SAMPLES = Array.from({ length: EQUALIZER_TAPS }, (_, t) => t - PRECURSORS);
 
 export function TapsCard() {
@@ -33,7 +33,7 @@ export function TapsCard() {
       name="taps"
       lesson={lessonOf("taps")}
       title="Taps"
-      look="An equalizer answers each echo with echoes of its own: the deeper the null, the longer they ring."
+      look="An equalizer cancels an echo with a series of further echoes. The deeper the null, the more slowly they decay."
       summary={summary}
       busy={waiting}
       picture={picture}
@@ -75,7 +75,7 @@ function polar({ equalizer, taps }: EqualizerFigure) {
   };
 }
 
-/** Where the largest tap is, and how far those reach that are above a hundredth of it. */
+/** A sentence with the place of the largest tap, and the span of the taps above 1 % of it. */
 function describe(name: EqualizerName, magnitude: Float32Array): string {
   const largest = magnitude.reduce((best, value, t) => (value > magnitude[best] ? t : best), 0);
   const audible = TAP_SAMPLES.filter((_, t) => magnitude[t] > 0.01 * magnitude[largest]);

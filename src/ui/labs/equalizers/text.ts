@@ -1,7 +1,7 @@
 import type { ChannelName, FieldName } from "#core/telemetry/experiment/scenario.ts";
 import { fixed } from "../../format.ts";
 
-/** A choice's name on the page, where it is not the word itself. */
+/** The page's text for a choice, if it differs from the key. */
 const CHOICES: Partial<Record<FieldName, Readonly<Record<string, string>>>> = {
   ebn0Reference: { received: "all rays", direct: "first ray only" },
   data: { random: "random bits", pn11: "PN sequence, 2047" },
@@ -18,7 +18,7 @@ export function choiceText(field: FieldName, choice: string): string {
 
 const THREE_RAYS: Readonly<Record<string, string>> = { "1": "180°", "2": "150°", "3": "120°" };
 
-/** A channel's name in the list, and the group it stands in. */
+/** A channel's name in the list, and its group. */
 export function channelText(channel: ChannelName): { text: string; group?: string } {
   if (channel === "none") return { text: "No multipath" };
   if (channel === "custom") return { text: "Your own rays" };
@@ -27,10 +27,10 @@ export function channelText(channel: ChannelName): { text: string; group?: strin
   return { text: `Channel ${channel}: second ray at ${THREE_RAYS[channel]}`, group: "Three rays" };
 }
 
-/** An error vector magnitude; a descent that diverged, or no packet, has none. */
+/** An error vector magnitude, or a dash if CMA diverged or no packet was found. */
 export function evmText(percent: number): string {
   return Number.isFinite(percent) ? `${fixed(percent, 1)} %` : "–";
 }
 
-/** Instead of a figure of the first packet. */
-export const FIRST_PACKET_MISSING = "The first packets were not found, so there is nothing to show of one.";
+/** The message in place of a figure of the first packet. */
+export const FIRST_PACKET_MISSING = "The receiver did not find the first packets, so this figure has nothing to show.";

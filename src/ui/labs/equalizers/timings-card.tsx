@@ -35,7 +35,7 @@ export function TimingsCard() {
       lesson={lessonOf("timings")}
       title="Kernel timings"
       width="full"
-      look="Each stage for 3104 packets beside the thesis's three Tesla K40c. Left of the dotted line is faster than the radio sends."
+      look="The time of each stage for 3104 packets, beside the thesis's. Left of the dotted line a stage is faster than real time."
       summary={summary}
       busy={measuring}
       failure={failure}
@@ -71,7 +71,7 @@ export function TimingsCard() {
           <Shares label="Share of the receiver's time, all equalizers together" parts={shares} />
           <p className="speed">
             <strong>{speed}</strong> × real time{" "}
-            <span className="muted">the receiver, without transmitter and channel</span>
+            <span className="muted">Shares of the receiver's time, without transmitter and channel</span>
           </p>
           <p className="caveat">
             {timings.adapter.name}, {method}, {timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of{" "}
@@ -80,13 +80,15 @@ export function TimingsCard() {
           </p>
         </>
       ) : (
-        <p className="empty">{measuring ? "Measuring …" : "Every stage of the receiver, timed on this adapter."}</p>
+        <p className="empty">
+          {measuring ? "Measuring …" : "Measure times every stage of the receiver on this adapter."}
+        </p>
       )}
     </FigureCard>
   );
 }
 
-/** An equalizer's own colour; the stages that all share have the page's. */
+/** The colour of each stage: an equalizer has its own, shared stages have colours of the page. */
 function colourOf(row: string): `--${string}` {
   const algorithm = Object.values(ALGORITHMS).find(({ short }) => short === row);
   return algorithm?.colour ?? SHARED[row] ?? "--sent";

@@ -23,7 +23,7 @@ export interface ChannelEstimateProps {
   picture: Ref<Picture>;
 }
 
-/** The channel as the preamble shows it beside the channel as it is: magnitude and phase of the response, taps below. */
+/** The estimated channel beside the true one: magnitude and phase of the response, and the taps below. */
 export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProps) {
   const { sample, estimatedTaps, trueTaps, frequencyMHz, estimatedDb, trueDb, estimatedDeg, trueDeg, sampleRate } =
     data;
@@ -77,7 +77,7 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
   return <Plot label={label} draw={draw} picture={picture} readX={(x) => `at ${fixed(Number(x), 2)}`} />;
 }
 
-/** A phase that goes round from 180° to −180° leaves a gap, no line across. */
+/** Breaks the line where the phase wraps from 180° to −180°. */
 function unbroken(degrees: ArrayLike<number>): (number | null)[] {
   return Array.from(degrees, (value, i) => (i > 0 && Math.abs(value - degrees[i - 1]) > 180 ? null : value));
 }

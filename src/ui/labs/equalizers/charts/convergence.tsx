@@ -7,17 +7,17 @@ import { type Palette, translucent } from "../../../figures/theme.ts";
 
 export interface ConvergenceProps {
   label: string;
-  /** Cost after 0, 1, 2 … passes: the middle of the packets, and of their halves. */
+  /** Cost after 0, 1, 2 … passes: median and quartiles over the packets. */
   median: ArrayLike<number>;
   lower: ArrayLike<number>;
   upper: ArrayLike<number>;
-  /** How far each tap went, and the taps' places in samples. */
+  /** The change of each tap, and the taps' positions in samples. */
   movement?: ArrayLike<number>;
   sample: readonly number[];
   picture: Ref<Picture>;
 }
 
-/** A descent: the cost by pass above, the taps' way below. */
+/** The convergence of CMA: the cost after each pass above, the change of each tap below. */
 export function Convergence({ label, median, lower, upper, movement, sample, picture }: ConvergenceProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -44,7 +44,7 @@ export function Convergence({ label, median, lower, upper, movement, sample, pic
         traces.push({
           type: "scatter",
           mode: "markers",
-          name: "tap’s way",
+          name: "change of the tap",
           x: sample,
           y: movement,
           xaxis: "x2",

@@ -8,17 +8,17 @@ import type { Palette } from "../../../figures/theme.ts";
 
 export interface EqualizerResponsesProps {
   label: string;
-  /** Where the signal has power, rising. */
+  /** Frequencies where the signal has power, ascending. */
   frequencyMHz: ArrayLike<number>;
   channelDb: ArrayLike<number>;
   equalizers: readonly { equalizer: EqualizerName; responseDb: ArrayLike<number>; combinedDb: ArrayLike<number> }[];
   picture: Ref<Picture>;
 }
 
-/** Shapes on a line, so that colour is not all that tells it. */
+/** Markers per line, so that lines differ in more than colour. */
 const SHAPES = 9;
 
-/** The equalizers' gains with the channel's above, channel and equalizer in a row below: flat is equalized. */
+/** The gains of channel and equalizers above, their products below. A flat product is perfect equalization. */
 export function EqualizerResponses({ label, picture, ...data }: EqualizerResponsesProps) {
   const { frequencyMHz, channelDb, equalizers } = data;
   const draw = useCallback(

@@ -8,19 +8,19 @@ import type { Palette } from "../../../figures/theme.ts";
 
 export interface ErrorPositionsProps {
   label: string;
-  /** Bits [from, to) that are counted together. */
+  /** Bins of bits, each [from, to). */
   bins: readonly { from: number; to: number }[];
   /** Bits counted in each bin. */
   bits: readonly number[];
-  /** Bits that a bin has at most: the axis reaches down to them, and stands still while packets come and go. */
+  /** Most bits in a bin. They set the axis's lower end, so that it does not depend on the packets found. */
   mostBits: number;
   counts: readonly { equalizer: EqualizerName; errors: readonly number[] }[];
-  /** Parts of the packet, by their names and the bits at which they end. */
+  /** Parts of the packet: their names and the bits at which they end. */
   parts: readonly { name: string; to: number }[];
   picture: Ref<Picture>;
 }
 
-/** Error rates by the place in the packet. A bin without an error stands at the floor, hollow. */
+/** Error rates by position in the packet. A bin without an error is a hollow mark at the bottom. */
 export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, picture }: ErrorPositionsProps) {
   const draw = useCallback(
     (palette: Palette) => {

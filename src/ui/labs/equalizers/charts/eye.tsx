@@ -7,22 +7,22 @@ export interface EyeProps {
   eye: Traces;
   /** CSS colour. */
   colour: string;
-  /** Points of a trace, from one symbol before an even bit to one after it. */
+  /** Points per trace, from one symbol before an even bit to one after it. */
   points: number;
-  /** Half the height of each part; the same for panels that are compared. */
+  /** Half the range of each part; the same in all panels. */
   reach: number;
-  /** Panels of other algorithms than the highlighted one step back. */
+  /** Whether to dim the panel because another algorithm is highlighted. */
   faded?: boolean;
-  /** The trace under the keyboard's cursor. */
+  /** The trace that the keyboard selects. */
   cursor?: number;
 }
 
-/** Units of the drawing: whole numbers make short paths. */
+/** Size of the drawing: whole-number coordinates keep paths short. */
 const WIDTH = 1000;
 const HEIGHT = 480;
 const GAP = 40;
 
-/** An eye diagram: the real part over the imaginary one, which is decided half a symbol later. */
+/** An eye diagram: I above, Q below. The detector decides Q half a symbol later. */
 export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor }: EyeProps) {
   const traces = useRef<SVGPathElement>(null);
   useDraw(
@@ -64,13 +64,13 @@ export const Eye = memo(function Eye({ eye, colour, points, reach, faded, cursor
   );
 });
 
-/** One trace alone. */
+/** The path of one trace. */
 function traceOf({ i, q }: Pick<Traces, "i" | "q">, trace: number, points: number) {
   const [from, to] = [trace * points, (trace + 1) * points];
   return { i: i.subarray(from, to), q: q.subarray(from, to) };
 }
 
-/** A trace in words: its values where bits are decided. */
+/** A trace as text: its values where bits are decided. */
 export function readTrace({ i, q }: Pick<Traces, "i" | "q">, trace: number, points: number): string {
   const at = (values: Float32Array, symbols: number) => {
     return fixed(values[trace * points + Math.round(((symbols + 1) / 2) * (points - 1))], 2);

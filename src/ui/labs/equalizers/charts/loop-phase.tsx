@@ -8,17 +8,17 @@ import type { Palette } from "../../../figures/theme.ts";
 
 export interface LoopPhaseProps {
   label: string;
-  /** Bits of the packet. */
+  /** Bit numbers within the packet. */
   bit: readonly number[];
   phases: readonly { equalizer: EqualizerName; degrees: ArrayLike<number> }[];
-  /** What the loop should follow. */
+  /** The phase that the loop should follow. */
   residualDegrees: ArrayLike<number>;
   /** Bits before the data. */
   knownBits: number;
   picture: Ref<Picture>;
 }
 
-/** The loop's phase along a packet, and the line that what is left of the carrier offset turns along. */
+/** The loop's phase along a packet, and the line of the residual carrier offset. */
 export function LoopPhase({ label, bit, phases, residualDegrees, knownBits, picture }: LoopPhaseProps) {
   const draw = useCallback(
     (palette: Palette) => ({

@@ -8,12 +8,12 @@ import { useDrawing } from "../../../figures/use-drawing.ts";
 
 export interface RayChartProps {
   rays: readonly Ray[];
-  /** Absent for a channel that cannot be edited. */
+  /** Absent if the channel cannot be edited. */
   onChange?: (index: number, change: Partial<Ray>) => void;
   picture: Ref<Picture>;
 }
 
-/** Room for labels, in sizes of their text. */
+/** Margins for labels, in multiples of their font size. */
 const MARGIN = { left: 4.2, right: 1.4, top: 1.5, bottom: 3.2 };
 const HEAD = 11;
 /** Attenuation of the chart's floor, dB. */
@@ -23,14 +23,14 @@ const ATTENUATION_STEP = 0.1;
 const PHASE_STEP = 5;
 
 /**
- * Rays by delay and attenuation, the phase as a dial in each head. A ray is moved by dragging its head, or with the arrow
- * keys; the wheel, or shift and the arrow keys, turn its phase.
+ * Rays by delay and attenuation, with the phase as a dial in each head. Dragging a head or the arrow keys move a ray. The
+ * wheel, or Shift with the arrow keys, turns its phase.
  */
 export function RayChart({ rays, onChange, picture }: RayChartProps) {
   const { drawing, size } = useDrawing(picture, { width: 400, height: 240 });
   const [held, setHeld] = useState<{ index: number; from: number; to: number }>();
 
-  // While a ray is held the axis stands still under it.
+  // The axis does not change while a ray is dragged.
   const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
   const text = textSize();
   const [left, top] = [MARGIN.left * text, MARGIN.top * text];
@@ -70,7 +70,7 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
     event.preventDefault();
     turn(Number(head.dataset.ray), event.deltaY < 0 ? PHASE_STEP : -PHASE_STEP);
   });
-  // React's wheel listener is passive; this one must keep the page still.
+  // React's wheel listener is passive, so it could not keep the page from scrolling.
   useEffect(() => {
     const svg = drawing.current;
     const listener = (event: WheelEvent) => onWheel(event);
@@ -166,7 +166,7 @@ export function describeRay({ attenuationDb, phaseDeg, delayNs }: Ray): string {
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 const round = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(6));
 
-/** Delays that the chart spans, with room to drag beyond the last ray. */
+/** The delays that the chart spans, with room to drag beyond the last ray. */
 function delaySpan(rays: readonly Ray[]): [number, number] {
   const delays = rays.map((ray) => ray.delayNs);
   const [first, last] = [Math.min(0, ...delays), Math.max(200, ...delays)];

@@ -1,10 +1,10 @@
 export interface SharesProps {
   label: string;
-  /** Parts of a whole, in their order; shares add up to 1. */
+  /** Parts of a whole, in order; shares add up to 1. */
   parts: readonly { name: string; share: number; colour: `--${string}` }[];
 }
 
-/** A whole in its parts: one stacked bar, its larger parts named in it, all of them under it. */
+/** One stacked bar of the parts. Large parts have their names in the bar, and a list below names all. */
 export function Shares({ label, parts }: SharesProps) {
   return (
     <figure className="shares">

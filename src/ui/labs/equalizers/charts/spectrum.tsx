@@ -6,20 +6,20 @@ import { type Palette, translucent } from "../../../figures/theme.ts";
 
 export interface SpectrumProps {
   label: string;
-  /** From the centre, rising. */
+  /** Relative to the centre, ascending. */
   frequencyMHz: ArrayLike<number>;
-  /** Unit of the frequencies, where it is not MHz. */
+  /** Unit of the frequencies, if not MHz. */
   unit?: string;
-  /** Power density in dB, curve by curve. */
+  /** Power density of each curve, dB. */
   sentDb?: Float32Array;
   receivedDb: ArrayLike<number>;
-  /** The channel's power gain in dB, drawn over the spectra, and where in the band it is weakest. */
+  /** The channel's power gain in dB, drawn over the spectra, and the frequency of its null. */
   responseDb?: ArrayLike<number>;
   nullMHz?: number;
   picture: Ref<Picture>;
 }
 
-/** Lowest decibels drawn: below them there is nothing to see. */
+/** Lower end of the axis, dB. */
 const FLOOR_DB = -60;
 
 /** Power spectra, with the channel's response and its null. */
@@ -80,7 +80,7 @@ export function Spectrum({ label, picture, unit = "MHz", ...data }: SpectrumProp
   );
 }
 
-/** The floor that the sent spectrum's area stands on. */
+/** The lower edge of the filled area of the sent spectrum. */
 const HIDDEN = { showlegend: false, hoverinfo: "skip" };
 
 function mark(x: number, palette: Palette): object {

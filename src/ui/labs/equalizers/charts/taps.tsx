@@ -13,16 +13,16 @@ export interface TapsProps {
   sample: readonly number[];
   /** Samples/s. */
   sampleRate: number;
-  /** The equalizer whose taps are drawn as stems; the others' magnitudes are lines behind it. */
+  /** The equalizer whose taps are drawn as stems. The others' magnitudes are lines behind it. */
   shown: EqualizerName;
   taps: readonly { equalizer: EqualizerName; magnitude: Float32Array; degrees: Float32Array }[];
   picture: Ref<Picture>;
 }
 
-/** Taps below this part of the largest have a phase that says nothing. */
+/** The phase of taps below this fraction of the largest is not drawn. */
 const LEAST = 0.02;
 
-/** An equalizer's taps, magnitude over phase, in samples and µs, before those of the others. */
+/** An equalizer's taps: magnitude above, phase below, over samples and µs. Other equalizers are lines behind. */
 export function Taps({ label, sample, sampleRate, shown, taps, picture }: TapsProps) {
   const draw = useCallback(
     (palette: Palette) => {

@@ -7,7 +7,7 @@ import type { Palette } from "../../../figures/theme.ts";
 export interface TimingBar {
   name: string;
   ms: number;
-  /** Milliseconds published for the same work. */
+  /** Published milliseconds for the same work. */
   publishedMs?: number;
 }
 
@@ -19,7 +19,7 @@ export interface TimingBarsProps {
   picture: Ref<Picture>;
 }
 
-/** Times a stage, beside published ones, on a logarithmic axis with the line of real time. */
+/** One bar per stage beside its published time, on a logarithmic axis with a line at real time. */
 export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -40,7 +40,7 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
       return {
         traces: [
           bar(
-            "published, Tesla K40c",
+            "published, Tesla K40c and K20c",
             bars.map(({ publishedMs }) => publishedMs ?? null),
             published,
           ),

@@ -7,18 +7,18 @@ import { isWorkerLoss, lab } from "../../../kit/engine.ts";
 
 interface FiguresStore {
   computing: boolean;
-  /** No answer has come at once: only then do the figures step back, since restyling them all takes milliseconds. */
+  /** True if the answer is late. Only then are the figures dimmed, because restyling them takes milliseconds. */
   waiting: boolean;
-  /** The newest figures; while others are computed they stay, dimmed. */
+  /** The newest figures. They stay, dimmed, while others are computed. */
   figures?: Figures;
-  /** How long the newest took, request to answer. */
+  /** Milliseconds from request to answer of the newest figures. */
   ms?: number;
   failure?: Failure;
 }
 
 export const useFigures = create<FiguresStore>()(() => ({ computing: false, waiting: false }));
 
-/** So long the figures' answer is at once. */
+/** An answer within this time counts as immediate. */
 const AT_ONCE_MS = 100;
 
 const request = latestWins((scenario: Scenario) => lab.ask("equalizers", "figures", scenario));
@@ -47,7 +47,7 @@ function expectSoon(): void {
   delay = setTimeout(() => useFigures.setState({ waiting: true }), AT_ONCE_MS);
 }
 
-/** What goes on after a request's answer. A newer request may be under way: then this is a step on the way there. */
+/** The state after an answer. If a newer request is running, the store stays busy. */
 function after(mine: number): Pick<FiguresStore, "computing" | "waiting"> {
   const computing = mine !== requests;
   if (computing) expectSoon();

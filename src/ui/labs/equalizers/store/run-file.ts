@@ -6,7 +6,7 @@ import { sweep as runner, sweepConfig } from "./sweep.ts";
 import { useTimings } from "./timings.ts";
 import { say } from "../../../elements/notices.ts";
 
-/** The run on the page as a JSON file: what was set, what came out, and on what. */
+/** Saves the run on the page as a JSON file: settings, results and adapter. */
 export async function saveRun(): Promise<void> {
   const { scenario } = useScenario.getState();
   const { figures } = useFigures.getState();
@@ -26,7 +26,7 @@ export async function saveRun(): Promise<void> {
   download(`threeray-channel-${scenario.channel}.json`, text, "application/json");
 }
 
-/** The scenario as a NumPy script. */
+/** Saves the scenario as a NumPy script. */
 export async function saveScript(): Promise<void> {
   const { scenario } = useScenario.getState();
   const { numpyScript } = await import("#core/telemetry/experiment/numpy-script.ts");
@@ -36,20 +36,20 @@ export async function saveScript(): Promise<void> {
 /** Whether a file may be a run. */
 export const isRunFile = (file: File) => /\.json$/i.test(file.name);
 
-/** Takes a saved run up again: its scenario, and its sweep where it was. */
+/** Opens a saved run: its scenario, and its sweep where it stopped. */
 export async function openRun(file: File): Promise<void> {
   try {
     const { scenario, sweep, uncounted } = await lab.ask("equalizers", "readRun", await file.text());
     const before = useScenario.getState().sweep;
     const config = sweep?.state.config ?? uncounted;
     const plan = config ? { range: String(config.ebn0s), stopErrors: config.stopErrors } : before;
-    // The same points may have been typed in fewer words.
+    // The current range may give the same points in a shorter form.
     const same = JSON.stringify(sweepConfig(scenario, before).ebn0s) === JSON.stringify(config?.ebn0s);
     useScenario.setState({ scenario, sweep: same ? { ...plan, range: before.range } : plan });
     if (sweep) runner.take(sweep);
-    const sequel = uncounted ? "; an earlier release counted its sweep, which has to be run again" : "";
-    say(`The run in ${file.name} is shown${sweep && !sweep.done ? "; its sweep can go on" : sequel}.`);
+    const sequel = uncounted ? "; its sweep is from an earlier release, so run it again" : "";
+    say(`Opened the run in ${file.name}${sweep && !sweep.done ? "; its sweep can continue" : sequel}.`);
   } catch (error) {
-    say(`${file.name} cannot be taken up. ${(error as Error).message}`, "warning");
+    say(`${file.name} cannot be opened. ${(error as Error).message}`, "warning");
   }
 }

@@ -11,7 +11,7 @@ import {
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../link.ts";
 
-/** What is being looked at: all that a link carries. */
+/** The current scenario and sweep: everything that a link holds. */
 export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));
 
 export function editScenario(change: Partial<Scenario>): void {
@@ -22,14 +22,14 @@ export function editSweep(change: Partial<SweepPlan>): void {
   useScenario.setState(({ sweep }) => ({ sweep: { ...sweep, ...change } }));
 }
 
-/** Rays of the channel in force, as they can be edited; undefined for a measured response, which is taps. */
+/** The editable rays of the current channel; undefined for a measured response, which has taps. */
 export function editableRays({ channel, rays }: Scenario): readonly Ray[] | undefined {
   if (channel === "custom") return rays;
   if (channel === "none") return [DIRECT];
   return channel.startsWith("measured") ? undefined : THREE_RAYS[Number(channel) - 1];
 }
 
-/** Rays of the channel in force, to look at: a measured response's taps are rays on the grid of samples. */
+/** The rays of the current channel to draw. The taps of a measured response are rays at whole samples. */
 export function shownRays(scenario: Scenario): readonly Ray[] {
   return editableRays(scenario) ?? NAMED_PATHS[scenario.channel].map(tapAsRay);
 }
@@ -41,7 +41,7 @@ function tapAsRay({ gain: [re, im], delay }: (typeof NAMED_PATHS)[string][number
   return { attenuationDb, phaseDeg: (Math.atan2(im, re) * 180) / Math.PI, delayNs: (delay / SAMPLE_RATE) * 1e9 };
 }
 
-/** Takes an algorithm in or out; the last one stays, since a scenario without a receiver shows nothing. */
+/** Adds or removes an algorithm. The last one stays, because a scenario needs a receiver. */
 export function toggleEqualizer(equalizer: EqualizerName): void {
   const { scenario } = useScenario.getState();
   const on = scenario.equalizers.includes(equalizer);
@@ -49,7 +49,7 @@ export function toggleEqualizer(equalizer: EqualizerName): void {
   if (!on || equalizers.length > 0) editScenario({ equalizers });
 }
 
-/** Changes one ray; a named channel becomes a custom one that starts from its rays. */
+/** Changes one ray. A named channel becomes a custom channel with the same rays first. */
 export function editRay(index: number, change: Partial<Ray>): void {
   editRays((rays) => rays.map((ray, i) => (i === index ? { ...ray, ...change } : ray)));
 }

@@ -14,7 +14,7 @@ import { measureTimings, useTimings } from "./timings.ts";
 import { decodeLink, encodeLink } from "../link.ts";
 import { say } from "../../../elements/notices.ts";
 
-/** Packets that a software adapter draws in a few seconds. */
+/** Packets that a software adapter computes in a few seconds. */
 const SOFTWARE_PACKETS = 8;
 
 function status(): Status {
@@ -34,12 +34,12 @@ function status(): Status {
   return { ...now, last: [...drawn, ...swept].join(" · ") };
 }
 
-/** The equalizers lab: figures follow the scenario; a sweep does so once the person, or a real GPU, has begun one. */
+/** The equalizers lab's session. Figures follow the scenario; a sweep follows it after its first start. */
 export const equalizers: LabSession = {
   read(fragment) {
     const { scenario, sweep: plan } = decodeLink(fragment);
     const before = useScenario.getState();
-    // Another sweep of the same scenario leaves its figures as they are.
+    // A change of the sweep alone does not redraw the figures.
     const same = encodeLink({ scenario, sweep: plan }) === encodeLink({ ...before, sweep: plan });
     useScenario.setState({ scenario: same ? before.scenario : scenario, sweep: plan });
   },
@@ -77,18 +77,18 @@ function takeFiles(transfer: DataTransfer): void {
   void takeDropped(transfer);
 }
 
-/** Computes what the page shows, on a device that has just opened. */
+/** Computes everything that the page shows, on a newly opened device. */
 async function catchUp(software: boolean, untouched: boolean): Promise<void> {
   if (untouched && software && useScenario.getState().scenario === DEFAULT_SCENARIO) {
     editScenario({ packets: SOFTWARE_PACKETS });
-    say(`A software adapter draws slowly: the scenario begins with ${SOFTWARE_PACKETS} packets.`);
+    say(`A software adapter is slow, so the scenario starts with ${SOFTWARE_PACKETS} packets.`);
     return;
   }
   const { files, hints, example } = useRecording.getState();
   if (files.length) void openFiles(files, hints, example);
   await showFigures(useScenario.getState().scenario);
   await sweep.recover();
-  // A real GPU sweeps in the blink of an eye; a software adapter does so only when the person asks.
+  // A real GPU sweeps in about a second; a software adapter sweeps only on request.
   if (sweep.store.getState().phase !== "idle" || software) return;
   sweep.setFollow(true);
   await sweep.start();

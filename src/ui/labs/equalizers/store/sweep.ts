@@ -5,7 +5,7 @@ import { createRunner } from "../../../kit/run.ts";
 import { useScenario } from "./scenario.ts";
 import type { SweepPlan } from "../link.ts";
 
-/** The sweep of a scenario. Its own Eb/N0 does not matter: each point has another. */
+/** The sweep of a scenario. Each point replaces the scenario's own Eb/N0. */
 export function sweepConfig(scenario: Scenario, plan: SweepPlan): SweepConfig {
   const points = readPoints(plan.range, AUTO_EBN0);
   const ebn0s = Array.isArray(points) ? points : plan.range;

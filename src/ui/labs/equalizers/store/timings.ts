@@ -12,7 +12,7 @@ interface TimingsStore {
 
 export const useTimings = create<TimingsStore>()(() => ({ measuring: false }));
 
-/** Times every stage of the receiver on the scenario in force. */
+/** Times every stage of the receiver for the current scenario. */
 export async function measureTimings(): Promise<void> {
   useTimings.setState({ measuring: true, failure: undefined });
   try {

@@ -13,7 +13,7 @@ import {
 
 export { type Field } from "../../configuration/fields.ts";
 
-/** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or rays of one's own. */
+/** Channels by name: no multipath, the thesis's three-ray presets, eleven measured responses, or custom rays. */
 export const CHANNELS = [...Object.keys(NAMED_PATHS), "custom"];
 /** One of CHANNELS. */
 export type ChannelName = string;
@@ -21,7 +21,7 @@ export type ChannelName = string;
 export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
 export type { Ray } from "../../channel/paths.ts";
 
-/** Everything that a run of the telemetry link depends on: a page's URL, a preset, the command line and a file hold it alike. */
+/** All settings of a run of the telemetry link, in the form that URLs, presets, the command line and files share. */
 export interface Scenario extends EqualizerOptions {
   lab: "equalizers";
   version: 1;
@@ -47,7 +47,7 @@ export interface Scenario extends EqualizerOptions {
 
 export type FieldName = NameOf<Scenario>;
 
-/** Samples after the last packet, so that filters at the edge have neighbours to read. */
+/** Samples after the last packet, for the filters at its end. */
 const TAIL = 256;
 
 /** A recording counts its samples in 31 bits. */
@@ -55,7 +55,7 @@ const MAX_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
 
 const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
 
-/** What "auto" stands for as the points of a sweep. */
+/** The meaning of "auto" for the points of a sweep. */
 export const AUTO_EBN0: AutoPoints = { from: 0, to: 40, target: AUTO_TARGET };
 
 export const FIELDS: Readonly<Record<FieldName, Field>> = {
@@ -73,7 +73,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     columns: RAY_COLUMNS,
     max: 8,
     label: "Rays",
-    description: "Paths as attenuation (dB), phase (°) and delay (ns), relative to the first.",
+    description: "Attenuation (dB), phase (°) and delay (ns) of each path, relative to the first.",
   },
   ebn0: {
     kind: "number",
@@ -83,14 +83,14 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     min: -10,
     max: 60,
     step: 0.5,
-    description: "Energy per channel bit over noise density.",
+    description: "Energy per transmitted bit over noise density.",
   },
   ebn0Reference: {
     kind: "choice",
     change: "set",
     label: "Eb counts",
     choices: ["received", "direct"],
-    description: "Power that Eb is taken from: all rays together, or the first ray alone.",
+    description: "Whether Eb includes all rays or only the first.",
   },
   frequencyOffset: {
     kind: "number",
@@ -100,7 +100,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     min: -0.09,
     max: 0.09,
     step: 0.001,
-    description: `Carrier offset; 0.001 rad/sample is ${(RATE_HZ / 1e6).toFixed(2)} kHz. The estimator reaches ±0.098.`,
+    description: `Carrier offset. 0.001 rad/sample is ${(RATE_HZ / 1e6).toFixed(2)} kHz. The estimator works up to ±0.098.`,
   },
   phase: {
     kind: "number",
@@ -120,7 +120,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     min: -0.5,
     max: 0.5,
     step: 0.05,
-    description: "Sampling instant, as a fraction of a sample late. Half a sample is a quarter bit.",
+    description: "Delay of the sampling instants, in samples. Half a sample is a quarter of a bit.",
   },
   firstOffset: {
     kind: "number",
@@ -131,7 +131,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     max: PACKET_SAMPLES - 1,
     step: 1,
     integer: true,
-    description: "Where in the recording the first whole packet starts; the receiver has to find it.",
+    description: "Sample at which the first whole packet starts. The receiver has to find it.",
   },
   packets: {
     kind: "number",
@@ -142,14 +142,14 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     max: MAX_PACKETS,
     step: 32,
     integer: true,
-    description: "Packets in the recording, 6144 data bits each. The thesis's batch is 3104.",
+    description: "Packets in the recording, with 6144 data bits each. The thesis's batch has 3104.",
   },
   data: {
     kind: "choice",
     change: "set",
     label: "Data",
     choices: ["random", "pn11"],
-    description: "Seeded random bits, or the PN sequence of length 2047 that runs on across packets.",
+    description: "Random bits from the seed, or a PN sequence of length 2047 that continues across packets.",
   },
   seed: { ...seedField("bits and the same noise"), change: "set" },
   equalizers: {
@@ -157,7 +157,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     change: "rebuild",
     label: "Equalizers",
     choices: EQUALIZERS,
-    description: "Which receivers to compare on the same samples.",
+    description: "Equalizers to compare on the same samples; none is the receiver without an equalizer.",
   },
   cmaPasses: {
     kind: "number",
@@ -168,7 +168,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     max: 200,
     step: 1,
     integer: true,
-    description: "Gradient steps over the packet; a blind start wants 100 and more.",
+    description: "Gradient steps, each over the whole packet. A blind start needs 100 or more.",
   },
   cmaStep: {
     kind: "number",
@@ -178,21 +178,22 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     min: 0,
     max: 0.5,
     step: 0.01,
-    description: "Length of a gradient step: stable to 0.08, diverges at 0.32.",
+    description: "Length of a gradient step. 0.08 converges on channel 1; 0.32 diverges.",
   },
   cmaStart: {
     kind: "choice",
     change: "rebuild",
     label: "CMA starts from",
     choices: ["mmse", "blind"],
-    description: "The MMSE taps, or a centre spike that knows nothing of the channel.",
+    description: "Initial taps: those of MMSE, or a single spike at the centre (blind).",
   },
   fdeWeighting: {
     kind: "choice",
     change: "rebuild",
     label: "FDE2 weighting",
     choices: ["inverse", "original"],
-    description: "Noise over the signal's spectrum (2σ²/Ψ), or times it, as the original programme did.",
+    description:
+      "The noise power divided by the signal's spectrum (2σ²/Ψ), or multiplied by it as in the original programme.",
   },
   noiseFactor: {
     kind: "number",
@@ -219,7 +220,8 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     change: "rebuild",
     label: "Frequency estimate",
     choices: ["packet", "batch", "known"],
-    description: "One a packet; averaged over 32 packets, as the original did over its batch; or the true offset.",
+    description:
+      "An estimate per packet, an average over 32 packets (the original averaged its batch), or the true offset.",
   },
   channelEstimate: {
     kind: "choice",
@@ -244,7 +246,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     change: "set",
     label: "Phase loop",
     choices: ["second-order", "first-order", "ideal"],
-    description: "Second-order PLL; the original's first-order one; or none, for an ideal carrier phase.",
+    description: "A second-order PLL, the original's first-order PLL, or no loop (ideal), which needs the true offset.",
   },
 };
 
@@ -278,9 +280,9 @@ export const DEFAULT_SCENARIO: Scenario = {
 export const SCENARIO = createSchema("scenario", FIELDS, DEFAULT_SCENARIO);
 
 /**
- * Fills what is missing with defaults and checks the rest.
+ * Returns a whole scenario: checks the given fields and fills in defaults for the others.
  *
- * @throws RangeError or TypeError that names the field, what it takes and what came.
+ * @throws RangeError or TypeError that names the field, what it takes and what was found.
  */
 export const parseScenario = SCENARIO.parse;
 
@@ -289,12 +291,12 @@ export function scenarioPaths({ channel, rays }: Pick<Scenario, "channel" | "ray
   return channel === "custom" ? pathsOf(rays, SAMPLE_RATE) : NAMED_PATHS[channel];
 }
 
-/** Length in samples of the recording a scenario makes. */
+/** Length in samples of a scenario's recording. */
 export function recordingLength({ firstOffset, packets }: Pick<Scenario, "firstOffset" | "packets">): number {
   return firstOffset + packets * PACKET_SAMPLES + TAIL;
 }
 
-/** Seconds that a scenario's packets last on the air. */
+/** Seconds that the packets last on the air. */
 export function airTime(packets: number): number {
   return (packets * PACKET_SAMPLES) / SAMPLE_RATE;
 }

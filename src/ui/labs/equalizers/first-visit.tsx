@@ -2,7 +2,6 @@ import { create } from "zustand";
 import { recall, remember } from "../../elements/memory.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
-
 import { Icon } from "../../elements/icons.tsx";
 
 const SEEN_KEY = "threeray.hint-seen";

@@ -1,5 +1,5 @@
 // The tests of the house, a step of `npm test`: rooms know only what they may, a lab's name stands in its own folders, and
-// a lab can be deleted. `--delete [LAB]` deletes a lab (the registry's last one) in a temporary copy and checks its types.
+// any lab can be deleted. `--delete [LAB …]` deletes each lab, or those named, in a temporary copy and checks the types of the rest.
 import {
   cpSync,
   existsSync,
@@ -17,7 +17,6 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { labCopies } from "./copies.mjs";
-import { EXCEPTIONS } from "./house-exceptions.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -306,24 +305,6 @@ function* leftBehind(imports, owners) {
   }
 }
 
-/** Violations that no exception covers, and exceptions that cover nothing any more. */
-export function judge(violations, exceptions) {
-  const covers = ({ rule, files }, violation) => rule === violation.rule && files.includes(violation.file);
-  const left = violations.filter((violation) => !exceptions.some((exception) => covers(exception, violation)));
-  const stale = exceptions.flatMap((exception) =>
-    exception.files
-      .filter((file) => !violations.some((violation) => covers({ ...exception, files: [file] }, violation)))
-      .map((file) => ({
-        file,
-        rule: exception.rule,
-        found: "keeps the rule now",
-        expected: "an exception is listed while it is needed",
-        todo: "take it off the list in scripts/house-exceptions.mjs",
-      })),
-  );
-  return [...left, ...stale];
-}
-
 function readTree(root) {
   const walk = (folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -394,19 +375,22 @@ function main() {
   const { values, positionals } = parseArgs({ options: { delete: { type: "boolean" } }, allowPositionals: true });
   const files = readTree(ROOT);
   const labs = labsOf(files);
-  const [lab = labs.at(-1)] = positionals;
-  if ((positionals.length && !values.delete) || !labs.includes(lab)) {
-    console.error(`house: --delete takes one of ${labs.join(", ")}, got ${positionals.join(" ")}`);
+  const unknown = positionals.filter((lab) => !labs.includes(lab));
+  if ((positionals.length && !values.delete) || unknown.length) {
+    console.error(`house: --delete takes any of ${labs.join(", ")}, got ${positionals.join(" ")}`);
     return 2;
   }
-  const violations = judge(inspect(files), EXCEPTIONS);
+  const violations = inspect(files);
   for (const text of tell(violations)) console.error(text);
-  const excepted = EXCEPTIONS.reduce((sum, exception) => sum + exception.files.length, 0);
-  console.log(`house: ${violations.length} violations, ${excepted} files on the list of exceptions`);
-  const types = values.delete ? typesWithout(lab, files) : undefined;
-  if (types) console.error(`Without the lab ${lab}, the types of the rest do not hold:\n${types}`);
-  else if (values.delete) console.log(`house: without the lab ${lab}, the types of the rest hold`);
-  return violations.length || types ? 1 : 0;
+  console.log(`house: ${violations.length} violations`);
+  let kept = 0;
+  for (const lab of values.delete ? (positionals.length ? positionals : labs) : []) {
+    const types = typesWithout(lab, files);
+    if (types) console.error(`Without the lab ${lab}, the types of the rest do not hold:\n${types}`);
+    else console.log(`house: without the lab ${lab}, the types of the rest hold`);
+    if (types) kept++;
+  }
+  return violations.length || kept ? 1 : 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main();

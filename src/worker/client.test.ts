@@ -35,16 +35,16 @@ describe("worker/client", () => {
         return availability;
       },
       ask: async () => {
-        throw new RangeError("scenario: refused");
+        throw new RangeError("waterfall: refused");
       },
     });
     const lab = connectLab(options);
     const events: unknown[] = [];
     expect(await lab.open((event) => events.push(event))).toEqual(availability);
     expect(events).toEqual([{ kind: "gpu error", message: "told" }]);
-    await expect(lab.ask("equalizers", "figures", {} as never)).rejects.toMatchObject({
+    await expect(lab.ask("capture", "waterfall", 0, {} as never)).rejects.toMatchObject({
       name: "RangeError",
-      message: "scenario: refused",
+      message: "waterfall: refused",
     });
     ends[0]("end of test");
   });
@@ -58,7 +58,7 @@ describe("worker/client", () => {
     const deaths: string[] = [];
     const lab = connectLab({ ...options, onDeath: (reason) => deaths.push(reason) });
     await lab.open(() => {});
-    const pending = lab.ask("equalizers", "figures", {} as never);
+    const pending = lab.ask("capture", "waterfall", 0, {} as never);
     await settle();
     locks[0]();
     await expect(pending).rejects.toThrow(new WorkerLostError("The worker was ended."));

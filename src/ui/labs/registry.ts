@@ -1,11 +1,14 @@
 import type { Lab } from "../kit/lab.ts";
 import type { Lecture } from "../kit/lecture.ts";
+import type { ReceiverSource } from "../kit/recording/receivers.ts";
 
 export interface LabEntry {
   /** Its name in the bar. */
   title: string;
   /** What its link in the bar begins with, after the version. */
   start?: string;
+  /** It shows recordings whole: other labs lead there. */
+  viewer?: true;
   load(): Promise<{ lab: Lab }>;
   lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
 }
@@ -30,7 +33,12 @@ export const LABS = {
   },
   mimo: { title: "MIMO", load: () => import("./mimo/lab.ts"), lectures: () => import("./mimo/lectures.ts") },
   turbo: { title: "Turbo", load: () => import("./turbo/lab.ts"), lectures: () => import("./turbo/lectures.ts") },
-  recordings: { title: "Recordings", load: () => import("./recordings/lab.ts") },
+  recordings: { title: "Recordings", viewer: true, load: () => import("./recordings/lab.ts") },
 } satisfies Record<string, LabEntry>;
 
 export type LabName = keyof typeof LABS;
+
+/** Receivers of recordings, one line for each lab that brings one. */
+export const RECEIVERS: Partial<Record<LabName, ReceiverSource>> = {
+  equalizers: () => import("./equalizers/receiver/receiver.ts"),
+};

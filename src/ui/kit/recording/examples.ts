@@ -9,7 +9,7 @@ export const EXAMPLES = [
     about: "SOQPSK-TG, 14 dB, channel 1; its bits are known",
   },
   { name: "tone-and-chirps", title: "A tone, chirps and noise bursts", about: "annotated, at 433.92 MHz" },
-  { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of a tune at 98.5 MHz, to be heard in Filters" },
+  { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of a tune at 98.5 MHz" },
 ] as const;
 
 /** Fetches an example from beside the page, and opens it. */

@@ -1,30 +1,14 @@
 import { create } from "zustand";
-import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
-import type { ReceivedPacket, ReceiveResult } from "#core/telemetry/experiment/receive.ts";
-import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import type { ReceptionNotes } from "#core/telemetry/experiment/reception.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { download } from "../../figures/download.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { isReady, lab, useLab } from "../engine.ts";
-import { useReceiver } from "./receiver.ts";
 import { say, unsay } from "../../elements/notices.ts";
 
-/** A recording that is open: what can be shown of it, and what the receiver says of it. */
-export interface OpenedRecording extends RecordingSummary, ReceptionNotes {}
-
-export interface Reception {
-  phase: "running" | "stopped" | "finished";
-  progress: number;
-  remainingMs?: number;
-  ms: number;
-  packets: ReceivedPacket[];
-  results: ReceiveResult[];
-  /** The part that was received; the whole recording while undefined. */
-  part?: Excerpt;
-}
+/** A recording that is open: what can be shown of it. */
+export type OpenedRecording = RecordingSummary;
 
 interface RecordingStore {
   /** Files being read, and the bytes so far. */
@@ -46,7 +30,6 @@ interface RecordingStore {
   believed: boolean;
   /** Whether the samples are those of the hash in the file. */
   genuine?: boolean;
-  reception?: Reception;
   /** Why the last files were refused; what was open stays open. */
   refused?: string;
   failure?: Failure;
@@ -92,15 +75,13 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   let [opened, ended, read] = [false, false, 0];
   useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
   try {
-    const summaries = await lab.ask("capture", "open", files, hints, (bytes) => {
+    const recordings = await lab.ask("capture", "open", files, hints, (bytes) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // What was read on the way to a refusal may be told after it.
       else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes } });
     });
-    const notes = await lab.ask("reception", "notes");
     if (mine !== openings) return false;
-    const recordings = summaries.map((summary, i): OpenedRecording => ({ ...summary, ...notes[i] }));
     opened = true;
     const { files: before, chosen, believed } = useRecording.getState();
     const again = files === before;
@@ -113,7 +94,6 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
       chosen: again && chosen < recordings.length ? chosen : 0,
       believed: again ? believed : !recordings.some(({ uncertain }) => uncertain),
       genuine: undefined,
-      reception: undefined,
     });
     return true;
   } catch (error) {
@@ -139,59 +119,12 @@ export function correctReading(change: OpenHints): void {
 /** Shows another of the recordings that were opened together. */
 export async function chooseRecording(chosen: number): Promise<void> {
   await mayLeave();
-  useRecording.setState({ chosen, reception: undefined, genuine: undefined });
+  useRecording.setState({ chosen, genuine: undefined });
 }
 
 /** Says why files are not taken. */
 export function refuseFiles(refused: string): void {
   useRecording.setState({ refused });
-}
-
-/** Runs the receiver on the recording that is shown, or a part of it. */
-export async function receiveRecording(part?: Excerpt): Promise<void> {
-  const { chosen } = useRecording.getState();
-  const begun = performance.now();
-  let reception: Reception = { phase: "running", progress: 0, ms: 0, packets: [], results: [], part };
-  useRecording.setState({ reception, failure: undefined });
-  const update = (change: Partial<Reception>) => {
-    reception = { ...reception, ...change, ms: performance.now() - begun };
-    useRecording.setState({ reception });
-  };
-  try {
-    const start = { index: chosen, scenario: useReceiver.getState().scenario, part };
-    await lab.run("reception", "receive", start, ({ progress, packets, results }) => {
-      const elapsed = performance.now() - begun;
-      const remainingMs = (elapsed * (1 - progress)) / progress;
-      update({ progress, remainingMs, results, packets: [...reception.packets, ...packets] });
-    });
-    update({ phase: reception.progress < 1 ? "stopped" : "finished" });
-  } catch (error) {
-    useRecording.setState({
-      reception: undefined,
-      failure: describeFailure("The recording could not be received.", error),
-    });
-  }
-}
-
-/** Saves the bits that an equalizer decided in the last reception: one byte a bit, 6144 a packet. */
-export async function saveBits(equalizer: EqualizerName): Promise<void> {
-  const { recordings, chosen } = useRecording.getState();
-  download(
-    `${recordings[chosen].title}-${equalizer}.bits`,
-    await lab.ask("reception", "bits", equalizer),
-    "application/octet-stream",
-  );
-}
-
-/** Saves the signal of the receiver's scenario as a SigMF archive that carries the scenario. */
-export function saveScenario(): Promise<void> {
-  const { scenario } = useReceiver.getState();
-  const name = `threeray-${scenario.channel}-${scenario.ebn0}dB-${scenario.packets}`;
-  return making("Making the recording", async (onProgress) => {
-    const archive = await lab.ask("reception", "save", scenario, name, onProgress);
-    if (archive) download(`${name}.sigmf`, archive, "application/x-tar");
-    return archive !== undefined;
-  });
 }
 
 const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
@@ -221,7 +154,10 @@ export function verifyRecording(): Promise<void> {
 }
 
 /** Does something that takes a while, and says how far it is; `work` tells whether it was done. */
-async function making(what: string, work: (onProgress: (share: number) => void) => Promise<boolean>): Promise<void> {
+export async function making(
+  what: string,
+  work: (onProgress: (share: number) => void) => Promise<boolean>,
+): Promise<void> {
   useRecording.setState({ saving: { what, share: 0 }, failure: undefined });
   try {
     const done = await work((share) => {

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { LevelRange } from "../../figures/colour-map.ts";
 import type { Band, Box, Point, Span } from "../../figures/waterfall-frame.ts";
+import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
@@ -155,6 +156,14 @@ function fittingSize({ count }: Span, [low, high]: Band): number {
   const size = 2 ** Math.round(Math.log2(count / 96));
   const finer = 2 ** Math.floor(Math.log2(1 / (high - low)));
   return Math.min(finer > 1 ? 2048 : 1024, Math.max(16, size) * finer);
+}
+
+/** The part of the recording that is chosen, by a selection or a channel; undefined for all of it. */
+export function chosenPart({ selection, channel }: Pick<WaterfallStore, "selection" | "channel">): Excerpt | undefined {
+  const samples = shownRecording(useRecording.getState())?.samples;
+  if (samples === undefined || (!selection && channel === 0)) return undefined;
+  const { start, count } = selection ?? { start: 0, count: samples };
+  return { start, count, channel };
 }
 
 const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: WaterfallStore) => {

@@ -1,7 +1,7 @@
 import { FigureCard } from "../../figures/card.tsx";
 import { useFigures } from "./store/figures.ts";
 import { lessonOf } from "./lesson-of.ts";
-import { PacketTable, packetTable } from "../../kit/recording/packet-table.tsx";
+import { PacketTable, packetTable } from "./receiver/packet-table.tsx";
 
 export function PacketsCard() {
   const figures = useFigures((state) => state.figures);

@@ -3,16 +3,21 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { whole } from "../../format.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
-import { saveScenario, shownRecording, useRecording } from "../../kit/recording/recording.ts";
+import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
+import { useReception } from "../../kit/recording/reception.ts";
+import { useViewer } from "../../kit/recording/viewer.ts";
 import { lessonOf } from "./lesson-of.ts";
+import { reception, saveScenario } from "./receiver/reception.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
 
 /** Opens, shows and receives recordings, and saves the scenario's signal as one. */
 export function RecordingCard() {
   const { saving, failure } = useRecording();
   const recording = useRecording(shownRecording);
+  const { failure: unreceived } = useReception(reception);
+  const viewer = useViewer((state) => state.viewer);
   const ready = useLab(isReady);
   const picture = useRef<Picture>(null);
   return (
@@ -24,7 +29,7 @@ export function RecordingCard() {
       look="The same receivers work on a recording. The page reads the file in place; it never leaves this computer."
       summary={recording && `${recording.title}: ${whole(recording.samples)} samples, ${recording.datatype}.`}
       picture={picture}
-      failure={failure}
+      failure={failure ?? unreceived}
       table={
         recording &&
         (() => ({
@@ -35,9 +40,11 @@ export function RecordingCard() {
       controls={
         recording && (
           <>
-            <a className="button quiet" href="#recordings?v=1">
-              Waterfall
-            </a>
+            {viewer && (
+              <a className="button quiet" href={viewer.href}>
+                {viewer.title}
+              </a>
+            )}
             <ChooseFiles className="button">Open</ChooseFiles>
           </>
         )

@@ -5,13 +5,15 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { duration, fixed, si, whole } from "../../format.ts";
 import { Spectrum } from "./charts/spectrum.tsx";
 import { Correction } from "../../kit/recording/correction.tsx";
-import { ReceptionView } from "../../kit/recording/reception.tsx";
+import { ReceptionView } from "./receiver/reception-view.tsx";
+import { useNotesOf } from "./receiver/reception.ts";
 import { chooseRecording, useRecording } from "../../kit/recording/recording.ts";
 
 /** One recording: its metadata, its spectrum, and the receiver's results. */
 export function RecordingView({ recording, picture }: { recording: OpenedRecording; picture: Ref<Picture> }) {
   const { recordings, chosen } = useRecording();
-  const { preview, warnings, guesses, notes, refusal } = recording;
+  const { preview, warnings, guesses } = recording;
+  const said = useNotesOf(recording);
   const spectrum = useMemo(() => shownSpectrum(recording), [recording]);
   return (
     <div className="recording">
@@ -24,9 +26,9 @@ export function RecordingView({ recording, picture }: { recording: OpenedRecordi
             onChange={(index) => chooseRecording(Number(index))}
           />
         )}
-        <Facts recording={recording} />
+        <Facts recording={recording} known={said?.scenario !== undefined} />
         {recording.format === "raw" && <Correction recording={recording} />}
-        {[...warnings, ...guesses, ...notes].map((text) => (
+        {[...warnings, ...guesses, ...(said?.notes ?? [])].map((text) => (
           <p key={text} className="remark">
             {text}
           </p>
@@ -43,7 +45,7 @@ export function RecordingView({ recording, picture }: { recording: OpenedRecordi
         unit={recording.sampleRate === undefined ? "cycles/sample" : "MHz"}
         picture={picture}
       />
-      {refusal ? <p className="refused">{refusal}</p> : <ReceptionView />}
+      {said && (said.refusal ? <p className="refused">{said.refusal}</p> : <ReceptionView />)}
     </div>
   );
 }
@@ -58,8 +60,14 @@ export function shownSpectrum({ preview, sampleRate }: OpenedRecording) {
   };
 }
 
+interface FactsProps {
+  recording: OpenedRecording;
+  /** The scenario that made it is known, and with it its bits. */
+  known: boolean;
+}
+
 /** A short list of the recording's metadata. */
-export function Facts({ recording }: { recording: OpenedRecording }) {
+function Facts({ recording, known }: FactsProps) {
   const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata } = recording;
   const description = metadata["core:description"];
   const facts: [string, string | undefined][] = [
@@ -72,7 +80,7 @@ export function Facts({ recording }: { recording: OpenedRecording }) {
     ["Power", `${fixed(recording.preview.meanDb, 1)} dB of full scale`],
     ["Notes", recording.annotations.length ? `${recording.annotations.length} annotations` : undefined],
     ["About", typeof description === "string" ? description : undefined],
-    ["Origin", recording.scenario ? "made by Threeray, so its bits are known" : undefined],
+    ["Origin", known ? "made by Threeray, so its bits are known" : undefined],
   ];
   return (
     <dl className="facts">

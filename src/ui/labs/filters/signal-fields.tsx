@@ -17,13 +17,14 @@ import { si, whole } from "../../format.ts";
 import { partOf, saveFiltered, takeRate, useFilterSignal } from "./store/signal.ts";
 import { editFilters, useFilters, withoutPlace } from "./store/filters.ts";
 import { chooseRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
+import { useViewer } from "../../kit/recording/viewer.ts";
 import { ChooseFiles } from "../../kit/recording/file-input.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
 import { ExampleList } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 
-/** Fields of the input signal. */
+/** What goes through the filter. */
 export function SignalGroup() {
   const config = useFilters((store) => store.config);
   const recorded = config.signal === "recording";
@@ -76,7 +77,7 @@ function MadeFields({ config }: { config: FilterExperiment }) {
   );
 }
 
-/** The error message of tones that the signal cannot have; undefined where it can. */
+/** Why tones cannot be had; undefined when they can. */
 function refusalOf(config: FilterExperiment): string | undefined {
   try {
     toneFrequencies(config);
@@ -113,6 +114,7 @@ function RecordingFields() {
 function OpenedFields({ recording }: { recording: OpenedRecording }) {
   const part = useFilters((store) => store.part);
   const design = useFilters(({ config }) => config.design);
+  const viewer = useViewer((state) => state.viewer);
   const { samples, sampleRate, title, complex, uncertain } = recording;
   const { start, count } = partOf(recording, part);
   const most = Math.min(MOST_PASSED, samples - start);
@@ -124,7 +126,13 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
         {uncertain && (
           <>
             {" "}
-            Threeray guessed their sample format: <a href="#recordings?v=1">correct it in Recordings</a>.
+            Threeray guessed their sample format
+            {viewer && (
+              <>
+                : <a href={viewer.href}>correct it in {viewer.title}</a>
+              </>
+            )}
+            .
           </>
         )}
       </p>
@@ -135,15 +143,15 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       ))}
       {sampleRate !== undefined && design.rate !== sampleRate && (
         <p className="field-note">
-          The filter is designed for {design.rate === undefined ? "no sample rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
+          The filter is designed for {design.rate === undefined ? "no rate in Hz" : si(design.rate, "Hz", 6)}.{" "}
           <button type="button" className="link" onClick={() => takeRate(recording)}>
-            Use the recording’s rate
+            Take the recording’s rate
           </button>
         </p>
       )}
       <QuantityField
         label="From"
-        description="First sample to filter."
+        description="The first sample that is filtered."
         unit="samples"
         min={0}
         max={samples - 1}
@@ -154,7 +162,7 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       />
       <QuantityField
         label="Length"
-        description="Number of samples to filter, at most 4 194 304: the page keeps them before and after the filter."
+        description="A page keeps no more than 4 194 304 samples before and after the filter."
         unit="samples"
         min={1}
         max={most}
@@ -188,12 +196,12 @@ function SaveButtons() {
   );
 }
 
-/** Fields of the method. */
+/** How it is computed. */
 export function ComputingGroup() {
   const config = useFilters((store) => store.config);
   const kind = useFilters(({ designed }) => designed.view?.kind ?? "iir");
   const choices = [
-    { value: "best", text: "automatic" },
+    { value: "best", text: "whatever suits it" },
     ...Object.keys(kind === "fir" ? FIR_WAYS : IIR_WAYS).map((way) => ({ value: way, text: WAY_TITLES[way as Way] })),
   ];
   // A way that the filter does not have stays to be seen: the figures say why nothing goes through.
@@ -201,7 +209,7 @@ export function ComputingGroup() {
   return (
     <Group title="Computing">
       <ChoiceField
-        label="Method"
+        label="Computed by"
         description={FILTERS.fields.method.description}
         choices={known ? choices : [...choices, { value: config.method, text: `${config.method} (not this filter)` }]}
         value={config.method}

@@ -100,8 +100,7 @@ function Verdict() {
 }
 
 function factsOf(recording: OpenedRecording): [string, string][] {
-  const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata, scenario } =
-    recording;
+  const { title, format, datatype, samples, channels, sampleRate, centerFrequency, captures, metadata } = recording;
   const facts: [string, string | undefined][] = [
     ["file", `${title} (${format}, ${datatype})`],
     ["length", `${whole(samples)} samples${sampleRate ? `, ${timeText(recording, samples, 4)}` : ""}`],
@@ -109,7 +108,7 @@ function factsOf(recording: OpenedRecording): [string, string][] {
     ["centre", centerFrequency === undefined ? "not given" : si(centerFrequency, "Hz", 10)],
     ["made", captures[0]?.datetime],
     ["channels", channels > 1 ? String(channels) : undefined],
-    ["origin", scenario ? "made by Threeray, so its bits are known" : undefined],
+    ["origin", metadata["threeray:scenario"] === undefined ? undefined : "made by Threeray"],
     ...Object.entries(metadata).map(([name, value]): [string, string] => [name, valueText(value)]),
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);

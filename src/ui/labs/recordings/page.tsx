@@ -7,7 +7,7 @@ import { SampleFormatDialog } from "./sample-format-dialog.tsx";
 import { NoRecording } from "./no-recording.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
 import { MetadataCard } from "./metadata-card.tsx";
-import { ReceiverCard } from "./receiver-card.tsx";
+import { ReceiverCards } from "./receiver-cards.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import { WaterfallCard } from "./waterfall-card.tsx";
 import "./recordings.css";
@@ -29,7 +29,7 @@ export function RecordingsLab() {
           <WaterfallCard recording={recording} />
           <SpectrumCard recording={recording} />
           <AnnotationsCard recording={recording} />
-          <ReceiverCard recording={recording} />
+          <ReceiverCards recording={recording} />
           <MetadataCard recording={recording} />
         </Figures>
       ) : (

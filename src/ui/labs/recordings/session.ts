@@ -2,19 +2,16 @@ import { duration, whole } from "../../format.ts";
 import { takeDropped } from "../../kit/recording/dropped.ts";
 import { EXAMPLES, openExample } from "../../kit/recording/examples.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
-import {
-  openFiles,
-  receiveRecording,
-  shownRecording,
-  stopRecording,
-  useRecording,
-} from "../../kit/recording/recording.ts";
+import { openFiles, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
+import type { Reception } from "../../kit/recording/reception.ts";
+import { onReceptions, useReceivers } from "../../kit/recording/receivers.ts";
 import { recallRecents } from "../../kit/recording/recents.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { leftOf, type Status } from "../../kit/status.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
 import type { Band, Span } from "../../figures/waterfall-frame.ts";
 import {
+  chosenPart,
   drawWaterfall,
   lookAtPart,
   resetWaterfall,
@@ -105,19 +102,24 @@ async function catchUp(opened: boolean): Promise<void> {
   else if (example !== undefined) setBand([-0.5, 0.5]);
 }
 
+const runningOf = (receptions: readonly Reception[]) =>
+  receptions.find(({ store }) => store.getState().phase === "running");
+
 function status(): Status {
-  const { reading, saving, reception, refused, failure } = useRecording.getState();
+  const { reading, saving, refused, failure } = useRecording.getState();
   const { computing, surveying, part, failure: undrawn } = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
   const stop = stopRecording;
-  const received = reception && reception.phase !== "running" ? reception : undefined;
+  const receptions = useReceivers.getState().here.map(({ reception }) => reception);
+  const received = receptions.find(({ store }) => /stopped|finished/.test(store.getState().phase));
   const last = received
-    ? `${whole(received.packets.length)} packets received in ${duration(received.ms)}`
+    ? `${received.count()} received in ${duration(received.store.getState().ms)}`
     : recording && `${recording.title}: ${whole(recording.samples)} samples`;
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (saving) return { text: saving.what, progress: saving.share, working: true, stop, last };
-  if (reception?.phase === "running") {
-    const { progress, remainingMs } = reception;
+  const receiving = runningOf(receptions);
+  if (receiving) {
+    const { progress, remainingMs } = receiving.store.getState();
     return { text: "Receiving", progress, working: true, stop, detail: leftOf(remainingMs), last };
   }
   if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop, last };
@@ -158,11 +160,11 @@ export const recordings: LabSession = {
   },
   shown: (_, { opened }) => void catchUp(opened),
   toggle() {
-    const { reception, recordings } = useRecording.getState();
-    if (reception?.phase === "running") stopRecording();
-    else if (recordings.length) void receiveRecording(useWaterfall.getState().selection);
+    const { here } = useReceivers.getState();
+    if (runningOf(here.map(({ reception }) => reception))) stopRecording();
+    else void here.find(({ takes }) => takes())?.reception.run(chosenPart(useWaterfall.getState()));
   },
-  status: { stores: [useRecording, useWaterfall], read: status },
+  status: { stores: [useRecording, useWaterfall, { subscribe: onReceptions }], read: status },
   pick() {},
   drop: { invitation: "Drop a recording or a folder of recordings", take: (transfer) => void takeDropped(transfer) },
 };

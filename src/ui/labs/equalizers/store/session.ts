@@ -3,7 +3,6 @@ import { duration, whole } from "../../../format.ts";
 import { showFigures, useFigures } from "./figures.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
-import { useReceiver } from "../../../kit/recording/receiver.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
 import { isRunFile, openRun } from "./run-file.ts";
 import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
@@ -46,9 +45,7 @@ export const equalizers: LabSession = {
   link: () => encodeLink(useScenario.getState()),
   canonical: (fragment) => encodeLink(decodeLink(fragment)),
   subscribe(changed) {
-    useReceiver.setState({ scenario: useScenario.getState().scenario });
     useScenario.subscribe(({ scenario }, before) => {
-      useReceiver.setState({ scenario });
       if (scenario !== before.scenario && isReady(useLab.getState())) void showFigures(scenario);
       changed();
     });

@@ -1,6 +1,6 @@
 import type { PacketFigure } from "#core/telemetry/experiment/figures/packets.ts";
-import { fixed, plain, whole } from "../../format.ts";
-import type { Table } from "../../figures/table.ts";
+import { fixed, plain, whole } from "../../../format.ts";
+import type { Table } from "../../../figures/table.ts";
 
 /** Rows that are shown; more are in the CSV. */
 const MOST_ROWS = 100;

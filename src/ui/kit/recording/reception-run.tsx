@@ -1,0 +1,36 @@
+import type { Excerpt } from "#core/capture/excerpt.ts";
+import { duration, whole } from "../../format.ts";
+import { type Reception, useReception } from "./reception.ts";
+import { stopRecording } from "./recording.ts";
+import "./recording.css";
+
+/** The button that runs a receiver on the recording that is shown, or on a part of it; how far it is and what it has found. */
+export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
+  const { phase, progress, remainingMs, ms, part: received } = useReception(of);
+  if (phase === "idle") {
+    return (
+      <button type="button" className="button primary" onClick={() => void of.run(part)}>
+        {part ? "Run the receiver on the selection" : "Run the receiver"}
+      </button>
+    );
+  }
+  return (
+    <p className="busy">
+      <span role="status">
+        <strong>{of.count()} found</strong>
+        {phase === "finished" && ` in ${duration(ms)}`}
+        {phase === "stopped" && ", stopped early"}
+        {received && `, from sample ${whole(received.start)} on`}
+      </span>
+      {phase === "running" && (
+        <>
+          <progress aria-label="Reception" max={1} value={progress} />
+          <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
+        </>
+      )}
+      <button type="button" className="button" onClick={phase === "running" ? stopRecording : () => void of.run(part)}>
+        {phase === "running" ? "Stop" : part ? "Run on the selection" : "Run again"}
+      </button>
+    </p>
+  );
+}

@@ -41,6 +41,14 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expect(card(page, "Magnitude")).toContainText("The mask is kept, in the pass band exactly");
   });
 
+  await test.step("greys out the methods that do not take the filter, with the reason", async () => {
+    const method = page.getByLabel("Computed by");
+    await expect(method.locator("option[value=scan]")).toBeEnabled();
+    const refused = method.locator("option[value=one-pole]");
+    await expect(refused).toBeDisabled();
+    await expect(refused).toHaveText(/^One pole, prefix sum \(must have one pole/);
+  });
+
   await test.step("the mask follows the hand, and the smallest filter the mask; one drag is one step back", async () => {
     const stop = card(page, "Magnitude").getByRole("slider", { name: "Stops from" });
     await drag(page, stop, 60, 40);

@@ -31,6 +31,9 @@ export type SignalName = (typeof SIGNALS)[number];
 /** Most samples that are kept before and after a filter: what a page looks at and listens to. */
 export const MOST_PASSED = 2 ** 22;
 
+/** Zeros of longer filters than this are not sought. */
+export const MOST_ZEROS = 320;
+
 /** Everything that a filter and what it does to a signal depend on: the same object gives the same samples, everywhere. */
 export interface FilterExperiment {
   lab: "filters";

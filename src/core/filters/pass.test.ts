@@ -4,8 +4,8 @@ import { design, type Filter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { errorDb, testGpu } from "../gpu/testing.ts";
 import { exactFilter } from "./exact.ts";
-import { FILTERS, type Way, waysOf } from "./experiment.ts";
-import { bestWay, refusalOf, wayOf } from "./pass.ts";
+import { FILTERS, IIR_WAYS, type Way, WAY_TITLES, waysOf } from "./experiment.ts";
+import { bestWay, refusalOf, refusalsOf, wayOf } from "./pass.ts";
 import { passageOf } from "./passage.ts";
 import { madeSignal } from "./signal.ts";
 
@@ -39,6 +39,31 @@ describe("filters/pass", () => {
     expect(refusalOf("overlap-save", design(taps(2049)))).toMatch("at most 2048");
     expect(() => wayOf({ method: "direct" }, double)).toThrow("is computed by cpu-sections");
   });
+
+  it.each([
+    ["zeros and poles", { type: "elliptic", order: 4, cutoff: 0.2, ripple: 1, attenuation: 40 }, ["one-pole"]],
+    [
+      "a double pole",
+      { type: "zeros-poles", zeros: [], poles: [0.5, 0.5] },
+      ["one-pole", "parallel", "block-convolution"],
+    ],
+    ["one pole", { type: "sections", sections: [[2, 0, 0, 1, -0.5, 0]] }, []],
+    ["an unstable filter", { type: "zeros-poles", zeros: [], poles: [1.1] }, Object.keys(IIR_WAYS)],
+    ["few taps", taps(3), []],
+    ["more taps than a transform takes", taps(2049), ["overlap-save", "overlap-add"]],
+  ] satisfies [string, FilterSpec, string[]][])(
+    "of its kind's methods, %s refuses those that throw",
+    (_, spec, refused) => {
+      const filter = design(spec);
+      const refusals = refusalsOf(filter);
+      expect(waysOf(filter).filter((way) => refusals[way] !== undefined)).toEqual(refused);
+      for (const way of Object.keys(WAY_TITLES) as Way[]) {
+        const choose = () => wayOf({ method: way }, filter);
+        if (refusals[way] === undefined) expect(choose()).toBe(way);
+        else expect(choose).toThrow(refusals[way]);
+      }
+    },
+  );
 
   it("best is within 2 % of the fastest in the measured table", () => {
     for (const { filter, times } of measured()) {

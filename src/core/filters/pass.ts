@@ -9,7 +9,7 @@ import { runStream, type StreamStep } from "../flow/run.ts";
 import { createTurns } from "../flow/turns.ts";
 import { createCpuFilter, isCpuWay } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
-import { type FilterExperiment, type Way, waysOf } from "./experiment.ts";
+import { type FilterExperiment, type Way, WAY_TITLES, waysOf } from "./experiment.ts";
 import type { Signal } from "./signal.ts";
 
 /** From this many taps on, the FFT filter is faster than the sum over the taps: real samples on an H100, docs/performance.md. */
@@ -30,9 +30,17 @@ export function refusalOf(way: Way, filter: Filter): string | undefined {
     const kind = isRecursive(filter) ? "zeros and poles" : "taps";
     return `a filter of ${kind} is computed by ${ways.join(", ")}`;
   }
+  if (isRecursive(filter) && !filter.stability.stable) return filter.stability.verdict;
   if (isCpuWay(way)) return undefined;
   if (isRecursive(filter)) return iirs[way as IirName].refusal(filter);
   return firs[way as FirName].refusal({ taps: tapsCount(filter) });
+}
+
+/** The methods that do not take a filter, each with the reason. */
+export function refusalsOf(filter: Filter): Partial<Record<Way, string>> {
+  const ways = Object.keys(WAY_TITLES) as Way[];
+  const reasons = ways.map((way) => [way, refusalOf(way, filter)] as const);
+  return Object.fromEntries(reasons.filter(([, reason]) => reason !== undefined));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FilterSpec } from "../filter-design/spec.ts";
-import { FILTERS } from "./experiment.ts";
-import { MOST_ZEROS, viewFilter } from "./view.ts";
+import { FILTERS, MOST_ZEROS } from "./experiment.ts";
+import { viewFilter } from "./view.ts";
 
 const mask = { pass: 0.2, stop: 0.3, ripple: 1, attenuation: 40 };
 

@@ -18,7 +18,9 @@ import { type RoundOff, roundOff } from "../filter-design/round-off.ts";
 import type { Section } from "../filter-design/sections.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { type Stability, stability } from "../filter-design/stability.ts";
+import { MOST_ZEROS, type Way } from "./experiment.ts";
 import { type MaskBand, maskOf } from "./mask.ts";
+import { refusalsOf } from "./pass.ts";
 
 /** A band of the mask, and the gains that the filter has there. */
 export interface MaskUse extends MaskBand {
@@ -60,10 +62,9 @@ export interface FilterView extends Response {
   /** Their imaginary parts, of complex coefficients. */
   imaginary?: { impulse: Float64Array; step: Float64Array };
   mask?: readonly MaskUse[];
+  /** The methods that do not take it, each with the reason. */
+  refusals: Partial<Record<Way, string>>;
 }
-
-/** Zeros of longer filters than this are not sought. */
-export const MOST_ZEROS = 320;
 
 /** @throws TypeError or RangeError that says why there is no such filter. */
 export const viewFilter = (spec: FilterSpec): FilterView => viewOf(spec, design(spec));
@@ -94,6 +95,7 @@ export function viewOf(spec: FilterSpec, filter: Filter): FilterView {
     stability: isRecursive(filter) ? filter.stability : stability([]),
     roundOff: roundOffOf(filter),
     mask: bands?.map((band) => ({ ...band, ...gainsIn(band, frequency, response.gainDb) })),
+    refusals: refusalsOf(filter),
   };
 }
 

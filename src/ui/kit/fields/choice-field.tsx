@@ -3,7 +3,8 @@ import { useId } from "react";
 export interface ChoiceFieldProps<T extends string> {
   label: string;
   description?: string;
-  choices: readonly { value: T; text: string; group?: string }[];
+  /** A choice that is refused, with the reason, is shown and cannot be taken. */
+  choices: readonly { value: T; text: string; group?: string; refusal?: string }[];
   value: T;
   onChange: (value: T) => void;
 }
@@ -17,8 +18,8 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
     choices
       .filter((choice) => choice.group === group)
       .map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.text}
+        <option key={choice.value} value={choice.value} disabled={choice.refusal !== undefined} title={choice.refusal}>
+          {choice.refusal === undefined ? choice.text : `${choice.text} (${choice.refusal})`}
         </option>
       ));
   return (

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { type FilterView, MOST_ZEROS } from "#core/filters/view.ts";
+import { MOST_ZEROS } from "#core/filters/experiment.ts";
+import type { FilterView } from "#core/filters/view.ts";
 import type { Complex } from "#core/filter-design/complex.ts";
 import type { ListedPoint } from "#core/filter-design/spec.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";

@@ -199,19 +199,20 @@ function SaveButtons() {
 /** How it is computed. */
 export function ComputingGroup() {
   const config = useFilters((store) => store.config);
-  const kind = useFilters(({ designed }) => designed.view?.kind ?? "iir");
+  const view = useFilters(({ designed }) => designed.view);
+  const own = Object.keys(view?.kind === "fir" ? FIR_WAYS : IIR_WAYS) as Way[];
+  // A link may ask for a method of the other kind: it stays in the list, with the reason why nothing goes through.
+  const ways = config.method === "best" || own.includes(config.method) ? own : [...own, config.method];
   const choices = [
-    { value: "best", text: "whatever suits it" },
-    ...Object.keys(kind === "fir" ? FIR_WAYS : IIR_WAYS).map((way) => ({ value: way, text: WAY_TITLES[way as Way] })),
+    { value: "best", text: "Automatic" },
+    ...ways.map((way) => ({ value: way, text: WAY_TITLES[way], refusal: view?.refusals[way] })),
   ];
-  // A way that the filter does not have stays to be seen: the figures say why nothing goes through.
-  const known = choices.some(({ value }) => value === config.method);
   return (
     <Group title="Computing">
       <ChoiceField
         label="Computed by"
         description={FILTERS.fields.method.description}
-        choices={known ? choices : [...choices, { value: config.method, text: `${config.method} (not this filter)` }]}
+        choices={choices}
         value={config.method}
         onChange={(method) => editFilters({ method } as Partial<FilterExperiment>)}
       />

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,6 +55,27 @@ describe("files written", () => {
     expect(await readdir(folder)).toEqual(["same.sigmf-data", "same.sigmf-meta"]);
     for (const name of await readdir(folder)) await rm(join(folder, name));
   });
+
+  it.each([true, false])(
+    "of a pair stay as they were where the second cannot be written, older ones: %s",
+    async (older) => {
+      const path = join(folder, "pair.sigmf-meta");
+      const data = join(folder, "pair.sigmf-data");
+      if (older) await writeSignal(path, { ...content, samples: 2 ** 18 }, pieces(1));
+      const before = older ? await readFile(data) : undefined;
+      // A folder takes the second file's name while the samples are written.
+      async function* blocked() {
+        yield* pieces(3);
+        await rm(path, { force: true });
+        await mkdir(path);
+      }
+      await expect(writeSignal(path, content, blocked())).rejects.toThrow("pair.sigmf-meta: cannot be written");
+      expect(await readdir(folder)).toEqual(older ? ["pair.sigmf-data", "pair.sigmf-meta"] : ["pair.sigmf-meta"]);
+      if (before) expect(before.equals(await readFile(data))).toBe(true);
+      await rm(path, { recursive: true });
+      await rm(data, { force: true });
+    },
+  );
 
   it("have names that tell their format, and can be written, before there is a signal", async () => {
     for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta", "a.sigmf-data"]) checkSignalOutput(join(folder, name));

@@ -8,7 +8,7 @@ import type { Recording } from "../core/capture/recording.ts";
 import { type SigmfContent, sigmfArchive, sigmfPair } from "../core/capture/sigmf-writer.ts";
 import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
-import { checkOutput, createOutput, reasonOf, writeWhole } from "./output.ts";
+import { checkOutput, createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
 
 /** A file on this machine, read piece by piece; stays open as long as the process lives. */
 export function fileSource(path: string): ByteSource {
@@ -153,7 +153,7 @@ export async function writeSignal(path: string, content: Omit<SigmfContent, "nam
     for await (const piece of pair.data) data.write(piece);
     meta.write(pair.meta());
     for (const output of outputs) await output.flush();
-    for (const output of outputs) output.finish();
+    finishTogether(outputs);
   } finally {
     for (const output of outputs) output.discard();
   }

@@ -7,6 +7,7 @@ import {
   fchmodSync,
   fsync,
   fsyncSync,
+  linkSync,
   openSync,
   realpathSync,
   renameSync,
@@ -24,8 +25,18 @@ interface Output {
   flush(): Promise<void>;
   /** Gives the file its name; flushes first where that was not done. */
   finish(): void;
+  /** As `finish`, and keeps the older file until one of the two is called. */
+  exchange(): Exchanged;
   /** Removes what was written; does nothing after a finish. */
   discard(): void;
+}
+
+/** A file that has its name, while the older one of that name is still there. */
+interface Exchanged {
+  /** Removes the older file. */
+  settle(): void;
+  /** Puts the older file back, or removes the new one where there was none. */
+  undo(): void;
 }
 
 /** Temporary files of this process. They go when it exits, whatever ends it: a signal, an error, an exit in between. */
@@ -79,6 +90,14 @@ export function createOutput(path: string): Output {
     if (open) closeSync(file);
     open = false;
   };
+  const complete = () => {
+    if (!flushed) fsyncSync(file);
+    close();
+  };
+  const rename = () => {
+    renameSync(partial, target);
+    unfinished.delete(partial);
+  };
   return {
     write: (piece) => named(path, () => writeFileSync(file, piece)),
     async flush() {
@@ -87,16 +106,71 @@ export function createOutput(path: string): Output {
     },
     finish: () =>
       named(path, () => {
-        if (!flushed) fsyncSync(file);
-        close();
-        if (inPlace) return;
-        renameSync(partial, target);
-        unfinished.delete(partial);
+        complete();
+        if (!inPlace) rename();
+      }),
+    exchange: () =>
+      named(path, () => {
+        complete();
+        if (inPlace) return { settle() {}, undo() {} };
+        const older = keepOlder(target);
+        try {
+          rename();
+        } catch (error) {
+          older?.putBack();
+          throw error;
+        }
+        return {
+          settle: () => older?.remove(),
+          undo: () => (older ? older.putBack() : rmSync(target, { force: true })),
+        };
       }),
     discard() {
       close();
       if (!unfinished.delete(partial)) return;
       rmSync(partial, { force: true });
+    },
+  };
+}
+
+/**
+ * Gives files that belong together their names, in their order: all of them or none. Where one cannot have its name, those before it
+ * become again what they were. A reader who finds the last one therefore finds the others too.
+ *
+ * @throws Error that names the file which cannot have its name.
+ */
+export function finishTogether(outputs: readonly Output[]): void {
+  const exchanged: Exchanged[] = [];
+  try {
+    for (const output of outputs) exchanged.push(output.exchange());
+  } catch (error) {
+    for (const { undo } of exchanged.toReversed()) undo();
+    throw error;
+  }
+  for (const { settle } of exchanged) settle();
+}
+
+/** Gives the file that is at `target`, if one is, a second name. */
+function keepOlder(target: string): { putBack(): void; remove(): void } | undefined {
+  if (!existing(target)?.isFile()) return undefined;
+  const kept = join(dirname(target), temporaryName(basename(target)));
+  try {
+    linkSync(target, kept);
+  } catch {
+    // A file system without links: the name is free for a moment.
+    renameSync(target, kept);
+  }
+  unfinished.add(kept);
+  return {
+    putBack() {
+      renameSync(kept, target);
+      unfinished.delete(kept);
+      // Of two names of one file the system leaves both.
+      rmSync(kept, { force: true });
+    },
+    remove() {
+      rmSync(kept, { force: true });
+      unfinished.delete(kept);
     },
   };
 }

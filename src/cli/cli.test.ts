@@ -204,6 +204,22 @@ describe("command line", () => {
     expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
   });
 
+  it("receives beside samples that are no numbers: they count as zero, and are counted", async () => {
+    const link = ["--ebn0", "14", "--packets", "2", "--equalizers", "mmse"];
+    expect(await cli(["synthesize", ...link, "--out", file("gaps.sigmf-meta")])).toMatchObject({ code: 0 });
+    const data = readFileSync(file("gaps.sigmf-data"));
+    const samples = new Float32Array(data.buffer, data.byteOffset, data.length / 4);
+    samples.set([NaN, 1], 2 * 100);
+    samples.set([0, Infinity, -Infinity, NaN], 2 * 15_000);
+    writeFileSync(file("gaps.sigmf-data"), data);
+    const { code, stdout, stderr } = await cli(["receive", file("gaps.sigmf-meta"), ...link.slice(-2), "--json", "-"]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^3 of \d+ samples hold a NaN or an infinity; they count as zero\.$/m);
+    const { recording, packets } = JSON.parse(stdout);
+    expect(recording).toMatchObject({ nonFinite: 3 });
+    expect(packets).toHaveLength(2);
+  });
+
   it("says what is wrong with a recording", async () => {
     writeFileSync(file("photo.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
     const { code, stderr } = await refusal(["receive", file("photo.jpg")]);

@@ -7,13 +7,14 @@ import {
 import { receivable } from "../core/telemetry/experiment/receivable.ts";
 import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/telemetry/experiment/scenario.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
+import { finiteReads } from "../core/capture/finite.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { openFile } from "./files.ts";
 import { type ExtraOption, helpText, UsageError } from "./options.ts";
 import { createOutput } from "./output.ts";
+import { openRecording, tellNonFinite } from "./recorded.ts";
 import { readOneScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
@@ -40,9 +41,11 @@ export const receive: Command = {
       throw new UsageError("receive: --equalizer says whose bits are written; name their file with --bits FILE");
     }
     const host = await dawnHost();
-    const recording = await openFile(positionals[0]);
+    const opened = await openRecording(positionals[0]);
+    const { read, nonFinite } = finiteReads(opened);
+    const recording = { ...opened, read };
     const { scenario: made, first, notes } = receivable(await host.get(), recording);
-    for (const note of [...recording.warnings, ...recording.guesses, ...notes]) process.stderr.write(`${note}\n`);
+    for (const note of notes) process.stderr.write(`${note}\n`);
     const scenario = parseScenario({ ...made, ...given });
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
     const known = made !== undefined || own.known !== undefined;
@@ -79,8 +82,8 @@ export const receive: Command = {
     }
     if (bits && !complete) process.stderr.write(`Stopped; ${own.bits} was not written.\n`);
     const { title, format, samples } = recording;
-    if (own.json)
-      writeJson(own.json, { experiment: "receive", recording: { title, format, samples }, complete, packets, results });
+    const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
+    if (own.json) writeJson(own.json, { experiment: "receive", recording: told, complete, packets, results });
     else print(`${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`);
     return complete ? 0 : 1;
   },

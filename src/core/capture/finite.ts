@@ -1,3 +1,5 @@
+import type { Recording } from "./recording.ts";
+
 /** Replaces each complex sample that holds a NaN or an infinity by zero, in place; returns how many there were. */
 export function zeroNonFinite(pairs: Float32Array): number {
   let replaced = 0;
@@ -7,4 +9,28 @@ export function zeroNonFinite(pairs: Float32Array): number {
     replaced++;
   }
   return replaced;
+}
+
+/** Reads of a recording, and how many of the samples read so far held a NaN or an infinity. */
+export interface FiniteReads extends Pick<Recording, "read"> {
+  nonFinite(): number;
+}
+
+/**
+ * Reads in which each sample that holds a NaN or an infinity is zero. They go forward through the recording: a sample that is read
+ * again is not counted again.
+ */
+export function finiteReads({ read }: Pick<Recording, "read">): FiniteReads {
+  let [counted, nonFinite] = [0, 0];
+  return {
+    nonFinite: () => nonFinite,
+    async read(start, count, channel) {
+      const pairs = await read(start, count, channel);
+      const known = 2 * Math.max(0, counted - start);
+      zeroNonFinite(pairs.subarray(0, known));
+      nonFinite += zeroNonFinite(pairs.subarray(known));
+      counted = Math.max(counted, start + pairs.length / 2);
+      return pairs;
+    },
+  };
 }

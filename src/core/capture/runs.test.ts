@@ -1,29 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { buffersToMove, type Context, untilStopped } from "../experiment.ts";
-import { createGpuHost } from "../gpu/host.ts";
-import { dawn } from "../gpu/testing.ts";
+import { buffersToMove } from "../experiment.ts";
+import { testContext } from "../testing.ts";
 import { openedRecording } from "./opened.ts";
 import { asks } from "./runs.ts";
-
-function contextOf() {
-  const controllers = new Map<string, AbortController>();
-  const begin = (kind: string) => {
-    controllers.get(kind)?.abort();
-    const controller = new AbortController();
-    controllers.set(kind, controller);
-    return controller.signal;
-  };
-  const context: Context = {
-    host: createGpuHost(dawn()),
-    onRecovery: () => {},
-    begin,
-    alone: (work) => {
-      const signal = begin("run");
-      return untilStopped(signal, () => work(signal));
-    },
-  };
-  return { context, stop: () => controllers.get("reading")?.abort() };
-}
 
 const noise = Float32Array.from({ length: 2 * 4096 }, (_, i) => Math.sin(i * i));
 const fileOf = (name: string, values: Float32Array<ArrayBuffer>) => Object.assign(new Blob([values]), { name });
@@ -31,7 +10,7 @@ const ignore = () => {};
 
 describe("capture/runs", () => {
   it("opens files for whoever looks at them: views that are moved, a part saved and opened again", async () => {
-    const { context } = contextOf();
+    const { context } = testContext();
     const files = [fileOf("noise.cf32", noise)];
     const [summary] = await asks.open(context, files, { sampleRate: 1e6 }, ignore);
     expect(summary).toMatchObject({ samples: 4096, datatype: "cf32_le", complex: true, hashed: false });
@@ -47,12 +26,12 @@ describe("capture/runs", () => {
   });
 
   it("says which recording is not there, and keeps what is open when others are refused or stopped", async () => {
-    const { context, stop } = contextOf();
+    const { context, stop } = testContext();
     await expect(asks.preview(context, 0, { start: 0, count: 1 })).rejects.toThrow("recording 1 of 0 was asked for");
     await asks.open(context, [fileOf("noise.cf32", noise)], { sampleRate: 1e6 }, ignore);
     await expect(asks.open(context, [fileOf("empty.cf32", new Float32Array(0))], {}, ignore)).rejects.toThrow();
     const opening = asks.open(context, [fileOf("other.cf32", noise)], { sampleRate: 1e6 }, ignore);
-    stop();
+    stop("reading");
     await expect(opening).rejects.toThrow();
     expect(openedRecording(context, 0).title).toBe("noise");
   });

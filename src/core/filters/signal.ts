@@ -1,4 +1,4 @@
-import { zeroNonFinite } from "../capture/finite.ts";
+import { finiteReads } from "../capture/finite.ts";
 import type { Recording } from "../capture/recording.ts";
 import { normals, philox } from "../random/philox.ts";
 import type { SampleKind } from "../flow/block.ts";
@@ -122,20 +122,15 @@ export function recordedSignal(
       .filter((annotation) => inside(annotation.start))
       .map(({ start: at, label }) => ({ sample: at - start, key: "annotation", value: label ?? "" })),
   ];
-  let [counted, nonFinite] = [0, 0];
+  const { read, nonFinite } = finiteReads(recording);
   return {
-    nonFinite: () => nonFinite,
+    nonFinite,
     kind: complex ? "complex" : "real",
     rate: recording.sampleRate ?? 2,
     samples: count,
     tags: tags.toSorted((a, b) => a.sample - b.sample),
     async read(from, length) {
-      const pairs = await recording.read(start + from, Math.min(length, Math.max(0, count - from)), channel);
-      // A sample that is read again is not counted again.
-      const known = 2 * Math.max(0, counted - from);
-      zeroNonFinite(pairs.subarray(0, known));
-      nonFinite += zeroNonFinite(pairs.subarray(known));
-      counted = Math.max(counted, from + pairs.length / 2);
+      const pairs = await read(start + from, Math.min(length, Math.max(0, count - from)), channel);
       return complex ? pairs : pairs.filter((_, i) => i % 2 === 0);
     },
   };

@@ -1,4 +1,5 @@
 import { blobOf } from "../../capture/blob.ts";
+import { finiteReads } from "../../capture/finite.ts";
 import type { Excerpt } from "../../capture/excerpt.ts";
 import { opened, openedRecording } from "../../capture/opened.ts";
 import { sigmfArchive } from "../../capture/sigmf-writer.ts";
@@ -27,6 +28,8 @@ export interface ReceptionStep {
   packets: ReceivedPacket[];
   /** Totals so far. */
   results: ReceiveResult[];
+  /** Samples read so far that hold a NaN or an infinity: they count as zero. */
+  nonFinite: number;
 }
 
 /** What the telemetry receiver says of a recording. */
@@ -42,7 +45,9 @@ export const runs = {
   /** Runs a scenario's receiver on an opened recording. */
   receive: async function* (context, { index, scenario, part }, signal) {
     const { host, onRecovery } = context;
-    const recording = openedRecording(context, index);
+    const opened = openedRecording(context, index);
+    const { read, nonFinite } = finiteReads(opened);
+    const recording = { ...opened, read };
     const keep = scenario.equalizers;
     const bits = decided(context);
     bits.clear();
@@ -60,7 +65,7 @@ export const runs = {
     for await (const step of resilient(host, begin, run, { page: pageBlocks, onRecovery })) {
       for (const decision of step.decisions) bits.get(decision.equalizer)?.push(new Blob([decision.bits]));
       const packets = step.packets.map((packet) => ({ ...packet, start: packet.start - first }));
-      yield { progress: step.progress, packets, results: step.results };
+      yield { progress: step.progress, packets, results: step.results, nonFinite: nonFinite() };
     }
   } satisfies Run<ReceptionStart, ReceptionStep>,
 };

@@ -13,14 +13,16 @@ import { useScenario } from "../store/scenario.ts";
 interface Found {
   packets: readonly ReceivedPacket[];
   results: readonly ReceiveResult[];
+  /** Samples that hold a NaN or an infinity. */
+  nonFinite: number;
 }
 
 /** The telemetry receiver, as the scenario sets it, on the recording that is shown. */
 export const reception = createReception<Found, ReceptionStep>({
-  nothing: { packets: [], results: [] },
+  nothing: { packets: [], results: [], nonFinite: 0 },
   ask: (index, part, onStep) =>
     lab.run("reception", "receive", { index, scenario: useScenario.getState().scenario, part }, onStep),
-  add: ({ packets }, step) => ({ packets: [...packets, ...step.packets], results: step.results }),
+  add: ({ packets }, { packets: more, results, nonFinite }) => ({ packets: [...packets, ...more], results, nonFinite }),
   count: ({ packets }) => `${whole(packets.length)} ${packets.length === 1 ? "packet" : "packets"}`,
 });
 

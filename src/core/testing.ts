@@ -1,0 +1,24 @@
+import { type Context, untilStopped } from "./experiment.ts";
+import { createGpuHost } from "./gpu/host.ts";
+import { dawn } from "./gpu/testing.ts";
+
+/** What an experiment works with in a test, and what stops its work of a kind. */
+export function testContext(): { context: Context; stop: (kind: string) => void } {
+  const controllers = new Map<string, AbortController>();
+  const begin = (kind: string) => {
+    controllers.get(kind)?.abort();
+    const controller = new AbortController();
+    controllers.set(kind, controller);
+    return controller.signal;
+  };
+  const context: Context = {
+    host: createGpuHost(dawn()),
+    onRecovery: () => {},
+    begin,
+    alone: (work) => {
+      const signal = begin("run");
+      return untilStopped(signal, () => work(signal));
+    },
+  };
+  return { context, stop: (kind) => controllers.get(kind)?.abort() };
+}

@@ -315,12 +315,14 @@ function readTree(root) {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }
 
-/** A registry without the lines of a lab: those that name it, that import its files, and that hold what these brought. */
+/** A registry without what is a lab's: its entry, imports of its files, and entries of what these brought. */
 export function linesWithout(lab, registry, text, owns) {
   const imported = text.split("\n").filter((line) => line.startsWith("import") && importsOf(registry, line).some(owns));
   const bindings = imported.flatMap((line) => /\{(.*)\}/.exec(line)?.[1].split(",") ?? []).map((name) => name.trim());
   const entry = new RegExp(`^\\s*("?${lab}"?: .*|("?[\\w-]+"?: )?(${[...bindings, lab].join("|")})),$`);
+  const block = new RegExp(`^( *)"?${lab}"?: \\{\n(?:\\1 +.*\n)*\\1\\},\n`, "gm");
   return text
+    .replace(block, "")
     .split("\n")
     .filter((line) => !entry.test(line) && !importsOf(registry, line).some(owns))
     .join("\n");

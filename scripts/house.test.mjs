@@ -113,5 +113,8 @@ describe("house", () => {
     expect(linesWithout("mimo", "src/ui/labs/registry.ts", labs, owns)).toBe(
       '  filters: () => import("./filters/lab.ts"),',
     );
+    const entry = (lab) => `  ${lab}: {\n    load: () => import("./${lab}/lab.ts"),\n    viewer: true,\n  },\n`;
+    const blocks = `${entry("mimo")}${entry("filters")}};`;
+    expect(linesWithout("mimo", "src/ui/labs/registry.ts", blocks, owns)).toBe(`${entry("filters")}};`);
   });
 });

@@ -22,6 +22,10 @@ const shared = readdirSync(UI, { recursive: true, encoding: "utf8" }).filter(
   (path) => /\.(tsx?|css)$/.test(path) && !/^labs\/|\.test\.ts$/.test(path),
 );
 
+it("has at most one lab that shows recordings", () => {
+  expect(labs.filter(([, { viewer }]) => viewer).length).toBeLessThanOrEqual(1);
+});
+
 describe.each(labs)("the lab %s", (name, { start, load, lectures }) => {
   it("brings a session that reads the bar's link and writes links of its own name", async () => {
     const { session, groups = [] } = (await load()).lab;
@@ -41,3 +45,13 @@ describe.each(labs)("the lab %s", (name, { start, load, lectures }) => {
     expect(shared.filter((path) => naming.test(readFileSync(join(UI, path), "utf8")))).toEqual([]);
   });
 });
+
+it.each(labs.flatMap(([name, { receiver }]) => (receiver ? [[name, receiver] as const] : [])))(
+  "the receiver of %s has found nothing before it has run, and takes no recording unseen",
+  async (_, source) => {
+    const { reception, takes } = (await source()).receiver;
+    expect(reception.store.getState()).toMatchObject({ phase: "idle", progress: 0 });
+    expect(reception.count()).toMatch(/^0 /);
+    expect(takes()).toBe(false);
+  },
+);

@@ -9,16 +9,19 @@ export interface LabEntry {
   start?: string;
   /** It shows recordings whole: other labs lead there. */
   viewer?: true;
+  /** It receives recordings: the lab that shows them has a card for each receiver. */
+  receiver?: ReceiverSource;
   load(): Promise<{ lab: Lab }>;
   lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
 }
 
-/** The labs, one line each, in the order of the bar. The first one opens where a link names none. */
+/** The labs, one entry each, in the order of the bar. The first one opens where a link names none. */
 export const LABS = {
   equalizers: {
     title: "Equalizers",
     load: () => import("./equalizers/lab.ts"),
     lectures: () => import("./equalizers/lectures.ts"),
+    receiver: () => import("./equalizers/receiver/receiver.ts"),
   },
   convolution: {
     title: "Convolution",
@@ -37,8 +40,3 @@ export const LABS = {
 } satisfies Record<string, LabEntry>;
 
 export type LabName = keyof typeof LABS;
-
-/** Receivers of recordings, one line for each lab that brings one. */
-export const RECEIVERS: Partial<Record<LabName, ReceiverSource>> = {
-  equalizers: () => import("./equalizers/receiver/receiver.ts"),
-};

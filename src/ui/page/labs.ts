@@ -4,7 +4,7 @@ import { leaveNotices } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
-import { type LabEntry, type LabName, LABS, RECEIVERS } from "../labs/registry.ts";
+import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useReceivers } from "../kit/recording/receivers.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { useView } from "./view.ts";
@@ -13,9 +13,10 @@ export const LAB_NAMES = Object.keys(LABS) as readonly LabName[];
 useCurrentLab.setState({ name: LAB_NAMES[0] });
 
 // What labs do for each other's recordings.
-const viewer = LAB_NAMES.find((name) => (LABS[name] as LabEntry).viewer);
-useViewer.setState({ viewer: viewer && { title: LABS[viewer].title, href: `#${viewer}?v=1` } });
-useReceivers.setState({ sources: Object.values(RECEIVERS) });
+const entries: readonly [LabName, LabEntry][] = LAB_NAMES.map((name) => [name, LABS[name]]);
+const viewer = entries.find((entry) => entry[1].viewer);
+useViewer.setState({ viewer: viewer && { title: viewer[1].title, href: `#${viewer[0]}?v=1` } });
+useReceivers.setState({ sources: entries.flatMap(([, { receiver }]) => receiver ?? []) });
 
 /** The labs that have been fetched. */
 export const useLabs = create<Partial<Record<LabName, Lab>>>()(() => ({}));

@@ -34,6 +34,7 @@ const useNotes = create<{ of: readonly OpenedRecording[]; notes: readonly Recept
 
 /** Asks what the receiver says of the recordings that have been opened. */
 async function askNotes(of: readonly OpenedRecording[]): Promise<void> {
+  if (of.length === 0) return useNotes.setState({ of, notes: [] });
   const notes = await lab.ask("reception", "notes").catch((error: Error): ReceptionNotes[] => {
     // Whoever starts the worker again opens the recordings again.
     return isWorkerLoss(error) ? [] : of.map(() => ({ notes: [], refusal: error.message }));

@@ -16,6 +16,12 @@ export const BLOCK_LENGTH = BLOCK_LEAD + BLOCK_HOP + 16640;
 /** The blocks as rows of samples. */
 export const BLOCK_LAYOUT = { length: BLOCK_LENGTH, hop: BLOCK_HOP, lead: BLOCK_LEAD };
 
+/**
+ * Plans that work packet by packet take a multiple of so many slots. They need not take a whole block: a short recording has
+ * no packets in its last slots.
+ */
+export const SLOT_STEP = 8;
+
 /** Rows of bits a block's modulator needs, wherever the first packet starts: packets 32b − 2 … 32b + 33. */
 export const BLOCK_BIT_ROWS = BLOCK_PACKETS + 4;
 /** Row of the block's own first packet. */

@@ -1,4 +1,4 @@
-import { BLOCK_PACKETS } from "./blocks.ts";
+import { SLOT_STEP } from "./blocks.ts";
 
 /** Which part of which recording is on the device. */
 export interface Page {
@@ -27,10 +27,10 @@ export function checkedBlocks(label: string, blocks: number): number {
   return blocks;
 }
 
-/** @throws RangeError when `slots` is not a positive multiple of 32. */
+/** @throws RangeError when `slots` is not a positive multiple of 8. */
 export function checkedSlots(label: string, slots: number): number {
-  if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
-    throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
+  if (!Number.isInteger(slots) || slots <= 0 || slots % SLOT_STEP) {
+    throw new RangeError(`${label}: slots must be a positive multiple of ${SLOT_STEP}, got ${slots}`);
   }
   return slots;
 }

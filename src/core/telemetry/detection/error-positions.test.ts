@@ -51,7 +51,7 @@ describe("detection/error-positions", () => {
     const buffer = upload(device, new Uint32Array(64));
     const config = { slots, packets: buffer, bits: buffer, decisions: buffer };
     await expect(createErrorPositions(device, config)).rejects.toThrow(
-      `detection/error-positions: slots must be a positive multiple of 32, got ${slots}`,
+      `detection/error-positions: slots must be a positive multiple of 8, got ${slots}`,
     );
   });
 });

@@ -19,7 +19,7 @@ export interface ErrorPositions extends Stage {
 /**
  * Counts bit errors by their place in the packet, over all packets found.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export async function createErrorPositions(device: GPUDevice, config: ErrorCountConfig): Promise<ErrorPositions> {
   const { packets, bits, decisions } = config;

@@ -48,7 +48,7 @@ describe("detection/errors", () => {
     const buffer = upload(device, new Uint32Array(64));
     const config = { slots, packets: buffer, bits: buffer, decisions: buffer };
     await expect(createErrorCount(device, config)).rejects.toThrow(
-      `detection/errors: slots must be a positive multiple of 32, got ${slots}`,
+      `detection/errors: slots must be a positive multiple of 8, got ${slots}`,
     );
   });
 });

@@ -4,6 +4,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
+import { checkedSlots } from "../page.ts";
 import { KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
 
 const GROUP = 64;
@@ -12,7 +13,7 @@ const GROUP = 64;
 export const NO_PACKET = 0xffffffff;
 
 export interface ErrorCountConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
   packets: GPUBuffer;
@@ -31,14 +32,12 @@ export interface ErrorCount extends Stage {
 /**
  * Counts bit errors packet by packet, over data bits only.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export async function createErrorCount(device: GPUDevice, config: ErrorCountConfig): Promise<ErrorCount> {
-  const { slots, packets, bits, decisions } = config;
+  const { packets, bits, decisions } = config;
   const label = "detection/errors";
-  if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
-    throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
-  }
+  const slots = checkedSlots(label, config.slots);
   const constants = {
     GROUP,
     WORDS: PACKET_WORDS,

@@ -108,7 +108,7 @@ describe("detection/oqpsk", () => {
     const config = { slots: 32, packets: buffer, matched: buffer };
     for (const slots of [0, 31, -32, 1.5, Number.NaN]) {
       await expect(createOqpskDetector(device, { ...config, slots })).rejects.toThrow(
-        `detection/oqpsk: slots must be a positive multiple of 32, got ${slots}`,
+        `detection/oqpsk: slots must be a positive multiple of 8, got ${slots}`,
       );
     }
     await expect(createOqpskDetector(device, { ...config, loop: { k1: -1, k2: 0 } })).rejects.toThrow(

@@ -5,6 +5,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
+import { checkedSlots } from "../page.ts";
 import { PHASE_LENGTH } from "./phase-trace.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
 import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
@@ -37,9 +38,9 @@ export function loopGains(bandwidth = 0.015, damping = Math.SQRT1_2, detectorGai
 }
 
 export interface OqpskConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
   packets: GPUBuffer;
   /** Output of the detection filter, one complex sample a bit, vec2f [slot][6336]. */
   matched: GPUBuffer;
@@ -65,22 +66,22 @@ export interface OqpskDetector extends Stage {
  * Decides the bits of each packet, with a phase-locked loop that starts at θ = 0 and is led by the 192 known bits, then by
  * its own decisions. Bit k is +1 where Re (k even) or Im (k odd) of y(k)·e^{−jθ} is positive.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32, a gain is not a number ≥ 0, or `show` gets a block that
+ * @throws RangeError when `slots` is not a positive multiple of 8, a gain is not a number ≥ 0, or `show` gets a block that
  *   the page does not have.
  */
 export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig): Promise<OqpskDetector> {
-  const { slots, packets, matched, loop = loopGains() } = config;
-  if (!Number.isInteger(slots) || slots <= 0 || slots % BLOCK_PACKETS) {
-    throw new RangeError(`${label}: slots must be a positive multiple of ${BLOCK_PACKETS}, got ${slots}`);
-  }
+  const { packets, matched, loop = loopGains() } = config;
+  const slots = checkedSlots(label, config.slots);
   checkGains(loop);
   const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
   const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet], constants });
   const memory = allocate(device);
-  const blocks = slots / BLOCK_PACKETS;
+  // A workgroup works on a whole block. What it makes of slots behind the last one belongs to no packet.
+  const blocks = Math.ceil(slots / BLOCK_PACKETS);
+  const rows = blocks * BLOCK_PACKETS;
   const known = memory.constant("known bits", Uint32Array.from(knownWords));
-  const decisions = memory.storage("decisions", slots * PACKET_WORDS * 4);
-  const phase = memory.storage("loop phase", slots * PHASE_LENGTH * 4);
+  const decisions = memory.storage("decisions", rows * PACKET_WORDS * 4);
+  const phase = memory.storage("loop phase", rows * PHASE_LENGTH * 4);
   const symbols = memory.storage("symbols", BLOCK_PACKETS * PACKET_BITS * 8);
   const params = { k1: loop.k1, k2: loop.k2, shown: 0 };
   const bound = kernel.bind({ packets, known, matched, decisions, phase, symbols, params });

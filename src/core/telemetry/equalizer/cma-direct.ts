@@ -9,7 +9,7 @@ const GROUP = 192;
  * Constant-modulus equalizer, both sums of a pass as they are written (thesis eq. 4.10, the sign of k mended). The same
  * taps as those of `equalizer/cma`, more slowly.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
+ * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */
 export function createCmaDirect(device: GPUDevice, config: CmaConfig): Promise<Cma> {
   const constants = { GROUP };

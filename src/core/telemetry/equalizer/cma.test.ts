@@ -99,7 +99,7 @@ describe("equalizer/cma", () => {
   });
 
   it.each([
-    [{ slots: 31 }, "equalizer/cma: slots must be a positive multiple of 32, got 31"],
+    [{ slots: 31 }, "equalizer/cma: slots must be a positive multiple of 8, got 31"],
     [{ step: Number.POSITIVE_INFINITY }, "equalizer/cma: step must be a number ≥ 0, got Infinity"],
     [{ passes: 0 }, "equalizer/cma: passes must be an integer ≥ 1, got 0"],
     [{ passes: 2.5 }, "equalizer/cma: passes must be an integer ≥ 1, got 2.5"],

@@ -8,7 +8,7 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type TapsPlan } from "./taps.ts";
 
 export interface CmaConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
   packets: GPUBuffer;
@@ -43,7 +43,7 @@ export interface GradientKernel {
 /**
  * Gradient descent on the constant-modulus cost, one dispatch a pass, by either of the gradient kernels.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
+ * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */
 export async function createDescent(device: GPUDevice, gradient: GradientKernel, config: CmaConfig): Promise<Cma> {
   const { label } = gradient;

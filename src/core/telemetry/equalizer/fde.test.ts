@@ -123,7 +123,7 @@ describe("equalizer/fde", () => {
   });
 
   it.each([
-    [{ slots: 31 }, "slots must be a positive multiple of 32, got 31"],
+    [{ slots: 31 }, "slots must be a positive multiple of 8, got 31"],
     [{ weights: [2] }, "weights must be 16384 numbers ≥ 0, got 1"],
     [{ weights: new Float32Array(WINDOW_LENGTH).fill(-1) }, "weights must be 16384 numbers ≥ 0, got -1 at 0"],
   ])("refuses %o", async (change, message) => {

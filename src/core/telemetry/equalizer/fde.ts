@@ -14,7 +14,7 @@ import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 const SIDE = Math.sqrt(WINDOW_LENGTH);
 
 export interface FdeInputs {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** De-rotated packets of unit power, vec2f [slot][16384]; zeros where no packet was found. */
   window: GPUBuffer;
@@ -41,7 +41,7 @@ export interface Fde extends Stage {
  * Frequency-domain equalizer over a packet's whole window, cascaded with the detection filter: transform, product with
  * C·D, inverse transform. Zeros where no packet was found.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32 or `weights` not 16384 numbers ≥ 0.
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `weights` not 16384 numbers ≥ 0.
  */
 export async function createFde(device: GPUDevice, config: FdeConfig): Promise<Fde> {
   const { label = "equalizer/fde", window, impulse, noise, weights } = config;

@@ -11,7 +11,7 @@ export const fde1Weights = (points: number, factor = 1): Float32Array => new Flo
 /**
  * Frequency-domain equalizer 1, the MMSE equalizer of a white signal: C = conj(H)/(|H|² + 2σ̂²).
  *
- * @throws RangeError when `slots` is not a positive multiple of 32 or `noiseFactor` is not a number ≥ 0.
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `noiseFactor` is not a number ≥ 0.
  */
 export function createFde1(
   device: GPUDevice,

@@ -25,7 +25,7 @@ export function fde2Weights(weighting: Fde2Weighting, points: number, factor = 1
  * Frequency-domain equalizer 2, the MMSE equalizer of SOQPSK-TG: C = conj(H)/(|H|² + 2σ̂²/Ψ). The thesis prints the fraction
  * upside down.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32 or `noiseFactor` is not a number ≥ 0.
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `noiseFactor` is not a number ≥ 0.
  */
 export function createFde2(
   device: GPUDevice,

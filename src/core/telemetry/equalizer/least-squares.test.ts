@@ -94,11 +94,11 @@ describe("equalizer/least-squares", () => {
   });
 
   it.each([
-    [{ slots: 0 }, "equalizer/least-squares: slots must be a positive multiple of 32, got 0"],
-    [{ slots: 33 }, "equalizer/least-squares: slots must be a positive multiple of 32, got 33"],
+    [{ slots: 0 }, "equalizer/least-squares: slots must be a positive multiple of 8, got 0"],
+    [{ slots: 33 }, "equalizer/least-squares: slots must be a positive multiple of 8, got 33"],
     [{ factor: -1 }, "equalizer/least-squares: ridge factor must be a number ≥ 0, got -1"],
     [{ factor: Number.NaN }, "equalizer/least-squares: ridge factor must be a number ≥ 0, got NaN"],
-    [{ label: "equalizer/zf", slots: 1.5 }, "equalizer/zf: slots must be a positive multiple of 32, got 1.5"],
+    [{ label: "equalizer/zf", slots: 1.5 }, "equalizer/zf: slots must be a positive multiple of 8, got 1.5"],
   ])("refuses %o", async (change: { label?: string; slots?: number; factor?: number }, message) => {
     const { factor = 0, ...rest } = change;
     const device = await testDevice();

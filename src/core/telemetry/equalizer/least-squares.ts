@@ -9,7 +9,7 @@ import { EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
  * Solves (R + ridge·I) c = ĝ for each packet, in float32 by the fastest of the solvers. Where float32 sees no positive
  * definite matrix (condition numbers above 1e7), c is zero.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32 or `ridge.factor` is not a number ≥ 0.
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `ridge.factor` is not a number ≥ 0.
  */
 export async function createLeastSquares(
   device: GPUDevice,

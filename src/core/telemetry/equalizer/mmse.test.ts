@@ -38,7 +38,7 @@ describe("equalizer/mmse", () => {
   });
 
   it.each([
-    [{ slots: -32 }, "equalizer/mmse: slots must be a positive multiple of 32, got -32"],
+    [{ slots: -32 }, "equalizer/mmse: slots must be a positive multiple of 8, got -32"],
     [{ ridge: -2 }, "equalizer/mmse: ridge factor must be a number ≥ 0, got -2"],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();

@@ -2,7 +2,7 @@ import type { TapsPlan } from "./taps.ts";
 import { createLeastSquares } from "./least-squares.ts";
 
 export interface MmseConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
   impulse: GPUBuffer;
@@ -15,7 +15,7 @@ export interface MmseConfig {
 /**
  * Minimum mean-square error equalizer: (R + 2σ̂²·I) c = ĝ (thesis eq. 2.22, with the complex noise variance).
  *
- * @throws RangeError when `slots` is not a positive multiple of 32 or `ridge` is not a number ≥ 0.
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `ridge` is not a number ≥ 0.
  */
 export function createMmse(device: GPUDevice, { slots, impulse, noise, ridge = 2 }: MmseConfig): Promise<TapsPlan> {
   return createLeastSquares(device, { label: "equalizer/mmse", slots, impulse, ridge: { noise, factor: ridge } });

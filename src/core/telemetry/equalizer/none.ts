@@ -11,7 +11,7 @@ import { EQUALIZER_TAPS, PRECURSORS, type TapsPlan } from "./taps.ts";
 const GROUP = 64;
 
 export interface NoneConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]; zeros where no packet was found. */
   window: GPUBuffer;
@@ -21,7 +21,7 @@ export interface NoneConfig {
  * No equalizer, as a filter of one tap: the delay among −12 … 25 samples at which the preamble and marker fit best, and the
  * complex gain that fits them there, undone.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export async function createNone(device: GPUDevice, config: NoneConfig): Promise<TapsPlan> {
   const label = "equalizer/none";

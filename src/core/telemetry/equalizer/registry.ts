@@ -9,7 +9,7 @@ import { createZeroForcing } from "./zf.ts";
 
 /** What a receiver has for its equalizers; each takes what it needs. */
 export interface EqualizerInputs {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
   packets: GPUBuffer;

@@ -48,9 +48,9 @@ describe("equalizer/zf", () => {
 
   it("refuses 16 slots", async () => {
     const device = await testDevice();
-    const config = { slots: 16, impulse: upload(device, blockOfImpulses([])) };
+    const config = { slots: 12, impulse: upload(device, blockOfImpulses([])) };
     await expect(createZeroForcing(device, config)).rejects.toThrow(
-      "equalizer/zf: slots must be a positive multiple of 32, got 16",
+      "equalizer/zf: slots must be a positive multiple of 8, got 12",
     );
   });
 });

@@ -2,7 +2,7 @@ import type { TapsPlan } from "./taps.ts";
 import { createLeastSquares } from "./least-squares.ts";
 
 export interface ZeroForcingConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
   impulse: GPUBuffer;
@@ -12,7 +12,7 @@ export interface ZeroForcingConfig {
  * Zero-forcing equalizer: R c = ĝ (thesis eq. 2.17). Its float32 taps are good to about 1e-2 where the condition number of
  * R nears 1e6.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export function createZeroForcing(device: GPUDevice, { slots, impulse }: ZeroForcingConfig): Promise<TapsPlan> {
   return createLeastSquares(device, { label: "equalizer/zf", slots, impulse });

@@ -106,7 +106,7 @@ describe("estimation/channel", () => {
     const device = await testDevice();
     const window = upload(device, new Float32Array(64));
     await expect(createChannelEstimate(device, { slots: 0, window })).rejects.toThrow(
-      "estimation/channel: slots must be a positive multiple of 32, got 0",
+      "estimation/channel: slots must be a positive multiple of 8, got 0",
     );
   });
 });

@@ -13,7 +13,7 @@ import { FIRST_ROW, pilotColumns, ROWS } from "./pilot.ts";
 const GROUP = 256;
 
 export interface ChannelEstimateConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** r̃, vec2f [slot][16384]. */
   window: GPUBuffer;
@@ -32,7 +32,7 @@ export interface ChannelEstimate extends Stage {
  * The known waveform hardly excites the channel out of band (the condition number of X is about 2300): there ĥ is noise.
  * Source: (2.11), (2.14).
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export async function createChannelEstimate(
   device: GPUDevice,

@@ -17,11 +17,11 @@ const GROUP = 256;
 export type Averaging = "packet" | "batch";
 
 export interface FrequencyEstimateConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
   samples: GPUBuffer;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
   packets: GPUBuffer;
   averaging: Averaging;
 }
@@ -36,7 +36,7 @@ export interface FrequencyEstimate extends Stage {
  * Frequency offset from the phase between periods of the preamble. Its error is 1.1e-3 / 5.7e-4 rad/sample rms at
  * Eb/N0 = 6 / 10 dB; averaged over 32 packets, a sixth of that. Source: (2.7).
  *
- * @throws RangeError when `slots` is not a positive multiple of 32 or `averaging` is neither "packet" nor "batch".
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `averaging` is neither "packet" nor "batch".
  */
 export async function createFrequencyEstimate(
   device: GPUDevice,
@@ -51,12 +51,13 @@ export async function createFrequencyEstimate(
   const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, AVERAGE: Number(averaging === "batch") };
   const kernel = await compile(device, { label, wgsl: [frequencyKernel, angle, complex, packet], constants });
   const memory = allocate(device);
-  const frequency = memory.storage("frequency offsets", slots * 4);
+  const blocks = Math.ceil(slots / BLOCK_PACKETS);
+  const frequency = memory.storage("frequency offsets", blocks * BLOCK_PACKETS * 4);
   const bound = kernel.bind({ samples, packets, frequency });
   return {
     label,
     frequency,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots / BLOCK_PACKETS, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, blocks, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

@@ -71,9 +71,9 @@ describe("estimation/window", () => {
   it("refuses half a block", async () => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(256));
-    const config = { slots: 16, samples: buffer, packets: buffer, frequency: buffer };
+    const config = { slots: 12, samples: buffer, packets: buffer, frequency: buffer };
     await expect(createWindow(device, config)).rejects.toThrow(
-      "estimation/window: slots must be a positive multiple of 32, got 16",
+      "estimation/window: slots must be a positive multiple of 8, got 12",
     );
   });
 });

@@ -12,7 +12,7 @@ import { PACKET_SAMPLES } from "../packet.ts";
 const GROUP = 256;
 
 export interface WindowConfig {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
   samples: GPUBuffer;
@@ -35,7 +35,7 @@ export interface Window extends Stage {
  * Cuts each packet out, turns it back by its frequency offset, with phase 0 at its start, and scales it to unit power.
  * Source: (2.8).
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export async function createWindow(device: GPUDevice, config: WindowConfig): Promise<Window> {
   const label = "estimation/window";

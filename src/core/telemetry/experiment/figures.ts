@@ -3,6 +3,7 @@ import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
+import { slotCount } from "../preamble/detector.ts";
 import { type Constellation, createConstellations, createReceivedPoints } from "./figures/constellation.ts";
 import { type ConvergenceFigure, createConvergenceFigure } from "./figures/convergence.ts";
 import { createEqualizersFigure, type EqualizersFigure } from "./figures/equalizers.ts";
@@ -59,7 +60,9 @@ export function createFigureSession({ device }: Gpu): FigureSession {
     async draw(full) {
       const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
       // Where the first packet starts may need a block more.
-      const wanted = `${blocksOf(scenario)} ${structureOf(SCENARIO, scenario)}`;
+      const blocks = blocksOf(scenario);
+      const slots = slotCount(blocks, recordingLength(scenario));
+      const wanted = `${blocks} ${slots} ${structureOf(SCENARIO, scenario)}`;
       if (!sheet || wanted !== structure) {
         destroy();
         structure = wanted;

@@ -1,6 +1,7 @@
 import { readBack } from "../../gpu/readback.ts";
 import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
+import { slotCount } from "../preamble/detector.ts";
 import { createReceiver, type Received, type Receiver } from "./receiver.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
 import { createTransmitter, type TransmitterPage } from "./transmitter.ts";
@@ -15,7 +16,7 @@ export interface Link {
   readonly stages: readonly Stage[];
   /** Takes effect for what is submitted afterwards. */
   setPage(page: TransmitterPage): void;
-  /** Another scenario of the same structure that fits into as many blocks, at its first block. Takes effect for what is submitted afterwards. */
+  /** Another scenario of the same structure that fits into as many blocks and slots, at its first block. Takes effect for what is submitted afterwards. */
   setScenario(scenario: Scenario): void;
   /** Runs the page: errors of each slot, u32, for each of the scenario's equalizers. */
   run(): Promise<Uint32Array[]>;
@@ -38,7 +39,9 @@ export async function createLink(
     const transmitter = await createTransmitter(device, { scenario, blocks });
     made.push(transmitter);
     const { bits, samples } = transmitter;
-    const receiver = await createReceiver(device, { blocks, samples, sent: bits, ...receivedOf(scenario), scenario });
+    const received = receivedOf(scenario);
+    const slots = slotCount(blocks, received.length);
+    const receiver = await createReceiver(device, { blocks, slots, samples, sent: bits, ...received, scenario });
     made.push(receiver);
     const stages = [...transmitter.stages, ...receiver.stages];
     return {

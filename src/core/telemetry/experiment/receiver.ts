@@ -31,6 +31,8 @@ export interface Received {
 export interface ReceiverConfig extends Received {
   /** Blocks in the page. */
   blocks: number;
+  /** Slots in which packets are looked for, a multiple of 8; default all, 32 a block. */
+  slots?: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
   samples: GPUBuffer;
   /** What was sent, u32 [block][36][198]; without it no errors are counted. */
@@ -86,7 +88,7 @@ export interface Receiver {
 export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
   const { blocks, sent, firstOffset, anchor, scenario } = config;
   let { length } = config;
-  const slots = blocks * BLOCK_PACKETS;
+  const { slots = blocks * BLOCK_PACKETS } = config;
   const memory = allocate(device);
   const stages: (Stage & { destroy(): void })[] = [];
   const add = <T extends Stage & { destroy(): void }>(stage: T): T => {

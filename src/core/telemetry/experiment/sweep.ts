@@ -105,7 +105,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
         for (let block = 0; block < count; block++) {
           const sent = Math.min(BLOCK_PACKETS, scenario.packets - (firstBlock + block) * BLOCK_PACKETS);
           for (const perSlot of errors) {
-            for (let slot = block * BLOCK_PACKETS; slot < (block + 1) * BLOCK_PACKETS; slot++) {
+            for (let slot = block * BLOCK_PACKETS; slot < Math.min((block + 1) * BLOCK_PACKETS, perSlot.length); slot++) {
               if (perSlot[slot] !== NO_PACKET) addFrame(counts, at, DATA_BITS, perSlot[slot]);
             }
             const [packets, , , wrong] = counts.subarray(at);

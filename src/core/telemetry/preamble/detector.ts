@@ -1,6 +1,8 @@
 import { spread, type Stage } from "../../gpu/timing.ts";
+import { BLOCK_PACKETS, SLOT_STEP } from "../blocks.ts";
+import { PACKET_SAMPLES } from "../packet.ts";
 import { createChainSum } from "./chain.ts";
-import { createPreambleMetric } from "./metric.ts";
+import { createPreambleMetric, METRIC_MARGIN } from "./metric.ts";
 import type { Page } from "../page.ts";
 import { createPacketRefinement } from "./refine.ts";
 import { createChainTrack } from "./track.ts";
@@ -17,7 +19,7 @@ export interface PreambleDetectorConfig extends Page {
 }
 
 export interface PreambleDetector extends Stage {
-  /** T(n), f32 [block][METRIC_LENGTH]. */
+  /** T(n), f32 [block][METRIC_LENGTH], at starts within the recording. */
   readonly metric: GPUBuffer;
   /** Chains, i32 [1 + blocks], in `ChainTrack`'s terms. */
   readonly chains: GPUBuffer;
@@ -35,6 +37,15 @@ export interface PreambleDetector extends Stage {
 }
 
 /**
+ * Slots of a page in which packets can be found, rounded up to what plans take: fewer than 32 a block where the whole recording
+ * ends before.
+ */
+export function slotCount(blocks: number, length: number): number {
+  const places = Math.floor((length - PACKET_SAMPLES + METRIC_MARGIN) / PACKET_SAMPLES) + 1;
+  return Math.min(blocks * BLOCK_PACKETS, SLOT_STEP * Math.max(1, Math.ceil(places / SLOT_STEP)));
+}
+
+/**
  * The preamble detector: the metric at every start, the chain of packets that fits a block best, and each packet of the
  * chain. Finds packets at unknown offsets, with packets missing, in recordings cut anywhere.
  *
@@ -48,6 +59,7 @@ export async function createPreambleDetector(
   const page = { firstBlock, length };
   const search = await createPreambleMetric(device, { blocks, samples });
   const { metric } = search;
+  search.setPage(page);
   const sums = await createChainSum(device, { blocks, metric, ...page });
   const track = await createChainTrack(device, { blocks, candidates: sums.candidates, anchor });
   const { chains } = track;
@@ -59,6 +71,7 @@ export async function createPreambleDetector(
     chains,
     packets: refinement.packets,
     setPage(page) {
+      search.setPage(page);
       sums.setPage(page);
       refinement.setPage(page);
     },

@@ -3,7 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
-import { checkedBlocks } from "../page.ts";
+import { checkedBlocks, type Page } from "../page.ts";
 
 const GROUP = 256;
 /** Starts that a workgroup serves. */
@@ -23,6 +23,11 @@ export interface PreambleMetricConfig {
 export interface PreambleMetric extends Stage {
   /** T(n), f32 [block][METRIC_LENGTH] in 0 … 1: start n = block · BLOCK_HOP − METRIC_MARGIN + index of the recording. */
   readonly metric: GPUBuffer;
+  /**
+   * Computes no more than the starts that lie in the recording of a page; what lies behind them is undefined then. Takes effect
+   * for what is submitted afterwards.
+   */
+  setPage(page: Page): void;
   destroy(): void;
 }
 
@@ -48,11 +53,14 @@ export async function createPreambleMetric(device: GPUDevice, config: PreambleMe
   const memory = allocate(device);
   const metric = memory.storage("preamble metric", blocks * METRIC_LENGTH * 4);
   const bound = kernel.bind({ samples, metric });
-  const groups = [Math.ceil(METRIC_LENGTH / STARTS), blocks] as const;
+  let starts = METRIC_LENGTH;
   return {
     label,
     metric,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    setPage({ firstBlock, length }) {
+      starts = Math.max(1, Math.min(METRIC_LENGTH, METRIC_MARGIN + length - firstBlock * BLOCK_HOP));
+    },
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(starts / STARTS), blocks], timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

@@ -17,6 +17,8 @@ export interface StageTime {
 export interface Stage {
   readonly label: string;
   encode(encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites): void;
+  /** The same work in steps, for a device that takes long for the whole: each is submitted after the one before. */
+  readonly steps?: readonly Pick<Stage, "encode">[];
 }
 
 /**

@@ -48,13 +48,31 @@ export interface Axis<Config> {
 
 export interface Link {
   /**
-   * Computes units `first` to `first + count` of a point. The work is submitted before the call returns, so that two calls
-   * may be in flight; their order is the calls'.
+   * Computes units `first` to `first + count` of a point. Two calls may be in flight; their order is the calls'. On a GPU the
+   * work is submitted before the call returns. Where a unit takes long, a link may submit it step by step instead: then it
+   * says through `watch` what it knows so far, and ends early when nobody waits for it.
    *
-   * @returns [unit][receiver][field], `count` units.
+   * @returns [unit][receiver][field], `count` units; undefined where `watch.signal` has aborted before.
    */
-  run(db: number, first: number, count: number): Promise<Float64Array>;
+  run(db: number, first: number, count: number, watch: Watch): Promise<Float64Array | undefined>;
   destroy(): void;
+}
+
+/** Who waits for a page. */
+export interface Watch {
+  /** Aborts when nobody waits any more. */
+  readonly signal: AbortSignal;
+  tell(part: Part): void;
+}
+
+/** What is known of a page that is not done. */
+export interface Part {
+  /** Part of its work that is done, 0 to 1. */
+  share: number;
+  /** So many of the receivers, the first ones, are done with all of its units. */
+  receivers: number;
+  /** As the page's own; of the first `receivers` receivers. */
+  counts: Float64Array;
 }
 
 /**

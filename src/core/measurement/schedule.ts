@@ -2,7 +2,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { OutOfMemoryError } from "../gpu/errors.ts";
 import { type GpuHost, MOST_FAILURES, type Recovery, recoveryOf } from "../gpu/host.ts";
 import { lockOf } from "../gpu/lock.ts";
-import type { Link } from "./measurement.ts";
+import type { Link, Part } from "./measurement.ts";
 
 /** Consecutive units of one point. */
 export interface Task {
@@ -22,6 +22,8 @@ export interface Work {
   open(gpu: Gpu, page: number): Promise<Link>;
   /** The next units to run, `most` at most; undefined while there are none. They are the caller's until it delivers them or gives them back. */
   next(most: number): Task | undefined;
+  /** Takes note of what is known of a task before it is delivered. */
+  tell(task: Task, part: Part): void;
   deliver(task: Task, counts: Float64Array): void;
   giveBack(task: Task): void;
   /** True when everything has been delivered. */
@@ -47,7 +49,7 @@ const IN_FLIGHT = 2;
 
 /**
  * Runs work on one or several devices, in pages that grow until each device is busy. Yields whenever something has been
- * delivered since the last time; a slow consumer holds no device up. Ends early, without an error, when the signal aborts:
+ * delivered or told since the last time; a slow consumer holds no device up. Ends early, without an error, when the signal aborts:
  * at once, while the pages in flight end behind it.
  *
  * A device that is lost is opened again; where its memory is short, pages are cut.
@@ -97,6 +99,11 @@ export async function* schedule(
     stop();
   }
 
+  function tellNews(): void {
+    news = true;
+    change.tell();
+  }
+
   /** One device, through losses and short memory, until all work is delivered. */
   async function runLane(host: GpuHost): Promise<void> {
     let largest = page;
@@ -120,7 +127,7 @@ export async function* schedule(
       let most = Math.max(1, Math.min(largest, work.most(gpu)));
       let size = work.even(Math.min(work.trial, most));
       let link = await work.open(gpu, size);
-      const flight: { task: Task; counts: Promise<Float64Array>; link: Link }[] = [];
+      const flight: { task: Task; counts: Promise<Float64Array | undefined>; link: Link }[] = [];
       /** Milliseconds of a page before the last growth. */
       let before = Infinity;
       /** When the last page came in; or when the next one was begun, if nothing was in flight then. */
@@ -131,7 +138,12 @@ export async function* schedule(
             const task = work.next(size);
             if (!task) break;
             if (flight.length === 0) last = performance.now();
-            flight.push({ task, counts: link.run(task.db, task.first, task.count), link });
+            const { db, first, count } = task;
+            flight.push({
+              task,
+              counts: link.run(db, first, count, { signal: stopping.signal, tell: told(task) }),
+              link,
+            });
           }
           const head = flight[0];
           if (!head) {
@@ -140,15 +152,14 @@ export async function* schedule(
             continue;
           }
           const counts = await head.counts;
-          if (stopping.signal.aborted) return;
+          if (stopping.signal.aborted || !counts) return;
           flight.shift();
           const now = performance.now();
           const ms = now - last;
           last = now;
           failures = 0;
           work.deliver(head.task, counts);
-          news = true;
-          change.tell();
+          tellNews();
           if (head.link !== link && !flight.some((other) => other.link === head.link)) head.link.destroy();
           if (size < most && head.task.count === size) await grow(ms);
         }
@@ -160,6 +171,14 @@ export async function* schedule(
         }
         for (const one of links) one.destroy();
         change.tell();
+      }
+
+      function told(task: Task) {
+        return (part: Part) => {
+          if (stopping.signal.aborted) return;
+          work.tell(task, part);
+          tellNews();
+        };
       }
 
       async function grow(ms: number): Promise<void> {

@@ -5,7 +5,7 @@ import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
 import type { GpuHost, Recovery } from "../gpu/host.ts";
 import { mergeLedger } from "./ledger.ts";
 import { addFrame, CLUSTER_FIELDS, type Link, type Measurement } from "./measurement.ts";
-import { newSweep, runSweep, type Shard, type SweepState, WHOLE } from "./sweep.ts";
+import { newSweep, runSweep, type Shard, type SweepState, type SweepStep, sweepStep, WHOLE } from "./sweep.ts";
 
 interface Config {
   dbs: number[] | "auto";
@@ -46,6 +46,8 @@ interface Behaviour {
   room?: number;
   /** Numbers of the pages during which the device is lost. */
   lostAt?: readonly number[];
+  /** Its links run a page receiver after receiver, tell each, and end when nobody waits. */
+  stepwise?: boolean;
   /** An error that every page ends with. */
   broken?: Error;
 }
@@ -83,6 +85,17 @@ function machineOf(behaviour: Behaviour = {}): Machine {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The counts of a page, of its first receivers. */
+function countsOf(db: number, first: number, count: number, receivers = 2): Float64Array {
+  const counts = new Float64Array(count * 2 * 5);
+  for (let i = 0; i < count; i++) {
+    for (let receiver = 0; receiver < receivers; receiver++) {
+      addFrame(counts, (2 * i + receiver) * 5, 100, errorsOf(first + i, db, receiver));
+    }
+  }
+  return counts;
+}
+
 const measurement: Measurement<Config, Row> = {
   name: "made up",
   parse: (config) => config as Config,
@@ -97,33 +110,30 @@ const measurement: Measurement<Config, Row> = {
   most: () => 1024,
   async open({ device }, _, page): Promise<Link> {
     const { machine, behaviour, lose } = machines.get(device)!;
-    const { ms = () => 0, room = Infinity, lostAt = [], broken } = behaviour;
+    const { ms = () => 0, room = Infinity, lostAt = [], stepwise, broken } = behaviour;
     if (page > room) throw new OutOfMemoryError(`no room for ${page} units`);
     machine.open++;
     machine.mostOpen = Math.max(machine.mostOpen, machine.open);
     let inFlight = 0;
     return {
-      run(db, first, count) {
+      run(db, first, count, { signal, tell }) {
         expect(count).toBeLessThanOrEqual(page);
         const number = machine.pages.push({ db, first, count });
         machine.mostInFlight = Math.max(machine.mostInFlight, ++inFlight);
         const work = machine.queue.then(async () => {
-          await sleep(ms(count));
+          for (let receivers = 0; stepwise && receivers < 2; receivers++) {
+            if (signal.aborted) return undefined;
+            tell({ share: receivers / 2, receivers, counts: countsOf(db, first, count, receivers) });
+            await sleep(ms(count) / 2);
+          }
+          if (!stepwise) await sleep(ms(count));
           inFlight--;
           if (broken) throw broken;
           if (lostAt.includes(number)) {
             lose();
             throw new DeviceLostError("lost");
           }
-          const counts = new Float64Array(count * 2 * 5);
-          for (let i = 0, at = 0; i < count; i++) {
-            for (let receiver = 0; receiver < 2; receiver++) {
-              const errors = errorsOf(first + i, db, receiver);
-              addFrame(counts, at, 100, errors);
-              at += 5;
-            }
-          }
-          return counts;
+          return countsOf(db, first, count);
         });
         machine.queue = work.then(
           () => {},
@@ -314,6 +324,48 @@ describe("measurement/sweep", () => {
     await running;
     expect(machine.open).toBe(1);
     await vi.advanceTimersByTimeAsync(600);
+    expect(machine.open).toBe(0);
+  });
+
+  it("shows each receiver when it is done with a unit, and keeps whole units", async () => {
+    const start = begin({ dbs: [1, 4], units: 9, stop: 0 });
+    const steps: SweepStep<Config, Row>[] = [];
+    const consuming = async () => {
+      const { host } = machineOf({ ms: () => 1000, stepwise: true });
+      for await (const step of runSweep(measurement, [host], start, { page: 3 })) steps.push(step);
+    };
+    await elapse(consuming());
+    const [rows, kept] = [steps, steps.map(({ state }) => sweepStep(measurement, state))].map((all) =>
+      all.map(({ results }) => results.map(({ units }) => units).join(" ")),
+    );
+    expect(rows.slice(0, 5)).toEqual(["0 0 0 0", "3 0 0 0", "3 3 0 0", "6 3 0 0", "6 6 0 0"]);
+    expect(kept.slice(0, 5)).toEqual(["0 0 0 0", "0 0 0 0", "3 3 0 0", "3 3 0 0", "6 6 0 0"]);
+    const progress = steps.map((step) => step.progress);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress[1]).toBeCloseTo(1.5 / 18, 12);
+    const whole = await run([machineOf()], start);
+    expect(steps.at(-1)).toMatchObject({ results: whole.results, state: whole.state, done: true });
+  });
+
+  it("ends a long page that is told step by step when it is aborted, and shows what it can go on from", async () => {
+    const machine = machineOf({ ms: () => 1000, stepwise: true });
+    const controller = new AbortController();
+    const steps: SweepStep<Config, Row>[] = [];
+    const consuming = async () => {
+      const start = begin({ dbs: [1], units: 9, stop: 0 });
+      for await (const step of runSweep(measurement, [machine.host], start, { page: 1, signal: controller.signal })) {
+        steps.push(step);
+      }
+    };
+    const running = consuming();
+    await vi.advanceTimersByTimeAsync(1700);
+    controller.abort();
+    await running;
+    const [before, last] = steps.slice(-2);
+    expect(before.results.map(({ units }) => units)).toEqual([2, 1]);
+    expect(last).toEqual(sweepStep(measurement, last.state));
+    expect(last.results.map(({ units }) => units)).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(400);
     expect(machine.open).toBe(0);
   });
 

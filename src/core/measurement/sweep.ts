@@ -2,7 +2,7 @@ import type { Gpu } from "../gpu/device.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { refinedPoints } from "./auto-points.ts";
 import { addUnits, isSatisfied, type Ledger, newLedger, sumsOf, uncounted, unitsOf } from "./ledger.ts";
-import type { Measurement } from "./measurement.ts";
+import type { Measurement, Part } from "./measurement.ts";
 import { schedule, type ScheduleOptions, type Task, type Work } from "./schedule.ts";
 
 /** Part `index` of `count` of the units of every point; 1 of 1 is all of them. */
@@ -22,11 +22,12 @@ export interface SweepState<Config> {
 
 export interface SweepStep<Config, Row> {
   state: SweepState<Config>;
-  /** Part of the work that is done, 0 to 1; it never falls. A stop rule ends points early. */
+  /** Part of the work that is done, 0 to 1; it does not fall while the sweep runs. A stop rule ends points early. */
   progress: number;
   done: boolean;
   /** The point in progress, dB. */
   db?: number;
+  /** While a slow sweep runs these may be ahead of the state: receivers that are done with a unit do not wait for the others. */
   results: Row[];
 }
 
@@ -85,12 +86,43 @@ export function sweepPoints<Config>(
   });
 }
 
-/** The results of a state: every receiver at every point that is known, in this order. */
-export function sweepResults<Config, Row>(measurement: Measurement<Config, Row>, state: SweepState<Config>): Row[] {
+/** Units of a point that are being counted. */
+type Pending = readonly { task: Task; part: Part }[];
+
+/**
+ * The results of a state: every receiver at every point that is known, in this order.
+ *
+ * @param pending Units whose counts are not in the state yet, and count for the receivers that are done with them.
+ */
+export function sweepResults<Config, Row>(
+  measurement: Measurement<Config, Row>,
+  state: SweepState<Config>,
+  pending: Pending = [],
+): Row[] {
   const { config, ledger } = state;
-  return sweepPoints(measurement, state).points.flatMap((db) =>
-    sumsOf(ledger, db).map((sums, receiver) => measurement.row(config, db, receiver, sums)),
-  );
+  return sweepPoints(measurement, state).points.flatMap((db) => {
+    const parts = pending.filter(({ task }) => task.db === db).map(({ part }) => part);
+    return sumsOf(ledger, db).map((sums, receiver) => {
+      return measurement.row(config, db, receiver, withParts(ledger, sums, receiver, parts));
+    });
+  });
+}
+
+/** The sums of a receiver and what parts of pages have of it. */
+function withParts(
+  { receivers, fields }: Ledger,
+  sums: readonly number[],
+  receiver: number,
+  parts: readonly Part[],
+): number[] {
+  const total = [...sums];
+  for (const part of parts) {
+    if (receiver >= part.receivers) continue;
+    for (let at = receiver * fields.length; at < part.counts.length; at += receivers * fields.length) {
+      for (let f = 0; f < fields.length; f++) total[f] += part.counts[at + f];
+    }
+  }
+  return total;
 }
 
 /** How many more points are expected while they are still being chosen: only the progress depends on it. */
@@ -100,16 +132,22 @@ const POINTS_TO_COME = 8;
 export function sweepStep<Config, Row>(
   measurement: Measurement<Config, Row>,
   state: SweepState<Config>,
+  pending: Pending = [],
 ): SweepStep<Config, Row> {
   const { ledger, shard } = state;
   const [from, to] = shardUnits(ledger.units, shard);
   const { points, last } = sweepPoints(measurement, state);
   const open = points.find((db) => !isSatisfied(ledger, db, from, to));
   const done = last && open === undefined;
-  const shareOf = (db: number) => (isSatisfied(ledger, db, from, to) ? 1 : unitsOf(ledger, db) / (to - from));
+  const shareOf = (db: number) => {
+    if (isSatisfied(ledger, db, from, to)) return 1;
+    const under = pending.filter(({ task }) => task.db === db);
+    const begun = under.reduce((sum, { task, part }) => sum + part.share * task.count, 0);
+    return (unitsOf(ledger, db) + begun) / (to - from);
+  };
   const expected = points.length + (last ? 0 : POINTS_TO_COME);
   const share = points.reduce((sum, db) => sum + shareOf(db), 0) / expected;
-  const results = sweepResults(measurement, state);
+  const results = sweepResults(measurement, state, pending);
   return { state, progress: done ? 1 : share, done, db: open, results };
 }
 
@@ -135,9 +173,12 @@ export async function* runSweep<Config, Row>(
   const [from, to] = shardUnits(ledger.units, shard);
   /** What lanes have been given and not yet delivered. */
   const claimed = new Set<Task>();
+  /** What is known of those. */
+  const parts = new Map<Task, Part>();
   let progress = 0;
   const snapshot = () => {
-    const step = sweepStep(measurement, structuredClone(state));
+    const pending = [...parts].map(([task, part]) => ({ task, part }));
+    const step = sweepStep(measurement, structuredClone(state), pending);
     progress = Math.max(progress, step.progress);
     return { ...step, progress };
   };
@@ -160,11 +201,16 @@ export async function* runSweep<Config, Row>(
       }
       return undefined;
     },
+    tell: (task, part) => void parts.set(task, part),
     deliver(task, counts) {
       claimed.delete(task);
+      parts.delete(task);
       addUnits(ledger, task.db, task.first, counts);
     },
-    giveBack: (task) => void claimed.delete(task),
+    giveBack(task) {
+      claimed.delete(task);
+      parts.delete(task);
+    },
     done() {
       const { points, last } = sweepPoints(measurement, state);
       return last && points.every((db) => isSatisfied(ledger, db, from, to));
@@ -174,7 +220,13 @@ export async function* runSweep<Config, Row>(
     yield snapshot();
     return;
   }
-  for await (const _ of schedule(hosts, work, options)) yield snapshot();
+  let ahead = false;
+  for await (const _ of schedule(hosts, work, options)) {
+    ahead = parts.size > 0;
+    yield snapshot();
+  }
+  // What a stopped sweep shows is what it can go on from.
+  if (ahead) yield sweepStep(measurement, structuredClone(state));
 }
 
 /** The parts of [from, to) that no task covers. */

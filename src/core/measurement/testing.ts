@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FieldName, Schema } from "../configuration/fields.ts";
 import { otherValue } from "../configuration/testing.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { testGpu } from "../gpu/testing.ts";
-import type { Measurement } from "./measurement.ts";
+import type { Measurement, Watch } from "./measurement.ts";
 import { newSweep, runSweep, type SweepState } from "./sweep.ts";
 
 /** This test file's device, as an experiment gets it. */
 export const testHost: GpuHost = { get: testGpu, close() {} };
+
+/** A page that is waited for, whatever it says. */
+const UNWATCHED: Watch = { signal: new AbortController().signal, tell() {} };
 
 /** Runs a sweep from a configuration or a state to its end. */
 export async function sweepToEnd<Config extends object, Row>(
@@ -20,17 +24,17 @@ export async function sweepToEnd<Config extends object, Row>(
   return last;
 }
 
-/** The states that a sweep yields. */
+/** The states of a sweep after its first, each once. */
 export async function statesOf<Config extends object>(
   measurement: Measurement<Config, unknown>,
   config: Config,
   options: { page: number },
 ): Promise<SweepState<Config>[]> {
-  const states: SweepState<Config>[] = [];
-  for await (const { state } of runSweep(measurement, [testHost], newSweep(measurement, config), options)) {
-    states.push(state);
+  const states = [newSweep(measurement, config)];
+  for await (const { state } of runSweep(measurement, [testHost], states[0], options)) {
+    if (!isDeepStrictEqual(state, states.at(-1))) states.push(state);
   }
-  return states;
+  return states.slice(1);
 }
 
 /**
@@ -54,9 +58,9 @@ export async function wrongChanges<Config extends { lab: string; version: number
   const countsOf = async (config: Config) => {
     const units = measurement.units(base);
     const link = await measurement.open(gpu, config, units);
-    const counts = await link.run(db, 0, units);
+    const counts = await link.run(db, 0, units, UNWATCHED);
     link.destroy();
-    return counts.join();
+    return counts!.join();
   };
   const [before, sweep] = [await countsOf(base), sweepOf(base)];
   const wrong: string[] = [];

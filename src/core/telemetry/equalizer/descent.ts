@@ -72,17 +72,24 @@ export async function createDescent(device: GPUDevice, gradient: GradientKernel,
   const bounds = Array.from({ length: passes }, (_, iteration) =>
     kernel.bind({ packets, window, taps, cost, params: { step, iteration, slots } }),
   );
+  const begin = (encoder: GPUCommandEncoder) => encoder.copyBufferToBuffer(initial, 0, taps, 0, bytes);
   return {
     label,
     taps,
     cost,
     passes,
+    steps: bounds.map((bound, iteration) => ({
+      encode(encoder) {
+        if (iteration === 0) begin(encoder);
+        bound.encode(encoder, slots);
+      },
+    })),
     setStep(step) {
       checkStep(label, step);
       for (const bound of bounds) bound.set({ step });
     },
     encode(encoder, timestampWrites) {
-      encoder.copyBufferToBuffer(initial, 0, taps, 0, bytes);
+      begin(encoder);
       const timing = spread(timestampWrites, passes);
       for (const [iteration, bound] of bounds.entries()) bound.encode(encoder, slots, timing[iteration]);
     },

@@ -2,9 +2,9 @@ import { readBack } from "../../gpu/readback.ts";
 import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { slotCount } from "../preamble/detector.ts";
-import { createReceiver, type Received, type Receiver } from "./receiver.ts";
+import { type Branch, createReceiver, type Received, type Receiver } from "./receiver.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
-import { createTransmitter, type TransmitterPage } from "./transmitter.ts";
+import { createTransmitter, type Transmitter, type TransmitterPage } from "./transmitter.ts";
 
 /** Transmitter and receiver of a scenario, for pages of a fixed number of blocks. */
 export interface Link {
@@ -20,6 +20,11 @@ export interface Link {
   setScenario(scenario: Scenario): void;
   /** Runs the page: errors of each slot, u32, for each of the scenario's equalizers. */
   run(): Promise<Uint32Array[]>;
+  /**
+   * Runs the page step by step, for a device that takes long: yields after each. Who stops asking leaves the rest undone. The
+   * page must not be set anew meanwhile.
+   */
+  runInSteps(): AsyncGenerator<LinkProgress>;
   destroy(): void;
 }
 
@@ -28,6 +33,14 @@ const receivedOf = (scenario: Scenario): Received => ({
   firstOffset: scenario.firstOffset,
   anchor: scenario.firstOffset,
 });
+
+/** How far a page is. */
+export interface LinkProgress {
+  /** Part of its work that is done, 0 to 1: by the time that each step took the last time. */
+  share: number;
+  /** Errors of each slot, u32, for those of the scenario's equalizers that are done, in their order. */
+  errors: Uint32Array[];
+}
 
 /** @throws OutOfMemoryError when the device has no room for `blocks` blocks. */
 export async function createLink(
@@ -44,6 +57,10 @@ export async function createLink(
     const receiver = await createReceiver(device, { blocks, slots, samples, sent: bits, ...received, scenario });
     made.push(receiver);
     const stages = [...transmitter.stages, ...receiver.stages];
+    const steps = stepsOf(transmitter, receiver);
+    const durations = steps.map(() => 1);
+    const errorsOf = (branches: readonly Branch[]) =>
+      branches.map(({ errors }) => ({ buffer: errors as GPUBuffer, size: receiver.slots * 4 }));
     return {
       blocks,
       bits,
@@ -62,9 +79,20 @@ export async function createLink(
       async run() {
         const encoder = device.createCommandEncoder({ label: "link" });
         for (const stage of stages) stage.encode(encoder);
-        const size = receiver.slots * 4;
-        const counts = receiver.branches.map(({ errors }) => ({ buffer: errors as GPUBuffer, size }));
-        return (await readBack(device, counts, encoder)).map((bytes) => new Uint32Array(bytes));
+        return (await readBack(device, errorsOf(receiver.branches), encoder)).map((bytes) => new Uint32Array(bytes));
+      },
+      async *runInSteps() {
+        const errors: Uint32Array[] = [];
+        for (const [i, { stages, branch }] of steps.entries()) {
+          const begun = performance.now();
+          const encoder = device.createCommandEncoder({ label: "step of a link" });
+          for (const stage of stages) stage.encode(encoder);
+          const counts = await readBack(device, errorsOf(branch ? [branch] : []), encoder);
+          errors.push(...counts.map((bytes) => new Uint32Array(bytes)));
+          await device.queue.onSubmittedWorkDone();
+          durations[i] = performance.now() - begun;
+          yield { share: sum(durations.slice(0, i + 1)) / sum(durations), errors: [...errors] };
+        }
       },
       destroy,
     };
@@ -81,3 +109,25 @@ export async function createLink(
     throw error;
   }
 }
+
+/** Stages that are submitted together, and the equalizer that is done with them. */
+interface Step {
+  stages: Pick<Stage, "encode">[];
+  branch?: Branch;
+}
+
+/** The transmitter, the search for packets, each equalizer; a stage that has steps is cut into them. */
+function stepsOf(transmitter: Transmitter, { stages, branches }: Receiver): Step[] {
+  const steps: Step[] = [{ stages: [...transmitter.stages] }, { stages: [] }];
+  for (const [i, stage] of stages.entries()) {
+    if (stage.steps) steps.push(...stage.steps.map((step) => ({ stages: [step] })), { stages: [] });
+    else steps[steps.length - 1].stages.push(stage);
+    const branch = branches.find(({ end }) => end === i + 1);
+    if (!branch) continue;
+    steps[steps.length - 1].branch = branch;
+    steps.push({ stages: [] });
+  }
+  return steps.filter((step) => step.stages.length > 0);
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -56,6 +56,8 @@ export interface Branch {
   readonly symbols: GPUBuffer;
   /** u32 [slot]; undefined where nothing is known of what was sent. */
   readonly errors?: GPUBuffer;
+  /** How many of the receiver's stages have run when this equalizer is done. */
+  readonly end: number;
 }
 
 /** The receiver for a page of blocks: from samples to bits and error counts, nothing read back in between. */
@@ -160,7 +162,8 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     const counted = sent && add(named(name, await createErrorCount(device, { slots, packets, bits: sent, decisions })));
     const { taps, cost } = solved;
     const initial = name === "cma" && needsMmse ? mmseTaps : undefined;
-    return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors };
+    const end = stages.length;
+    return { equalizer: name, taps, cost, initial, decisions, phase, symbols, errors: counted?.errors, end };
   }
 
   async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {

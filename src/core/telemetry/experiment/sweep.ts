@@ -78,6 +78,10 @@ const MOST_BLOCKS = 97;
 /** Blocks of the first page. */
 const TRIAL_BLOCKS = 2;
 
+/** What is counted: of packets, and of blocks. */
+const COUNTED = [...CLUSTER_FIELDS, "missed", "blocks", "blocks in error", "squares of blocks"];
+const WIDTH = COUNTED.length;
+
 /** Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets. */
 export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   name: "equalizer",
@@ -86,37 +90,62 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     label: "Eb/N0",
     points: ({ ebn0s }) => (typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s),
   },
-  fields: [...CLUSTER_FIELDS, "missed", "blocks", "blocks in error", "squares of blocks"],
+  fields: COUNTED,
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,
   units: ({ scenario }) => blockCount(recordingLength(scenario)),
   trial: TRIAL_BLOCKS,
   most: (gpu) => fittingPageBlocks(gpu, gpu.adapter.software ? 1 : MOST_BLOCKS),
-  async open({ device }, { scenario }, blocks) {
+  async open({ device, adapter }, { scenario }, blocks) {
     const link = await createLink(device, { scenario, blocks });
-    const width = CLUSTER_FIELDS.length + 4;
+    const { destroy } = link;
     const receivers = scenario.equalizers.length;
-    return {
-      async run(ebn0, firstBlock, count) {
-        link.setPage({ firstBlock, ebn0 });
-        const errors = await link.run();
-        const counts = new Float64Array(count * receivers * width);
-        let at = 0;
-        for (let block = 0; block < count; block++) {
-          const sent = Math.min(BLOCK_PACKETS, scenario.packets - (firstBlock + block) * BLOCK_PACKETS);
-          for (const perSlot of errors) {
-            for (let slot = block * BLOCK_PACKETS; slot < Math.min((block + 1) * BLOCK_PACKETS, perSlot.length); slot++) {
-              if (perSlot[slot] !== NO_PACKET) addFrame(counts, at, DATA_BITS, perSlot[slot]);
-            }
-            const [packets, , , wrong] = counts.subarray(at);
-            const others = [Math.max(0, sent - packets), Number(packets > 0), Number(wrong > 0), wrong * wrong];
-            counts.set(others, at + CLUSTER_FIELDS.length);
-            at += width;
+
+    /** What is counted in each slot, as far as there are errors of the scenario's equalizers. */
+    function countsOf(errors: readonly Uint32Array[], firstBlock: number, count: number): Float64Array {
+      const counts = new Float64Array(count * receivers * WIDTH);
+      for (let block = 0; block < count; block++) {
+        const sent = Math.min(BLOCK_PACKETS, scenario.packets - (firstBlock + block) * BLOCK_PACKETS);
+        for (const [receiver, perSlot] of errors.entries()) {
+          const at = (block * receivers + receiver) * WIDTH;
+          const inBlock = perSlot.subarray(block * BLOCK_PACKETS, (block + 1) * BLOCK_PACKETS);
+          for (const wrong of inBlock) {
+            if (wrong !== NO_PACKET) addFrame(counts, at, DATA_BITS, wrong);
           }
+          const [packets, , , wrong] = counts.subarray(at);
+          const others = [Math.max(0, sent - packets), Number(packets > 0), Number(wrong > 0), wrong * wrong];
+          counts.set(others, at + CLUSTER_FIELDS.length);
         }
-        return counts;
+      }
+      return counts;
+    }
+
+    if (!adapter.software) {
+      return {
+        async run(ebn0, firstBlock, count) {
+          link.setPage({ firstBlock, ebn0 });
+          return countsOf(await link.run(), firstBlock, count);
+        },
+        destroy,
+      };
+    }
+    let before: Promise<unknown> = Promise.resolve();
+    return {
+      run(ebn0, firstBlock, count, { signal, tell }) {
+        const page = before.then(async () => {
+          if (signal.aborted) return undefined;
+          link.setPage({ firstBlock, ebn0 });
+          for await (const { share, errors } of link.runInSteps()) {
+            if (signal.aborted) return undefined;
+            const counts = countsOf(errors, firstBlock, count);
+            if (errors.length === receivers) return counts;
+            tell({ share, receivers: errors.length, counts });
+          }
+        });
+        before = page.catch(() => {});
+        return page;
       },
-      destroy: link.destroy,
+      destroy,
     };
   },
   row({ scenario }, ebn0Db, receiver, sums) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { THREE_RAYS } from "../channel/rays.ts";
 import { poolOf } from "../../gpu/pool.ts";
 import { testGpu } from "../../gpu/testing.ts";
-import { createFigureSession } from "./figures.ts";
+import { createFigureSession, type Figures } from "./figures.ts";
 import { DEFAULT_SCENARIO, EQUALIZERS, type Scenario } from "./scenario.ts";
 
 const scenarioOf = (change: Partial<Scenario>): Scenario => ({ ...DEFAULT_SCENARIO, packets: 8, ...change });
@@ -61,6 +61,27 @@ describe("figures of a scenario", () => {
     expect(weightedErrorDb).toBeLessThan(-27);
     expect(at(frequencyMHz, truthDb, -6.3) - at(frequencyMHz, truthDb, -5)).toBeLessThan(-8);
     expect(at(filtered.spectrum.frequencyMHz, filtered.spectrum.receivedDb, 9)).toBeLessThan(-60);
+  });
+
+  it("tells the first time what some of the equalizers make of the same packets, until all are there", async () => {
+    const gpu = await testGpu();
+    const session = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: true } });
+    const early: Figures[] = [];
+    const tell = (figures: Figures) => void early.push(figures);
+    const whole = await session.draw(scenarioOf({ ebn0: 6 }), tell);
+    expect(early.map(({ errors }) => errors.length)).toEqual([2, 5]);
+    for (const { errors, spectrum, packets } of early) {
+      expect(whole.errors).toEqual(expect.arrayContaining(errors));
+      expect({ spectrum, packets }).toEqual({ spectrum: whole.spectrum, packets: whole.packets });
+    }
+    expect(whole.errors.every(({ errors }) => errors > 0)).toBe(true);
+    await session.draw(scenarioOf({ ebn0: 7 }), tell);
+    expect(early).toHaveLength(2);
+    session.destroy();
+    const real = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: false } });
+    await real.draw(scenarioOf({ ebn0: 6 }), tell);
+    expect(early).toHaveLength(2);
+    real.destroy();
   });
 
   it("tightens the constellations as noise falls", async () => {

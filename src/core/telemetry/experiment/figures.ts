@@ -16,7 +16,7 @@ import { createPhaseFigure, type PhaseFigure } from "./figures/phase.ts";
 import { createSpectrogramFigure, type SpectrogramFigure } from "./figures/spectrogram.ts";
 import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts";
 import { createLink } from "./link.ts";
-import { recordingLength, type Scenario, SCENARIO } from "./scenario.ts";
+import { type EqualizerName, recordingLength, type Scenario, SCENARIO } from "./scenario.ts";
 
 /** All that the page draws of one scenario. */
 export interface Figures {
@@ -41,15 +41,34 @@ export interface FigureSession {
   /**
    * Runs the scenario's first packets through the whole link and collects what the page draws of it. Fast where only
    * numbers have changed since the last one: the plans stay, and are set.
+   *
+   * @param tell Told the figures of some of the equalizers, the first time on a software adapter: it takes seconds to compile
+   *   the kernels of all.
    */
-  draw(scenario: Scenario): Promise<Figures>;
+  draw(scenario: Scenario, tell?: (figures: Figures) => void): Promise<Figures>;
   destroy(): void;
 }
 
 /** Most packets that the figures are made of. */
 const MAX_PACKETS = 2 * BLOCK_PACKETS;
 
-export function createFigureSession({ device }: Gpu): FigureSession {
+/** Equalizers whose kernels a software adapter compiles first, each time those that take it the least time. */
+const EARLY: readonly (readonly EqualizerName[])[] = [
+  ["fde1", "fde2"],
+  ["none", "zf", "mmse", "fde1", "fde2"],
+];
+
+/** The scenario with some of its equalizers at a time, more and more, but never all of them. */
+function withFewer(scenario: Scenario): Scenario[] {
+  const choices = EARLY.map((early) => scenario.equalizers.filter((name) => early.includes(name)));
+  const before = [0, ...choices.map(({ length }) => length)];
+  return choices
+    .filter(({ length }, i) => length > before[i] && length < scenario.equalizers.length)
+    .map((equalizers) => ({ ...scenario, equalizers }));
+}
+
+export function createFigureSession({ device, adapter }: Gpu): FigureSession {
+  let first = adapter.software;
   let structure: string | undefined;
   let sheet: Promise<Sheet> | undefined;
   const destroy = () => {
@@ -57,8 +76,19 @@ export function createFigureSession({ device }: Gpu): FigureSession {
     sheet = undefined;
   };
   return {
-    async draw(full) {
+    async draw(full, tell) {
       const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
+      if (first && tell) {
+        first = false;
+        for (const fewer of withFewer(scenario)) {
+          const early = await createSheet(device, fewer);
+          try {
+            tell(await early.draw(fewer));
+          } finally {
+            early.destroy();
+          }
+        }
+      }
       // Where the first packet starts may need a block more.
       const blocks = blocksOf(scenario);
       const slots = slotCount(blocks, recordingLength(scenario));

@@ -1,6 +1,6 @@
 import { deviceAsk, deviceRun, sweepRun } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { createFigureSession, type FigureSession } from "./figures.ts";
+import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
 import { readRun, type Run, writeRun } from "./run-file.ts";
 import type { Scenario } from "./scenario.ts";
 import { equalizerSweep } from "./sweep.ts";
@@ -30,5 +30,7 @@ export const runs = {
 export const asks = {
   readRun: async (_: unknown, text: string) => readRun(text),
   writeRun: async (_: unknown, run: Run) => writeRun(run),
-  figures: deviceAsk((gpu, scenario: Scenario) => sessionOf(gpu).draw(scenario)),
+  figures: deviceAsk((gpu, scenario: Scenario, tell?: (figures: Figures) => void) => {
+    return sessionOf(gpu).draw(scenario, tell);
+  }),
 };

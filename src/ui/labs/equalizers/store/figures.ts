@@ -21,7 +21,14 @@ export const useFigures = create<FiguresStore>()(() => ({ computing: false, wait
 /** An answer within this time counts as immediate. */
 const AT_ONCE_MS = 100;
 
-const request = latestWins((scenario: Scenario) => lab.ask("equalizers", "figures", scenario));
+/** The first figures may come in parts; for later ones no way back is kept open. */
+const request = latestWins((scenario: Scenario) => {
+  if (useFigures.getState().figures) return lab.ask("equalizers", "figures", scenario);
+  return lab.ask("equalizers", "figures", scenario, (early) => {
+    const shown = useFigures.getState().figures?.errors.length ?? 0;
+    if (early.errors.length > shown) useFigures.setState({ figures: early });
+  });
+});
 let requests = 0;
 let delay: ReturnType<typeof setTimeout> | undefined;
 

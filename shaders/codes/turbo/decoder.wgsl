@@ -6,7 +6,7 @@ override GROUP: u32;    // invocations per workgroup
 override LOG_MAP: bool; // max*(a, b) = log2(2^a + 2^b) of LLRs in base 2, else max(a, b)
 override UNIT: f32;     // LLRs are worked on in this unit: log2(e) for base 2, else 1
 override STOP: u32;     // before the last iteration: 0 never, 1 when both decoders agree, 2 when the CRC holds
-override REPORT: bool;  // whether the posteriors are wanted
+override REPORT: u32;   // LLRs that are wanted: 1 posterior, 2 extrinsic
 const SPAN = 8u;
 const SIGN = 1u;
 const CRC = 2u;
@@ -28,7 +28,7 @@ struct Params {
 @group(0) @binding(4) var<storage, read_write> metrics: array<States>;        // [group]: α by span and lane; edges
 @group(0) @binding(5) var<storage, read_write> decisions: array<atomic<u32>>; // [frame][⌈K/32⌉]
 @group(0) @binding(6) var<storage, read_write> iterations: array<u32>;        // [frame], 0 while it is not done
-@group(0) @binding(7) var<storage, read_write> posterior: array<f32>;         // [frame][K]
+@group(0) @binding(7) var<storage, read_write> soft: array<f32>;              // [frame][K]
 @group(0) @binding(8) var<uniform> params: Params;
 
 var<workgroup> verdicts: array<atomic<u32>, GROUP>;
@@ -250,7 +250,10 @@ fn report(w: Window, row: u32) {
       atomicOr(&decisions[row * wordsOf(length) + k / 32u], word);
       word = 0u;
     }
-    if (REPORT) { posterior[row * length + k] = belief / UNIT; }
+    if (REPORT > 0u) {
+      let given = select(0.0, channel[w.channel + j * w.lanes + w.lane], REPORT == 2u);
+      soft[row * length + k] = (belief - given) / UNIT;
+    }
   }
 }
 

@@ -52,6 +52,9 @@ export interface Encoder extends Stage {
   destroy(): void;
 }
 
+/** LLRs that a decoder hands on: of all it knows of a bit, or of that without the LLR it was given of the same bit. */
+export type SoftOutput = "posterior" | "extrinsic";
+
 export interface DecoderConfig {
   code: Code;
   /** Frames in the page. */
@@ -59,8 +62,8 @@ export interface DecoderConfig {
   /** log p(1)/p(0) of the codewords' bits, f32 [frame][n]; 0 for a bit that was not sent. */
   llr: GPUBuffer;
   decoding: Decoding;
-  /** Whether posterior LLRs are wanted. Default false. */
-  posterior?: boolean;
+  /** LLRs that are wanted beside the decisions, of those that the family gives. Default none. */
+  soft?: SoftOutput;
 }
 
 export interface Decoder extends Stage {
@@ -68,7 +71,7 @@ export interface Decoder extends Stage {
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
-  /** Where asked for: LLRs after the last iteration, f32 [frame][K] or [frame][n] as the family says. */
-  readonly posterior?: GPUBuffer;
+  /** Where asked for: log p(1)/p(0) after the last iteration, f32 [frame][K] or [frame][n] as the family says. */
+  readonly soft?: GPUBuffer;
   destroy(): void;
 }

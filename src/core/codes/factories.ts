@@ -3,7 +3,7 @@ import { ldpcCode } from "./ldpc/code.ts";
 import { createLdpcDecoder } from "./ldpc/decoder.ts";
 import type { LdpcDecoding } from "./ldpc/decoding.ts";
 import { createLdpcEncoder } from "./ldpc/encoder.ts";
-import { type CodeFamilyName, codeOf } from "./registry.ts";
+import { type CodeFamily, type CodeFamilyName, codeOf, CODES } from "./registry.ts";
 import { createTurboDecoder } from "./turbo/decoder.ts";
 import { type TurboDecoding, usualWindows } from "./turbo/decoding.ts";
 import { createTurboEncoder } from "./turbo/encoder.ts";
@@ -26,10 +26,12 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   },
   ldpc: {
     encoder: (device, { code, ...page }) => createLdpcEncoder(device, { ...page, code: ldpcCode(code.name) }),
-    decoder(device, { code, decoding, ...page }) {
+    async decoder(device, { code, decoding, soft, ...page }) {
       const { algorithm, iterations, scale: factor, stop } = decoding;
       const rules = { algorithm, iterations, factor, stop } as LdpcDecoding;
-      return createLdpcDecoder(device, { ...page, ...rules, code: ldpcCode(code.name) });
+      const posterior = soft === "posterior";
+      const plan = await createLdpcDecoder(device, { ...page, ...rules, code: ldpcCode(code.name), posterior });
+      return { ...plan, soft: plan.posterior };
     },
   },
 };
@@ -46,8 +48,16 @@ export async function createEncoder(device: GPUDevice, config: EncoderConfig): P
 /**
  * Decodes frames of any code of the registry, from LLRs to bits with nothing between them for the host to do.
  *
- * @throws RangeError when the registry lacks the code, or `frames` or the decoding is out of range.
+ * @throws RangeError when the registry lacks the code, its family gives no such LLRs, or `frames` or the decoding is out of
+ *   range.
  */
 export async function createDecoder(device: GPUDevice, config: DecoderConfig): Promise<Decoder> {
-  return FACTORIES[codeOf(config.code.name).family].decoder(device, config);
+  const { code, soft } = config;
+  const { family } = codeOf(code.name);
+  const { title, soft: given }: CodeFamily = CODES[family];
+  if (soft !== undefined && !given[soft]) {
+    const kinds = Object.keys(given).join(" and ");
+    throw new RangeError(`codes: decoders of ${title} give ${kinds} LLRs; got ${JSON.stringify(soft)}`);
+  }
+  return FACTORIES[family].decoder(device, config);
 }

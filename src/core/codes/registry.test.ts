@@ -5,7 +5,7 @@ import { rateOf } from "./code.ts";
 import { createDecoder, createEncoder } from "./factories.ts";
 import { createInterleavedBits } from "./interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "./interleaving/llrs.ts";
-import { CODES, type CodeFamilyName, codeOf } from "./registry.ts";
+import { CODES, type CodeFamily, type CodeFamilyName, codeOf } from "./registry.ts";
 
 const families = Object.keys(CODES) as CodeFamilyName[];
 const bitOf = (words: Uint32Array, width: number, frame: number, k: number) =>
@@ -32,17 +32,17 @@ async function roundTrip(name: string, frames: number, sent?: number) {
   const received = upload(device, llr);
   const dematched = matching && (await createDeinterleavedLlrs(device, { ...matching, frames, llr: received }));
   const decoding = CODES[family].usual(code);
-  const config = { code, frames, llr: dematched?.llr ?? received, decoding, posterior: true };
+  const config = { code, frames, llr: dematched?.llr ?? received, decoding, soft: "posterior" } as const;
   const decoder = await createDecoder(device, config);
   poison(device, decoder.decisions);
-  poison(device, decoder.posterior as GPUBuffer);
+  poison(device, decoder.soft as GPUBuffer);
   await run(device, ...[dematched, decoder].filter((stage) => stage !== undefined));
-  const soft = CODES[family].posterior === "information" ? code.information : code.length;
+  const soft = code[CODES[family].soft.posterior];
   const result = {
     information: pack(information),
     decisions: await readWords(device, decoder.decisions, frames * wordsOf(code.information)),
     iterations: await readWords(device, decoder.iterations, frames),
-    posterior: await readFloats(device, decoder.posterior as GPUBuffer, frames * soft),
+    posterior: await readFloats(device, decoder.soft as GPUBuffer, frames * soft),
     codewords: await readWords(device, encoder.code, frames * wordsOf(code.length)),
     soft,
     code,
@@ -95,6 +95,31 @@ describe("codes", () => {
         if (name === family) (await decoder).destroy();
         else await expect(decoder).rejects.toThrow(/algorithm must be/);
       }
+    }
+  });
+
+  it.each(families)("gives the LLRs of %s that its family has, and says so of others", async (family) => {
+    const device = await testDevice();
+    const { codes, soft, usual } = CODES[family] as CodeFamily;
+    const [code] = codes;
+    const config = { code, frames: 2, llr: upload(device, new Float32Array(2 * code.length)), decoding: usual(code) };
+    const plain = await createDecoder(device, config);
+    expect(plain.soft).toBeUndefined();
+    plain.destroy();
+    for (const kind of ["posterior", "extrinsic"] as const) {
+      const creating = createDecoder(device, { ...config, soft: kind });
+      const of = soft[kind];
+      if (!of) {
+        await expect(creating).rejects.toThrow(/^codes: decoders of LDPC .* give posterior LLRs; got "extrinsic"$/);
+        continue;
+      }
+      const decoder = await creating;
+      poison(device, decoder.soft as GPUBuffer);
+      await run(device, decoder);
+      // Nothing was received, and nothing is known.
+      const llrs = await readFloats(device, decoder.soft as GPUBuffer, 2 * code[of]);
+      expect(llrs.every((llr) => llr === 0)).toBe(true);
+      decoder.destroy();
     }
   });
 

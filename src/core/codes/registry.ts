@@ -1,4 +1,4 @@
-import type { Code, Decoding } from "./code.ts";
+import type { Code, Decoding, SoftOutput } from "./code.ts";
 import { LDPC_CODES } from "./ldpc/code.ts";
 import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
 import { TURBO_CODES } from "./turbo/code.ts";
@@ -13,8 +13,8 @@ export interface CodeFamily {
   /** When a frame may be done before its last iteration. */
   stops: readonly string[];
   mostIterations: number;
-  /** What a decoder gives LLRs of: the information bits, or all bits of the codeword. */
-  posterior: "information" | "codeword";
+  /** Which LLRs a decoder gives, and of what: the information bits, or all bits of the codeword. */
+  soft: Readonly<Partial<Record<SoftOutput, "information" | "length">>>;
   /** A decoding that suits a code. */
   usual(code: Code): Decoding;
 }
@@ -27,7 +27,7 @@ export const CODES = {
     algorithms: ["max-log", "log-map"],
     stops: ["none", "sign", "crc"],
     mostIterations: MOST_ITERATIONS,
-    posterior: "information",
+    soft: { posterior: "information", extrinsic: "information" },
     usual: ({ information }) => ({
       algorithm: "max-log",
       scale: 0.75,
@@ -42,7 +42,7 @@ export const CODES = {
     algorithms: ["min-sum", "sum-product"],
     stops: ["none", "checks"],
     mostIterations: MOST_LDPC_ITERATIONS,
-    posterior: "codeword",
+    soft: { posterior: "length" },
     usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks" }),
   },
 } satisfies Readonly<Record<string, CodeFamily>>;

@@ -1,4 +1,4 @@
-import type { Field } from "./fields.ts";
+import type { Field, FieldName, Schema } from "./fields.ts";
 
 /** Another value of a field than the given one, near it where it is a number; ranges and JSON have none of their own. */
 export function otherValue(field: Field, value: unknown): unknown {
@@ -21,4 +21,31 @@ export function otherValue(field: Field, value: unknown): unknown {
     default:
       throw new TypeError(`a test must say which other value a field of kind ${field.kind} takes`);
   }
+}
+
+/**
+ * Returns the fields that are not what their schema says: whose change changes nothing of the result, or changes it though the
+ * schema says that it has no effect. None, where the schema is right.
+ *
+ * @param base A configuration in which every one of the fields matters.
+ * @param others Values for fields that {@link otherValue} does not know, or where its own would change nothing.
+ * @param resultOf All that is seen of a configuration's result, but for times, as text.
+ * @param names The fields to change; all by default.
+ */
+export async function wrongEffects<Config extends { lab: string; version: number }>(
+  schema: Schema<Config>,
+  base: Config,
+  others: Partial<Config>,
+  resultOf: (config: Config) => Promise<string>,
+  names = Object.keys(schema.fields) as FieldName<Config>[],
+): Promise<string[]> {
+  const before = await resultOf(base);
+  const wrong: string[] = [];
+  for (const name of names) {
+    const value = name in others ? others[name] : otherValue(schema.fields[name], base[name]);
+    const changed = (await resultOf(schema.parse({ ...base, [name]: value }))) !== before;
+    if (changed === Boolean(schema.fields[name].noEffect))
+      wrong.push(changed ? `${name} has an effect` : `${name} has none`);
+  }
+  return wrong;
 }

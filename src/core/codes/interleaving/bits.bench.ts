@@ -3,7 +3,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { FRAMES, LENGTH } from "../../random/bits.bench.ts";
 import { codedRows } from "../turbo/encoder.bench.ts";
 import { matchRate } from "../turbo/rate-matcher.reference.ts";
-import { createRateMatcher } from "../turbo/rate-matcher.ts";
+import { createRateMatcher } from "../turbo/testing.ts";
 
 /** Bits left out, all of them, bits repeated. */
 export const matchings = [1.5, 3, 4.5].map((factor) => ({

@@ -3,7 +3,7 @@ import { noise } from "../../gpu/check.ts";
 import { FRAMES, LENGTH } from "../../random/bits.bench.ts";
 import { codedRows } from "../turbo/encoder.bench.ts";
 import { dematchRate } from "../turbo/rate-dematcher.reference.ts";
-import { createRateDematcher } from "../turbo/rate-dematcher.ts";
+import { createRateDematcher } from "../turbo/testing.ts";
 import { matchings } from "./bits.bench.ts";
 
 export const cases = matchings.map((matching) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createFrameErrors } from "../../detection/frame-errors.ts";
 import { readWords, run, testDevice } from "../../gpu/testing.ts";
 import { createRandomBits } from "../../random/bits.ts";
-import { createTurboChannel } from "../turbo/channel.ts";
+import { createBinaryAwgn } from "../../channel/bi-awgn.ts";
 import { ldpcCode } from "./code.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
@@ -18,7 +18,7 @@ async function frameErrors(decoders: readonly LdpcDecoding[], frames: number, pa
   const source = await createRandomBits(device, { ...size, seed: 2304 });
   const encoder = await createLdpcEncoder(device, { code, frames: page, bits: source.bits });
   const sent = { frames: page, sent: code.length, bits: encoder.code };
-  const channel = await createTurboChannel(device, { ...sent, modulation: "bpsk", seed: 2304 });
+  const channel = await createBinaryAwgn(device, { ...sent, modulation: "bpsk", seed: 2304 });
   channel.setNoiseVariance(10 ** (-EBN0_DB / 10));
   const branches = await Promise.all(
     decoders.map(async (decoding) => {

@@ -1,6 +1,6 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { transmit } from "../turbo/channel.reference.ts";
+import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { decodeFrame } from "./decoder.reference.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";

@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { FRAMES, LENGTH } from "../../random/bits.bench.ts";
-import { transmit } from "./channel.reference.ts";
+import { transmit } from "../../channel/bi-awgn.reference.ts";
 import { decodeFrame } from "./decoder.float64.ts";
 import { createTurboDecoder } from "./decoder.ts";
 import { codedRows } from "./encoder.bench.ts";

@@ -156,5 +156,6 @@ export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, wat
     iterations++;
   } while (iterations < decoding.iterations && !rules[stop]());
   const [, { posterior }] = decoders;
-  return { bits: bitsOf(posterior), posterior, iterations };
+  const extrinsic = posterior.map((value, k) => value - systematic[k]);
+  return { bits: bitsOf(posterior), posterior, extrinsic, iterations };
 }

@@ -1,3 +1,4 @@
+import type { SoftOutput } from "../code.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
@@ -23,19 +24,19 @@ function received(bits: readonly number[], ebn0Db: number, seed: number): Float3
   return Float32Array.from(code, (bit, i) => (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance);
 }
 
-async function decode(llr: Float32Array<ArrayBuffer>, decoding: TurboDecoding) {
+async function decode(llr: Float32Array<ArrayBuffer>, decoding: TurboDecoding, soft: SoftOutput = "posterior") {
   const device = await testDevice();
   const { length } = decoding;
   const frames = llr.length / (3 * length + 12);
   const input = upload(device, llr);
-  const plan = await createTurboDecoder(device, { ...decoding, frames, llr: input, posterior: true });
-  const posterior = plan.posterior as GPUBuffer;
-  for (const output of [plan.decisions, plan.iterations, posterior]) poison(device, output);
+  const plan = await createTurboDecoder(device, { ...decoding, frames, llr: input, soft });
+  const llrs = plan.soft as GPUBuffer;
+  for (const output of [plan.decisions, plan.iterations, llrs]) poison(device, output);
   await run(device, plan);
   const result = {
     decisions: await readWords(device, plan.decisions, frames * wordsOf(length)),
     iterations: await readWords(device, plan.iterations, frames),
-    posterior: await readFloats(device, posterior, frames * length),
+    soft: await readFloats(device, llrs, frames * length),
   };
   plan.destroy();
   return result;
@@ -87,8 +88,8 @@ describe("turbo/decoder", () => {
     llr.fill(0, 3 * length, 3 * length + 6);
     for (const algorithm of ["max-log", "log-map"] as const) {
       const decoding = { ...usual, length, iterations: 1, algorithm };
-      const { posterior } = await decode(llr, decoding);
-      expect(worst(posterior, decodeFrame(llr, decoding).posterior)).toBeLessThan(1e-4);
+      const { soft } = await decode(llr, decoding);
+      expect(worst(soft, decodeFrame(llr, decoding).posterior)).toBeLessThan(1e-4);
     }
   });
 
@@ -109,13 +110,32 @@ describe("turbo/decoder", () => {
     const codewords = rows.map((bits, i) => received(bits, 1 + i, i));
     for (const algorithm of ["max-log", "log-map"] as const) {
       const decoding = { ...usual, ...size, algorithm };
-      const { decisions, iterations, posterior } = await decode(joined(codewords), decoding);
+      const { decisions, iterations, soft } = await decode(joined(codewords), decoding);
       const expected = codewords.map((llr) => decodeFrame(llr, decoding));
-      expect(worst(posterior, joined(expected.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
+      expect(worst(soft, joined(expected.map((frame) => frame.posterior)))).toBeLessThan(1e-3);
       expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
       expect([...iterations]).toEqual(rows.map(() => size.iterations));
     }
   });
+
+  it.each([
+    { length: 40, windows: 8, iterations: 3, stop: "none" },
+    { length: 104, windows: 13, iterations: 2, stop: "sign" },
+    { length: 1024, windows: 16, iterations: 4, stop: "none" },
+  ] as const)(
+    "hands on without a bit's own LLR what the reference does: $length bits in $windows windows",
+    async (size) => {
+      const codewords = randomRows(size.length, 3, size.length).map((bits, i) => received(bits, 0.5 + i, 7 + i));
+      for (const algorithm of ["max-log", "log-map"] as const) {
+        const decoding = { ...usual, ...size, algorithm };
+        const { soft, decisions, iterations } = await decode(joined(codewords), decoding, "extrinsic");
+        const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+        expect(worst(soft, joined(expected.map((frame) => frame.extrinsic)))).toBeLessThan(1e-3);
+        expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+        expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
+      }
+    },
+  );
 
   it("decodes noiseless codewords of all lengths", async () => {
     for (const length of TURBO_LENGTHS) {
@@ -170,14 +190,12 @@ describe("turbo/decoder", () => {
         codewords[0].with(7, Number.NaN),
         codewords[0].map((x) => 1e30 * x),
       );
-      const { decisions, posterior } = await decode(joined(mad), decoding);
-      expect(posterior.every(Number.isFinite)).toBe(true);
+      const { decisions, soft } = await decode(joined(mad), decoding);
+      expect(soft.every(Number.isFinite)).toBe(true);
       expect(decisions.slice(0, 2)).toEqual(new Uint32Array(2));
       for (const i of [1, 3]) {
         expect(decisions.slice(2 * i, 2 * i + 2)).toEqual(sane.decisions.slice(2 * i, 2 * i + 2));
-        expect(posterior.slice(length * i, length * i + length)).toEqual(
-          sane.posterior.slice(length * i, length * i + length),
-        );
+        expect(soft.slice(length * i, length * i + length)).toEqual(sane.soft.slice(length * i, length * i + length));
       }
       expect(decisions.slice(8, 10)).toEqual(pack([rows[0]]));
     }

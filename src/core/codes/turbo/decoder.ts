@@ -3,6 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
+import type { SoftOutput } from "../code.ts";
 import { type CrcName, crcSyndromes } from "../crc/crc.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
 import { frameOf } from "./frame.ts";
@@ -16,8 +17,8 @@ export type TurboDecoderConfig = TurboDecoding & {
    * What lies beyond ±2^20 counts as ±2^20, what is no number as 0: see {@link checkLlrs}.
    */
   llr: GPUBuffer;
-  /** Whether the information bits' LLRs are wanted. Default false. */
-  posterior?: boolean;
+  /** LLRs of the information bits that are wanted: all that is known of a bit, or that without its own `llr`. Default none. */
+  soft?: SoftOutput;
 };
 
 export interface TurboDecoder extends Stage {
@@ -26,7 +27,7 @@ export interface TurboDecoder extends Stage {
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
   /** LLRs of the information bits after the last half-iteration, f32 [frame][K], where they were asked for. */
-  readonly posterior?: GPUBuffer;
+  readonly soft?: GPUBuffer;
   destroy(): void;
 }
 
@@ -61,7 +62,7 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     LOG_MAP: Number(algorithm === "log-map"),
     UNIT: algorithm === "log-map" ? Math.LOG2E : 1,
     STOP: { none: 0, sign: 1, crc: 2 }[stop],
-    REPORT: Number(config.posterior === true),
+    REPORT: config.soft ? { posterior: 1, extrinsic: 2 }[config.soft] : 0,
   };
   const kernel = await compile(device, { label, wgsl: [decoderKernel], constants });
 
@@ -83,7 +84,7 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     decisions: memory.storage("decisions", frames * wordsOf(length) * 4),
     iterations: memory.storage("iterations", frames * 4),
     // What the kernel binds must be there, even where it is not written.
-    posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
+    soft: memory.storage("LLRs of the bits", config.soft ? frames * length * 4 : 4),
   };
   // Intermediate results of many frames need not fit a binding: as many as do are decoded at a time.
   const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
@@ -103,7 +104,7 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     ...sequence(label, passes),
     decisions: shared.decisions,
     iterations: shared.iterations,
-    posterior: config.posterior ? shared.posterior : undefined,
+    soft: config.soft ? shared.soft : undefined,
     destroy() {
       for (const pass of passes) pass.destroy();
       memory.release();

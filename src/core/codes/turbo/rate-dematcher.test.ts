@@ -3,13 +3,12 @@ import { pack } from "../../gpu/rows.ts";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { dematchRate } from "./rate-dematcher.reference.ts";
-import { createRateDematcher } from "./rate-dematcher.ts";
-import { createRateMatcher } from "./rate-matcher.ts";
+import { createRateDematcher, createRateMatcher } from "./testing.ts";
 import type { RateMatching } from "./rate-matching.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
 import { createTurboEncoder } from "./encoder.ts";
 import { encode } from "./encoder.reference.ts";
-import { createTurboChannel } from "./channel.ts";
+import { createBinaryAwgn } from "../../channel/bi-awgn.ts";
 
 describe("turbo/rate-dematcher", () => {
   it.each([
@@ -66,7 +65,7 @@ describe("turbo/rate-dematcher", () => {
       const matching = { length, frames, sent: 3 * length + 12 + extra, redundancyVersion };
       const matcher = await createRateMatcher(device, { ...matching, code: encoder.code });
       const wire = { frames, sent: matching.sent, bits: matcher.output, modulation: "bpsk", seed: 1 } as const;
-      const channel = await createTurboChannel(device, wire);
+      const channel = await createBinaryAwgn(device, wire);
       channel.setNoiseVariance(1e-4);
       const dematcher = await createRateDematcher(device, { ...matching, llr: channel.llr });
       poison(device, dematcher.llr);

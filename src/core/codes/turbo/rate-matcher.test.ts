@@ -5,8 +5,8 @@ import { randomRows } from "../../random/testing.ts";
 import { encode } from "./encoder.reference.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { matchRate } from "./rate-matcher.reference.ts";
-import { createRateMatcher } from "./rate-matcher.ts";
 import { circularOrder, type RateMatching } from "./rate-matching.ts";
+import { createRateMatcher } from "./testing.ts";
 
 const indices = (length: number) => Array.from({ length: 3 * length + 12 }, (_, c) => c);
 

@@ -1,15 +1,17 @@
 import { createFrameErrors, type FrameErrors } from "../../../detection/frame-errors.ts";
 import { crcCheck } from "../../crc/crc.ts";
 import { createRandomBits } from "../../../random/bits.ts";
-import { createTurboChannel } from "../channel.ts";
-import { createTurboDecoder, type TurboDecoder } from "../decoder.ts";
-import { createTurboEncoder } from "../encoder.ts";
-import { createRateDematcher } from "../rate-dematcher.ts";
-import { createRateMatcher } from "../rate-matcher.ts";
+import { createBinaryAwgn } from "../../../channel/bi-awgn.ts";
+import type { Decoder, SoftOutput } from "../../code.ts";
+import { createDecoder, createEncoder } from "../../factories.ts";
+import { createInterleavedBits } from "../../interleaving/bits.ts";
+import { createDeinterleavedLlrs } from "../../interleaving/llrs.ts";
+import { codeOf } from "../../registry.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { rehearse } from "../../../gpu/submit.ts";
 import type { Stage } from "../../../gpu/timing.ts";
 import {
+  codeName,
   type DecoderChoice,
   decodersOf,
   sentBits,
@@ -25,7 +27,7 @@ export interface TurboChain {
   readonly bits: GPUBuffer;
   /** What the decoders are given: f32 [codeword][3K + 12]. */
   readonly llr: GPUBuffer;
-  readonly decoders: readonly TurboDecoder[];
+  readonly decoders: readonly Decoder[];
   /** The whole block diagram. */
   readonly stages: readonly Stage[];
   /** Takes effect for what is submitted afterwards. */
@@ -49,14 +51,14 @@ export function mostCodewords(device: GPUDevice, config: TurboExperiment): numbe
 }
 
 /**
- * @param posterior Whether the decoders give the LLRs of the information bits.
+ * @param soft LLRs of the information bits that the decoders give.
  * @throws OutOfMemoryError when the device has no room for so many codewords.
  */
 export async function createTurboChain(
   device: GPUDevice,
   config: TurboExperiment,
   codewords: number,
-  { decoders = decodersOf(config), posterior }: { decoders?: readonly DecoderChoice[]; posterior?: boolean } = {},
+  { decoders = decodersOf(config), soft }: { decoders?: readonly DecoderChoice[]; soft?: SoftOutput } = {},
 ): Promise<TurboChain> {
   const made: { destroy(): void }[] = [];
   const keep = async <T extends { destroy(): void }>(creation: Promise<T>): Promise<T> => {
@@ -68,15 +70,16 @@ export async function createTurboChain(
     const { length, rate, redundancyVersion, modulation, crc, seed } = config;
     const size = { length, frames: codewords };
     const sent = sentBits(config);
+    const { code } = codeOf(codeName(config));
     const source = await keep(
       createRandomBits(device, { ...size, seed, check: crc === "none" ? undefined : crcCheck(length, crc) }),
     );
-    const encoder = await keep(createTurboEncoder(device, { ...size, bits: source.bits }));
-    const matched = { ...size, sent, redundancyVersion };
-    const matcher =
-      rate === "1/3" ? undefined : await keep(createRateMatcher(device, { ...matched, code: encoder.code }));
+    const encoder = await keep(createEncoder(device, { code, frames: codewords, bits: source.bits }));
+    const matching = rate === "1/3" ? undefined : code.matching?.(sent, redundancyVersion);
+    const matched = matching && { ...matching, frames: codewords };
+    const matcher = matched && (await keep(createInterleavedBits(device, { ...matched, bits: encoder.code })));
     const channel = await keep(
-      createTurboChannel(device, {
+      createBinaryAwgn(device, {
         frames: codewords,
         sent,
         bits: matcher?.output ?? encoder.code,
@@ -84,12 +87,12 @@ export async function createTurboChain(
         seed,
       }),
     );
-    const dematcher = matcher && (await keep(createRateDematcher(device, { ...matched, llr: channel.llr })));
+    const dematcher = matched && (await keep(createDeinterleavedLlrs(device, { ...matched, llr: channel.llr })));
     const llr = dematcher?.llr ?? channel.llr;
-    const branches: { decoder: TurboDecoder; counter: FrameErrors }[] = [];
+    const branches: { decoder: Decoder; counter: FrameErrors }[] = [];
     for (const choice of decoders) {
-      const decoding = { ...choice, ...stopRule(config), posterior };
-      const decoder = await keep(createTurboDecoder(device, { ...size, llr, ...decoding }));
+      const decoding = { ...choice, ...stopRule(config) };
+      const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, soft }));
       const counter = await keep(
         createFrameErrors(device, { ...size, bits: source.bits, decisions: decoder.decisions }),
       );

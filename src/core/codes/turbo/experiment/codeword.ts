@@ -149,7 +149,7 @@ async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) 
   const { length } = config;
   const decoder = decoderOf(config, query);
   const decoders = Array.from({ length: decoder.iterations }, (_, i) => ({ ...decoder, iterations: i + 1 }));
-  const chain = await createTurboChain(gpu.device, { ...config, stop: "none" }, 1, { decoders, posterior: true });
+  const chain = await createTurboChain(gpu.device, { ...config, stop: "none" }, 1, { decoders, soft: "posterior" });
   try {
     chain.setPage({ firstCodeword: query.codeword, ebn0Db: query.ebn0Db });
     await chain.run();
@@ -157,7 +157,7 @@ async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) 
     const [sent, llr, ...read] = await readBack(gpu.device, [
       { buffer: chain.bits, size: 4 * words },
       { buffer: chain.llr, size: 4 * (3 * length + 12) },
-      ...chain.decoders.map(({ posterior }) => ({ buffer: posterior as GPUBuffer, size: 4 * length })),
+      ...chain.decoders.map(({ soft }) => ({ buffer: soft as GPUBuffer, size: 4 * length })),
     ]);
     return {
       bits: unpack(new Uint32Array(sent), 1, length),

@@ -1,9 +1,11 @@
-import { checkLlrs, createTurboDecoder } from "../decoder.ts";
+import { createDecoder } from "../../factories.ts";
+import { codeOf } from "../../registry.ts";
+import { checkLlrs } from "../decoder.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { mostCodewords } from "./chain.ts";
-import { decodersOf, stopRule, type TurboExperiment } from "./experiment.ts";
+import { codeName, decodersOf, stopRule, type TurboExperiment } from "./experiment.ts";
 
 /** Codewords of a page. */
 const PAGE = 512;
@@ -52,7 +54,8 @@ export async function* decodeCodewords(
     checkLlrs(llrs, length, first);
     const memory = allocate(device);
     const llr = memory.constant("LLRs", llrs);
-    const plan = await createTurboDecoder(device, { length, frames, llr, ...decoders[0], ...stopRule(config) });
+    const decoding = { ...decoders[0], ...stopRule(config) };
+    const plan = await createDecoder(device, { code: codeOf(codeName(config)).code, frames, llr, decoding });
     const encoder = device.createCommandEncoder({ label: plan.label });
     plan.encode(encoder);
     const words = Math.ceil(length / 32);

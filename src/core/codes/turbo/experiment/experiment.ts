@@ -260,6 +260,9 @@ export function decodersOf(config: TurboExperiment): DecoderChoice[] {
   return decoders;
 }
 
+/** The code's name in the registry. */
+export const codeName = ({ length }: Pick<TurboExperiment, "length">): string => `lte-${length}`;
+
 /** Coded bits sent a codeword: all of them, or as many as the rate asks for. */
 export function sentBits({ length, rate }: Pick<TurboExperiment, "length" | "rate">): number {
   return rate === "1/3" ? 3 * length + 12 : Math.round(length / RATES[rate]);

@@ -1,12 +1,12 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
-import channelKernel from "#shaders/codes/turbo/channel.wgsl?raw";
-import { compile } from "../../gpu/kernel.ts";
-import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, checkedWord, rowsOf, wordsOf } from "../../gpu/rows.ts";
-import type { Stage } from "../../gpu/timing.ts";
+import channelKernel from "#shaders/channel/bi-awgn.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
+import type { Stage } from "../gpu/timing.ts";
 
-export interface TurboChannelConfig {
+export interface BinaryAwgnConfig {
   /** Frames in the page. */
   frames: number;
   /** Bits sent a frame, E: 3K + 12, or what rate matching leaves of them. Even for QPSK. */
@@ -21,7 +21,7 @@ export interface TurboChannelConfig {
   received?: boolean;
 }
 
-export interface TurboChannel extends Stage {
+export interface BinaryAwgn extends Stage {
   /** log p(1)/p(0) of the bits sent, f32 [frame][E]. */
   readonly llr: GPUBuffer;
   /** Where asked: BPSK f32 [frame][E], QPSK vec2f [frame][E/2]. */
@@ -39,8 +39,8 @@ export interface TurboChannel extends Stage {
  *
  * @throws RangeError when `frames`, `sent`, `modulation`, `seed`, `firstFrame` or `noiseVariance` is out of range.
  */
-export async function createTurboChannel(device: GPUDevice, config: TurboChannelConfig): Promise<TurboChannel> {
-  const label = "turbo/channel";
+export async function createBinaryAwgn(device: GPUDevice, config: BinaryAwgnConfig): Promise<BinaryAwgn> {
+  const label = "channel/bi-awgn";
   const { bits, modulation } = config;
   const frames = checkedCount(label, "frames", config.frames);
   const sent = checkedCount(label, "sent", config.sent);

@@ -1,4 +1,4 @@
-import { normals, philox } from "../../random/philox.ts";
+import { normals, philox } from "../random/philox.ts";
 
 /** y[k] = 2b[k] − 1 + σ·w[k] for the bits of frame `frame`, and its LLRs 2y[k]/σ². */
 export function transmit(

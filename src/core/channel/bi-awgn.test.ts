@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pack } from "../../gpu/rows.ts";
-import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
-import { randomRows } from "../../random/testing.ts";
-import { transmit } from "./channel.reference.ts";
-import { createTurboChannel, type TurboChannelConfig } from "./channel.ts";
+import { pack } from "../gpu/rows.ts";
+import { poison, readFloats, run, testDevice, upload } from "../gpu/testing.ts";
+import { randomRows } from "../random/testing.ts";
+import { transmit } from "./bi-awgn.reference.ts";
+import { createBinaryAwgn, type BinaryAwgnConfig } from "./bi-awgn.ts";
 
-interface Case extends Pick<TurboChannelConfig, "seed" | "modulation" | "received"> {
+interface Case extends Pick<BinaryAwgnConfig, "seed" | "modulation" | "received"> {
   firstFrame: number;
   noiseVariance: number;
 }
@@ -13,7 +13,7 @@ interface Case extends Pick<TurboChannelConfig, "seed" | "modulation" | "receive
 async function send(rows: readonly ArrayLike<number>[], { firstFrame, noiseVariance, ...config }: Case) {
   const device = await testDevice();
   const [frames, sent] = [rows.length, rows[0].length];
-  const plan = await createTurboChannel(device, { frames, sent, bits: upload(device, pack(rows)), ...config });
+  const plan = await createBinaryAwgn(device, { frames, sent, bits: upload(device, pack(rows)), ...config });
   plan.setFirstFrame(firstFrame);
   plan.setNoiseVariance(noiseVariance);
   poison(device, plan.llr);
@@ -27,7 +27,7 @@ async function send(rows: readonly ArrayLike<number>[], { firstFrame, noiseVaria
 
 const plain: Case = { seed: 1, modulation: "bpsk", firstFrame: 0, noiseVariance: 1 };
 
-describe("turbo/channel", () => {
+describe("channel/bi-awgn", () => {
   it.each([
     [1, 132, { noiseVariance: 1.3 }],
     [3, 18444, { noiseVariance: 0.9, seed: 0xffffffff, firstFrame: 70000 }],
@@ -71,16 +71,16 @@ describe("turbo/channel", () => {
   ])("refuses %j", async (change, message) => {
     const device = await testDevice();
     const bits = upload(device, new Uint32Array(64));
-    const config = { frames: 1, sent: 132, bits, modulation: "bpsk", seed: 1, ...change } as TurboChannelConfig;
-    await expect(createTurboChannel(device, config)).rejects.toThrow(`turbo/channel: ${message}`);
+    const config = { frames: 1, sent: 132, bits, modulation: "bpsk", seed: 1, ...change } as BinaryAwgnConfig;
+    await expect(createBinaryAwgn(device, config)).rejects.toThrow(`channel/bi-awgn: ${message}`);
   });
 
   it.each([0, -1, Infinity, Number.NaN])("refuses a noise variance of %s", async (noiseVariance) => {
     const device = await testDevice();
     const bits = upload(device, new Uint32Array(64));
-    const plan = await createTurboChannel(device, { frames: 1, sent: 132, bits, modulation: "bpsk", seed: 1 });
+    const plan = await createBinaryAwgn(device, { frames: 1, sent: 132, bits, modulation: "bpsk", seed: 1 });
     expect(() => plan.setNoiseVariance(noiseVariance)).toThrow(
-      `turbo/channel: noiseVariance must be 1e-9 to 1e9, got ${noiseVariance}`,
+      `channel/bi-awgn: noiseVariance must be 1e-9 to 1e9, got ${noiseVariance}`,
     );
   });
 });

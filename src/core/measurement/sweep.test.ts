@@ -121,7 +121,7 @@ const measurement: Measurement<Config, Row> = {
         const number = machine.pages.push({ db, first, count });
         machine.mostInFlight = Math.max(machine.mostInFlight, ++inFlight);
         const work = machine.queue.then(async () => {
-          for (let receivers = 0; stepwise && receivers < 2; receivers++) {
+          for (const receivers of stepwise ? [0, 1] : []) {
             if (signal.aborted) return undefined;
             tell({ share: receivers / 2, receivers, counts: countsOf(db, first, count, receivers) });
             await sleep(ms(count) / 2);

@@ -84,12 +84,12 @@ describe("estimation/average", () => {
     expect(none.every(({ impulse, noise }) => noise === 0 && impulse.every((x) => x === 0))).toBe(true);
   });
 
-  it("refuses slots that are no blocks", async () => {
+  it("refuses slots that no plan takes", async () => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
     const config = { slots: 33, packets: buffer, impulse: buffer, noise: buffer };
     await expect(createAverageEstimate(device, config)).rejects.toThrow(
-      "estimation/average: slots must be a positive multiple of 32, got 33",
+      "estimation/average: slots must be a positive multiple of 8, got 33",
     );
   });
 });

@@ -14,9 +14,9 @@ import { CHANNEL_TAPS } from "./span.ts";
 const GROUP = 256;
 
 export interface AverageEstimateConfig extends Pick<ChannelEstimate, "impulse" | "noise"> {
-  /** Slots in the page: a multiple of 32. */
+  /** Slots in the page: a multiple of 8. */
   slots: number;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`). */
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
   packets: GPUBuffer;
 }
 
@@ -33,7 +33,7 @@ export interface AverageEstimate extends Stage, Pick<ChannelEstimate, "impulse" 
  * found some samples early or late. So the estimates are first turned to the first packet's phase and shifted to their mean lag. The
  * phase is that of the inner product of the two fits Xĥ: out of band, where ĥ is noise, the pilot gives it no weight.
  *
- * @throws RangeError when `slots` is not a positive multiple of 32.
+ * @throws RangeError when `slots` is not a positive multiple of 8.
  */
 export async function createAverageEstimate(
   device: GPUDevice,
@@ -45,15 +45,18 @@ export async function createAverageEstimate(
   const kernel = await compile(device, { label, wgsl: [averageKernel, complex, packet], constants });
   const memory = allocate(device);
   const gram = memory.constant("inner products of the pilot's columns", innerProducts(pilotColumns));
-  const meanImpulse = memory.storage("average channel estimates", slots * CHANNEL_TAPS * 8);
-  const meanNoise = memory.storage("average noise variances", slots * 4);
+  // A workgroup writes a whole block.
+  const blocks = Math.ceil(slots / BLOCK_PACKETS);
+  const rows = blocks * BLOCK_PACKETS;
+  const meanImpulse = memory.storage("average channel estimates", rows * CHANNEL_TAPS * 8);
+  const meanNoise = memory.storage("average noise variances", rows * 4);
   const { packets, impulse, noise } = config;
   const bound = kernel.bind({ packets, impulse, noise, gram, meanImpulse, meanNoise });
   return {
     label,
     impulse: meanImpulse,
     noise: meanNoise,
-    encode: (encoder, timestampWrites) => bound.encode(encoder, slots / BLOCK_PACKETS, timestampWrites),
+    encode: (encoder, timestampWrites) => bound.encode(encoder, blocks, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

@@ -32,6 +32,10 @@ describe("figures of a scenario", () => {
     expect(packets.every(({ start }, p) => Math.abs(start - 256 - p * 12672) <= 4)).toBe(true);
     expect(errors.map(({ equalizer }) => equalizer)).toEqual([...EQUALIZERS]);
     expect(estimate?.weightedErrorDb).toBeLessThan(-24);
+    // The channel is the same curve in both figures.
+    for (const [i, mhz] of estimate!.frequencyMHz.entries()) {
+      expect(estimate!.truthDb[i]).toBeCloseTo(at(frequencyMHz, responseDb, mhz), 2);
+    }
   });
 
   it.each(["1", "2", "3"])(

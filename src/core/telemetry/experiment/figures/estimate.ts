@@ -1,5 +1,5 @@
 import { recording } from "../../channel/recording.float64.ts";
-import { response } from "../../../channel/paths.ts";
+import { pathPower, response } from "../../../channel/paths.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../../estimation/span.ts";
 import { estimateChannel } from "../../estimation/channel.float64.ts";
 import { FILTER_REACH } from "../../front-end/receive-filter.ts";
@@ -25,6 +25,7 @@ export interface EstimateFigure {
   truth: Float32Array<ArrayBuffer>;
   /** Frequencies at which the signal has power (Ψ above −30 dB); elsewhere nothing can be known. */
   frequencyMHz: Float32Array<ArrayBuffer>;
+  /** |H|² in dB relative to the first ray, as the spectrum's channel curve. The taps keep the receiver's scale, unit power. */
   estimatedDb: Float32Array<ArrayBuffer>;
   truthDb: Float32Array<ArrayBuffer>;
   /** Phase of the response in degrees, −180 … 180: without the delay of the channel's strongest tap, which would wind it up. */
@@ -85,6 +86,11 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
   taps.set(estimated);
   const H = fft(taps);
 
+  // The receiver scales packets to unit power, noise included.
+  const scale = 20 * Math.log10(gain) + decibels(pathPower(paths[0]));
+  const relative = (response: Float64Array) =>
+    within(centred(powers(response)).map((power) => decibels(power) - scale));
+
   const weights = psd(BINS);
   const weighted = (values: Float64Array) => powers(values).reduce((sum, value, k) => sum + weights[k] * value, 0);
   const powered = centred(weights);
@@ -105,8 +111,8 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
     estimated,
     truth,
     frequencyMHz: within(frequencies()),
-    estimatedDb: within(centred(powers(H)).map(decibels)),
-    truthDb: within(centred(powers(channel)).map(decibels)),
+    estimatedDb: relative(H),
+    truthDb: relative(channel),
     estimatedDeg: phases(H),
     truthDeg: phases(channel),
     weightedErrorDb: decibels(weighted(H.map((value, i) => value - channel[i])) / weighted(channel)),

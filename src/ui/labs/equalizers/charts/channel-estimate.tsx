@@ -11,7 +11,7 @@ export interface ChannelEstimateProps {
   sample: ArrayLike<number>;
   estimatedTaps: ArrayLike<number>;
   trueTaps: ArrayLike<number>;
-  /** Power response in dB, where the signal has power. */
+  /** Power response in dB relative to the first ray, where the signal has power. */
   frequencyMHz: ArrayLike<number>;
   estimatedDb: ArrayLike<number>;
   trueDb: ArrayLike<number>;
@@ -60,7 +60,7 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
         traces,
         layout: {
           xaxis: { title: "Frequency (MHz)", anchor: "y3", hoverformat: ".2f" },
-          yaxis: { title: "|H|² (dB)", domain: [0.66, 1] },
+          yaxis: { title: "|H|² / ray 1 (dB)", domain: [0.66, 1] },
           yaxis3: { title: "arg H (°)", domain: [0.4, 0.6], range: [-190, 190], tickvals: [-180, 0, 180] },
           xaxis2: {
             title: "Tap (samples, µs)",

@@ -125,7 +125,7 @@ test("its inner parts are all there, and a figure with other values is as one th
 });
 
 for (const part of ["doCalcdata", "drawAxes", "drawAnnotations"]) {
-  test(`a release without ${part}: figures are drawn by Plotly alone, and right`, async ({ page }) => {
+  test(`a release without ${part}: Plotly alone draws the figures correctly`, async ({ page }) => {
     await open(page);
     await draw(page, "figure", FIRST);
     await page.evaluate((part) => Object.assign(window.internals.renewParts, { [part]: undefined }), part);
@@ -133,7 +133,7 @@ for (const part of ["doCalcdata", "drawAxes", "drawAnnotations"]) {
     expect(redrawn).toEqual(await draw(page, "anew", OTHER));
   });
 
-  test(`a release whose ${part} fails: said once, and figures are drawn by Plotly alone`, async ({ page }) => {
+  test(`a release whose ${part} fails: one warning, and Plotly alone draws the figures`, async ({ page }) => {
     const warnings = await open(page);
     await draw(page, "figure", FIRST);
     await page.evaluate((part) => {
@@ -146,7 +146,7 @@ for (const part of ["doCalcdata", "drawAxes", "drawAnnotations"]) {
     expect(redrawn).toEqual(await draw(page, "anew", OTHER));
     expect(await draw(page, "figure", FIRST)).toEqual(await draw(page, "again", FIRST));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain("A part of Plotly is not what it was.");
+    expect(warnings[0]).toContain("An internal part of Plotly has changed.");
   });
 }
 

@@ -1,8 +1,8 @@
 import { create } from "zustand";
 
-/** What stands out among the figures. */
+/** What is highlighted among the figures. */
 interface Attention {
-  /** The algorithm under the pointer or the focus: it stands out in every figure. */
+  /** The algorithm under the pointer or the focus, highlighted in every figure. */
   highlight?: string;
   /** Name of the figure that fills the page. */
   enlarged?: string;

@@ -5,49 +5,49 @@ import type { AlgorithmStyle } from "./algorithms.ts";
 import { Plot, type Trace } from "./plotly/plot.tsx";
 import type { Palette } from "./theme.ts";
 
-/** Error rates that were counted here, by one receiver. */
+/** Error rates of one receiver, counted by this page. */
 export interface RateSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
   colour: `--${string}`;
   points: readonly RatePoint[];
-  /** The receiver by its name: it fades when another is lit. */
+  /** The receiver's name. Its curve fades while another is highlighted. */
   of?: string;
 }
 
 export interface RatePoint {
   ebn0Db: number;
   errors: number;
-  /** Bits or frames that they were counted in; a point with none is not drawn. */
+  /** Counted bits or frames; a point with 0 is not drawn. */
   trials: number;
   rate: number | null;
   ci95: readonly [number, number] | null;
 }
 
-/** Error rates from elsewhere: published, or brought by the person. */
+/** Error rates from another source: published, or from the user. */
 export interface RateOverlay {
   name: string;
   colour: `--${string}`;
-  /** Of its points; a theory's curve has none, only its dashed line. */
+  /** The marker of its points. A theoretical curve has none, only a dashed line. */
   symbol?: string;
-  /** [Eb/N0 in dB, rate], in rising Eb/N0. */
+  /** [Eb/N0 in dB, rate], in ascending Eb/N0. */
   points: readonly (readonly [number, number])[];
   of?: string;
 }
 
 export interface BerCurveProps {
   label: string;
-  /** What the rates are over; Eb/N0 by default. All of it is in dB. */
+  /** The quantity on the horizontal axis, in dB; by default Eb/N0. */
   xName?: string;
-  /** What is counted, and what it is counted in. */
+  /** The name of the rate, and the unit that is counted. */
   yTitle: string;
   unit: "bits" | "frames";
   series: readonly RateSeries[];
-  /** Eb/N0 that the axis spans, dB. */
+  /** Eb/N0 range of the axis, dB. */
   range: readonly [number, number];
   overlays: readonly RateOverlay[];
   picture: Ref<Picture>;
 }
 
-/** An error rate over Eb/N0: 95 % intervals as bars, points without an error as upper limits, others' curves hollow, dashed. */
+/** An error rate over Eb/N0: 95 % confidence intervals as bars, points without an error as upper limits, overlays hollow and dashed. */
 export function BerCurve(props: BerCurveProps) {
   const { label, xName = "Eb/N0", yTitle, unit, series, range, overlays, picture } = props;
   const [from, to] = range;
@@ -60,7 +60,7 @@ export function BerCurve(props: BerCurveProps) {
         ...series.flatMap(({ points }) =>
           points.flatMap(({ errors, rate, ci95 }) => (errors ? [rate ?? 1] : ci95 ? [ci95[1]] : [])),
         ),
-        // A theory goes on for ever: it does not stretch the axis.
+        // A theoretical curve has no end, so it does not extend the axis.
         ...within.flatMap(({ points, symbol }) => (symbol ? points.map(([, rate]) => rate) : [])),
       ];
       const lowest = Math.floor(Math.log10(Math.min(1e-3, ...all)));
@@ -82,7 +82,7 @@ export function BerCurve(props: BerCurveProps) {
             type: "log",
             range: [Math.max(lowest, -10), highest],
             dtick: 1,
-            // Plotly writes powers a quarter larger than the font says.
+            // Plotly draws powers a quarter larger than the font size.
             tickfont: { size: 10 },
             exponentformat: "power",
             hoverformat: ".1e",
@@ -168,7 +168,7 @@ function overlayTrace({ name, colour, symbol, points, of }: RateOverlay, palette
   };
 }
 
-/** Round decibels between ticks, so that a narrow figure still has half a dozen of them. */
+/** A round tick step in dB, so that a narrow figure still has about six ticks. */
 function tickStep(span: number): number {
   return [0.05, 0.1, 0.2, 0.5, 1, 2, 5].find((step) => step * 7.5 >= span) ?? 10;
 }

@@ -13,34 +13,34 @@ import { FailureNote } from "../elements/failure-note.tsx";
 import { TableDialog } from "./table-dialog.tsx";
 import { type Table, toCsv, toJson } from "./table.ts";
 
-/** Gives a figure's drawing as a standalone SVG file; set by whoever draws. */
+/** Returns a figure's drawing as a standalone SVG file; the figure sets it. */
 export type Picture = () => string | Promise<string>;
 
 export interface FigureCardProps {
-  /** Stem of exported files, and the card's id. */
+  /** Name of exported files, and the card's id. */
   name: string;
   title: string;
   /** One sentence: what to look for. */
   look: ReactNode;
-  /** What the figure shows, in words, from its numbers. */
+  /** A sentence that describes the figure's numbers. */
   summary?: string;
-  /** The figure's numbers; without it there is nothing to export yet. */
+  /** The figure's numbers; undefined while there is nothing to export. */
   table?: () => Table;
   picture?: RefObject<Picture | null>;
-  /** The equation behind the figure, and what would change it. */
+  /** The equation behind the figure, and how changes affect it. */
   lesson?: Lesson | (() => Promise<Lesson>);
-  /** The old result is dimmed while a new one is computed. */
+  /** Whether a new result is being computed; the old one is dimmed. */
   busy?: boolean;
   failure?: Failure;
   onRetry?: () => void;
   /** "full" takes a whole row, "roomy" two columns where there are four. */
   width?: "full" | "roomy";
-  /** Switches and buttons of this figure, beside its title. */
+  /** Controls of this figure, beside its title. */
   controls?: ReactNode;
   children: ReactNode;
 }
 
-/** A figure with its title, what to look for, and a menu: data table, PNG, SVG, CSV, equation and source, what would change it. */
+/** A figure with a title, a hint and a menu: data table, PNG, SVG, CSV, equation and source, and how changes affect it. */
 export function FigureCard(props: FigureCardProps) {
   const { name, title, look, summary, table, picture, lesson, busy, failure, onRetry, width, controls, children } =
     props;
@@ -111,7 +111,7 @@ function ExportMenu({ title, name, table, picture, onTable, onLesson }: ExportMe
   const close = () => menu.current?.removeAttribute("open");
   const pick = (action: () => unknown) => async () => {
     close();
-    // Where the focus comes back to from a dialog.
+    // The focus returns here from a dialog.
     menu.current?.querySelector("summary")?.focus();
     try {
       await action();

@@ -13,7 +13,7 @@ export interface Raster {
 
 const SHADES = 256;
 
-/** Colours of a scale, as pixels of a canvas, from its stops ("#440154, …, #fde725"). */
+/** Returns the colours of a scale as canvas pixels, from its stops ("#440154, …, #fde725"). */
 export function colourTable(stops: string): Uint32Array {
   const known = stops.split(/,\s*/).map((stop) => Number.parseInt(stop.slice(1), 16));
   return Uint32Array.from({ length: SHADES }, (_, i) => {
@@ -27,7 +27,7 @@ export function colourTable(stops: string): Uint32Array {
   });
 }
 
-/** Paints a raster's bins `first` and on, the highest frequency at the top: a pixel a column and a bin. */
+/** Paints a raster from bin `first` on, the highest frequency at the top: one pixel per column and bin. */
 export function paintRaster(
   { decibels, columns, bins }: Raster,
   first: number,

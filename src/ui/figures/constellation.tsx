@@ -7,20 +7,20 @@ export interface ConstellationProps {
   points: ArrayLike<number>;
   /** CSS colour. */
   colour: string;
-  /** Half the width of the square that is shown; the same for panels that are compared. */
+  /** Half the width of the square shown; the same in all panels. */
   reach: number;
   /** Ideal points, interleaved. */
   ideal: readonly number[];
-  /** Panels of other algorithms than the highlighted one step back. */
+  /** Whether to dim the panel because another algorithm is highlighted. */
   faded?: boolean;
-  /** The point under the keyboard's cursor. */
+  /** The point that the keyboard selects. */
   cursor?: number;
 }
 
-/** Units of the drawing per unit of the signal: whole numbers make short paths. */
+/** Units of the drawing per unit of the signal. Whole numbers keep paths short. */
 const SCALE = 500;
 
-/** One square of a constellation figure, 1:1: points, axes, ideal points. */
+/** One square of a constellation figure: points, axes and ideal points, at equal scales. */
 export const Constellation = memo(function Constellation(props: ConstellationProps) {
   const { points, colour, reach, ideal, faded, cursor } = props;
   const cloud = useRef<SVGPathElement>(null);
@@ -56,15 +56,15 @@ export const Constellation = memo(function Constellation(props: ConstellationPro
   );
 });
 
-/** A point outside of what is shown has its mark at the edge. */
+/** A point outside the square has its mark at the edge. */
 const bounded = (value: number, reach: number) => Math.max(-reach, Math.min(reach, value));
 
-/** A point in words. */
+/** A point as text. */
 export function readPoint(points: ArrayLike<number>, index: number): string {
   return `I ${fixed(points[2 * index], 2)}, Q ${fixed(points[2 * index + 1], 2)}`;
 }
 
-/** A zero-length stroke with round caps is a dot: thousands of them stay one element. */
+/** A zero-length stroke with round caps is a dot, so one element holds thousands of points. */
 function dots(points: ArrayLike<number>, reach: number): string {
   let path = "";
   for (let i = 0; i + 1 < points.length; i += 2) {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { Lesson } from "./lesson.ts";
 import "katex/dist/katex.min.css";
 
-/** A lesson's equation, what its symbols mean, and its source. KaTeX comes with this module: import it lazily. */
+/** A lesson's equation, the meaning of its symbols, and its source. The module contains KaTeX, so import it lazily. */
 export function Definition({ equation, where, source }: Lesson) {
   return (
     <>
@@ -27,10 +27,10 @@ export function Definition({ equation, where, source }: Lesson) {
   );
 }
 
-/** TeX set as HTML, with MathML for those who do not see it. */
+/** TeX rendered as HTML, with MathML for screen readers. */
 function Equation({ tex, display }: { tex: string; display?: boolean }) {
   const root = useRef<HTMLSpanElement>(null);
-  // Rendered into the element rather than from text: no style attribute is parsed, which a strict policy would refuse.
+  // Rendering into the element parses no style attribute, which a strict policy would refuse.
   useLayoutEffect(() => {
     if (root.current) render(tex, root.current, { displayMode: display });
   }, [tex, display]);

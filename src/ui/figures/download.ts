@@ -1,17 +1,17 @@
-/** Hands a file to the person. */
+/** Offers a file as a download. */
 export function download(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file when the click returns; a moment more is kindness to slow ones.
+  // Most browsers have read the file when the click returns; slow ones need a moment more.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 const PIXEL_RATIO = 2;
 
-/** Draws a standalone SVG into a PNG, at twice its size, on `background`. */
+/** Returns a PNG of a standalone SVG, at twice its size, on `background`. */
 export async function rasterize(svg: string, background: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -20,19 +20,19 @@ export async function rasterize(svg: string, background: string): Promise<Blob> 
   canvas.width = image.naturalWidth * PIXEL_RATIO;
   canvas.height = image.naturalHeight * PIXEL_RATIO;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser gives no canvas to draw the picture on.");
+  if (!context) throw new Error("This browser cannot create a canvas for the picture.");
   context.fillStyle = background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be encoded."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The browser could not encode the picture."))),
       "image/png",
     );
   });
 }
 
-/** Properties by which the page's own drawings are styled: a file has no style sheet, so they are written into it. */
+/** CSS properties of the page's drawings. An exported file has no style sheet, so they are written into its elements. */
 const DRAWN = [
   "fill",
   "fill-opacity",
@@ -45,7 +45,7 @@ const DRAWN = [
   "text-anchor",
 ];
 
-/** One of the page's own SVG drawings as a standalone file, with the colours of the theme in force. */
+/** Returns one of the page's SVG drawings as a standalone file, in the colours of the current theme. */
 export function standaloneSvg(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll("*")];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
-/** For drawings that do not fail. */
+/** An error handler for drawings that do not fail. */
 const never = (error: unknown) => expect.unreachable(String(error));
 
 beforeEach(() => {
@@ -10,13 +10,13 @@ beforeEach(() => {
   vi.spyOn(performance, "now").mockImplementation(() => Date.now());
 });
 afterEach(async () => {
-  // What a test has left is not the next one's.
+  // Each test starts with an empty queue.
   await vi.runAllTimersAsync();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-it("draws the newest that was asked, each at most ten times a second", async () => {
+it("draws the newest data of each plot, at most ten times per second", async () => {
   const [key, seen] = [{}, [] as number[]];
   const ask = (value: number) => enqueueDraw(key, () => void seen.push(value), never);
   for (let value = 0; value < 5; value++) ask(value);
@@ -29,7 +29,7 @@ it("draws the newest that was asked, each at most ten times a second", async () 
   expect(seen).toEqual([4, 5]);
 });
 
-it("gives each its turn, also those that take back what they asked, and ask anew before all are drawn", async () => {
+it("draws every plot in turn, also those that cancel and queue again before all are drawn", async () => {
   const counts = Array.from({ length: 16 }, () => 0);
   const keys = counts.map(() => ({}));
   for (let round = 0; round < 100; round++) {
@@ -48,14 +48,14 @@ it("gives each its turn, also those that take back what they asked, and ask anew
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
 });
 
-it("draws small ones together, and begins none after a long one in the same task", async () => {
+it("draws small plots together, and starts none after a long one in the same task", async () => {
   const tasks: string[][] = [];
   let task: string[] | undefined;
   const ask = (name: string, ms: number) => {
     const draw = () => {
       if (!task) {
         tasks.push((task = []));
-        // Timers come after all of a task.
+        // Timers run after the whole task.
         setTimeout(() => (task = undefined));
       }
       task.push(name);
@@ -71,7 +71,7 @@ it("draws small ones together, and begins none after a long one in the same task
   expect(tasks).toEqual([["a", "b", "c"], ["d"]]);
 });
 
-it("tells who asked of a drawing that failed, and goes on with the others", async () => {
+it("reports a failed drawing to its plot, and draws the others", async () => {
   const failed: unknown[] = [];
   let drawn = 0;
   const error = new Error("no canvas");

@@ -1,10 +1,10 @@
 /**
- * Draws plots in turn, who was drawn longest ago first, and each at most ten times a second. A task of drawing is short, so
- * that input comes between. A plot that asks again before its turn is drawn once, with its newest data.
+ * Draws plots in turn, the least recently drawn first, each at most ten times per second. A drawing task is short, so that input is
+ * handled in between. A plot that is queued again before its turn is drawn once, with its newest data.
  */
 const INTERVAL_MS = 100;
 
-/** A task begins no further plot after so long. */
+/** A task starts no further plot after this many milliseconds. */
 const BUDGET_MS = 4;
 
 interface Waiting {
@@ -16,7 +16,7 @@ const waiting = new Map<object, Waiting>();
 const drawn = new WeakMap<object, number>();
 let scheduled = false;
 
-/** @param onError Told what `draw` throws; the others are drawn all the same. */
+/** @param onError Called with the error of `draw`; the other plots are still drawn. */
 export function enqueueDraw(key: object, draw: Waiting["draw"], onError: Waiting["onError"]): void {
   waiting.set(key, { draw, onError });
   schedule(0);
@@ -36,7 +36,7 @@ function schedule(ms: number): void {
   }, ms);
 }
 
-/** Returns after how many ms the next one may be drawn. */
+/** Returns the milliseconds until the next plot may be drawn. */
 async function drawDue(): Promise<number> {
   const start = performance.now();
   while (waiting.size && performance.now() - start < BUDGET_MS) {

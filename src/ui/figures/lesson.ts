@@ -1,11 +1,11 @@
-/** What there is to learn from a figure. */
+/** The lesson behind a figure. */
 export interface Lesson {
-  /** In TeX; each a line of its own. */
+  /** In TeX, one line each. */
   equation: string | readonly string[];
-  /** The symbols: TeX, and what it stands for. */
+  /** The symbols: TeX and meaning. */
   where: readonly (readonly [symbol: string, meaning: string])[];
-  /** Where the equation, or the measurement, comes from. */
+  /** The source of the equation or of the measurement. */
   source: string;
-  /** "What is changed: what becomes of the figure." */
+  /** "What changes: how the figure responds." */
   changes: readonly string[];
 }

@@ -6,15 +6,15 @@ import { useDrawing } from "./use-drawing.ts";
 
 export interface LlrChartProps {
   label: string;
-  /** LLRs, log p(1)/p(0), of one iteration, and the bits that were sent. */
+  /** LLRs, ln p(1)/p(0), of one iteration, and the transmitted bits. */
   llr: Float32Array;
   bits: Uint8Array;
-  /** Stages of a window. */
+  /** Stages per window. */
   stages: number;
-  /** The first bit shown, and how many. */
+  /** The first bit shown, and the number of bits. */
   span: readonly [number, number];
   onSpan: (span: readonly [number, number] | undefined) => void;
-  /** The LLRs furthest towards what was not sent, and towards what was, of any iteration: one scale for all of them. */
+  /** The largest LLRs towards the wrong and towards the correct bit, over all iterations, so that all share one scale. */
   limits: readonly [number, number];
   /** Colour of the decoder. */
   colour: `--${string}`;
@@ -22,17 +22,17 @@ export interface LlrChartProps {
 }
 
 const MARGIN = { left: 46, right: 12, top: 22, bottom: 36 };
-/** Fewer bits than this are drawn with stems. */
+/** Below this number of bits the chart draws stems. */
 const STEMS = 260;
-/** As many bits as this leave small marks. */
+/** From this number of bits on the marks are small. */
 const MANY = 1500;
 const SHORTEST = 8;
-/** Part of the LLRs' span above and below it. */
+/** Margin above and below the LLRs, as a fraction of their span. */
 const ROOM = 0.04;
 
 /**
- * A codeword's LLRs bit by bit, turned so that up is right: wrong bits hang below the line, as crosses. A drag zooms in, a
- * double click out; for the keyboard, arrows read the bits and + and − zoom around the one that is read.
+ * A codeword's LLRs, with signs such that up is correct: wrong bits are crosses below the line. A drag zooms in, a double
+ * click zooms out. On the keyboard arrows read the bits, and + and − zoom around the current bit.
  */
 export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colour, picture }: LlrChartProps) {
   const { drawing, size } = useDrawing(picture, { width: 600, height: 260 });
@@ -197,13 +197,13 @@ export function LlrChart({ label, llr, bits, stages, span, onSpan, limits, colou
 }
 
 /**
- * The scale of LLRs: straight near zero, logarithmic beyond, so that the channel's few units and the last iteration's many
- * are seen side by side.
+ * The scale of LLRs: linear near zero and logarithmic beyond. So the channel's small LLRs and the large ones of the last
+ * iteration are visible together.
  */
 export const bent = (llr: number) => Math.asinh(llr / 4);
 const TICKS = [-200, -100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** What the axes span: bits, pixels, and LLRs on their scale. */
+/** The axes: bits, pixels, and LLRs on their scale. */
 interface Frame {
   from: number;
   count: number;
@@ -218,7 +218,7 @@ const axesOf = ({ from, count, width, height, low, high }: Frame) => ({
   yOf: (value: number) => MARGIN.top + ((high - bent(value)) / (high - low)) * height,
 });
 
-/** Right bits and stems as paths, wrong ones by their places. A bit of which nothing is known is decided to be 0. */
+/** Paths of correct bits and stems, and places of wrong bits. A bit with LLR 0 is decided as 0. */
 function marksOf(llr: Float32Array, bits: Uint8Array, frame: Frame) {
   const { xOf, yOf } = axesOf(frame);
   const { from, count } = frame;
@@ -235,12 +235,12 @@ function marksOf(llr: Float32Array, bits: Uint8Array, frame: Frame) {
   return marks;
 }
 
-/** The LLR towards what was sent. */
+/** The LLR towards the transmitted bit. */
 export const turned = (llr: number, bit: number) => (bit ? llr : -llr);
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 function describeBit(bit: number, llr: number, sent: number, stages: number): string {
   const right = llr > 0 === (sent === 1);
   const window = `window ${Math.floor(bit / stages) + 1}`;
-  return `Bit ${bit}, ${window}: sent ${sent}, LLR ${fixed(llr, 2)}, ${right ? "right" : "wrong"}`;
+  return `Bit ${bit}, ${window}: sent ${sent}, LLR ${fixed(llr, 2)}, ${right ? "correct" : "wrong"}`;
 }

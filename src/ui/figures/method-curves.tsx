@@ -8,16 +8,16 @@ import type { Palette } from "./theme.ts";
 export interface MethodCurve extends Pick<AlgorithmStyle, "short" | "symbol"> {
   colour: `--${string}`;
   points: readonly MethodMark[];
-  /** Published marks, hollow, and the machine they are from. */
+  /** Published values, drawn hollow, and their machine. */
   published?: { points: readonly MethodMark[]; on: string };
-  /** Another curve stands out. */
+  /** Whether another curve is highlighted. */
   faded?: boolean;
 }
 
 export interface MethodMark {
   x: number;
   y: number;
-  /** The result was not what it should be: marked so that nobody takes it for fast. */
+  /** Whether the result is wrong. A wrong result is marked, so that it is not taken for a fast one. */
   wrong?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface MethodCurvesProps {
   xTitle: string;
   yTitle: string;
   unit: string;
-  /** A dotted line, with what it means. */
+  /** A dotted horizontal line and its label. */
   line?: { y: number; text: string };
-  /** The same upright, at a size. */
+  /** A dotted vertical line at a size, and its label. */
   mark?: { x: number; text: string };
   picture: Ref<Picture>;
 }
 
-/** A quantity of several methods over a size, both on logarithmic axes; where the size has one value only, as bars. */
+/** A quantity of several methods over a size, on logarithmic axes; bars if there is only one size. */
 export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, picture }: MethodCurvesProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -90,7 +90,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
             ...log,
             tickvals: ticks([...sizes]),
             tickangle: 0,
-            // Four digits are read faster than 1.024k.
+            // Four digits are easier to read than 1.024k.
             tickformat: Math.max(...sizes) < 1e4 ? "d" : "~s",
             autorange: true,
           },
@@ -132,7 +132,7 @@ function decades(curves: readonly MethodCurve[], ...more: (number | undefined)[]
   return Math.log10(Math.max(...values) / Math.min(...values));
 }
 
-/** Sizes that have room for their numbers on a logarithmic axis: the last one, and before it each far enough from the next. */
+/** The sizes whose labels fit on a logarithmic axis: the last one, and each one far enough from the next. */
 function ticks(sizes: number[]): number[] {
   const sorted = sizes.toSorted((a, b) => b - a);
   const apart = (sorted[0] / sorted[sorted.length - 1]) ** (1 / 9);
@@ -141,11 +141,11 @@ function ticks(sizes: number[]): number[] {
   return chosen.toReversed();
 }
 
-/** Height of a plot and of a line of its labels, px, about. */
+/** Approximate height of a plot and of one line of labels, px. */
 const PLOT_HEIGHT = 170;
 const LABEL_HEIGHT = 14;
 
-/** Each curve's name at its end, moved as little as keeps names apart; none where the plot is narrow. */
+/** Each curve's name at its end, moved as little as possible so that names do not overlap; no names in a narrow plot. */
 function directLabels(curves: readonly MethodCurve[], decades: number, palette: Palette): object[] {
   if (!matchMedia("(width >= 500px)").matches) return [];
   const ends = curves.flatMap(({ short, colour, points, faded }) => {
@@ -172,7 +172,7 @@ function directLabels(curves: readonly MethodCurve[], decades: number, palette: 
   }));
 }
 
-/** Rising numbers moved at least `gap` apart, by the least sum of squares: what comes too near shares one centre. */
+/** Moves ascending numbers at least `gap` apart with the least sum of squared moves: numbers that are too close share one centre. */
 function spreadOut(numbers: readonly number[], gap: number): number[] {
   const heaps: { centre: number; size: number }[] = [];
   for (const number of numbers) {
@@ -205,7 +205,7 @@ function traces({ short, colour, symbol, points, published, faded }: MethodCurve
     ...options,
   });
   const wrong = points.filter((point) => point.wrong);
-  // The line breaks where a result is wrong: it is no point of the curve.
+  // The line breaks at a wrong result, which is not a point of the curve.
   const right = points.map(({ x, y, wrong }) => ({ x, y: wrong ? null : y }));
   return [
     trace(short, right, { mode: "lines+markers", line: { color, width: 1.5 }, marker: { color, symbol, size: 8 } }),
@@ -228,7 +228,7 @@ const wrongMark = (palette: Palette) => {
   };
 };
 
-/** Whose the crosses are, above the plot, where no curve can run through it. */
+/** A legend of the crosses above the plot, where no curve crosses it. */
 const wrongKey = (curves: readonly MethodCurve[], palette: Palette) => ({
   xref: "paper",
   x: 1,

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 
-/** A panel as the keyboard's cursor reads it. */
+/** A panel that the keyboard can read. */
 export interface ReadablePanel {
   name: string;
-  /** What the panel's caption says of all its points. */
+  /** The panel's caption for all its points. */
   note?: string;
-  /** What is stepped through: points, traces. */
+  /** The name of one item: point or trace. */
   what: string;
   count: number;
-  /** One of them in words. */
+  /** One item as text. */
   read(index: number): string;
 }
 
-/** Where the keyboard's cursor is; without `index` on the panel as a whole. */
+/** The keyboard's cursor. Without `index` it is on the whole panel. */
 export interface PanelCursor {
   panel: number;
   index?: number;
@@ -23,19 +23,19 @@ interface PanelGroupProps {
   className: string;
   panels: readonly ReadablePanel[];
   root: Ref<HTMLDivElement>;
-  /** The cursor has come to a panel, or left them all. */
+  /** Called when the cursor has moved to a panel or left all panels. */
   onPanel?: (panel: number | undefined) => void;
   children: (cursor: PanelCursor | undefined) => ReactNode;
 }
 
 /**
- * Panels side by side with one cursor for the keyboard: left and right step through the panels, up and down through what is in
- * one of them, which is read aloud.
+ * Panels side by side with one keyboard cursor. Left and right step through the panels, up and down through the items of one
+ * panel, which are read aloud.
  */
 export function PanelGroup({ label, className, panels, root, onPanel, children }: PanelGroupProps) {
   const [at, setAt] = useState<PanelCursor>();
   const last = panels.length - 1;
-  // New figures may have fewer of them.
+  // New figures may have fewer items.
   const cursor = at && panels[at.panel] && { ...at, index: within(at.index, panels[at.panel].count) };
   const move = (to: PanelCursor) => {
     setAt(to);
@@ -89,7 +89,7 @@ export function PanelGroup({ label, className, panels, root, onPanel, children }
   );
 }
 
-/** Nothing to step through has no index. */
+/** Without items there is no index. */
 function within(index: number | undefined, count: number): number | undefined {
   return index === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, index));
 }

@@ -3,7 +3,7 @@ import { standaloneSvg } from "./download.ts";
 const GAP = 12;
 const HEAD = 20;
 
-/** The panels of a figure, with their captions, side by side in one standalone SVG. */
+/** Returns the panels of a figure with their captions, side by side in one standalone SVG. */
 export function panelsAsSvg(root: HTMLElement | null): string {
   const figures = [...(root?.querySelectorAll("figure") ?? [])];
   const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink");

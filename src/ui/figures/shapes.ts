@@ -1,4 +1,4 @@
-/** A marker: Plotly's name of it, and an SVG path in a box from −5 to 5. */
+/** A marker: its name in Plotly, and an SVG path in a box from −5 to 5. */
 export interface Shape {
   symbol: string;
   shape: string;

@@ -23,20 +23,20 @@ export interface SpectrogramProps extends Raster {
   /** Ends of both axes, in their units. */
   time: readonly [from: number, to: number];
   frequency: readonly [from: number, to: number];
-  /** Default: ms and MHz; an empty one is none. */
+  /** Units of the axes, by default ms and MHz; "" for no unit. */
   units?: { time: string; frequency: string };
   levels: LevelRange;
-  /** A frequency to be marked, as the channel's null. */
+  /** A frequency to mark, for example the channel's null. */
   mark?: number;
   picture: Ref<Picture>;
 }
 
 const USUAL = { time: "ms", frequency: "MHz" };
 const MARGIN = { left: 46, right: 62, top: 20, bottom: 36 };
-/** The scale of colours, right of the map. */
+/** The colour bar, right of the map. */
 const SCALE = { gap: 12, width: 10, steps: 64 };
 
-/** Power over time and frequency on a canvas, with its scale of colours; the cursor, by pointer or arrows, reads the values. */
+/** Power over time and frequency on a canvas, with a colour bar. The pointer or the arrow keys move a cursor that reads values. */
 export function Spectrogram(props: SpectrogramProps) {
   const { label, picture, levels, mark, time, frequency, units = USUAL, ...raster } = props;
   const { columns, bins, decibels } = raster;
@@ -190,11 +190,11 @@ export function Spectrogram(props: SpectrogramProps) {
   );
 }
 
-/** A value of an axis so long, with as many decimals as tell its parts apart. */
+/** A value on an axis of the given length, with enough decimals to distinguish neighbouring values. */
 const near = (value: number, length: number) =>
   fixed(value, Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length)))));
 
-/** The colours from the lowest to the highest level, as CSS has them. */
+/** The colours from the lowest to the highest level, in CSS notation. */
 function scaleOf(shades: Uint32Array): string[] {
   return Array.from({ length: SCALE.steps }, (_, i) => {
     const shade = shades[Math.round((i / (SCALE.steps - 1)) * (shades.length - 1))];

@@ -1,6 +1,6 @@
 import { fixed } from "../format.ts";
 
-/** Stems: error bars that reach down to zero. */
+/** Stems, drawn as error bars down to zero. */
 export function stems(heights: ArrayLike<number>, color: string): object {
   return {
     type: "data",
@@ -13,7 +13,7 @@ export function stems(heights: ArrayLike<number>, color: string): object {
   };
 }
 
-/** Ticks at samples, every `step` of them, with the time in µs beneath. */
+/** Ticks at every `step` samples, with the time in µs below. */
 export function sampleTicks(from: number, to: number, step: number, sampleRate: number): object {
   const first = Math.ceil(from / step) * step;
   const tickvals = Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => first + i * step);

@@ -2,7 +2,7 @@ import { plain } from "../format.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import type { Table } from "./table.ts";
 
-/** A dialog of thousands of rows would take the page's breath: the rest is in the CSV. */
+/** Most rows in the dialog. More would make the page slow; the CSV has all rows. */
 const MOST_ROWS = 400;
 
 interface TableDialogProps {
@@ -20,7 +20,7 @@ export function TableDialog({ title, summary, table, onClose }: TableDialogProps
       {summary && <p>{summary}</p>}
       {shown.length < rows.length && (
         <p className="muted">
-          The first {shown.length} of {rows.length} rows; the CSV has them all.
+          These are the first {shown.length} of {rows.length} rows. The CSV has all rows.
         </p>
       )}
       <div className="table-scroll" tabIndex={0} role="region" aria-label={`${title}: rows`}>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { columnsToRows, toCsv, toJson } from "./table.ts";
 
-it("writes CSV that any reader takes back", () => {
+it("writes standard CSV", () => {
   const table = {
     columns: ["frequency (MHz)", 'name, "quoted"'],
     rows: [
@@ -13,7 +13,7 @@ it("writes CSV that any reader takes back", () => {
   expect(toCsv(table)).toBe('frequency (MHz),"name, ""quoted"""\r\n-1.5,"a,b"\r\n2e-7,\r\n,"say ""x"""\r\n');
 });
 
-it("writes JSON, a row an object, null where there is no number", () => {
+it("writes JSON with one object per row, and null for a missing number", () => {
   const table = {
     columns: ["x (s)", "y"],
     rows: [

@@ -1,16 +1,16 @@
-/** What a figure shows, as numbers. */
+/** The numbers of a figure. */
 export interface Table {
-  /** Heads with units, e.g. "frequency (MHz)". */
+  /** Column heads with units, for example "frequency (MHz)". */
   columns: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Comma-separated values (RFC 4180): full precision, an empty cell where there is no number. */
+/** Returns comma-separated values (RFC 4180) in full precision; a missing number is an empty cell. */
 export function toCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 
-/** A list of objects, one a row, keyed by the heads. */
+/** Returns a list of objects, one per row, with the column heads as keys. */
 export function toJson({ columns, rows }: Table): string {
   const objects = rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i] ?? null])));
   return `${JSON.stringify(objects, null, 1)}\n`;
@@ -22,7 +22,7 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Columns of numbers side by side, as rows. */
+/** Returns the rows of several columns of numbers. */
 export function columnsToRows(...columns: readonly ArrayLike<string | number | null>[]): (string | number | null)[][] {
   return Array.from({ length: columns[0].length }, (_, i) => columns.map((column) => column[i]));
 }

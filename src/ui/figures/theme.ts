@@ -1,9 +1,9 @@
-/** Colours as the theme in force has them, for drawings that CSS does not reach. */
+/** The colours of the current theme, for drawings that CSS cannot style. */
 export type Palette = (property: `--${string}`) => string;
 
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** What the document's style says, as far as it was asked: to be asked, the browser must first style all that has changed. */
+/** A cache of the document's computed colours. Each query makes the browser restyle everything that has changed. */
 const known = new Map<string, string>();
 const forget = () => known.clear();
 // Theme and presenter mode are attributes of the document.
@@ -27,7 +27,7 @@ export function textSize(): number {
   return 0.75 * Number.parseFloat(styleOf("font-size"));
 }
 
-/** Calls back when the colours have changed, by the person's choice or the system's. */
+/** Calls back when the colours have changed, by the user's or the system's choice. */
 export function onThemeChange(listener: () => void): () => void {
   const chosen = new MutationObserver(([{ oldValue }]) => {
     if (oldValue !== document.documentElement.getAttribute("data-theme")) listener();
@@ -40,7 +40,7 @@ export function onThemeChange(listener: () => void): () => void {
   };
 }
 
-/** A colour that what is under it shines through. A registered colour comes as rgb(r, g, b). */
+/** A translucent version of a colour, given as rgb(r, g, b), the form of registered colours. */
 export function translucent(colour: string): string {
   return colour.replace(/^rgb\((.*)\)$/, "rgba($1, 0.18)");
 }

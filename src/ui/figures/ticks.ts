@@ -1,4 +1,4 @@
-/** About `count` round numbers from `from` to `to`, in steps of 1, 2 or 5 and a power of ten. */
+/** Returns about `count` round numbers from `from` to `to`, in steps of 1, 2 or 5 times a power of ten. */
 export function roundTicks(from: number, to: number, count: number): number[] {
   const rough = (to - from) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -9,7 +9,7 @@ export function roundTicks(from: number, to: number, count: number): number[] {
   );
 }
 
-/** 1, 2 and 5 of each power of ten from `from` to `to`. */
+/** Returns 1, 2 and 5 times each power of ten from `from` to `to`. */
 export function decadeTicks(from: number, to: number): number[] {
   const first = Math.floor(Math.log10(from));
   const count = Math.ceil(Math.log10(to)) - first + 1;

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useThrow } from "../elements/boundary.tsx";
 import { cancelDraw, enqueueDraw } from "./draw-queue.ts";
 
-/** So far outside of what is seen a figure is kept up to date. */
+/** Figures within this distance of the viewport are kept up to date. */
 export const SIGHT_MARGIN = "200px";
 
 /**
- * Draws an element by turns whenever `draw` is another, while its card is in sight; and what was not in sight, once it is. A card
- * that is seen in part is drawn whole: its menu exports all of it.
+ * Queues a drawing of an element whenever `draw` changes and its card is visible, or becomes visible. A partly visible card is
+ * drawn completely, because its menu exports all of it.
  */
 export function useDraw<E extends Element>(root: RefObject<E | null>, draw: (element: E) => void): void {
   const inSight = useRef(false);

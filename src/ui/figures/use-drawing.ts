@@ -3,10 +3,10 @@ import type { Picture } from "./card.tsx";
 import { standaloneSvg } from "./download.ts";
 
 /**
- * An SVG element whose chart is laid out for the size, in CSS pixels, that it has; and its picture, as it stands. A finger on
- * one of its sliders drags it, and one beside scrolls the page.
+ * An SVG element whose chart is laid out for its size in CSS pixels, and its picture. A finger on one of its sliders drags the
+ * slider; elsewhere it scrolls the page.
  *
- * @param usual What is reckoned with until the size is known.
+ * @param usual The size to assume until the real one is known.
  */
 export function useDrawing(picture: Ref<Picture>, usual: { width: number; height: number }) {
   const drawing = useRef<SVGSVGElement>(null);
@@ -26,7 +26,7 @@ export function useDrawing(picture: Ref<Picture>, usual: { width: number; height
   return { drawing, size };
 }
 
-/** Browsers heed no touch-action within an SVG. */
+/** Browsers ignore touch-action inside an SVG. */
 function holdStill(event: TouchEvent): void {
   if ((event.target as Element).closest("[role=slider]")) event.preventDefault();
 }

@@ -7,7 +7,7 @@ export interface Span {
   count: number;
 }
 
-/** A stretch of time and band: edges in cycles per sample. */
+/** A rectangle in time and frequency; band edges in cycles per sample. */
 export interface Box extends Span {
   low: number;
   high: number;
@@ -22,31 +22,31 @@ export interface Point {
   frequency: number;
 }
 
-/** Turns samples and cycles per sample into what people read. */
+/** The scales that convert samples and cycles per sample to readable units. */
 export interface Scales {
-  /** Samples/s; undefined where unknown: then time is in samples and frequency in cycles per sample. */
+  /** Samples/s. If undefined, time is in samples and frequency in cycles per sample. */
   sampleRate?: number;
-  /** Hz; 0 where unknown. */
+  /** Hz; 0 if unknown. */
   center: number;
 }
 
-/** Where the parts of a waterfall lie, in pixels. */
+/** The layout of a waterfall's parts, in pixels. */
 export interface Frame {
   view: Span;
-  /** The part of the band that is in view. */
+  /** The visible part of the band. */
   band: Band;
   left: number;
   top: number;
   width: number;
-  /** Of the map, and of the strip under it, which begins at `stripTop`. */
+  /** Heights of the map and of the strip below it, which starts at `stripTop`. */
   height: number;
   stripTop: number;
   stripHeight: number;
-  /** How much larger the text is than a page's 16 px make it. */
+  /** The text size relative to a page with 16 px. */
   text: number;
 }
 
-/** Room for a waterfall: pixels, and `text` as in its frame. */
+/** The size available for a waterfall: pixels, and `text` as in its frame. */
 export type Room = Pick<Frame, "width" | "height" | "text">;
 
 const MARGIN = { left: 78, right: 12, top: 8, bottom: 38 };
@@ -65,7 +65,7 @@ export function frameOf(room: Room, view: Span, band: Band): Frame {
   return { view, band, left, top: MARGIN.top, width, height, stripTop, stripHeight, text };
 }
 
-/** Where the middle of a text stands, so that it does not reach beyond the figure's right edge. */
+/** The middle of a text, moved so that the text stays within the figure's right edge. */
 export function insideOf({ left, width, text: size }: Frame, x: number, text: string): number {
   return Math.min(x, left + width + MARGIN.right - (text.length * DIGIT * size) / 2);
 }
@@ -103,14 +103,14 @@ function prefixed(largest: number, unit: string, from: number, to: number): Axis
   return { unit: prefix + unit, factor: 1 / scale };
 }
 
-/** Seconds, with a prefix that suits the end of the view; samples where the rate is unknown. */
+/** Seconds with a prefix that fits the end of the view, or samples if the rate is unknown. */
 export function timeUnit({ sampleRate }: Scales, { start, count }: Span): AxisUnit {
   if (sampleRate === undefined) return { unit: "samples", factor: 1 };
   const { unit, factor } = prefixed((start + count) / sampleRate, "s", 3, 7);
   return { unit, factor: factor / sampleRate };
 }
 
-/** Hertz on the air, or from the centre; cycles per sample where the rate is unknown. */
+/** Hertz, absolute or relative to the centre, or cycles per sample if the rate is unknown. */
 export function frequencyUnit({ sampleRate, center }: Scales): AxisUnit {
   if (sampleRate === undefined) return { unit: "cycles/sample", factor: 1 };
   return prefixed(Math.abs(center) + sampleRate / 2, "Hz", 0, 4);
@@ -121,7 +121,7 @@ export interface Tick {
   text: string;
 }
 
-/** About `count` round values between two, with as many decimals as tell them apart. */
+/** About `count` round values between two, with enough decimals to distinguish them. */
 export function ticksBetween(low: number, high: number, count: number): Tick[] {
   const values = roundTicks(low, high, Math.max(2, count));
   const step = values.length > 1 ? values[1] - values[0] : 1;

@@ -2,20 +2,20 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEf
 import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
 import { type Frame, pointAt, xOf, yOf } from "./waterfall-frame.ts";
 
-/** What hands do to a waterfall. */
+/** The actions of pointer, wheel and keys on a waterfall. */
 export interface Actions {
   onView(span: Span): void;
-  /** Zooms by a factor around a sample; around the cursor while undefined. */
+  /** Zooms in time by a factor around a sample, by default around the cursor. */
   onZoom(by: number, around?: number): void;
-  /** The same in frequency. */
+  /** Zooms in frequency. */
   onBand(band: Band): void;
   onZoomBand(by: number, around?: number): void;
-  /** Moves by a share of the view. */
+  /** Moves by a fraction of the view. */
   onPan(share: number): void;
   onWhole(): void;
   onSelect(box: Box | undefined): void;
   onCursor(point: Point | undefined): void;
-  /** A click that dragged nothing. */
+  /** A click without a drag. */
   onClick(point: Point): void;
 }
 
@@ -35,12 +35,12 @@ type Drag =
   | { kind: "edge"; box: Box; edge: "left" | "right" | "top" | "bottom" }
   | { kind: "pinch"; distance: number; sample: number; view: Span };
 
-/** A pointer so many pixels from an edge of the selection takes it. */
+/** A pointer within this many pixels of the selection's edge drags the edge. */
 const GRASP = 6;
-/** A press that moved less is a click. */
+/** A press that moves by fewer pixels is a click. */
 const STILL = 4;
 
-/** Mouse, touch, pen, wheel and keys on a waterfall. */
+/** Handles mouse, touch, pen, wheel and keys on a waterfall. */
 export function useHands({ root, frame, band: whole, tool, selection, cursor, ...actions }: HandsConfig) {
   const drag = useRef<Drag>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -51,7 +51,7 @@ export function useHands({ root, frame, band: whole, tool, selection, cursor, ..
   };
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    // The page scrolls on under the pointer until the figure has been asked for.
+    // The wheel scrolls the page until the figure has the focus.
     if (document.activeElement !== root.current && !event.ctrlKey) return;
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 30 : 1;
@@ -205,7 +205,7 @@ const boxBetween = (a: Point, b: Point): Box => ({
   high: Math.max(a.frequency, b.frequency),
 });
 
-/** The selection's corner farthest from a point. */
+/** Returns the selection's corner farthest from a point. */
 function opposite({ start, count, low, high }: Box, { sample, frequency }: Point): Point {
   return {
     sample: Math.abs(sample - start) > Math.abs(sample - start - count) ? start : start + count,

@@ -47,7 +47,7 @@ export const Axes = memo(function Axes({ frame, scales }: { frame: Frame; scales
   );
 });
 
-/** Amplitude over time: the samples' I and Q where they can be told apart, else root mean square and peaks. */
+/** Amplitude over time: I and Q of the samples if zoomed in far enough, otherwise RMS and peaks. */
 export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; picture: Waterfall }) {
   const clip = useId();
   const { left, width, stripTop, stripHeight } = frame;
@@ -113,7 +113,7 @@ export interface Mark extends Box {
   annotation: Annotation;
 }
 
-/** Annotations, where captures begin, the selection and the cursor, all over the map. */
+/** Overlays on the map: annotations, starts of captures, the selection and the cursor. */
 export function Marks(props: {
   frame: Frame;
   marks: readonly Mark[];
@@ -172,7 +172,7 @@ export function Marks(props: {
   );
 }
 
-/** As much of a label as fits over its box. */
+/** A label, shortened to fit above its box. */
 function shortened(text: string, width: number): string {
   const room = Math.floor((width - 8) / 7);
   return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;

@@ -12,23 +12,23 @@ import { Axes, type Mark, Marks, Strip } from "./waterfall-parts.tsx";
 
 export interface WaterfallProps extends Actions {
   label: string;
-  /** What is to be seen, and the newest picture: of it, or of an earlier view, which stands in for it. */
+  /** The view, and the newest picture: of this view, or of an earlier one until the new one arrives. */
   view: Span;
   image?: WaterfallPicture;
-  /** The whole band, and the part of it that is in view. */
+  /** The whole band, and the visible part of it. */
   band: Band;
   zoomed: Band;
   scales: Scales;
   levels: LevelRange;
   marks: readonly Mark[];
-  /** Samples at which captures begin. */
+  /** Samples at which captures start. */
   captures: readonly number[];
   selection?: Box;
   cursor?: Point;
   tool: "select" | "pan";
-  /** What the cursor and the selection measure. */
+  /** The cursor and the selection. */
   readout: string;
-  /** Told how many columns there is room for. */
+  /** Called with the number of columns that fit. */
   onColumns: (columns: number) => void;
   picture: Ref<Picture>;
 }
@@ -36,8 +36,8 @@ export interface WaterfallProps extends Actions {
 const MOST_COLUMNS = 1600;
 
 /**
- * Power over time and frequency on a canvas, with an amplitude strip under it. A drag selects or pans, a wheel zooms once the
- * figure has the focus, two fingers pinch; for the keyboard, arrows move a cursor and with shift stretch the selection.
+ * Power over time and frequency on a canvas, with an amplitude strip below. A drag selects or pans. The wheel zooms while the
+ * figure has the focus; two fingers pinch. On the keyboard arrows move a cursor, and with Shift they extend the selection.
  */
 export function Waterfall(props: WaterfallProps) {
   const { label, view, image, band, zoomed, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
@@ -80,7 +80,7 @@ export function Waterfall(props: WaterfallProps) {
     const x = (xOf(frame, image.start) - frame.left) * ratio;
     const width = (image.count / frame.view.count) * element.width;
     context.imageSmoothingQuality = "high";
-    // A pixel of the painted map is a bin, the highest at the top.
+    // A pixel of the map is a bin, with the highest frequency at the top.
     const [low, high] = frame.band;
     const row = painted.height / (band[1] - band[0]);
     const [from, rows] = [(band[1] - high) * row, (high - low) * row];
@@ -108,7 +108,7 @@ export function Waterfall(props: WaterfallProps) {
         tabIndex={0}
         role="group"
         aria-roledescription="figure"
-        aria-label={`${label} Arrow keys move the cursor, with shift they stretch the selection; + and − zoom in time, * and / in frequency, 0 shows all.`}
+        aria-label={`${label} Arrow keys move the cursor; with Shift they extend the selection. + and − zoom in time, * and / zoom in frequency, 0 shows everything.`}
         onKeyDown={onKeyDown}
       >
         <canvas

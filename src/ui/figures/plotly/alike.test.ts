@@ -3,7 +3,7 @@ import { alike, takeLists } from "./alike.ts";
 
 const trace = (y: ArrayLike<unknown>, more = {}) => ({ type: "scatter", line: { width: 1 }, x: [1, 2], y, ...more });
 
-it("finds what differs, at any depth", () => {
+it("finds differences at any depth", () => {
   expect(alike([trace([1, null])], [trace([1, null])])).toBe(true);
   expect(alike([trace([1, null])], [trace([1, 2])])).toBe(false);
   expect(alike(trace([1]), trace([1], { line: { width: 2 } }))).toBe(false);
@@ -13,7 +13,7 @@ it("finds what differs, at any depth", () => {
   expect(alike([], {})).toBe(false);
 });
 
-it("looks past values in lists of one length, and not past records in lists", () => {
+it("ignores values in lists of equal length, but not objects in lists", () => {
   const [a, b] = [trace(Float32Array.of(1, 2)), trace([null, 4])];
   expect(alike([a], [b], "but values")).toBe(true);
   expect(alike([a], [trace([1, 2, 3])], "but values")).toBe(false);
@@ -21,7 +21,7 @@ it("looks past values in lists of one length, and not past records in lists", ()
   expect(alike([a], [a, b], "but values")).toBe(false);
 });
 
-it("hands over lists, and nothing else", () => {
+it("copies lists and nothing else", () => {
   const old = { x: [1], line: { width: 1 }, bars: { array: [1], color: "red" } };
   takeLists(old, {
     x: [2],

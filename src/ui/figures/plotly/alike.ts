@@ -1,11 +1,11 @@
-/** Arrays, plain and typed. */
+/** Arrays, untyped and typed. */
 export const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !isList(value);
 
-/** Whether two descriptions say the same. Lists of anything but records may hold other values where "but values" is said. */
+/** Whether two values are deeply equal. With "but values" lists of non-objects may hold other values. */
 export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
   if (Object.is(a, b)) return true;
   if (isList(a) && isList(b)) {
@@ -18,7 +18,7 @@ export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
   return names.length === Object.keys(b).length && names.every((name) => name in b && alike(a[name], b[name], but));
 }
 
-/** Gives `old` the lists of its like. */
+/** Copies the lists of an alike object into `old`. */
 export function takeLists(old: object, like: object): void {
   for (const [name, value] of Object.entries(like)) {
     const own = (old as Record<string, unknown>)[name];

@@ -8,14 +8,13 @@ import plots from "plotly.js/src/plots/plots";
 import scatter from "plotly.js/src/traces/scatter";
 
 /*
- * Parts of Plotly that are not of its interface: another release may lack them, or have them do something else. They make
- * redraws quick, and nothing more: without them Plotly draws as it would by itself. `e2e/plotly.spec.ts` holds each of them
- * to what is expected of it here.
+ * Internal parts of Plotly. Another release may lack them or change them. They only make redraws faster: without them Plotly's
+ * own functions draw the same. `e2e/plotly.spec.ts` checks what this code expects of each.
  */
 const { doCalcdata, doAutoMargin, rehover } = plots;
 const { symbolNumber, symbolFuncs } = drawing;
 
-/** For other values in a figure that stands. */
+/** For new values in an existing figure. */
 export interface RenewParts {
   doCalcdata: typeof doCalcdata;
   doAutoMargin: typeof doAutoMargin;
@@ -28,7 +27,7 @@ export interface RenewParts {
   drawAnnotations: typeof annotations.draw;
 }
 
-/** For all markers of a trace in one path. */
+/** For one path with all markers of a trace. */
 export interface MarkParts {
   plotScatter: typeof scatter.plot;
   symbolNumber: typeof symbolNumber;
@@ -64,13 +63,13 @@ export function usable<Parts extends object>(parts: Partial<Parts>): Parts | und
 /** A function, or a list of them. */
 const isFunction = (part: unknown) => [part].flat().every((one) => typeof one === "function");
 
-/** Parts that have failed are not asked again. */
+/** After a failure the internal parts are not used again. */
 export function giveUp(parts: object, error: unknown): void {
   spoilt.add(parts);
-  console.warn("A part of Plotly is not what it was. Figures are drawn by Plotly alone, which takes longer.", error);
+  console.warn("An internal part of Plotly has changed. Figures use Plotly's own functions, which are slower.", error);
 }
 
-/** Whether a figure holds what `renew` changes. */
+/** Whether a figure has the parts that `renew` changes. */
 export function isKnown({ _fullData: traces, _fullLayout: layout, data }: Partial<Graph>): boolean {
   const { _basePlotModules: modules } = layout ?? {};
   const drawn = Array.isArray(traces) && traces.length === data?.length;

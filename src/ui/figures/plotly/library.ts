@@ -3,15 +3,15 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 
 type Library = (typeof import("./plotly.ts"))["Plotly"];
 
-/** Plotly, once it is here; or why it is not. */
+/** Plotly once it is loaded, or the reason why it is not. */
 export const useLibrary = create<{ library?: Library; failure?: Failure }>()(() => ({}));
 
-/** Plotly is fetched by then, however busy the page is. */
+/** After this time Plotly is fetched even if the page is busy. */
 const LATEST_LOAD_MS = 1000;
 
 let loading: Promise<Library> | undefined;
 
-/** Fetches Plotly once, when the first plot wants it and the page has come to rest; after a failure, when it is asked again. */
+/** Fetches Plotly once, when the first plot needs it and the page is idle. After a failure a new request fetches it again. */
 export function loadPlotly(): Promise<Library> {
   loading ??= fetchPlotly();
   return loading;
@@ -33,7 +33,7 @@ async function fetchPlotly(): Promise<Library> {
   }
 }
 
-/** The same, where the failure is told by whoever shows `useLibrary`. */
+/** Fetches Plotly; components that use `useLibrary` show a failure. */
 export function wantPlotly(): void {
   loadPlotly().catch(() => {});
 }

@@ -2,16 +2,16 @@ import type { Drawing, Trace } from "./plot.tsx";
 
 type Span = readonly [number, number];
 
-/** What the axes that have no range of their own reach over, at least; by their names in the layout. */
+/** The least range of each axis without a fixed range, by its name in the layout. */
 export type Limits = Readonly<Record<string, Span>>;
 
-/** Room above and below the data, and what they must fill; parts of the axis. */
+/** Margin above and below the data, and the share that they must fill, as fractions of the axis. */
 const ROOM = 0.08;
 const FILLED = 0.5;
 
 /**
- * Limits of the axes that follow the data. Up and down they stay while the data are within them and not much smaller: an axis
- * that moves at each redraw cannot be read, and takes its time.
+ * Limits of the axes that follow the data. Vertical limits stay while the data are within them and not much smaller. An axis that
+ * moves at each redraw is hard to read and slow.
  */
 export function calmLimits({ traces, layout }: Drawing, before: Limits): Limits {
   if (traces.some(({ type }) => type !== "scatter")) return {};
@@ -46,7 +46,7 @@ function axisOf(trace: Trace, letter: "x" | "y"): string {
   return `${letter}axis${id.slice(1)}`;
 }
 
-/** The values, and the ends of their error bars. */
+/** The values and the ends of their error bars. */
 function heightsOf({ y, error_y }: Trace): ArrayLike<unknown>[] {
   const { array, arrayminus } = (error_y ?? {}) as { array?: ArrayLike<number>; arrayminus?: ArrayLike<number> };
   if (!array || !arrayminus) return [y];
@@ -54,7 +54,7 @@ function heightsOf({ y, error_y }: Trace): ArrayLike<unknown>[] {
   return [numbers.map((value, i) => value + array[i]), numbers.map((value, i) => value - arrayminus[i])];
 }
 
-/** A side that the data go beyond is moved; both are where the data would fill too little. */
+/** Moves a limit that the data exceed, or both limits if the data would fill too little. */
 function calm([low, high]: Span, old: Span | undefined, logarithmic: boolean): Span {
   const size = ([from, to]: Span) => (logarithmic ? Math.log(to / from) : to - from);
   const [below, above] = withRoom([low, high], logarithmic);
@@ -68,7 +68,7 @@ function withRoom([low, high]: Span, logarithmic: boolean): Span {
     const room = (high / low) ** ROOM;
     return [low / room, high * room];
   }
-  // Room does not go beyond zero, on which many figures stand.
+  // The margin does not cross zero, the baseline of many figures.
   const room = ROOM * (high - low);
   return [low < 0 ? low - room : Math.max(0, low - room), high > 0 ? high + room : Math.min(0, high + room)];
 }

@@ -4,7 +4,7 @@ import type { Axis, Drawing } from "./plot.tsx";
 import type { Layout } from "./renew.ts";
 import { type Palette, textSize } from "../theme.ts";
 
-/** Powers of ten on an axis in plain letters: Plotly would raise them by a style attribute, which the policy refuses. */
+/** Powers of ten on an axis as plain text. Plotly would use a style attribute, which the policy refuses. */
 const POWERS = Object.fromEntries(
   Array.from({ length: 31 }, (_, i) => i - 15).flatMap((exponent) =>
     Array.from({ length: 9 }, (_, i) => {
@@ -14,11 +14,11 @@ const POWERS = Object.fromEntries(
   ),
 );
 
-/** A drawing's layout in the page's style, for a figure of so many pixels. */
+/** Returns a drawing's layout in the page's style for the given size in pixels. */
 export function styled({ layout }: Drawing, limits: Limits, palette: Palette, width: number, height: number): Layout {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
   const size = textSize();
-  // An axis makes room for its own labels' size alone: room beside the last one would move the ticks, and so on and on.
+  // An axis reserves room for the height of its labels only. Room beside the last label would move the ticks, which changes the labels again.
   const axis = (name: string, own: Axis = {}): Axis => {
     const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size } } : own.title;
     const tickfont = own.tickfont && { ...own.tickfont, size: (own.tickfont.size * size) / 12 };
@@ -27,7 +27,7 @@ export function styled({ layout }: Drawing, limits: Limits, palette: Palette, wi
       linecolor: line,
       zeroline: false,
       automargin: name.startsWith("x") ? "height" : "width",
-      // Looking for labels that reach over the edge takes long; up and down none does.
+      // The search for labels that overflow the edge is slow, and vertical labels never do.
       ticklabeloverflow: name.startsWith("x") ? "hide past div" : "allow",
       tickcolor: line,
       labelalias: POWERS,

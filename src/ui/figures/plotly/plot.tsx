@@ -12,11 +12,11 @@ import { styled } from "./plot-layout.ts";
 import { onThemeChange, type Palette, readPalette } from "../theme.ts";
 import { SIGHT_MARGIN } from "../use-draw.ts";
 
-/** A Plotly trace, as far as the page looks into it. */
+/** The properties of a Plotly trace that the page reads. */
 export interface Trace {
   type: "scatter" | "bar";
   name?: string;
-  /** The algorithm that it is of: the pointer on it lights the algorithm everywhere, and it fades when another is lit. */
+  /** The trace's algorithm. Pointing at the trace highlights it everywhere; the trace fades while another is highlighted. */
   of?: string;
   x: ArrayLike<number | string | null>;
   y: ArrayLike<number | string | null>;
@@ -24,18 +24,18 @@ export interface Trace {
 }
 
 /**
- * What is to be drawn; a function of the data in hand and the colours in force. Redrawing is quick where it differs from the last
- * in nothing but the values in the traces' lists, shapes, annotations, and what an axis without a range reaches over.
+ * A drawing: a function of the data and the current colours. A redraw is fast if only the values in the traces' lists, shapes,
+ * annotations and the limits of axes without a range differ.
  */
 export interface Drawing {
   traces: Trace[];
-  /** Plotly's layout; axes and frame get the page's style where this says nothing. */
+  /** Plotly's layout. The page's style fills in what is missing. */
   layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
 }
 export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
 
 export interface PlotProps {
-  /** Name of the figure, for those who do not see it. */
+  /** Name of the figure for screen readers. */
   label: string;
   draw: (palette: Palette) => Drawing;
   picture: Ref<Picture>;
@@ -47,8 +47,8 @@ export interface PlotProps {
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
 /**
- * A Plotly figure in the page's style: follows theme and size, redraws at most ten times a second, and has a cursor for the
- * keyboard (arrows move it from point to point and it is read aloud).
+ * A Plotly figure in the page's style. It follows theme and size and redraws at most ten times per second. Arrow keys move a
+ * cursor from point to point, which is read aloud.
  */
 export function Plot({ label, draw, picture, readX = read, readY = read }: PlotProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const cursor = useRef(-1);
   const fail = useThrow();
   const redraw = useRef(() => {});
-  /** Out of sight nothing is drawn; what is in sight again, and old, is. */
+  /** A hidden figure is not drawn. When it becomes visible again, it is redrawn if it is out of date. */
   const inSight = useRef(false);
   const outdated = useRef(true);
   const listening = useRef(false);
@@ -74,7 +74,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       const palette = readPalette();
       const drawing = draw(palette);
       const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
-      // Alone, the picture needs the legend that the page's own takes the place of.
+      // An exported picture needs a legend; on the page the page's own legend replaces it.
       const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
       const layout = styled(alone, limits.current, palette, width, height);
       const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
@@ -105,7 +105,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
           const layout = styled(drawing, limits.current, palette, width, height);
           const graph = await Plotly.react(element, named, layout, CONFIG);
           lightTraces(element, drawing.traces);
-          // For the browser's recorder and whoever observes; kept, an hour's would fill the memory.
+          // For performance recordings and observers. Marks are cleared, because those of an hour would fill the memory.
           performance.measure(mark, { start });
           performance.clearMeasures(mark);
           if (!listening.current) lightByPointer(graph);
@@ -121,7 +121,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    // Asked for, the size would be found at once, and the whole page laid out for it.
+    // Reading the size here would force a layout of the whole page.
     const observer = new ResizeObserver(([{ contentRect }]) => {
       size.current = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
       redraw.current();
@@ -165,7 +165,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       const seen = pointNumber >= 0 && trace.y[pointNumber] !== null && trace.hoverinfo !== "skip";
       return seen ? [{ curveNumber, pointNumber, trace }] : [];
     });
-    // Plotly's own marks appear in one subplot at a time; the reading below has them all.
+    // Plotly's own hover marks appear in one subplot at a time; the text below has all subplots.
     const [subplot] = points.map(({ trace }) => subplotOf(trace));
     const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
     if (root.current) useLibrary.getState().library?.Fx.hover(root.current, marked, subplot);
@@ -212,7 +212,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
 
 const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${yaxis as string}`;
 
-/** Traces of other algorithms than the lit one step back. */
+/** Dims the traces of algorithms other than the highlighted one. */
 function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {
   const { highlight } = useAttention.getState();
   for (const [i, { of, opacity }] of traces.entries()) {
@@ -224,7 +224,7 @@ function lightTraces(root: HTMLElement, traces: readonly Trace[]): void {
 
 const FADED = 0.15;
 
-/** The pointer on an algorithm's trace lights the algorithm. */
+/** Highlights the algorithm whose trace the pointer is on. */
 function lightByPointer(graph: Graph): void {
   graph.on("plotly_hover", ({ points }) => {
     const [of, ...others] = new Set(points.map(({ data }) => (data as Trace).of));

@@ -6,7 +6,7 @@ declare module "plotly.js/lib/core" {
     on(event: "plotly_hover" | "plotly_unhover", listener: (event: { points: { data: object }[] }) => void): void;
     data: object[];
     layout: Record<string, unknown>;
-    /** Traces with all that Plotly added to them. */
+    /** Traces with Plotly's additions. */
     _fullData: FullTrace[];
     _fullLayout: Record<string, unknown> & { _basePlotModules: { plot(graph: Graph): void }[] };
     calcdata?: unknown;
@@ -52,7 +52,7 @@ declare module "plotly.js/src/plot_api/plot_schema" {
 declare module "plotly.js/src/plot_api/subroutines" {
   import type { Graph } from "plotly.js/lib/core";
   const subroutines: {
-    /** Ranges of the axes that have none of their own. */
+    /** Ranges of the axes without a fixed range. */
     doAutoRangeAndConstraints(graph: Graph): void;
   };
   export default subroutines;
@@ -67,11 +67,11 @@ declare module "plotly.js/src/plots/cartesian/axes" {
 declare module "plotly.js/src/plots/plots" {
   import type { Graph } from "plotly.js/lib/core";
   const plots: {
-    /** Computes the points of all traces anew. */
+    /** Recomputes the points of all traces. */
     doCalcdata(graph: Graph): void;
-    /** Draws all again where labels need other margins. */
+    /** Redraws everything if labels need other margins. */
     doAutoMargin(graph: Graph): Promise<unknown> | void;
-    /** Shows again what the pointer is on. */
+    /** Restores the hover label under the pointer. */
     rehover(graph: Graph): void;
   };
   export default plots;
@@ -120,7 +120,7 @@ declare module "plotly.js/src/traces/scatter" {
   export interface Subplot {
     xaxis: Axis;
     yaxis: Axis;
-    /** Where some traces may stand out over the axes, what clips the others. */
+    /** The clip path of the traces that must not extend over the axes. */
     layerClipId?: string;
   }
   const scatter: {

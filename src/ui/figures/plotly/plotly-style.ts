@@ -1,6 +1,6 @@
 import "./plotly.css";
 
-// Plotly looks for this before it writes a style sheet into the page, and then leaves it.
+// If this element exists, Plotly does not write its style sheet into the page.
 const mark = document.createElement("meta");
 mark.id = "plotly.js-style-global";
 mark.className = "no-inline-styles";

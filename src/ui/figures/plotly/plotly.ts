@@ -20,17 +20,17 @@ function without(axes: RegExp, layout: object): object {
   };
 }
 
-/** What is drawn of the axes before the data, a task each: code that runs for the first time takes its time. */
+/** The parts of the axes that are drawn before the data, one task each, because code is slow on its first run. */
 const FIRST_STEPS = [/^[xy]axis/, /^yaxis/, /^$/];
 const LATER_STEPS = FIRST_STEPS.slice(-1);
 let steps = FIRST_STEPS;
 
-/** What stands in an element. */
+/** The figure in an element. */
 const drawn = new WeakMap<HTMLElement, Asked>();
 
 /**
- * As Plotly's, and quicker where little differs from what stands there. A figure's first drawing is several tasks, axes and
- * data: together they take longer than 50 ms.
+ * Like Plotly's react, but faster if little differs from the current figure. The first drawing is split into several tasks, because
+ * axes and data together take longer than 50 ms.
  */
 async function react(element: HTMLElement, traces: object[], layout: Layout, config: object): Promise<Graph> {
   const [before, after] = [drawn.get(element), { traces, layout }];
@@ -41,7 +41,7 @@ async function react(element: HTMLElement, traces: object[], layout: Layout, con
       return await renew(element as Graph, after, parts);
     } catch (error) {
       giveUp(renewParts, error);
-      // What was begun must not pass for drawn.
+      // A drawing that failed halfway must not count as drawn.
       core.purge(element);
     }
   }
@@ -53,7 +53,7 @@ async function react(element: HTMLElement, traces: object[], layout: Layout, con
     }
     steps = LATER_STEPS;
   }
-  // Plotly writes into the axes that it is given.
+  // Plotly modifies the axes that it is given.
   const own = Object.entries(layout).map(([name, part]) => [name, isRecord(part) ? { ...part } : part]);
   const graph = await core.react(element, traces, Object.fromEntries(own), config);
   drawn.set(element, after);
@@ -67,5 +67,5 @@ const purge: typeof core.purge = (element) => {
 
 export const Plotly = { ...core, react, purge };
 
-// Whoever waits for this file begins to draw in a task of its own, after the one that has loaded it.
+// Code that waits for this file starts to draw in a new task.
 await nextTask();

@@ -3,14 +3,14 @@ import schema from "plotly.js/src/plot_api/plot_schema";
 import { alike, isRecord, takeLists } from "./alike.ts";
 import type { RenewParts } from "./internals.ts";
 
-/** A figure as it was asked for. */
+/** A figure's requested drawing. */
 export interface Asked {
   traces: readonly object[];
   layout: Layout;
 }
 export type Layout = Readonly<Record<string, unknown>>;
 
-/** Whether nothing but values, marks, and limits of axes differ. */
+/** Whether only values, shapes, annotations and limits of axes differ. */
 export function isRenewable(before: Asked, after: Asked): boolean {
   return (
     after.traces.every((trace) => (trace as { type?: string }).type === "scatter") &&
@@ -19,7 +19,7 @@ export function isRenewable(before: Asked, after: Asked): boolean {
   );
 }
 
-/** What of a layout takes Plotly's whole work to change. */
+/** The parts of a layout whose change needs a full redraw. */
 function frame(layout: Layout): Layout {
   const parts = Object.entries({ ...layout, shapes: [], annotations: [] });
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function frame(layout: Layout): Layout {
 const limitsOf = (axis: unknown) =>
   isRecord(axis) ? (axis.autorangeoptions as { include: unknown } | undefined) : undefined;
 
-/** Draws other values where the old ones stand; axes are drawn again where their limits differ, and marks where they do. */
+/** Replaces the values of a figure. It redraws axes and marks only if they differ. */
 export async function renew(graph: Graph, { traces, layout }: Asked, parts: RenewParts): Promise<Graph> {
   const { _fullData: fullData, _fullLayout: fullLayout } = graph;
   const { _basePlotModules: modules } = fullLayout;
@@ -41,7 +41,7 @@ export async function renew(graph: Graph, { traces, layout }: Asked, parts: Rene
   parts.doCalcdata(graph);
   const moved = Object.keys(layout).filter((name) => !alike(limitsOf(layout[name]), limitsOf(graph.layout[name])));
   for (const name of moved) {
-    // To both, since Plotly may begin anew from what it was given.
+    // Both copies change, because Plotly may restart from the one it was given.
     for (const all of [graph.layout, fullLayout])
       Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
   }
@@ -65,12 +65,12 @@ export async function renew(graph: Graph, { traces, layout }: Asked, parts: Rene
     draw(graph);
   }
   parts.rehover(graph);
-  // Other labels may want other margins.
+  // Other labels may need other margins.
   if (moved.length) await parts.doAutoMargin(graph);
   return graph;
 }
 
-// Plotly goes through all of a trace for the names of its lists, at each redraw.
+// Plotly would search the whole trace for the names of its lists at each redraw.
 const { findArrayAttributes } = schema;
 const listNames = new WeakMap<object, string[]>();
 if (typeof findArrayAttributes === "function") {

@@ -2,9 +2,9 @@ import { giveUp, type MarkParts, markParts, usable } from "./internals.ts";
 import scatter, { type Axis, type FullTrace, type Point, type Subplot } from "plotly.js/src/traces/scatter";
 
 /*
- * Markers of one symbol in one path, and a trace's error bars in one: Plotly gives each point elements of its own and styles
- * them one by one, which is most of what its redraw takes. Text, marks that stand out over the axes, and those that differ
- * in size or colour are left to Plotly.
+ * Draws all markers of one symbol as one path, and all error bars of a trace as another. Plotly gives each point its own elements and
+ * styles them one by one, which is most of the time of a redraw. Text, marks that extend over the axes, and marks of different
+ * sizes or colours are left to Plotly.
  */
 const { plot } = scatter;
 scatter.plot = (...drawn) => {
@@ -58,7 +58,7 @@ const isPlain = ({ mode, marker, ids }: FullTrace, { layerClipId }: Subplot) =>
   (!mode.includes("markers") ||
     (typeof marker?.color === "string" && typeof marker.size === "number" && marker.opacity === 1));
 
-/** A point and where it stands, pixels of its subplot. */
+/** A point and its position in pixels of its subplot. */
 interface Mark {
   point: Point;
   x: number;
@@ -70,7 +70,7 @@ function marksOf(points: readonly Point[], { xaxis, yaxis }: Subplot): Mark[] {
   return marks.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
 }
 
-/** At most `most` of the marks in view, where that is not 0; traces after one another have theirs at different places. */
+/** At most `most` of the visible marks, or all if that is 0. Successive traces keep different points. */
 function thin(marks: Mark[], { xaxis, yaxis }: Subplot, most: number, before: number): Mark[] {
   if (!most) return marks;
   const [{ _length: width }, { _length: height }] = [xaxis, yaxis];
@@ -86,7 +86,7 @@ type Path = Record<string, string>;
 function markers(marks: readonly Mark[], { marker }: FullTrace, parts: MarkParts): Path[] {
   const bySymbol = new Map<string, string[]>();
   for (const { point, x, y } of marks) {
-    // How near the pointer must come.
+    // The pointer's distance at which a mark responds.
     point.mrc = marker!.size / 2;
     const symbol = point.mx ?? marker!.symbol;
     if (!bySymbol.has(symbol)) bySymbol.set(symbol, []);
@@ -108,7 +108,7 @@ function errorBars(marks: readonly Mark[], axis: Axis, { error_y }: FullTrace): 
   const bars = marks.map(({ point, x }) => {
     const [top, foot] = [axis.c2p(point.yh), axis.c2p(point.ys)];
     const bar = `M${round(x - width)},${round(top)}h${2 * width}m${-width},0`;
-    // A foot at or below nothing, on an axis of powers, is beyond the axis.
+    // On a logarithmic axis a lower end at or below zero is beyond the axis.
     return Number.isFinite(foot)
       ? `${bar}V${round(foot)}m${-width},0h${2 * width}`
       : `${bar}V${round(axis.c2p(point.ys, true))}`;
@@ -118,7 +118,7 @@ function errorBars(marks: readonly Mark[], axis: Axis, { error_y }: FullTrace): 
 
 const round = (pixels: number) => Math.round(100 * pixels) / 100;
 
-/** Puts paths into a group, in place of those that it put there before. */
+/** Replaces the paths that it put into a group before. */
 function put(group: Element, paths: readonly Path[]): void {
   const old = group.querySelectorAll(`.${TOGETHER}`);
   for (const path of [...old].slice(paths.length)) path.remove();
@@ -138,7 +138,7 @@ function put(group: Element, paths: readonly Path[]): void {
 
 const shapes = new Map<string, string>();
 
-/** The path of a symbol from its middle on, so that it can follow a move to any place. */
+/** The path of a symbol relative to its centre, so that it can follow a move to any point. */
 function relativeShape(symbol: string, radius: number, { symbolNumber, symbolFuncs }: MarkParts): string {
   const key = `${symbol} ${radius}`;
   const known = shapes.get(key);
@@ -148,7 +148,7 @@ function relativeShape(symbol: string, radius: number, { symbolNumber, symbolFun
   return made;
 }
 
-/** A path in relative commands; each of its commands has one set of numbers. */
+/** Converts a path to relative commands, each with one set of numbers. */
 function relative(path: string): string {
   let [x, y] = [0, 0];
   let start = [0, 0];

@@ -266,11 +266,10 @@ function* labNames(sources, owners) {
     const quoted = new RegExp(`"${lab}"|\`${lab}[\`?#]`);
     const key = new RegExp(`"${lab}"|\`${lab}[\`?#]|^ *${lab}: `);
     const declaration = new RegExp(`\\blab: "${lab}"`);
+    const link = new RegExp(`["\`]#${lab}\\b|${declaration.source}`);
     for (const [file, text] of sources) {
       if (isTest(file) || REGISTRIES.includes(file) || owns(file)) continue;
-      if (file.startsWith("src/ui/labs/")) continue;
-      // In the core and the terminal the same words are domains and commands; elsewhere they may be keys of a state.
-      const sign = /^src\/(core|cli)\//.test(file) ? declaration : file.startsWith("src/ui/page/") ? key : quoted;
+      const sign = signOf(file, { declaration, key, quoted, link });
       const line = text.split("\n").findIndex((code) => sign.test(code));
       if (line < 0) continue;
       const expected = `the name of a lab stands in its own folders and in ${REGISTRIES.join(", ")}`;
@@ -278,6 +277,13 @@ function* labNames(sources, owners) {
       yield { file, rule: "name", found: `names ${lab} in line ${line + 1}`, expected, todo };
     }
   }
+}
+
+/** What shows that a file names a lab. In the core and the terminal the same words are domains and commands, in labs fields. */
+function signOf(file, { declaration, key, quoted, link }) {
+  if (/^src\/(core|cli)\//.test(file)) return declaration;
+  if (file.startsWith("src/ui/labs/")) return link;
+  return file.startsWith("src/ui/page/") ? key : quoted;
 }
 
 /** Files outside the labs that import a lab, and labs that import each other. */

@@ -50,6 +50,7 @@ describe("house", () => {
     ["kernel", "src/ui/page/app.tsx", 'const fir = await import("#core/fir/direct.ts");'],
     ["name", "src/ui/page/app.tsx", 'if (lab === "mimo") return;'],
     ["name", "src/worker/worker.ts", 'open("mimo")'],
+    ["name", "src/ui/labs/filters/lab.ts", 'const href = "#mimo?v=1";'],
     ["lab", "src/ui/kit/section.tsx", 'import "../labs/mimo/lab.ts";'],
     ["lab", "src/ui/labs/filters/lab.ts", 'import "../mimo/lab.ts";'],
     ["rooms", "src/ui/elements/dialog.tsx", 'import { Card } from "../figures/card.tsx";'],

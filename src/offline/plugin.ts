@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * What the page may load: its own files and nothing else, no script or style written into the markup. WebAssembly is PFFFT, the
- * convolution lab's rival on the CPU. Pictures of figures are made from data: and blob: addresses of the page itself.
+ * What the page may load: its own files and nothing else, no script or style written into the markup. WebAssembly is PFFFT, which
+ * computes on the CPU what kernels are compared with. Pictures of figures are made from data: and blob: addresses of the page itself.
  */
 export const POLICY = Object.entries({
   "default-src": "'self'",

@@ -12,7 +12,14 @@ export interface Lab {
   Page: ComponentType;
   /** Groups of figures that can be folded away, in their order on the page. */
   groups?: readonly FigureGroup[];
+  /** Keys of its figures, and what they do, for the help. */
+  keys?: readonly Key[];
+  /** Where its receivers or methods come from, for the help. */
+  source?: string;
 }
+
+/** A key, and what it does. */
+export type Key = readonly [key: string, action: string];
 
 /** What ties a lab to the page: its link, and what happens of itself. */
 export interface LabSession {

@@ -1,4 +1,6 @@
 import { LectureList } from "./lectures/list.tsx";
+import type { Key } from "../kit/lab.ts";
+import { useShownLab } from "./labs.ts";
 import { useLab } from "../kit/engine.ts";
 import { useView } from "./view.ts";
 import { Dialog } from "../elements/dialog.tsx";
@@ -20,7 +22,7 @@ export function Dialogs() {
   return null;
 }
 
-const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: readonly Key[] = [
   ["1 … 9", "take an algorithm in or out"],
   ["space", "run, stop, go on"],
   ["[ ]", "a lecture’s step back, a step on"],
@@ -29,18 +31,11 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Esc", "back from an enlarged figure; close a menu or a dialog"],
   ["?", "this help"],
   ["↑ ↓", "step a field; with shift, ten steps"],
-  [
-    "← → ↑ ↓",
-    "move the ray, the mask’s corner or the point in focus; with shift, turn the ray’s phase, or go ten steps",
-  ],
   ["← →", "read a plot in focus, value by value"],
-  [
-    "+ − * / 0",
-    "zoom a waterfall in focus in time and in frequency, show all; its arrows move the cursor, with shift they select",
-  ],
 ];
 
 function Help() {
+  const { keys = [], source } = useShownLab() ?? {};
   return (
     <Dialog title="Threeray" onClose={close}>
       <p>
@@ -49,8 +44,8 @@ function Help() {
       </p>
       <h3>Keys</h3>
       <dl className="keys">
-        {KEYS.map(([key, what]) => (
-          <div key={key}>
+        {[...KEYS, ...keys].map(([key, what]) => (
+          <div key={what}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
@@ -62,10 +57,7 @@ function Help() {
         Fields take <code>2.4M</code>, <code>50 ns</code>, <code>1e-3</code>. The address always is a link to what you
         see. A recording (SigMF, or raw samples) can be dropped anywhere.
       </p>
-      <p className="muted">
-        The link and its receivers: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, Brigham Young University,
-        2017.
-      </p>
+      {source && <p className="muted">{source}</p>}
     </Dialog>
   );
 }

@@ -8,4 +8,7 @@ export const lab: Lab = {
   Panel: ScenarioPanel,
   Page: EqualizersLab,
   groups: GROUPS,
+  keys: [["← → ↑ ↓", "move the ray in focus; with Shift, turn its phase"]],
+  source:
+    "The link and its receivers: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, Brigham Young University, 2017.",
 };

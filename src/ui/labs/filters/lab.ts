@@ -8,4 +8,5 @@ export const lab: Lab = {
   Panel: FiltersPanel,
   Page: FiltersLab,
   groups: GROUPS,
+  keys: [["← → ↑ ↓", "move the corner of the mask or the point in focus; with Shift, ten steps"]],
 };

@@ -8,4 +8,8 @@ export const lab: Lab = {
   rail: "Recording",
   Panel: RecordingsPanel,
   Page: RecordingsLab,
+  keys: [
+    ["+ − * / 0", "zoom the waterfall in focus in time and in frequency, show all of it"],
+    ["← → ↑ ↓", "move the cursor of the waterfall in focus; with Shift, select"],
+  ],
 };

@@ -56,9 +56,10 @@ test("the course leads from lecture to lecture, and explains its terms", async (
     await page.getByRole("button", { name: "Labs: Course" }).click();
     for (const { title } of Object.values(LABS)) await expect(bar.getByRole("link", { name: title })).toBeVisible();
     await expectAccessible(page);
-    await bar.getByRole("link", { name: LABS.recordings.title }).click();
+    const [{ title }] = Object.values(LABS).slice(-1);
+    await bar.getByRole("link", { name: title }).click();
     await expect(bar).toBeHidden();
-    await expect(page.getByRole("button", { name: `Labs: ${LABS.recordings.title}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Labs: ${title}` })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

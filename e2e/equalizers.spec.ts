@@ -36,6 +36,7 @@ test.describe.serial("the equalizers lab", () => {
       "MIMO",
       "Turbo",
       "Recordings",
+      "Course",
     ]);
     await expect(page.getByText("software adapter: timings hidden")).toBeVisible();
     const hint = page.getByRole("complementary", { name: "How to begin" });

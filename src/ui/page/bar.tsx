@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
+import { type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
-import { LAB_NAMES, useLabName, useLeft, useShownLab } from "./labs.ts";
+import { entryOf, LAB_NAMES, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { say } from "../elements/notices.ts";
 import { COURSE_LINK } from "./url.ts";
 import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
@@ -14,7 +14,7 @@ export function Bar() {
   const sheet = useView((view) => view.sheet);
   const lab = useLabName();
   const { rail = "Scenario" } = useShownLab() ?? {};
-  const { lectures }: LabEntry = LABS[lab];
+  const { lectures } = entryOf(lab);
   const course = useView((view) => view.course);
   const present = useView((view) => view.present);
   const left = useLeft();
@@ -137,7 +137,7 @@ export function Bar() {
 
 /** The link that opens a lab. */
 function startOf(name: LabName): string {
-  const { start }: LabEntry = LABS[name];
+  const { start } = entryOf(name);
   return `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
 }
 

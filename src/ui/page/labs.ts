@@ -9,14 +9,16 @@ import { useReceivers } from "../kit/recording/receivers.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { useView } from "./view.ts";
 
+/** What the registry says of a lab. */
+export const entryOf = (name: LabName): LabEntry => LABS[name];
+
 export const LAB_NAMES = Object.keys(LABS) as readonly LabName[];
 useCurrentLab.setState({ name: LAB_NAMES[0] });
 
 // What labs do for each other's recordings.
-const entries: readonly [LabName, LabEntry][] = LAB_NAMES.map((name) => [name, LABS[name]]);
-const viewer = entries.find((entry) => entry[1].viewer);
-useViewer.setState({ viewer: viewer && { title: viewer[1].title, href: `#${viewer[0]}?v=1` } });
-useReceivers.setState({ sources: entries.flatMap(([, { receiver }]) => receiver ?? []) });
+const viewer = LAB_NAMES.find((name) => entryOf(name).viewer);
+useViewer.setState({ viewer: viewer && { title: LABS[viewer].title, href: `#${viewer}?v=1` } });
+useReceivers.setState({ sources: LAB_NAMES.flatMap((name) => entryOf(name).receiver ?? []) });
 
 /** The labs that have been fetched. */
 export const useLabs = create<Partial<Record<LabName, Lab>>>()(() => ({}));

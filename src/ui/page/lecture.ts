@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { Lecture, LectureStep } from "../kit/lecture.ts";
-import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
+import type { LabName } from "../labs/registry.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
-import { labName, session } from "./labs.ts";
+import { entryOf, labName, session } from "./labs.ts";
 import { keepInView } from "./in-view.ts";
 
 interface LectureStore {
@@ -41,7 +41,7 @@ useCurrentLab.subscribe(tellTheLab);
 
 /** Fetches the list of a lab; a lab without lectures has an empty one. */
 export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
-  const { lectures }: LabEntry = LABS[lab];
+  const { lectures } = entryOf(lab);
   const list = useLecture.getState().lists[lab] ?? (await lectures?.())?.LECTURES ?? [];
   useLecture.setState(({ lists }) => ({ lists: { ...lists, [lab]: list } }));
   return list;

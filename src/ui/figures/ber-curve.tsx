@@ -1,13 +1,13 @@
 import { type Ref, useCallback } from "react";
 import type { Picture } from "./card.tsx";
 import { fixed, rate } from "../format.ts";
-import type { AlgorithmStyle } from "./algorithms.ts";
+import type { Look } from "./looks.ts";
 import { Plot, type Trace } from "./plotly/plot.tsx";
 import type { Palette } from "./theme.ts";
 
 /** Error rates of one receiver, counted by this page. */
-export interface RateSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
-  colour: `--${string}`;
+export interface RateSeries extends Pick<Look, "colour" | "symbol"> {
+  short: string;
   points: readonly RatePoint[];
   /** The receiver's name. Its curve fades while another is highlighted. */
   of?: string;

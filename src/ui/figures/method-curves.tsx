@@ -1,12 +1,12 @@
 import { type Ref, useCallback } from "react";
 import type { Picture } from "./card.tsx";
 import { plain } from "../format.ts";
-import type { AlgorithmStyle } from "./algorithms.ts";
+import type { Look } from "./looks.ts";
 import { Plot, type Trace } from "./plotly/plot.tsx";
 import type { Palette } from "./theme.ts";
 
-export interface MethodCurve extends Pick<AlgorithmStyle, "short" | "symbol"> {
-  colour: `--${string}`;
+export interface MethodCurve extends Pick<Look, "colour" | "symbol"> {
+  short: string;
   points: readonly MethodMark[];
   /** Published values, drawn hollow, and their machine. */
   published?: { points: readonly MethodMark[]; on: string };

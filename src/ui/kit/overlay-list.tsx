@@ -5,19 +5,13 @@ import { say } from "../elements/notices.ts";
 import { useCurrentLab } from "./current-lab.ts";
 import type { RateOverlay } from "../figures/ber-curve.tsx";
 import { Mark } from "../figures/glyph.tsx";
+import { CIRCLE, DIAMOND, HEXAGON, SQUARE, TRIANGLE, WEDGE } from "../figures/shapes.ts";
 
 export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
 
 const NONE: readonly BroughtCurve[] = [];
 /** Shapes in turn; all in the ink of the page, since colours are the algorithms'. */
-const SHAPES = [
-  { symbol: "circle", shape: "M-4.2 0a4.2 4.2 0 1 0 8.4 0a4.2 4.2 0 1 0 -8.4 0Z" },
-  { symbol: "square", shape: "M-3.7 -3.7H3.7V3.7H-3.7Z" },
-  { symbol: "diamond", shape: "M0 -5L5 0L0 5L-5 0Z" },
-  { symbol: "triangle-up", shape: "M0 -4.6L4.8 3.6H-4.8Z" },
-  { symbol: "triangle-down", shape: "M0 4.6L4.8 -3.6H-4.8Z" },
-  { symbol: "hexagon", shape: "M-4.5 0L-2.3 -3.9H2.3L4.5 0L2.3 3.9H-2.3Z" },
-] as const;
+const SHAPES = [CIRCLE, SQUARE, DIAMOND, TRIANGLE, WEDGE, HEXAGON];
 const styleOf = ({ id }: BroughtCurve) => SHAPES[(id - 1) % SHAPES.length];
 
 /**

@@ -52,8 +52,8 @@ export function Bar() {
           <path d="M2 17.5H18" stroke="var(--edge)" strokeWidth="1.5" />
           <path d="M5 17V4M10 17V7.5M15 17v-4" stroke="currentColor" strokeWidth="1.8" />
           <circle cx="5" cy="4" r="2.2" fill="currentColor" />
-          <circle cx="10" cy="7.5" r="2.2" fill="var(--mmse)" />
-          <circle cx="15" cy="13" r="2.2" fill="var(--zf)" />
+          <circle cx="10" cy="7.5" r="2.2" fill="var(--blue)" />
+          <circle cx="15" cy="13" r="2.2" fill="var(--amber)" />
         </svg>
         Threeray
       </h1>

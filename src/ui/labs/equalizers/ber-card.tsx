@@ -5,7 +5,7 @@ import { AUTO_EBN0, type EqualizerName } from "#core/telemetry/experiment/scenar
 import type { SweepConfig, SweepPoint } from "#core/telemetry/experiment/sweep.ts";
 import { readPoints } from "#core/configuration/fields.ts";
 import type { RateOverlay } from "../../figures/ber-curve.tsx";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { BIT_ERROR_RATE, RateCard, type Rates } from "../../kit/rate-card.tsx";
 import { sweep } from "./store/sweep.ts";
 import { useShown } from "../../kit/sweep.ts";

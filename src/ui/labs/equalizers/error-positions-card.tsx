@@ -3,7 +3,7 @@ import type { ErrorPositionsFigure } from "#core/telemetry/experiment/figures/er
 import { KNOWN_BITS, PACKET_BITS, PREAMBLE_BITS } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { whole } from "../../format.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { ErrorPositions } from "./charts/error-positions.tsx";
 import { useFigures } from "./store/figures.ts";
 import { Legend } from "./legend.tsx";

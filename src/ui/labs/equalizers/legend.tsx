@@ -1,6 +1,6 @@
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
-import { Glyph } from "../../figures/glyph.tsx";
+import { ALGORITHMS } from "./algorithms.ts";
+import { Glyph } from "./glyph.tsx";
 import { useAttention } from "../../figures/attention.ts";
 
 /** Event handlers that highlight an algorithm in every figure while the pointer is on the element. */

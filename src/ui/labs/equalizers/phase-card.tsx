@@ -3,7 +3,7 @@ import type { PhaseFigure } from "#core/telemetry/experiment/figures/phase.ts";
 import { KNOWN_BITS } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { LoopPhase } from "./charts/loop-phase.tsx";
 import { useFigures } from "./store/figures.ts";
 import { Legend } from "./legend.tsx";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { EqualizersFigure } from "#core/telemetry/experiment/figures/equalizers.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { EqualizerResponses } from "./charts/equalizer-responses.tsx";
 import { useFigures } from "./store/figures.ts";
 import { Legend } from "./legend.tsx";

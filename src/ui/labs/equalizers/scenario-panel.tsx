@@ -14,7 +14,7 @@ import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { autoHint } from "../../kit/fields/schema-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { editScenario, editSweep, toggleEqualizer, useScenario } from "./store/scenario.ts";
 import { RunControls } from "../../kit/run-button.tsx";
 import { sweep } from "./store/sweep.ts";

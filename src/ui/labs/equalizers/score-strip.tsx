@@ -1,8 +1,8 @@
 import type { ErrorFigure } from "#core/telemetry/experiment/figures/errors.ts";
 import { type EqualizerName, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { rate, whole } from "../../format.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
-import { Glyph } from "../../figures/glyph.tsx";
+import { ALGORITHMS } from "./algorithms.ts";
+import { Glyph } from "./glyph.tsx";
 import { useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
 import { useAttention } from "../../figures/attention.ts";

@@ -5,7 +5,7 @@ import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed } from "../../format.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { Taps } from "./charts/taps.tsx";
 import { useFigures } from "./store/figures.ts";
 import { useAttention } from "../../figures/attention.ts";

@@ -3,7 +3,7 @@ import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/tel
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain } from "../../format.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { ALGORITHMS } from "./algorithms.ts";
 import { Shares } from "./charts/shares.tsx";
 import { TimingBars } from "./charts/timing-bars.tsx";
 import { isReady, isSoftware, useLab } from "../../kit/engine.ts";

@@ -113,7 +113,7 @@ function panelsOf({ config, look }: Inspected["page"]): Panel[][] {
       points,
       reach: EQUALIZED_REACH,
       ideal,
-      colour: "var(--mmse)",
+      colour: "var(--blue)",
       note: evm(points, ideal),
     })),
   ];

@@ -4,7 +4,7 @@ import {
   type TurboAlgorithm,
   type TurboExperiment,
 } from "#core/codes/turbo/experiment/experiment.ts";
-import { ALGORITHMS } from "../../figures/algorithms.ts";
+import { type Look, LOOKS } from "../../figures/looks.ts";
 import { CROSS, HEXAGON, PENTAGON, STAR } from "../../figures/shapes.ts";
 
 /** The name, colour and shape of a decoder in every figure. */
@@ -21,37 +21,37 @@ export interface DecoderStyle {
 
 export const ALGORITHM_NAMES: Readonly<Record<TurboAlgorithm, string>> = { "max-log": "max-log", "log-map": "log-MAP" };
 
-const { none, zf, mmse, cma, fde1, fde2 } = ALGORITHMS;
+const { grey, amber, blue, green, orange, pink } = LOOKS;
 
 /** Styles of an algorithm's decoders in turn. Max-log starts with warm colours, log-MAP with cool ones; no pair of colour and shape repeats. */
-const LOOKS: Readonly<Record<TurboAlgorithm, readonly Pick<DecoderStyle, "colour" | "symbol" | "shape">[]>> = {
+const STYLES: Readonly<Record<TurboAlgorithm, readonly Look[]>> = {
   "max-log": [
-    fde1,
-    zf,
-    fde2,
-    none,
-    { ...cma, ...PENTAGON },
-    { ...mmse, ...PENTAGON },
-    { ...fde1, ...HEXAGON },
-    { ...zf, ...HEXAGON },
-    { ...fde2, ...HEXAGON },
-    { ...none, ...HEXAGON },
-    { ...cma, ...HEXAGON },
-    { ...mmse, ...HEXAGON },
+    orange,
+    amber,
+    pink,
+    grey,
+    { ...green, ...PENTAGON },
+    { ...blue, ...PENTAGON },
+    { ...orange, ...HEXAGON },
+    { ...amber, ...HEXAGON },
+    { ...pink, ...HEXAGON },
+    { ...grey, ...HEXAGON },
+    { ...green, ...HEXAGON },
+    { ...blue, ...HEXAGON },
   ],
   "log-map": [
-    mmse,
-    cma,
-    { ...none, ...STAR },
-    { ...fde2, ...STAR },
-    { ...zf, ...STAR },
-    { ...fde1, ...STAR },
-    { ...mmse, ...CROSS },
-    { ...cma, ...CROSS },
-    { ...none, ...CROSS },
-    { ...fde2, ...CROSS },
-    { ...zf, ...CROSS },
-    { ...fde1, ...CROSS },
+    blue,
+    green,
+    { ...grey, ...STAR },
+    { ...pink, ...STAR },
+    { ...amber, ...STAR },
+    { ...orange, ...STAR },
+    { ...blue, ...CROSS },
+    { ...green, ...CROSS },
+    { ...grey, ...CROSS },
+    { ...pink, ...CROSS },
+    { ...amber, ...CROSS },
+    { ...orange, ...CROSS },
   ],
 };
 
@@ -67,7 +67,7 @@ export function decoderStyles(config: TurboExperiment): DecoderStyle[] {
   const many = { algorithm: varies("algorithm"), windows: varies("windows"), iterations: varies("iterations") };
   const seen = { "max-log": 0, "log-map": 0 };
   return decoders.map(({ algorithm, windows, iterations, scale }) => {
-    const { colour, symbol, shape } = LOOKS[algorithm][seen[algorithm]++];
+    const { colour, symbol, shape } = STYLES[algorithm][seen[algorithm]++];
     const title = ALGORITHM_NAMES[algorithm];
     const parts = [many.algorithm && title, many.windows && `P = ${windows}`, many.iterations && `${iterations} it.`];
     const name = decoderName({ algorithm, windows, iterations, scale });

@@ -7,11 +7,11 @@ import type { Palette } from "../../../figures/theme.ts";
 
 /** The lanes in the order in which a part passes them, with their colours. */
 export const LANES: readonly { lane: Lane; name: string; colour: `--${string}` }[] = [
-  { lane: "fill", name: "CPU fills", colour: "--none" },
-  { lane: "upload", name: "upload", colour: "--zf" },
-  { lane: "compute", name: "compute", colour: "--mmse" },
-  { lane: "download", name: "download", colour: "--fde1" },
-  { lane: "read", name: "CPU reads", colour: "--fde2" },
+  { lane: "fill", name: "CPU fills", colour: "--grey" },
+  { lane: "upload", name: "upload", colour: "--amber" },
+  { lane: "compute", name: "compute", colour: "--blue" },
+  { lane: "download", name: "download", colour: "--orange" },
+  { lane: "read", name: "CPU reads", colour: "--pink" },
 ];
 
 /** A Gantt chart: one row per lane, one group of rows per number of buffers, one bar per part of the batch. */

@@ -21,7 +21,7 @@ export interface ConvergenceProps {
 export function Convergence({ label, median, lower, upper, movement, sample, picture }: ConvergenceProps) {
   const draw = useCallback(
     (palette: Palette) => {
-      const color = palette("--cma");
+      const color = palette("--green");
       const pass = Array.from(median, (_, i) => i);
       const finite = (values: ArrayLike<number>) =>
         Array.from(values, (value) => (Number.isFinite(value) && value > 0 ? value : null));

@@ -2,7 +2,7 @@ import { type Ref, useCallback } from "react";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { fixed } from "../../../format.ts";
-import { ALGORITHMS } from "../../../figures/algorithms.ts";
+import { ALGORITHMS } from "../algorithms.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 

@@ -1,7 +1,7 @@
 import type { ReceiveResult } from "#core/telemetry/experiment/receive.ts";
 import { rate, whole } from "../../../format.ts";
-import { ALGORITHMS } from "../../../figures/algorithms.ts";
-import { Glyph } from "../../../figures/glyph.tsx";
+import { ALGORITHMS } from "../algorithms.ts";
+import { Glyph } from "../glyph.tsx";
 import { saveBits } from "./reception.ts";
 
 /** What each equalizer made of a recording: bits, and errors where it is known what was sent. */

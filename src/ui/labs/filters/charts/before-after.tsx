@@ -42,8 +42,8 @@ export function Spectra({ label, frequency, title, unit, before, after, gain, pi
       return {
         traces: [
           line("before", before, { color: palette("--sent"), width: 1.25 }),
-          line("after", after, { color: palette("--mmse"), width: 1.75 }),
-          line("gain", gain, { color: palette("--fde1"), width: 1.75, dash: "dot" }, { yaxis: "y2" }),
+          line("after", after, { color: palette("--blue"), width: 1.75 }),
+          line("gain", gain, { color: palette("--orange"), width: 1.75, dash: "dot" }, { yaxis: "y2" }),
         ],
         layout: {
           showlegend: false,
@@ -110,7 +110,7 @@ export function ExcerptPlot({ label, start, rate, before, after, complex, pictur
         x,
         y,
         yaxis: lower ? "y2" : "y",
-        line: { color: palette(colour), width: colour === "--mmse" ? 1.75 : 1.25 },
+        line: { color: palette(colour), width: colour === "--blue" ? 1.75 : 1.25 },
         marker: { color: palette(colour), size: 4 },
         hovertemplate: "%{y:.4g}",
       });
@@ -119,7 +119,7 @@ export function ExcerptPlot({ label, start, rate, before, after, complex, pictur
       return {
         traces: parts.flatMap((name, i) => [
           line(`${name} before`.trim(), part(before, i), "--sent", i === 1),
-          line(`${name} after`.trim(), part(after, i), "--mmse", i === 1),
+          line(`${name} after`.trim(), part(after, i), "--blue", i === 1),
         ]),
         layout: {
           showlegend: false,

@@ -31,7 +31,7 @@ export const binarySize = (samples: number) =>
 export function PagesChart({ label, page, speed, latencyMs, published, picture }: PagesChartProps) {
   const draw = useCallback(
     (palette: Palette) => {
-      const [first, second] = [palette("--mmse"), palette("--fde1")];
+      const [first, second] = [palette("--blue"), palette("--orange")];
       const line = (name: string, y: readonly number[], color: string, symbol: string, more = {}): Trace => ({
         type: "scatter",
         mode: "lines+markers",

@@ -45,7 +45,7 @@ export function PhaseDelay({ label, axis, logarithmicFrom, picture, ...response 
           x,
           // At a zero on the circle the phase is undefined.
           y: kept.map((i) => (gainDb[i] > NOTHING_DB ? (phase[i] * 180) / Math.PI : null)),
-          line: line("--mmse"),
+          line: line("--blue"),
           hovertemplate: "%{y:.1f}°",
         },
         {
@@ -55,7 +55,7 @@ export function PhaseDelay({ label, axis, logarithmicFrom, picture, ...response 
           x,
           y: kept.map((i) => delay[i]),
           yaxis: "y2",
-          line: line("--fde1"),
+          line: line("--orange"),
           hovertemplate: "%{y:.2f} samples",
         },
       ];

@@ -24,7 +24,7 @@ export function TimeResponses({ label, impulse, step, imaginary, rate, picture }
   const draw = useCallback(
     (palette: Palette) => {
       const x = Array.from(impulse.keys());
-      const [first, second] = [palette("--mmse"), palette("--cma")];
+      const [first, second] = [palette("--blue"), palette("--green")];
       const few = impulse.length <= MOST_STEMS;
       const traces: Trace[] = [
         {

@@ -28,7 +28,7 @@ export function PowerSpectrum({ label, frequency, unit, powerDb, band, picture }
           name: "power",
           x: frequency,
           y: powerDb,
-          line: { color: palette("--mmse"), width: 1.25 },
+          line: { color: palette("--blue"), width: 1.25 },
           hovertemplate: "%{y:.1f} dB<extra></extra>",
         },
       ],

@@ -1,13 +1,13 @@
 import { type Ref, useCallback } from "react";
 import type { Picture } from "../../../figures/card.tsx";
 import { fixed } from "../../../format.ts";
-import type { AlgorithmStyle } from "../../../figures/algorithms.ts";
+import type { Look } from "../../../figures/looks.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
 /** The loss of one decoder over its number of windows. */
-export interface LossSeries extends Pick<AlgorithmStyle, "short" | "symbol"> {
-  colour: `--${string}`;
+export interface LossSeries extends Pick<Look, "colour" | "symbol"> {
+  short: string;
   /** In rising number of windows. */
   points: readonly { windows: number; lossDb: number }[];
 }

@@ -26,7 +26,7 @@ const batch: ConvolutionSizes = {
 };
 const names = Object.keys(convolutions) as ConvolutionName[];
 
-/** What a machine would measure if the model were right. */
+/** Timings that a machine would measure if the model were exact. */
 function timings(machine: Machine): MethodTiming[] {
   return [1, 23, 186, 900].flatMap((taps) => {
     const sizes = { ...batch, taps, precursors: 0 };
@@ -46,7 +46,7 @@ function measuredLines(): { name: string; ms: number }[] {
 }
 
 describe("automatic convolution", () => {
-  it("transforms where filters are long and multiplies where they are short", () => {
+  it("uses transforms for long filters and the time domain for short ones", () => {
     expect(chooseMethod(batch)).toBe("overlap-save");
     expect(chooseMethod({ ...batch, taps: 2, precursors: 0 })).toBe("direct");
     expect(chooseMethod({ ...batch, signals: 1, inputStride: 40, outputLength: 40, taps: 5, precursors: 0 })).toBe(
@@ -54,7 +54,7 @@ describe("automatic convolution", () => {
     );
   });
 
-  it("chooses among methods that take the sizes", () => {
+  it("chooses among the methods that take the sizes", () => {
     const long = { ...batch, taps: 1025 };
     expect(["overlap-save", "overlap-add"]).not.toContain(chooseMethod(long));
     expect(chooseMethod(batch, LARGE_GPU, ["direct-global", "direct"])).toBe("direct");
@@ -74,12 +74,12 @@ describe("automatic convolution", () => {
     plan.destroy();
   });
 
-  it("is right within 10 % about every size measured in docs/performance.md, with constants learnt from there", () => {
+  it("is within 10 % of the fastest for every size of docs/performance.md, with constants calibrated there", () => {
     const lines = measuredLines();
     const { timings, machine } = costsMeasured(lines);
     expect(new Set(timings.map(({ method }) => method)).size).toBe(names.length);
     expect(misjudgements(timings).filter(({ factor }) => factor > 1.1)).toEqual([]);
-    // Not to the digit: a table of another day need not change them. `npm run -s cli -- bench-cost bench.json` tells new ones.
+    // A new table need not change the constants exactly. `npm run -s cli -- bench-cost bench.json` prints new ones.
     const constants = ({ launchMs, bytesPerMs, flopsPerMs }: Machine) => [
       launchMs,
       bytesPerMs,
@@ -91,7 +91,7 @@ describe("automatic convolution", () => {
     }
   });
 
-  it("tells where measurements contradict the model, and learns speeds from them", () => {
+  it("finds measurements that contradict the model, and calibrates speeds from them", () => {
     expect(misjudgements(timings(LARGE_GPU))).toEqual([]);
     const flopsPerMs = { ...LARGE_GPU.flopsPerMs, direct: LARGE_GPU.flopsPerMs.direct * 30 };
     const other = { ...LARGE_GPU, flopsPerMs };

@@ -5,9 +5,9 @@ import { type ConvolutionName, convolutions } from "./registry.ts";
 const NAMES = Object.keys(convolutions) as ConvolutionName[];
 
 /**
- * A large GPU, one NVIDIA H100 through Dawn, as `bench-cost` learns it from the bench (docs/performance.md). Memory alone
- * explains what the long transform takes: its arithmetic is an estimate. A choice depends on ratios, which other devices share
- * more or less; `calibrate` finds out.
+ * A large GPU: one NVIDIA H100 through Dawn. `bench-cost` computes these constants from the bench (docs/performance.md). Memory
+ * alone explains the time of the long transform, so its arithmetic speed is an estimate. The choice depends on ratios, which are
+ * similar on other devices; `calibrate` measures them.
  */
 export const LARGE_GPU: Machine = {
   launchMs: 0.004,
@@ -29,16 +29,16 @@ export interface MethodTiming {
   ms: number;
 }
 
-/** A choice that measurements show to be wrong. */
+/** A choice that measurements contradict. */
 export interface Misjudgement {
   sizes: ConvolutionSizes;
   chosen: ConvolutionName;
   fastest: ConvolutionName;
-  /** Time of the chosen method by that of the fastest. */
+  /** Time of the chosen method divided by that of the fastest. */
   factor: number;
 }
 
-/** The method that the cost model expects to be the fastest, of those that take the sizes. */
+/** Returns the method that the cost model predicts to be the fastest, among those that take the sizes. */
 export function chooseMethod(
   sizes: ConvolutionSizes,
   machine: Machine = LARGE_GPU,
@@ -49,7 +49,7 @@ export function chooseMethod(
 }
 
 /**
- * Convolution by the method that the cost model expects to be the fastest.
+ * Convolution by the method that the cost model predicts to be the fastest.
  *
  * @throws RangeError for a size out of its range.
  */
@@ -62,7 +62,7 @@ export async function createAutomaticConvolution(
   return { ...(await convolutions[method].create(device, config)), method };
 }
 
-/** Where the cost model does not choose what was measured to be the fastest, the worst first. Equal sizes are compared. */
+/** Returns the cases where the cost model does not choose the fastest measured method, the worst first. It compares equal sizes. */
 export function misjudgements(timings: readonly MethodTiming[], machine: Machine = LARGE_GPU): Misjudgement[] {
   const key = ({ sizes }: MethodTiming) => JSON.stringify(Object.entries(sizes).toSorted());
   return [...new Set(timings.map(key))]
@@ -79,8 +79,8 @@ export function misjudgements(timings: readonly MethodTiming[], machine: Machine
 }
 
 /**
- * The machine with each method's arithmetic speed as measured: the median of the timings that memory and launches do not
- * explain. Methods without such timings keep their speed.
+ * Returns the machine with each method's measured arithmetic speed: the median over the timings that memory and launches do
+ * not explain. Methods without such timings keep their speed.
  */
 export function calibrate(timings: readonly MethodTiming[], machine: Machine = LARGE_GPU): Machine {
   const flopsPerMs = { ...machine.flopsPerMs };

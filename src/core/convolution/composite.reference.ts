@@ -1,10 +1,10 @@
 import { cascade } from "./cascade.ts";
 
 /**
- * c ∗ d for a batch of filters c.
+ * Returns c ∗ d for a batch of filters c.
  *
  * @param filters Complex taps c, [filter][taps].
- * @returns Complex, [filter][length], zeros behind.
+ * @returns Complex, [filter][length], padded with zeros.
  */
 export function compositeFilters(
   filters: Float64Array,

@@ -9,27 +9,27 @@ export interface CompositeFiltersConfig {
   count: number;
   /** Complex taps c, [filter][taps]. */
   filters: GPUBuffer;
-  /** The first filter that is taken. Default 0. */
+  /** The first filter to use. Default 0. */
   first?: number;
   taps: number;
   /** Real taps d of the second filter. Default: a single 1. */
   second?: readonly number[];
-  /** Taps in a row of the result, at least those of both filters in a row. Default: just those. */
+  /** Taps per row of the result, at least the span of both filters in series, which is the default. */
   length?: number;
-  /** Where the result goes. Default: a buffer of the plan's own. */
+  /** The buffer for the result. By default the plan allocates one. */
   target?: GPUBuffer;
   /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
   group?: number;
 }
 
 export interface CompositeFilters extends Stage {
-  /** Complex c ∗ d, [filter][length], zeros behind. */
+  /** Complex c ∗ d, [filter][length], padded with zeros. */
   readonly output: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Makes one filter of two in a row, for a batch of first filters and one second filter.
+ * Combines two filters in series into one, for a batch of first filters and one second filter.
  *
  * @throws RangeError for a size out of its range.
  */

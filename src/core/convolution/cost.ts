@@ -6,11 +6,11 @@ import { type ConvolutionSizes, DIRECT_GROUP, newestOf, spanOf } from "./plan.ts
 import type { ConvolutionName } from "./registry.ts";
 import { transformLength } from "./transform.ts";
 
-/** What one run of a method asks of a device. */
+/** The cost of one run of a method. */
 export interface Work {
-  /** Floating-point operations: 6 a complex product, 2 a complex sum, 5·N·log2(N) a transform of N points. */
+  /** Floating-point operations: 6 per complex product, 2 per complex sum, 5·N·log2(N) per transform of N points. */
   flops: number;
-  /** Bytes of global memory read and written, each sample once a kernel. */
+  /** Bytes of global memory read and written, each sample once per kernel. */
   bytes: number;
   /** Kernels, one after the other. */
   passes: number;
@@ -27,7 +27,7 @@ export function fftFlops(length: number): number {
   return 5 * length * Math.log2(length);
 }
 
-/** Bytes that any method must move: each sample that an output needs and each tap read once, each output written once. */
+/** Returns the bytes that any method must move: it reads each needed sample and tap once and writes each output once. */
 export function leastBytes(sizes: ConvolutionSizes): number {
   const { signals, inputStride, outputLength, decimation, taps, shared } = sizes;
   const newest = newestOf(sizes);
@@ -37,7 +37,7 @@ export function leastBytes(sizes: ConvolutionSizes): number {
   return (signals * (Math.max(0, end - first) + outputLength) + filters) * COMPLEX_BYTES;
 }
 
-/** Time domain, every tap for every output: the thesis's (3.4) counts the same products. */
+/** Operations in the time domain, every tap for every output: the products of the thesis's (3.4). */
 export function directFlops({ signals, outputLength, taps, cascade }: ConvolutionSizes): number {
   return signals * outputLength * spanOf({ taps, cascade }) * PRODUCT_AND_SUM;
 }
@@ -49,7 +49,7 @@ export function directWork(sizes: ConvolutionSizes): Work {
 
 export function directGlobalWork(sizes: ConvolutionSizes): Work {
   const { signals, outputLength, taps, shared, cascade } = sizes;
-  // Two filters in a row are made one first: written, and read instead of the first.
+  // Two filters in series are combined first: the result is written, and read instead of the first filter.
   const composite = cascade ? (shared ? 1 : signals) * (spanOf(sizes) + taps) * COMPLEX_BYTES : 0;
   return {
     flops: directFlops(sizes),
@@ -59,7 +59,7 @@ export function directGlobalWork(sizes: ConvolutionSizes): Work {
   };
 }
 
-/** A transform of each filter; for each block one forward, the product, one back to every `fold`-th point. */
+/** A transform per filter; per block one forward transform, the product, and one inverse to every `fold`-th point. */
 function blockWork(sizes: ConvolutionSizes, length: number, blocks: number, fold: number): Work {
   const transform = fftFlops(length);
   const block = transform + PRODUCT * length + fftFlops(length / fold);
@@ -77,19 +77,19 @@ export function overlapSaveWork(sizes: ConvolutionSizes): Work {
   return blockWork(sizes, length, blocks, fold);
 }
 
-/** One block more than overlap-save, for the tail that the first outputs need. */
+/** Overlap-add has one block more than overlap-save, for the tail of the first outputs. */
 export function overlapAddWork(sizes: ConvolutionSizes): Work {
   const reach = (sizes.outputLength - 1) * sizes.decimation + 1;
   return blockWork(sizes, FFT_MAX_LENGTH, 1 + Math.ceil(reach / overlapAddBlock(sizes)), 1);
 }
 
-/** Cut, transformed, multiplied, transformed back and cut again, all in memory; (3.5) counts the same operations. */
+/** One long transform: cut, transform, multiply, transform back and cut, all in global memory; the operations of (3.5). */
 export function transformWork(sizes: ConvolutionSizes): Work {
   const { signals, shared } = sizes;
   const length = transformLength(sizes);
   const filters = shared ? 1 : signals;
   const steps = passCount(length);
-  // Padded rows written, transforms there and back, the product's two factors and itself, rows read to be cut.
+  // Padded rows written, transforms and inverses, the product's two factors and result, rows read to be cut.
   const samples = signals * (2 * steps + 2 * steps + 5) * length + filters * (2 * steps + 1) * length;
   return {
     flops: (2 * signals + filters) * fftFlops(length) + signals * PRODUCT * length,
@@ -99,19 +99,19 @@ export function transformWork(sizes: ConvolutionSizes): Work {
   };
 }
 
-/** What a device can do, as far as the choice between methods depends on it. */
+/** The speeds of a device on which the choice between methods depends. */
 export interface Machine {
-  /** From the start of one kernel to that of the next, ms, when they have nothing to do. */
+  /** Time from the start of one empty kernel to the start of the next, ms. */
   launchMs: number;
   /** Global memory, read and written, bytes/ms. */
   bytesPerMs: number;
   /** Workgroups of 128 invocations that fill the device. */
   fullGroups: number;
-  /** Operations/ms that a method's kernels reach on a full device when memory does not hold them up. */
+  /** Operations/ms of a method's kernels on a full device that does not wait for memory. */
   flopsPerMs: Readonly<Record<ConvolutionName, number>>;
 }
 
-/** One run's milliseconds: launches, and memory and arithmetic, which overlap in part: the root of the sum of squares. */
+/** Returns the predicted milliseconds of one run: launches, plus the root of the sum of squares of memory and arithmetic times, which overlap partly. */
 export function predictedMs(method: ConvolutionName, work: Work, machine: Machine): number {
   const busy = Math.min(1, work.groups / machine.fullGroups);
   const arithmetic = work.flops / (machine.flopsPerMs[method] * busy);

@@ -22,7 +22,7 @@ export interface CpuConvolutionMethod {
   flops(sizes: ConvolutionSizes): number;
 }
 
-/** What a processor alone does: the baselines that the GPU is compared with. One thread, as the thesis's. */
+/** The CPU's methods: baselines for the GPU, with one thread like the thesis's. */
 export const cpuConvolutions: Readonly<Record<CpuConvolutionName, CpuConvolutionMethod>> = {
   "cpu-direct": { where: "cpu", create: createCpuDirect, flops: directFlops },
   "cpu-fft": { where: "cpu", create: createCpuFft, flops: cpuFftFlops },
@@ -43,7 +43,7 @@ function forEachSignal(
   }
 }
 
-/** Time domain, the sum as it is written. */
+/** Time domain: the sum of the definition. */
 async function createCpuDirect(sizes: ConvolutionSizes): Promise<CpuConvolution> {
   const { inputStride, outputLength, decimation } = sizes;
   const newest = newestOf(sizes);
@@ -71,7 +71,7 @@ async function createCpuDirect(sizes: ConvolutionSizes): Promise<CpuConvolution>
 
 const transformLength = (sizes: ConvolutionSizes) => pffftLength(sizes.inputStride + spanOf(sizes) - 1);
 
-/** Two transforms forward, one back, and the product: 6 operations a bin. */
+/** Operations of two forward transforms, one inverse, and the product with 6 operations per bin. */
 function cpuFftFlops(sizes: ConvolutionSizes): number {
   const length = transformLength(sizes);
   return sizes.signals * (3 * fftFlops(length) + 6 * length);

@@ -3,7 +3,7 @@ import { convolve } from "./direct.reference.ts";
 import type { ConvolutionSizes } from "./plan.ts";
 
 /**
- * A whole batch, as the plans of the registry make it.
+ * Returns a whole batch, as the plans of the registry do.
  *
  * @param x Complex samples, [signal][inputStride].
  * @param filters Complex taps, [signal][taps], or [taps] where `shared`.

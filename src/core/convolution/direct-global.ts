@@ -8,8 +8,8 @@ import { createCompositeFilters } from "./composite.ts";
 import { checkConvolution, type Convolution, DIRECT_GROUP, type DirectConfig, gridConstants, spanOf } from "./plan.ts";
 
 /**
- * Convolution in the time domain that reads samples and taps from global memory each time it needs them: the thesis's
- * simple kernel, to compare. Two filters in a row are made one first.
+ * Convolution in the time domain that reads samples and taps from global memory at each use, like the thesis's simple kernel. It
+ * is for comparison. Two filters in series are combined first.
  *
  * @throws RangeError for a size out of its range.
  */

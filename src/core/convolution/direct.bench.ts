@@ -14,7 +14,7 @@ const second = { taps: [...noise(2, 23)], delay: 11 };
 const whole = { inputStride: 12_672, origin: 0, outputLength: 12_672, decimation: 1 };
 const first = { taps: 186, precursors: 60 };
 
-/** The thesis's comparison (186 taps, 23 taps, both in a row), and the receiver's own filter. */
+/** The sizes of the thesis's comparison (186 taps, 23 taps, both in series), and of the receiver's filter. */
 const shapes = {
   "186 taps": { ...whole, ...first },
   "23 taps": { ...whole, taps: second.taps.length, precursors: second.delay },
@@ -30,10 +30,10 @@ const shapes = {
 };
 
 const signals = 3104;
-/** Signals that differ from each other. */
+/** Number of different signals. */
 const OWN = 32;
 
-/** A method of convolution at those shapes, with milliseconds published for one Tesla K40c. */
+/** Returns the bench cases of a method, with the milliseconds published for one Tesla K40c. */
 export function convolutionCases(
   method: ConvolutionName,
   create: (device: GPUDevice, config: ConvolutionConfig) => Promise<Convolution>,
@@ -67,10 +67,10 @@ export function convolutionCases(
 const nameOf = (method: ConvolutionName, shape: string) => `convolution/${method} ${shape}, ${signals} packets`;
 
 /**
- * What the lines of a benchmark say about the cost model: its convolutions, and the machine that explains them. The shortest
- * line is a launch and little else.
+ * Returns the convolution timings of a benchmark and the machine of the cost model that fits them. The shortest line gives the
+ * time of a launch.
  *
- * @throws RangeError without the line of the copy kernel.
+ * @throws RangeError if the line of the copy kernel is missing.
  */
 export function costsMeasured(lines: readonly { name: string; ms: number }[]): {
   timings: (MethodTiming & { shape: string })[];

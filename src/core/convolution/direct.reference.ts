@@ -1,4 +1,4 @@
-/** Where a convolution's output stands: sample m at index origin + m·decimation of the input. */
+/** The outputs of a convolution: sample m is at index origin + m·decimation of the input. */
 export interface OutputGrid {
   origin: number;
   outputLength: number;
@@ -6,7 +6,7 @@ export interface OutputGrid {
 }
 
 /**
- * y[m] = Σk h[k]·x[origin + m·decimation + precursors − k], 0 ≤ k < taps, x = 0 outside its ends.
+ * Returns y[m] = Σk h[k]·x[origin + m·decimation + precursors − k], 0 ≤ k < taps, with x = 0 outside its ends.
  *
  * @param x Complex samples, interleaved.
  * @param h Complex taps, interleaved, from the first precursor on.

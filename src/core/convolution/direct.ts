@@ -2,11 +2,11 @@ import direct from "#shaders/convolution/direct.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { checkConvolution, type Convolution, createConvolution, DIRECT_GROUP, type DirectConfig } from "./plan.ts";
 
-/** Outputs of an invocation. */
+/** Outputs per invocation. */
 const OUTPUTS = 4;
 
 /**
- * Convolution in the time domain, samples and taps staged in workgroup memory and used from registers several times.
+ * Convolution in the time domain. It stages samples and taps in workgroup memory and uses each several times from registers.
  *
  * @throws RangeError for a size out of its range.
  */

@@ -3,8 +3,8 @@ import type { OutputGrid } from "./direct.reference.ts";
 import { spectrumProduct } from "./product.reference.ts";
 
 /**
- * {@link convolve} by overlap-add: blocks of x that do not overlap are each filtered whole, by way of spectra, and what
- * they give is summed where it overlaps.
+ * {@link convolve} by overlap-add: it filters blocks of x that do not overlap through their spectra, and sums the results where
+ * they overlap.
  *
  * @param length Points of the transforms, more than there are taps.
  */

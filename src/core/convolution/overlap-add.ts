@@ -3,16 +3,15 @@ import { FFT_GROUP, FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
 import { checkTransform, type OverlapSaveConfig } from "./overlap-save.ts";
 import { checkConvolution, type Convolution, type ConvolutionSizes, createConvolution, spanOf } from "./plan.ts";
 
-/** Samples of x in a block: as many whole rows of a workgroup as leave room for what the filters add. */
+/** Returns the samples of x per block: the largest multiple of `group` that leaves room for the tail. */
 export function overlapAddBlock(sizes: ConvolutionSizes, group = FFT_GROUP): number {
   return Math.floor((FFT_POINTS * group - spanOf(sizes) + 1) / group) * group;
 }
 
 /**
- * Convolution by overlap-add, by default with transforms of 2048 points, each signal's filters and all its blocks in one
- * kernel. Takes what overlap-save takes.
+ * Convolution by overlap-add in one kernel, by default with transforms of 2048 points. It takes the same sizes as overlap-save.
  *
- * @throws RangeError for a size out of its range, or when the filters span more than half a transform.
+ * @throws RangeError for a size out of its range, or if the filters span more than half a transform.
  */
 export async function createOverlapAdd(device: GPUDevice, config: OverlapSaveConfig): Promise<Convolution> {
   const label = "convolution/overlap-add";

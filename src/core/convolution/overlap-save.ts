@@ -14,21 +14,21 @@ export const MAX_SPAN = FFT_MAX_LENGTH / 2;
 
 export interface OverlapSaveConfig extends ConvolutionConfig {
   /**
-   * Workgroups to make, about, where there is work for more: then each takes several blocks of a signal and transforms
-   * its filter once. Default 1024 of 128 invocations, enough to keep a large GPU busy. The results are the same.
+   * Approximate largest number of workgroups. With more work each takes several blocks of a signal and transforms its filter
+   * once. Default 1024 of 128 invocations, enough to keep a large GPU busy. The results are the same.
    */
   parallelGroups?: number;
   /**
-   * Invocations per workgroup, a power of two: all hold 16 points of one transform. Default 128 for overlap-add, and what
-   * suits the filters for overlap-save. The results are the same.
+   * Invocations per workgroup, a power of two. Each holds 16 points of one transform. The default is 128 for overlap-add and
+   * depends on the filters for overlap-save. The results are the same.
    */
   group?: number;
 }
 
 /**
- * Points of the transforms for a checked config.
+ * Returns the points of the transforms for a checked config.
  *
- * @throws RangeError when the device has no workgroups of that size, or the filters span more than half a transform.
+ * @throws RangeError if the device has no workgroups of that size, or the filters span more than half a transform.
  */
 export function checkTransform(label: string, device: GPUDevice, config: OverlapSaveConfig): number {
   const { group = FFT_GROUP, parallelGroups = 1 } = config;
@@ -44,42 +44,42 @@ export function checkTransform(label: string, device: GPUDevice, config: Overlap
   return FFT_POINTS * group;
 }
 
-/** How overlap-save cuts signals into blocks. */
+/** The blocks of overlap-save. */
 interface Blocks {
-  /** Points of a transform. */
+  /** Points per transform. */
   length: number;
-  /** Invocations per workgroup, which make 16·group/length transforms at once. */
+  /** Invocations per workgroup, which compute 16·group/length transforms at once. */
   group: number;
-  /** Points of a block for each that is transformed back. */
+  /** Points of a block per point of its inverse transform. */
   fold: number;
-  /** Points of a block that are no outputs. */
+  /** Discarded points per block. */
   overlap: number;
-  /** Outputs of a block. */
+  /** Outputs per block. */
   step: number;
-  /** Blocks of a signal. */
+  /** Blocks per signal. */
   blocks: number;
 }
 
-/** Workgroups of `group` invocations that share one transform; by default what was fastest on an H100. */
+/** Returns the blocks for workgroups of `group` invocations that share one transform; by default the fastest on an H100. */
 export function overlapSaveBlocks(sizes: ConvolutionSizes, group?: number): Blocks {
   const { outputLength, decimation } = sizes;
   const span = spanOf(sizes);
   const transform = group ? { length: FFT_POINTS * group, group } : transformFor(span);
   const { length } = transform;
   const fold = decimation % 2 || length < SHORTEST_FOLDED ? 1 : 2;
-  // Blocks that begin with a sector of memory, 32 bytes, are written faster.
+  // Writes are faster for blocks that start at a sector of memory, 32 bytes.
   const grain = Math.max(fold, length / 64);
   const overlap = grain * Math.ceil((span - 1) / grain);
   const step = Math.floor((length - overlap) / decimation);
   return { ...transform, fold, overlap, step, blocks: Math.ceil(outputLength / step) };
 }
 
-/** Shortest transform of which every second point alone is transformed back. */
+/** Shortest transform whose inverse computes only every second point. */
 const SHORTEST_FOLDED = 128;
 
 /**
- * Short filters waste little of a short transform, and 256 points take one exchange between invocations where 2048 take
- * two; so do 1024, but they leave room for more workgroups at once.
+ * Chooses the transform for a span. Short filters discard little of a short transform, and 256 points take one exchange between
+ * invocations instead of two. 1024 points take two exchanges like 2048, but more workgroups run at once.
  */
 function transformFor(span: number): { length: number; group: number } {
   if (span <= 48) return { length: 256, group: 32 };
@@ -89,9 +89,9 @@ function transformFor(span: number): { length: number; group: number } {
 
 /**
  * Convolution by overlap-save, each signal's filters and all its blocks in one kernel, with transforms of 256 to 2048 points
- * unless told otherwise.
+ * by default.
  *
- * @throws RangeError for a size out of its range, or when the filters span more than half a transform, 1024 samples by
+ * @throws RangeError for a size out of its range, or if the filters span more than half a transform, 1024 samples by
  *   default.
  */
 export async function createOverlapSave(device: GPUDevice, config: OverlapSaveConfig): Promise<Convolution> {

@@ -4,12 +4,12 @@ import { compile, type Groups } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-/** Largest decimation that the kernels' tiles have room for. */
+/** Largest decimation that the kernels' tiles allow. */
 export const MAX_DECIMATION = 8;
 
 /**
  * A batch of convolutions, y[s][m] = Σk c[s][k]·x[s][origin + m·decimation − k] with k from −precursors on, followed
- * by one second filter for all: all complex, zero outside the input's rows.
+ * by the same second filter for all. Signals and taps c are complex; the input is zero outside its rows.
  */
 export interface ConvolutionConfig {
   /** Number of signals, 1 … 65535. */
@@ -17,24 +17,24 @@ export interface ConvolutionConfig {
   /** Complex samples x, [signal][inputStride]. */
   input: GPUBuffer;
   inputStride: number;
-  /** Index in a row of x where output 0 stands; any integer. */
+  /** Index in a row of x that corresponds to output 0; any integer. */
   origin: number;
-  /** Samples of output a signal. */
+  /** Outputs per signal. */
   outputLength: number;
   /** Input samples per output sample, 1 … 8. */
   decimation: number;
   /** Complex taps c, [signal][taps], or [taps] where `shared`, from the first precursor on. */
   filters: GPUBuffer;
-  /** One filter for all signals instead of one each. */
+  /** Whether all signals share one filter. */
   shared?: boolean;
   taps: number;
-  /** Taps that meet samples later than the output's own, 0 … taps − 1. */
+  /** Taps that use samples later than the output's own, 0 … taps − 1. */
   precursors: number;
-  /** The second filter: real taps, of which number `delay` stands for the sample itself. */
+  /** The second filter: real taps. Tap number `delay` multiplies the sample itself. */
   cascade?: { taps: readonly number[]; delay: number };
 }
 
-/** Invocations per workgroup of the time-domain kernels, unless told otherwise. */
+/** Default invocations per workgroup of the time-domain kernels. */
 export const DIRECT_GROUP = 128;
 
 export interface DirectConfig extends ConvolutionConfig {
@@ -42,7 +42,7 @@ export interface DirectConfig extends ConvolutionConfig {
   group?: number;
 }
 
-/** A convolution without its data: what a method's cost depends on. */
+/** The sizes of a convolution, without its data: a method's cost depends on them. */
 export type ConvolutionSizes = Omit<ConvolutionConfig, "input" | "filters">;
 
 export interface Convolution extends Stage {
@@ -55,21 +55,21 @@ export interface ConvolutionKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** Workgroups for each signal. */
+  /** Workgroups per signal. */
   groups: number;
 }
 
-/** Taps of both filters of a convolution, one after the other. */
+/** Returns the span of a convolution's filters in series. */
 export function spanOf({ taps, cascade }: Pick<ConvolutionConfig, "taps" | "cascade">): number {
   return taps + (cascade?.taps.length ?? 1) - 1;
 }
 
-/** Index in a row of x that the first tap meets for output 0. */
+/** Returns the index in a row of x that the first tap multiplies for output 0. */
 export function newestOf({ origin, precursors, cascade }: ConvolutionSizes): number {
   return origin + precursors + (cascade?.delay ?? 0);
 }
 
-/** The overrides of lib/convolution. */
+/** Returns the overrides of lib/convolution. */
 export function gridConstants(sizes: ConvolutionSizes) {
   return {
     INPUT_STRIDE: sizes.inputStride,
@@ -80,7 +80,7 @@ export function gridConstants(sizes: ConvolutionSizes) {
   };
 }
 
-/** @throws RangeError naming the number that is out of its range. */
+/** @throws RangeError that names the number out of its range. */
 export function checkConvolution(label: string, config: ConvolutionConfig): void {
   const { signals, inputStride, origin, outputLength, decimation, taps, precursors, cascade } = config;
   const check = (name: string, value: number, least: number, most: number) => {
@@ -100,7 +100,7 @@ export function checkConvolution(label: string, config: ConvolutionConfig): void
   check("cascade.delay", cascade.delay, 0, cascade.taps.length - 1);
 }
 
-/** Compiles and binds a kernel that is all of a method, for a checked config. */
+/** Compiles and binds the kernel of a one-kernel method, for a checked config. */
 export async function createConvolution(
   device: GPUDevice,
   config: ConvolutionConfig,

@@ -4,7 +4,7 @@ import { spectrumProduct } from "./product.reference.ts";
 import { createSpectrumProduct } from "./product.ts";
 
 const SIGNALS = 1024;
-/** Signals that differ from each other. */
+/** Number of different signals. */
 const OWN = 16;
 const length = 16384;
 

@@ -1,4 +1,4 @@
-/** X·H, bin by bin; H begins again where it ends before X. Complex, interleaved. */
+/** Returns X·H per bin; a shorter H repeats. Complex, interleaved. */
 export function spectrumProduct(X: Float64Array, H: Float64Array): Float64Array {
   return X.map((value, i) => {
     const [re, im] = H.subarray((i - (i & 1)) % H.length);

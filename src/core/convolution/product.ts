@@ -6,13 +6,13 @@ import type { Stage } from "../gpu/timing.ts";
 export interface SpectrumProductConfig {
   /** Number of spectra, 1 … 65535. */
   signals: number;
-  /** Bins of a spectrum. */
+  /** Bins per spectrum. */
   length: number;
-  /** Complex X, [signal][length]: each bin is replaced by its product. */
+  /** Complex X, [signal][length]. Each bin is replaced by its product. */
   spectra: GPUBuffer;
   /** Complex H, [signal][length], or [length] where `shared`. */
   filters: GPUBuffer;
-  /** One filter for all signals instead of one each. */
+  /** Whether all signals share one filter. */
   shared?: boolean;
   /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
   group?: number;
@@ -23,7 +23,7 @@ export interface SpectrumProduct extends Stage {
 }
 
 /**
- * Multiplies spectra by those of filters, in place.
+ * Multiplies spectra by the spectra of filters, in place.
  *
  * @throws RangeError for a size out of its range.
  */

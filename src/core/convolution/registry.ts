@@ -9,14 +9,14 @@ import { createTransformConvolution, transformRefusal } from "./transform.ts";
 export type ConvolutionName = "direct-global" | "direct" | "transform" | "overlap-save" | "overlap-add";
 
 type Create = (device: GPUDevice, config: ConvolutionConfig) => Promise<Convolution>;
-/** Why a method does not take some sizes; `undefined` where it does. */
+/** Returns why a method refuses some sizes, or undefined if it takes them. */
 type Refusal = (sizes: ConvolutionSizes) => string | undefined;
 
 export interface ConvolutionMethod {
   title: string;
   where: "gpu";
   create: Create;
-  /** What one run asks of a device. */
+  /** The cost of one run. */
   work(sizes: ConvolutionSizes): Work;
   /** Floating-point operations of one run, and bytes of global memory that it reads and writes. */
   flops(sizes: ConvolutionSizes): number;
@@ -24,7 +24,7 @@ export interface ConvolutionMethod {
   refusal: Refusal;
 }
 
-/** The ways to convolve, by stem. All of them give the same outputs for the same config. */
+/** The convolution methods, by stem. All give the same outputs for the same config. */
 export const convolutions: Readonly<Record<ConvolutionName, ConvolutionMethod>> = {
   "direct-global": onGpu("Time domain, from global memory", createDirectGlobal, directGlobalWork),
   direct: onGpu("Time domain, tiles in workgroup memory", createDirectConvolution, directWork),

@@ -4,7 +4,7 @@ import { slice } from "./slice.reference.ts";
 import { createSlice } from "./slice.ts";
 
 const ROWS = 1024;
-/** Rows that differ from each other. */
+/** Number of different rows. */
 const OWN = 16;
 const inputStride = 12_672;
 const outputLength = 16384;

@@ -1,6 +1,6 @@
 import type { SliceConfig } from "./slice.ts";
 
-/** y[s][m] = x[s][first + m·step], complex, zero where the row of x has no such sample. */
+/** Returns y[s][m] = x[s][first + m·step], complex, zero outside the row of x. */
 export function slice(x: Float64Array, config: Omit<SliceConfig, "input">): Float64Array {
   const { inputStride, first, step = 1, outputLength } = config;
   return Float64Array.from({ length: 2 * config.rows * outputLength }, (_, i) => {

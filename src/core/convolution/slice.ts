@@ -9,15 +9,15 @@ export interface SliceConfig {
   /** Complex samples x, [row][inputStride]. */
   input: GPUBuffer;
   inputStride: number;
-  /** Row of x that is the first to be taken from. Default 0. */
+  /** First row of x to read. Default 0. */
   inputRow?: number;
-  /** Index in a row of x of the first sample taken; any integer. */
+  /** Index in a row of x of the first sample to take; any integer. */
   first: number;
-  /** Samples from one that is taken to the next, ≥ 1. Default 1. */
+  /** Distance between taken samples, ≥ 1. Default 1. */
   step?: number;
   /** Samples taken from each row. */
   outputLength: number;
-  /** Where the rows go, and which is the first. Default: a buffer of the plan's own. */
+  /** The buffer for the rows, and the first row in it. By default the plan allocates one. */
   target?: { buffer: GPUBuffer; row: number };
   /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
   group?: number;
@@ -30,7 +30,7 @@ export interface Slice extends Stage {
 }
 
 /**
- * Takes every `step`-th sample of each row from `first` on; zeros where the row has none.
+ * Takes every `step`-th sample of each row from `first` on, and zeros outside the row.
  *
  * @throws RangeError for a size out of its range.
  */

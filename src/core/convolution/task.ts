@@ -2,10 +2,10 @@ import { type Task } from "../measurement/task.ts";
 import { cascade } from "./cascade.ts";
 import { type ConvolutionSizes, newestOf, spanOf } from "./plan.ts";
 
-/** Products and sums that the checked outputs may cost: whole signals of usual sizes. */
+/** Most products and sums for the checked outputs: whole signals of usual sizes. */
 const CHECKED_TERMS = 2 ** 22;
 
-/** The task of convolving a batch, with the sum in float64 to check it by. */
+/** The task of convolving a batch, with the float64 sum that checks it. */
 export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
   const newest = newestOf(sizes);
   const filterOf = cascaded(sizes);
@@ -33,7 +33,7 @@ export function convolutionTask(sizes: ConvolutionSizes, seed: number): Task {
   };
 }
 
-/** Both filters as one, made once for all outputs that want the same. */
+/** Both filters combined, computed once for all outputs with the same filters. */
 function cascaded({ cascade: second }: ConvolutionSizes): (c: Float32Array) => Float32Array | Float64Array {
   let last: { of: Float32Array; h: Float64Array } | undefined;
   return (c) => {

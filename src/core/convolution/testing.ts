@@ -15,7 +15,7 @@ export const plainSizes: ConvolutionSizes = {
   precursors: 0,
 };
 
-/** Sizes that are awkward on purpose, and the receiver's own, by name. Filters span at most 1024 samples. */
+/** Awkward sizes, and the receiver's own, by name. Filters span at most 1024 samples. */
 export const awkwardSizes: readonly (readonly [string, ConvolutionSizes])[] = [
   ["1 tap", plainSizes],
   ["1 sample", { ...plainSizes, inputStride: 1, outputLength: 1 }],
@@ -53,7 +53,7 @@ export const awkwardSizes: readonly (readonly [string, ConvolutionSizes])[] = [
 ];
 
 /**
- * Runs a plan over outputs that are no numbers, and the reference.
+ * Runs a plan over outputs filled with NaN, and the reference.
  *
  * @param x Complex samples, [signal][inputStride].
  * @param c Complex taps, [signal][taps], or [taps] where `shared`.
@@ -91,7 +91,7 @@ export function inputLengths({ signals, inputStride, taps, shared }: Convolution
 
 type Numbers = (number | [number, number])[];
 
-/** Returns liquid-dsp's vectors of FIR filters, by name: h is the taps, x the input, y what must come out. */
+/** Returns liquid-dsp's vectors of FIR filters, by name: h is the taps, x the input, y the expected output. */
 export function liquidFilters(): { name: string; decimation: number; h: Numbers; x: Numbers; y: Numbers }[] {
   const { vectors }: { vectors: Record<string, Record<string, Numbers>> } = JSON.parse(
     readFileSync(new URL("./direct.vectors.json", import.meta.url), "utf8"),

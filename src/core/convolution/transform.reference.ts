@@ -2,7 +2,7 @@ import { fft } from "../fft/fft.float64.ts";
 import type { OutputGrid } from "./direct.reference.ts";
 import { spectrumProduct } from "./product.reference.ts";
 
-/** {@link convolve} by one transform as long as x and h together, which nothing wraps around. */
+/** {@link convolve} by one transform as long as x and h together, so that nothing wraps around. */
 export function transformConvolve(
   x: Float64Array,
   h: Float64Array,

@@ -86,7 +86,7 @@ describe("convolution/transform", () => {
     const buffer = upload(device, new Float32Array(64));
     const config = { ...plain, taps: 2 ** 22, input: buffer, filters: buffer };
     await expect(createTransformConvolution(device, config)).rejects.toThrow(
-      "convolution/transform: the outputs must need at most 4194304 samples a signal, got 4195312",
+      "convolution/transform: the outputs must need at most 4194304 samples per signal, got 4195312",
     );
   });
 });

@@ -14,26 +14,26 @@ import {
 import { createSpectrumProduct } from "./product.ts";
 import { createSlice } from "./slice.ts";
 
-/** Samples of a signal that the outputs need, those before its first and behind its last among them. */
+/** Samples that the outputs need, including zeros before the first and after the last sample. */
 const reach = (sizes: ConvolutionSizes) => (sizes.outputLength - 1) * sizes.decimation + spanOf(sizes);
 
-/** Points of the transforms: the cheapest that hold what the outputs need. */
+/** Returns the points of the transforms: the cheapest length that holds the samples that the outputs need. */
 export function transformLength(sizes: ConvolutionSizes): number {
   return cheapLength(reach(sizes));
 }
 
-/** Why the method does not take these sizes; `undefined` where it does. */
+/** Returns why the method refuses these sizes, or undefined if it takes them. */
 export function transformRefusal(sizes: ConvolutionSizes): string | undefined {
   if (reach(sizes) <= FFT_LONGEST) return undefined;
-  return `the outputs must need at most ${FFT_LONGEST} samples a signal, got ${reach(sizes)}`;
+  return `the outputs must need at most ${FFT_LONGEST} samples per signal, got ${reach(sizes)}`;
 }
 
 /**
- * Convolution by one long transform of each signal, as the thesis did it with cuFFT: samples and filters are cut and padded,
- * transformed, multiplied, transformed back, and the outputs cut out; each a kernel, or several for a long transform.
- * Signals whose transforms fit no binding together take turns.
+ * Convolution by one long transform of each signal, like the thesis's with cuFFT. Kernels cut and pad samples and filters, transform
+ * them, multiply, transform back, and cut out the outputs. If the transforms of all signals do not fit one binding, groups of signals
+ * take turns.
  *
- * @throws RangeError for a size out of its range, or when the outputs need more than 2^22 samples of a signal.
+ * @throws RangeError for a size out of its range, or if the outputs need more than 2^22 samples per signal.
  */
 export async function createTransformConvolution(device: GPUDevice, config: ConvolutionConfig): Promise<Convolution> {
   const label = "convolution/transform";

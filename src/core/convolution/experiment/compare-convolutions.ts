@@ -21,7 +21,7 @@ const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>
   ...convolutions,
 };
 
-/** Compares convolutions, from the beginning or where a state left off, one method at one point a step. */
+/** Compares convolutions from a state on, one method at one point per step. */
 export function compareConvolutions(
   gpu: Gpu,
   state: ConvolutionState,
@@ -30,7 +30,7 @@ export function compareConvolutions(
   return compare(gpu, state, entrantsOf(state.config), signal);
 }
 
-/** Counts what each method of a comparison would compute, where it takes the sizes, without running it. */
+/** Counts the operations of each method of a comparison that takes the sizes, without running it. */
 export function countConvolutions(config: ConvolutionComparison): ConvolutionCount[] {
   return entrantsOf(config)
     .filter(({ refusal }) => refusal === undefined)
@@ -57,7 +57,9 @@ function entrantOf(
       return { run: ([x, h]: readonly Float32Array[], y: Float32Array) => plan.run(x, h, y), destroy: plan.destroy };
     };
     const refusal =
-      task.flops > MOST_CPU_FLOPS ? "one signal would hold the CPU for seconds, which nothing can stop" : undefined;
+      task.flops > MOST_CPU_FLOPS
+        ? "one signal would occupy the CPU for seconds, and nothing could stop it"
+        : undefined;
     return { ...entrant, refusal, measure: () => measureCpu(task, create) };
   }
   const create =
@@ -75,5 +77,5 @@ function entrantOf(
   };
 }
 
-/** Operations of one signal on the CPU at most: about two seconds. */
+/** Most operations per signal on the CPU: about two seconds. */
 const MOST_CPU_FLOPS = 3e9;

@@ -15,7 +15,7 @@ import {
 
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
-/** All ways to convolve, the CPU's first, as people read them. */
+/** Titles of all convolution methods, those of the CPU first. */
 export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
   "cpu-direct": "CPU, time domain",
   "cpu-fft": "CPU, one FFT (PFFFT)",
@@ -28,7 +28,7 @@ export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
 
 export const METHODS = Object.keys(METHOD_TITLES) as MethodName[];
 
-/** Everything that a comparison of convolutions depends on. */
+/** All settings of a comparison of convolutions. */
 export interface ConvolutionComparison {
   lab: "convolution";
   version: 1;
@@ -42,7 +42,7 @@ export interface ConvolutionComparison {
   transfers: Transfers;
   seed: number;
 }
-/** What is convolved, without by what. */
+/** The signals and filters to convolve, without the methods. */
 export type Workload = Pick<ConvolutionComparison, "signal" | "filter" | "cascade" | "batch" | "seed">;
 export type SweptSize = "signal" | "filter" | "batch";
 
@@ -59,7 +59,7 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
     label: "Signal length",
     step: 1,
     ...SIZES.signal,
-    description: "Complex samples of a signal. A telemetry packet has 12,672.",
+    description: "Complex samples per signal. A telemetry packet has 12,672.",
   },
   filter: {
     kind: "number",
@@ -67,14 +67,14 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
     label: "Filter length",
     step: 1,
     ...SIZES.filter,
-    description: "Complex taps, others for every signal. The equalizers have 186, the detection filter 23.",
+    description: "Complex taps, different for each signal. The equalizers have 186, the detection filter 23.",
   },
   cascade: {
     kind: "choice",
     change: "rebuild",
     label: "Second filter",
     choices: ["none", "detection"],
-    description: "The detection filter's 23 taps behind the first filter, in one pass.",
+    description: "Whether the detection filter's 23 taps follow the first filter, in the same pass.",
   },
   batch: {
     kind: "number",
@@ -82,21 +82,21 @@ const fields: Readonly<Record<FieldName<ConvolutionComparison>, Field>> = {
     label: "Batch",
     step: 1,
     ...SIZES.batch,
-    description: "Signals that are filtered at once. The thesis's batch is 3104.",
+    description: "Signals filtered at once. The thesis's batch has 3104.",
   },
   methods: {
     kind: "list",
     change: "rebuild",
     label: "Methods",
     choices: METHODS,
-    description: "Which ways to convolve to compare on the same samples.",
+    description: "Methods to compare on the same samples.",
   },
   sweep: {
     kind: "choice",
     change: "rebuild",
     label: "Sweep",
     choices: ["none", "signal", "filter", "batch"],
-    description: "The size that takes several values; the others keep theirs.",
+    description: "The size that takes several values. The other sizes stay fixed.",
   },
   range: {
     kind: "range",
@@ -132,7 +132,7 @@ export function workloadOf({ signal, filter, cascade, batch, seed }: Workload): 
   return { signal, filter, cascade, batch, seed };
 }
 
-/** Sizes of one point of a comparison. */
+/** Sizes at one point of a comparison. */
 export interface ConvolutionPoint {
   signal: number;
   filter: number;
@@ -147,7 +147,7 @@ export type ConvolutionState = ComparisonState<ConvolutionComparison, Convolutio
 export type ConvolutionStep = ComparisonStep<ConvolutionComparison, ConvolutionPoint>;
 export type ConvolutionResult = ConvolutionState["results"][number];
 
-/** @throws RangeError when a value of the swept size is out of its range. */
+/** @throws RangeError if a value of the swept size is out of its range. */
 export function pointsOf({ signal, filter, batch, sweep, range }: ConvolutionComparison): ConvolutionPoint[] {
   const point = { signal, filter, batch };
   if (sweep === "none") return [point];
@@ -158,7 +158,7 @@ export function pointsOf({ signal, filter, batch, sweep, range }: ConvolutionCom
     });
 }
 
-/** What a point asks of a method: as many outputs as samples, the filter's middle on the output's own sample. */
+/** Returns a point's sizes for a method: as many outputs as samples, with the middle tap at the output's own sample. */
 export function sizesOf(
   { signal, filter, batch }: ConvolutionPoint,
   second: ConvolutionComparison["cascade"],

@@ -24,7 +24,7 @@ const onGpu =
   (gpu, task, { length, transfers }) =>
     measureGpu(gpu, task, (batch, [input]) => create(gpu.device, { length, batch, input }), transfers === "included");
 
-/** The ways to transform, by stem. A length that one does not take is refused by its plan, in words for the result. */
+/** The FFT methods, by stem. A plan refuses a length that it does not take, with a reason for the result. */
 const METHODS = {
   pffft: (_, task, { length }) => measureCpu(task, (batch) => cpuFft(length, batch)),
   fft: onGpu(createFft),
@@ -36,7 +36,7 @@ const METHODS = {
 export type FftMethodName = keyof typeof METHODS;
 const NAMES = Object.keys(METHODS) as FftMethodName[];
 
-/** Everything that a comparison of transforms depends on. */
+/** All settings of a comparison of transforms. */
 export interface FftComparison {
   lab: "fft";
   version: 1;
@@ -57,7 +57,7 @@ const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
     max: FFT_LONGEST,
     step: 1,
     integer: true,
-    description: "Complex points of a transform.",
+    description: "Complex points per transform.",
   },
   batch: {
     kind: "number",
@@ -68,14 +68,14 @@ const fields: Readonly<Record<FieldName<FftComparison>, Field>> = {
     max: 2 ** 24,
     step: 1,
     integer: true,
-    description: "Transforms at once.",
+    description: "Number of transforms computed at once.",
   },
   methods: {
     kind: "list",
     change: "rebuild",
     label: "Methods",
     choices: NAMES,
-    description: "Which transforms to compare.",
+    description: "FFT methods to compare.",
   },
   transfers: transfersField("the samples", "the transforms"),
   seed: seedField("samples"),
@@ -101,10 +101,10 @@ export interface FftPoint {
 export type FftState = ComparisonState<FftComparison, FftPoint>;
 export type FftStep = ComparisonStep<FftComparison, FftPoint>;
 
-/** Products and sums that the checked bins may cost. */
+/** Most products and sums for the checked bins. */
 const CHECKED_TERMS = 2 ** 22;
 
-/** Compares forward transforms, one method a step. */
+/** Compares forward transforms, one method per step. */
 export function compareFfts(
   gpu: Gpu,
   state: FftState,

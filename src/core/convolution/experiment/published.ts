@@ -1,7 +1,7 @@
 import type { ConvolutionComparison, ConvolutionPoint, MethodName } from "./comparison.ts";
 
 /**
- * What the thesis published of convolutions, to be drawn beside our own times.
+ * The thesis's published convolution times, to draw beside measured times.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017.
  */
 
@@ -11,7 +11,7 @@ export interface PublishedConvolution extends ConvolutionPoint, Pick<Convolution
   ms: number;
 }
 
-/** What published convolutions ran on. */
+/** The machine of the published times. */
 export const PUBLISHED_MACHINE = "Tesla K40c, 2017";
 
 /** Rows: filter taps, second filter, batch, transfers, then CPU, CPU by FFT, GPU global, GPU shared memory, GPU by FFT (ms). */
@@ -29,10 +29,10 @@ const CONVOLUTION_TABLE: readonly [
   [23, "none", 1, "included", 0.6429, 0.8899, 0.2406, 0.2346, 0.3231],
 ];
 
-/** The methods here that do what the table's columns did. */
+/** The methods here that correspond to the table's columns. */
 const COLUMNS: readonly MethodName[] = ["cpu-direct", "cpu-fft", "direct-global", "direct", "transform"];
 
-/** Published times of convolving packets of 12,672 samples. */
+/** Published times of convolutions of packets of 12,672 samples. */
 export const PUBLISHED_CONVOLUTIONS: readonly PublishedConvolution[] = CONVOLUTION_TABLE.flatMap(
   ([filter, cascade, batch, transfers, ...times]) =>
     times.flatMap((ms, i) =>

@@ -12,6 +12,6 @@ export const runs = {
 };
 
 export const asks = {
-  /** Counts what the methods of a comparison would compute; needs no device. */
+  /** Counts the operations of a comparison's methods; needs no device. */
   count: async (_: unknown, config: ConvolutionComparison) => countConvolutions(config),
 };

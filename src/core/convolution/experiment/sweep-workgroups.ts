@@ -28,7 +28,7 @@ import {
   type WorkgroupSweep,
 } from "./workgroups.ts";
 
-/** A kernel with workgroups of any size: what it does with a batch, and what that costs. */
+/** A kernel with workgroups of any size: its work on a batch, and the cost of that work. */
 interface SweptKernel {
   task: Task;
   flops: number;
@@ -36,7 +36,7 @@ interface SweptKernel {
   create(device: GPUDevice, group: number): CreateOnGpu;
 }
 
-/** The kernels, one line each. Sizes that one cannot take it refuses itself, and the result says why. */
+/** The kernels, one line each. A kernel refuses sizes that it cannot take, and the result gives the reason. */
 const KERNELS: Readonly<Record<KernelName, (config: WorkgroupSweep) => SweptKernel>> = {
   copy,
   "direct-global": convolution(createDirectGlobal, directFlops),
@@ -51,7 +51,7 @@ const KERNELS: Readonly<Record<KernelName, (config: WorkgroupSweep) => SweptKern
   composite,
 };
 
-/** Times kernels with 1 to as many invocations per workgroup as the device takes (the thesis's Figs 3.9 and 3.10). */
+/** Times kernels with 1 invocation per workgroup up to the device's limit (the thesis's Figs 3.9 and 3.10). */
 export function sweepWorkgroups(
   gpu: Gpu,
   state: WorkgroupState,
@@ -91,7 +91,7 @@ function convolution(
   };
 }
 
-/** Transforms of so many points each, as many as the samples are. */
+/** Transforms of the given length that cover all samples. */
 function transform(
   create: (device: GPUDevice, config: FftPassConfig & { group: number }) => Promise<Fft>,
   length: number,
@@ -116,7 +116,7 @@ function transform(
   };
 }
 
-/** The copy kernel takes samples in pairs. */
+/** The copy kernel copies samples in pairs. */
 function copy({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
   const row = signal + (signal % 2);
   return {
@@ -187,7 +187,7 @@ function productAt([x, c]: readonly Float32Array[], n: number): [number, number]
   return [re * cRe - im * cIm, re * cIm + im * cRe];
 }
 
-/** Every row from its second sample on, and a zero. */
+/** Every row from its second sample on, followed by a zero. */
 function slice({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
   return {
     task: {
@@ -206,7 +206,7 @@ function slice({ signal, batch, seed }: WorkgroupSweep): SweptKernel {
   };
 }
 
-/** Each filter with the detection filter behind it. */
+/** Each filter in series with the detection filter. */
 function composite({ filter, batch, seed }: WorkgroupSweep): SweptKernel {
   const second = DETECTION_FILTER;
   const length = filter + second.length - 1;

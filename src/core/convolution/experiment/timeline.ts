@@ -11,10 +11,10 @@ import { sizesOf, type Workload, workloadOf } from "./comparison.ts";
 import { errorOf, inputsOf, signalsAtOnce } from "../../measurement/task.ts";
 import { isWrong } from "../../measurement/verdict.ts";
 
-/** Who is busy: the CPU with filling and reading buffers, the GPU with transfers or with the kernel. */
+/** The kinds of work: the CPU fills and reads buffers; the GPU transfers or computes. */
 export type Lane = "fill" | "upload" | "compute" | "download" | "read";
 
-/** One piece of work on one part of the batch; milliseconds since the run began. */
+/** One piece of work on one part of the batch; milliseconds since the start of the run. */
 export interface TimelineEvent {
   lane: Lane;
   part: number;
@@ -22,13 +22,13 @@ export interface TimelineEvent {
   end: number;
 }
 
-/** A batch in parts through a number of buffers: with one, each step waits for the one before it. */
+/** A batch sent in parts through a number of buffers. With one buffer each step waits for the one before it. */
 export interface TimelineRun {
   buffers: number;
-  /** Milliseconds from the first sample filled in to the last output read. */
+  /** Milliseconds from the first sample written to the last output read. */
   ms: number;
   events: TimelineEvent[];
-  /** Largest error of the outputs read against float64, over the RMS of what is right. */
+  /** Largest error of the outputs relative to float64, over the RMS of the correct outputs. */
   maxError: number;
   wrong: boolean;
 }
@@ -36,10 +36,10 @@ export interface TimelineRun {
 export interface TimelineState {
   config: Workload;
   method: ConvolutionName;
-  /** Parts of the batch, and the signals in each. */
+  /** Number of parts, and signals per part. */
   parts: number;
   signals: number;
-  /** False where the device has no timestamps: then transfers count as "compute", by the wall clock. */
+  /** False if the device has no timestamps. Then transfers count as "compute", by wall clock. */
   timestamps: boolean;
   runs: TimelineRun[];
 }
@@ -52,14 +52,14 @@ export interface TimelineStep {
 
 const BUFFERS = [1, 2, 3];
 const MOST_PARTS = 8;
-/** Bytes of one part at most, so that three of everything fit small GPUs. */
+/** Most bytes per part, so that three sets of buffers fit small GPUs. */
 const MOST_BYTES = 2 ** 25;
-/** Timestamps of a part: before the upload, before and after the kernel, after the download. */
+/** Timestamps per part: before the upload, before and after the kernel, after the download. */
 const MARKS = 4;
 
 /**
- * Sends a batch through the GPU in parts, with 1, 2 and 3 sets of buffers, and records who was busy when (the thesis's Figs
- * 3.11–3.13). WebGPU has one queue: transfers and kernels follow one another on the GPU, the CPU's work overlaps with both.
+ * Sends a batch through the GPU in parts, with 1, 2 and 3 sets of buffers, and records when CPU and GPU work (the thesis's Figs
+ * 3.11–3.13). WebGPU has one queue, so transfers and kernels run one after the other. The CPU's work overlaps with both.
  *
  * @throws DeviceLostError, OutOfMemoryError.
  */
@@ -79,7 +79,7 @@ export async function* timeline(
   poolOf(gpu.device).trim();
 }
 
-/** A timeline that has not begun: of the fastest method that takes the sizes. */
+/** Returns a timeline that has not started, with the fastest method that takes the sizes. */
 export function newTimeline(workload: Workload): TimelineState {
   const config = workloadOf(workload);
   const sizes = sizesOf(config, config.cascade);
@@ -91,7 +91,7 @@ export function newTimeline(workload: Workload): TimelineState {
 
 const partsOf = ({ batch }: Workload, signals: number) => Math.min(MOST_PARTS, Math.ceil(batch / signals));
 
-/** The same in parts that keep the GPU no longer than a submission may. */
+/** Returns the timeline with parts short enough for one submission each. */
 async function shortParts(gpu: Gpu, state: TimelineState): Promise<TimelineState> {
   const { config, method } = state;
   const sizes = sizesOf(config, config.cascade);
@@ -104,7 +104,7 @@ async function shortParts(gpu: Gpu, state: TimelineState): Promise<TimelineState
 }
 
 interface BufferSet {
-  /** Filled by the CPU, copied to `input`. */
+  /** Written by the CPU, copied to `input`. */
   filled: GPUBuffer;
   input: GPUBuffer;
   plan: Convolution;
@@ -164,7 +164,7 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
   }
 
   try {
-    // A set that no part uses would have nothing to check.
+    // A set without a part would have nothing to check.
     for (let i = 0; i < Math.min(buffers, parts); i++) {
       const input = memory.storage("samples", inputBytes);
       const plan = await convolutions[method].create(device, { ...sizes, input, filters });
@@ -174,13 +174,13 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
       sets.push({ filled, input, plan, fetched, results, busy: Promise.resolve() });
       blame(filled, verdict);
     }
-    // A buffer that has no memory cannot be mapped.
+    // A buffer without memory cannot be mapped.
     await accepted(...sets.flatMap(({ filled, fetched }) => [filled, fetched]));
     await rehearse(
       device,
       sets.map(({ plan }) => plan),
     );
-    // Once without looking, for whatever only the first run has to do.
+    // One run without timing, because the first run has extra work.
     await pass(0, sets[0]);
     events.length = 0;
     begun = performance.now();
@@ -205,7 +205,7 @@ async function run(gpu: Gpu, { config, method, parts, signals }: TimelineState, 
   }
 }
 
-/** The GPU's own marks, on the CPU's clock: shifted as little as lets no part begin before it was submitted. */
+/** Converts the GPU's timestamps to the CPU's clock, with the smallest shift for which no part starts before its submission. */
 async function gpuEvents(
   device: GPUDevice,
   querySet: GPUQuerySet,

@@ -2,9 +2,9 @@ import type { ComparisonState, ComparisonStep } from "../../measurement/comparis
 import { CONVOLUTION, type MethodName, METHOD_TITLES, type Workload, workloadOf } from "./comparison.ts";
 import { createSchema, type Field, type FieldName, parseRange } from "../../configuration/fields.ts";
 
-/** Kernels that are swept over invocations per workgroup, as people read them. */
+/** Titles of the kernels that are swept over invocations per workgroup. */
 export const KERNEL_TITLES = {
-  copy: "Copying the samples",
+  copy: "Copy of the samples",
   "direct-global": METHOD_TITLES["direct-global"],
   direct: METHOD_TITLES.direct,
   "overlap-save": METHOD_TITLES["overlap-save"],
@@ -20,12 +20,12 @@ export const KERNEL_TITLES = {
 export type KernelName = keyof typeof KERNEL_TITLES;
 export const KERNELS = Object.keys(KERNEL_TITLES) as KernelName[];
 
-/** Everything that a sweep over workgroup sizes depends on. */
+/** All settings of a sweep over workgroup sizes. */
 export interface WorkgroupSweep extends Workload {
   lab: "workgroups";
   version: 1;
   kernels: KernelName[];
-  /** Invocations per workgroup, as parseRange reads them; those beyond the device's limit are left out. */
+  /** Invocations per workgroup, as parseRange reads them. Values beyond the device's limit are skipped. */
   groups: string;
 }
 
@@ -41,7 +41,7 @@ const fields: Readonly<Record<FieldName<WorkgroupSweep>, Field>> = {
     change: "rebuild",
     label: "Kernels",
     choices: KERNELS,
-    description: "Which kernels to run with workgroups of every size.",
+    description: "Kernels to run with workgroups of every size.",
   },
   groups: {
     kind: "range",
@@ -51,7 +51,8 @@ const fields: Readonly<Record<FieldName<WorkgroupSweep>, Field>> = {
     min: 1,
     max: 1024,
     integer: true,
-    description: "Invocations per workgroup, as FROM:STEP:TO, FROM:*FACTOR:TO or a list, up to the device's limit.",
+    description:
+      "Invocations per workgroup: FROM:STEP:TO, FROM:*FACTOR:TO, or a list with commas. Values beyond the device's limit are skipped.",
   },
   seed,
 };
@@ -74,7 +75,7 @@ export interface WorkgroupPoint {
 export type WorkgroupState = ComparisonState<WorkgroupSweep, WorkgroupPoint>;
 export type WorkgroupStep = ComparisonStep<WorkgroupSweep, WorkgroupPoint>;
 
-/** The sizes to try on a device that takes `limit` invocations per workgroup: each once, in rising order. */
+/** Returns the sizes up to `limit` invocations per workgroup, each once, ascending. */
 export function groupsOf({ groups }: Pick<WorkgroupSweep, "groups">, limit: number): number[] {
   return [...new Set(parseRange(groups))].filter((group) => group <= limit).toSorted((a, b) => a - b);
 }

@@ -18,9 +18,9 @@ import { createSpectrumFigure, type SpectrumFigure } from "./figures/spectrum.ts
 import { createLink } from "./link.ts";
 import { type EqualizerName, recordingLength, type Scenario, SCENARIO } from "./scenario.ts";
 
-/** All that the page draws of one scenario. */
+/** All figures of one scenario. */
 export interface Figures {
-  /** Packets that were sent, at most 64: the figures need no more. */
+  /** Transmitted packets, at most 64: the figures need no more. */
   sent: number;
   spectrum: SpectrumFigure;
   estimate: EstimateFigure | null;
@@ -36,11 +36,11 @@ export interface Figures {
   errorPositions: ErrorPositionsFigure;
 }
 
-/** Figures of one scenario after the other. */
+/** Computes the figures of successive scenarios. */
 export interface FigureSession {
   /**
-   * Runs the scenario's first packets through the whole link and collects what the page draws of it. Fast where only
-   * numbers have changed since the last one: the plans stay, and are set.
+   * Runs the scenario's first packets through the whole link and returns the figures. It is fast if only numbers have changed
+   * since the last scenario, because the plans stay.
    *
    * @param tell Told the figures of some of the equalizers, the first time on a software adapter: it takes seconds to compile
    *   the kernels of all.
@@ -49,7 +49,7 @@ export interface FigureSession {
   destroy(): void;
 }
 
-/** Most packets that the figures are made of. */
+/** Most packets in the figures. */
 const MAX_PACKETS = 2 * BLOCK_PACKETS;
 
 /** Equalizers whose kernels a software adapter compiles first, each time those that take it the least time. */
@@ -89,7 +89,7 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
           }
         }
       }
-      // Where the first packet starts may need a block more.
+      // A later first packet may need one more block.
       const blocks = blocksOf(scenario);
       const slots = slotCount(blocks, recordingLength(scenario));
       const wanted = `${blocks} ${slots} ${structureOf(SCENARIO, scenario)}`;
@@ -122,7 +122,7 @@ async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
   const all: FigurePart<unknown>[] = Object.values(parts);
   return {
     async draw(scenario) {
-      // From here to the submission nothing is awaited, so that no other scenario comes between.
+      // No await from here to the submission, so that no other scenario interferes.
       for (const plan of [link, ...all]) plan.setScenario?.(scenario);
       const encoder = device.createCommandEncoder({ label: "figures" });
       for (const stage of [...link.stages, ...all.flatMap(({ stages }) => stages)]) stage.encode(encoder);
@@ -156,7 +156,7 @@ async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
 
 async function createPlans(device: GPUDevice, scenario: Scenario) {
   const link = await createLink(device, { scenario, blocks: blocksOf(scenario) });
-  // One line a figure: what is here runs after the link, and is read back and drawn with the others.
+  // One line per figure. Its stages run after the link; all figures are read back together.
   const parts = {
     spectrum: await createSpectrumFigure(device, link, scenario),
     estimate: createEstimateFigure(link),

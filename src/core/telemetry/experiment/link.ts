@@ -12,17 +12,17 @@ export interface Link {
   readonly bits: GPUBuffer;
   readonly samples: GPUBuffer;
   readonly receiver: Receiver;
-  /** The whole block diagram. */
+  /** All stages of the block diagram. */
   readonly stages: readonly Stage[];
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setPage(page: TransmitterPage): void;
-  /** Another scenario of the same structure that fits into as many blocks and slots, at its first block. Takes effect for what is submitted afterwards. */
+  /** Sets another scenario of the same structure that fits the blocks and slots, and returns to its first block. Takes effect for later submissions. */
   setScenario(scenario: Scenario): void;
   /** Runs the page: errors of each slot, u32, for each of the scenario's equalizers. */
   run(): Promise<Uint32Array[]>;
   /**
-   * Runs the page step by step, for a device that takes long: yields after each. Who stops asking leaves the rest undone. The
-   * page must not be set anew meanwhile.
+   * Runs the page in steps, for slow devices, and yields after each step. A caller that stops leaves the rest undone. The page
+   * must not be set in between.
    */
   runInSteps(): AsyncGenerator<LinkProgress>;
   destroy(): void;
@@ -34,15 +34,15 @@ const receivedOf = (scenario: Scenario): Received => ({
   anchor: scenario.firstOffset,
 });
 
-/** How far a page is. */
+/** The progress of a page. */
 export interface LinkProgress {
-  /** Part of its work that is done, 0 to 1: by the time that each step took the last time. */
+  /** The completed share of the work, 0 to 1, by the time that each step took last. */
   share: number;
-  /** Errors of each slot, u32, for those of the scenario's equalizers that are done, in their order. */
+  /** Errors of each slot, u32, for the scenario's completed equalizers, in their order. */
   errors: Uint32Array[];
 }
 
-/** @throws OutOfMemoryError when the device has no room for `blocks` blocks. */
+/** @throws OutOfMemoryError if the device has too little memory for `blocks` blocks. */
 export async function createLink(
   device: GPUDevice,
   { scenario, blocks }: { scenario: Scenario; blocks: number },
@@ -110,13 +110,13 @@ export async function createLink(
   }
 }
 
-/** Stages that are submitted together, and the equalizer that is done with them. */
+/** Stages that are submitted together, and the equalizer that they complete. */
 interface Step {
   stages: Pick<Stage, "encode">[];
   branch?: Branch;
 }
 
-/** The transmitter, the search for packets, each equalizer; a stage that has steps is cut into them. */
+/** The steps: the transmitter, the search for packets, each equalizer. A stage with steps of its own is split into them. */
 function stepsOf(transmitter: Transmitter, { stages, branches }: Receiver): Step[] {
   const steps: Step[] = [{ stages: [...transmitter.stages] }, { stages: [] }];
   for (const [i, stage] of stages.entries()) {

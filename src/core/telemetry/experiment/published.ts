@@ -14,7 +14,7 @@ export interface PublishedCurve {
   points: readonly (readonly [number, number])[];
 }
 
-/** What has to be said wherever the lab's curves are drawn. */
+/** The caveat of every figure that draws the laboratory's curves. */
 export const LAB_CAVEAT =
   "The lab's Eb/N0 axis is its noise source's and not calibrated: compare order and spacing of the curves, not their place.";
 

@@ -95,7 +95,7 @@ describe("experiments/receivable", () => {
         const taken = receivable(gpu, cutOf(new Float32Array(2 * start + 2000), metadata));
         expect(taken).toMatchObject({ first: 0, source: { samples: 1000 } });
         expect(taken.scenario).toBeUndefined();
-        expect(taken.notes).toEqual([expect.stringContaining("its bits are taken as unknown")]);
+        expect(taken.notes).toEqual([expect.stringContaining("its bits count as unknown")]);
       }
     });
   });

@@ -9,23 +9,23 @@ import { SAMPLE_RATE } from "../packet.ts";
 import type { SampleSource } from "./receive.ts";
 import { parseScenario, type Scenario } from "./scenario.ts";
 
-/** A recording as the telemetry receiver takes it. */
+/** A recording in the form that the telemetry receiver takes. */
 export interface Receivable {
   source: SampleSource;
   /**
-   * Sample of the source at which the recording begins. A cut of what the lab made keeps the counting of the whole, so that
-   * its packets and their bits are found where the scenario has them; before it there is silence.
+   * Sample of the source at which the recording starts. A part of a recording made by the lab keeps the sample numbers of the
+   * whole, so that its packets and bits are those of the scenario. Earlier samples are zero.
    */
   first: number;
-  /** What it was made from, if the lab made it: then its bits are known. */
+  /** Its scenario, if the lab made it; then its bits are known. */
   scenario?: Scenario;
-  /** What was assumed or done, a sentence each. */
+  /** Sentences on what was assumed or converted. */
   notes: string[];
 }
 
 /**
- * A stretch of a source, in the source's own counting, so that packets keep their places: what lies before it is silence,
- * and there is nothing after it.
+ * A part of a source with the source's sample numbers, so that packets keep their places. Earlier samples are zero; it ends
+ * with its last sample.
  */
 export function within(
   { samples, read }: SampleSource,
@@ -44,15 +44,14 @@ export function within(
   };
 }
 
-/** Rates may differ from the nominal ones by what a clock can be off, and a bit. */
+/** Tolerance of sample rates: a little more than the error of a clock. */
 const RATE_TOLERANCE = 1e-3;
 
 const near = (rate: number, nominal: number) => Math.abs(rate / nominal - 1) < RATE_TOLERANCE;
 const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
 
 /**
- * Complex samples at 20.625 MS/s are taken as they are; real samples at 93⅓ MS/s of a carrier at 70 MHz are brought to
- * baseband first.
+ * Accepts complex samples at 20.625 MS/s, and converts real samples at 93⅓ MS/s of a carrier at 70 MHz to baseband.
  *
  * @throws CaptureError when the recording's rate is neither.
  */
@@ -64,18 +63,20 @@ export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receiva
   try {
     if (known !== undefined) scenario = parseScenario(known);
   } catch (error) {
-    notes.push(`Its scenario cannot be read, so its bits are taken as unknown (${(error as Error).message}).`);
+    notes.push(`Its scenario cannot be read, so its bits count as unknown (${(error as Error).message}).`);
   }
   if (!datatype.complex && (sampleRate === undefined || near(sampleRate, IF_RATE))) {
-    notes.push(`Real samples, taken as ${mega(IF_RATE)} of a carrier at 70 MHz: brought to baseband first.`);
+    notes.push(
+      `Real samples, assumed to be a carrier at 70 MHz sampled at ${mega(IF_RATE)}, and converted to baseband.`,
+    );
     return { source: basebandOf(gpu, recording, channel), first: 0, scenario, notes };
   }
   if (sampleRate === undefined) {
-    notes.push(`No sample rate is given: taken as ${mega(SAMPLE_RATE)}.`);
+    notes.push(`The recording gives no sample rate; ${mega(SAMPLE_RATE)} is assumed.`);
   } else if (!datatype.complex || !near(sampleRate, SAMPLE_RATE)) {
     throw new CaptureError(
       `${title}: has ${datatype.complex ? "complex" : "real"} samples at ${mega(sampleRate)}; the telemetry receiver takes ` +
-        `complex ones at ${mega(SAMPLE_RATE)}, or real ones at ${mega(IF_RATE)}. Resample the recording first.`,
+        `complex samples at ${mega(SAMPLE_RATE)}, or real samples at ${mega(IF_RATE)}. Resample the recording first.`,
     );
   }
   const read: SampleSource["read"] = (start, count) => recording.read(start, count, channel);
@@ -83,17 +84,17 @@ export function receivable(gpu: Gpu, recording: Recording, channel = 0): Receiva
   const first = scenario ? Number(recording.metadata["threeray:scenario_start"] ?? 0) : 0;
   if (first === 0) return { source: { samples, read }, first, scenario, notes };
   if (!Number.isSafeInteger(first + samples) || first < 0) {
-    notes.push("Where it begins in its scenario cannot be read, so its bits are taken as unknown.");
+    notes.push("Its first sample's place in the scenario cannot be read, so its bits count as unknown.");
     return { source: { samples, read }, first: 0, notes };
   }
   const whole = { samples: first + samples, read: (start: number, count: number) => read(start - first, count) };
   return { source: within(whole, { start: first, count: samples }), first, scenario, notes };
 }
 
-/** Groups of 448 inputs that a stretch of baseband is computed from, before its own: they fill the filter. */
+/** Extra groups of 448 inputs before a stretch of baseband, which fill the filter. */
 const WARM_UP = 1;
 
-/** The baseband of an IF recording, each stretch computed when it is asked for: the same whatever the stretches are. */
+/** The baseband of an IF recording, computed in stretches on request. The samples do not depend on the stretches. */
 function basebandOf({ device }: Gpu, recording: Recording, channel: number): SampleSource {
   const samples = Math.floor((recording.samples * UP) / DOWN);
   return {

@@ -11,20 +11,20 @@ import { createReceiver, type Receiver } from "./receiver.ts";
 import type { EqualizerName, Scenario } from "./scenario.ts";
 import { fittingPageBlocks, type RunOptions } from "./page.ts";
 
-/** Where samples come from: a file, or anything that has them. Two samples a bit, at 20.625 MS/s. */
+/** A source of samples, for example a file: two samples per bit, at 20.625 MS/s. */
 export interface SampleSource {
   /** Number of complex samples. */
   samples: number;
-  /** Samples [start, start + count) as complex pairs; fewer at the end. */
+  /** Returns samples [start, start + count) as complex pairs; fewer at the end. */
   read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
 export interface ReceiveConfig {
-  /** The receiver's part of it is used; the rest describes what was sent, if `known`. */
+  /** The receiver's fields are used. The others describe the transmitted signal, if `known`. */
   scenario: Scenario;
-  /** The scenario made this recording, so that its bits are known and errors can be counted. */
+  /** Whether the scenario made this recording. Then its bits are known and errors are counted. */
   known: boolean;
-  /** Equalizers whose decided bits are wanted, not only counted. */
+  /** Equalizers whose decided bits the caller needs. */
   keep: EqualizerName[];
 }
 
@@ -42,7 +42,7 @@ export interface ReceivedPacket {
 export interface ReceiveResult {
   equalizer: EqualizerName;
   bits: number;
-  /** null where it is not known what was sent. */
+  /** Null if the transmitted bits are unknown. */
   errors: number | null;
   ber: number | null;
   ci95: [number, number] | null;
@@ -59,26 +59,26 @@ export interface ReceiveStep {
   decisions: { equalizer: EqualizerName; bits: Uint8Array<ArrayBuffer> }[];
 }
 
-/** All that is needed to go on where a reception stopped. */
+/** Everything needed to continue a reception. */
 export interface ReceiveState {
-  /** The block that it began with, and the next one. */
+  /** Its first block, and the next one. */
   first: number;
   block: number;
   packets: number;
-  /** What was counted behind each equalizer, in the receiver's order; each in the order of `CLUSTER_FIELDS`. */
+  /** The counts of each equalizer, in the receiver's order; each in the order of `CLUSTER_FIELDS`. */
   counts: Float64Array[];
 }
 
-/** A reception of the packets that start at sample `from` or later. */
+/** Returns a reception of the packets that start at sample `from` or later. */
 export function newReception(from = 0): ReceiveState {
   const first = Math.floor(from / BLOCK_HOP);
   return { first, block: first, packets: 0, counts: [] };
 }
 
 /**
- * Finds, equalizes and decides the packets of a recording, one page a step; the recording is never held as a whole.
+ * Finds, equalizes and decides the packets of a recording, one page per step. It never holds the whole recording.
  *
- * A reception that resumes begins its chain of packets anew. Ends early, without an error, when the signal aborts.
+ * A resumed reception searches its chain of packets again. Ends early, without an error, when the signal aborts.
  */
 export async function* receive(
   gpu: Gpu,
@@ -145,7 +145,7 @@ export async function* receive(
 
 const countable = (errors = 0) => (errors === NO_PACKET ? 0 : errors);
 
-/** Fills the page's rows with the recording's samples, zeros where it has none. */
+/** Fills the page's rows with the recording's samples, and with zeros outside it. */
 async function uploadBlocks(
   device: GPUDevice,
   source: SampleSource,
@@ -163,12 +163,13 @@ async function uploadBlocks(
   }
 }
 
-/** What one page tells the CPU. */
+/** The results of one page on the CPU. */
 async function readPage(device: GPUDevice, encoder: GPUCommandEncoder, receiver: Receiver, keep: EqualizerName[]) {
   const { slots, branches } = receiver;
   const wanted = keep.map((name) => {
     const branch = branches.find(({ equalizer }) => equalizer === name);
-    if (!branch) throw new RangeError(`receive: the bits of ${name} are wanted, but it is not among the equalizers`);
+    if (!branch)
+      throw new RangeError(`receive: cannot keep the bits of ${name}, because it is not among the equalizers`);
     return { buffer: branch.decisions, size: 4 * slots * PACKET_WORDS };
   });
   const errors = branches.flatMap(({ errors }) => (errors ? [{ buffer: errors, size: 4 * slots }] : []));

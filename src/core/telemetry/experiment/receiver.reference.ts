@@ -18,7 +18,7 @@ import { findPackets } from "../preamble/detector.reference.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import type { EqualizerName } from "./scenario.ts";
 
-/** One packet as the float64 receiver leaves it. */
+/** The float64 receiver's results for one packet. */
 export interface ReferencePacket {
   start: number;
   frequencyOffset: number;
@@ -29,7 +29,7 @@ export interface ReferencePacket {
 
 type Estimate = ReturnType<typeof estimateChannel>;
 
-/** Each equalizer's output behind the detection filter, at one complex sample a bit. */
+/** Each equalizer's output after the detection filter, one complex sample per bit. */
 const EQUALIZED: Record<EqualizerName, (window: Float64Array, estimate: Estimate) => Float64Array> = {
   none: (window) => filtered(window, singleTap(window)),
   zf: (window, { impulse }) => filtered(window, leastSquaresTaps(impulse, 0)),
@@ -47,7 +47,7 @@ function filtered(window: Float64Array, taps: Float64Array): Float64Array {
 }
 
 /**
- * The whole receiver in float64, slow and short: from a recording of at most 32 packets (complex pairs) to decided bits.
+ * The whole receiver in float64, written for clarity: from a recording of at most 32 packets (complex pairs) to decided bits.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017, chapter 2.
  */
 export function receiveReference(recording: Float64Array): ReferencePacket[] {

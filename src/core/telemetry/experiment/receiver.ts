@@ -18,34 +18,34 @@ import type { EqualizerName, Scenario } from "./scenario.ts";
 
 const LOOPS = { "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP };
 
-/** What is known of a recording beforehand. */
+/** What the receiver knows about a recording in advance. */
 export interface Received {
   /** Samples in the whole recording. */
   length: number;
-  /** Sample at which packet 0 of what was sent starts, where that is known. */
+  /** Sample at which packet 0 starts, if known. */
   firstOffset?: number;
-  /** Residue of the packet starts, where it is known that the blocks share it. */
+  /** Residue of the packet starts modulo the packet length, if all blocks share it. */
   anchor?: number;
 }
 
 export interface ReceiverConfig extends Received {
   /** Blocks in the page. */
   blocks: number;
-  /** Slots in which packets are looked for, a multiple of 8; default all, 32 a block. */
+  /** Slots to search for packets, a multiple of 8; by default all, 32 per block. */
   slots?: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
   samples: GPUBuffer;
-  /** What was sent, u32 [block][36][198]; without it no errors are counted. */
+  /** Transmitted bits, u32 [block][36][198]; without them no errors are counted. */
   sent?: GPUBuffer;
   scenario: Scenario;
 }
 
-/** One equalizer's way from the packets' windows to decided bits. */
+/** One equalizer's part of the receiver, from the packets' windows to decided bits. */
 export interface Branch {
   readonly equalizer: EqualizerName;
   /** Taps, vec2f [slot][186]; undefined for the frequency-domain equalizers. */
   readonly taps?: GPUBuffer;
-  /** CMA only: its cost before each pass, f32 [pass][slot], and the taps it started from unless that was a centre spike. */
+  /** CMA only: its cost before each pass, f32 [pass][slot], and its initial taps unless they were a centre spike. */
   readonly cost?: GPUBuffer;
   readonly initial?: GPUBuffer;
   /** u32 [slot][198] */
@@ -54,17 +54,17 @@ export interface Branch {
   readonly phase: GPUBuffer;
   /** De-rotated decision samples of the page's first block, vec2f [32][6336]. */
   readonly symbols: GPUBuffer;
-  /** u32 [slot]; undefined where nothing is known of what was sent. */
+  /** u32 [slot]; undefined if the transmitted bits are unknown. */
   readonly errors?: GPUBuffer;
-  /** How many of the receiver's stages have run when this equalizer is done. */
+  /** Number of the receiver's stages up to the last stage of this equalizer. */
   readonly end: number;
 }
 
-/** The receiver for a page of blocks: from samples to bits and error counts, nothing read back in between. */
+/** The receiver for a page of blocks: from samples to bits and error counts, all on the GPU. */
 export interface Receiver {
   readonly blocks: number;
   readonly slots: number;
-  /** What the receiver works on, vec2f [block][BLOCK_LENGTH]: the received samples, behind the receive filter if there is one. */
+  /** The receiver's input, vec2f [block][BLOCK_LENGTH]: the received samples, after the receive filter if there is one. */
   readonly samples: GPUBuffer;
   /** Packet table, [slot] of 4 words. */
   readonly packets: GPUBuffer;
@@ -80,9 +80,9 @@ export interface Receiver {
   /** The block diagram, in the order in which it runs. */
   readonly stages: readonly Stage[];
   setFirstBlock(firstBlock: number): void;
-  /** Goes on to another recording of a page's length, at its first block. */
+  /** Switches to another recording, at its first block. */
   setReceived(received: Received): void;
-  /** Another scenario of the same structure: its fields that are set. Takes effect for what is submitted afterwards. */
+  /** Sets the changeable fields of another scenario of the same structure. Takes effect for later submissions. */
   setScenario(scenario: Scenario): void;
   destroy(): void;
 }
@@ -97,7 +97,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     stages.push(stage);
     return stage;
   };
-  /** What follows a scenario, each beside the plan that it sets. */
+  /** Setters that apply a scenario to the plans. */
   const setters: ((scenario: Scenario) => void)[] = [];
   const page = { firstBlock: 0, length };
   const samples = await createSamples();
@@ -139,7 +139,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     return frequency;
   }
 
-  /** The received samples, filtered where the scenario has a receive filter. */
+  /** The received samples, filtered if the scenario has a receive filter. */
   async function createSamples(): Promise<GPUBuffer> {
     const bandwidth = scenario.receiveBandwidth;
     if (bandwidth === 0) return config.samples;
@@ -211,7 +211,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   };
 }
 
-/** The same stage under a label that says for which equalizer it works. */
+/** Returns the stage with its equalizer's name in its label. */
 function named<T extends Stage>(equalizer: EqualizerName, stage: T): T {
   return { ...stage, label: `${stage.label} (${equalizer})` };
 }

@@ -13,10 +13,10 @@ import { newReception, receive, type ReceivedPacket, type ReceiveResult } from "
 import { type EqualizerName, recordingLength, type Scenario } from "./scenario.ts";
 import { synthesize, type SynthesizeStep } from "./synthesize.ts";
 
-/** What is received: an opened recording by its place in the list, or a part of it. */
+/** The recording to receive: its index among the open recordings, or a part of it. */
 export interface ReceptionStart {
   index: number;
-  /** Its receiver is used. */
+  /** Only its receiver's fields are used. */
   scenario: Scenario;
   part?: Excerpt;
 }
@@ -28,13 +28,13 @@ export interface ReceptionStep {
   packets: ReceivedPacket[];
   /** Totals so far. */
   results: ReceiveResult[];
-  /** Samples read so far that hold a NaN or an infinity: they count as zero. */
+  /** Samples so far with a NaN or an infinity, which count as zero. */
   nonFinite: number;
 }
 
-/** What the telemetry receiver says of a recording. */
+/** Whether the telemetry receiver accepts a recording. */
 export interface ReceptionNotes extends Pick<Receivable, "scenario" | "notes"> {
-  /** Why it does not take it. */
+  /** Why it does not accept it. */
   refusal?: string;
 }
 
@@ -71,7 +71,7 @@ export const runs = {
 };
 
 export const asks = {
-  /** What the receiver says of each recording that is open. */
+  /** The receiver's verdict on each open recording. */
   async notes(context: Context): Promise<ReceptionNotes[]> {
     const gpu = await context.host.get();
     return opened(context).recordings.map((recording) => {
@@ -84,11 +84,11 @@ export const asks = {
     });
   },
 
-  /** Bits decided in the last reception, 0 or 1 in a byte each, [packet][6144]. */
+  /** The last reception's bits, one byte each, 0 or 1, [packet][6144]. */
   bits: async (context: Context, equalizer: EqualizerName): Promise<Blob> =>
     new Blob(decided(context).get(equalizer) ?? [], { type: "application/octet-stream" }),
 
-  /** A scenario's recording as a SigMF archive; undefined when it was stopped. */
+  /** A scenario's recording as a SigMF archive; undefined if stopped. */
   save(
     context: Context,
     scenario: Scenario,

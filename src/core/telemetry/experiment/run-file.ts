@@ -7,23 +7,23 @@ import { parseScenario, type Scenario } from "./scenario.ts";
 import { equalizerSweep, parseSweepConfig, type SweepConfig, type SweepPoint } from "./sweep.ts";
 import type { ReceiverTimings } from "./timings.ts";
 
-/** What the equalizers lab computed, with all that it was computed from. */
+/** A run of the equalizers lab: its results and its complete configuration. */
 export interface Run {
   scenario: Scenario;
   sweep?: SweepStep<SweepConfig, SweepPoint>;
-  /** Of the scenario's first packets, at its own Eb/N0. */
+  /** Results of the scenario's first packets, at its own Eb/N0. */
   packets?: readonly PacketFigure[];
   errors?: readonly (ErrorFigure & { evmPercent?: number })[];
   timings?: ReceiverTimings;
-  /** What it ran on. */
+  /** The adapter that computed the run. */
   adapter?: AdapterDescription;
 }
 
-/** What of a run can be taken up again. */
+/** The parts of a run that can be continued. */
 export interface SavedRun {
   scenario: Scenario;
   sweep?: SweepStep<SweepConfig, SweepPoint>;
-  /** The sweep's configuration alone: the file was written by a release that counted without a ledger. */
+  /** The sweep's configuration, without counts: the file is from a release without a ledger. */
   uncounted?: SweepConfig;
 }
 
@@ -31,16 +31,16 @@ const FORMAT = "threeray run";
 /** 2: the sweep has a ledger. */
 const VERSION = 2;
 
-/** A run as a JSON file: configuration, results, adapter, version. */
+/** Returns a run as the text of a JSON file: configuration, results, adapter, version. */
 export function writeRun({ scenario, sweep, ...results }: Run): string {
   const part = sweep && { ...sweepFile(equalizerSweep, sweep.state), results: sweep.results };
   return `${JSON.stringify({ format: FORMAT, version: VERSION, scenario, sweep: part, ...results }, undefined, 2)}\n`;
 }
 
 /**
- * What of a run can be taken up again: its scenario, and its sweep as far as it was. Everything else follows from them.
+ * Returns the parts of a run that can be continued: its scenario and its sweep so far. Everything else follows from them.
  *
- * @throws SyntaxError, TypeError or RangeError that says what was wanted and what came.
+ * @throws SyntaxError, TypeError or RangeError that says what was expected and what was found.
  */
 export function readRun(text: string): SavedRun {
   const file = JSON.parse(text) as Partial<Record<string, unknown>> | null;

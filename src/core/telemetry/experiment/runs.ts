@@ -8,7 +8,7 @@ import { timeReceiver } from "./timings.ts";
 
 export const sweep = equalizerSweep;
 
-/** Each device's figures: their plans stay from one scenario to the next. */
+/** The figures of each device. Their plans stay from one scenario to the next. */
 const sessions = new WeakMap<Gpu, FigureSession>();
 
 function sessionOf(gpu: Gpu): FigureSession {

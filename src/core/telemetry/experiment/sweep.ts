@@ -11,25 +11,25 @@ import { AUTO_EBN0, type EqualizerName, parseScenario, type Scenario, recordingL
 /** A BER sweep as data: the same object gives the same counts everywhere. */
 export interface SweepConfig {
   scenario: Scenario;
-  /** Eb/N0 of each point, dB, each in place of the scenario's own; or "auto", "auto:1e-5": {@link readPoints}. */
+  /** Eb/N0 of each point, dB, in place of the scenario's own; or "auto", "auto:1e-5": {@link readPoints}. */
   ebn0s: number[] | string;
-  /** A point ends after the block of 32 packets with which every equalizer has this many packets in error; 0 runs all packets. */
+  /** A point ends after the block of 32 packets in which every equalizer reaches this many packets with errors; 0 counts all packets. */
   stopErrors: number;
 }
 
 export interface SweepPoint {
   ebn0Db: number;
   equalizer: EqualizerName;
-  /** Packets found, and those sent that were not. */
+  /** Packets found, and packets sent but not found. */
   packets: number;
   missed: number;
-  /** Packets with a bit error among those found. */
+  /** Found packets with a bit error. */
   packetErrors: number;
   bits: number;
   errors: number;
   /** Sum of the squares of each packet's number of bit errors. */
   squares: number;
-  /** errors / bits; null where no packet was found. */
+  /** errors / bits; null if no packet was found. */
   ber: number | null;
   /**
    * 95 % interval of the BER from the errors of independent packets, or of blocks where their packets share an estimate of the
@@ -41,13 +41,13 @@ export interface SweepPoint {
   per95: [number, number] | null;
 }
 
-/** Most errors of a stop rule. */
+/** Largest number of errors of a stop rule. */
 const MOST_STOP_ERRORS = 1e6;
 
 /**
  * Checks a sweep's configuration.
  *
- * @throws RangeError or TypeError that names the field, what it takes and what came.
+ * @throws RangeError or TypeError that names the field, what it takes and what was found.
  */
 export function parseSweepConfig(input: unknown): SweepConfig {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
@@ -73,12 +73,12 @@ export function parseSweepConfig(input: unknown): SweepConfig {
   return { scenario: parseScenario(scenario), ebn0s: ebn0s as SweepConfig["ebn0s"], stopErrors: stopErrors as number };
 }
 
-/** Blocks of a page at most: one batch of the thesis, which keeps the largest GPU busy. */
+/** Most blocks per page: one batch of the thesis, which keeps the largest GPU busy. */
 const MOST_BLOCKS = 97;
 /** Blocks of the first page. */
 const TRIAL_BLOCKS = 2;
 
-/** What is counted: of packets, and of blocks. */
+/** The counters: of packets and of blocks. */
 const COUNTED = [...CLUSTER_FIELDS, "missed", "blocks", "blocks in error", "squares of blocks"];
 const WIDTH = COUNTED.length;
 
@@ -101,7 +101,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     const { destroy } = link;
     const receivers = scenario.equalizers.length;
 
-    /** What is counted in each slot, as far as there are errors of the scenario's equalizers. */
+    /** The counts of each slot, from the errors of the scenario's equalizers. */
     function countsOf(errors: readonly Uint32Array[], firstBlock: number, count: number): Float64Array {
       const counts = new Float64Array(count * receivers * WIDTH);
       for (let block = 0; block < count; block++) {
@@ -151,7 +151,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   row({ scenario }, ebn0Db, receiver, sums) {
     const packets = clusterOf(sums);
     const [missed, blocks, blockErrors, blockSquares] = sums.slice(CLUSTER_FIELDS.length);
-    // Packets that share an estimate may fail together: then their block is what is independent.
+    // Packets that share an estimate may fail together, so only blocks are independent.
     const shared = scenario.frequencyEstimate === "batch" || scenario.channelEstimate === "batch";
     const independent = { ...packets, frames: blocks, frameErrors: blockErrors, squares: blockSquares };
     const { frames, frameErrors, bits, errors, squares, ber, fer, fer95 } = errorRates(packets);

@@ -6,15 +6,15 @@ import { fittingPageBlocks, type RunOptions } from "./page.ts";
 import { createTransmitter } from "./transmitter.ts";
 
 export interface SynthesizeStep {
-  /** Index of the first block that has not been made. */
+  /** Index of the next block to make. */
   state: number;
   progress: number;
-  /** The recording's next samples, complex pairs, following those of the step before. */
+  /** The recording's next samples, complex pairs, after those of the previous step. */
   samples: Float32Array<ArrayBuffer>;
 }
 
 /**
- * Makes a scenario's recording from block `from` on, a page a step: the very samples that a sweep's receiver gets.
+ * Makes a scenario's recording from block `from` on, one page per step: the same samples as in a sweep.
  *
  * Ends early, without an error, when the signal aborts.
  */

@@ -8,21 +8,21 @@ import { airTime, recordingLength, type Scenario } from "./scenario.ts";
 /** Times of the transmitter's and receiver's stages. */
 export interface ReceiverTimings {
   adapter: AdapterDescription;
-  /** In the order in which they run; ms for `packets` packets. */
+  /** Stages in running order; ms for `packets` packets. */
   stages: StageTime[];
   packets: number;
-  /** Runs that the times are the mean of. */
+  /** Number of runs averaged. */
   repeats: number;
-  /** What the same number of packets lasts on the air, ms. */
+  /** Duration of the same number of packets on the air, ms. */
   realTimeMs: number;
 }
 
-/** Blocks that keep a large GPU busy, and that a laptop's memory holds. */
+/** Blocks that keep a large GPU busy and fit a laptop's memory. */
 const TIMED_BLOCKS = 24;
 
 /**
- * Times every stage of a scenario's link on one page: as many packets as keep the GPU busy, whatever the scenario's number,
- * since a few packets would tell of launches and not of kernels. A software adapter gets the scenario's own packets.
+ * Times every stage of a scenario's link on one page. The page has enough packets to keep the GPU busy, whatever the scenario
+ * has, because a few packets would mostly measure launches. A software adapter gets the scenario's own packets.
  */
 export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<ReceiverTimings> {
   const { software } = gpu.adapter;

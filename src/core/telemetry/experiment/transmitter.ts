@@ -12,7 +12,7 @@ export interface TransmitterPage {
   ebn0: number;
 }
 
-/** Everything up to the receiver's antenna, for a page of blocks: packet bits, modulator and rays, carrier and noise. */
+/** The link up to the receiver's input, for a page of blocks: packet bits, modulator, rays, carrier and noise. */
 export interface Transmitter {
   readonly blocks: number;
   /** u32 [block][36][198] */
@@ -20,9 +20,9 @@ export interface Transmitter {
   /** vec2f [block][BLOCK_LENGTH] */
   readonly samples: GPUBuffer;
   readonly stages: readonly Stage[];
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setPage(page: TransmitterPage): void;
-  /** Another scenario, its page the first one. Takes effect for what is submitted afterwards. */
+  /** Sets another scenario and returns to the first page. Takes effect for later submissions. */
   setScenario(scenario: Scenario): void;
   destroy(): void;
 }
@@ -71,7 +71,7 @@ export async function createTransmitter(
   };
 }
 
-/** A scenario in the plans' terms. */
+/** Converts a scenario to the plans' parameters. */
 function signalOf(scenario: Scenario) {
   const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
   const paths = scenarioPaths(scenario);

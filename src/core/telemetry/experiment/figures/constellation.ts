@@ -5,7 +5,7 @@ import type { Link } from "../link.ts";
 import type { EqualizerName, Scenario } from "../scenario.ts";
 import { type FigurePart, words } from "./part.ts";
 
-/** Decision points, complex pairs: I of an even bit, Q of the odd bit after it; ideal points at (±1, ±1). */
+/** Decision points, complex pairs: I of an even bit, Q of the next odd bit; ideal points at (±1, ±1). */
 export interface Constellation {
   equalizer: EqualizerName;
   points: Float32Array<ArrayBuffer>;
@@ -56,7 +56,7 @@ export async function createConstellations(
   };
 }
 
-/** Points of the first packet's data before any equalizer: the real part at an even bit, the imaginary at the odd after it. */
+/** Points of the first packet's data before any equalizer: the real part at an even bit, the imaginary part at the next odd bit. */
 function receivedPoints(samples: Float32Array): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: MAX_POINTS }, (_, i) => samples[i * WINDOW_STRIDE + (i % 2)]);
 }

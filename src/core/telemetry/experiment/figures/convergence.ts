@@ -5,17 +5,17 @@ import type { Scenario } from "../scenario.ts";
 import { FIRST_SLOTS, firstPacket, ofSlot } from "./first-packet.ts";
 import { type FigurePart, words } from "./part.ts";
 
-/** How CMA came down. */
+/** The convergence of CMA. */
 export interface ConvergenceFigure {
-  /** J = mean of (|s|² − 1)² after 0, 1, 2 … passes: over the packets found, the middle and the middle half. */
+  /** J = mean of (|s|² − 1)² after 0, 1, 2 … passes: median and quartiles over the packets found. */
   median: Float32Array<ArrayBuffer>;
   lower: Float32Array<ArrayBuffer>;
   upper: Float32Array<ArrayBuffer>;
-  /** |c(k) − c₀(k)| of the first packet, −60 ≤ k ≤ 125: how far the taps went; undefined where that packet was not found. */
+  /** |c(k) − c₀(k)| of the first packet, −60 ≤ k ≤ 125, the change of its taps; undefined if that packet was not found. */
   movement?: Float32Array<ArrayBuffer>;
 }
 
-/** Null where CMA does not run, or no packet was found. */
+/** Null if CMA does not run or no packet was found. */
 export async function createConvergenceFigure(
   device: GPUDevice,
   { receiver }: Link,
@@ -25,7 +25,7 @@ export async function createConvergenceFigure(
   const branch = branches.find(({ equalizer }) => equalizer === "cma");
   if (!branch) return { stages: [], sources: [], draw: () => null, destroy() {} };
   const { taps, cost, initial } = branch as { taps: GPUBuffer; cost: GPUBuffer; initial?: GPUBuffer };
-  // The cost after the last pass is that before a pass which would follow it: one of no step.
+  // The cost after the last pass is measured before one more pass, with a step of zero.
   const last = await createCma(device, { slots, packets, window, initial: taps, step: 0, passes: 1 });
   const first = 2 * EQUALIZER_TAPS * FIRST_SLOTS;
   return {
@@ -52,13 +52,13 @@ export async function createConvergenceFigure(
   };
 }
 
-/** The quarter, the half and three quarters of the way through the sorted values; what is no number counts as infinite. */
+/** Returns the quartiles; values that are not numbers count as infinite. */
 function quartiles(values: readonly number[]): number[] {
   const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).toSorted((a, b) => a - b);
   return [0.25, 0.5, 0.75].map((share) => sorted[Math.round(share * (sorted.length - 1))]);
 }
 
-/** |c − c₀|; without c₀ from a centre spike. */
+/** Returns |c − c₀|; without c₀ it assumes a centre spike. */
 function distances(taps: Float32Array, start?: Float32Array): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: taps.length / 2 }, (_, t) => {
     const re = start ? start[2 * t] : Number(t === PRECURSORS);

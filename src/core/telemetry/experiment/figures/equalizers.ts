@@ -18,12 +18,12 @@ import { BINS, centred, decibels, frequencies, POWERED, powers } from "./frequen
 import { type FigurePart, words } from "./part.ts";
 import { receiverGain } from "./receiver-gain.ts";
 
-/** What an equalizer is, for the first packet. */
+/** Taps and responses of an equalizer for the first packet. */
 export interface EqualizerFigure {
   equalizer: EqualizerName;
-  /** c(k), −60 ≤ k ≤ 125, complex pairs; for FDE the inverse transform of its response, as far as that. */
+  /** c(k), −60 ≤ k ≤ 125, complex pairs; for FDE this part of the inverse transform of its response. */
   taps: Float32Array<ArrayBuffer>;
-  /** |C|², and |H·C|² with the true channel scaled as the receiver scales what it gets, dB. */
+  /** |C|², and |H·C|² with the true channel in the receiver's scale, dB. */
   responseDb: Float32Array<ArrayBuffer>;
   combinedDb: Float32Array<ArrayBuffer>;
   eye: Eye;
@@ -31,17 +31,17 @@ export interface EqualizerFigure {
 
 /** The equalizers of the first packet side by side. */
 export interface EqualizersFigure {
-  /** Frequencies at which the signal has power (Ψ above −30 dB): elsewhere there is nothing to equalize. */
+  /** Frequencies at which the signal has power (Ψ above −30 dB). */
   frequencyMHz: Float32Array<ArrayBuffer>;
   /** The true channel's |H|² in the same scale, dB. */
   channelDb: Float32Array<ArrayBuffer>;
   equalizers: EqualizerFigure[];
 }
 
-/** Bins of the responses: the eye's, of which the drawn ones are every second. */
+/** Bins of the responses, those of the eye. The figure draws every second one. */
 const RESPONSE_BINS = EYE_LENGTH;
 
-/** Null where the first packet was not found. */
+/** Null if the first packet was not found. */
 export function createEqualizersFigure({ receiver }: Link): FigurePart<EqualizersFigure | null> {
   const { branches, impulse, window } = receiver;
   return {

@@ -6,16 +6,16 @@ import { type FigurePart, words } from "./part.ts";
 
 /** Errors along the packet, over all packets found. */
 export interface ErrorPositionsFigure {
-  /** Bits [from, to) of the packet that are counted together: the preamble, the marker, the data in equal parts. */
+  /** The bins, bits [from, to) of the packet: the preamble, the marker, and equal parts of the data. */
   bins: { from: number; to: number }[];
-  /** Packets that were counted in. */
+  /** Counted packets. */
   packets: number;
   /** Errors in each bin. */
   counts: { equalizer: EqualizerName; errors: number[] }[];
 }
 
 const PREAMBLE_WORDS = PREAMBLE_BITS / 32;
-/** Words of data in a bin: 48 bins of 128 bits. */
+/** Words of data per bin: 48 bins of 128 bits. */
 const BIN_WORDS = 4;
 
 /** First word of each bin, and the packet's end. */

@@ -21,21 +21,21 @@ export interface EstimateFigure {
   sample: number[];
   /** ĥ, complex pairs. */
   estimated: Float32Array<ArrayBuffer>;
-  /** What the estimator would find without noise: the channel seen through the same least squares, complex pairs. */
+  /** The estimate without noise: the least-squares fit of the true channel, complex pairs. */
   truth: Float32Array<ArrayBuffer>;
-  /** Frequencies at which the signal has power (Ψ above −30 dB); elsewhere nothing can be known. */
+  /** Frequencies at which the signal has power (Ψ above −30 dB). Elsewhere there is no estimate. */
   frequencyMHz: Float32Array<ArrayBuffer>;
   /** |H|² in dB relative to the first ray, as the spectrum's channel curve. The taps keep the receiver's scale, unit power. */
   estimatedDb: Float32Array<ArrayBuffer>;
   truthDb: Float32Array<ArrayBuffer>;
-  /** Phase of the response in degrees, −180 … 180: without the delay of the channel's strongest tap, which would wind it up. */
+  /** Phase of the response in degrees, −180 … 180, without the linear phase of the strongest tap's delay. */
   estimatedDeg: Float32Array<ArrayBuffer>;
   truthDeg: Float32Array<ArrayBuffer>;
   /** Σ Ψ|Ĥ − H|² / Σ Ψ|H|² in dB. */
   weightedErrorDb: number;
 }
 
-/** The estimate of the first packet found; null where none is. */
+/** The estimate of the first packet found; null if no packet was found. */
 export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFigure | null> {
   return {
     stages: [],
@@ -50,7 +50,7 @@ export function createEstimateFigure({ receiver }: Link): FigurePart<EstimateFig
   };
 }
 
-/** The packet's estimate beside the channel, and beside what the estimate would be if its samples had no noise. */
+/** The packet's estimate beside the estimate that its samples would give without noise. */
 function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array<ArrayBuffer>): EstimateFigure {
   const { seed, data, frequencyOffset, firstOffset, timing, receiveBandwidth } = scenario;
   const paths = scenarioPaths(scenario);
@@ -73,7 +73,7 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
   );
   const truth = Float32Array.from(estimateChannel(window).impulse);
 
-  // The channel as the estimator sees it: from the sample it took for the packet's first, and from its first precursor on.
+  // The channel in the estimator's time: relative to the detected first sample, from the first precursor on.
   const late =
     ((((firstOffset - packet.start) % PACKET_SAMPLES) + 1.5 * PACKET_SAMPLES) % PACKET_SAMPLES) - PACKET_SAMPLES / 2;
   const delay = late + timing + CHANNEL_PRECURSORS;
@@ -86,7 +86,7 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
   taps.set(estimated);
   const H = fft(taps);
 
-  // The receiver scales packets to unit power, noise included.
+  // The receiver scales packets, with their noise, to unit power.
   const scale = 20 * Math.log10(gain) + decibels(pathPower(paths[0]));
   const relative = (response: Float64Array) =>
     within(centred(powers(response)).map((power) => decibels(power) - scale));
@@ -119,14 +119,14 @@ function beside(scenario: Scenario, packet: FoundPacket, estimated: Float32Array
   };
 }
 
-/** The same numbers at the end of `length`, zeros before: a recording has nothing before its first sample. */
+/** Pads with zeros at the front to `length`: a recording is zero before its first sample. */
 function padded(x: Float64Array, length: number): Float64Array {
   const y = new Float64Array(length);
   y.set(x, length - x.length);
   return y;
 }
 
-/** Each complex number times a gain, turned by an angle in rad. */
+/** Multiplies each complex number by a gain and rotates it by an angle in rad. */
 function rotated(x: Float64Array, turn: (i: number) => readonly [gain: number, angle: number]): Float64Array {
   const y = new Float64Array(x.length);
   for (let i = 0; i < x.length / 2; i++) {

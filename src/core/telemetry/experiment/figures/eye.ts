@@ -9,24 +9,24 @@ export interface Eye {
   /** Real and imaginary part, [trace][point], 1 on average where bits are decided: I at −1, 0, 1 symbols, Q at ±½. */
   i: Float32Array<ArrayBuffer>;
   q: Float32Array<ArrayBuffer>;
-  /** How far 95 % of the decision points are from zero at least, 1 being where they should be. */
+  /** The distance from zero that 95 % of the decision points exceed, relative to the ideal point. */
   opening: number;
 }
 
-/** Points of the transforms, which also is how many samples of the window an eye is made of. */
+/** Points of the transforms, and samples of the window per eye. */
 export const EYE_LENGTH = 1024;
-/** The output is interpolated to so many points between two samples: exactly, for it is limited to its band. */
+/** Points per sample after interpolation, which is exact for a band-limited signal. */
 const FINER = 4;
 const PER_BIT = SAMPLES_PER_BIT * FINER;
 export const EYE_TRACES = 96;
-/** Points of a trace, its ends included. */
+/** Points of a trace, including its ends. */
 export const EYE_POINTS = 4 * PER_BIT + 1;
-/** The even bit of the first trace: in the data, where the loop has settled. */
+/** The even bit of the first trace: in the data, after the loop has settled. */
 const FIRST_BIT = KNOWN_BITS + 64;
-/** Bits from the first trace's beginning to the last one's end, in the middle of the transform: its ends wrap around. */
+/** Bits from the start of the first trace to the end of the last, in the middle of the transform, because its ends wrap around. */
 const SPAN = SAMPLES_PER_BIT * (2 * EYE_TRACES + 2);
 const MARGIN = (EYE_LENGTH - SPAN) / 2;
-/** Where in the window the samples begin. */
+/** First sample of the window that is used. */
 export const EYE_START = WINDOW_ORIGIN + SAMPLES_PER_BIT * (FIRST_BIT - 2) - MARGIN;
 
 /** Spectrum of the centred detection filter: real. */
@@ -39,7 +39,7 @@ const DETECTION = Float64Array.from({ length: EYE_LENGTH }, (_, k) => {
 });
 
 /**
- * The eye behind equalizer, detection filter and loop.
+ * Returns the eye after equalizer, detection filter and loop.
  *
  * @param samples EYE_LENGTH samples of a packet's window from EYE_START on, complex pairs.
  * @param response The equalizer's, at as many bins.
@@ -79,7 +79,7 @@ export function eyeOf(samples: ArrayLike<number>, response: Float64Array, phase:
   };
 }
 
-/** θ at a bit, along straight lines between the values that are kept. */
+/** θ at a bit, interpolated linearly between the stored values. */
 function phaseAt(phase: ArrayLike<number>, bit: number): number {
   const at = bit / (2 * PHASE_PAIRS);
   const before = Math.floor(at);

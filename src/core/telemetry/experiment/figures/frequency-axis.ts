@@ -3,15 +3,15 @@ import { SAMPLE_RATE } from "../../packet.ts";
 /** Points of the spectra. */
 export const BINS = 512;
 
-/** The signal has power where Ψ is above −30 dB of its mean; elsewhere nothing can be known of a channel. */
+/** The signal counts as having power where Ψ is above −30 dB of its mean. Elsewhere the channel cannot be estimated. */
 export const POWERED = 1e-3;
 
-/** Baseband frequency of each bin in MHz, rising. */
+/** Baseband frequency of each bin in MHz, ascending. */
 export function frequencies(): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: BINS }, (_, k) => ((k / BINS - 0.5) * SAMPLE_RATE) / 1e6);
 }
 
-/** FFT order to rising frequency. */
+/** Reorders FFT bins to ascending frequency. */
 export function centred(values: ArrayLike<number>): Float32Array<ArrayBuffer> {
   const half = values.length / 2;
   return Float32Array.from({ length: values.length }, (_, k) => values[(k + half) % values.length]);

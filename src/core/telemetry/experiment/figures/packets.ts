@@ -6,20 +6,20 @@ import { words } from "./part.ts";
 export interface PacketFigure {
   /** Sample of the recording at which the packet starts. */
   start: number;
-  /** T(n) of the preamble detector there. */
+  /** T(n) of the preamble detector at the start. */
   metric: number;
   /** rad/sample */
   frequencyOffset: number;
-  /** Variance of the noise per real dimension, the packet's mean power being 1. */
+  /** Noise variance per real dimension, relative to the packet's mean power. */
   noiseVariance: number;
 }
 
 export interface FoundPacket extends PacketFigure {
-  /** Its place in the receiver's buffers. */
+  /** Its slot in the receiver's buffers. */
   slot: number;
 }
 
-/** Where the receiver's table of packets is read. */
+/** The buffers of the receiver's table of packets to read. */
 export function packetSources({ receiver }: Link): GPUBufferBinding[] {
   const { packets, frequency, noise, slots } = receiver;
   return [words(packets, 4 * slots), words(frequency, slots), words(noise, slots)];

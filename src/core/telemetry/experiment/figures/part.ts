@@ -2,18 +2,18 @@ import type { Stage } from "../../../gpu/timing.ts";
 import type { Scenario } from "../scenario.ts";
 import type { FoundPacket } from "./packets.ts";
 
-/** What all figures know when they are drawn. */
+/** The data that all figures get when they are drawn. */
 export interface Frame {
   scenario: Scenario;
   found: readonly FoundPacket[];
 }
 
-/** One figure's share of the work: what it runs after the link, what it reads of the device, what it makes of that. */
+/** One figure's part of the work: the stages that it runs after the link, the buffers that it reads, and the figure. */
 export interface FigurePart<Figure> {
   readonly stages: readonly Stage[];
-  /** Takes up what of another scenario its own stages depend on. */
+  /** Sets its own stages to another scenario. */
   setScenario?(scenario: Scenario): void;
-  /** Slices of the link's buffers and its own: some 100 KB at most, for they are read for every frame. */
+  /** Slices of the link's and its own buffers, 100 KB at most, because they are read for every frame. */
   readonly sources: readonly GPUBufferBinding[];
   /** @param results The bytes of the sources, in their order. */
   draw(frame: Frame, results: readonly ArrayBuffer[]): Figure;

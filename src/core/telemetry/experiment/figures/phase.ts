@@ -7,16 +7,16 @@ import { type FigurePart, words } from "./part.ts";
 
 /** The loop's phase along the first packet. */
 export interface PhaseFigure {
-  /** Bits of the packet at which the phase was kept. */
+  /** Bits of the packet at which the phase is stored. */
   bit: number[];
   /** θ in degrees, not wrapped, for each equalizer. */
   phases: { equalizer: EqualizerName; degrees: Float32Array<ArrayBuffer> }[];
-  /** ω − ω̂, rad/sample, and the phase it turns to, 0 in the middle of the known bits, from which the channel was estimated. */
+  /** ω − ω̂, rad/sample, and the phase that it accumulates, 0 at the middle of the known bits, which gave the channel estimate. */
   residual: number;
   residualDegrees: Float32Array<ArrayBuffer>;
 }
 
-/** Null where the first packet was not found. */
+/** Null if the first packet was not found. */
 export function createPhaseFigure({ receiver: { branches } }: Link): FigurePart<PhaseFigure | null> {
   const bit = Array.from({ length: PHASE_LENGTH }, (_, i) => 2 * PHASE_PAIRS * i);
   return {

@@ -6,7 +6,7 @@ import type { Link } from "../link.ts";
 import { recordingLength, type Scenario } from "../scenario.ts";
 import { type FigurePart, words } from "./part.ts";
 
-/** Power over time and frequency of the recording's beginning. */
+/** Power over time and frequency at the start of the recording. */
 export interface SpectrogramFigure {
   /** Instants (ms) and frequencies (MHz) of the picture's edges. */
   timeMs: [from: number, to: number];
@@ -19,9 +19,9 @@ export interface SpectrogramFigure {
 
 const COLUMNS = 256;
 const BINS = 128;
-/** Segments that a column averages. */
+/** Segments averaged per column. */
 const SEGMENTS = 4;
-/** Packets that fit: more would make their preambles narrower than a column. */
+/** Most packets: with more, a preamble would be narrower than a column. */
 const PACKETS = 4;
 
 export async function createSpectrogramFigure(
@@ -57,12 +57,12 @@ export async function createSpectrogramFigure(
   };
 }
 
-/** Samples of the recording that the picture shows, from its first on. */
+/** Samples of the recording that the picture shows, from the first on. */
 function spanOf(scenario: Scenario): number {
   return Math.min(recordingLength(scenario), scenario.firstOffset + PACKETS * PACKET_SAMPLES);
 }
 
-/** Where each column's segments lie, all in the first block: spread over the column, the last ending with the span. */
+/** Starts of each column's segments, all in the first block: spread over the column; the last segment ends with the span. */
 function segmentStarts(span: number): Uint32Array<ArrayBuffer> {
   return Uint32Array.from({ length: COLUMNS * SEGMENTS }, (_, i) => {
     return BLOCK_LEAD + Math.floor(((span - BINS) * i) / (COLUMNS * SEGMENTS - 1));

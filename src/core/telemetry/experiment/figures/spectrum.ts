@@ -8,7 +8,7 @@ import { type Scenario, scenarioPaths } from "../scenario.ts";
 import { BINS, centred, decibels, frequencies, powers } from "./frequency-axis.ts";
 import { type FigurePart, words } from "./part.ts";
 
-/** Curves over baseband frequency, from the lowest to the highest. */
+/** Curves over baseband frequency, ascending. */
 export interface SpectrumFigure {
   frequencyMHz: Float32Array<ArrayBuffer>;
   /** Power per bin relative to the sent spectrum's peak, dB. */
@@ -18,7 +18,7 @@ export interface SpectrumFigure {
   responseDb: Float32Array<ArrayBuffer>;
 }
 
-/** Spectra of the first block's packets, sent and received, and the channel's response. */
+/** Spectra of the first block's packets, transmitted and received, and the channel's response. */
 export async function createSpectrumFigure(
   device: GPUDevice,
   link: Link,

@@ -36,6 +36,12 @@ const browserPffft = {
 /** How long each plugin took is no warning. */
 const checks = { bundlerTimings: false };
 
+/** Small chunks compress badly: what every visit fetches travels together, and what most labs share. */
+const PAGE_CHUNKS = [
+  { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
+  { name: "kit", test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/]/, minShareCount: 4 },
+];
+
 export default defineConfig({
   base: "./",
   plugins: [wgsl(), browserPffft, react(), woff2Only, offline()],
@@ -48,7 +54,7 @@ export default defineConfig({
     target: "es2023",
     sourcemap: true,
     chunkSizeWarningLimit: 1100,
-    rolldownOptions: { checks },
+    rolldownOptions: { checks, output: { codeSplitting: { groups: PAGE_CHUNKS } } },
     // A font written into its style sheet would not be the page's own file any more.
     assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
   },

@@ -15,7 +15,10 @@ import "./ui/page/lectures/lectures.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
 // public/browser-check.js has told the person what is missing.
-if (root.dataset.refused === undefined) {
+if (root.dataset.refused === undefined) void start(root);
+
+// No module waits here: the labs import what this one does, and would wait for it in turn.
+async function start(root: HTMLElement): Promise<void> {
   // What a link names is read before anything is drawn.
   await startPage();
   if (import.meta.env.PROD) keepOffline();

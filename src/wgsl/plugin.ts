@@ -20,7 +20,7 @@ export function wgsl() {
       filter: { id: /\.wgsl\?raw$/ },
       async handler(id: string) {
         const written = await readFile(id.slice(0, -"?raw".length), "utf8");
-        const text = comments ? written : written.replace(/[ \t]*\/\/.*/g, "");
+        const text = comments ? written : written.replace(/[ \t]*\/\/.*|^[ \t]+/gm, "");
         const declarations = JSON.stringify(parseDeclarations(text));
         return [
           `import { declare } from ${JSON.stringify(RUN_TIME)};`,

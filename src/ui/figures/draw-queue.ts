@@ -26,6 +26,11 @@ export function cancelDraw(key: object): void {
   waiting.delete(key);
 }
 
+/** Whether any plot waits for its turn. */
+export function isDrawing(): boolean {
+  return scheduled || waiting.size > 0;
+}
+
 function schedule(ms: number): void {
   if (scheduled) return;
   scheduled = true;

@@ -42,8 +42,7 @@ export function Sections({ groups, failed = false }: SectionsProps) {
 /** A group of figures under a heading, which folds it away. */
 function Section({ name, title, about, cards, children }: SectionProps) {
   const folded = useFolded().includes(name);
-  const focus = useAttention((state) => state.focus);
-  const wanted = focus !== undefined && cards.includes(focus);
+  const wanted = useAttention(({ focus, enlarged }) => [focus, enlarged].some((name) => name && cards.includes(name)));
   useEffect(() => {
     if (wanted) foldSection(name, false);
   }, [wanted, name]);

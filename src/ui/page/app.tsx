@@ -22,6 +22,12 @@ const Course = onDemand(async () => (await import("./course/course-page.tsx")).C
   pending: <p className="muted">Fetching the course …</p>,
   failed: "The course could not be shown.",
 });
+const PrintHead = onDemand(async () => (await import("./print/print-head.tsx")).PrintHead, {
+  failed: "The printed page’s head could not be shown.",
+});
+const PrintFoot = onDemand(async () => (await import("./print/handout.tsx")).Handout, {
+  failed: "The lecture’s hand-out could not be shown.",
+});
 const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).Dialogs, {
   failed: "The dialog could not be shown.",
   onFailure({ what, why }, retry) {
@@ -42,6 +48,7 @@ export function App() {
   const dialog = useView((view) => view.dialog);
   const name = useLabName();
   const course = useView((view) => view.course);
+  const printing = useView((view) => view.printing);
   const lecture = useLecture((state) => state.open !== undefined) && !course;
   const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
@@ -59,6 +66,7 @@ export function App() {
   return (
     <div className="shell" data-sheet={sheet || undefined} data-course={course || undefined}>
       <Bar />
+      {printing && <PrintHead />}
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
         <Boundary key={name} what="The controls could not be shown.">
@@ -88,6 +96,7 @@ export function App() {
           {course ? <Course /> : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
+      {printing && <PrintFoot />}
       <StatusLine />
       {dialog && <Dialogs />}
       <DropTarget />

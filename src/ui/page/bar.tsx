@@ -3,6 +3,7 @@ import { type LabName, LABS } from "../labs/registry.ts";
 import { useLab } from "../kit/engine.ts";
 import { entryOf, LAB_NAMES, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { say } from "../elements/notices.ts";
+import { printPage } from "./keys.ts";
 import { COURSE_LINK } from "./url.ts";
 import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
 import { Icon } from "../elements/icons.tsx";
@@ -121,6 +122,15 @@ export function Bar() {
         onClick={share}
       >
         <Icon name="share" />
+      </button>
+      <button
+        type="button"
+        className="button quiet icon print-button"
+        aria-label="Print"
+        title="Print these figures, or save them as PDF (Ctrl+P)"
+        onClick={() => void printPage()}
+      >
+        <Icon name="print" />
       </button>
       <button
         type="button"

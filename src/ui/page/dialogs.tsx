@@ -28,6 +28,7 @@ const KEYS: readonly Key[] = [
   ["[ ]", "a lecture’s step back, a step on"],
   ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y redo it"],
   ["p", "presenter mode: large text, no rail"],
+  ["Ctrl+P", "print the figures, or a lecture as a hand-out"],
   ["Esc", "back from an enlarged figure; close a menu or a dialog"],
   ["?", "this help"],
   ["↑ ↓", "step a field; with shift, ten steps"],

@@ -54,9 +54,19 @@ export function listenForKeys(): () => void {
   };
 }
 
-/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or with ⌘: among scenarios, also from within a field, unless it holds a wrong draft. */
+/** Prints the page laid out for paper. */
+export async function printPage(): Promise<void> {
+  await (await import("./print/print.ts")).printFigures();
+}
+
+/** Ctrl+P prints. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or with ⌘: among scenarios, also from within a field, unless it holds a wrong draft. */
 function travel(event: KeyboardEvent, target: HTMLElement): void {
   const key = event.key.toLowerCase();
+  if (key === "p" && !event.altKey && !event.shiftKey) {
+    event.preventDefault();
+    void printPage();
+    return;
+  }
   if (event.altKey || !"zy".includes(key) || target.matches("[aria-invalid=true]")) return;
   event.preventDefault();
   // A field lets go of what was typed when it loses the focus.

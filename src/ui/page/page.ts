@@ -1,5 +1,6 @@
 import { rebaseEdits, recordEdit } from "./history.ts";
 import { say } from "../elements/notices.ts";
+import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { useSections } from "../kit/sections.ts";
 import { isReady, isSoftware, openLab, useLab } from "../kit/engine.ts";
@@ -17,10 +18,10 @@ const REST_MS = 400;
 
 /** Ties the page together for as long as it lives: reads links, opens the device, and keeps the address a link. */
 export async function startPage(): Promise<void> {
-  const paint = ({ theme, present, embed } = useView.getState()) => {
+  const paint = ({ theme, present, embed, printing } = useView.getState()) => {
     const { dataset } = document.documentElement;
-    dataset.theme = theme;
-    dataset.mode = embed ? "embed" : present ? "present" : "";
+    dataset.theme = printing ? "light" : theme;
+    dataset.mode = printing ? "print" : embed ? "embed" : present ? "present" : "";
   };
   paint();
   useView.subscribe(paint);
@@ -55,6 +56,9 @@ export async function startPage(): Promise<void> {
     if (open !== before.open || strayed !== before.strayed) writeLink();
   });
   useSections.subscribe(writeLink);
+  useAttention.subscribe(({ enlarged }, before) => {
+    if (enlarged !== before.enlarged) writeLink();
+  });
   useView.subscribe(({ present, embed }, before) => {
     if (present !== before.present || embed !== before.embed) writeLink();
   });
@@ -106,6 +110,7 @@ export function pageLink(change: Partial<PageFields> = {}): string {
     own: strayed,
     present,
     embed,
+    figure: useAttention.getState().enlarged,
     folded: foldedIn(labName()),
     ...change,
   });
@@ -129,7 +134,7 @@ async function readLink(hash: string): Promise<void> {
     // Another link may have come while the lab was fetched.
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
-    const { lecture, step, own, present, embed, folded } = fields;
+    const { lecture, step, own, present, embed, figure, folded } = fields;
     // The same said in other words changes nothing, so that nothing is computed again.
     const same = one.canonical(fragment) === one.link();
     foldOnly(name, folded);
@@ -142,6 +147,7 @@ async function readLink(hash: string): Promise<void> {
     useView.setState({ course: false });
     if (!bare && !same) one.read(fragment);
     showLab(name, { present, embed });
+    showFigure(figure);
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
     // The lab before may have written its own link in the meantime.
     if (location.hash !== hash) writeLink();
@@ -149,6 +155,20 @@ async function readLink(hash: string): Promise<void> {
     say(`This link cannot be shown. ${(error as Error).message}`, "warning");
     writeLink();
   }
+}
+
+/** After so long every card of a lab is there, if only as a place that waits for its drawing. */
+const CARDS_MS = 4000;
+
+/** Has a figure fill the page; a name that no figure has is told, and all figures are shown. */
+function showFigure(name: string | undefined): void {
+  useAttention.setState({ enlarged: name });
+  if (name === undefined) return;
+  setTimeout(() => {
+    if (useAttention.getState().enlarged !== name || document.querySelector(`.card#${CSS.escape(name)}`)) return;
+    useAttention.setState({ enlarged: undefined });
+    say(`This lab has no figure “${name}”; all figures are shown.`, "warning");
+  }, CARDS_MS);
 }
 
 /** The lab of a link; undefined where it cannot be fetched, which is told where the person looks. */
@@ -174,7 +194,7 @@ async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
 /** Remembers the lab that is shown as it is, for its link in the bar. */
 function leave(): void {
   if (session() && !useView.getState().course)
-    useLeft.setState({ [labName()]: pageLink({ present: false, embed: false }) });
+    useLeft.setState({ [labName()]: pageLink({ present: false, embed: false, figure: undefined }) });
 }
 
 function writeLink(): void {

@@ -19,9 +19,9 @@ describe("the page's part of a link", () => {
 
   it("carries the page's fields beside any lab's, wherever they stand", () => {
     const folded = ["channel", "speed"];
-    const fields = { lecture: "null-in-band", step: 1, own: true, present: true, embed: false, folded };
+    const fields = { lecture: "null-in-band", step: 1, own: true, present: true, embed: false, figure: "ber", folded };
     const link = joinLink("#one?v=1&filter=23", fields);
-    expect(link).toBe("#one?v=1&filter=23&lecture=null-in-band&step=2&own&present&fold=channel,speed");
+    expect(link).toBe("#one?v=1&filter=23&lecture=null-in-band&step=2&own&present&figure=ber&fold=channel,speed");
     expect(splitLink(link)).toEqual({ fields, fragment: "#one?v=1&filter=23" });
     expect(splitLink("#two?embed")).toEqual({
       fields: { step: 0, own: false, present: false, embed: true, folded: [] },

@@ -26,6 +26,8 @@ export interface PageFields {
   present: boolean;
   /** In a frame of another page: no shell. */
   embed: boolean;
+  /** Name of the figure that fills the page. */
+  figure?: string;
   /** Groups of figures that are folded away. */
   folded: readonly string[];
 }
@@ -43,6 +45,7 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
     own: () => (fields.own = true),
     present: () => (fields.present = true),
     embed: () => (fields.embed = true),
+    figure: (text) => (fields.figure = decode(text)),
     fold: (text) => (fields.folded = decode(text).split(",")),
   };
   const [head, query = ""] = link.split("?");
@@ -56,7 +59,7 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
 }
 
 /** A lab's link with the page's fields after it: `#LAB?v=1&lecture=NAME&step=2&present`. */
-export function joinLink(link: string, { lecture, step, own, present, embed, folded }: PageFields): string {
+export function joinLink(link: string, { lecture, step, own, present, embed, figure, folded }: PageFields): string {
   const parts = [link];
   if (lecture !== undefined) {
     parts.push(`lecture=${encodeURIComponent(lecture)}`, `step=${step + 1}`);
@@ -64,6 +67,7 @@ export function joinLink(link: string, { lecture, step, own, present, embed, fol
   }
   if (present) parts.push("present");
   if (embed) parts.push("embed");
+  if (figure !== undefined) parts.push(`figure=${encodeURIComponent(figure)}`);
   if (folded.length) parts.push(`fold=${folded.join(",")}`);
   return parts.join("&");
 }

@@ -14,6 +14,8 @@ interface ViewStore {
   present: boolean;
   /** The course is shown in place of a lab. */
   course: boolean;
+  /** Laid out for paper: all figures drawn, in light colours. */
+  printing: boolean;
   /** In a frame of another page: no shell. */
   embed: boolean;
 }
@@ -26,6 +28,7 @@ export const useView = create<ViewStore>()(() => ({
   sheet: false,
   present: false,
   course: false,
+  printing: false,
   embed: false,
 }));
 

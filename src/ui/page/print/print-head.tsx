@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useLab } from "../../kit/engine.ts";
+import { LABS } from "../../labs/registry.ts";
+import { useLabName } from "../labs.ts";
+import { pageLink } from "../page.ts";
+
+/** What a printed page is: lab, date, adapter, and the link that shows it again with its seed. */
+export function PrintHead() {
+  const { title } = LABS[useLabName()];
+  const gpu = useLab((state) => state.gpu);
+  const adapter = gpu.state === "open" && gpu.available ? gpu.adapter.name : "no GPU";
+  const [today] = useState(() => new Date().toLocaleDateString(undefined, { dateStyle: "long" }));
+  const link = new URL(pageLink(), location.href).href;
+  return (
+    <header className="print-head">
+      <p>
+        <strong>Threeray: {title}</strong>
+        <span>{today}</span>
+        <span>{adapter}</span>
+      </p>
+      <p className="print-link">
+        <a href={link}>{link}</a>
+      </p>
+    </header>
+  );
+}

@@ -157,7 +157,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     writeFileSync(script, await contents(await save("SciPy")));
     const { status, stdout } = spawnSync("python3", [script], { encoding: "utf8" });
     // Where there is no SciPy the script cannot run; export.test.ts says so aloud.
-    if (status === 0) expect(stdout).toMatch(/largest difference from SciPy's own design: \de-1\d|\d\.\de-1\d/);
+    if (status === 0) expect(stdout).toMatch(/largest difference from SciPy's design: \de-1\d|\d\.\de-1\d/);
   });
 
   await test.step("folds groups, and keeps them in the link", async () => {

@@ -110,7 +110,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await rail.getByLabel("Windows P").fill("3");
     await expect(rail.getByRole("alert")).toContainText("windows must divide K = 104");
     await rail.getByLabel("Length K").fill("105");
-    await expect(rail.getByRole("alert").first()).toContainText("the nearest are 104 and 112");
+    await expect(rail.getByRole("alert").first()).toContainText("The nearest are 104 and 112");
     await page.keyboard.press("Escape");
     await rail.getByLabel("Windows P").fill("1,W8");
     await page.getByRole("main").focus();

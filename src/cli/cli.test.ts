@@ -45,7 +45,7 @@ describe("command line", () => {
     [["turbo", "--length", "41"], /one of the 188 .*nearest: 40 and 48/],
     [["turbo", "--length", "40", "--windows", "3"], /windows must divide K = 40: 1, 2, 4, 5, 8, 10, 20, 40; got 3/],
     [["turbo-decode", "--length", "40"], /--in FILE.npy and --out FILE.npy are both needed/],
-    [["mimo", "--antennas", "4", "--qam", "64", "--detectors", "max-log"], /max-log does not do this/],
+    [["mimo", "--antennas", "4", "--qam", "64", "--detectors", "max-log"], /max-log does not support these sizes/],
     [["filter", "--design", "{"], /an option that takes JSON got \{/],
     [["filter", "--design", '{"type":"butterworth"}'], /butterworth's order must be an integer ≥ 1/],
     [["filter", "--method", "overlap-save"], /a filter of zeros and poles .*overlap-save/],

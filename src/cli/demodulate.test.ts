@@ -125,7 +125,7 @@ describe("command line, demodulate", () => {
     [
       "band.wav",
       ["--audio", "47999"],
-      "audio must be a rate that 400000 Hz, where the station is demodulated, can be brought to exactly, e.g. 47950 or 48000 Hz; got 47999",
+      "audio must be a rate that 400000 Hz, the rate of demodulation, converts to exactly, e.g. 47950 or 48000 Hz; got 47999",
     ],
     ["band.wav", ["--rate", "1e12"], "the bandwidth must be at least 40000000 Hz in a recording of 1000000000000"],
     ["band.wav", ["--bandwidth", "1e-9"], "the bandwidth must be at least 32 Hz"],

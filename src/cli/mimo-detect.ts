@@ -42,7 +42,7 @@ export const mimoDetect: Command = {
     const { nt: antennas, bits_per_symbol: bitsPerSymbol, n_uses: uses } = vectors;
     const { candidates } = chosen;
     const refused = detectors[chosen.detector].refusal({ antennas, bitsPerSymbol, uses, candidates });
-    if (refused) throw new UsageError(`${path}: ${detector} does not do this: ${refused}`);
+    if (refused) throw new UsageError(`${path}: ${detector} does not support these sizes: ${refused}`);
     const gpu = await openDawn("adapter");
     const llr = await detectVectors(gpu, vectors, chosen);
     const order = "row-major [use][tx][bit], most significant bit first";

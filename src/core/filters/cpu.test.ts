@@ -17,7 +17,7 @@ describe("filters/cpu", () => {
       kind: "complex",
       filter: design({ type: "elliptic", order: 5, cutoff: 0.3, ripple: 1, attenuation: 60 }),
     },
-  ] as const)("$way gives what float64 gives, in any pieces: $kind", async ({ way, kind, filter }) => {
+  ] as const)("$way agrees with float64, in any pieces: $kind", async ({ way, kind, filter }) => {
     const x = Float32Array.from(testNormals(3, 6000));
     const expected = exactFilter(filter, kind)(x);
     const cpu = await createCpuFilter(way, filter, kind);
@@ -32,7 +32,7 @@ describe("filters/cpu", () => {
     cpu.destroy();
   });
 
-  it("refuses a way that is for other filters", async () => {
+  it("refuses a method for other filters", async () => {
     await expect(createCpuFilter("cpu-sections", fir(3), "real")).rejects.toThrow(
       "cpu-sections takes iir filters, got fir",
     );

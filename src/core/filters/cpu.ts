@@ -8,15 +8,15 @@ export type CpuWay = Extract<Way, `cpu-${string}`>;
 
 export const isCpuWay = (way: Way): way is CpuWay => way.startsWith("cpu-");
 
-/** What a processor alone does with one signal, piece by piece: the baselines that the GPU is compared with. One thread. */
+/** A filter on one thread of the CPU, which takes one signal piece by piece: the baseline for the GPU. */
 export interface CpuFilter {
   run(x: Float32Array): Float32Array<ArrayBuffer>;
-  /** Begins again from rest. */
+  /** Starts again from rest. */
   reset(): void;
   destroy(): void;
 }
 
-/** @throws RangeError where the filter has no such way. */
+/** @throws RangeError where the method does not take the filter. */
 export async function createCpuFilter(way: CpuWay, filter: Filter, kind: SampleKind): Promise<CpuFilter> {
   if (isRecursive(filter) !== (way === "cpu-sections")) {
     const wanted = way === "cpu-sections" ? "iir" : "fir";
@@ -31,10 +31,10 @@ export async function createCpuFilter(way: CpuWay, filter: Filter, kind: SampleK
   };
 }
 
-/** Transforms of about four times the taps, of 256 points at least: then little of a block is overlap. */
+/** Transforms have about four times as many points as taps, at least 256, so that the overlap is a small part of a block. */
 const transformLength = (taps: number) => pffftLength(Math.max(256, 4 * taps));
 
-/** Overlap-save with complex transforms; of real signals two blocks share one, as its real and imaginary part. */
+/** Overlap-save with complex transforms. Two blocks of a real signal share one, as its real and imaginary parts. */
 async function createCpuFft(filter: TapsFilter, kind: SampleKind): Promise<CpuFilter> {
   const count = tapsCount(filter);
   const length = transformLength(count);
@@ -54,7 +54,7 @@ async function createCpuFft(filter: TapsFilter, kind: SampleKind): Promise<CpuFi
       all.set(x, history.length);
       const samples = x.length / width;
       const y = new Float32Array(x.length);
-      // In the module's memory a block is complex: its sample n has its parts at 2n and 2n + 1.
+      // In the module's memory a block is complex: sample n has its real part at 2n and its imaginary part at 2n + 1.
       for (let first = 0; first < samples; first += width === 2 ? step : 2 * step) {
         const block = pffft.vector(0).fill(0);
         if (width === 2) {

@@ -6,7 +6,7 @@ import { createDesigner } from "./designer.ts";
 
 const spec = (tap: number): FilterSpec => ({ type: "taps", taps: [tap] });
 
-/** Slow designs that end when told, or when their signal aborts. */
+/** Slow designs that end when the test ends them, or when their signal aborts. */
 function slow() {
   const begun: (SliceOptions & { finish(filter: Filter): void })[] = [];
   const run = (_: FilterSpec, options: SliceOptions) =>
@@ -18,7 +18,7 @@ function slow() {
 }
 
 describe("filters/designer", () => {
-  it("designs once for all who ask, and tells them all where it is", async () => {
+  it("designs once for all callers, and reports progress to all of them", async () => {
     const { begun, design } = slow();
     const told: number[][] = [[], []];
     const answers = told.map((list) => design(spec(1), { onTaps: (taps) => list.push(taps) }));
@@ -33,25 +33,25 @@ describe("filters/designer", () => {
     expect(begun).toHaveLength(2);
   });
 
-  it("ends a design when all who asked have gone, no sooner, and begins it anew for the next", async () => {
+  it("ends a design when the last caller leaves, and starts it again for the next caller", async () => {
     const { begun, design } = slow();
     const leaving = [new AbortController(), new AbortController()];
     const answers = leaving.map(({ signal }) => design(spec(1), { signal }));
     leaving[0].abort(new Error("gone"));
     await expect(answers[0]).rejects.toThrow("gone");
     expect(begun[0].signal!.aborted).toBe(false);
-    leaving[1].abort(new Error("gone too"));
-    await expect(answers[1]).rejects.toThrow("gone too");
+    leaving[1].abort(new Error("left too"));
+    await expect(answers[1]).rejects.toThrow("left too");
     expect(begun[0].signal!.aborted).toBe(true);
     void design(spec(1), {});
     expect(begun).toHaveLength(2);
   });
 
-  it("lets other work of its thread in while it designs many taps, and stops when told", async () => {
+  it("yields to other work of its thread while it designs many taps, and stops on abort", async () => {
     const design = createDesigner();
     const controller = new AbortController();
     const long: FilterSpec = { type: "remez", pass: 0.2, stop: 0.204, ripple: 0.1, attenuation: 80 };
-    // A design that kept the thread to itself would be done before the first of these turns.
+    // A design that blocked the thread would finish before the first of these turns.
     const turns = async () => {
       for (let turn = 0; turn < 15; turn++) await new Promise((next) => setTimeout(next));
       controller.abort(new Error("enough"));

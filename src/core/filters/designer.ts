@@ -11,7 +11,7 @@ interface Job {
   askers: Set<SliceOptions>;
 }
 
-/** Designs each filter once for all who ask for it one after another; the work ends early when all of them have gone. */
+/** Designs each filter once for all concurrent callers. The design ends early when all of them have left. */
 export function createDesigner(run: Design = (spec, options) => inSlices(designInSlices(spec), options)): Design {
   let last: Job | undefined;
 

@@ -4,7 +4,7 @@ import type { Filter } from "../filter-design/registry.ts";
 import type { Section } from "../filter-design/sections.ts";
 import type { SampleKind } from "../flow/block.ts";
 
-/** A filter in float64, from rest, that takes its signal piece by piece: what float32 is measured against. */
+/** A filter in float64, from rest, which takes its signal piece by piece: the reference for float32. */
 export type ExactFilter = (x: ArrayLike<number>) => Float64Array;
 
 /** @throws RangeError for complex coefficients and real samples. */
@@ -45,7 +45,7 @@ function exactSections(sections: readonly Section[]): ExactFilter {
   return (x) => cascade(sections, x, state);
 }
 
-/** (c + jd)·x = c·x + d·(jx): two real filters, of the signal and of the signal turned by 90°. */
+/** (c + jd)·x = c·x + d·(jx): two real filters, one for the signal and one for the signal times j. */
 function exactComplexFir(taps: Float64Array): ExactFilter {
   const parts = [0, 1].map((part) => {
     const own = taps.filter((_, i) => i % 2 === part);

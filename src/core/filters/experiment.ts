@@ -4,7 +4,7 @@ import { type FilterSpec, parseFilterSpec } from "../filter-design/spec.ts";
 import type { SampleKind } from "../flow/block.ts";
 import { createSchema, type Field, type FieldName, parseRange, seedField } from "../configuration/fields.ts";
 
-/** Ways to filter: `fir/registry.ts` and `iir/registry.ts` hold those of the GPU. */
+/** Filtering methods. `fir/registry.ts` and `iir/registry.ts` hold the GPU's methods. */
 export const FIR_WAYS = {
   "cpu-direct": "CPU, sum over the taps",
   "cpu-fft": "CPU, overlap-save (PFFFT)",
@@ -24,21 +24,21 @@ export type IirWay = keyof typeof IIR_WAYS;
 export type Way = FirWay | IirWay;
 export const WAY_TITLES: Readonly<Record<Way, string>> = { ...FIR_WAYS, ...IIR_WAYS };
 
-/** What is filtered; "recording" is the one that was dropped on the page, or named on the command line. */
+/** The input signal. "recording" is the recording opened on the page or named on the command line. */
 export const SIGNALS = ["tones", "chirp", "noise", "recording"] as const;
 export type SignalName = (typeof SIGNALS)[number];
 
-/** Most samples that are kept before and after a filter: what a page looks at and listens to. */
+/** Most samples that the page keeps before and after a filter, to show and to play. */
 export const MOST_PASSED = 2 ** 22;
 
-/** Zeros of longer filters than this are not sought. */
+/** Zeros of longer filters are not computed. */
 export const MOST_ZEROS = 320;
 
-/** Everything that a filter and what it does to a signal depend on: the same object gives the same samples, everywhere. */
+/** The configuration of a filter and its input signal. The same object gives the same samples on every device. */
 export interface FilterExperiment {
   lab: "filters";
   version: 1;
-  /** With its `rate`: the sample rate of all signals here. */
+  /** The design. Its `rate` is the sample rate of all signals. */
   design: FilterSpec;
   signal: SignalName;
   samples: number;
@@ -63,7 +63,7 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     change: "rebuild",
     label: "Signal",
     choices: SIGNALS,
-    description: "What is filtered: tones, a chirp from 0 to half the rate, white noise, or a recording.",
+    description: "The input: tones, a chirp from 0 to half the rate, white noise, or a recording.",
   },
   samples: {
     kind: "number",
@@ -74,14 +74,14 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     max: 2 ** 26,
     step: 1024,
     integer: true,
-    description: "Samples of the signal that is made.",
+    description: "Length of the generated signal in samples.",
   },
   complex: {
     kind: "choice",
     change: "rebuild",
     label: "Complex",
     choices: ["no", "yes"],
-    description: "Complex samples: the spectrum then has two sides that may differ.",
+    description: "Complex samples. Their spectrum may differ at positive and negative frequencies.",
   },
   tones: {
     kind: "range",
@@ -100,14 +100,14 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     min: -20,
     max: 120,
     step: 1,
-    description: "Power of the tones or the chirp over that of the white noise beside them.",
+    description: "Power of the tones or the chirp over the power of the added white noise.",
   },
   method: {
     kind: "choice",
     change: "rebuild",
-    label: "Computed by",
+    label: "Method",
     choices: ["best", ...Object.keys(WAY_TITLES)],
-    description: "How the signal is filtered; every way gives the same samples but for rounding.",
+    description: "The filtering method. All methods give the same samples up to rounding.",
   },
   page: {
     kind: "number",
@@ -119,7 +119,7 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     step: 1024,
     integer: true,
     description:
-      "Samples that go to the GPU at a time. It changes throughput and latency; the samples change by rounding alone.",
+      "Samples per page sent to the GPU. It affects throughput and latency, and the output by rounding only.",
   },
   seed: seedField("noise and phases"),
 };
@@ -140,12 +140,12 @@ const defaults: FilterExperiment = {
 
 const schema = createSchema("filters", fields, defaults);
 
-/** Frequencies of the tones that an experiment has unless it says otherwise, as parts of the rate. */
+/** Default frequencies of the tones, as parts of the rate. */
 const USUAL_TONES = [1 / 32, 5 / 48, 3 / 16, 1 / 3];
 
 export const FILTERS = {
   ...schema,
-  /** Fills what is missing, tones that lie within the filter's rate among it, and checks the rest. */
+  /** Fills missing fields with defaults, with tones within the filter's rate, and checks the rest. */
   parse(input: unknown): FilterExperiment {
     const config = schema.parse(input);
     if ((input as Partial<FilterExperiment>).tones !== undefined) return config;
@@ -159,11 +159,11 @@ export const rateOf = ({ design }: Pick<FilterExperiment, "design">): number => 
 export const kindOf = ({ complex }: Pick<FilterExperiment, "complex">): SampleKind =>
   complex === "yes" ? "complex" : "real";
 
-/** The ways that suit a filter, the CPU's first. */
+/** The methods that take a filter, the CPU's first. */
 export const waysOf = (filter: Filter): Way[] => Object.keys(isRecursive(filter) ? IIR_WAYS : FIR_WAYS) as Way[];
 
 /**
- * The filter of an experiment, fit to run.
+ * Returns the designed filter of an experiment.
  *
  * @throws RangeError that names the pole of an unstable one; the signal's reason when it aborts.
  */
@@ -181,7 +181,7 @@ export function checkStable(filter: Filter): Filter {
 }
 
 /**
- * Frequencies of the tones in cycles a sample.
+ * Frequencies of the tones in cycles per sample.
  *
  * @throws RangeError for a tone beyond half the rate, or below 0 in a real signal.
  */
@@ -190,7 +190,7 @@ export function toneFrequencies(config: FilterExperiment): number[] {
   return parseRange(config.tones).map((tone) => {
     const least = config.complex === "yes" ? -rate / 2 : 0;
     if (tone < least || tone > rate / 2) {
-      throw new RangeError(`filters: tones must lie from ${least} to ${rate / 2}, half the rate; got ${tone}`);
+      throw new RangeError(`filters: tones must be from ${least} to ${rate / 2}, half the rate; got ${tone}`);
     }
     return tone / rate;
   });

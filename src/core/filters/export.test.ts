@@ -13,7 +13,7 @@ import { viewFilter } from "./view.ts";
 const mask = { pass: 0.2, stop: 0.3, ripple: 1, attenuation: 40 };
 const bandMask = { pass: [900, 1500], stop: [700, 1800], ripple: 0.5, attenuation: 50, rate: 8000 } as const;
 
-/** Designs, and how far SciPy's own may lie from them: nothing where it has none. */
+/** Designs with the largest allowed difference from SciPy's; undefined where SciPy has none. */
 const CASES: readonly (readonly [FilterSpec, number?])[] = [
   [{ type: "butterworth", order: 7, cutoff: 0.1 }, 1e-10],
   [{ type: "chebyshev1", order: 3, cutoff: [800, 1200], ripple: 1, rate: 8000 }, 1e-10],
@@ -102,7 +102,7 @@ describe("experiments/filters/export", () => {
     expectFilters(askPython("numpy"));
   });
 
-  it.skipIf(!scipy)("SciPy's script too, and SciPy designs the same (skipped without SciPy)", () => {
+  it.skipIf(!scipy)("SciPy's script does too, and SciPy designs the same filter (skipped without SciPy)", () => {
     const answers = askPython("scipy");
     expectFilters(answers);
     answers.forEach(({ difference }, i) => {
@@ -112,12 +112,12 @@ describe("experiments/filters/export", () => {
     });
   });
 
-  it.skipIf(!scipy)("the script says what it holds when it is run (skipped without SciPy)", () => {
+  it.skipIf(!scipy)("the script prints its response when it runs (skipped without SciPy)", () => {
     const path = join(folder, "own.py");
     writeFileSync(path, EXPORTS.scipy.write(viewFilter(CASES[0][0])));
     const said = execFileSync("python3", [path]).toString();
     expect(said).toContain("frequency, gain (dB)\n0, ");
-    expect(said).toMatch(/largest difference from SciPy's own design: \d\.\de-1\d/);
+    expect(said).toMatch(/largest difference from SciPy's design: \d\.\de-1\d/);
   });
 
   it.skipIf(!compiler)("C's function filters, in pieces (skipped without a C compiler)", () => {
@@ -182,7 +182,7 @@ int main(void) {
     }
   });
 
-  it("JSON holds the design, which makes the same coefficients again", () => {
+  it("JSON holds the design, which gives the same coefficients again", () => {
     for (const [spec] of CASES) {
       const view = viewFilter(spec);
       const read = JSON.parse(EXPORTS.json.write(view));
@@ -196,7 +196,7 @@ int main(void) {
     }
   });
 
-  it("files are named after what they hold", () => {
+  it("file names describe the filter", () => {
     const names = (Object.keys(EXPORTS) as ExportName[]).map((name) => fileName(name, viewFilter(CASES[1][0])));
     expect(names).toEqual(
       ["json", "c", "numpy.py", "scipy.py"].map((end, i) => `chebyshev-i-band-pass-6${i < 2 ? "." : "-"}${end}`),

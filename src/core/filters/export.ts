@@ -4,15 +4,15 @@ import { nameOf } from "./names.ts";
 import { scipyDesign } from "./scipy-design.ts";
 import type { FilterView } from "./view.ts";
 
-/** A file that holds a filter. */
+/** A file with a filter. */
 interface Export {
-  /** What the file's name ends with: no two forms share a name. */
+  /** End of the file's name, unique for each form. */
   ending: string;
   type: string;
   write(view: FilterView): string;
 }
 
-/** Forms in which a filter leaves the page. Numbers are written with all the digits of float64. */
+/** Formats for saving a filter. They write numbers with all the digits of float64. */
 export const EXPORTS = {
   json: { ending: ".json", type: "application/json", write: toJson },
   c: { ending: ".c", type: "text/x-c", write: toC },
@@ -38,11 +38,11 @@ function toJson(view: FilterView): string {
   return `${JSON.stringify({ design: spec, rate, kind, ...coefficients, ...points, stability: stability.verdict }, null, 1)}\n`;
 }
 
-/** Numbers, or pairs. */
+/** Taps as numbers, or as complex pairs. */
 const tapsOf = ({ taps, complexTaps }: FilterView): (number | number[])[] =>
   complexTaps ? toPoints(complexTaps).map(pair) : [...taps!];
 
-/** b0, b1, b2, 1, a1, a2 of each section: numbers, or pairs. */
+/** b0, b1, b2, 1, a1, a2 of each section, as numbers or complex pairs. */
 const rowsOf = ({ sections, complexSections }: FilterView): readonly (readonly (number | number[])[])[] =>
   complexSections ? complexSections.map(({ b, a }) => [...b.map(pair), 1, ...a.map(pair)]) : sections!;
 
@@ -68,7 +68,7 @@ static const ${type} taps[TAPS] = {
 ${taps.map((tap) => `  ${cNumber(tap)},`).join("\n")}
 };
 
-/* Filters n samples of x into y. The last samples stay in history, newest first: zeros before the first call. */
+/* Filters n samples of x into y. history keeps the last samples, newest first. Set it to zero before the first call. */
 void filter(${type} history[TAPS], const ${type} *x, ${type} *y, size_t n) {
   for (size_t i = 0; i < n; i++) {
     for (size_t k = TAPS - 1; k > 0; k--) history[k] = history[k - 1];
@@ -86,7 +86,7 @@ static const ${type} sections[SECTIONS][5] = {
 ${sections.map(([b0, b1, b2, , a1, a2]) => `  {${[b0, b1, b2, a1, a2].map(cNumber).join(", ")}},`).join("\n")}
 };
 
-/* Filters n samples of x into y, transposed direct form II. The state goes on from call to call: zeros before the first. */
+/* Filters n samples of x into y, transposed direct form II. state carries over to the next call. Set it to zero before the first. */
 void filter(${type} state[SECTIONS][2], const ${type} *x, ${type} *y, size_t n) {
   for (size_t i = 0; i < n; i++) {
     ${type} value = x[i];
@@ -122,7 +122,7 @@ function pythonArrays(view: FilterView): string {
 const pythonHead = (view: FilterView, imports: string) =>
   `"""${about(view).join("\n\n")}\n"""\n\n${imports}\n\n${pythonArrays(view)}\n`;
 
-/** The first frequency of a response: of complex coefficients, both sides count. */
+/** The first frequency of a response, negative for complex coefficients. */
 const firstOf = ({ coefficients }: FilterView) => (coefficients === "complex" ? "-RATE / 2" : "0");
 
 const pythonTable = (view: FilterView) => `
@@ -195,13 +195,13 @@ def designed():
 
 
 def difference(count=2001):
-    """The largest |H − H'| of SciPy's design on an even grid."""
+    """The largest |H − H'| relative to SciPy's design, on an even grid."""
     f = np.linspace(0, RATE / 2, count)
     other = np.prod([signal.freqz(b, a, worN=f, fs=RATE)[1] for b, a in designed()], axis=0)
     return np.max(np.abs(response(f) - other))
 `
     : "";
   const table = pythonTable(view).replace("abs(response(f))", "abs(response(f)[0])");
-  const said = call ? `    print(f"largest difference from SciPy's own design: {difference():.1e}")\n` : "";
+  const said = call ? `    print(f"largest difference from SciPy's design: {difference():.1e}")\n` : "";
   return pythonHead(view, "import numpy as np\nfrom scipy import signal") + own + check + `\n${table}${said}`;
 }

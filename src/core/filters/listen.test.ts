@@ -33,7 +33,7 @@ async function heard(config: Partial<RadioConfig>, x: Signal) {
   return { ...format, audio: parts.flat() };
 }
 
-/** FM demodulation in float64 at the recording's own rate, late by nothing: low-passes of 100 kHz before and 15 kHz behind. */
+/** FM demodulation in float64 at the recording's rate, without delay: low-pass filters of 100 kHz before and 15 kHz after it. */
 function demodulated(x: Float32Array, rate: number, offset: number): Float64Array {
   const filtered = (signal: Float64Array, cutoff: number, width: 1 | 2) => {
     const h = windowed({ length: 401, cutoff: (2 * cutoff) / rate, passZero: true, window: { kaiser: 8 } });
@@ -70,7 +70,7 @@ function amplitudeAt(audio: readonly number[], frequency: number, rate: number):
 }
 
 describe("filters/listen", () => {
-  it("hears a tone on FM beside a strong neighbour, at 1 for full deviation", async () => {
+  it("demodulates a tone on FM beside a strong neighbour, with 1 for full deviation", async () => {
     const rate = 1_000_000;
     const x = held(rate, 100_000, (n) => {
       const phase = (75_000 / 1000) * Math.sin((2 * Math.PI * 1000 * n) / rate);
@@ -82,7 +82,7 @@ describe("filters/listen", () => {
     expect(amplitudeAt(audio, 1000, out)).toBeCloseTo(1, 2);
   });
 
-  it("hears AM at its depth, whatever the carrier", async () => {
+  it("demodulates AM at its depth for any carrier", async () => {
     const rate = 192_000;
     const x = held(rate, 96_000, (n) => {
       const envelope = 0.003 * (1 + 0.6 * Math.cos((2 * Math.PI * 700 * n) / rate));
@@ -94,7 +94,7 @@ describe("filters/listen", () => {
     expect(pilot).toBeUndefined();
   });
 
-  it.each(["am", "fm"] as const)("does not begin with a thump: %s", async (mode) => {
+  it.each(["am", "fm"] as const)("does not start with a thump: %s", async (mode) => {
     const rate = 960_000;
     const x = held(rate, 480_000, (n) => {
       const tone = 0.5 * Math.sin((2 * Math.PI * 700 * n) / rate);
@@ -107,13 +107,13 @@ describe("filters/listen", () => {
     expect(first / 48_000).toBeLessThan(mode === "am" ? 0.08 : 0.005);
   });
 
-  it("meets rates exactly where it can, and comes near where it cannot", () => {
+  it("meets rates exactly where possible, and approximately elsewhere", () => {
     expect(radioOf(RADIO.parse({}), 256_000).rate).toBe(48_000);
     expect(radioOf(RADIO.parse({}), 2_400_000).rate).toBe(48_000);
     expect(Math.abs(radioOf(RADIO.parse({}), 228_571.4).rate / 48_000 - 1)).toBeLessThan(0.1);
   });
 
-  it("says what it cannot demodulate", async () => {
+  it("says why it cannot demodulate", async () => {
     const x = held(48_000, 100, () => [1, 0]);
     await expect(heard({ offset: 24_001 }, x)).rejects.toThrow(
       "demodulate: offset must be from -24000 to 24000 Hz, half of the recording's 48000 samples/s, got 24001",
@@ -127,7 +127,7 @@ describe("filters/listen", () => {
   describe("tuned", () => {
     const RATE = 768_000;
     const SAMPLES = 153_600;
-    /** Two stations, each with tones of its own, as FM at full deviation, and a little noise. */
+    /** Two stations with different tones, as FM at full deviation, with a little noise. */
     const stations = [
       { offset: 200_000, tones: [400, 1000, 7000] },
       { offset: -150_000, tones: [700, 3000, 11_000] },
@@ -144,14 +144,14 @@ describe("filters/listen", () => {
       return parts[0] + parts[1] + 1e-3 * noise[i];
     });
 
-    it.each([0, 1])("hears station %i of two in one recording, as float64 does", async (which) => {
+    it.each([0, 1])("demodulates station %i of two in one recording, as float64 does", async (which) => {
       const [mine, other] = [stations[which], stations[1 - which]];
       const config = { mode: "fm", deemphasis: "none", audio: 64_000, offset: mine.offset } as const;
       const { rate, audio } = await heard(config, heldPairs(RATE, both));
       expect(rate).toBe(64_000);
       const late = chainDelay(radioOf(RADIO.parse(config), RATE).blocks);
       const exact = demodulated(both, RATE, mine.offset);
-      // Both swing in; the first and the last part are no one's measure.
+      // Both have transients, so the first and the last part are not compared.
       const pairs = audio
         .map((value, m) => [value, exact[Math.round((m - late) * (RATE / rate))]] as const)
         .slice(500, -500);
@@ -161,11 +161,11 @@ describe("filters/listen", () => {
       );
       expect(correlation).toBeGreaterThan(0.99999);
       for (const tone of mine.tones) expect(amplitudeAt(audio, tone, rate) * mine.tones.length).toBeCloseTo(1, 2);
-      // What is heard of the other one, beside its own level.
+      // Level of the other station's tones relative to the station's own.
       expect(Math.max(...suppressed)).toBeLessThan(-100);
     });
 
-    it("gives at offset 0 the same bits as without a mixer, and off it the same blocks behind one", async () => {
+    it("gives at offset 0 the same bits as without a mixer, and elsewhere the same blocks after a mixer", async () => {
       const x = heldPairs(RATE, both);
       expect((await heard({ offset: 0 }, x)).audio).toEqual((await heard({}, x)).audio);
       const labels = (offset: number) => radioOf(RADIO.parse({ offset }), RATE).blocks.map(({ label }) => label);
@@ -173,28 +173,31 @@ describe("filters/listen", () => {
       expect(labels(100)).toEqual(["analog/mixer", ...labels(0)]);
     });
 
-    it.each(["am", "fm", "fm-stereo"] as const)("hears %s moved in float64 as it was where it was", async (mode) => {
-      const x = Float32Array.from({ length: 2 * 60_000 }, (_, i) => {
-        const [n, turn] = [i >> 1, (hertz: number) => (2 * Math.PI * hertz * (i >> 1)) / RATE];
-        const envelope = mode === "am" ? 1 + 0.5 * Math.sin(turn(440)) : 1;
-        const phase = mode === "am" ? 0.001 * n : 3 * Math.sin(turn(1000)) + 0.3 * Math.sin(turn(19_000));
-        return envelope * (i & 1 ? Math.sin(phase) : Math.cos(phase));
-      });
-      const [there, here] = await Promise.all([
-        heard({ mode }, heldPairs(RATE, x)),
-        heard({ mode, offset: 123_456.789 }, heldPairs(RATE, Float32Array.from(mixer(x, -123_456.789 / RATE)))),
-      ]);
-      expect(errorDb(here.audio, there.audio)).toBeLessThan(-90);
-    });
+    it.each(["am", "fm", "fm-stereo"] as const)(
+      "demodulates %s after a shift in float64 as before it",
+      async (mode) => {
+        const x = Float32Array.from({ length: 2 * 60_000 }, (_, i) => {
+          const [n, turn] = [i >> 1, (hertz: number) => (2 * Math.PI * hertz * (i >> 1)) / RATE];
+          const envelope = mode === "am" ? 1 + 0.5 * Math.sin(turn(440)) : 1;
+          const phase = mode === "am" ? 0.001 * n : 3 * Math.sin(turn(1000)) + 0.3 * Math.sin(turn(19_000));
+          return envelope * (i & 1 ? Math.sin(phase) : Math.cos(phase));
+        });
+        const [there, here] = await Promise.all([
+          heard({ mode }, heldPairs(RATE, x)),
+          heard({ mode, offset: 123_456.789 }, heldPairs(RATE, Float32Array.from(mixer(x, -123_456.789 / RATE)))),
+        ]);
+        expect(errorDb(here.audio, there.audio)).toBeLessThan(-90);
+      },
+    );
 
-    it("puts a channel filter behind the mixer where the recording is too narrow to be decimated", () => {
+    it("adds a channel filter after the mixer where the recording is too narrow to decimate", () => {
       const labels = (offset: number) => radioOf(RADIO.parse({ offset }), 256_000).blocks.map(({ label }) => label);
       expect(labels(0)[0]).toBe("analog/quadrature");
       expect(labels(20_000).slice(0, 3)).toEqual(["analog/mixer", "fir/direct", "analog/quadrature"]);
     });
 
     it.each([
-      // The bandwidth's half holds the carrier's offset and the tone's frequency, or it does not.
+      // Half the bandwidth is at least the carrier's offset plus the tone's frequency, or less.
       { off: 3000, bandwidth: 0, least: 0.79, bent: 1e-6 },
       { off: 4000, bandwidth: 0, least: 0.43, bent: 0.03 },
       { off: 4000, bandwidth: 18_000, least: 0.79, bent: 1e-6 },
@@ -217,7 +220,7 @@ describe("filters/listen", () => {
     const [recording] = await openRecording([fromBytes("fm_broadcast_256k_cs16.bin", bytes)]);
     return recordedSignal(recording);
   };
-  it.skipIf(!existsSync(file))(`finds a broadcast that was moved (needs ${file})`, async () => {
+  it.skipIf(!existsSync(file))(`demodulates a shifted broadcast (needs ${file})`, async () => {
     const x = await broadcast();
     const samples = await x.read(0, x.samples);
     const moved = Float32Array.from(mixer(samples, -20_000.5 / x.rate));
@@ -227,7 +230,7 @@ describe("filters/listen", () => {
     expect(Math.abs((here.pilot?.frequency ?? 0) - 19_000)).toBeLessThan(2);
     expect(here.pilot?.frequency).toBeCloseTo(there.pilot?.frequency ?? 0, 1);
     expect(here.pilot?.levelDb).toBeCloseTo(there.pilot?.levelDb ?? 0, 1);
-    // Behind the mixer a channel filter makes it later, and takes the noise beside the station.
+    // After the mixer a channel filter adds delay and removes the noise beside the station.
     const delay = (offset: number) => chainDelay(radioOf(RADIO.parse({ ...config, offset }), x.rate).blocks);
     const late = Math.round(delay(20_000.5) - delay(0));
     for (const side of [0, 1]) {
@@ -239,7 +242,7 @@ describe("filters/listen", () => {
     }
   });
 
-  it.skipIf(!existsSync(file))(`hears a broadcast in stereo (needs ${file})`, async () => {
+  it.skipIf(!existsSync(file))(`demodulates a broadcast in stereo (needs ${file})`, async () => {
     const { pilot, rate, channels, audio } = await heard({ mode: "fm-stereo" }, await broadcast());
     expect(Math.abs((pilot?.frequency ?? 0) - 19_000)).toBeLessThan(2);
     expect([rate, channels]).toEqual([48_000, 2]);
@@ -249,7 +252,7 @@ describe("filters/listen", () => {
     const power = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0);
     const difference =
       power(left.map((value, n) => value - right[n])) / power(left.map((value, n) => value + right[n]));
-    // A broadcast of music: the sides differ, but less than they agree; nothing is left of the pilot.
+    // A broadcast of music: the channels differ by less than they agree, and the pilot is removed.
     expect(difference).toBeGreaterThan(0.01);
     expect(difference).toBeLessThan(0.5);
     expect(amplitudeAt(left, 19_000, rate)).toBeLessThan(1e-4);

@@ -5,11 +5,11 @@ import { findPilot, type Pilot } from "../analog/pilot.ts";
 import { type RadioConfig, radioOf } from "./radio.ts";
 import type { Signal } from "./signal.ts";
 
-/** What is known of audio before it is computed. */
+/** The format of audio, known before it is computed. */
 export interface AudioFormat {
   /** Samples/s. */
   rate: number;
-  /** Two: pairs of left and right. */
+  /** 2 for pairs of left and right. */
   channels: 1 | 2;
   samples: number;
 }
@@ -20,14 +20,14 @@ export interface AudioStep {
   progress: number;
 }
 
-/** Samples of the recording in a page, about. */
+/** Approximate number of samples of the recording per page. */
 const PAGE = 2 ** 18;
-/** Samples of a demodulated signal by which its carrier or its pilot is judged. */
+/** Samples of a demodulated signal from which to measure its carrier or its pilot. */
 const JUDGED = 2 ** 18;
 
 /**
- * A recording as audio, of any length: its format, then the samples page by page. FM's full deviation is 1, and AM's full
- * modulation of the carrier that the recording begins with. It is silent while filters swing in, but for no more than a part of it.
+ * Demodulates a recording of any length: yields the format, then the samples page by page. FM's full deviation is 1, and AM's full
+ * modulation of the carrier that the recording begins with. It is silent during the filters' transients, at most for a part of the recording.
  *
  * @throws RangeError for real recordings, for rates too low for the mode, and for a station outside the recording.
  */
@@ -38,7 +38,7 @@ export async function demodulate(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<AudioFormat & { pilot?: Pilot; steps: AsyncGenerator<AudioStep> }> {
   if (x.kind === "real") {
-    throw new RangeError("demodulate: must have complex samples, I and Q, got real ones; they may be audio already");
+    throw new RangeError("demodulate: must have complex samples (I and Q), got real ones, which may be audio already");
   }
   const { demodulated } = radioOf(config, x.rate);
   const beginning = await beginningOf(gpu, config, x, signal);
@@ -57,10 +57,10 @@ export async function demodulate(
   };
 }
 
-/** Part of a short recording that may be silent. */
+/** Largest part of a short recording that may be silent. */
 const MOST_SILENT = 0.25;
 
-/** The same numbers but for the first ones. */
+/** The numbers without the first ones. */
 async function* settled(steps: AsyncIterable<StreamStep>, silent: number, channels: number) {
   for await (const step of steps) {
     step.samples.fill(0, 0, Math.max(0, silent - channels * step.first));

@@ -2,24 +2,24 @@ import { tolerances } from "../filter-design/fir/mask.ts";
 import { isPair } from "../filter-design/bands.ts";
 import { type FilterSpec, isFamily } from "../filter-design/spec.ts";
 
-/** Where a gain has to stay over a band of frequencies, in the filter's own units. */
+/** The limits of the gain over a band of frequencies, in the design's units. */
 export interface MaskBand {
   from: number;
   to: number;
   /** False for a stop band. */
   passes: boolean;
-  /** Least and greatest gain in dB; no least one in a stop band. */
+  /** Lowest and highest gain in dB; −∞ as the lowest in a stop band. */
   floorDb: number;
   ceilingDb: number;
 }
 
-/** The bands of the mask that a filter is designed to, rising; undefined for one designed by order or by hand. */
+/** The bands of the mask of a design, in rising order; undefined without a mask. */
 export function maskOf(spec: FilterSpec): MaskBand[] | undefined {
   if (!("pass" in spec)) return undefined;
   const { type, pass, stop, ripple, attenuation, rate = 2 } = spec;
   const most = tolerances({ pass, stop, ripple, attenuation });
   const decibels = (gain: number) => 20 * Math.log10(gain);
-  // An IIR filter's greatest gain is 1; those of FIR filters lie about 1.
+  // An IIR filter's largest gain is 1; a FIR filter's gains ripple about 1.
   const passing = isFamily(type)
     ? { passes: true, floorDb: -ripple, ceilingDb: 0 }
     : { passes: true, floorDb: decibels(1 - most.pass), ceilingDb: decibels(1 + most.pass) };

@@ -1,7 +1,7 @@
 import { BANDS, type Band, isPair } from "../filter-design/bands.ts";
 import type { FilterSpec, FilterType } from "../filter-design/spec.ts";
 
-/** Designs as people call them. */
+/** Names of the designs. */
 export const TYPE_NAMES: Readonly<Record<FilterType, string>> = {
   butterworth: "Butterworth",
   chebyshev1: "Chebyshev I",

@@ -8,14 +8,14 @@ import { type FilterExperiment, kindOf, stableFilter, type Way } from "./experim
 import { bestWay, filterBlock, passedKind, wayOf } from "./pass.ts";
 import { isCpuWay } from "./cpu.ts";
 
-/** What pages of one size do to a stream, transfers and all, by the wall clock. */
+/** Throughput and latency of a stream with pages of one size, by the wall clock, with transfers. */
 export interface PageResult {
   way: Way;
   /** Samples. */
   page: number;
-  /** Milliseconds from the first byte sent of a page to the last one fetched, with nothing else on its way; the median. */
+  /** Milliseconds from the first byte sent of a single page to the last byte fetched; the median. */
   latencyMs: number;
-  /** Samples a second of a stream whose pages overlap: one is computed while others are sent and fetched. */
+  /** Samples per second of a stream whose pages overlap: the device computes one while others are sent and fetched. */
   samplesPerSecond: number;
 }
 
@@ -30,17 +30,17 @@ export interface PagesStep {
   done: boolean;
 }
 
-/** The thesis's sizes, 64 K to 16 M, and smaller ones that show where latency no longer falls. */
+/** The published sizes, 64 K to 16 M, and smaller ones that show where latency no longer falls. */
 const PAGES = { gpu: [10, 12, 14, 16, 18, 20, 22, 24], software: [8, 10, 12, 14, 16] } as const;
-/** Round trips of which the median counts. */
+/** Number of round trips for the median. */
 const TRIPS = 9;
-/** A stream lasts about this long. */
+/** Approximate duration of a stream. */
 const STREAM_MS = 300;
-/** Pages of a stream at least and at most: the pipeline fills within the first few. */
+/** Fewest and most pages per stream: the pipeline fills within the first few. */
 const FEWEST = 6;
 const MOST = 400;
 
-/** Streams noise through an experiment's filter in pages of several sizes, one size a step. */
+/** Streams noise through an experiment's filter in pages of several sizes, one size per step. */
 export async function* timePages(
   gpu: Gpu,
   { config, results: before }: PagesState,
@@ -64,7 +64,7 @@ export async function* timePages(
     const count = Math.min(MOST, Math.max(FEWEST, Math.ceil(STREAM_MS / latencyMs)));
     const source = { samples: count * page, read: async () => x };
     const start = performance.now();
-    // Nothing is done with what comes out: the stream's own speed is asked for.
+    // The output is discarded, to measure the speed of the stream only.
     for await (const _ of runStream(gpu, source, blocks, { page, signal }));
     if (signal?.aborted) return;
     const samplesPerSecond = (1000 * count * page) / (performance.now() - start);
@@ -90,7 +90,7 @@ async function roundTrip(
       await readBack(device, [chain.output], encoder);
       return performance.now() - start;
     };
-    // The first one compiles, and makes the staging buffers.
+    // The first page compiles and creates the staging buffers.
     await trip();
     const times: number[] = [];
     for (let i = 0; i < TRIPS; i++) times.push(await trip());

@@ -28,7 +28,7 @@ describe("filters/pass", () => {
     expect(errorDb(after, exactFilter(filter, "real")(x))).toBeLessThan(-100);
   });
 
-  it("a method that is asked for takes the filter, or tells why it does not", () => {
+  it("a chosen method takes the filter, or gives the reason why it does not", () => {
     const double = design({ type: "zeros-poles", zeros: [], poles: [0.5, 0.5] });
     for (const way of waysOf(double)) {
       const reason = refusalOf(way, double);
@@ -37,7 +37,7 @@ describe("filters/pass", () => {
     }
     expect(refusalOf("one-pole", double)).toMatch("one pole");
     expect(refusalOf("overlap-save", design(taps(2049)))).toMatch("at most 2048");
-    expect(() => wayOf({ method: "direct" }, double)).toThrow("is computed by cpu-sections");
+    expect(() => wayOf({ method: "direct" }, double)).toThrow("takes the methods cpu-sections");
   });
 
   it.each([

@@ -12,10 +12,10 @@ import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, type Way, WAY_TITLES, waysOf } from "./experiment.ts";
 import type { Signal } from "./signal.ts";
 
-/** From this many taps on, the FFT filter is faster than the sum over the taps: real samples on an H100, docs/performance.md. */
+/** From this many taps on, the FFT filter is faster than the sum over the taps, for real samples on an H100 (docs/performance.md). */
 const FIR_CROSSOVER = 48;
 
-/** The GPU's methods for a filter, the fastest first. Of two that are equally fast, the first keeps more digits. */
+/** The GPU's methods for a filter, the fastest first. Of two equally fast ones, the first has the smaller error. */
 function bySpeed(filter: Filter): readonly Way[] {
   if (isRecursive(filter)) return ["one-pole", "scan", "parallel", "block-convolution"];
   return tapsCount(filter) < FIR_CROSSOVER
@@ -23,12 +23,12 @@ function bySpeed(filter: Filter): readonly Way[] {
     : ["overlap-save", "overlap-add", "direct"];
 }
 
-/** Why a method does not take a filter; `undefined` where it does. */
+/** The reason why a method does not take a filter; `undefined` where it does. */
 export function refusalOf(way: Way, filter: Filter): string | undefined {
   const ways = waysOf(filter);
   if (!ways.includes(way)) {
     const kind = isRecursive(filter) ? "zeros and poles" : "taps";
-    return `a filter of ${kind} is computed by ${ways.join(", ")}`;
+    return `a filter of ${kind} takes the methods ${ways.join(", ")}`;
   }
   if (isRecursive(filter) && !filter.stability.stable) return filter.stability.verdict;
   if (isCpuWay(way)) return undefined;
@@ -68,7 +68,7 @@ export function wayOf({ method }: Pick<FilterExperiment, "method">, filter: Filt
   return method;
 }
 
-/** The samples that a filter takes and gives: complex ones where its coefficients are complex. */
+/** The kind of a filter's samples: complex where its coefficients are complex. */
 export const passedKind = (filter: Filter, kind: SampleKind): SampleKind => (isComplex(filter) ? "complex" : kind);
 
 /** A signal as a filter takes it: real samples with imaginary parts of 0 where the filter's coefficients are complex. */
@@ -95,13 +95,12 @@ export function filterBlock(filter: Filter, way: Way, kind: SampleKind): Block {
 export interface PassConfig {
   filter: Filter;
   way: Way;
-  /** Samples at a time. */
+  /** Samples per page. */
   page: number;
 }
 
 /**
- * Filters a signal of any length, page by page; on the CPU where the way says so. The signal must be as the filter takes it. Ends early, without an error, when the signal
- * aborts.
+ * Filters a signal of any length, page by page; on the CPU where the way says so. The signal must be as the filter takes it. Returns early, without an error, when the signal aborts.
  */
 export async function* passSignal(
   gpu: Pick<Gpu, "device"> | undefined,
@@ -110,7 +109,7 @@ export async function* passSignal(
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<StreamStep, void, undefined> {
   if (!isCpuWay(way)) {
-    if (!gpu) throw new RangeError(`filters: ${way} needs a GPU; without one, choose a way of the CPU`);
+    if (!gpu) throw new RangeError(`filters: ${way} needs a GPU; without one, choose a method of the CPU`);
     yield* runStream(gpu, x, [filterBlock(filter, way, x.kind)], { page, signal });
     return;
   }
@@ -130,26 +129,26 @@ export async function* passSignal(
   }
 }
 
-/** How far float32 is off, over all samples so far. */
+/** The error of float32 over all samples so far. */
 export interface ErrorSoFar {
-  /** Samples that were compared: the first ones, as many as time allows. */
+  /** Number of compared samples, from the first on: as many as time allows. */
   checked: number;
-  /** Power of the error over the power of what is right, dB; undefined where nothing is right but zeros. */
+  /** Power of the error over the power of the exact output, dB; undefined where that is zero. */
   errorDb: number | undefined;
-  /** Of the samples that were compared, how many float32 could not hold; they are left out of the error. */
+  /** Number of compared samples beyond the range of float32; the error excludes them. */
   overflowed: number;
 }
 
-/** Multiplications and additions for each number of a signal, by the definition. */
+/** Multiplications and additions per number of a signal, by the definition. */
 export function operationsOf(filter: Filter): number {
   const real = isRecursive(filter) ? 9 * filter.sections.length : 2 * tapsCount(filter);
   return isComplex(filter) ? 2 * real : real;
 }
 
-/** Operations in float64 that a check may cost: a few seconds. */
+/** Most float64 operations of a check: a few seconds. */
 const CHECKED_OPERATIONS = 4e9;
 
-/** Filters in float64 along, and compares. */
+/** Filters the same signal in float64 and compares. */
 export function createCheck(filter: Filter, kind: SampleKind) {
   const exact = exactFilter(filter, kind);
   const width = kind === "complex" ? 2 : 1;
@@ -157,7 +156,7 @@ export function createCheck(filter: Filter, kind: SampleKind) {
   const most = Math.ceil(CHECKED_OPERATIONS / each);
   let [checked, error, power, overflowed] = [0, 0, 0, 0];
   return {
-    /** Takes the next samples of both; they must follow each other without a gap. */
+    /** Takes the next samples of input and output, without gaps. */
     add(x: Float32Array, y: Float32Array): void {
       const samples = Math.min(x.length / width, most - checked);
       if (samples <= 0) return;

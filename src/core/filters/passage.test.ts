@@ -34,7 +34,7 @@ const passed = async (change: Partial<FilterExperiment>) => {
 
 describe("filters/passage", () => {
   it.each([turnedTaps, turnedPole])(
-    "every way that takes complex coefficients gives what float64 gives, of real samples too: $design.type",
+    "every method for complex coefficients agrees with float64, for real samples too: $design.type",
     async (change) => {
       const filter = await stableFilter(FILTERS.parse(change));
       const ways = waysOf(filter).filter((way) => refusalOf(way, filter) === undefined);
@@ -54,7 +54,7 @@ describe("filters/passage", () => {
   );
 
   it.each([fir, iir, onePole])(
-    "every way gives what float64 gives, in pages that divide nothing: $design.type",
+    "every method agrees with float64, in pages of odd sizes: $design.type",
     async (change) => {
       const filter = await stableFilter(FILTERS.parse(change));
       const ways = waysOf(filter).filter((way) => way !== "one-pole" || change === onePole);
@@ -73,7 +73,7 @@ describe("filters/passage", () => {
     },
   );
 
-  it("takes a tone out by what the response says, and says the power before and after", async () => {
+  it("attenuates a tone by the response, and reports the power before and after", async () => {
     const { beforeDb, afterDb } = await passed({ ...iir, samples: 20_000, tones: "0.5", snr: 120 });
     expect(beforeDb).toBeCloseTo(10 * Math.log10(0.5), 1);
     expect(afterDb).toBeLessThan(-40);
@@ -81,14 +81,14 @@ describe("filters/passage", () => {
     expect(kept).toBeGreaterThan(beforeDb - 0.6);
   });
 
-  it("knows the best way, and refuses others'", async () => {
+  it("chooses the best method, and refuses methods for other filters", async () => {
     const filterOf = (change: Partial<FilterExperiment>) => stableFilter(FILTERS.parse(change));
     expect(bestWay(await filterOf(fir))).toBe("overlap-save");
     expect(bestWay(await filterOf({ ...fir, design: { type: "taps", taps: [1, 2] } }))).toBe("direct");
     expect(bestWay(await filterOf(iir))).toBe("scan");
     expect(bestWay(await filterOf(onePole))).toBe("one-pole");
     const taps = await filterOf(fir);
-    expect(() => wayOf({ method: "scan" }, taps)).toThrow("computed by cpu-direct, cpu-fft");
+    expect(() => wayOf({ method: "scan" }, taps)).toThrow("takes the methods cpu-direct, cpu-fft");
   });
 
   it("names the pole of an unstable filter before anything runs", async () => {
@@ -96,7 +96,7 @@ describe("filters/passage", () => {
     await expect(passed({ design })).rejects.toThrow("unstable: pole 1.01 ∠ 90° lies outside the unit circle");
   });
 
-  it("ends when it is told to", async () => {
+  it("ends on abort", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     const config = FILTERS.parse(fir);
     await expect(passageOf(await testGpu(), config, madeSignal(config), { signal })).rejects.toThrow("enough");
@@ -108,7 +108,7 @@ describe("filters/passage", () => {
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
     const passing = passageOf(await testGpu(), config, madeSignal(config), { signal: controller.signal, onProgress });
-    // As a message to a worker comes: between two of its tasks.
+    // Like a message to a worker, this arrives between two tasks.
     const told = (async () => {
       while (shares.length === 0) await new Promise((next) => setTimeout(next));
       controller.abort(new Error("another filter"));
@@ -126,7 +126,7 @@ describe("filters/passage", () => {
     const watched: typeof made = {
       ...made,
       read(start, count) {
-        // As a message to a worker comes: between two of its tasks.
+        // Like a message to a worker, this arrives between two tasks.
         if (start === 0) setTimeout(() => controller.abort(new Error("another signal")));
         end = start + count;
         return made.read(start, count);
@@ -148,7 +148,7 @@ describe("filters/ways", () => {
   it.each([
     [fir, ["cpu-direct", "cpu-fft", "direct", "overlap-save", "overlap-add"]],
     [iir, ["cpu-sections", "one-pole", "scan", "parallel", "block-convolution"]],
-  ] as const)("compares them all, each right or with a reason; goes on where it stopped", async (change, ways) => {
+  ] as const)("compares all methods, each correct or with a reason; resumes where it stopped", async (change, ways) => {
     const gpu = await testGpu();
     const config = { experiment: FILTERS.parse(change), what: "ways" as const };
     let state: WaysState = { config, results: [] };

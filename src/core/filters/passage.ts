@@ -8,7 +8,7 @@ import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type Way
 import { createCheck, type ErrorSoFar, passSignal, taken, wayOf } from "./pass.ts";
 import type { Signal } from "./signal.ts";
 
-/** What a filter did to a signal. */
+/** Facts about a filtered signal. */
 export interface PassageFacts extends ErrorSoFar {
   kind: SampleKind;
   /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
@@ -18,14 +18,14 @@ export interface PassageFacts extends ErrorSoFar {
   /** Mean |x|² before and after, dB; −∞ for silence. */
   beforeDb: number;
   afterDb: number;
-  /** By the wall clock, sending and fetching included, the check in float64 not. */
+  /** Wall-clock time, with transfers and without the check in float64. */
   seconds: number;
   tags: Tag[];
-  /** Samples of the recording that held a NaN or an infinity, and count as zero. */
+  /** Samples of the recording that were NaN or infinite and count as zero. */
   nonFinite: number;
 }
 
-/** The signal itself, before and after: float32, complex as pairs. */
+/** Samples before and after the filter: float32, complex ones as pairs. */
 export interface Passage extends PassageFacts {
   before: Float32Array<ArrayBuffer>;
   after: Float32Array<ArrayBuffer>;
@@ -34,14 +34,14 @@ export interface Passage extends PassageFacts {
 export interface PassageOptions {
   signal?: AbortSignal;
   onProgress?(share: number): void;
-  /** The experiment's filter, where it has been designed already. */
+  /** The experiment's filter, if it is already designed. */
   filter?: Filter;
 }
 
 /**
  * Sends a signal, or its first 2^22 samples, through an experiment's filter and keeps both.
  *
- * @throws RangeError for an unstable filter, and for a way that it does not have; the signal's reason when it aborts.
+ * @throws RangeError for an unstable filter, and for a method that does not take it; the signal's reason when it aborts.
  */
 export async function passageOf(
   gpu: Gpu | undefined,
@@ -99,7 +99,7 @@ export async function passageOf(
   };
 }
 
-/** Samples that are read, and numbers that are checked, at a time. */
+/** Samples to read, and numbers to check, at a time. */
 const [READ, CHECKED] = [2 ** 14, 2 ** 12];
 
 /** The first samples of a signal; making them may take seconds. */
@@ -125,7 +125,7 @@ function powerDb(values: Float32Array, samples: number): number {
   return 10 * Math.log10(power / samples);
 }
 
-/** Samples in memory, to be looked at as a recording is. */
+/** Samples in memory as an opened recording. */
 export function heldSamples(values: Float32Array<ArrayBuffer>, kind: SampleKind): RecordedSamples {
   const width = kind === "complex" ? 2 : 1;
   return {

@@ -1,9 +1,9 @@
 import type { Way } from "./experiment.ts";
 
-/** What was published of filters on a GT 540M and on one core of a Core i7-2670QM, G and M read as powers of ten. */
+/** Published speeds of filters on a GT 540M and on one core of a Core i7-2670QM, with G and M as powers of ten. */
 export interface PublishedFilter {
   way: Way;
-  /** Taps of a FIR filter; coefficients of the recursive part of another. */
+  /** Taps of a FIR filter; recursive coefficients of an IIR filter. */
   taps: number;
   samples: number;
   seconds: number;
@@ -22,7 +22,7 @@ export const PUBLISHED_FILTERS: readonly PublishedFilter[] = [
 
 export const publishedRate = ({ samples, seconds }: PublishedFilter): number => samples / seconds;
 
-/** What was published of a way at about so many taps or poles: no more than a third more, no less than a quarter less. */
+/** The published speed of a method for a similar number of taps or poles: at most a third more or a quarter less. */
 export function publishedNear(way: Way, size: number): PublishedFilter | undefined {
   return PUBLISHED_FILTERS.find((one) => one.way === way && size >= 0.75 * one.taps && size <= 1.34 * one.taps);
 }

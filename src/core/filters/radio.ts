@@ -13,7 +13,7 @@ import { chainDelay, greatestDivisor, type Rate, rateOf } from "../flow/rate.ts"
 import { createSchema, type Field, type FieldName } from "../configuration/fields.ts";
 import { BANDWIDTH, checkTuned, type Mode, MODES, OFFSET } from "./tuning.ts";
 
-/** What makes audio of a recording. */
+/** The settings of a radio. */
 export interface RadioConfig {
   lab: "demodulate";
   version: 1;
@@ -34,7 +34,8 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
     change: "rebuild",
     label: "Mode",
     choices: MODES,
-    description: "AM by its envelope, FM by its phase steps, or FM with the stereo multiplex taken apart.",
+    description:
+      "AM by the envelope, FM by the phase difference of successive samples, or FM with its stereo multiplex decoded.",
   },
   offset: {
     kind: "number",
@@ -43,7 +44,7 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
     unit: "Hz",
     ...OFFSET,
     step: 1000,
-    description: "Where the station lies, from the centre of the recording: 200k, -75e3.",
+    description: "Frequency of the station from the centre of the recording, e.g. 200k or -75e3.",
   },
   deemphasis: {
     kind: "choice",
@@ -71,7 +72,7 @@ const fields: Readonly<Record<FieldName<RadioConfig>, Field>> = {
     max: 1e8,
     step: 1000,
     description:
-      "What is received about the station; 0 takes 200 kHz for FM, 10 kHz for AM, where the recording has them.",
+      "Bandwidth about the station. 0: 200 kHz for FM and 10 kHz for AM, or the recording's bandwidth if that is less.",
   },
   audio: {
     kind: "number",
@@ -96,41 +97,40 @@ export const RADIO = createSchema<RadioConfig>("demodulate", fields, {
   audio: 48_000,
 });
 
-/** A radio as blocks of a chain, and what comes out of it. */
+/** A radio as blocks of a chain, with the format of its output. */
 export interface Radio {
   blocks: Block[];
-  /** "complex": pairs of left and right. */
+  /** "complex" for pairs of left and right. */
   kind: SampleKind;
   /** Samples/s. */
   rate: number;
-  /** Samples of the output in which filters swing in: what there is of them is no one's sound. */
+  /** Length of the filters' transients in output samples, which listeners should not hear. */
   settling: number;
-  /** The blocks that demodulate, before audio is made of it, and samples/s there. */
+  /** The demodulating blocks before the change to an audio rate, and their samples/s. */
   demodulator: Block[];
   demodulated: number;
 }
 
 /** Highest audio frequency, Hz: the multiplex has its pilot at 19 kHz. */
 const AUDIO_BAND = { am: 5000, fm: 15_000, "fm-stereo": 15_000 } as const;
-/** Largest factor up to which rates are met exactly; beyond it audio keeps a rate near the one wanted. */
+/** Largest rational factor for an exact rate; beyond it the audio rate is near the requested one. */
 const MOST_UP = 1000;
 /** Lowest rate of a recording, Hz: speech. */
 const LEAST_AUDIO = 8000;
-/** dB, of what would fold into the band. */
+/** Attenuation of frequencies that would fold into the band, dB. */
 const ATTENUATION = 70;
-/** Hz: what is slower than sound. */
+/** High-pass cut-off, Hz: below audible frequencies. */
 const AM_CORNER = 20;
 
-/** Hz about its centre that a radio receives. */
+/** Received bandwidth about the station, Hz. */
 export const bandwidthOf = ({ mode, bandwidth }: Pick<RadioConfig, "mode" | "bandwidth">) =>
   bandwidth || BANDWIDTH[mode];
 
 /**
- * The station brought to the centre, channel filter and decimation where the recording is wide enough, demodulation, de-emphasis, and
- * audio at a rate that players take.
+ * Returns the blocks of a radio: mixer, channel filter and decimation where the recording is wide enough, demodulation, de-emphasis, and audio at a rate that players support.
  *
  * @param rate Samples/s of a complex recording.
- * @param carrier Amplitude of AM's carrier, which 100 % modulation takes from 0 to twice of it. Default 1.
+ * @param carrier Amplitude of AM's carrier; 100 % modulation varies it from 0 to twice this value. Default 1.
  * @throws RangeError for rates too low for the mode, and for a station outside the recording.
  */
 export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
@@ -149,14 +149,14 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
     const level = constantBlock({ kind: "real", operation: "multiply", constant: 1 / carrier });
     const { blocks, rate: out } = audioOf(demodulated, audio, AUDIO_BAND.am);
     const all = [...demodulator, recursive(highPass), level, ...blocks];
-    // For the high-pass a carrier that begins is slow sound.
+    // The high-pass filter needs time to remove the carrier after its start.
     const settling = settlingOf(all) + out / AM_CORNER;
     return { blocks: all, kind: "real", rate: out, settling, demodulator, demodulated };
   }
   const demodulator = [...channel, quadratureBlock({ gain: demodulated / (2 * Math.PI * deviation) })];
   const deemphasis = config.deemphasis === "none" ? 0 : Number(config.deemphasis) * 1e-6;
   if (mode === "fm-stereo") {
-    // Its audio is cut to its band as it is decoded.
+    // The decoder already limits its audio to the band.
     const { blocks, rate: out } = resampled("complex", demodulated, audio, AUDIO_BAND[mode]);
     const all = [...demodulator, stereoBlock({ rate: demodulated, deemphasis }), ...blocks];
     return { blocks: all, kind: "complex", rate: out, settling: settlingOf(all), demodulator, demodulated };
@@ -166,7 +166,7 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
   return { blocks: all, kind: "real", rate: out, settling: settlingOf(all), demodulator, demodulated };
 }
 
-/** FIR filters of linear phase are as long as twice their delay. */
+/** Linear-phase FIR filters are twice as long as their delay. */
 const settlingOf = (blocks: readonly Block[]) => 2 * chainDelay(blocks);
 
 /** The station alone, at frequency 0. */
@@ -176,18 +176,18 @@ function channelOf(config: RadioConfig, rate: number): Block[] {
   checkTuned(offset, bandwidth, rate);
   const decimation = decimatingFilter(bandwidth, rate);
   if (offset === 0) return decimation;
-  // Beside a station at the centre lies the recording's edge; beside another one lies whatever there is.
+  // The recording's edge limits a station at the centre; elsewhere other stations may be adjacent.
   const channel = decimation.length > 0 ? decimation : channelFilter(bandwidth, rate);
   return [mixerBlock({ frequency: offset / rate }), ...channel];
 }
 
-/** Takes away what lies beyond the bandwidth, where the rate has room for an edge. */
+/** Removes frequencies outside the bandwidth, where the rate leaves room for a transition band. */
 function channelFilter(bandwidth: number, rate: number): Block[] {
   const mask = { pass: bandwidth / rate, stop: bandwidth / rate / CHANNEL_PASS, ripple: 0.1, attenuation: ATTENUATION };
   return mask.stop < 1 ? [firBlock({ method: "direct", taps: firToMask("window", mask), kind: "complex" })] : [];
 }
 
-/** What lies beyond the bandwidth is taken away with the rate that it needed. */
+/** Decimation already removes frequencies outside the bandwidth. */
 function decimatingFilter(bandwidth: number, rate: number): Block[] {
   const most = Math.floor((CHANNEL_PASS * rate) / bandwidth);
   if (most < 2) return [];
@@ -197,18 +197,18 @@ function decimatingFilter(bandwidth: number, rate: number): Block[] {
         `got ${bandwidth} Hz; is the recording's rate right?`,
     );
   }
-  // A whole rate can be brought to an audio rate exactly.
+  // An integer rate converts to an audio rate exactly.
   const whole = Array.from({ length: Math.ceil(most / 2) }, (_, i) => most - i).find((factor) => rate % factor === 0);
   const down = whole ?? most;
   return resamplerBlocks(designResampler({ up: 1, down, pass: CHANNEL_PASS, attenuation: ATTENUATION }), "complex");
 }
 
-/** Most that the rate is lowered at once: the filter for more has more taps than a stage takes. */
+/** Largest decimation per stage: larger ones need more taps than a stage takes. */
 const MOST_DECIMATION = 20_000;
-/** Part of the rate left that is received. */
+/** Part of the remaining rate that the channel filter passes. */
 const CHANNEL_PASS = 0.8;
 
-/** Brings a signal to an audio rate; what lies beyond the audio band may go. */
+/** Converts a signal to an audio rate; frequencies beyond the audio band may be lost. */
 function resampled(kind: SampleKind, rate: number, wanted: number, band: number): { blocks: Block[]; rate: number } {
   const { up, down } = audioRatio(rate, wanted);
   const out = (rate * up) / down;
@@ -217,7 +217,7 @@ function resampled(kind: SampleKind, rate: number, wanted: number, band: number)
   return { blocks: resamplerBlocks(designResampler({ up, down, pass, attenuation: ATTENUATION }), kind), rate: out };
 }
 
-/** The same, cut to its band: a pilot is no music. */
+/** Converts to an audio rate and limits the band, which removes the pilot. */
 function audioOf(rate: number, wanted: number, band: number): { blocks: Block[]; rate: number } {
   const { blocks, rate: out } = resampled("real", rate, wanted, band);
   const stop = AUDIO_STOP * band;
@@ -229,14 +229,14 @@ function audioOf(rate: number, wanted: number, band: number): { blocks: Block[];
   };
 }
 
-/** The stop band begins so far beyond the audio band: FM's pilot lies at 19/15 of it. */
+/** Start of the stop band relative to the audio band: FM's pilot is at 19/15 of it. */
 const AUDIO_STOP = 1.22;
 
 function audioRatio(rate: number, wanted: number): Rate {
   return exactRatio(rate, wanted) ?? { up: 1, down: Math.max(1, Math.round(rate / wanted)) };
 }
 
-/** The ratio of a whole rate to another; undefined where there is none of small numbers. */
+/** The ratio of two integer rates; undefined where its terms are too large. */
 function exactRatio(rate: number, wanted: number): Rate | undefined {
   const [from, to] = [Math.round(rate), Math.round(wanted)];
   const divisor = greatestDivisor(to, from);
@@ -258,7 +258,7 @@ export function checkAudio(config: RadioConfig, rate: number): void {
   const near = [next(-1), next(1)].filter((rate) => rate !== undefined);
   const possible = near.length > 0 ? near.join(" or ") : `${made}, without --audio`;
   throw new RangeError(
-    `demodulate: audio must be a rate that ${demodulated} Hz, where the station is demodulated, can be brought to exactly, ` +
+    `demodulate: audio must be a rate that ${demodulated} Hz, the rate of demodulation, converts to exactly, ` +
       `e.g. ${possible} Hz; got ${audio}`,
   );
 }
@@ -271,6 +271,6 @@ function deemphasisBlock(timeConstant: number, rate: number): Block {
 
 function recursive(spec: FilterSpec): Block {
   const filter = design(spec);
-  if (filter.kind !== "iir") throw new TypeError("demodulate: a recursive filter was expected");
+  if (filter.kind !== "iir") throw new TypeError("demodulate: expected a recursive filter");
   return iirBlock({ method: "scan", filter, kind: "real" });
 }

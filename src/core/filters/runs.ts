@@ -18,13 +18,13 @@ import { type Sound, type SoundConfig, soundOf } from "./sound.ts";
 import { type FilterView, viewOf } from "./view.ts";
 import { compareWays, type WaysState } from "./ways.ts";
 
-/** A signal before it went through a filter, and after. */
+/** A signal before and after a filter. */
 export type PassedSide = "before" | "after";
 
 interface Session {
-  /** Keeps the last filter that was designed. */
+  /** Keeps the last designed filter. */
   design: ReturnType<typeof createDesigner>;
-  /** The last signal that went through a filter, before and after. */
+  /** The last filtered signal, before and after. */
   passage?: Passage & { sampleRate?: number; design: FilterExperiment["design"] };
 }
 
@@ -32,7 +32,7 @@ const sessionOf = perContext((): Session => ({ design: createDesigner() }));
 
 function held(context: Context, side: PassedSide) {
   const { passage } = sessionOf(context);
-  if (!passage) throw new RangeError("filters: no signal has gone through a filter yet");
+  if (!passage) throw new RangeError("filters: no signal has been filtered yet");
   return { ...passage, values: passage[side], width: passage.kind === "complex" ? 2 : 1 };
 }
 
@@ -51,9 +51,9 @@ export const runs = {
 
 export const asks = {
   /**
-   * Designs a filter, and looks at it from all sides; needs no GPU. Undefined when it was stopped, or another has begun.
+   * Designs a filter and returns its view; needs no GPU. Returns undefined after a stop, or when another design has started.
    *
-   * @param onTaps Told from time to time how many taps a long design is at.
+   * @param onTaps Called repeatedly with the number of taps that a long design tries.
    */
   async design(context: Context, spec: FilterSpec, onTaps: (taps: number) => void): Promise<FilterView | undefined> {
     const signal = context.begin("design");
@@ -69,8 +69,7 @@ export const asks = {
   },
 
   /**
-   * Sends the experiment's signal, or a part of an opened recording, through its filter, and keeps both; undefined when it was
-   * stopped, or another has begun.
+   * Filters the experiment's signal or a part of an opened recording, and keeps input and output. Returns undefined after a stop, or when another run has started.
    */
   async pass(
     context: Context,
@@ -94,7 +93,7 @@ export const asks = {
     });
   },
 
-  /** The last signal that went through a filter, as an opened recording is shown. */
+  /** The spectra and waterfalls of the last filtered signal. */
   waterfall: async (context: Context, side: PassedSide, view: Omit<WaterfallView, "channel">): Promise<Waterfall> =>
     moved(await onDevice(context, (gpu) => waterfallOf(gpu, samplesOf(context, side), { ...view, channel: 0 }))),
 
@@ -104,13 +103,13 @@ export const asks = {
       return previewRecording(gpu, samples, { start: 0, count: samples.samples });
     }),
 
-  /** Its samples from `start` on: float32, complex ones as pairs. */
+  /** Samples of the last filtered signal from `start` on: float32, complex ones as pairs. */
   async samples(context: Context, side: PassedSide, start: number, count: number) {
     const { values, width } = held(context, side);
     return moved(values.slice(width * start, width * (start + count)));
   },
 
-  /** The last signal that went through a filter, as a file. */
+  /** The last filtered signal as a file. */
   async save(
     context: Context,
     side: PassedSide,
@@ -119,7 +118,8 @@ export const asks = {
     const { values, kind, sampleRate, samples, tags, design: spec } = held(context, side);
     const real = kind === "real";
     if (format !== "sigmf") {
-      if (sampleRate === undefined) throw new RangeError("filters: a WAV file needs a sample rate; give the filter's");
+      if (sampleRate === undefined)
+        throw new RangeError("filters: a WAV file needs a sample rate; set the filter's rate");
       return wavOf(values, {
         rate: sampleRate,
         channels: real ? 1 : 2,
@@ -135,7 +135,7 @@ export const asks = {
     return blobOf(sigmfArchive(content, whole(values)), "application/x-tar");
   },
 
-  /** What is heard of it; undefined when it was stopped, or another listens. */
+  /** The last filtered signal as sound; undefined after a stop, or when another call has started. */
   async listen(
     context: Context,
     side: PassedSide,
@@ -158,7 +158,7 @@ async function* whole(values: Float32Array<ArrayBuffer>) {
   yield values;
 }
 
-/** Samples of 16 bits are turned down to full scale where they are louder. */
+/** Samples are scaled down where they exceed full scale of 16 bits. */
 function wavOf(
   values: Float32Array<ArrayBuffer>,
   { rate: sampleRate, channels, format }: { rate: number; channels: 1 | 2; format: "f32" | "i16" },

@@ -14,8 +14,8 @@ const list = (value: number | readonly number[]) => JSON.stringify(value);
 const SECTIONS = "return [(row[:3], row[3:]) for row in sos]";
 
 /**
- * Lines of Python that design the same filter with SciPy and return [(b, a), …]; undefined where SciPy has no such design: FIR
- * filters to a mask, gains that slope, and filters by hand.
+ * Lines of Python that design the same filter with SciPy and return [(b, a), …]; undefined where SciPy has no equivalent: FIR
+ * filters to a mask, sloping gains, and filters given by zeros, sections or taps.
  */
 export function scipyDesign({ spec, rate }: Pick<FilterView, "spec" | "rate">): string[] | undefined {
   const end = `fs=${rate}`;
@@ -60,7 +60,7 @@ function familyToMask(spec: Of<"pass">, end: string): string[] {
   ];
 }
 
-/** SciPy's remez takes one gain a band, and looks for its extrema on a grid: a dense one comes near the optimum. */
+/** SciPy's remez takes one gain per band and finds its extrema on a grid; a dense grid gives nearly the optimum. */
 function remezCall(spec: Of<"gains">, end: string): string[] | undefined {
   const { length, bands, gains, weights, symmetry = "even", relative } = spec;
   const flat = gains.every((gain, i) => i % 2 === 0 || gain === gains[i - 1]);

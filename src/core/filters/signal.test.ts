@@ -21,7 +21,7 @@ describe("filters/signal", () => {
     expect(await signal.read(990, 100)).toEqual(whole.slice(990 * width));
   });
 
-  it("has the SNR that it was asked for", async () => {
+  it("has the requested SNR", async () => {
     const clean = await made({ tones: "3000,7000", snr: 120, samples: 2 ** 16 }).read(0, 2 ** 16);
     const noisy = await made({ tones: "3000,7000", snr: 10, samples: 2 ** 16 }).read(0, 2 ** 16);
     const power = (x: ArrayLike<number>) => Array.from(x).reduce((sum, value) => sum + value * value, 0);
@@ -29,20 +29,20 @@ describe("filters/signal", () => {
     expect(10 * Math.log10(power(clean) / noise)).toBeCloseTo(10, 0);
   });
 
-  it("puts a tone where it belongs", async () => {
+  it("puts a tone at its frequency", async () => {
     const x = await made({ tones: "-6000", complex: "yes", snr: 120, samples: 256 }).read(0, 256);
-    // −6000 Hz of 48 kHz turns an eighth of a circle back a sample.
+    // −6000 Hz at 48 kHz turns by −45° per sample.
     const [re, im] = [x[2] * x[0] + x[3] * x[1], x[3] * x[0] - x[2] * x[1]];
     expect(Math.atan2(im, re)).toBeCloseTo(-Math.PI / 4, 5);
   });
 
-  it("refuses tones beyond half the rate, and to make a recording", () => {
-    expect(() => made({ tones: "30000" })).toThrow("tones must lie from 0 to 24000");
-    expect(() => made({ tones: "-1" })).toThrow("tones must lie from 0 to 24000");
-    expect(() => made({ signal: "recording" })).toThrow("a recording is not made");
+  it("refuses tones beyond half the rate, and the signal “recording”", () => {
+    expect(() => made({ tones: "30000" })).toThrow("tones must be from 0 to 24000");
+    expect(() => made({ tones: "-1" })).toThrow("tones must be from 0 to 24000");
+    expect(() => made({ signal: "recording" })).toThrow("a recording cannot be generated");
   });
 
-  it("takes a part of a real recording, tags and all", async () => {
+  it("takes a part of a real recording, with its tags", async () => {
     const read = async (start: number, count: number) =>
       Float32Array.from({ length: 2 * count }, (_, i) => (i % 2 ? 0 : start + i / 2));
     const recording = {
@@ -55,7 +55,7 @@ describe("filters/signal", () => {
     };
     const signal = recordedSignal(recording, { start: 40, count: 20 });
     expect(signal).toMatchObject({ kind: "real", rate: 8000, samples: 20 });
-    // It begins within a capture, and lies on the air where that one does.
+    // It starts within a capture and has its radio frequency.
     expect(signal.tags).toEqual([
       { sample: 0, key: "rx_freq", value: 1e6 },
       { sample: 10, key: "annotation", value: "burst" },
@@ -69,8 +69,8 @@ describe("filters/signal", () => {
   });
 });
 
-describe("filters/signal, of a recording with samples that are no numbers", () => {
-  it.each([true, false])("reads them as zero, and counts each once: complex %s", async (complex) => {
+describe("filters/signal, of a recording with NaN or infinite samples", () => {
+  it.each([true, false])("reads them as zero and counts each once: complex %s", async (complex) => {
     const pairs = Float32Array.from([NaN, 1, 2, 3, Infinity, 0, 4, 5, -Infinity, NaN, 6, 7]);
     if (!complex) for (const i of [1, 3, 7, 9, 11]) pairs[i] = 0;
     const recording = {
@@ -96,7 +96,7 @@ describe("filters/exact", () => {
   it.each([
     { type: "window", length: 31, cutoff: 0.3 },
     { type: "butterworth", order: 7, cutoff: 0.2 },
-  ] as const)("does not care about pieces: $type", (spec) => {
+  ] as const)("gives the same samples in any pieces: $type", (spec) => {
     const x = Float64Array.from({ length: 400 }, (_, n) => Math.sin(n * n));
     const whole = exactFilter(design(spec), "complex")(x);
     const inPieces = exactFilter(design(spec), "complex");

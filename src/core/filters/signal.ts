@@ -5,16 +5,16 @@ import type { SampleKind } from "../flow/block.ts";
 import type { Tag } from "../flow/tag.ts";
 import { type FilterExperiment, kindOf, rateOf, toneFrequencies } from "./experiment.ts";
 
-/** A signal that is read piece by piece, in the numbers that the GPU takes. */
+/** A signal that is read piece by piece, as float32 for the GPU. */
 export interface Signal {
   kind: SampleKind;
   /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
   rate: number;
   samples: number;
   tags?: readonly Tag[];
-  /** Of the samples read so far, how many held a NaN or an infinity; they count as zero. Absent where no sample can. */
+  /** Number of NaN or infinite samples so far, which count as zero. Absent for signals without such samples. */
   nonFinite?(): number;
-  /** Samples [start, start + count): finite float32, complex ones as pairs; fewer at the end. */
+  /** Returns samples [start, start + count): finite float32, complex ones as pairs; fewer at the end. */
   read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
@@ -23,7 +23,7 @@ const NOISE_STREAM = 48;
 const PHASE_STREAM = 49;
 
 /**
- * The signal that an experiment makes. Each sample depends on its index and the seed alone. Tones and chirps have an amplitude of
+ * Returns the generated signal of an experiment. Each sample depends only on its index and the seed. Tones and chirps have an amplitude of
  * 1 together, white noise alone a power of 1.
  *
  * @throws RangeError for tones out of range, and where the signal is a recording.
@@ -61,7 +61,7 @@ interface Clean {
   /** Mean |x|². */
   power: number;
   amplitude: number;
-  /** Phases of its parts at a sample, in turns. */
+  /** Phases of the signal's components at a sample, in turns. */
   turns(n: number): number[];
 }
 
@@ -69,7 +69,7 @@ function cleanSignal(config: FilterExperiment): Clean {
   const { signal, samples, seed } = config;
   const real = kindOf(config) === "real";
   if (signal === "recording")
-    throw new RangeError("filters: a recording is not made; open one, or choose another signal");
+    throw new RangeError("filters: a recording cannot be generated; open one, or choose another signal");
   if (signal === "noise") return { power: 1, amplitude: 0, turns: () => [] };
   if (signal === "chirp") {
     const [from, to] = real ? [0, 0.5] : [-0.5, 0.5];
@@ -79,12 +79,12 @@ function cleanSignal(config: FilterExperiment): Clean {
   const tones = toneFrequencies(config);
   const phases = tones.map((_, i) => philox([i, 0, 0, 0], [seed, PHASE_STREAM])[0] / 2 ** 32);
   const amplitude = 1 / tones.length;
-  // A real tone at frequency 0 or at half the rate would have twice the power; so would complex ones at the same frequency.
+  // A real tone at frequency 0 or at half the rate would have twice the power. So would two complex tones at one frequency.
   const power = amplitude ** 2 * tones.length * (real ? 0.5 : 1);
   return { power, amplitude, turns: (n) => tones.map((f, i) => (f * n + phases[i]) % 1) };
 }
 
-/** Standard normal number i, quick for rising ones. */
+/** Returns standard normal number i, fast for rising i. */
 function noiseReader(seed: number): (i: number) => number {
   let group = -1;
   let four: number[] = [];
@@ -99,7 +99,7 @@ function noiseReader(seed: number): (i: number) => number {
   };
 }
 
-/** A recording's channel, or a part of it, as a signal; its captures and annotations become tags, and what is no number zero. */
+/** A recording's channel, or a part of it, as a signal; its captures and annotations become tags, and NaN or infinite samples become zero. */
 export function recordedSignal(
   recording: Pick<Recording, "samples" | "datatype" | "sampleRate" | "read" | "captures" | "annotations">,
   {
@@ -110,7 +110,7 @@ export function recordedSignal(
 ): Signal {
   const { complex } = recording.datatype;
   const inside = (sample: number) => sample >= start && sample < start + count;
-  // A part begins under the capture before it.
+  // A part starts under the capture before it.
   const first = recording.captures.findLast((capture) => capture.start <= start);
   const tags: Tag[] = [
     ...recording.captures

@@ -13,7 +13,7 @@ function held(kind: Signal["kind"], rate: number, samples: number, value: (n: nu
 const asIs = { hearing: "as-is", deemphasis: "none", offset: 0 } as const;
 
 describe("filters/sound", () => {
-  it("plays real samples as they are, and measures them", async () => {
+  it("plays real samples unchanged, and measures them", async () => {
     const x = held("real", 48_000, 4800, (n) => [0.5 * Math.sin((2 * Math.PI * n) / 48)]);
     const sound = await soundOf(await testGpu(), asIs, x);
     expect(sound).toMatchObject({ rate: 48_000, channels: 1 });
@@ -22,7 +22,7 @@ describe("filters/sound", () => {
     expect(sound.rmsDb).toBeCloseTo(20 * Math.log10(0.5) - 10 * Math.log10(2), 3);
   });
 
-  it("plays pairs as left and right", async () => {
+  it("plays complex samples as left and right", async () => {
     const x = held("complex", 44_100, 100, (n) => [n / 100, -0.25]);
     const { channels, samples, peakDb } = await soundOf(await testGpu(), asIs, x);
     expect(channels).toBe(2);
@@ -30,7 +30,7 @@ describe("filters/sound", () => {
     expect(peakDb).toBeCloseTo(20 * Math.log10(0.99), 4);
   });
 
-  it("demodulates complex ones whole, with their pilot", async () => {
+  it("demodulates a complex signal, and finds its pilot", async () => {
     const rate = 240_000;
     let phase = 0;
     const x = held("complex", rate, 120_000, (n) => {
@@ -55,11 +55,11 @@ describe("filters/sound", () => {
   it.each([
     [held("real", 2, 10, () => [1]), "no sample rate in Hz"],
     [held("real", 1e6, 10, () => [1]), "is played at 8000 to 192000 samples/s, got 1000000"],
-  ])("says what cannot be played as it is", async (x, message) => {
+  ])("says why a signal cannot be played", async (x, message) => {
     await expect(soundOf(await testGpu(), asIs, x)).rejects.toThrow(message);
   });
 
-  it("knows how a signal is usually heard", () => {
+  it("chooses the usual way to listen to a signal", () => {
     expect(usualHearing({ kind: "real", rate: 48_000 })).toBe("as-is");
     expect(usualHearing({ kind: "complex", rate: 256_000 })).toBe("fm-stereo");
     expect(usualHearing({ kind: "complex", rate: 44_100 })).toBe("as-is");

@@ -9,7 +9,7 @@ export interface SoundConfig extends Pick<RadioConfig, "deemphasis" | "offset"> 
   hearing: Hearing;
 }
 
-/** What is heard of a signal. */
+/** A signal as sound. */
 export interface Sound {
   /** Samples/s. */
   rate: number;
@@ -19,17 +19,15 @@ export interface Sound {
   /** Largest magnitude and root mean square, dB relative to full scale; −∞ for silence. */
   peakDb: number;
   rmsDb: number;
-  /** Of FM: the tone that says that a broadcast is stereo. */
+  /** FM's pilot, which marks a stereo broadcast. */
   pilot?: Pilot;
 }
 
-/** Samples/s that are played as they are. */
+/** Range of samples/s that players support. */
 export const PLAYED = { least: 8000, most: 192_000 };
 
 /**
- * A signal of a few million samples as sound.
- *
- * @throws RangeError for what cannot be heard that way; the signal's reason when it aborts.
+ * Returns a signal of a few million samples as sound. * @throws RangeError for a signal that cannot be played in this way; the signal's reason when it aborts.
  */
 export async function soundOf(
   gpu: Pick<Gpu, "device">,
@@ -56,7 +54,8 @@ export async function soundOf(
 }
 
 function checkPlayed({ rate }: Signal): void {
-  if (rate === 2) throw new RangeError("sound: the filter has no sample rate in Hz, so nobody knows how fast to play");
+  if (rate === 2)
+    throw new RangeError("sound: the filter has no sample rate in Hz, so the playing speed is unknown; set a rate");
   const { least, most } = PLAYED;
   if (rate < least || rate > most) {
     throw new RangeError(`sound: is played at ${least} to ${most} samples/s, got ${rate}; it may be a radio signal`);

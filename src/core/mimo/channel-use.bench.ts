@@ -33,10 +33,10 @@ export const cases = SHAPES.map(({ antennas, usesPerFrame }) => {
   });
 });
 
-/** Uses that differ; a batch repeats them. */
+/** Different uses; a batch repeats them. */
 const TILE = 64;
 
-/** A detector's time for a batch at an SNR of 20 dB; `mbits` is what was published, in Mbit/s, `on` what. */
+/** Times a detector for a batch at an SNR of 20 dB; `mbits` is the published speed in Mbit/s on the device `on`. */
 export function detectorCase({
   stem,
   antennas: M,

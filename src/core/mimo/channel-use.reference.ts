@@ -2,7 +2,7 @@ import { normals, philox } from "../random/philox.ts";
 import type { ChannelUseConfig } from "./channel-use.ts";
 import { constellation } from "./constellation.ts";
 
-/** Use `use` of frame `frame`: its symbols [M], H [N][M] and y [N], complex. `bits` are all of the frame's. */
+/** Returns use `use` of frame `frame`: its symbols [M], H [N][M] and y [N], complex. `bits` are all bits of the frame. */
 export function channelUse(
   bits: ArrayLike<number>,
   frame: number,

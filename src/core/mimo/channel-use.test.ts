@@ -66,7 +66,7 @@ describe("mimo/channel-use", () => {
     expect(many.received.subarray(2 * 9 * 4, 3 * 9 * 4)).toEqual(one.received);
   });
 
-  it("has entries of power 1 that correlate as ρ^|Δ| at both sides, and not from use to use", async () => {
+  it("has entries of power 1 that correlate as ρ^|Δ| on both sides, and not between uses", async () => {
     const [M, uses, rho] = [4, 20_000, 0.6];
     const rows = [new Uint8Array(uses * M * 2)];
     const config = { ...plain, antennas: M, bitsPerSymbol: 2, usesPerFrame: uses, correlation: rho } as const;

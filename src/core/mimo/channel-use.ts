@@ -10,37 +10,34 @@ import { axisUnit, type BitsPerSymbol } from "./constellation.ts";
 import { checkedNoise, checkedSizes, groupsOf } from "./detector.ts";
 
 export interface ChannelUseConfig {
-  /** Streams M, as many as transmit antennas and receive antennas N: 1 to 8. */
+  /** Streams M = transmit antennas = receive antennas N: 1 to 8. */
   antennas: number;
   /** B = log2 Q of Q-QAM. */
   bitsPerSymbol: BitsPerSymbol;
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
-  /** Channel uses of a frame. */
+  /** Channel uses per frame. */
   usesPerFrame: number;
   /** u32 [frame][ceil(E/32)], LSB first, E = usesPerFrame·M·B: bit (u·M + m)·B + b is bit b of stream m in use u. */
   sent: GPUBuffer;
-  /** Rayleigh: H of complex Gaussian entries, E|h|² = 1. Identity: H = I, white noise alone. */
+  /** Rayleigh: H of complex Gaussian entries, E|h|² = 1. Identity: H = I, only white noise. */
   fading: "rayleigh" | "identity";
-  /**
-   * ρ of the Kronecker model, 0 to less than 1: entries of neighbouring antennas correlate by ρ, of those Δ apart by ρ^Δ, at
-   * both sides. Default 0.
-   */
+  /** ρ of the Kronecker model, 0 to less than 1: antennas at distance Δ correlate by ρ^Δ, on both sides. Default 0. */
   correlation?: number;
-  /** Uses of a frame, one after the other, that have the same H. Default 1. */
+  /** Number of successive uses with the same H. Default 1. */
   coherence?: number;
   /** u32. */
   seed: number;
 }
 
 export interface ChannelUse extends Stage {
-  /** H, vec2f [use][N][M], also where uses share it. */
+  /** H, vec2f [use][N][M], for each use, even where uses share it. */
   readonly channel: GPUBuffer;
   /** y, vec2f [use][N]. */
   readonly received: GPUBuffer;
-  /** Which frame of the endless supply comes first in the page, u32; 0 until it is set. */
+  /** Index of the page's first frame, u32; 0 until set. */
   setFirstFrame(firstFrame: number): void;
-  /** N0, the variance of the complex noise at each receive antenna: M/SNR; 1 until it is set. */
+  /** N0, the variance of the complex noise at each receive antenna: M/SNR; 1 until set. */
   setNoiseVariance(noiseVariance: number): void;
   destroy(): void;
 }

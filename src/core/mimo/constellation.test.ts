@@ -24,7 +24,7 @@ describe("constellations of TS 38.211", () => {
     expect(pairs).toBe(2 * axis * (axis - 1));
   });
 
-  it.each(ORDERS)("%i bits: ordered levels have the inverted Gray code of their place as label", (bits) => {
+  it.each(ORDERS)("%i bits: ordered levels are labelled with the inverted Gray code of their index", (bits) => {
     const levels = axisLevels(bits);
     for (let i = 0; i < levels.length; i++) {
       const label = (levels.length - 1) ^ i ^ (i >> 1);
@@ -44,7 +44,7 @@ describe("constellations of TS 38.211", () => {
     expect(y256).toBeCloseTo((1 * (8 - -1 * (4 - 1 * (2 - -1)))) / Math.sqrt(170), 12);
   });
 
-  it.each(STORED)("are Sionna's: %s", (name) => {
+  it.each(STORED)("equal Sionna's: %s", (name) => {
     const vectors = storedVectors(name);
     const points = constellation(vectors.bits_per_symbol);
     const { points_re, points_im } = vectors.constellation;

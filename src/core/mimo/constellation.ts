@@ -18,10 +18,10 @@ export function axisLevels(bitsPerSymbol: BitsPerSymbol): Float64Array {
   });
 }
 
-/** Half the distance of neighbouring levels: √(3/(2(Q − 1))). In order, level i of √Q is (2i + 1 − √Q) times it. */
+/** Half the distance of neighbouring levels: √(3/(2(Q − 1))). In order, level i of √Q is (2i + 1 − √Q) times this. */
 export const axisUnit = (bitsPerSymbol: BitsPerSymbol) => Math.sqrt(1.5 / (2 ** bitsPerSymbol - 1));
 
-/** Symbol `index` as its axes' labels: bits 0, 2, 4, … (from the most significant) belong to the real axis. */
+/** Labels of both axes for symbol `index`: bits 0, 2, 4, … (from the most significant) belong to the real axis. */
 export function axisLabels(index: number, bitsPerSymbol: BitsPerSymbol): [number, number] {
   const labels: [number, number] = [0, 0];
   for (let b = 0; b < bitsPerSymbol; b++) {
@@ -30,7 +30,7 @@ export function axisLabels(index: number, bitsPerSymbol: BitsPerSymbol): [number
   return labels;
 }
 
-/** The points of Q-QAM by index, whose bits are the symbol's, most significant first: complex [Q], unit mean energy. */
+/** The points of Q-QAM by index, complex [Q], unit mean energy. The bits of an index are the symbol's, most significant first. */
 export function constellation(bitsPerSymbol: BitsPerSymbol): Float64Array {
   const levels = axisLevels(bitsPerSymbol);
   const points = new Float64Array(2 * 2 ** bitsPerSymbol);

@@ -1,15 +1,15 @@
 import type { Stage } from "../gpu/timing.ts";
 import type { BitsPerSymbol } from "./constellation.ts";
 
-/** What a detector works on. */
+/** The sizes and inputs of a detector. */
 export interface DetectorSizes {
-  /** Streams M, as many as transmit antennas and receive antennas N: 1 to 8. */
+  /** Streams M = transmit antennas = receive antennas N: 1 to 8. */
   antennas: number;
   /** B = log2 Q of Q-QAM. */
   bitsPerSymbol: BitsPerSymbol;
-  /** Channel uses in the page. */
+  /** Channel uses per page. */
   uses: number;
-  /** Length K of the list, where the detector has one to choose (k-best): 1 to 64. Default 16. */
+  /** Length K of the list, for k-best: 1 to 64. Default 16. */
   candidates?: number;
 }
 
@@ -28,23 +28,23 @@ export interface DetectorConfig extends DetectorSizes {
 export interface Detector extends Stage {
   /** log p(1)/p(0), f32 [use][M·B]: bit m·B + b is bit b of stream m's symbol, most significant first. */
   readonly llr: GPUBuffer;
-  /** N0, the variance of the complex noise at each receive antenna (M/SNR); 1 until it is set. 1e-9 to 1e9. */
+  /** N0, the variance of the complex noise at each receive antenna (M/SNR); 1 until set. 1e-9 to 1e9. */
   setNoiseVariance(noiseVariance: number): void;
   destroy(): void;
 }
 
-/** How much a detector does for one channel use. */
+/** The work of a detector per channel use. */
 export interface Work {
-  /** Symbol vectors, whole or in part, whose distances are computed; for linear detectors the levels compared. */
+  /** Full or partial symbol vectors whose distances the detector computes; for linear detectors, compared levels. */
   paths: number;
-  /** Real additions, multiplications and comparisons, those of the channel's decomposition among them. */
+  /** Real additions, multiplications and comparisons, including the decomposition of the channel. */
   operations: number;
 }
 
 export const MOST_ANTENNAS = 8;
 const MOST_USES = 2 ** 24;
 
-/** @throws RangeError when there are too few antennas for any detector, or too many. */
+/** @throws RangeError when the number of antennas is out of range for every detector. */
 export function checkedAntennas(label: string, antennas: number): number {
   if (!Number.isInteger(antennas) || antennas < 1 || antennas > MOST_ANTENNAS) {
     throw new RangeError(`${label}: antennas must be an integer, 1 to ${MOST_ANTENNAS}, got ${antennas}`);
@@ -52,7 +52,7 @@ export function checkedAntennas(label: string, antennas: number): number {
   return antennas;
 }
 
-/** @throws RangeError when a page cannot have so many uses. */
+/** @throws RangeError when a page cannot have this many uses. */
 export function checkedUses(label: string, uses: number): number {
   if (!Number.isInteger(uses) || uses < 1 || uses > MOST_USES) {
     throw new RangeError(`${label}: uses must be an integer, 1 to 2^24, got ${uses}`);
@@ -78,14 +78,14 @@ export function checkedNoise(label: string, noiseVariance: number): number {
   return noiseVariance;
 }
 
-/** @throws RangeError when the largest magnitude of an LLR is no positive number. */
+/** @throws RangeError when the clipping limit is not a positive number. */
 export function checkedClip(label: string, clip = 8): number {
   if (!(clip > 0 && clip <= 1e9))
     throw new RangeError(`${label}: clip must be greater than 0, at most 1e9, got ${clip}`);
   return clip;
 }
 
-/** `count` workgroups as a dispatch of two dimensions: a workgroup's number is x + 32768·y. */
+/** `count` workgroups as a two-dimensional dispatch: a workgroup's index is x + 32768·y. */
 export function groupsOf(count: number): [number, number] {
   const width = Math.min(count, 32768);
   return [width, Math.ceil(count / width)];

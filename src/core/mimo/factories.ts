@@ -5,7 +5,7 @@ import { createMaxLogDetector } from "./max-log.ts";
 import type { DetectorName } from "./registry.ts";
 import { createTrellisDetector } from "./trellis.ts";
 
-/** Makes a detector of the registry. All of them take the same config. */
+/** Creates a detector of the registry. All take the same configuration. */
 export const createDetector: Readonly<
   Record<DetectorName, (device: GPUDevice, config: DetectorConfig) => Promise<Detector>>
 > = {

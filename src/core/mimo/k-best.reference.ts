@@ -2,8 +2,7 @@ import { type BitsPerSymbol, constellation } from "./constellation.ts";
 import { qr } from "./qr.float64.ts";
 
 /**
- * K-best detection of one use: H complex [N][M], y [N]. Also the narrowest choice: how much worse the best path left out was than
- * the worst one kept, at any stream, over N0.
+ * K-best detection of one use: H complex [N][M], y [N]. Also returns the smallest margin over all streams: the best dropped path's metric minus the worst kept one's, over N0.
  */
 export function detectKBest(
   channel: ArrayLike<number>,

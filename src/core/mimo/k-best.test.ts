@@ -22,7 +22,7 @@ describe("mimo/k-best", () => {
     const uses = randomUses(sizes.uses, sizes);
     const { antennas: M, bitsPerSymbol: B, noiseVariance } = sizes;
     const llr = await detect(creator(candidates, 20), uses);
-    // Where the last path kept and the first left out are as good but for rounding, either may be kept.
+    // Where the last kept path and the first dropped one are equal up to rounding, either may be kept.
     let close = 0;
     const expected = each(uses, (channel, received) => {
       const result = detectKBest(channel, received, B, noiseVariance, { candidates, clip: 20 });
@@ -52,7 +52,7 @@ describe("mimo/k-best", () => {
     expect(worstLlr(await detect(creator(candidates, 1e6), uses), expected)).toBeLessThan(1e-4);
   });
 
-  it("limits LLRs to 8 unless told", async () => {
+  it("limits LLRs to 8 by default", async () => {
     const uses = randomUses(4, { antennas: 4, bitsPerSymbol: 4, uses: 50, noiseVariance: 0.01 });
     const llr = await detect(createKBestDetector, uses);
     expect(Math.max(...llr.map(Math.abs))).toBe(8);
@@ -66,10 +66,7 @@ describe("mimo/k-best", () => {
 
   it.each([
     [{ candidates: 0 }, "candidates must be an integer, 1 to 64, got 0"],
-    [
-      { candidates: 17, bitsPerSymbol: 8 },
-      "candidates times the points of the constellation must be at most 4096, got 4352",
-    ],
+    [{ candidates: 17, bitsPerSymbol: 8 }, "candidates times constellation points must be at most 4096, got 4352"],
     [{ clip: -1 }, "clip must be greater than 0, at most 1e9, got -1"],
     [{ antennas: 9 }, "antennas must be an integer, 1 to 8, got 9"],
   ])("refuses %j", async (change, message) => {

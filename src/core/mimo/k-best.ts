@@ -10,14 +10,13 @@ import { bindParts } from "./parts.ts";
 import { createQr } from "./qr.ts";
 import { DEFAULT_CANDIDATES, kBestRefusal } from "./refusals.ts";
 
-/** Candidates of an invocation, at most. */
+/** Most candidates per invocation. */
 const PER = 16;
 const GROUP = 64;
 const STORAGE_BYTES = 16384;
 
 /**
- * K-best detection: a search in breadth that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs
- * from the last list, within ±clip. With K = Q^M it is max-log ML. Where H is singular the LLRs are finite.
+ * K-best detection: a breadth-first search that keeps the K best paths at every stream, from M − 1 to 0, and takes max-log LLRs from the last list, within ±clip. With K = Q^M it is max-log ML. Where H is singular the LLRs are finite.
  *
  * @throws RangeError when a size, `candidates`, `clip` or `noiseVariance` is out of range.
  */
@@ -47,7 +46,7 @@ export async function createKBestDetector(device: GPUDevice, config: DetectorCon
   const search = bindParts(kernel, {
     uses,
     usesPerGroup: constants.USES,
-    // A candidate is looked at in every round.
+    // Every round examines all candidates.
     edges: 8 * antennas * children,
     rows: {
       factor: [factor, antennas ** 2 * 8],

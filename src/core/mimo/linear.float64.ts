@@ -2,7 +2,7 @@ import type { BitsPerSymbol } from "./constellation.ts";
 import { axisLevels } from "./constellation.ts";
 import type { LinearDetectorConfig } from "./linear.ts";
 
-/** Solves A·X = B in place for real matrices by Gauss and Jordan's elimination with pivots: A [n][n], B [n][k]. */
+/** Solves A·X = B in place for real matrices by Gauss–Jordan elimination with pivots: A [n][n], B [n][k]. */
 function solve(a: number[][], b: number[][]): number[][] {
   for (let k = 0; k < a.length; k++) {
     let pivot = k;
@@ -18,7 +18,7 @@ function solve(a: number[][], b: number[][]): number[][] {
   return b.map((row, k) => row.map((value) => value / a[k][k]));
 }
 
-/** Estimates of one use's symbols without bias, complex [M], and the variances of what is left of noise and interference. */
+/** Unbiased estimates of one use's symbols, complex [M], and the variances of the remaining noise and interference. */
 export function equalizeLinear(
   channel: ArrayLike<number>,
   received: ArrayLike<number>,
@@ -40,7 +40,7 @@ export function equalizeLinear(
   const gram = h.map((_, i) => h.map((_, j) => dot(column(i), column(j)) + rho * Number(i === j)));
   const right = h.map((_, i) => [dot(column(i), y), ...h.map((_, j) => Number(i === j))]);
   const solved = solve(gram, right);
-  // Of what is estimated, the share μ is the symbol itself.
+  // The estimate contains the symbol with the factor μ.
   const mu = (m: number) => 1 - rho * solved[m][1 + m];
   return {
     estimate: Float64Array.from({ length: 2 * M }, (_, i) => solved[(i >> 1) + M * (i % 2)][0] / mu(i >> 1)),

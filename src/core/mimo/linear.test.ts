@@ -44,11 +44,11 @@ describe("mimo/linear", () => {
     }
   });
 
-  it.each(CRITERIA)("%s: no LLR of a singular channel is much, and all are finite", async (criterion) => {
+  it.each(CRITERIA)("%s: LLRs of a singular channel are small and finite", async (criterion) => {
     const uses = randomUses(6, { antennas: 4, bitsPerSymbol: 4, uses: 60, noiseVariance: 0.05 });
     for (let use = 0; use < 60; use++) {
       const h = uses.channel.subarray(use * 32, use * 32 + 32);
-      // No channel at all; two equal columns; a column of zeros.
+      // A zero channel; two equal columns; a column of zeros.
       if (use < 20) h.fill(0);
       for (let r = 0; r < 4; r++) {
         if (use >= 20) h.set(use < 40 ? h.subarray(8 * r, 8 * r + 2) : [0, 0], 8 * r + 6);
@@ -82,7 +82,7 @@ describe("mimo/linear", () => {
     await expect(createLinearDetector(device, config)).rejects.toThrow(`mimo/linear: ${message}`);
   });
 
-  it("refuses a noise variance that is none", async () => {
+  it("refuses a noise variance that is not a number", async () => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
     const sizes = { antennas: 2, bitsPerSymbol: 4, uses: 4, criterion: "zf" } as const;

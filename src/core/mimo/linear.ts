@@ -7,7 +7,7 @@ import { axisUnit } from "./constellation.ts";
 import { checkedNoise, checkedSizes, type Detector, type DetectorConfig, groupsOf } from "./detector.ts";
 
 export interface LinearDetectorConfig extends Omit<DetectorConfig, "candidates" | "clip"> {
-  /** Which interference is left: none (ZF, at any cost in noise), or what minimizes the mean square error. */
+  /** The criterion: no interference (ZF), or the minimum mean square error (MMSE). */
   criterion: "zf" | "mmse";
 }
 
@@ -15,8 +15,7 @@ const GROUP = 64;
 
 /**
  * Linear detection: x = (HᴴH + ρI)⁻¹Hᴴy with ρ = 0 (ZF) or N0 (MMSE), whose bias is removed, then max-log LLRs stream by stream
- * with each stream's own signal-to-interference-and-noise ratio. Where H is singular, ZF's LLRs are finite: beside 0 for the
- * streams that cannot be told apart.
+ * with each stream's own signal-to-interference-and-noise ratio. Where H is singular, ZF's LLRs are finite: about 0 for streams that cannot be separated.
  *
  * @throws RangeError when a size, `criterion` or `noiseVariance` is out of range.
  */

@@ -1,6 +1,6 @@
 import { type BitsPerSymbol, constellation } from "./constellation.ts";
 
-/** Max-log LLRs [M·B] of one use over all Q^M symbol vectors, straight from |y − Hs|²: H complex [N][M], y [N]. */
+/** Max-log LLRs [M·B] of one use over all Q^M symbol vectors, directly from |y − Hs|²: H complex [N][M], y [N]. */
 export function detectMaxLog(
   channel: ArrayLike<number>,
   received: ArrayLike<number>,
@@ -10,7 +10,7 @@ export function detectMaxLog(
   const M = received.length / 2;
   const points = constellation(bitsPerSymbol);
   const Q = points.length / 2;
-  /** Least distances with symbol s of stream m, [m·Q + s]. */
+  /** Smallest distances with symbol s of stream m, [m·Q + s]. */
   const least = new Float64Array(M * Q).fill(Infinity);
   const symbols = Array.from({ length: M }, () => 0);
   const visit = (m: number, rest: Float64Array): void => {

@@ -13,7 +13,7 @@ import { maxLogRefusal } from "./refusals.ts";
 const GROUP = 256;
 
 /**
- * Exhaustive max-log detection, what the others are measured by: every one of the Q^M symbol vectors, up to 65,536.
+ * Exhaustive max-log detection, the reference for the others: it compares all Q^M symbol vectors, up to 65,536.
  *
  * @throws RangeError when a size or `noiseVariance` is out of range.
  */

@@ -21,9 +21,9 @@ describe("parts of a page", () => {
     [65536, 8192],
     [2 ** 24, 64],
     [2 ** 40, 64],
-  ])("of %i edges a use have %i uses", (edges, uses) => expect(usesOfPart(edges)).toBe(uses));
+  ])("with %i edges per use have %i uses", (edges, uses) => expect(usesOfPart(edges)).toBe(uses));
 
-  it("cover all uses, in every part with the values set", async () => {
+  it("cover all uses, with the values set in every part", async () => {
     const device = await testDevice();
     const kernel = await compile(device, { label: "test/double", wgsl: [DOUBLE] });
     const memory = allocate(device);

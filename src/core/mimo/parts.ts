@@ -2,9 +2,9 @@ import type { BoundKernel, Kernel, Values } from "../gpu/kernel.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { groupsOf } from "./detector.ts";
 
-/** Edges that a dispatch looks at, at most: so many take less than 50 ms. */
+/** Most edges per dispatch; they take less than 50 ms. */
 const MOST_EDGES = 2 ** 29;
-/** Slices of buffers begin at multiples of 256 bytes, which so many uses of any size fill. */
+/** Parts start at multiples of this many uses, whose bytes are multiples of 256, as bindings need. */
 const ALIGNED_USES = 64;
 
 export interface Parts extends Stage {
@@ -12,10 +12,10 @@ export interface Parts extends Stage {
   destroy(): void;
 }
 
-/** Uses of a dispatch, where each use costs so many edges. */
+/** Uses per dispatch for a number of edges per use. */
 export const usesOfPart = (edges: number) => ALIGNED_USES * Math.max(1, Math.floor(MOST_EDGES / edges / ALIGNED_USES));
 
-/** A kernel bound to a page of uses: in parts, one dispatch each, where all at once would hold the GPU too long. */
+/** A kernel bound to a page of uses. Where one dispatch would block the GPU too long, it runs in parts. */
 export function bindParts(
   kernel: Kernel,
   {
@@ -26,13 +26,13 @@ export function bindParts(
     params,
   }: {
     uses: number;
-    /** Uses of a workgroup. */
+    /** Uses per workgroup. */
     usesPerGroup: number;
-    /** Of a use. */
+    /** Edges per use. */
     edges: number;
-    /** Buffers by binding, with their bytes for each use. */
+    /** Buffers by binding, with their bytes per use. */
     rows: Readonly<Record<string, readonly [GPUBuffer, number]>>;
-    /** All but `uses`. */
+    /** All parameters except `uses`. */
     params: Values;
   },
 ): Parts {

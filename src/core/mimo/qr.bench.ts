@@ -4,7 +4,7 @@ import { SHAPES } from "./channel-use.bench.ts";
 import { qr } from "./qr.float64.ts";
 import { createQr } from "./qr.ts";
 
-/** Uses that differ; a batch repeats them. */
+/** Different uses; a batch repeats them. */
 const TILE = 64;
 
 export const cases = [...SHAPES, { antennas: 8, usesPerFrame: 4096 }].map(({ antennas: M, usesPerFrame }) => {

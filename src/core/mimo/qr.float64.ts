@@ -1,4 +1,4 @@
-/** a·conj(b) summed: aᴴb for interleaved complex vectors is `inner(b, a)`. */
+/** The sum of a·conj(b): aᴴb for interleaved complex vectors is `inner(b, a)`. */
 export function inner(a: ArrayLike<number>, b: ArrayLike<number>): [number, number] {
   let [x, y] = [0, 0];
   for (let i = 0; i < a.length; i += 2) {

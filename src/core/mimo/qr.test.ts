@@ -55,7 +55,7 @@ describe("mimo/qr", () => {
     ).toBeLessThan(-100);
   });
 
-  it("keeps the energy of y, and of each column of H", async () => {
+  it("preserves the energy of y and of each column of H", async () => {
     const M = 4;
     const uses = random(M, 50);
     const { factor, rotated } = await decompose(uses);
@@ -75,7 +75,7 @@ describe("mimo/qr", () => {
     }
   });
 
-  it("gives zeros for no channel", async () => {
+  it("gives zeros for a zero channel", async () => {
     const uses = random(3, 30);
     uses.channel.fill(0);
     const { factor, rotated } = await decompose(uses);

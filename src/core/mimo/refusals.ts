@@ -1,32 +1,32 @@
-// Which sizes a detector takes: apart from the detectors, so that a page can say so before any kernel has been fetched.
+// Sizes that each detector supports. They are separate from the detectors, so that a page knows them before it loads any kernel.
 import type { DetectorSizes } from "./detector.ts";
 
 export const DEFAULT_CANDIDATES = 16;
 const MOST_CANDIDATES = 64;
-/** K·Q at most. */
+/** Largest K·Q. */
 const MOST_CHILDREN = 4096;
-/** log2 of the symbol vectors of a use, at most. */
+/** Largest log2 of the number of symbol vectors per use. */
 const MOST_BITS = 16;
 
-/** Why K-best does not take some sizes; `undefined` where it does. */
+/** Why K-best does not support the sizes; `undefined` where it does. */
 export function kBestRefusal({ bitsPerSymbol, candidates = DEFAULT_CANDIDATES }: DetectorSizes): string | undefined {
   if (!Number.isInteger(candidates) || candidates < 1 || candidates > MOST_CANDIDATES) {
     return `candidates must be an integer, 1 to ${MOST_CANDIDATES}, got ${candidates}`;
   }
   const children = candidates * 2 ** bitsPerSymbol;
   return children > MOST_CHILDREN
-    ? `candidates times the points of the constellation must be at most ${MOST_CHILDREN}, got ${children}`
+    ? `candidates times constellation points must be at most ${MOST_CHILDREN}, got ${children}`
     : undefined;
 }
 
-/** Why the trellis does not take some sizes; `undefined` where it does. */
+/** Why the trellis does not support the sizes; `undefined` where it does. */
 export function trellisRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
   if (antennas > 4) return `antennas must be 1 to 4, got ${antennas}`;
   return bitsPerSymbol > 6 ? `bitsPerSymbol must be 2, 4 or 6, got ${bitsPerSymbol}` : undefined;
 }
 
-/** Why there are too many symbol vectors; `undefined` where there are not. */
+/** An error message for too many symbol vectors; `undefined` where they are few enough. */
 export function maxLogRefusal({ antennas, bitsPerSymbol }: DetectorSizes): string | undefined {
   const bits = antennas * bitsPerSymbol;
-  return bits > MOST_BITS ? `all symbol vectors must be at most 2^${MOST_BITS}, got 2^${bits}` : undefined;
+  return bits > MOST_BITS ? `the number of symbol vectors must be at most 2^${MOST_BITS}, got 2^${bits}` : undefined;
 }

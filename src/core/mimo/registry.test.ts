@@ -11,7 +11,7 @@ import { detect, randomUses, worstLlr } from "./testing.ts";
 
 const NAMES = Object.keys(detectors) as DetectorName[];
 
-/** BER of AFF3CT by Eb/N0 in dB. */
+/** AFF3CT's BER by Eb/N0 in dB. */
 function curve(bitsPerSymbol: number): Map<number, number> {
   const lines = readFileSync(new URL(`./uncoded-${2 ** bitsPerSymbol}qam.vectors.csv`, import.meta.url), "utf8").split(
     "\n",
@@ -21,7 +21,7 @@ function curve(bitsPerSymbol: number): Map<number, number> {
 }
 
 describe("detectors", () => {
-  it("agree on one antenna: all are max-log then", async () => {
+  it("agree on one antenna, where all are max-log", async () => {
     const uses = randomUses(1, { antennas: 1, bitsPerSymbol: 4, uses: 200, noiseVariance: 0.2 });
     const expected = await detect(createDetector["max-log"], uses);
     for (const name of NAMES) {
@@ -30,7 +30,7 @@ describe("detectors", () => {
     }
   });
 
-  it("err the less, the more they look at", async () => {
+  it("make fewer errors with more candidates", async () => {
     const uses = randomUses(2, { antennas: 4, bitsPerSymbol: 2, uses: 2500, noiseVariance: 0.3 });
     const errors = new Map<DetectorName, number>();
     for (const name of NAMES) {
@@ -53,7 +53,7 @@ describe("detectors", () => {
     [4, 5, 50_000],
     [4, 8, 150_000],
     [4, 10, 800_000],
-  ] as const)("err as often as AFF3CT finds: %i bits, %i dB", async (bits, ebn0, count) => {
+  ] as const)("have AFF3CT's error rates: %i bits, %i dB", async (bits, ebn0, count) => {
     const device = await testDevice();
     const frames = 4;
     const usesPerFrame = Math.ceil(count / frames / bits);
@@ -83,7 +83,7 @@ describe("detectors", () => {
     expect(Math.abs(errors / llr.length / published - 1)).toBeLessThan(0.1);
   });
 
-  it("say what they refuse, and what a use costs", () => {
+  it("state which sizes they refuse, and the cost per use", () => {
     const sizes = { antennas: 4, bitsPerSymbol: 4, uses: 1 } as const;
     for (const name of NAMES) {
       expect(detectors[name].refusal(sizes)).toBeUndefined();

@@ -4,12 +4,12 @@ import { kBestWork, linearWork, maxLogWork, mttWork, onePassWork } from "./work.
 
 export type DetectorName = "zf" | "mmse" | "kbest" | "one-pass" | "mtt" | "max-log";
 
-/** What can be said of a detector where there is no device; `factories.ts` makes one. */
+/** Facts about a detector that need no device; `factories.ts` creates it. */
 export interface DetectorMethod {
   title: string;
-  /** Why it does not take some sizes; `undefined` where it does. */
+  /** Why it does not support the sizes; `undefined` where it does. */
   refusal(sizes: DetectorSizes): string | undefined;
-  /** What one channel use costs. */
+  /** Work per channel use. */
   operations(sizes: DetectorSizes): Work;
 }
 

@@ -10,7 +10,7 @@ export interface Uses {
   bitsPerSymbol: BitsPerSymbol;
   uses: number;
   noiseVariance: number;
-  /** Sent, [use][M·B]. */
+  /** Transmitted bits, [use][M·B]. */
   bits: number[];
   /** Complex [use][N][M]. */
   channel: Float32Array<ArrayBuffer>;
@@ -67,12 +67,12 @@ interface Vectors {
   llr: StoredUses["llr"];
 }
 
-/** Returns vectors as the file has them: channel uses, and the LLRs of Sionna's detectors. */
+/** Returns the vectors of a file: channel uses, and the LLRs of Sionna's detectors. */
 export function storedVectors(name: Stored): Vectors {
   return JSON.parse(readFileSync(new URL(`./${name}.vectors.json`, import.meta.url), "utf8"));
 }
 
-/** Returns uses with the LLRs that Sionna gives for them. */
+/** Returns uses with Sionna's LLRs. */
 export function storedUses(name: Stored): StoredUses {
   const vectors = storedVectors(name);
   return {
@@ -87,7 +87,7 @@ export function storedUses(name: Stored): StoredUses {
   };
 }
 
-/** What a detector on the GPU makes of uses. */
+/** Returns the LLRs of a detector on the GPU. */
 export async function detect(
   create: (device: GPUDevice, config: DetectorConfig) => Promise<Detector>,
   { antennas, bitsPerSymbol, uses, noiseVariance, channel, received }: Omit<Uses, "bits">,
@@ -103,7 +103,7 @@ export async function detect(
   return llr;
 }
 
-/** What a reference makes of each use, one after the other. */
+/** Returns the LLRs of a reference for each use in turn. */
 export function each(
   { antennas: M, uses, channel, received }: Uses,
   detectUse: (channel: Float32Array, received: Float32Array) => ArrayLike<number>,
@@ -118,7 +118,7 @@ export function each(
   ).flat();
 }
 
-/** Largest |actual − expected| / max(1, |expected|); Infinity where something is no number. */
+/** Largest |actual − expected| / max(1, |expected|); Infinity where a value is NaN. */
 export function worstLlr(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   if (actual.length !== expected.length) throw new RangeError(`${actual.length} LLRs against ${expected.length}`);
   let worst = 0;

@@ -5,7 +5,7 @@ import { createTrellisDetector } from "./trellis.ts";
 /** Mbit/s of one Tesla C1060, 2 × 2 and 4 × 4: M. Wu, Rice 2010, ch. 4. */
 const PUBLISHED = { 2: [822.6, 308.4], 4: [280.1, 122], 6: [43.9, 12.05] } as const;
 
-/** Batches as they were published, one that fills the GPU, and one pass. */
+/** The published batches, one that occupies the GPU, and one pass. */
 const RUNS = [
   { frames: 8, passes: "multiple" },
   { frames: 64, passes: "multiple" },

@@ -3,7 +3,7 @@ import { qr } from "./qr.float64.ts";
 
 /** A path through the stages M − 1 … k. */
 interface Path {
-  /** Indices of its symbols by stage; those of stages before k are not there yet. */
+  /** Indices of its symbols by stage; stages before k are still undefined. */
   symbols: number[];
   /** Its distance so far, d = Σ_{j ≥ k} |z_j − Σ_{i ≥ j} r_ji·s_i|². */
   metric: number;
@@ -11,22 +11,22 @@ interface Path {
   rests: [number, number][];
 }
 
-/** What happens at one stage, for those who watch. */
+/** The events at one stage, for an observer. */
 export interface TraversalStep {
   kind: "begin" | "reduction" | "extension";
-  /** t of the list that an extension belongs to; the stage otherwise. */
+  /** Stage t of an extension's list; otherwise the stage. */
   list: number;
   stage: number;
-  /** Edges from vertices of stage + 1 (none at the beginning) to this one's, with the metrics they lead to. */
+  /** Edges from vertices of stage + 1 (none at the start) to vertices of this stage, with their metrics. */
   edges: { from: number | null; to: number; metric: number; kept: boolean }[];
 }
 
 export interface TrellisResult {
   /** [M·B] */
   llr: Float64Array;
-  /** Paths of each list [t][Q], by their metrics' vertex at stage t; of list 0 alone where there is one pass. */
+  /** Paths of each list [t][Q], by their metrics' vertex at stage t; of list 0 only in a single pass. */
   lists: { symbols: number[]; metric: number }[][];
-  /** The narrowest decision that others follow upon: the second best's metric less the best's, over N0. */
+  /** The smallest margin of a decision that later ones depend on: second best metric minus best, over N0. */
   margin: number;
 }
 
@@ -58,7 +58,7 @@ export function detectTrellis(
   const vertices = Array.from({ length: points.length / 2 }, (_, s) => s);
   const { factor, rotated } = qr(channel, received);
 
-  /** The path with symbol s of stage k added. */
+  /** The path extended by symbol s of stage k. */
   const extended = (path: Path, k: number, s: number): Path => {
     const rests = path.rests.slice(0, k + 1).map(([x, y], j): [number, number] => {
       const [a, b, p, q] = [...factor.subarray(2 * (j * M + k)).subarray(0, 2), ...points.subarray(2 * s, 2 * s + 2)];
@@ -68,7 +68,7 @@ export function detectTrellis(
     return { symbols: path.symbols.with(k, s), metric: path.metric + x * x + y * y, rests };
   };
   let margin = Infinity;
-  /** The best of paths, of which the rest of the way depends unless stage k is the last. */
+  /** The best path; later stages depend on this choice unless stage k is the last. */
   const best = (paths: Path[], k: number): Path => {
     let [first, second] = [paths[0], Infinity];
     for (const path of paths.slice(1)) {

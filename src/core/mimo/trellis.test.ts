@@ -36,7 +36,7 @@ describe("mimo/trellis", () => {
     const { antennas: M, bitsPerSymbol: B, noiseVariance } = sizes;
     for (const passes of ["multiple", "one"] as const) {
       const llr = await detect(creator(passes, 12), uses);
-      // Where a decision on the way is a tie but for rounding, either path is right and they end apart.
+      // Where a decision is a tie up to rounding, either path is correct, and the results differ.
       let close = 0;
       const expected = each(uses, (channel, received) => {
         const result = detectTrellis(channel, received, B, noiseVariance, { passes, clip: 12 });
@@ -61,7 +61,7 @@ describe("mimo/trellis", () => {
     expect(worstLlr(await detect(creator("multiple"), uses), uses.llr.ml_maxlog)).toBeLessThan(1e-3);
   });
 
-  it("one pass: a missing hypothesis gives the limit, all others less", async () => {
+  it("one pass: a missing hypothesis gives the limit, and all other LLRs are smaller", async () => {
     const uses = randomUses(9, { antennas: 4, bitsPerSymbol: 4, uses: 64, noiseVariance: 0.05 });
     const llr = await detect(creator("one", 2.5), uses);
     expect(Math.max(...llr)).toBe(2.5);

@@ -9,7 +9,7 @@ import { bindParts } from "./parts.ts";
 import { trellisRefusal } from "./refusals.ts";
 
 export interface TrellisDetectorConfig extends Omit<DetectorConfig, "candidates"> {
-  /** One list for all streams, the last stage's (`one`, clipped), or a list for each (`multiple`: MTT). */
+  /** `one`: one list for all streams, at the last stage, with clipped LLRs. `multiple`: one list per stream (MTT). */
   passes: "one" | "multiple";
 }
 
@@ -18,8 +18,7 @@ const STORAGE_BYTES = 16384;
 
 /**
  * Trellis traversal, one-pass or multi-pass (MTT), QR decomposition included: M stages of Q vertices, edge reductions, and for
- * MTT path extensions from every stage, so that each bit has both hypotheses and no LLR needs a limit. For two antennas and
- * one MTT is max-log ML. Where H is singular the LLRs are finite. Source: M. Wu, Rice 2010, ch. 3 and 4.
+ * MTT path extensions from every stage, so that each bit has both hypotheses and no LLR needs a limit. For one or two antennas MTT is max-log ML. Where H is singular the LLRs are finite. Source: M. Wu, Rice 2010, ch. 3 and 4.
  *
  * @throws RangeError when a size, `passes`, `clip` or `noiseVariance` is out of range.
  */

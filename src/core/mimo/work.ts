@@ -1,21 +1,21 @@
 import type { DetectorSizes, Work } from "./detector.ts";
 import { DEFAULT_CANDIDATES } from "./refusals.ts";
 
-/** Real operations of a complex multiplication that is added, and of |δ − r·s|² added to a metric and compared. */
+/** Real operations of a complex multiply-add, and of adding |δ − r·s|² to a metric and comparing it. */
 const [PRODUCT, EDGE] = [8, 6];
 
 /** H = QR and z = Qᴴy by modified Gram–Schmidt: an inner product and a subtraction for each pair of columns. */
 const decomposition = (M: number) => (M * (M + 1) * 2 * PRODUCT * M) / 2 + 4 * M * M;
 const points = ({ bitsPerSymbol }: DetectorSizes) => 2 ** bitsPerSymbol;
 
-/** Both columns and their inverse go through the decomposition; then each stream's levels are compared axis by axis. */
+/** The decomposition of the extended channel, then a comparison of each stream's levels, axis by axis. */
 export function linearWork(sizes: DetectorSizes): Work {
   const { antennas: M, bitsPerSymbol: B } = sizes;
   const levels = 2 * M * Math.sqrt(points(sizes));
   return { paths: levels, operations: 2 * decomposition(M) + PRODUCT * M * M + levels * (4 + B / 2) };
 }
 
-/** Reductions: Q first vertices, and Q² edges to each further stage; partial sums of the stages below go along. */
+/** Reductions: Q first vertices, and Q² edges to each further stage, with the partial sums of the stages below. */
 function reductions(sizes: DetectorSizes): Work {
   const { antennas: M } = sizes;
   const Q = points(sizes);
@@ -45,7 +45,7 @@ export function mttWork(sizes: DetectorSizes): Work {
   return { paths: paths + extensions, operations: operations + extended + M * (2 * Q + B * Math.sqrt(Q)) };
 }
 
-/** Each stream has K·Q candidates, of which the K best are looked for in eight rounds. */
+/** Each stream has K·Q candidates; eight rounds select the K best. */
 export function kBestWork(sizes: DetectorSizes): Work {
   const { antennas: M, bitsPerSymbol: B, candidates: K = DEFAULT_CANDIDATES } = sizes;
   const Q = points(sizes);
@@ -59,7 +59,7 @@ export function kBestWork(sizes: DetectorSizes): Work {
   return { paths, operations: operations + M * B * survivors };
 }
 
-/** Every leaf of the tree, each with one edge, and the partial sums of the nodes above. */
+/** All leaves of the tree, with one edge each, and the partial sums of the nodes above. */
 export function maxLogWork(sizes: DetectorSizes): Work {
   const { antennas: M, bitsPerSymbol: B } = sizes;
   const Q = points(sizes);

@@ -16,41 +16,41 @@ import { createRandomBits } from "../../random/bits.ts";
 import { philox } from "../../random/philox.ts";
 import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
-/** What one detector, and the decoder behind it, made of the frames of a page. */
+/** Counts of one detector and its decoder for the frames of a page. */
 export interface MimoCount {
-  /** Wrong information bits of each frame, behind the decoder. */
+  /** Wrong information bits of each frame, after the decoder. */
   errors: Uint32Array;
   /** Wrong coded bits of each frame by the signs of the detector's LLRs. */
   uncodedErrors: Uint32Array;
-  /** Iterations of the decoder for each frame; none without a code. */
+  /** Iterations of the decoder for each frame; absent without a code. */
   iterations?: Uint32Array;
 }
 
 /** Bits, encoder, interleaver, channel uses, detectors, decoders and counters for pages of a fixed number of frames. */
 export interface MimoChain {
   readonly frames: number;
-  /** Channel uses in the page. */
+  /** Channel uses per page. */
   readonly uses: number;
-  /** Bits that the uses carry, u32 [frame][⌈E/32⌉]. */
+  /** Transmitted bits, u32 [frame][⌈E/32⌉]. */
   readonly sent: GPUBuffer;
   /** H, vec2f [use][N][M], and y, vec2f [use][N]. */
   readonly channel: GPUBuffer;
   readonly received: GPUBuffer;
   readonly detectors: readonly Detector[];
-  /** LLRs of the coded bits behind each detector, f32 [frame][n]. */
+  /** LLRs of the coded bits after each detector, f32 [frame][n]. */
   readonly llrs: readonly GPUBuffer[];
   /** Information bits, u32 [frame][⌈K/32⌉]. */
   readonly bits: GPUBuffer;
   /** The whole block diagram. */
   readonly stages: readonly Stage[];
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setPage(page: { firstFrame: number; snrDb: number }): void;
-  /** Runs the page: one count a detector. */
+  /** Runs the page and returns one count per detector. */
   run(): Promise<MimoCount[]>;
   destroy(): void;
 }
 
-/** A detector and what comes behind it. */
+/** A detector with the blocks after it. */
 interface Branch {
   detector: Detector;
   llr: GPUBuffer;
@@ -60,12 +60,12 @@ interface Branch {
   stages: Stage[];
 }
 
-/** Most frames of a page. */
+/** Most frames per page. */
 const MOST_PAGE = 16_384;
-/** Bytes of its largest buffer at most, whatever the device allows. */
+/** Most bytes of a page's largest buffer, whatever the device allows. */
 const MOST_BYTES = 2 ** 29;
 
-/** As many frames as the device can bind: channels, and LLRs, are the largest buffers. */
+/** Most frames that the device can bind: channels and LLRs have the largest buffers. */
 export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
   const { coded, uses, sent } = frameOf(config);
   const widest = 4 * Math.max(coded, sent, 2 * uses * config.antennas ** 2);
@@ -74,11 +74,11 @@ export function mostFrames(device: GPUDevice, config: MimoExperiment): number {
   return Math.max(1, Math.min(MOST_PAGE, Math.floor(bytes / widest)));
 }
 
-/** Coded bits in a random order, always the same for a length, then places without one. */
+/** A fixed pseudorandom order of the coded bits for each length, followed by places without a bit. */
 export function interleaverOf({ coded, sent }: { coded: number; sent: number }): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(sent).fill(NOTHING);
   for (let i = 0; i < coded; i++) order[i] = i;
-  // Fisher and Yates's shuffle.
+  // Fisher–Yates shuffle.
   for (let i = coded - 1; i > 0; i--) {
     const [word] = philox([i, 0, 0, 0], [coded, INTERLEAVER_STREAM]);
     const j = Math.floor((word / 2 ** 32) * (i + 1));
@@ -86,12 +86,12 @@ export function interleaverOf({ coded, sent }: { coded: number; sent: number }):
   }
   return order;
 }
-/** Of random numbers. */
+/** Philox streams. */
 const INTERLEAVER_STREAM = 40;
 
 /**
  * @param names Detectors instead of the experiment's own.
- * @throws OutOfMemoryError when the device has no room for so many frames.
+ * @throws OutOfMemoryError when the device has no memory for this many frames.
  */
 export async function createMimoChain(
   device: GPUDevice,

@@ -14,7 +14,7 @@ interface Recorded extends RecordedUnits {
   units: number;
   snrDb: number;
   detector: "mtt" | "mmse";
-  /** Errors in front of the decoder. */
+  /** True for errors before the decoder. */
   uncoded?: boolean;
 }
 const RECORDED: Recorded[] = [

@@ -6,23 +6,23 @@ import type { Gpu } from "../../gpu/device.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 
-/** Received vectors with what they came through: a file's own layout, complex numbers as re, im. */
+/** Received vectors with their channels, in the layout of the file; complex numbers as re, im. */
 export interface ReceivedVectors {
-  /** Streams and receive antennas, as many. */
+  /** Streams, and as many receive antennas. */
   nt: number;
   nr: number;
   bits_per_symbol: BitsPerSymbol;
   /** N0, the variance of the complex noise. */
   no: number;
   n_uses: number;
-  /** Points by their bits, most significant first. */
+  /** Constellation points by their bits, most significant first. */
   constellation: { points_re: number[]; points_im: number[] };
   /** [use][rx] and [use][rx][tx] */
   y: number[];
   H: number[];
 }
 
-/** A file rounds the points to six decimals. */
+/** Tolerance for points, which files round to six decimals. */
 const ROUNDING = 1e-4;
 
 /** @throws RangeError or TypeError that says which part of the vectors is missing or wrong, and what was expected. */
@@ -39,7 +39,7 @@ export function checkVectors(input: unknown): ReceivedVectors {
   if (![2, 4, 6, 8].includes(bits)) throw new RangeError(`vectors: bits_per_symbol must be 2, 4, 6 or 8, got ${bits}`);
   const no = given?.no;
   if (typeof no !== "number" || !(no > 0)) {
-    throw new RangeError(`vectors: no, the noise variance, must be a number > 0, got ${JSON.stringify(no)}`);
+    throw new RangeError(`vectors: no (the noise variance) must be a number > 0, got ${JSON.stringify(no)}`);
   }
   const list = (name: string, value: unknown, length: number) => {
     if (Array.isArray(value) && value.length === length && value.every(Number.isFinite)) return value as number[];
@@ -83,7 +83,7 @@ export async function detectVectors(
   const { nt: antennas, bits_per_symbol: bitsPerSymbol, n_uses: uses, y, H, no } = vectors;
   const sizes = { antennas, bitsPerSymbol, uses, candidates };
   const refusal = detectors[name].refusal(sizes);
-  if (refusal) throw new RangeError(`${name} does not do this: ${refusal}`);
+  if (refusal) throw new RangeError(`${name} does not support these sizes: ${refusal}`);
   const memory = allocate(device);
   try {
     const received = memory.constant("received", Float32Array.from(y));

@@ -9,7 +9,7 @@ describe("experiments/mimo/experiment", () => {
     [{ antennas: 9 }, "antennas must be a whole number from 1 to 8"],
     [{ code: "wimax-2305-1/2" }, "code must be one of none, wimax-576-1/2"],
     [{ detectors: ["sphere"] }, "detectors must be one or more of zf, mmse"],
-    [{ detectors: ["max-log"], antennas: 4, qam: "64" }, "mimo: max-log does not do this: "],
+    [{ detectors: ["max-log"], antennas: 4, qam: "64" }, "mimo: max-log does not support these sizes: "],
     [{ correlation: 1 }, "correlation must be a number from 0 to 0.99"],
   ])("refuses %o", (given, message) => {
     expect(() => MIMO.parse(given)).toThrow(message);
@@ -28,7 +28,7 @@ describe("experiments/mimo/experiment", () => {
       { antennas: 5, qam: "16", code: "none" },
       { information: 2304, coded: 2304, uses: 116, sent: 2320 },
     ],
-  ])("cuts frames of %o into channel uses", (given, expected) => {
+  ])("splits frames of %o into channel uses", (given, expected) => {
     expect(frameOf(MIMO.parse({ detectors: ["zf"], ...given }))).toMatchObject(expected);
   });
 

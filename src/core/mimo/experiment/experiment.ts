@@ -11,7 +11,7 @@ import {
   seedField,
 } from "../../configuration/fields.ts";
 
-/** Everything that a comparison of MIMO detectors depends on: the same object gives the same counts, everywhere. */
+/** The configuration of a comparison of MIMO detectors. The same object gives the same counts on every device. */
 export interface MimoExperiment {
   lab: "mimo";
   version: 1;
@@ -32,7 +32,7 @@ export interface MimoExperiment {
   seed: number;
 }
 
-/** What "auto" stands for on the axis of SNR. */
+/** The points of "auto" on the SNR axis. */
 export const AUTO_SNR: AutoPoints = { from: -4, to: 60, target: AUTO_TARGET };
 
 const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
@@ -45,21 +45,21 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     max: 8,
     step: 1,
     integer: true,
-    description: "Transmit antennas M, each with a stream of its own, and as many receive antennas.",
+    description: "Transmit antennas M, with one stream each, and as many receive antennas.",
   },
   qam: {
     kind: "choice",
     change: "rebuild",
     label: "QAM",
     choices: ["4", "16", "64", "256"],
-    description: "Points of a symbol, Gray mapped as in 3GPP TS 38.211.",
+    description: "Points of the constellation, Gray mapped as in 3GPP TS 38.211.",
   },
   channel: {
     kind: "choice",
     change: "rebuild",
     label: "Channel",
     choices: ["rayleigh", "white"],
-    description: "A Rayleigh matrix for every channel use, or none: H = I, white noise only.",
+    description: "A new Rayleigh matrix for every channel use, or none: H = I and white noise only.",
   },
   correlation: {
     kind: "number",
@@ -69,7 +69,8 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     min: 0,
     max: 0.99,
     step: 0.1,
-    description: "Of neighbouring antennas, falling exponentially with their distance, on both sides (Kronecker).",
+    description:
+      "Correlation of neighbouring antennas on both sides. It falls exponentially with distance (Kronecker model).",
   },
   snr: {
     kind: "range",
@@ -79,14 +80,14 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     unit: "dB",
     min: -20,
     max: 60,
-    description: "Points of the curve: power of all streams over the noise, at a receive antenna.",
+    description: "Points of the curve: power of all streams over the noise power at a receive antenna.",
   },
   detectors: {
     kind: "list",
     change: "rebuild",
     label: "Detectors",
     choices: Object.keys(detectors),
-    description: "Which detectors to compare on the same received vectors.",
+    description: "Detectors to compare on the same received vectors.",
   },
   candidates: {
     kind: "number",
@@ -97,7 +98,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     max: 64,
     step: 1,
     integer: true,
-    description: "Paths that K-best keeps at each antenna.",
+    description: "Number of paths that K-best keeps at each antenna.",
   },
   clip: {
     kind: "number",
@@ -107,21 +108,21 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     min: 1,
     max: 100,
     step: 1,
-    description: "LLR that K-best gives where its list holds one hypothesis only.",
+    description: "Magnitude of the LLR that K-best and one-pass give to a bit with one hypothesis only.",
   },
   code: {
     kind: "choice",
     change: "rebuild",
     label: "Code",
     choices: ["none", ...CODES.ldpc.codes.map(({ name }) => name)],
-    description: "LDPC code of IEEE 802.16e, rate 1/2, by its length; or bits as they are.",
+    description: "LDPC code of IEEE 802.16e at rate 1/2, by its length, or uncoded bits.",
   },
   decoder: {
     kind: "choice",
     change: "rebuild",
     label: "Decoder",
     choices: ["sum-product", "min-sum"],
-    description: "The check nodes' rule: exact, or by the smallest magnitude, normalized.",
+    description: "Rule of the check nodes: exact, or by the smallest magnitude times a factor.",
   },
   factor: {
     kind: "number",
@@ -131,7 +132,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     min: 0.1,
     max: 1,
     step: 0.05,
-    description: "On the messages of min-sum, which are too sure of themselves.",
+    description: "Factor on the messages of min-sum, which are too large.",
   },
   iterations: {
     kind: "number",
@@ -142,7 +143,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     max: 50,
     step: 1,
     integer: true,
-    description: "Of the LDPC decoder, at most; it stops once all checks hold.",
+    description: "Most iterations of the LDPC decoder, which stops once all checks hold.",
   },
   frames: {
     kind: "number",
@@ -153,7 +154,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     max: 2 ** 24,
     step: 100,
     integer: true,
-    description: "Most codewords a point; uncoded, blocks of 2304 bits.",
+    description: "Maximum number of codewords per point; without a code, blocks of 2304 bits.",
   },
   stopErrors: {
     kind: "number",
@@ -164,7 +165,7 @@ const fields: Readonly<Record<FieldName<MimoExperiment>, Field>> = {
     max: 1e6,
     step: 10,
     integer: true,
-    description: "A point ends once every detector has this many frames in error; 0 runs all frames.",
+    description: "Stop a point after this many frame errors in every detector. 0: run all frames.",
   },
   seed: seedField("bits, channels and noise"),
 };
@@ -196,24 +197,24 @@ export const MIMO = {
   /**
    * Fills what is missing with defaults and checks the rest.
    *
-   * @throws RangeError or TypeError that says what was found and what was expected; where a detector does not take the sizes, why.
+   * @throws RangeError or TypeError with the value found and the value expected, or the reason why a detector does not support the sizes.
    */
   parse(input: unknown): MimoExperiment {
     const config = schema.parse(input);
     for (const name of config.detectors) {
       const refusal = detectors[name].refusal({ ...sizesOf(config), uses: 1 });
-      if (refusal) throw new RangeError(`mimo: ${name} does not do this: ${refusal}`);
+      if (refusal) throw new RangeError(`mimo: ${name} does not support these sizes: ${refusal}`);
     }
     return config;
   },
 };
 
-/** What a detector needs to know, but for the number of channel uses. */
+/** The sizes of a detector except the number of channel uses. */
 export function sizesOf({ antennas, qam, candidates }: Pick<MimoExperiment, "antennas" | "qam" | "candidates">) {
   return { antennas, bitsPerSymbol: Math.log2(Number(qam)) as BitsPerSymbol, candidates };
 }
 
-/** Bits of a frame without a code. */
+/** Bits per frame without a code. */
 const UNCODED_BITS = 2304;
 
 /** A frame: its information bits, its coded bits, and the channel uses that carry them. */
@@ -222,7 +223,7 @@ export interface MimoFrame {
   information: number;
   coded: number;
   uses: number;
-  /** Bits that the uses carry: coded bits, then zeros. */
+  /** Transmitted bits: the coded bits, then zeros. */
   sent: number;
 }
 
@@ -239,7 +240,7 @@ export function mimoNoiseVariance({ antennas }: Pick<MimoExperiment, "antennas">
   return antennas / 10 ** (snrDb / 10);
 }
 
-/** How the frames of an experiment with a code are decoded. */
+/** The decoder's settings for an experiment with a code. */
 export function decodingOf({ decoder, factor, iterations }: MimoExperiment): Decoding {
   return { algorithm: decoder, scale: factor, iterations, stop: "checks" };
 }

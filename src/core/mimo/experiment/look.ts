@@ -7,20 +7,20 @@ import type { DetectorName } from "../registry.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
 import { decodingOf, frameOf, type MimoExperiment, mimoNoiseVariance, sizesOf } from "./experiment.ts";
 
-/** What a lab shows of some frames at one SNR. */
+/** The data that a lab shows of some frames at one SNR. */
 export interface MimoLook {
   snrDb: number;
-  /** Channel uses that the points are of. */
+  /** Number of channel uses of the points. */
   uses: number;
-  /** Received points of each antenna, and of each stream what MMSE makes of them without bias; complex pairs. */
+  /** Received points of each antenna, and unbiased MMSE estimates of each stream; complex pairs. */
   received: Float32Array<ArrayBuffer>[];
   equalized: Float32Array<ArrayBuffer>[];
   histograms: LlrHistogram[];
-  /** Of the information bits behind each detector and 1, 2, … iterations of the decoder; absent without a code. */
+  /** Error rates of the information bits for each detector after 1, 2, … iterations of the decoder; absent without a code. */
   convergence?: { iteration: number; ber: number; fer: number }[][];
 }
 
-/** How often LLRs of bits sent as 0 and as 1 fall between two edges; beyond the outer ones they count to the outer ones. */
+/** Counts of LLRs of bits sent as 0 and as 1 between edges. LLRs beyond the outer edges count in the outer bins. */
 export interface LlrHistogram {
   detector: DetectorName;
   edges: number[];
@@ -28,12 +28,12 @@ export interface LlrHistogram {
   ones: number[];
 }
 
-/** Channel uses that are drawn, at most. */
+/** Most channel uses to draw. */
 const MOST_POINTS = 1024;
 const BINS = 60;
-/** The histograms' range holds so much of the magnitudes. */
+/** Share of the magnitudes within the histograms' range. */
 const COVERED = 0.98;
-/** Frames that are looked at: enough for a rate of 1 %, and for a software adapter not too many. */
+/** Frames to compute: enough for a rate of 1 %, and few enough for a software adapter. */
 const FRAMES = 256;
 const SOFTWARE_FRAMES = 16;
 
@@ -88,7 +88,7 @@ function byAntenna(values: Float32Array, antennas: number): Float32Array<ArrayBu
   );
 }
 
-/** The scale on which bins are even: straight up to about 4, logarithmic beyond. */
+/** The axis on which bins have equal widths: linear up to about 4, logarithmic beyond. */
 const bent = (llr: number) => Math.asinh(llr / 4);
 
 function histogram(detector: DetectorName, llr: Float32Array, bitAt: (at: number) => number): LlrHistogram {
@@ -103,13 +103,13 @@ function histogram(detector: DetectorName, llr: Float32Array, bitAt: (at: number
   return { detector, edges, zeros, ones };
 }
 
-/** Iterations that are looked at: each of the first ones, then fewer. */
+/** Iterations to evaluate: every one at first, then fewer. */
 function iterationsTo(most: number): number[] {
   const all = Array.from({ length: most }, (_, i) => i + 1);
   return all.filter((n) => n <= 6 || n === most || (n <= 16 ? n % 2 === 0 : n % 5 === 0));
 }
 
-/** Error rates of frames after 1, 2, … iterations: the same LLRs decoded again. */
+/** Error rates of frames after 1, 2, … iterations, by decoding the same LLRs again. */
 async function converge({ device }: Gpu, config: MimoExperiment, { frames, bits }: MimoChain, llr: GPUBuffer) {
   const { code, information } = frameOf(config);
   const points: { iteration: number; ber: number; fer: number }[] = [];

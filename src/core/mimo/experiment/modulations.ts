@@ -3,14 +3,14 @@ import type { Gpu } from "../../gpu/device.ts";
 import { type MimoExperiment, sizesOf } from "./experiment.ts";
 import { type MimoThroughput, timeDetectors } from "./throughput.ts";
 
-/** How fast a detector is at one modulation. */
+/** The throughput of a detector at one modulation. */
 export interface ModulationThroughput extends MimoThroughput {
   qam: MimoExperiment["qam"];
 }
 
 export interface ModulationState {
   config: MimoExperiment;
-  /** Modulations that have been timed. */
+  /** Modulations timed so far. */
   timed: number;
   results: ModulationThroughput[];
 }
@@ -21,15 +21,15 @@ export interface ModulationStep {
   done: boolean;
 }
 
-/** Those of the published table. */
+/** Modulations of the published table. */
 const MODULATIONS = ["4", "16", "64"] as const;
 
-/** What a run of timings begins with: an earlier run's state, or a configuration of which nothing has been timed. */
+/** The start of a run of timings: the state of an earlier run, or a configuration without timings. */
 export function beginModulations(start: ModulationState | MimoExperiment): ModulationState {
   return "config" in start ? start : { config: start, timed: 0, results: [] };
 }
 
-/** Times an experiment's detectors at 4-, 16- and 64-QAM, one modulation after the other; those that refuse one are left out. */
+/** Times the detectors of an experiment at 4-, 16- and 64-QAM in turn, without those that do not support a modulation. */
 export async function* timeModulations(
   gpu: Gpu,
   { config, timed, results }: ModulationState,

@@ -14,7 +14,7 @@ export const PUBLISHED_MTT: readonly { antennas: number; qam: MimoExperiment["qa
 ];
 
 /**
- * Bit error rates of single Gray-mapped symbols in white noise: [Es/N0 in dB, BER], at least 500 errors a point.
+ * Bit error rates of single Gray-mapped symbols in white noise: [Es/N0 in dB, BER], at least 500 errors per point.
  * Source: AFF3CT, aff3ct/error_rate_references@021a9e0, UNCODED/AWGN/QAM/Uncoded_K4003_QAM_max_bps{2,4}.txt.
  */
 export const AFF3CT_UNCODED: Partial<Record<MimoExperiment["qam"], readonly (readonly [number, number])[]>> = {
@@ -52,7 +52,7 @@ export const AFF3CT_UNCODED: Partial<Record<MimoExperiment["qam"], readonly (rea
   ],
 };
 
-/** AFF3CT's curve where an experiment is of the same: white noise, one antenna. */
+/** AFF3CT's curve, if the experiment has the same link: white noise, one antenna. */
 export function uncodedCurve({
   antennas,
   channel,

@@ -98,7 +98,7 @@ describe("mimo/experiment/look", () => {
 });
 
 describe("mimo/experiment/vector", () => {
-  it("shows how the lists make the LLRs, exact for two streams", async () => {
+  it("shows how the lists give the LLRs, exact for two streams", async () => {
     const config = MIMO.parse({ ...small, qam: "16" });
     const view = await traverse(await testGpu(), config, { snrDb: 12, frame: 3, use: 17 });
     expect(view.steps.map(({ kind, list, stage }) => `${kind} ${list} ${stage}`)).toEqual([
@@ -149,7 +149,7 @@ describe("mimo/experiment/detect", () => {
     [{}, undefined],
     [{ nt: 2 }, "nt and nr must be equal, got 2 and 1"],
     [{ nr: "1" }, 'nr must be a whole number > 0, got "1"'],
-    [{ no: 0 }, "no, the noise variance, must be a number > 0, got 0"],
+    [{ no: 0 }, "no (the noise variance) must be a number > 0, got 0"],
     [{ y: [0.5] }, "y must hold 2 finite numbers, got 1, or not all are numbers"],
     [{ H: undefined }, "H must hold 2 finite numbers, got undefined"],
     [{ bits_per_symbol: 3 }, "bits_per_symbol must be 2, 4, 6 or 8, got 3"],

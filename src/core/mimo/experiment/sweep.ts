@@ -5,7 +5,7 @@ import type { DetectorName } from "../registry.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
 import { AUTO_SNR, frameOf, MIMO, type MimoExperiment } from "./experiment.ts";
 
-/** What one detector did at one SNR: information bits behind the decoder, and coded bits in front of it. */
+/** Errors of one detector at one SNR: information bits after the decoder, and coded bits before it. */
 export interface MimoPoint extends ErrorRates {
   snrDb: number;
   detector: DetectorName;
@@ -15,7 +15,7 @@ export interface MimoPoint extends ErrorRates {
   uncodedBer: number | null;
   /** 95 % interval: see {@link errorRates}. */
   uncodedCi95: [number, number] | null;
-  /** Iterations that a frame's decoder took, on average; null without a code, or where nothing has been counted. */
+  /** Mean iterations of the decoder per frame; null without a code or without counts. */
   meanIterations: number | null;
 }
 

@@ -6,17 +6,17 @@ import { speedOf } from "../../measurement/speed.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
 import { AUTO_SNR, frameOf, type MimoExperiment, sizesOf } from "./experiment.ts";
 
-/** How fast one detector is, alone or from random bits to counted errors, and what it does. */
+/** The throughput of one detector, alone or in the whole chain, and its work. */
 export interface MimoThroughput {
   detector: DetectorName;
   what: "detector" | "chain";
-  /** Detector: coded bits; chain: information bits; 10⁶ a second. */
+  /** 10⁶ bits per second: coded bits of the detector alone, information bits of the chain. */
   mbits: number;
-  /** For so many channel uses at once. */
+  /** Channel uses per batch. */
   ms: number;
   uses: number;
   method: StageTime["method"];
-  /** Of one channel use. */
+  /** Work per channel use. */
   paths: number;
   operations: number;
 }
@@ -32,10 +32,10 @@ export interface MimoThroughputStep {
   done: boolean;
 }
 
-/** Channel uses that keep a large GPU busy: the thesis's batch at 4 × 4. */
+/** Channel uses that occupy a large GPU: the published batch at 4 × 4. */
 const TIMED_USES = 8 * 8192;
 
-/** Times an experiment's detectors, one a step: alone, then all from bits to counts with it. */
+/** Times the detectors of an experiment, one per step: alone, then with the whole chain. */
 export async function* timeDetectors(
   gpu: Gpu,
   start: MimoThroughputState,

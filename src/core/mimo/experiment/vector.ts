@@ -13,7 +13,7 @@ export interface VectorQuery {
   use: number;
 }
 
-/** How multi-pass trellis traversal finds the LLRs of one vector, in float64. */
+/** The steps of multi-pass trellis traversal for one vector, in float64. */
 export interface Traversal {
   /** Stages M, and vertices Q of each. */
   antennas: number;
@@ -21,17 +21,17 @@ export interface Traversal {
   bitsPerSymbol: number;
   /** Symbol sent by each stream. */
   sent: number[];
-  /** In the order in which they happen. */
+  /** Steps in the order of computation. */
   steps: TraversalStep[];
   /** Paths of each list, one through each vertex of its stage, [t][Q]: symbols by stream. */
   lists: { symbols: number[]; metric: number }[][];
   /** log p(1)/p(0), [M·B]. */
   llr: number[];
-  /** The same over all symbol vectors, where there are not too many. */
+  /** Exhaustive max-log LLRs, for up to MOST_VECTORS symbol vectors. */
   maxLog?: number[];
 }
 
-/** Symbol vectors that are compared one by one, at most. */
+/** Most symbol vectors for an exhaustive comparison. */
 const MOST_VECTORS = 2 ** 16;
 
 /** @throws RangeError when the frame has no such channel use. */

@@ -28,7 +28,7 @@ describe("MIMO links", () => {
 
   it.each([
     ["#mimo?v=1&antennas=9", "antennas must be a whole number from 1 to 8"],
-    ["#mimo?v=1&antennas=6&detectors=mtt", "mtt does not do this"],
+    ["#mimo?v=1&antennas=6&detectors=mtt", "mtt does not support these sizes"],
     ["#mimo?v=1&at=loud", 'at must be a number from -20 to 60, got "loud"'],
     ["#mimo?v=1&use=1.5", 'use must be a number from 0 to 2303, got "1.5"'],
     ["#mimo?v=1&colour=blue", "there is no field “colour”"],

@@ -27,7 +27,9 @@ export interface Sound {
 export const PLAYED = { least: 8000, most: 192_000 };
 
 /**
- * Returns a signal of a few million samples as sound. * @throws RangeError for a signal that cannot be played in this way; the signal's reason when it aborts.
+ * Returns a signal of a few million samples as sound.
+ *
+ * @throws RangeError for a signal that cannot be played in this way; the signal's reason when it aborts.
  */
 export async function soundOf(
   gpu: Pick<Gpu, "device">,

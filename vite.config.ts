@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { offline, POLICY } from "./src/offline/plugin.ts";
 import { wgsl } from "./src/wgsl/plugin.ts";
 import { findBrowser, vulkanEnvironment } from "./scripts/browser.mjs";
@@ -33,6 +33,9 @@ const browserPffft = {
   load: { filter: { id: /^\0none$/ }, handler: () => "export {};" },
 };
 
+/** Tests of rooms that only use the device. Those of the device itself, its pool, memory and clock are apart. */
+const KERNELS = "src/core/!(gpu|measurement|flow)/**/*.test.ts";
+
 /** How long each plugin took is no warning. */
 const checks = { bundlerTimings: false };
 
@@ -62,8 +65,19 @@ export default defineConfig({
     pool: "forks",
     // Left alone vitest keeps a processor for itself, which is half of a machine with two.
     maxWorkers: availableParallelism(),
-    include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    projects: [
+      // Files that share a process share its device, too: a pipeline is compiled once for all of them.
+      { extends: true, test: { name: "kernels", include: [KERNELS], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "others",
+          include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
+          exclude: [...configDefaults.exclude, KERNELS],
+        },
+      },
+    ],
   },
 });

@@ -73,6 +73,7 @@ describe("bit error rates on the three-ray channels", () => {
     const scenario: Partial<Scenario> = {
       channel,
       packets: 32,
+      cmaPasses: 6,
       seed: 104,
       frequencyOffset: 0.01,
       equalizers: ["none", "mmse", "cma", "fde1", "fde2"],

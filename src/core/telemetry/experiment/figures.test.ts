@@ -5,7 +5,12 @@ import { testGpu } from "../../gpu/testing.ts";
 import { createFigureSession, type Figures } from "./figures.ts";
 import { DEFAULT_SCENARIO, EQUALIZERS, type Scenario } from "./scenario.ts";
 
-const scenarioOf = (change: Partial<Scenario>): Scenario => ({ ...DEFAULT_SCENARIO, packets: 8, ...change });
+const scenarioOf = (change: Partial<Scenario>): Scenario => ({
+  ...DEFAULT_SCENARIO,
+  packets: 8,
+  cmaPasses: 4,
+  ...change,
+});
 
 /** The figures of a session of their own. */
 async function draw(change: Partial<Scenario>) {
@@ -42,7 +47,7 @@ describe("figures of a scenario", () => {
     "judges the estimate of channel %s at 20 dB at −22 to −25 dB and better, as a rule",
     async (channel) => {
       const values: number[] = [];
-      for (const seed of [1, 2, 3]) {
+      for (const seed of [1, 2]) {
         const { estimate } = await draw({ channel, ebn0: 20, seed, phase: 77, timing: 0.3, equalizers: ["none"] });
         values.push(estimate?.weightedErrorDb ?? Number.NaN);
       }
@@ -111,7 +116,7 @@ describe("figures of a scenario", () => {
     const { statistics } = poolOf(gpu.device);
     const before = statistics.liveBytes;
     const session = createFigureSession(gpu);
-    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5, cmaPasses: 3 } satisfies Partial<Scenario>;
+    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5 } satisfies Partial<Scenario>;
     const changes: Partial<Scenario>[] = [
       { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), ebn0: 9, seed: 7, timing: -0.4 },
       {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { chainShares, chainTimes, labCurves, receiverStages } from "./published.ts";
+import { chainShares, chainTimes, labCurves, labNote, receiverStages } from "./published.ts";
 
 const SOURCE = new URL("./published.vectors.json", import.meta.url);
 
@@ -22,6 +22,13 @@ describe("experiments/published", () => {
   it("has no curve for a channel that the lab did not measure", () => {
     expect(labCurves("measured-3")).toEqual([]);
     expect(labCurves("3").map(({ equalizer }) => equalizer)).toEqual(["zf", "mmse", "cma", "fde1", "fde2"]);
+  });
+
+  it("says of each measured channel how its order differs, and of all that the axis is not calibrated", () => {
+    for (const channel of ["none", "1", "2", "3"]) {
+      expect(labNote(channel)).toMatch(/not calibrated\. It saw .+; here .+What the laboratory saw/);
+    }
+    expect(labNote("custom")).toBe("The laboratory's Eb/N0 axis is not calibrated.");
   });
 
   it("adds stages up into the published rows, for a batch of 3104 packets", () => {

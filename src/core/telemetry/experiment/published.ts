@@ -14,9 +14,22 @@ export interface PublishedCurve {
   points: readonly (readonly [number, number])[];
 }
 
-/** The caveat of every figure that draws the laboratory's curves. */
-export const LAB_CAVEAT =
-  "The lab's Eb/N0 axis is its noise source's and not calibrated: compare order and spacing of the curves, not their place.";
+/** What has to be said wherever the laboratory's curves are drawn. */
+const LAB_AXIS = "The laboratory's Eb/N0 axis is not calibrated.";
+
+/** How the laboratory's order of the curves differs from what the default scenario gives, by the channel's name. */
+const LAB_ORDERS: Readonly<Record<string, string>> = {
+  none: "It saw ZF = MMSE = FDE1, and FDE2 worst; here MMSE is better than ZF, because it uses the noise variance.",
+  "1": "It saw ZF = MMSE = FDE1 best and CMA worst; here CMA and FDE2 are best.",
+  "2": "It saw CMA best, FDE2 worst, and ZF = MMSE; here ZF is far behind, and all rates are far higher.",
+  "3": "It saw FDE2 best, CMA worst, and ZF = MMSE; here ZF is far behind.",
+};
+
+/** What has to be said where the laboratory's curves of a channel are drawn: see docs/laboratory.md. */
+export function labNote(channel: string): string {
+  const order = LAB_ORDERS[channel];
+  return order === undefined ? LAB_AXIS : `${LAB_AXIS} ${order} The lecture “What the laboratory saw” says what explains it.`;
+}
 
 const ORDER = ["zf", "mmse", "cma", "fde1", "fde2", "none"] as const satisfies readonly EqualizerName[];
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { REFERENCE_BER } from "#core/telemetry/detection/reference-ber.ts";
-import { LAB_CAVEAT, labCurves } from "#core/telemetry/experiment/published.ts";
+import { labCurves, labNote } from "#core/telemetry/experiment/published.ts";
 import { AUTO_EBN0, type EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import type { SweepConfig, SweepPoint } from "#core/telemetry/experiment/sweep.ts";
 import { readPoints } from "#core/configuration/fields.ts";
@@ -54,7 +54,7 @@ export function BerCard() {
     >
       <p className="caveat">
         Long dashes: the theoretical curve of SOQPSK-TG in white noise, with known carrier and timing.
-        {published && shown && ` Dashed, hollow: ${LAB_CAVEAT.replace(/^The/, "the")}`}
+        {published && shown && ` Dashed, hollow: published measurements. ${labNote(channel)}`}
       </p>
     </RateCard>
   );
@@ -69,7 +69,7 @@ function publishedOf(channel: string, swept: readonly EqualizerName[] | undefine
   if (labCurves(channel).length === 0) return undefined;
   return {
     label: "published",
-    title: LAB_CAVEAT,
+    title: labNote(channel),
     curves: curves.map(({ equalizer, points }): RateOverlay => {
       const { short, colour, symbol } = ALGORITHMS[equalizer];
       return { name: `${short}, published`, colour, symbol, points, of: equalizer };

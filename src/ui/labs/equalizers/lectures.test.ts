@@ -79,6 +79,18 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
   "carrier, step 3": ({ percent }) => [percent("none", 0) === "24 %"],
   "carrier, step 4": ({ rate }) => [rate("none")],
   "counting, step 2": ({ none }) => [none()],
+  "laboratory, step 1": ({ count }) => [`${count("cma")} errors`, `MMSE ${count("mmse")}`, `ZF ${count("zf")}`],
+  "laboratory, step 2": ({ count, times }) => [`${count("zf")} errors`, times("zf", "mmse") === 1],
+  "laboratory, step 3": ({ count }) => [
+    `${count("fde2")} errors`,
+    `ZF and MMSE ${count("zf")}`,
+    `MMSE ${count("mmse")}`,
+    `FDE1 ${count("fde1")}`,
+    `CMA ${count("cma")}`,
+  ],
+  "laboratory, step 4": ({ count }) => [`ZF makes ${count("zf")} errors`, `None ${count("none")}`],
+  "laboratory, step 5": ({ count }) => [`${count("mmse")} errors`],
+  "laboratory, step 6": ({ count }) => [`${count("cma")} errors`, `ZF ${count("zf")}`, `FDE2 ${count("fde2")}`],
 };
 
 describe.runIf(process.env.THREERAY_SLOW)("the numbers of the lectures (THREERAY_SLOW)", () => {

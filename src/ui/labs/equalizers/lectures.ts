@@ -1,5 +1,6 @@
 import type { Lecture } from "../../kit/lecture.ts";
 import H100 from "./h100.json";
+import { LABORATORY } from "./laboratory-lecture.ts";
 
 /** Two rays of nearly equal strength make a null of 32 dB at the carrier. */
 const DEEP = "channel=custom&rays=0,0,0;0.3,180,50&packets=32";
@@ -412,6 +413,7 @@ export const LECTURES: readonly Lecture[] = [
       },
     ],
   },
+  LABORATORY,
   {
     id: "gpu-batch",
     teaches: ["batches on a GPU"],
@@ -425,7 +427,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "3104 packets are 39 million samples and last 1907 ms on the air. All pass preamble detection, estimation, five equalizers and the detector. The dotted line is real time: a stage left of it is faster than the packets arrive. On a software adapter the page measures only on request, because a CPU’s times say nothing about a GPU.",
         question: "What can be done at the same time?",
         answer:
-          "All packets, once they are found and if ω̂ is not averaged: then no packet needs another’s result. Within a packet taps, bins and samples, but not the steps of a loop.",
+          "All packets, once they are found and if no estimate is averaged: then no packet needs another’s result. Within a packet taps, bins and samples, but not the steps of a loop.",
         scenario: "",
         focus: "timings",
       },

@@ -1,0 +1,69 @@
+import type { Lecture } from "../../kit/lecture.ts";
+
+const AVERAGED = "channelEstimate=batch&frequencyEstimate=batch";
+
+/** Why the published measurements order the equalizers otherwise: docs/laboratory.md, as steps with 32 packets each. */
+export const LABORATORY: Lecture = {
+  id: "laboratory",
+  teaches: ["model criticism"],
+  needs: ["blind equalization", "frequency-domain equalization", "error rates"],
+  title: "What the laboratory saw",
+  about: "Measured curves and a model disagree. Which assumption explains which difference, and what stays open?",
+  lab: "equalizers",
+  steps: [
+    {
+      title: "Two orders",
+      text: "Press “published” in the BER figure. The thesis measured these curves with hardware. Its Eb/N0 axis is not calibrated, so only the order counts. On channel 1 the laboratory saw ZF, MMSE and FDE1 best and CMA worst. Here, at 14 dB, CMA makes 56 errors in 32 packets, MMSE 109 and ZF 100.",
+      question: "Is the axis really off? Choose “No multipath” and compare None at 6 dB with the long dashes.",
+      answer:
+        "Yes. The laboratory’s None has 5.1 × 10⁻⁴ at 6 dB. Theory has 5.2 × 10⁻³ there, with carrier and timing known.",
+      scenario: "packets=32&sweep=8:2:16",
+      focus: "ber",
+    },
+    {
+      title: "MMSE without noise",
+      text: "In the laboratory the rates of ZF and MMSE differ by at most 0.6 % wherever they exceed 10⁻⁶. The two differ in one number: MMSE adds 2σ̂² to a diagonal. Set the factor on σ² to 0, as here, and both make 100 errors. The laboratory’s MMSE worked as if there were no noise.",
+      question: "How small must σ² be? Try the factors 0.1 and 0.05 in “Estimates and filter”.",
+      answer:
+        "Far smaller. On channel 1 a factor of 0.001 leaves a difference of 0.6 %, on channel 3 of 7 %: a long run in docs/laboratory.md.",
+      scenario: "packets=32&noiseFactor=0",
+      focus: "constellations",
+    },
+    {
+      title: "An average over packets",
+      text: "The laboratory’s channel stood still, so its estimate could be averaged. Here the average over 32 packets is used, on channel 3, with σ² = 0. FDE2 makes 74 errors, ZF and MMSE 788, FDE1 779 and CMA 3383. That is the published order of channel 3.",
+      question: "Why does CMA lose here, though it won on channel 1?",
+      answer:
+        "A flat envelope is not the aim. On channel 3 CMA loses to MMSE with the default settings, too: see “Blind and aided”.",
+      scenario: `channel=3&packets=32&noiseFactor=0&${AVERAGED}`,
+      focus: "constellations",
+    },
+    {
+      title: "An objection",
+      text: "No multipath, averaged estimates, σ² = 0: ZF makes 182 errors and None 178. A perfect estimate of no channel changes nothing. But in the laboratory’s white noise ZF has 1.5 to 43 times None’s rate, from 4 to 13 dB.",
+      question: "What does ZF make here with one estimate per packet? Change the channel estimate.",
+      answer:
+        "With one frequency estimate per packet too, 599 errors to None’s 181. So the laboratory’s estimates seem to come from single packets.",
+      scenario: `channel=none&ebn0=8&packets=32&noiseFactor=0&${AVERAGED}`,
+      focus: "constellations",
+    },
+    {
+      title: "A channel that is too good",
+      text: "Channel 2 has a null of 28 dB in the band. At 18 dB our MMSE still makes 83 errors in 196,608 bits. The laboratory has 2.3 × 10⁻⁷ there, less than on channels 1 and 3. No setting of the receiver that we tried comes near.",
+      question: "What else could differ, if not the receiver?",
+      answer: "The channel. A ray’s phase may be counted at another carrier frequency than the table’s.",
+      scenario: "channel=2&ebn0=18&packets=32",
+      focus: "spectrum",
+    },
+    {
+      title: "Other phases",
+      text: "Ray 2 at 165° and ray 3 at 300°, one estimate per packet, σ² = 0, FDE2 weighted as in the original. CMA makes 53 errors, ZF 166 and FDE2 495: the published order of channel 2. But no pair of phases that we tried gives all curves of a channel.",
+      question: "Does that prove that the laboratory’s phases differed?",
+      answer:
+        "No. It shows that they could have. A model with free parameters fits many orders; docs/laboratory.md lists what stays open.",
+      scenario:
+        "channel=custom&rays=0,0,0;1.5,165,50;20,300,155&ebn0=12&packets=32&noiseFactor=0&fdeWeighting=original",
+      focus: "constellations",
+    },
+  ],
+};

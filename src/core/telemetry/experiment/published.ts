@@ -28,7 +28,9 @@ const LAB_ORDERS: Readonly<Record<string, string>> = {
 /** What has to be said where the laboratory's curves of a channel are drawn: see docs/laboratory.md. */
 export function labNote(channel: string): string {
   const order = LAB_ORDERS[channel];
-  return order === undefined ? LAB_AXIS : `${LAB_AXIS} ${order} The lecture “What the laboratory saw” says what explains it.`;
+  return order === undefined
+    ? LAB_AXIS
+    : `${LAB_AXIS} ${order} The lecture “What the laboratory saw” says what explains it.`;
 }
 
 const ORDER = ["zf", "mmse", "cma", "fde1", "fde2", "none"] as const satisfies readonly EqualizerName[];

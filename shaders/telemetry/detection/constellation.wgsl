@@ -4,7 +4,7 @@ override GROUP: u32; // invocations per workgroup, a power of two
 override PAIRS: u32; // pairs of bits in a packet
 override KNOWN: u32; // leading pairs that are known, and left out
 struct Params { points: u32, }
-@group(0) @binding(0) var<storage, read> symbols: array<vec4f>; // a vector a pair
+@group(0) @binding(0) var<storage, read> symbols: array<vec4f>; // one vector per pair
 @group(0) @binding(1) var<storage, read_write> points: array<vec2f>;
 @group(0) @binding(2) var<storage, read_write> moments: array<vec2f>;
 @group(0) @binding(3) var<uniform> params: Params;

@@ -1,4 +1,4 @@
-// OQPSK detector with a phase-locked loop, one update a pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
+// OQPSK detector with a phase-locked loop, one update per pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with a known at first, then decided; v += K2·e, θ += K1·e + v.
 // One workgroup per block of 32 packets (slots). The first 32 invocations run one loop each, over one tile at a time, 16 pairs
 // of each packet. The others bring in the tiles, in CREWS that take turns: a crew has CREWS tiles' time for its loads, so that the
@@ -14,7 +14,7 @@ override KNOWN_TILES: u32; // leading tiles whose bits are known
 struct Params { k1: f32, k2: f32, shown: u32, }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> known: array<u32>;
-@group(0) @binding(2) var<storage, read> matched: array<vec4f>; // a vector a pair
+@group(0) @binding(2) var<storage, read> matched: array<vec4f>; // one vector per pair
 @group(0) @binding(3) var<storage, read_write> decisions: array<u32>;
 @group(0) @binding(4) var<storage, read_write> phase: array<f32>;
 @group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // of the shown block

@@ -22,7 +22,7 @@ alias Entries = mat4x2f;
 
 var<workgroup> x: array<vec2f, SIZE * SYSTEMS>; // g, then y, then x: [unknown][system]
 var<workgroup> solved: array<bool, SYSTEMS>;
-// What moves by one lane a step; two copies, so that one barrier a step is enough.
+// Values that move by one lane per step; two copies, so that one barrier per step is enough.
 var<workgroup> moving: array<vec4f, 2 * GROUP>;
 
 // z times each entry.

@@ -1,33 +1,33 @@
 import { PACKET_SAMPLES } from "./packet.ts";
 
 /**
- * A recording is worked on in blocks of 32 packets that overlap, so that a packet which starts in a block lies whole in
- * it, neighbours included. Blocks do not depend on each other: any number of them makes a page, with the same results.
+ * The receiver works on overlapping blocks of 32 packets. A packet that starts in a block lies whole in it, with the samples
+ * around it. Blocks are independent, so a page may have any number of blocks with the same results.
  *
- * Sample n of the recording is found in block b at index n − b·BLOCK_HOP + BLOCK_LEAD; what lies outside the recording is zero.
+ * Sample n of the recording is in block b at index n − b·BLOCK_HOP + BLOCK_LEAD; samples outside the recording are zero.
  */
 export const BLOCK_PACKETS = 32;
 export const BLOCK_HOP = BLOCK_PACKETS * PACKET_SAMPLES;
-/** Samples of the past that a block repeats. */
+/** Samples of the previous block that a block repeats. */
 export const BLOCK_LEAD = 512;
-/** Samples in a block: the past, the starts it is responsible for, and the longest window a packet is cut out with. */
+/** Samples per block: the repeated ones, those at which its packets start, and the longest window of a packet. */
 export const BLOCK_LENGTH = BLOCK_LEAD + BLOCK_HOP + 16640;
 
 /** The blocks as rows of samples. */
 export const BLOCK_LAYOUT = { length: BLOCK_LENGTH, hop: BLOCK_HOP, lead: BLOCK_LEAD };
 
 /**
- * Plans that work packet by packet take a multiple of so many slots. They need not take a whole block: a short recording has
- * no packets in its last slots.
+ * Plans for single packets take a multiple of this number of slots. They need not take a whole block, because a short recording
+ * has no packets in its last slots.
  */
 export const SLOT_STEP = 8;
 
-/** Rows of bits a block's modulator needs, wherever the first packet starts: packets 32b − 2 … 32b + 33. */
+/** Rows of bits that a block's modulator needs for any start of the first packet: packets 32b − 2 … 32b + 33. */
 export const BLOCK_BIT_ROWS = BLOCK_PACKETS + 4;
 /** Row of the block's own first packet. */
 export const BLOCK_FIRST_ROW = 2;
 
-/** Each packet is cut out into a window of its own, with its start at index WINDOW_ORIGIN. */
+/** Samples per packet window. The packet starts at index WINDOW_ORIGIN. */
 export const WINDOW_LENGTH = 16384;
 export const WINDOW_ORIGIN = 200;
 

@@ -1,14 +1,14 @@
 import { SLOT_STEP } from "./blocks.ts";
 
-/** Which part of which recording is on the device. */
+/** The part of the recording that is on the device. */
 export interface Page {
-  /** Place of the page's first block in the recording. */
+  /** Index of the page's first block in the recording. */
   firstBlock: number;
   /** Samples in the whole recording, at most 2^31. */
   length: number;
 }
 
-/** The page as it came. @throws RangeError when it lies outside what the kernels can count. */
+/** Returns the page. @throws RangeError if it is outside the kernels' range. */
 export function checkedPage(label: string, { firstBlock, length }: Page): { firstBlock: number; length: number } {
   if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
     throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);

@@ -1,8 +1,8 @@
-/** One tap of a response; n counts samples (two a bit), negative ones come before the reference instant. */
+/** One tap of a response; n counts samples (two per bit); negative n are before the reference instant. */
 type Tap = readonly [n: number, re: number, im: number];
 
 /**
- * Eleven channels measured by the PAQ project, as complex lowpass taps of unit energy; taps that are zero are left out.
+ * Eleven channels measured by the PAQ project, as complex lowpass taps of unit energy; zero taps are omitted.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017 (its sources).
  */
 export const MEASURED_CHANNELS: readonly (readonly Tap[])[] = [

@@ -8,7 +8,7 @@ import { createMultipath } from "./multipath.ts";
 import { NAMED_PATHS } from "./rays.ts";
 
 const geometry = { firstBlock: 1, length: 2 ** 31, firstOffset: 256, timing: 0.25 };
-/** Samples of a block that are checked. */
+/** Checked samples per block. */
 const CHECKED = 2048;
 
 export const cases = ["none", "1", "measured-4"].map((channel) => {

@@ -6,7 +6,7 @@ import type { Path } from "../../channel/paths.ts";
  * Samples [from, to) of a recording without noise: Σ g·s(n − origin − delay), s the transmitted signal on its packet grid.
  *
  * @param bits Consecutive bits of the stream, from the first bit of a packet: 0 or 1.
- * @param origin Where in the recording sample 0 of that packet lies, in samples.
+ * @param origin Sample of the recording at which that packet starts.
  * @returns Complex pairs.
  */
 export function multipath(

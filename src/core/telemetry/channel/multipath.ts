@@ -20,12 +20,12 @@ const MAX_PATHS = 16;
 /** Longest delay, early or late, in samples. */
 const MAX_DELAY = 64;
 
-/** How the transmitted signal comes into the recording. */
+/** The placement of the transmitted signal in the recording. */
 export interface Propagation {
   paths: readonly Path[];
   /** Recording sample at which packet 0 of the stream starts, 0 … 12671; earlier samples belong to packet −1. */
   firstOffset: number;
-  /** Fraction of a sample by which the whole signal is late, −½ … ½. */
+  /** Delay of the whole signal, in samples, −½ … ½. */
   timing: number;
 }
 
@@ -39,7 +39,7 @@ export interface MultipathConfig extends Page, Propagation {
 export interface Multipath extends Stage {
   /** Received samples without noise, vec2f [block][BLOCK_LENGTH]; zero outside the recording. */
   readonly samples: GPUBuffer;
-  /** Takes effect, as the other setters, for what is submitted afterwards. */
+  /** Like the other setters it takes effect for later submissions. */
   setPage(page: Page): void;
   setPropagation(propagation: Propagation): void;
   destroy(): void;
@@ -80,7 +80,7 @@ export async function createMultipath(device: GPUDevice, config: MultipathConfig
   };
 }
 
-/** The kernel's paths: where each finds its bits, and how far its pulses have come at the two instants of a bit. */
+/** The kernel's paths: the offset of each path's bits, and the position in its pulses at the two instants of a bit. */
 function pathTable(label: string, { paths, firstOffset, timing }: Propagation): Float32Array<ArrayBuffer> {
   if (!Number.isInteger(firstOffset) || firstOffset < 0 || firstOffset >= PACKET_SAMPLES) {
     throw new RangeError(
@@ -100,7 +100,7 @@ function pathTable(label: string, { paths, firstOffset, timing }: Propagation): 
 }
 
 /**
- * Returns `paths` when a channel can be made of them.
+ * Returns `paths` if they are a valid channel.
  *
  * @throws RangeError when there are none or more than 16, a gain is not finite, or a delay exceeds 64 samples.
  */

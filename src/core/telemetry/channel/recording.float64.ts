@@ -6,7 +6,7 @@ import type { Impairments } from "../../channel/impairments.ts";
 import { multipath } from "./multipath.float64.ts";
 import type { Propagation } from "./multipath.ts";
 
-/** All that a simulated recording depends on. */
+/** All settings of a simulated recording. */
 export interface Recording extends Propagation, Impairments {
   source: DataSource;
 }

@@ -5,7 +5,7 @@ import { BATCH_PACKETS, PACKET_BITS } from "../packet.ts";
 import { constellation } from "./constellation.reference.ts";
 import { createConstellation } from "./constellation.ts";
 
-/** Points that a figure of 32 packets takes of each. */
+/** Points per packet in a figure of 32 packets. */
 const POINTS = 96;
 
 export const cases = [

@@ -7,15 +7,15 @@ import { DATA_BITS, KNOWN_BITS, PACKET_BITS } from "../packet.ts";
 const label = "detection/constellation";
 const GROUP = 256;
 
-/** Decision points of a packet: one a pair of data bits. */
+/** Decision points of a packet: one per pair of data bits. */
 export const PACKET_POINTS = DATA_BITS / 2;
 
 export interface ConstellationConfig {
-  /** Packets whose symbols are there, an integer ≥ 1. */
+  /** Number of packets with symbols, an integer ≥ 1. */
   slots: number;
   /** De-rotated decision samples, vec2f [slot][6336]: even bits along the real axis, odd along the imaginary. */
   symbols: GPUBuffer;
-  /** Points to keep of each packet, 1 … 3072. */
+  /** Points to keep per packet, 1 … 3072. */
   points: number;
 }
 
@@ -28,7 +28,7 @@ export interface ConstellationPlan extends Stage {
 }
 
 /**
- * What a plot needs of constellations: some points, and the moments that scale and error vector magnitude are made of.
+ * Extracts data for constellation plots: some points, and the moments for scale and error vector magnitude.
  *
  * @throws RangeError when `slots` or `points` is out of range.
  */

@@ -1,5 +1,5 @@
 /**
- * The detection filter d at two samples a bit: 23 real taps, symmetric, delay 11 samples, energy 2.
+ * The detection filter d at two samples per bit: 23 real taps, symmetric, delay 11 samples, energy 2.
  * Source: E. Perrins, FEC systems for aeronautical telemetry, IEEE Trans. AES 49 (4), 2013, Fig. 3, as in J. T. Ravert,
  * GPU Implementation of Data-Aided Equalizers, BYU 2017 (its sources).
  */

@@ -7,9 +7,9 @@ import { PACKET_WORDS } from "../packet.ts";
 import { errorPositions } from "./error-positions.reference.ts";
 import { createErrorPositions } from "./error-positions.ts";
 
-/** What a block's packets were decided to be, packed: nothing to do with what was sent. */
+/** Random decided bits of a block's packets, packed, unrelated to the transmitted bits. */
 const decided = new Uint32Array(noise(2, BLOCK_PACKETS * PACKET_WORDS).buffer);
-/** As many as the live figures are made of. */
+/** As many slots as the live figures use. */
 const SLOTS = 2 * BLOCK_PACKETS;
 
 export const cases = [

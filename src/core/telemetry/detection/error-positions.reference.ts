@@ -1,12 +1,12 @@
 import { PACKET_BITS } from "../packet.ts";
 
-/** Packets as decided and as sent, 6336 bits (0 or 1) each. */
+/** Decided and transmitted packets, 6336 bits (0 or 1) each. */
 export interface DecidedPacket {
   decided: ArrayLike<number>;
   sent: ArrayLike<number>;
 }
 
-/** Errors of all packets among each 32 bits of the packet. */
+/** Returns the errors of all packets per 32 bits of the packet. */
 export function errorPositions(packets: readonly DecidedPacket[]): number[] {
   const errors = Array.from({ length: PACKET_BITS / 32 }, () => 0);
   for (const { decided, sent } of packets) {

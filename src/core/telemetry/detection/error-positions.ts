@@ -11,13 +11,13 @@ import type { ErrorCountConfig } from "./errors.ts";
 const GROUP = 64;
 
 export interface ErrorPositions extends Stage {
-  /** Errors of all packets found among each 32 bits of the packet, known bits included, u32 [198]. */
+  /** Errors of all packets found, per 32 bits of the packet with its known bits, u32 [198]. */
   readonly errors: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Counts bit errors by their place in the packet, over all packets found.
+ * Counts bit errors by their position in the packet, over all packets found.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */

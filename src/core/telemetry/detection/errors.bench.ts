@@ -7,7 +7,7 @@ import { BATCH_PACKETS, DATA_WORDS, PACKET_WORDS } from "../packet.ts";
 import { countErrors } from "./errors.reference.ts";
 import { createErrorCount } from "./errors.ts";
 
-/** What a block's packets were decided to be, packed: nothing to do with what was sent. */
+/** Random decided bits of a block's packets, packed, unrelated to the transmitted bits. */
 const decided = new Uint32Array(noise(2, BLOCK_PACKETS * PACKET_WORDS).buffer);
 
 export const cases = [

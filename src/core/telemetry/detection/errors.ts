@@ -9,7 +9,7 @@ import { KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
 
 const GROUP = 64;
 
-/** In the counts: no packet was found in this slot. */
+/** Value in the counts for a slot without a packet. */
 export const NO_PACKET = 0xffffffff;
 
 export interface ErrorCountConfig {
@@ -24,13 +24,13 @@ export interface ErrorCountConfig {
 }
 
 export interface ErrorCount extends Stage {
-  /** Errors among a packet's 6144 data bits, u32 [slot]; NO_PACKET where none was found. */
+  /** Errors among a packet's 6144 data bits, u32 [slot]; NO_PACKET if no packet was found. */
   readonly errors: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Counts bit errors packet by packet, over data bits only.
+ * Counts the bit errors of each packet, over data bits only.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */

@@ -10,7 +10,7 @@ import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
 const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
 
-/** A block's packets: random bits behind the known ones, crosstalk between the axes, and a phase for the loop to find. */
+/** A block's packets: known bits, then random bits, crosstalk between the axes, and a phase offset for the loop. */
 function received(): Float32Array<ArrayBuffer> {
   const y = noise(1, BLOCK_PACKETS * 2 * PACKET_BITS);
   for (let i = 0; i < y.length / 2; i++) {

@@ -4,8 +4,8 @@ import type { LoopGains } from "./oqpsk.ts";
 /**
  * OQPSK decisions of one packet with a phase-locked loop.
  *
- * @param y One complex sample a bit, interleaved.
- * @returns `bits` (0 or 1, one a bit), `theta` (rad, one a pair, before its update), `symbols` (y·e^{−jθ}, interleaved).
+ * @param y One complex sample per bit, interleaved.
+ * @returns `bits` (0 or 1, one per bit), `theta` (rad, one per pair of bits, before its update), `symbols` (y·e^{−jθ}, interleaved).
  */
 export function detectOqpsk(y: ArrayLike<number>, { k1, k2 }: LoopGains) {
   const bits: number[] = [];

@@ -12,7 +12,7 @@ import { KNOWN_BITS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 
 const label = "detection/oqpsk";
 
-/** Gains of the phase-locked loop: v += k2·e, θ += k1·e + v, once a pair of bits. */
+/** Gains of the phase-locked loop: v += k2·e, θ += k1·e + v, once per pair of bits. */
 export interface LoopGains {
   k1: number;
   k2: number;
@@ -21,7 +21,7 @@ export interface LoopGains {
 /** No loop: θ stays 0, for signals whose phase is known. */
 export const NO_LOOP: LoopGains = { k1: 0, k2: 0 };
 
-/** The thesis's first-order loop; it holds only where the frequency offset is averaged over the batch. */
+/** The thesis's first-order loop. It holds only if the frequency offset is averaged over the batch. */
 export const FIRST_ORDER_LOOP: LoopGains = { k1: 0.001992, k2: 0 };
 
 /**
@@ -42,7 +42,7 @@ export interface OqpskConfig {
   slots: number;
   /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), of whole blocks. */
   packets: GPUBuffer;
-  /** Output of the detection filter, one complex sample a bit, vec2f [slot][6336]. */
+  /** Output of the detection filter, one complex sample per bit, vec2f [slot][6336]. */
   matched: GPUBuffer;
   /** Default: `loopGains()`. */
   loop?: LoopGains;
@@ -55,15 +55,15 @@ export interface OqpskDetector extends Stage {
   readonly phase: GPUBuffer;
   /** y·e^{−jθ} of the block that `show` chose, vec2f [32][6336]: even bits along the real axis, odd along the imaginary. */
   readonly symbols: GPUBuffer;
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setLoop(gains: LoopGains): void;
-  /** The block of the page whose symbols are kept; 0 at first. Takes effect for what is submitted afterwards. */
+  /** The block of the page whose symbols are kept; 0 at first. Takes effect for later submissions. */
   show(block: number): void;
   destroy(): void;
 }
 
 /**
- * Decides the bits of each packet, with a phase-locked loop that starts at θ = 0 and is led by the 192 known bits, then by
+ * Decides the bits of each packet, with a phase-locked loop that starts at θ = 0 and follows the 192 known bits, then
  * its own decisions. Bit k is +1 where Re (k even) or Im (k odd) of y(k)·e^{−jθ} is positive.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8, a gain is not a number ≥ 0, or `show` gets a block that
@@ -76,7 +76,7 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
   const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet], constants });
   const memory = allocate(device);
-  // A workgroup works on a whole block. What it makes of slots behind the last one belongs to no packet.
+  // A workgroup works on a whole block. Its results for slots after the last one belong to no packet.
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
   const rows = blocks * BLOCK_PACKETS;
   const known = memory.constant("known bits", Uint32Array.from(knownWords));

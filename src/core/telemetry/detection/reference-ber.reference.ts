@@ -4,9 +4,9 @@ import { SAMPLES_PER_BIT } from "../packet.ts";
 import { DETECTION_FILTER } from "./detection-filter.ts";
 
 /**
- * What the detection filter gives for each bit without noise, positive where it is decided rightly, on the packet grid.
+ * Returns the detection filter's noise-free output for each bit, on the packet grid, positive for a correct decision.
  *
- * @param bits 0 or 1, the first an even one. The first and last 20 are left out: their neighbours are missing.
+ * @param bits 0 or 1, the first at an even index. The first and last 20 are omitted, because their neighbours are missing.
  */
 export function decisionDistances(bits: ArrayLike<number>): Float64Array {
   const EDGE = 20;
@@ -20,14 +20,14 @@ export function decisionDistances(bits: ArrayLike<number>): Float64Array {
   });
 }
 
-/** BER at an Eb/N0 in dB: the mean over the bits of Q(distance / σ), σ² = Σd²/(Eb/N0) the variance of the filtered noise. */
+/** Returns the BER at an Eb/N0 in dB: the mean over the bits of Q(distance / σ), σ² = Σd²/(Eb/N0) the variance of the filtered noise. */
 export function errorRate(distances: Float64Array, ebn0Db: number): number {
   const energy = DETECTION_FILTER.reduce((sum, tap) => sum + tap * tap, 0);
   const sigma = Math.sqrt(energy * 10 ** (-ebn0Db / 10));
   return distances.reduce((sum, distance) => sum + tail(distance / sigma), 0) / distances.length;
 }
 
-/** Q(x), the standard normal's upper tail, by its continued fraction; for small x by its series. */
+/** Returns Q(x), the upper tail of the standard normal distribution, by its continued fraction, or by its series for small x. */
 function tail(x: number): number {
   if (x < 0) return 1 - tail(-x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);

@@ -11,7 +11,7 @@ const HOP = LENGTH - EQUALIZER_TAPS + 1;
 
 /**
  * Constant-modulus equalizer, both sums of a pass by convolution: ∇J(k) = (1/L) Σ z(m)·r̃*(m−k), the thesis's (4.10) with
- * the sign of k mended.
+ * the sign of k corrected.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */

@@ -1,15 +1,15 @@
 import { factorToeplitz, substitute } from "./lu.float64.ts";
 import { multiplyToeplitz } from "./toeplitz.float64.ts";
 
-/** Relative change of an eigenvalue's estimate at which the iteration ends, and the most steps that it gets. */
+/** Relative change of an eigenvalue's estimate at which the iteration ends, and the most steps. */
 const CHANGE = 1e-7;
 const STEPS = 2000;
 
 /**
- * Condition number of a Hermitian positive definite Toeplitz matrix in float64: its largest eigenvalue by the smallest, found
- * by power iteration with R and with R⁻¹. Good to some 0.1%; Infinity where R is not positive definite for float64.
+ * Condition number of a Hermitian positive definite Toeplitz matrix in float64: the ratio of its largest to its smallest
+ * eigenvalue, by power iteration with R and with R⁻¹. Accurate to about 0.1 %; Infinity if R is not positive definite in float64.
  *
- * @param column r(0), r(1), … as far as they are not zero: complex, interleaved.
+ * @param column r(0), r(1), … without trailing zeros: complex, interleaved.
  */
 export function conditionNumber(column: Float64Array, size: number): number {
   const factors = factorToeplitz(column, size);
@@ -21,7 +21,7 @@ export function conditionNumber(column: Float64Array, size: number): number {
 
 /** Largest eigenvalue of a Hermitian positive definite operator. */
 function dominant(size: number, apply: (x: Float64Array) => Float64Array): number {
-  // No eigenvector of a Toeplitz matrix looks like this.
+  // This start is not an eigenvector of a Toeplitz matrix.
   let x: Float64Array = Float64Array.from({ length: 2 * size }, (_, i) => Math.cos(i * i + i));
   let value = 0;
   for (let step = 0; step < STEPS; step++) {

@@ -15,13 +15,13 @@ export interface CmaConfig {
   /** De-rotated packets of unit power, vec2f [slot][WINDOW_LENGTH]. */
   window: GPUBuffer;
   /**
-   * Taps to start from, vec2f [slot][186]. Default: a centre spike, c(0) = 1, which knows nothing of the channel. They stay as
-   * they are where no packet was found.
+   * Taps to start from, vec2f [slot][186]. Default: a centre spike, c(0) = 1 (blind). They do not change
+   * where no packet was found.
    */
   initial?: GPUBuffer;
   /** Step length μ. Default 0.04; stable to 0.08. */
   step?: number;
-  /** Gradient steps, one a pass over the packet. Default 12; a blind start wants 100 and more. */
+  /** Gradient steps, one per pass over the packet. Default 12; a blind start needs 100 or more. */
   passes?: number;
 }
 
@@ -29,11 +29,11 @@ export interface Cma extends TapsPlan {
   /** J = mean of (|s|² − 1)² over the packet, before each pass's update, f32 [pass][slot]; 0 where no packet was found. */
   readonly cost: GPUBuffer;
   readonly passes: number;
-  /** μ. Takes effect for what is submitted afterwards. */
+  /** μ. Takes effect for later submissions. */
   setStep(step: number): void;
 }
 
-/** What tells one way to the gradient from another. */
+/** The differences between the two gradient kernels. */
 export interface GradientKernel {
   label: string;
   wgsl: readonly string[];
@@ -41,7 +41,7 @@ export interface GradientKernel {
 }
 
 /**
- * Gradient descent on the constant-modulus cost, one dispatch a pass, by either of the gradient kernels.
+ * Gradient descent on the constant-modulus cost, one dispatch per pass, by one of the gradient kernels.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */

@@ -4,7 +4,7 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { CHANNEL_PRECURSORS } from "../estimation/span.ts";
 
-/** Spectrum over `points` bins of taps of which number `delay` stands at n = 0. Complex pairs. */
+/** Spectrum over `points` bins of taps whose tap number `delay` is at n = 0. Complex pairs. */
 function spectrum(taps: ArrayLike<number>, delay: number, points: number): Float64Array {
   const x = new Float64Array(2 * points);
   for (let t = 0; t < taps.length / 2; t++) {
@@ -13,7 +13,7 @@ function spectrum(taps: ArrayLike<number>, delay: number, points: number): Float
   return fft(x);
 }
 
-/** C(k) = conj(H)/(|H|² + w(k)·σ̂²), one bin a weight, complex pairs. */
+/** C(k) = conj(H)/(|H|² + w(k)·σ̂²), one weight per bin, complex pairs. */
 export function fdeResponse(impulse: Float64Array, variance: number, weights: ArrayLike<number>): Float64Array {
   const H = spectrum(impulse, CHANNEL_PRECURSORS, weights.length);
   return H.map((value, i) => {
@@ -23,11 +23,11 @@ export function fdeResponse(impulse: Float64Array, variance: number, weights: Ar
 }
 
 /**
- * A packet through the frequency-domain equalizer and the detection filter, at its samples 0, 2, … 12670. Complex pairs.
+ * Returns a packet after the frequency-domain equalizer and the detection filter, at its samples 0, 2, … 12670. Complex pairs.
  *
  * @param window 16384 samples of which the packet starts at WINDOW_ORIGIN.
  * @param weights w(k): 16384 for the whole window. 12672 for the packet alone, the thesis's argument of the cyclic prefix:
- *   the next packet starts as this one does, so going round is right but for the first samples, whose bits are known.
+ *   the next packet starts like this one, so the wrap-around is correct except for the first samples, whose bits are known.
  */
 export function fde(
   window: Float64Array,

@@ -32,13 +32,13 @@ export interface FdeConfig extends FdeInputs {
 }
 
 export interface Fde extends Stage {
-  /** Equalizer and detection filter in a row, at samples 0, 2, … 12670 of the packet, vec2f [slot][6336]. */
+  /** The packets after equalizer and detection filter, at samples 0, 2, … 12670 of the packet, vec2f [slot][6336]. */
   readonly matched: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Frequency-domain equalizer over a packet's whole window, cascaded with the detection filter: transform, product with
+ * Frequency-domain equalizer over a packet's whole window, combined with the detection filter: transform, product with
  * C·D, inverse transform. Zeros where no packet was found.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `weights` not 16384 numbers ≥ 0.

@@ -4,7 +4,7 @@ import { createFde, type Fde, type FdeInputs } from "./fde.ts";
 /**
  * w(k) of FDE1 for `points` bins: the complex noise variance is 2σ̂² in every bin.
  *
- * @param factor On the noise variance, ≥ 0.
+ * @param factor Factor on the noise variance, ≥ 0.
  */
 export const fde1Weights = (points: number, factor = 1): Float32Array => new Float32Array(points).fill(2 * factor);
 

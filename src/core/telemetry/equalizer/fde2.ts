@@ -3,18 +3,18 @@ import { psd } from "../soqpsk/spectrum.ts";
 import { createFde, type Fde, type FdeInputs } from "./fde.ts";
 
 /**
- * How FDE2 weighs the noise by the signal's spectrum Ψ: `inverse` adds 2σ̂²/Ψ, the noise-to-signal ratio of each bin;
+ * How FDE2 weights the noise by the signal's spectrum Ψ: `inverse` adds 2σ̂²/Ψ, the noise-to-signal ratio of each bin;
  * `original` adds σ̂²·Ψ, as the thesis's program does.
  */
 export type Fde2Weighting = "inverse" | "original";
 
-/** Least Ψ, of mean 1: beyond it the noise-to-signal ratio is all noise. */
+/** Least Ψ, relative to a mean of 1. It limits the noise-to-signal ratio. */
 const FLOOR = 1e-3;
 
 /**
  * w(k) of FDE2 for `points` bins in FFT order: 2/Ψ, or Ψ as in the original.
  *
- * @param factor On the noise variance, ≥ 0.
+ * @param factor Factor on the noise variance, ≥ 0.
  */
 export function fde2Weights(weighting: Fde2Weighting, points: number, factor = 1): Float64Array {
   const spectrum = psd(points).map((value) => Math.max(value, FLOOR));
@@ -22,8 +22,8 @@ export function fde2Weights(weighting: Fde2Weighting, points: number, factor = 1
 }
 
 /**
- * Frequency-domain equalizer 2, the MMSE equalizer of SOQPSK-TG: C = conj(H)/(|H|² + 2σ̂²/Ψ). The thesis prints the fraction
- * upside down.
+ * Frequency-domain equalizer 2, the MMSE equalizer of SOQPSK-TG: C = conj(H)/(|H|² + 2σ̂²/Ψ). The thesis prints the
+ * fraction inverted.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `noiseFactor` is not a number ≥ 0.
  */

@@ -6,8 +6,8 @@ import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, type TapsPlan } from "./taps.ts";
 
 /**
- * Solves (R + ridge·I) c = ĝ for each packet, in float32 by the fastest of the solvers. Where float32 sees no positive
- * definite matrix (condition numbers above 1e7), c is zero.
+ * Solves (R + ridge·I) c = ĝ for each packet, in float32 by the fastest of the solvers. If the matrix is not
+ * positive definite in float32 (condition numbers above 1e7), c is zero.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `ridge.factor` is not a number ≥ 0.
  */

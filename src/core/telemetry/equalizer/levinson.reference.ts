@@ -1,7 +1,7 @@
 /**
  * x of R x = g by Levinson's recursion in float64.
  *
- * @param column r(0), r(1), … as far as they are not zero: complex, interleaved.
+ * @param column r(0), r(1), … without trailing zeros: complex, interleaved.
  */
 export function levinson(column: Float64Array, right: Float64Array): Float64Array {
   const size = right.length / 2;

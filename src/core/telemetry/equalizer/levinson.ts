@@ -4,18 +4,18 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkToeplitz, type ToeplitzSizes, type ToeplitzSolver, type ToeplitzSystems } from "./toeplitz.ts";
 
-/** Invocations for the pairs of entries of a system, in whole subgroups of 32. */
+/** Invocations for the pairs of entries of a system, a multiple of the subgroup size 32. */
 const invocationsFor = (size: number) => Math.min(256, 32 * Math.ceil((size / 2 + 1) / 32));
 
-/** Why the solver does not take these sizes on a device; `undefined` where it does. */
+/** Returns why the solver refuses these sizes on a device, or undefined if it takes them. */
 export function levinsonRefusal(limits: GPUSupportedLimits, { size }: ToeplitzSizes): string | undefined {
-  // Both vectors, 16 bytes an unknown; products and their sums, 16 bytes each.
+  // Both vectors, 16 bytes per unknown; products and their sums, 16 bytes each.
   const most = Math.floor(limits.maxComputeWorkgroupStorageSize / 16) - invocationsFor(size) - 8;
   return size > most ? `size must be at most ${most}, got ${size}` : undefined;
 }
 
 /**
- * Solves Toeplitz systems by Levinson's recursion: n² operations, no memory but for two vectors. Its residual grows with the
+ * Solves Toeplitz systems by Levinson's recursion: n² operations, with memory for two vectors only. Its residual grows with the
  * condition number.
  *
  * Source: G. H. Golub and C. F. Van Loan, Matrix Computations, 4th ed., section 4.7.

@@ -4,7 +4,7 @@ export type BandFactors = readonly Float64Array[];
 /**
  * Factors a Hermitian positive definite Toeplitz matrix by Gaussian elimination within its band, without pivoting.
  *
- * @param column r(0), r(1), … as far as they are not zero: complex, interleaved.
+ * @param column r(0), r(1), … without trailing zeros: complex, interleaved.
  */
 export function factorToeplitz(column: Float64Array, size: number): BandFactors {
   const band = column.length / 2;

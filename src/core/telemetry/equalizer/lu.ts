@@ -10,12 +10,12 @@ import {
   workgroupsFor,
 } from "./toeplitz.ts";
 
-/** Invocations for the rows that a few columns reach, in whole subgroups of 32. */
+/** Invocations for the rows of a few columns, a multiple of the subgroup size 32. */
 const invocationsFor = (band: number) => Math.min(256, 32 * Math.ceil((band + 7) / 32));
 
-/** Why elimination does not take these sizes on a device; `undefined` where it does. `width`: entries of a column of L. */
+/** Returns why elimination refuses these sizes on a device, or undefined if it takes them. `width`: entries of a column of L. */
 function refusal(limits: GPUSupportedLimits, size: number, width: number): string | undefined {
-  // d and x, 12 bytes an unknown; parts of U, 8 bytes an invocation and 64 times 8.
+  // d and x, 12 bytes per unknown; parts of U, 8 bytes per invocation and 64 times 8.
   const most = Math.floor((limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(width) - 512) / 12);
   return size > most ? `size must be at most ${most}, got ${size}` : undefined;
 }
@@ -24,8 +24,8 @@ export const luRefusal = (limits: GPUSupportedLimits, { size }: ToeplitzSizes) =
 export const bandedRefusal = (limits: GPUSupportedLimits, { size, band }: ToeplitzSizes) => refusal(limits, size, band);
 
 /**
- * Solves Toeplitz systems by LU factorization as if R were any positive definite matrix: n³ operations. No pivoting, which
- * such matrices do not need.
+ * Solves Toeplitz systems by LU factorization as if R were a general positive definite matrix: n³ operations. Such
+ * matrices need no pivoting.
  *
  * @throws RangeError for a size out of its range, or too large for the device's workgroups.
  */
@@ -34,7 +34,7 @@ export function createLu(device: GPUDevice, config: ToeplitzSystems): Promise<To
 }
 
 /**
- * The same within the band: n·band² operations.
+ * Solves Toeplitz systems by LU factorization within the band: n·band² operations.
  *
  * @throws RangeError for a size out of its range, or too large for the device's workgroups.
  */

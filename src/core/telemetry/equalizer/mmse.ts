@@ -8,7 +8,7 @@ export interface MmseConfig {
   impulse: GPUBuffer;
   /** Noise variances σ̂² per real dimension, f32 [slot]. */
   noise: GPUBuffer;
-  /** The diagonal is raised by `ridge`·σ̂². Default 2: the complex noise variance. The thesis prints 1. */
+  /** `ridge`·σ̂² is added to the diagonal. Default 2: the complex noise variance. The thesis prints 1. */
   ridge?: number;
 }
 

@@ -2,7 +2,7 @@
 export const EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
 export type EqualizerName = (typeof EQUALIZERS)[number];
 
-/** What people choose about equalizers, besides which. */
+/** Settings of the equalizers. */
 export interface EqualizerOptions {
   /** Gradient steps of CMA over a packet. */
   cmaPasses: number;

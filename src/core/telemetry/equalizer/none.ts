@@ -18,8 +18,8 @@ export interface NoneConfig {
 }
 
 /**
- * No equalizer, as a filter of one tap: the delay among −12 … 25 samples at which the preamble and marker fit best, and the
- * complex gain that fits them there, undone.
+ * No equalizer, as a filter of one tap. It corrects the delay among −12 … 25 samples at which preamble and marker fit best, and
+ * their complex gain at that delay.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */

@@ -15,7 +15,7 @@ export interface NormalEquationsConfig {
   slots: number;
   /** Channel estimates ĥ(n), vec2f [slot][38]; zeros where no packet was found. */
   impulse: GPUBuffer;
-  /** What R's diagonal is raised by: `factor` ≥ 0 times the noise variance σ̂² per real dimension, f32 [slot]. Default: 0. */
+  /** The ridge that is added to R's diagonal: `factor` ≥ 0 times the noise variance σ̂² per real dimension, f32 [slot]. Default: 0. */
   ridge?: { noise: GPUBuffer; factor: number };
 }
 
@@ -28,7 +28,7 @@ export interface NormalEquations extends Stage {
 }
 
 /**
- * The systems (R + ridge·I) c = ĝ of the least-squares equalizers, made of the channel estimates (thesis eqs 2.17 and 2.22).
+ * The systems (R + ridge·I) c = ĝ of the least-squares equalizers, computed from the channel estimates (thesis eqs 2.17 and 2.22).
  *
  * @throws RangeError when `slots` is not an integer from 1 to 65535 or `ridge.factor` is not a number ≥ 0.
  */

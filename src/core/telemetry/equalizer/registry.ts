@@ -7,7 +7,7 @@ import type { EqualizerName, EqualizerOptions } from "./names.ts";
 import { createNone } from "./none.ts";
 import { createZeroForcing } from "./zf.ts";
 
-/** What a receiver has for its equalizers; each takes what it needs. */
+/** The receiver's data for its equalizers; each uses what it needs. */
 export interface EqualizerInputs {
   /** Slots in the page: a multiple of 8. */
   slots: number;
@@ -19,7 +19,7 @@ export interface EqualizerInputs {
   impulse: GPUBuffer;
   /** Noise variances σ̂² per real dimension, f32 [slot]. */
   noise: GPUBuffer;
-  /** Taps of the MMSE equalizer, vec2f [slot][186]: where CMA starts, unless it starts blind. */
+  /** Taps of the MMSE equalizer, vec2f [slot][186]: CMA's initial taps, unless it starts blind. */
   mmseTaps?: GPUBuffer;
   options: EqualizerOptions;
 }
@@ -27,23 +27,23 @@ export interface EqualizerInputs {
 export interface Equalizer extends Stage {
   /** vec2f [slot][186], for equalizers of kind "taps". */
   readonly taps?: GPUBuffer;
-  /** Equalizer and detection filter in one, at one sample a bit, vec2f [slot][6336], for equalizers of kind "matched". */
+  /** The packets after equalizer and detection filter, one sample per bit, vec2f [slot][6336], for equalizers of kind "matched". */
   readonly matched?: GPUBuffer;
   /** CMA's cost before each pass's update, f32 [pass][slot]. */
   readonly cost?: GPUBuffer;
-  /** CMA's step length. Takes effect for what is submitted afterwards. */
+  /** CMA's step length. Takes effect for later submissions. */
   setStep?(step: number): void;
   destroy(): void;
 }
 
 export interface EqualizerEntry {
   title: string;
-  /** What it makes: a filter for each packet, or the filtered packets themselves. */
+  /** Its result: a filter per packet, or the filtered packets. */
   kind: "taps" | "matched";
   create(device: GPUDevice, inputs: EqualizerInputs): Promise<Equalizer>;
 }
 
-/** The equalizers, by their names in a scenario. MMSE stands before CMA, which needs its taps. */
+/** The equalizers, by their names in a scenario. MMSE comes before CMA, which needs its taps. */
 export const equalizers: Readonly<Record<EqualizerName, EqualizerEntry>> = {
   none: { title: "No equalizer", kind: "taps", create: createNone },
   zf: { title: "Zero forcing", kind: "taps", create: createZeroForcing },

@@ -5,7 +5,7 @@ import { type SolverName, solvers } from "./solvers.ts";
 import { CHANNEL_TAPS as band } from "../estimation/span.ts";
 import { EQUALIZER_TAPS as size } from "./taps.ts";
 
-/** Systems of their own, positive definite by their diagonals. */
+/** Different systems, positive definite by their diagonals. */
 function equations(systems: number) {
   const columns = Float32Array.from({ length: 2 * systems * band }, (_, i) => {
     const k = (i >> 1) % band;

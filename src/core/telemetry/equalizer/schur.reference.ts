@@ -1,7 +1,7 @@
 /**
  * Factors a Hermitian positive definite Toeplitz matrix, R = L·D·Lᴴ, by Schur's algorithm in float64.
  *
- * @param column r(0), r(1), … as far as they are not zero: complex, interleaved.
+ * @param column r(0), r(1), … without trailing zeros: complex, interleaved.
  * @returns d[k] and the columns of L from the diagonal on, as long as the band.
  */
 export function schur(column: Float64Array, size: number): { d: number[]; columns: Float64Array[] } {

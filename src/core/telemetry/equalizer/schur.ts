@@ -10,12 +10,12 @@ import {
   workgroupsFor,
 } from "./toeplitz.ts";
 
-/** Entries of the band that an invocation holds. */
+/** Entries of the band per invocation. */
 const ENTRIES = 4;
-/** Invocations that a workgroup is filled up to, where one system needs fewer. */
+/** Invocations per workgroup if one system needs fewer: several systems fill it. */
 const FULL_GROUP = 64;
 
-/** Systems per workgroup and invocations per system; none where workgroup storage is too small. */
+/** Systems per workgroup and invocations per system; undefined if workgroup storage is too small. */
 function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { lanes: number; together: number } {
   const lanes = Math.ceil(band / ENTRIES);
   // x; `moving` in two copies; `solved`.
@@ -24,7 +24,7 @@ function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { l
   return { lanes, together: Math.min(fitting, Math.max(1, Math.floor(FULL_GROUP / lanes))) };
 }
 
-/** Why the solver does not take these sizes on a device; `undefined` where it does. */
+/** Returns why the solver refuses these sizes on a device, or undefined if it takes them. */
 export function schurRefusal(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined {
   const { lanes, together } = arrange(limits, sizes);
   if (lanes > limits.maxComputeInvocationsPerWorkgroup) {

@@ -8,16 +8,16 @@ export type SolverName = "levinson" | "lu" | "banded" | "schur";
 export interface SolverEntry {
   title: string;
   create(device: GPUDevice, systems: ToeplitzSystems): Promise<ToeplitzSolver>;
-  /** Floating-point operations, leading term: 8 a complex product and sum. */
+  /** Floating-point operations, leading term: 8 per complex product and sum. */
   flops(sizes: ToeplitzSizes): number;
-  /** Why the solver does not take these sizes on a device; `undefined` where it does. */
+  /** Returns why the solver refuses these sizes on a device, or undefined if it takes them. */
   refusal(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined;
-  /** Milliseconds that the thesis has for 3104 MMSE systems of 186 unknowns on a Tesla K40c. */
+  /** Published milliseconds for 3104 MMSE systems of 186 unknowns on a Tesla K40c. */
   publishedMs?: number;
 }
 
 /**
- * The ways to solve Hermitian Toeplitz systems, by stem. All of them give the same solutions. The thesis's banded solver was
+ * The solvers of Hermitian Toeplitz systems, by stem. All give the same solutions. The thesis's banded solver was
  * a sparse QR factorization.
  */
 export const solvers: Readonly<Record<SolverName, SolverEntry>> = {

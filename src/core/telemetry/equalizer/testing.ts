@@ -12,7 +12,7 @@ import { EQUALIZER_TAPS } from "./taps.ts";
 
 const START = 300;
 
-/** What a packet brings to the equalizers, in the float32 values that a kernel sees. */
+/** A packet's inputs to the equalizers, in float32 like a kernel's. */
 export interface TestPacket {
   /** r̃, complex pairs [16384]. */
   window: Float64Array;
@@ -22,7 +22,7 @@ export interface TestPacket {
   noise: number;
 }
 
-/** A packet of a simulated recording as the float64 chain leaves it, on one of the channels by name. */
+/** A packet of a simulated recording after the float64 chain, on one of the named channels. */
 export function testPacket(channel: string, ebn0: number, seed: number): TestPacket {
   const paths = NAMED_PATHS[channel];
   const config = {
@@ -41,7 +41,7 @@ export function testPacket(channel: string, ebn0: number, seed: number): TestPac
   return { window, impulse: impulse.map(Math.fround), noise: Math.fround(noise) };
 }
 
-/** One block of channel estimates, f32 [32][38] complex; zeros in the slots that are left over. */
+/** One block of channel estimates, f32 [32][38] complex; zeros in the other slots. */
 export function blockOfImpulses(impulses: readonly Float64Array[]): Float32Array<ArrayBuffer> {
   const block = new Float32Array(BLOCK_PACKETS * 2 * CHANNEL_TAPS);
   for (const [slot, h] of impulses.entries()) block.set(h, slot * 2 * CHANNEL_TAPS);

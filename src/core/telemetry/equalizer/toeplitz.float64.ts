@@ -1,7 +1,7 @@
 /**
  * R·x, R[j, k] = r(j − k), r(−k) = r*(k).
  *
- * @param column r(0), r(1), … as far as they are not zero: complex, interleaved.
+ * @param column r(0), r(1), … without trailing zeros: complex, interleaved.
  */
 export function multiplyToeplitz(column: Float64Array, x: ArrayLike<number>): Float64Array {
   const size = x.length / 2;

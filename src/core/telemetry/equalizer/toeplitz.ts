@@ -16,16 +16,16 @@ export interface ToeplitzSystems {
   right: GPUBuffer;
 }
 
-/** Sizes of a batch of systems: what a solver's cost depends on. */
+/** Sizes of a batch of systems, which determine a solver's cost. */
 export type ToeplitzSizes = Pick<ToeplitzSystems, "systems" | "size" | "band">;
 
 export interface ToeplitzSolver extends Stage {
-  /** x, vec2f [system][size]; zeros where float32 sees no positive definite matrix. */
+  /** x, vec2f [system][size]; zeros if the matrix is not positive definite in float32. */
   readonly solution: GPUBuffer;
   destroy(): void;
 }
 
-/** @throws RangeError naming the number that is out of its range. */
+/** @throws RangeError that names the number out of its range. */
 export function checkToeplitz(label: string, { systems, size, band }: ToeplitzSizes): void {
   for (const [name, value] of Object.entries({ systems, size, band })) {
     if (!Number.isInteger(value) || value < 1) {
@@ -35,10 +35,10 @@ export function checkToeplitz(label: string, { systems, size, band }: ToeplitzSi
   if (band > size) throw new RangeError(`${label}: band must be at most the size ${size}, got ${band}`);
 }
 
-/** Scratch memory that is asked for at most, whatever the device allows: enough for as many workgroups as work at once. */
+/** Most scratch memory, whatever the device allows: enough for all workgroups that run at once. */
 const MOST_SCRATCH = 2 ** 28;
 
-/** Workgroups that take turns over `count` pieces of work, so that their scratch memory of `bytes` each can be bound. */
+/** Returns the number of workgroups that share `count` pieces of work, so that their scratch memory of `bytes` each can be bound. */
 export function workgroupsFor(limits: GPUSupportedLimits, count: number, bytes: number): number {
   const most = Math.floor(Math.min(limits.maxStorageBufferBindingSize, MOST_SCRATCH) / bytes);
   return Math.min(count, Math.max(1, most), limits.maxComputeWorkgroupsPerDimension);

@@ -44,7 +44,7 @@ function shifted(impulse: ArrayLike<number>, lag: number): Float64Array {
   return Float64Array.from({ length: 2 * CHANNEL_TAPS }, (_, i) => impulse[i + 2 * lag] ?? 0);
 }
 
-/** Xĥ, one complex number a row. */
+/** Xĥ, one complex number per row. */
 function fit(impulse: ArrayLike<number>): [number, number][] {
   return Array.from({ length: pilotColumns[0].length / 2 }, (_, row) => {
     let [re, im] = [0, 0];

@@ -28,7 +28,7 @@ export interface ChannelEstimate extends Stage {
 }
 
 /**
- * Least-squares estimate of the channel's impulse response from the known samples, and of the noise from what is left.
+ * Least-squares estimate of the channel's impulse response from the known samples, and of the noise from the residual.
  * The known waveform hardly excites the channel out of band (the condition number of X is about 2300): there ĥ is noise.
  * Source: (2.11), (2.14).
  *
@@ -68,7 +68,7 @@ export async function createChannelEstimate(
   };
 }
 
-/** Complex rows as float32 pairs, [column][row]: neighbouring invocations, which work on different rows, read side by side. */
+/** Complex rows as float32 pairs, [column][row]: neighbouring invocations work on different rows and read neighbouring words. */
 function transposed(rows: readonly Float64Array[]): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: rows.length * rows[0].length }, (_, i) => {
     const [pair, part] = [i >> 1, i & 1];

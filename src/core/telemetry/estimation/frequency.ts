@@ -33,8 +33,8 @@ export interface FrequencyEstimate extends Stage {
 }
 
 /**
- * Frequency offset from the phase between periods of the preamble. Its error is 1.1e-3 / 5.7e-4 rad/sample rms at
- * Eb/N0 = 6 / 10 dB; averaged over 32 packets, a sixth of that. Source: (2.7).
+ * Frequency offset from the phase between periods of the preamble. In white noise its error is 1.1e-3 / 5.7e-4 rad/sample
+ * RMS at Eb/N0 = 6 / 10 dB; averaged over 32 packets it is a sixth of that. Source: (2.7).
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `averaging` is neither "packet" nor "batch".
  */

@@ -1,9 +1,9 @@
 /**
  * Pseudo-inverse (X†X)^(−1)X† of a complex matrix of full column rank, by QR in float64: X = QR, so it is R^(−1)Q†.
- * Gram–Schmidt runs twice, which keeps Q orthonormal to rounding error whatever the condition number up to 1e15.
+ * Gram–Schmidt runs twice, which keeps Q orthonormal to rounding error for condition numbers up to 1e15.
  *
  * @param columns The columns of X, complex pairs each.
- * @returns The rows of the pseudo-inverse, one a column of X, complex pairs each.
+ * @returns The rows of the pseudo-inverse, one per column of X, complex pairs each.
  */
 export function pseudoInverse(columns: readonly Float64Array[]): Float64Array[] {
   const Q: Float64Array[] = [];

@@ -20,7 +20,7 @@ export function tiledWindow(slot: number): Float64Array {
   return tiledRow(windows(), slot, 2 * WINDOW_LENGTH);
 }
 
-/** Where in its block's row a slot's packet starts. */
+/** Sample of its block at which a slot's packet starts. */
 export function startOf(slot: number): number {
   return BLOCK_LEAD + (slot % BLOCK_PACKETS) * PACKET_SAMPLES;
 }

@@ -32,7 +32,7 @@ export interface Window extends Stage {
 }
 
 /**
- * Cuts each packet out, turns it back by its frequency offset, with phase 0 at its start, and scales it to unit power.
+ * Cuts each packet out, removes its frequency offset with phase 0 at its start, and scales it to unit power.
  * Source: (2.8).
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.

@@ -1,7 +1,7 @@
 import { FILTER_REACH, receiveFilterTaps } from "./receive-filter.ts";
 
 /**
- * Samples behind the receive filter: those for which the filter finds all its neighbours, 32 fewer at either end.
+ * Returns the samples after the receive filter, without the 32 samples at either end, whose neighbours are missing.
  *
  * @param samples Complex pairs.
  * @param bandwidth Two-sided, in MHz; 0: no filter, and the same samples without the 32 at either end.
@@ -14,7 +14,7 @@ export function filterReceived(samples: Float64Array, bandwidth: number): Float6
   });
 }
 
-/** The filter's response at `bins` FFT bins, in FFT order: real, for it has no delay. All 1 without a filter. */
+/** Returns the filter's response at `bins` FFT bins, in FFT order: real, because the filter has no delay; all 1 without a filter. */
 export function receiveFilterResponse(bandwidth: number, bins: number): Float64Array {
   if (bandwidth === 0) return new Float64Array(bins).fill(1);
   const taps = receiveFilterTaps(bandwidth);

@@ -2,16 +2,16 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 
 export interface ChainOptions {
-  /** Starts of the block from its first one on at which a packet lies whole in the recording. */
+  /** Number of the block's starts at which a packet lies whole in the recording. */
   starts: number;
   /** T of a packet. */
   threshold: number;
-  /** Starts this near to one period away must not have more T. */
+  /** A start this close to one period away must not have a larger T. */
   reach: number;
 }
 
 /**
- * S(ρ), ρ = 0 … 12,671: over a block's 32 slots, the sum of T(n) where it is a packet's and not a side peak's, n = 12672·p + ρ.
+ * Returns S(ρ), ρ = 0 … 12,671: the sum over a block's 32 slots of T(n), n = 12672·p + ρ, where it is a packet and not a side peak.
  *
  * @param T Metric of the block, from `margin` starts before its first one to `margin` after its last one.
  */

@@ -10,13 +10,13 @@ import { checkedBlocks, checkedPage, type Page } from "../page.ts";
 
 const GROUP = 256;
 
-/** T(n) from which on a packet is there: ten million noise samples stay under 0.112, the weakest preamble at 6 dB reaches 0.33. */
+/** Threshold of T(n) for a packet. Ten million noise samples stay below 0.112; the weakest preamble at 6 dB reaches 0.33. */
 export const THRESHOLD = 0.2;
 
-/** Samples that a packet may lie off its chain, and off the place of its side peaks. */
+/** Largest distance in samples of a packet from its chain, and of side peaks from their place. */
 export const REACH = 4;
 
-/** Candidates a block. */
+/** Candidates per block. */
 export const CANDIDATES = Math.ceil(PACKET_SAMPLES / GROUP);
 
 export interface ChainSumConfig extends Page {
@@ -29,16 +29,16 @@ export interface ChainSumConfig extends Page {
 export interface ChainSum extends Stage {
   /** The best residues, Candidate [block][CANDIDATES] of 2 words (`lib/candidate.wgsl`). */
   readonly candidates: GPUBuffer;
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setPage(page: Page): void;
   destroy(): void;
 }
 
 /**
- * Where a block's packets start, modulo 12,672 samples: sums T(n) over the block's 32 slots. Data come close to a preamble
- * once, but not on the same residue of every packet. What stays under the threshold does not count, so that a lone packet
- * is not drowned in the noise of 31 empty slots; nor does a side peak, or a packet that is cut off at the recording's end
- * would, by its side peak inside, tip the sum of a few packets to a place one period off.
+ * Finds where a block's packets start, modulo 12,672 samples, by summing T(n) over the block's 32 slots. Data may resemble a
+ * preamble once, but not at the same residue of every packet. Values below the threshold do not count, so that the noise of 31 empty
+ * slots does not hide a single packet. Side peaks do not count either. Otherwise the side peak of a packet that is cut off at the
+ * recording's end could shift the sum of a few packets by one period.
  *
  * @throws RangeError when `blocks` is not a positive integer or the page is impossible.
  */

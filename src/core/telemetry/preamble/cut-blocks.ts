@@ -1,7 +1,7 @@
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 
 /**
- * Lays a recording out in blocks, as the receiver's `samples` buffer holds them.
+ * Returns a recording in blocks, in the layout of the receiver's `samples` buffer.
  *
  * @param recording Complex pairs.
  * @returns float32 pairs, [block][BLOCK_LENGTH], of blocks firstBlock … firstBlock + blocks − 1; zeros outside the recording.

@@ -12,7 +12,7 @@ export interface PreambleDetectorConfig extends Page {
   blocks: number;
   /** Received samples, vec2f [block][BLOCK_LENGTH]. */
   samples: GPUBuffer;
-  /** Residue 0 … 12,671 of all packet starts, within ±64 samples, where it is known: then blocks need not come in order. */
+  /** Residue 0 … 12,671 of all packet starts, within ±64 samples, if known. Then blocks may come in any order. */
   anchor?: number;
   /** Sample of the recording where packet 0 of the stream starts, negative before the recording; unknown if not given. */
   firstOffset?: number;
@@ -23,22 +23,22 @@ export interface PreambleDetector extends Stage {
   readonly metric: GPUBuffer;
   /** Chains, i32 [1 + blocks], in `ChainTrack`'s terms. */
   readonly chains: GPUBuffer;
-  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots a block. */
+  /** Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots per block. */
   readonly packets: GPUBuffer;
-  /** Goes on to another page. Pages follow each other, or `reset` comes between, or the anchor is known. */
+  /** Sets another page. It must be the next one, unless `reset` is called before or the anchor is known. */
   setPage(page: Page): void;
   /** Sample where packet 0 of the stream starts; `undefined` when unknown. */
   setFirstOffset(firstOffset: number | undefined): void;
   /** Residue of all packet starts; `undefined` when unknown. */
   setAnchor(anchor: number | undefined): void;
-  /** Forgets the page before. */
+  /** Forgets the previous page. */
   reset(): void;
   destroy(): void;
 }
 
 /**
- * Slots of a page in which packets can be found, rounded up to what plans take: fewer than 32 a block where the whole recording
- * ends before.
+ * Returns the slots of a page in which packets can be found, rounded up to a multiple of 8. They are fewer than 32 per block if
+ * the whole recording is shorter.
  */
 export function slotCount(blocks: number, length: number): number {
   const places = Math.floor((length - PACKET_SAMPLES + METRIC_MARGIN) / PACKET_SAMPLES) + 1;
@@ -49,7 +49,7 @@ export function slotCount(blocks: number, length: number): number {
  * The preamble detector: the metric at every start, the chain of packets that fits a block best, and each packet of the
  * chain. Finds packets at unknown offsets, with packets missing, in recordings cut anywhere.
  *
- * @throws RangeError as its four stages do.
+ * @throws RangeError like its four stages.
  */
 export async function createPreambleDetector(
   device: GPUDevice,

@@ -8,7 +8,7 @@ import { createPreambleMetric, METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts"
 /** The thesis's batch in blocks, for kernels that read or write the recording. */
 export const blockBatch: Batch = { jobs: BATCH_PACKETS / BLOCK_PACKETS, bytes: BLOCK_LENGTH * 8 };
 
-/** Starts whose metric is checked, and the samples behind the last of them that it needs. */
+/** Checked starts, and the samples after the last of them that it needs. */
 const [CHECKED, REACH] = [4096, 255];
 
 export const cases = [

@@ -3,7 +3,7 @@ import { knownWaveform } from "../soqpsk/known-waveform.ts";
 const PERIOD = 32;
 const PERIODS = 8;
 
-/** One period of the preamble's waveform, each sample's phase in eighths of a turn. The first period starts from other bits. */
+/** One period of the preamble's waveform, each sample's phase in eighths of a turn. The first period differs, because it follows other bits. */
 const octants = Array.from({ length: PERIOD }, (_, i) => {
   const at = 2 * (PERIOD + i);
   return Math.round(Math.atan2(knownWaveform[at + 1], knownWaveform[at]) / (Math.PI / 4));
@@ -11,7 +11,7 @@ const octants = Array.from({ length: PERIOD }, (_, i) => {
 const phases = Array.from({ length: 8 }, (_, q) => [Math.cos((Math.PI / 4) * q), Math.sin((Math.PI / 4) * q)]);
 
 /**
- * T(n) of (2.2) over the power, at every n from which on there are 256 samples. c(n) is the correlation with one period
+ * Returns T(n) of (2.2) divided by the power, at every n that 256 samples follow. c(n) is the correlation with one period
  * quantized to eight phases.
  *
  * @param samples Complex pairs.

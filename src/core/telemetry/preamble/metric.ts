@@ -6,10 +6,10 @@ import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { checkedBlocks, type Page } from "../page.ts";
 
 const GROUP = 256;
-/** Starts that a workgroup serves. */
+/** Starts per workgroup. */
 const STARTS = 7 * GROUP - 224;
 
-/** Starts before and after a block's own at which the metric is known: chains may run that far over a block's border. */
+/** Extra starts before and after a block's own: chains may extend this far over a block's border. */
 export const METRIC_MARGIN = 72;
 export const METRIC_LENGTH = BLOCK_HOP + 2 * METRIC_MARGIN;
 
@@ -24,17 +24,17 @@ export interface PreambleMetric extends Stage {
   /** T(n), f32 [block][METRIC_LENGTH] in 0 … 1: start n = block · BLOCK_HOP − METRIC_MARGIN + index of the recording. */
   readonly metric: GPUBuffer;
   /**
-   * Computes no more than the starts that lie in the recording of a page; what lies behind them is undefined then. Takes effect
-   * for what is submitted afterwards.
+   * Limits the computation to the starts within the recording of a page. Later starts are then undefined. Takes effect for later
+   * submissions.
    */
   setPage(page: Page): void;
   destroy(): void;
 }
 
 /**
- * How much the 256 samples from n on look like the eight periods of the preamble, whatever their phase and power:
- * 1 for the waveform quantized to eight phases itself, about 1/32 in noise, 0 where there is no power. One period off,
- * where seven of eight periods agree, it still reaches about 0.9 of its peak. Source: (2.2) to (2.5), over the power.
+ * Computes the similarity of the 256 samples from n on to the eight periods of the preamble, independent of phase and power. It is
+ * 1 for the waveform quantized to eight phases, about 1/32 in noise, and 0 without power. One period away, where seven of eight
+ * periods agree, it still reaches about 0.9 of its peak. Source: (2.2) to (2.5), divided by the power.
  *
  * @throws RangeError when `blocks` is not a positive integer.
  */

@@ -25,20 +25,20 @@ export interface PacketRefinementConfig extends Page {
 
 export interface PacketRefinement extends Stage {
   /**
-   * Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots a block. A packet's index counts from the block's first
-   * packet in the stream, 32 · block; where the first offset is unknown it is the place of the slot in the block.
+   * Packet table, [slot] of 4 words (`lib/packet.wgsl`), 32 slots per block. A packet's index counts from the block's first
+   * packet in the stream, 32 · block. If the first offset is unknown it is the slot's place in the block.
    */
   readonly packets: GPUBuffer;
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setPage(page: Page): void;
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setFirstOffset(firstOffset: number | undefined): void;
   destroy(): void;
 }
 
 /**
- * Puts each packet of a chain on the best start within ±4 samples. So near, the peaks one period (32 samples) off are
- * out of reach. Only packets that lie whole in the recording are found. A packet that the block before has found already is not found again.
+ * Moves each packet of a chain to the start with the largest T within ±4 samples, far from the peaks one period (32 samples) away.
+ * It finds only packets that lie whole in the recording, and none that the previous block has found.
  *
  * @throws RangeError when `blocks` is not a positive integer, the page is impossible, or `firstOffset` is not an i32.
  */

@@ -1,17 +1,17 @@
 import { PACKET_SAMPLES } from "../packet.ts";
 
 export interface TrackOptions {
-  /** Residues nearer than this to the wrap at 12,672 are unwrapped. */
+  /** Residues closer than this to the wrap at 12,672 are unwrapped. */
   wrap: number;
-  /** As many samples before a packet's start its chain may be. */
+  /** Largest distance of a chain before a packet's start, in samples. */
   reach: number;
-  /** Residue that every block is unwrapped to. */
+  /** Residue to which every block is unwrapped. */
   anchor?: number;
 }
 
 /**
- * Residues of successive blocks (`undefined` where a block has no packets), each moved by one packet if it lies across
- * the wrap from the block before, or from the anchor; if there is neither, when it lies at most `reach` before the wrap.
+ * Returns the residues of successive blocks (`undefined` for a block without packets). Each moves by one packet if it is across
+ * the wrap from the previous block or the anchor; without either, if it is at most `reach` before the wrap.
  */
 export function trackChains(
   residues: readonly (number | undefined)[],

@@ -9,10 +9,10 @@ import { checkedBlocks } from "../page.ts";
 
 const GROUP = 64;
 
-/** Residues nearer than this to 0 or to 12,672 are unwrapped. */
+/** Residues closer than this to 0 or to 12,672 are unwrapped. */
 export const WRAP = 64;
 
-/** In the chains: the block has no packets. */
+/** Value in the chains for a block without packets. */
 export const NONE = -(2 ** 31);
 
 export interface ChainTrackConfig {
@@ -20,27 +20,27 @@ export interface ChainTrackConfig {
   blocks: number;
   /** The best residues, Candidate [block][CANDIDATES]. */
   candidates: GPUBuffer;
-  /** Residue 0 … 12,671 that every block is unwrapped to, where the caller knows it; else each to the block before. */
+  /** Residue 0 … 12,671 to which every block is unwrapped, if the caller knows it; otherwise each block to the previous one. */
   anchor?: number;
 }
 
 export interface ChainTrack extends Stage {
   /**
    * i32 [1 + blocks]: the chain of the block before the page, then of each block. A chain is the start of the block's
-   * first slot relative to the block, −WRAP < ρ < 12,672 + WRAP; NONE where the block has no packets.
+   * first slot relative to the block, −WRAP < ρ < 12,672 + WRAP; NONE for a block without packets.
    */
   readonly chains: GPUBuffer;
-  /** Forgets the page before: for a new recording, or when pages do not follow each other. */
+  /** Forgets the previous page: for a new recording, or if the next page does not follow it. */
   reset(): void;
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setAnchor(anchor: number | undefined): void;
   destroy(): void;
 }
 
 /**
- * Decides for each block which residue its packets start at, and keeps the count of packets right when that residue
- * wanders across the wrap at 12,672: then the slots run a little over the block's border, and no packet at the border is
- * lost or found twice. The last chain carries over to the next page.
+ * Decides for each block the residue at which its packets start. It keeps the count of packets correct when that residue drifts
+ * across the wrap at 12,672: then the slots extend slightly over the block's border, and no packet at the border is lost or found
+ * twice. The last chain carries over to the next page.
  *
  * @throws RangeError when `blocks` is not a positive integer or `anchor` is not a residue.
  */

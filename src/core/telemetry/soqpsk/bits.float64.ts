@@ -4,7 +4,7 @@ import { knownBits } from "./known-bits.ts";
 import { DATA_BITS, KNOWN_BITS } from "../packet.ts";
 import { PN11_PERIOD, pn11 } from "./pn11.ts";
 
-/** All 6336 bits of packet `packet` of the stream (which has no beginning: packet may be negative), 0 or 1. */
+/** All 6336 bits of packet `packet` of the stream (packet may be negative), 0 or 1. */
 export function packetBits(packet: number, { source, seed }: { source: DataSource; seed: number }): Uint8Array {
   const bits = Uint8Array.from({ length: KNOWN_BITS + DATA_BITS }, (_, k) => knownBits[k] ?? 0);
   for (let k = 0; k < DATA_BITS; k++) {

@@ -15,13 +15,13 @@ const label = "soqpsk/bits";
 
 const GROUP = 64;
 
-/** Seeded random bits, or the PN sequence of length 2047 that runs on across packets. */
+/** Seeded random bits, or the PN sequence of length 2047 that continues across packets. */
 export type DataSource = "random" | "pn11";
 
-/** What the packets carry. */
+/** The data of the packets. */
 export interface PacketData {
   source: DataSource;
-  /** u32; the PN sequence has no use for it. */
+  /** u32; the PN sequence does not use it. */
   seed: number;
 }
 
@@ -33,7 +33,7 @@ export interface PacketBitsConfig extends PacketData {
 export interface PacketBits extends Stage {
   /** u32 [block][36][198], LSB first, 1 = +1; row r of block b is packet 32·(firstBlock + b) + r − 2 of the stream. */
   readonly bits: GPUBuffer;
-  /** The stream's block that comes first in the page; 0 until it is set. */
+  /** The page's first block in the stream; 0 at first. */
   setFirstBlock(firstBlock: number): void;
   /** Takes effect, as the other setter, for what is submitted afterwards. */
   setData(data: PacketData): void;

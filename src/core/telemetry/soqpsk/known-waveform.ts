@@ -1,7 +1,7 @@
-/* oxlint-disable oxc/approx-constant -- samples, some of which happen to lie near 1/√2 */
+/* oxlint-disable oxc/approx-constant -- samples; some happen to be near 1/√2 */
 /**
- * The 384 samples of preamble and attached sync marker (192 bits at two samples a bit) as the thesis's modulator makes
- * them: complex pairs, unit envelope. Sample 0 is where a packet starts, everywhere in this receiver.
+ * The 384 samples of preamble and attached sync marker (192 bits at two samples per bit) from the thesis's modulator:
+ * complex pairs, unit envelope. In this receiver a packet starts at sample 0.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017 (its sources).
  */
 export const knownWaveform: Float64Array = /* @__PURE__ */ Float64Array.from([

@@ -8,7 +8,7 @@ import { BATCH_PACKETS, PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../pac
 import { PULSE_LEAD } from "./pulse.ts";
 
 const blockWords = BLOCK_BIT_ROWS * PACKET_WORDS;
-/** Samples of a block that are checked. */
+/** Checked samples per block. */
 const CHECKED = 4096;
 
 /** A block's bits, packed. */
@@ -29,7 +29,7 @@ export const cases = [
     batch: { ...blockBatch, bytes: BLOCK_HOP * 8 },
     async prepare(device, memory, blocks) {
       const plan = await createModulator(device, { blocks, bits: tiled(device, memory, "bits", bitWords, blocks) });
-      // From the packet before on, whose last pulses reach into the block.
+      // From the previous packet on, because its last pulses extend into the block.
       const bits = bitsOf(bitWords, BLOCK_FIRST_ROW - 1, BLOCK_FIRST_ROW + 1);
       const expected = () => modulate(bits, (PACKET_SAMPLES + PULSE_LEAD) / 2, CHECKED);
       return { plan, check: { output: plan.samples, row: 2 * BLOCK_HOP, width: 2, expected } };

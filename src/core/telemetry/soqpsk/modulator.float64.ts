@@ -8,7 +8,7 @@ export function precode(bits: ArrayLike<number>): Int8Array {
   });
 }
 
-/** Phase of SOQPSK-TG at f/20 bits, f = 0 … 20·(bits + 8): the frequency summed at the centres of 20 steps a bit. */
+/** Phase of SOQPSK-TG at f/20 bits, f = 0 … 20·(bits + 8): the frequency summed at the centres of 20 steps per bit. */
 export function finePhase(bits: ArrayLike<number>): Float64Array {
   const STEPS = 20;
   const pulse = Array.from({ length: PULSE_BITS * STEPS }, (_, i) => frequencyPulse((i + 0.5) / STEPS) / STEPS);
@@ -24,7 +24,7 @@ export function finePhase(bits: ArrayLike<number>): Float64Array {
 /**
  * SOQPSK-TG, s(t) = exp j(π/4 + π Σ α_k q(t − k)), at t = start + n/2 bits for n = 0 … count − 1.
  *
- * @param bits 0 or 1. To begin in the middle of a stream, begin with an even bit and leave out the first 9 bits' samples.
+ * @param bits 0 or 1. For a start within a stream, start at an even bit and discard the first 9 bits' samples.
  * @returns Complex pairs.
  */
 export function modulate(bits: ArrayLike<number>, start: number, count: number): Float64Array {

@@ -26,7 +26,7 @@ export interface Modulator extends Stage {
 }
 
 /**
- * The SOQPSK-TG modulator: a block's own packets, back to back, at two samples a bit.
+ * The SOQPSK-TG modulator: a block's own packets, back to back, at two samples per bit.
  *
  * @throws RangeError when `blocks` is not a positive integer.
  */

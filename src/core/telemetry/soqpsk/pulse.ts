@@ -1,5 +1,5 @@
 /**
- * The pulses of SOQPSK-TG, with time in bits from the beginning of a pulse.
+ * The pulses of SOQPSK-TG; time is in bits from the start of a pulse.
  * Source: IRIG 106 (telemetry standards), chapter 2: g(t) = n(t)·w(t) with ρ = 0.70, B = 1.25, T1 = 1.5, T2 = 0.50.
  */
 const RHO = 0.7;
@@ -11,8 +11,8 @@ const T2 = 0.5;
 export const PULSE_BITS = 8;
 
 /**
- * Samples from the beginning of bit 0's pulse to packet sample 0: so it is in the thesis's waveform of preamble and
- * marker, and in every index of this receiver.
+ * Samples from the start of bit 0's pulse to packet sample 0, as in the thesis's waveform of preamble and marker and in every
+ * index of this receiver.
  */
 export const PULSE_LEAD = 9.9;
 
@@ -54,7 +54,7 @@ export function phasePulse(t: number): number {
 }
 
 /**
- * What each pulse on its way adds to the phase, q(age)/2 turns as fractions of 2^32, for the two samples of a bit.
+ * Returns the phase that each active pulse adds, q(age)/2 turns as fractions of 2^32, for the two samples of a bit.
  *
  * @param fraction Instant of the first sample within its half bit, 0 … 1 (exclusive).
  * @returns u32 [half][8], the oldest pulse first: struct Pulses of `lib/soqpsk.wgsl`.

@@ -4,7 +4,7 @@ import { PULSE_LEAD } from "./pulse.ts";
 /** Bits that one sample depends on: 8 pulses, the oldest with its precoder's two earlier bits. */
 const MEMORY = 10;
 const WINDOWS = 2 ** MEMORY;
-/** Samples that are further apart than this have no bit in common. */
+/** Samples further apart than this share no bit. */
 const MAX_LAG = 2 * MEMORY;
 
 /** The sample of each window of bits (bit 9 the newest), at half 0 or 1 of an even or odd newest bit. Complex pairs. */
@@ -18,7 +18,7 @@ function windowSamples(parity: number, half: number): Float64Array {
   return samples;
 }
 
-/** Mean, over the value of the next bit, of what a window that has moved on by that bit gives. */
+/** Mean over the value of the next bit, for windows shifted by that bit. */
 function expectNext(values: Float64Array): Float64Array {
   return values.map((_, i) => {
     const moved = (i >> 2) * 2 + (i & 1);
@@ -27,8 +27,8 @@ function expectNext(values: Float64Array): Float64Array {
 }
 
 /**
- * R(m) = E{s(n + m) s*(n)}, m = 0 … 20, of SOQPSK-TG with random bits, exactly: the expectation over all windows of the
- * earlier sample, of the later sample's mean over the bits in between. Real; zero beyond.
+ * Returns the exact R(m) = E{s(n + m) s*(n)}, m = 0 … 20, of SOQPSK-TG with random bits: the expectation over all windows of the
+ * earlier sample, with the later sample averaged over the bits in between. It is real, and zero for larger m.
  */
 function correlate(): Float64Array {
   const R = new Float64Array(MAX_LAG + 1);
@@ -49,7 +49,7 @@ function correlate(): Float64Array {
 let autocorrelation: Float64Array | undefined;
 
 /**
- * Power spectral density Ψ of SOQPSK-TG at n FFT bins over the sample rate (two a bit), in FFT order, of mean 1: the
+ * Power spectral density Ψ of SOQPSK-TG at n FFT bins over the sample rate (two per bit), in FFT order, of mean 1: the
  * Fourier transform of the exact autocorrelation, to which Welch's estimate converges.
  *
  * @throws RangeError when n is not an integer above 40, the span of the autocorrelation.

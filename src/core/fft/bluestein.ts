@@ -9,22 +9,22 @@ import { cheapLength, createFftPasses, passesOf } from "./passes.ts";
 import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 export interface BluesteinConfig {
-  /** Points of a transform, 2 … 2^22. */
+  /** Points per transform, 2 … 2^22. */
   length: number;
   /** Number of transforms, ≥ 1. */
   batch: number;
   /** Complex samples, [batch][length]. */
   input: GPUBuffer;
-  /** The sign + in the exponent, and the factor 1/N. */
+  /** Whether the exponent has the sign + and the result the factor 1/N. */
   inverse?: boolean;
-  /** Leaves the transforms where the samples were. */
+  /** Whether the transforms replace the samples. */
   inPlace?: boolean;
 }
 
 /**
  * Batched FFT of any length, as a circular convolution (L. Bluestein, A linear filtering approach to the
- * computation of the discrete Fourier transform, 1970): within one workgroup up to 1024 points, beyond them by longer
- * transforms there and back.
+ * computation of the discrete Fourier transform, 1970): within one workgroup up to 1024 points, above that by longer
+ * transforms and inverse transforms.
  *
  * @throws RangeError when `length` or `batch` is not a positive integer, or `length` more than 2^22.
  */
@@ -44,10 +44,10 @@ export async function createBluestein(device: GPUDevice, config: BluesteinConfig
     : createLong(device, label, config, rowOf(length));
 }
 
-/** Points of the transforms there and back, where a workgroup has room for them. */
+/** Points of the inner transforms, if a workgroup has room for them. */
 const shortPoints = (length: number) => Math.max(16, 2 ** Math.ceil(Math.log2(2 * length - 1)));
 
-/** The most points that a transform takes in a buffer: beyond a workgroup, those of the transforms there and back. */
+/** Returns the most points of a transform in a buffer: beyond a workgroup, those of the inner transforms. */
 export const rowOf = (length: number) => (shortPoints(length) <= FFT_MAX_LENGTH ? length : cheapLength(2 * length - 1));
 
 /** w[n] = e^{−jπn²/N}, n < N, times a scale; complex pairs. */
@@ -61,7 +61,7 @@ function chirpOf(length: number, scale = 1): Float32Array<ArrayBuffer> {
   return w;
 }
 
-/** The spectrum of w*[n], |n| < N, over so many points: a transform that is made once. */
+/** Returns the spectrum of w*[n], |n| < N, over the given number of points; it is computed once. */
 async function createChirpSpectrum(device: GPUDevice, length: number, points: number, scale = 1): Promise<Fft> {
   const w = chirpOf(length, scale);
   const b = new Float32Array(2 * points);

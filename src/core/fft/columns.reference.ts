@@ -2,7 +2,7 @@ import { fft } from "./fft.float64.ts";
 
 /**
  * The column half of a four-step transform of one matrix [rows][columns], complex interleaved: transforms of the columns
- * and twiddles W_N^{±bc}, in that order forward and in the other order inverse, which is without the factor 1/N.
+ * and twiddles W_N^{±bc}, in this order forward and in the opposite order inverse, without the factor 1/N.
  */
 export function columnFft(x: Float64Array, rows: number, columns: number, inverse = false): Float64Array {
   const turned = inverse ? twiddled(x, columns, 1) : x;

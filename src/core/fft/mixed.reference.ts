@@ -1,8 +1,8 @@
 import { fft } from "./fft.float64.ts";
 
 /**
- * One pass of a long transform, before · length · after points, complex interleaved: the lines' transforms, turned and put
- * in place as `lib/lines.wgsl` says. Passes over all factors of a length, one after another, make its transform.
+ * One pass of a long transform, before · length · after points, complex interleaved: the lines' transforms, multiplied by
+ * twiddles and placed as in `lib/lines.wgsl`. Passes over all factors of a length in turn give its transform.
  */
 export function fftPass(x: Float64Array, length: number, before: number, after: number): Float64Array {
   const y = new Float64Array(x.length);

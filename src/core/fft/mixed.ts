@@ -1,19 +1,19 @@
 import mixed from "#shaders/fft/mixed.wgsl?raw";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-/** Radices, odd ones first: their stages' points then lie apart in memory banks. */
+/** Radices, odd ones first, so that their stages' points are in different memory banks. */
 const RADICES = [9, 7, 5, 3, 8, 4, 2];
-/** What the kernel has room for: stages of a transform, butterflies of an invocation. */
+/** Limits of the kernel: stages per transform, butterflies per invocation. */
 const STAGES = 6;
 const BUTTERFLIES = 4;
-/** Points of a workgroup, about, and of an invocation. */
+/** Approximate points per workgroup, and points per invocation. */
 export const GROUP_POINTS = 2048;
 const POINTS = 8;
-/** Lines side by side in a pass of longer transforms, where there is room. */
+/** Lines side by side in a pass of a longer transform, if there is room. */
 const SIDE_BY_SIDE = 8;
 const WARP = 32;
 
-/** The fewest radices whose product is `length`, at most six; `undefined` where there are none. */
+/** Returns the fewest radices whose product is `length`, at most six; undefined if there are none. */
 export function radicesOf(length: number, stages = STAGES): number[] | undefined {
   if (length === 1) return [];
   if (stages <= 0) return undefined;
@@ -26,13 +26,13 @@ export function radicesOf(length: number, stages = STAGES): number[] | undefined
   return best?.toSorted((a, b) => RADICES.indexOf(a) - RADICES.indexOf(b));
 }
 
-/** Most points that one workgroup of a device transforms: 2048 on any device. */
+/** Returns the most points that one workgroup of a device transforms: at least 2048 on any device. */
 export function mixedPoints({ limits }: Pick<GPUDevice, "limits">): number {
   const { maxComputeInvocationsPerWorkgroup: invocations, maxComputeWorkgroupStorageSize: bytes } = limits;
   return Math.min(Math.floor(bytes / 8), POINTS * invocations);
 }
 
-/** Invocations for so many lines of these radices: the group whose rounds of butterflies leave the fewest idle. */
+/** Returns the invocations for a number of lines of these radices: the group size that leaves the fewest invocations idle. */
 function groupOf(radices: readonly number[], points: number): number {
   const most = WARP * Math.ceil(points / POINTS / WARP);
   let [best, least] = [most, Infinity];
@@ -45,7 +45,7 @@ function groupOf(radices: readonly number[], points: number): number {
 }
 
 export interface MixedFftConfig extends FftPassConfig {
-  /** Invocations per workgroup. Default: as many as 2048 points keep busy. The results are the same. */
+  /** Invocations per workgroup. Default: as many as 2048 points need. The results are the same. */
   group?: number;
 }
 
@@ -66,13 +66,13 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
   if (!radices) {
     throw new RangeError(`${label}: length must be 2^a·3^b·5^c·7^d from 2 to ${room}, got ${length}`);
   }
-  // The most butterflies are in the stage of the smallest radix.
+  // The stage of the smallest radix has the most butterflies.
   const least = Math.ceil(length / Math.min(...radices) / BUTTERFLIES);
   if (group !== undefined && !(Number.isInteger(group) && group >= least)) {
     throw new RangeError(`${label}: group must be an integer ≥ ${least}, got ${group}`);
   }
   const isPass = before * after > 1;
-  // Neighbouring invocations on neighbouring lines: an odd number of places between them keeps them apart in memory banks.
+  // Neighbouring invocations work on neighbouring lines. An odd distance between them keeps them in different memory banks.
   const pitch = isPass && 2 * length < room ? length + 1 - (length % 2) : length;
   const together = isPass ? Math.min(SIDE_BY_SIDE, Math.floor(room / pitch)) : 1;
   const most = Math.max(Math.floor(GROUP_POINTS / pitch), together);

@@ -8,18 +8,18 @@ import type { Stage } from "../gpu/timing.ts";
 
 /** A batch of transforms, or one pass of longer ones: see `lib/lines.wgsl`. */
 export interface FftPassConfig {
-  /** Points of a line: of a transform, where there is only one pass. */
+  /** Points per line; with a single pass, per transform. */
   length: number;
   /** Number of transforms, ≥ 1. */
   batch: number;
   /** Complex samples, [batch][before · length · after]. */
   input: GPUBuffer;
-  /** The sign + in the exponent, and the factor 1/N over all passes. */
+  /** Whether the exponent has the sign + and the result the factor 1/N over all passes. */
   inverse?: boolean;
   /** Products of the lengths of the passes before and after this one. Default 1 and 1: a whole transform. */
   before?: number;
   after?: number;
-  /** Where the results go. Default: a buffer of its own. The input itself, in place, in the first pass only. */
+  /** The buffer for the results, by default a new one. Only the first pass may use its input (in place). */
   output?: GPUBuffer;
 }
 
@@ -29,17 +29,17 @@ export interface Fft extends Stage {
   destroy(): void;
 }
 
-/** What tells one kernel for the lines from another. */
+/** The differences between the kernels for lines. */
 export interface LineKernel {
   label: string;
-  /** The kernel's text and the libraries that it needs, without those of all: lines, dft, complex, phasor. */
+  /** The kernel's text and its libraries, except those that all kernels need: lines, dft, complex, phasor. */
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** Lines that a workgroup makes. */
+  /** Lines per workgroup. */
   lines: number;
 }
 
-/** Compiles and binds a pass whose length was checked. */
+/** Compiles and binds a pass of a checked length. */
 export async function createFftPass(device: GPUDevice, kernel: LineKernel, config: FftPassConfig): Promise<Fft> {
   const { label, wgsl, constants } = kernel;
   const { length, batch, input, inverse = false, before = 1, after = 1 } = config;
@@ -60,7 +60,7 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
       LENGTH: length,
       BEFORE: before,
       AFTER: after,
-      // Of no use in the last pass, where it might not fit.
+      // The last pass does not need it, and it might not fit.
       TURN: last ? 0 : Math.floor(turn),
       TURN_REST: turn % 1,
       SWAP_IN: Number(inverse && before === 1),
@@ -74,7 +74,7 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
   const unused = inPlace ? memory.storage("no input", 8) : input;
   const count = batch * before * after;
   const bound = compiled.bind({ input: unused, output, params: { lines: count } });
-  // As square as needed: a dimension of a dispatch has its limit.
+  // Split over two dimensions, because each dimension of a dispatch has a limit.
   const groups = Math.ceil(count / kernel.lines);
   const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
   return {

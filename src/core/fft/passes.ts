@@ -9,14 +9,14 @@ const MOST_PASSES = 3;
 
 const isPowerOfTwo = (length: number) => Number.isInteger(Math.log2(length));
 
-/** Lines that a pass of a longer transform should make side by side: fewer make short runs in memory. */
+/** Lines that a pass of a longer transform should compute side by side; fewer give short runs in memory. */
 const SIDE_BY_SIDE = 4;
 
 type Limits = Pick<GPUDevice, "limits">;
 
 /**
- * Whether one workgroup of a device makes so many lines at once. Of mixed radices several fill no more than any device's
- * workgroup: an H100 makes 1000 × 1000 points faster in three short passes than in two long ones.
+ * Whether one workgroup of a device computes this many lines at once. Several lines of mixed radices must fit any device's workgroup:
+ * an H100 computes 1000 × 1000 points faster in three short passes than in two long ones.
  */
 function fits(device: Limits, length: number, lines: number): boolean {
   if (isPowerOfTwo(length)) {
@@ -26,9 +26,9 @@ function fits(device: Limits, length: number, lines: number): boolean {
 }
 
 /**
- * Lengths of the passes of a transform: one where a workgroup has room for it, else as few as possible and as equal as
- * possible, of powers of two in rising order, of others in falling order, which an H100 makes faster; `undefined` where the
- * length has a prime factor beyond 7 or takes more than three.
+ * Returns the lengths of the passes of a transform: one pass if a workgroup has room for it, otherwise as few and as equal as
+ * possible. Powers of two are in ascending order and other lengths in descending order, which is faster on an H100. Returns undefined
+ * if the length has a prime factor above 7 or needs more than three passes.
  */
 export function passesOf(length: number, device: Limits): number[] | undefined {
   if (fits(device, length, 1)) return [length];
@@ -39,7 +39,7 @@ export function passesOf(length: number, device: Limits): number[] | undefined {
   return undefined;
 }
 
-/** `count` factors that fit a pass, the largest of them as small as possible, in falling order. */
+/** Returns `count` factors that fit a pass, the largest as small as possible, in descending order. */
 function equalFactors(device: Limits, length: number, count: number): number[] | undefined {
   if (count === 1) return length > 1 && fits(device, length, SIDE_BY_SIDE) ? [length] : undefined;
   const longest = Math.max(workgroupPoints(device), GROUP_POINTS) / SIDE_BY_SIDE;
@@ -55,13 +55,13 @@ function equalFactors(device: Limits, length: number, count: number): number[] |
 const ANY_DEVICE = {
   limits: { maxComputeWorkgroupStorageSize: 16384, maxComputeInvocationsPerWorkgroup: 256 } as GPUSupportedLimits,
 };
-/** Time of mixed radices by that of a power of two: on an H100 1 to 1.3. */
+/** Time of mixed radices relative to a power of two: 1 to 1.3 on an H100. */
 const MIXED = 1.3;
 
-/** Passes of a transform of 2^a·3^b·5^c·7^d points on any device. */
+/** Returns the number of passes of a transform of 2^a·3^b·5^c·7^d points on any device. */
 export const passCount = (length: number) => passesOf(length, ANY_DEVICE)?.length ?? Infinity;
 
-/** The length from `least` on, at most the next power of two, whose transform is the cheapest on any device. */
+/** Returns the length ≥ `least`, at most the next power of two, with the cheapest transform on any device. */
 export function cheapLength(least: number): number {
   const whole = 2 ** Math.max(1, Math.ceil(Math.log2(least)));
   let [best, cost] = [whole, whole * passCount(whole)];
@@ -74,7 +74,7 @@ export function cheapLength(least: number): number {
   return best;
 }
 
-/** For each product of 3, 5 and 7, the shortest length between two bounds that is a power of two times it; ascending. */
+/** Returns, for each product of 3, 5 and 7, the shortest length between two bounds that is a power of two times it; ascending. */
 function smoothLengths(least: number, most: number): number[] {
   const lengths: number[] = [];
   for (let a = 1; a < most; a *= 3) {
@@ -89,13 +89,13 @@ function smoothLengths(least: number, most: number): number[] {
 }
 
 export interface FftPassesConfig extends Pick<FftPassConfig, "batch" | "input" | "inverse"> {
-  /** What `passesOf` gives. */
+  /** The result of `passesOf`. */
   lengths: readonly number[];
-  /** Leaves the transforms where the samples were. */
+  /** Whether the transforms replace the samples. */
   inPlace?: boolean;
 }
 
-/** A batch of transforms in one or several passes. The first passes write to memory of the plan's own. */
+/** A batch of transforms in one or several passes. The first passes write to the plan's own memory. */
 export async function createFftPasses(device: GPUDevice, config: FftPassesConfig): Promise<Fft> {
   const { lengths, batch, input, inverse, inPlace = false } = config;
   const bytes = 8 * batch * lengths.reduce((product, length) => product * length, 1);
@@ -106,7 +106,7 @@ export async function createFftPasses(device: GPUDevice, config: FftPassesConfig
   for (const [i, length] of lengths.entries()) {
     const after = lengths.slice(i + 1).reduce((product, factor) => product * factor, 1);
     const create = isPowerOfTwo(length) ? createWorkgroupFft : createMixedFft;
-    // No pass but the first may read what it writes.
+    // Only the first pass may work in place.
     const target = after === 1 ? output : memory.storage("transforms on their way", bytes);
     passes.push(await create(device, { length, batch, input: source, output: target, inverse, before, after }));
     source = target;

@@ -1,18 +1,18 @@
-/* oxlint-disable no-underscore-dangle -- the names are those that Emscripten gives. */
+/* oxlint-disable no-underscore-dangle -- Emscripten generates these names. */
 import create, { type PffftModule } from "@echogarden/pffft-wasm/simd";
 import binary from "../../../node_modules/@echogarden/pffft-wasm/dist/simd/pffft.wasm?url&inline";
 
-/** PFFFT's number for a complex transform. */
+/** PFFFT's constant for a complex transform. */
 const COMPLEX = 1;
 
 /** Vectors in the module's memory, for transforms of one length: J. Pommier's PFFFT with the SIMD of WebAssembly. */
 export interface Pffft {
   readonly length: number;
-  /** Complex vector i of `count`, interleaved, in the module's memory. Ask anew after making another Pffft. */
+  /** Complex vector i of `count`, interleaved, in the module's memory. Request it again after creating another Pffft. */
   vector(i: number): Float32Array<ArrayBuffer>;
   /** Transforms vector `from` into vector `to`, in natural order; backward without the factor 1/N. */
   transform(from: number, to: number, backward?: boolean): void;
-  /** Circular convolution: vector `x` becomes x ∗ h, `h` a vector that {@link prepare} was given. Uses vector `spare`. */
+  /** Circular convolution: vector `x` becomes x ∗ h, with a vector `h` from {@link prepare}. Overwrites vector `spare`. */
   convolve(x: number, h: number, spare: number): void;
   /** Transforms vector `h` in place, into PFFFT's own order. */
   prepare(h: number): void;
@@ -26,7 +26,7 @@ function load(): Promise<PffftModule> {
   return (loaded ??= create({ wasmBinary: bytes }));
 }
 
-/** True where PFFFT has a transform: 2^a·3^b·5^c with a ≥ 4. */
+/** Whether PFFFT has a transform of this length: 2^a·3^b·5^c with a ≥ 4. */
 export function isPffftLength(length: number): boolean {
   if (!Number.isInteger(length) || length < 16 || length % 16) return false;
   let rest = length;
@@ -34,7 +34,7 @@ export function isPffftLength(length: number): boolean {
   return rest === 1;
 }
 
-/** The shortest length from `least` on that PFFFT has a transform of. */
+/** Returns the shortest length ≥ `least` for which PFFFT has a transform. */
 export function pffftLength(least: number): number {
   let length = Math.max(16, Math.ceil(least / 16) * 16);
   while (!isPffftLength(length)) length += 16;
@@ -42,8 +42,8 @@ export function pffftLength(least: number): number {
 }
 
 /**
- * @param count Vectors to have.
- * @throws RangeError when PFFFT has no transform of that length.
+ * @param count Number of vectors.
+ * @throws RangeError if PFFFT has no transform of that length.
  */
 export async function createPffft(length: number, count: number): Promise<Pffft> {
   if (!isPffftLength(length)) {
@@ -52,7 +52,7 @@ export async function createPffft(length: number, count: number): Promise<Pffft>
   const pffft = await load();
   const setup = pffft._pffft_new_setup(length, COMPLEX);
   const bytes = 8 * length;
-  // One vector more, for PFFFT to work in.
+  // One extra vector as PFFFT's work space.
   const memory = pffft._pffft_aligned_malloc(bytes * (count + 1));
   const at = (i: number) => memory + i * bytes;
   const work = at(count);

@@ -1,4 +1,4 @@
-/** z[n] = a[n] + j·b[n] of rows 2p and 2p + 1, complex pairs; zeros beside a last row that is alone. */
+/** Returns z[n] = a[n] + j·b[n] of rows 2p and 2p + 1, complex pairs; a last row without a partner is paired with zeros. */
 export function pairRows(x: Float64Array, length: number): Float64Array {
   const rows = x.length / length;
   const z = new Float64Array(2 * length * Math.ceil(rows / 2));

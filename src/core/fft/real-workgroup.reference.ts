@@ -1,6 +1,6 @@
 import { fft } from "./fft.float64.ts";
 
-/** Bins 0 … N/2 of a real signal of N samples, complex pairs, by a transform of N/2 points: see the kernel. */
+/** Bins 0 … N/2 of a real signal of N samples, complex pairs, by a transform of N/2 points like the kernel's. */
 export function halvedRealFft(x: Float64Array): Float64Array {
   const half = x.length / 2;
   const Z = fft(x);

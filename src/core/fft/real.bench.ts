@@ -3,7 +3,7 @@ import { allocate } from "../gpu/pool.ts";
 import type { Fft } from "./pass.ts";
 import { createRealFft, type RealFftConfig } from "./real.ts";
 
-/** Real samples in 128 MiB, the largest binding of every device; what comes out is as much. */
+/** Real samples in 128 MiB, the largest binding of every device; the output has the same size. */
 const SAMPLES = 2 ** 25 - 2 ** 16;
 
 /** Transforms of one length that nearly fill 128 MiB. */

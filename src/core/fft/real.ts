@@ -13,20 +13,20 @@ const GROUP = 128;
 const label = "fft/real";
 
 export interface RealFftConfig {
-  /** Real points of a transform: an even number, 4 … 2^23, or an odd one, 3 … 2^22. */
+  /** Real points per transform: an even number, 4 … 2^23, or an odd one, 3 … 2^22. */
   length: number;
   /** Number of transforms, ≥ 1. */
   batch: number;
   /** Real samples, float32 [batch][length]; for the inverse the bins 0 … ⌊length/2⌋ of real signals, complex. */
   input: GPUBuffer;
-  /** From bins to samples, with the factor 1/N. */
+  /** Whether to transform from bins to samples, with the factor 1/N. */
   inverse?: boolean;
 }
 
 /**
- * Batched FFT of real signals, which is half the work of complex ones: an even length by complex transforms of half of it,
- * an odd one by complex transforms of two signals each. Bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1], of real
- * samples; or back, float32 [batch][length].
+ * Batched FFT of real signals, with half the work of a complex one. An even length uses complex transforms of half the length; an
+ * odd length uses one complex transform for two signals. Forward it gives bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1];
+ * inverse it gives samples, float32 [batch][length].
  *
  * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a
  *   positive integer.

@@ -2,7 +2,7 @@ import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
 import { createSpectrogram } from "./spectrogram.ts";
 
-/** A view of 2^21 samples, drawn once in columns whose segments overlap by half. */
+/** A view of 2^21 samples in columns whose segments overlap by half. */
 const [SAMPLES, LENGTH, COLUMNS, SEGMENTS] = [2 ** 21, 1024, 1024, 4];
 
 export const cases: BenchCase[] = [

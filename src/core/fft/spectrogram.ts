@@ -5,18 +5,18 @@ import type { Stage } from "../gpu/timing.ts";
 import { windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
-/** Powers below this are shown as it: −200 dB. */
+/** Smallest power shown: −200 dB. */
 const FLOOR = 1e-20;
 
 export interface SpectrogramConfig {
-  /** Points of a transform: a power of two, 16 … 2048. */
+  /** Points per transform: a power of two, 16 … 2048. */
   length: number;
   /** Complex samples. */
   samples: GPUBuffer;
   /** First sample of each segment, u32 [column][segment]; a segment lies within the samples. */
   starts: GPUBuffer;
   columns: number;
-  /** Segments that a column averages. */
+  /** Segments averaged per column. */
   segments: number;
 }
 
@@ -27,7 +27,7 @@ export interface Spectrogram extends Stage {
 }
 
 /**
- * Power over time and frequency: Blackman window, segments wherever they are wanted, averaged column by column.
+ * Power over time and frequency: Blackman window, segments at any places, averaged column by column.
  *
  * @throws RangeError for a size out of its range.
  */

@@ -2,10 +2,10 @@ import { allocate } from "../gpu/pool.ts";
 import { readFloats } from "../gpu/readback.ts";
 import type { Fft } from "./pass.ts";
 
-/** What may be wrong with a transform of N points in dB: 1e-6·log2(N), RMS relative. */
+/** Largest error of a transform of N points in dB: 1e-6·log2(N), relative RMS. */
 export const tolerance = (length: number) => 20 * Math.log10(1e-6 * Math.log2(length));
 
-/** Runs a plan on numbers in float32 and returns the first `count` numbers of what it gives. */
+/** Runs a plan on float32 numbers and returns the first `count` numbers of its output. */
 export async function transformed(
   device: GPUDevice,
   create: (input: GPUBuffer) => Promise<Fft>,

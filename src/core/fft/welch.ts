@@ -6,7 +6,7 @@ import { type Stage, spread } from "../gpu/timing.ts";
 import { windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
-/** Workgroups, each with sums of its own: their number and the order of all sums are fixed. */
+/** Workgroups, each with its own sums. Their number and the order of all sums are fixed. */
 const GROUPS = 128;
 
 /** Rows first … first + count − 1. */
@@ -16,12 +16,12 @@ export interface Rows {
 }
 
 export interface WelchConfig {
-  /** Points of a transform and of the spectrum: a power of two, 16 … 2048. */
+  /** Points of the transform and of the spectrum: a power of two, 16 … 2048. */
   length: number;
   /** Complex samples, [row][rowStride]. */
   samples: GPUBuffer;
   rowStride: number;
-  /** The samples of each row that count, at least `length`. Default: all. */
+  /** The samples of each row to use, at least `length`. Default: all. */
   span?: { start: number; length: number };
   rows: Rows;
 }
@@ -29,9 +29,9 @@ export interface WelchConfig {
 export interface Welch extends Stage {
   /** Power in each bin, linear, in FFT order, float32 [length]: white noise of variance σ² gives σ²/length. */
   readonly spectrum: GPUBuffer;
-  /** Selects the rows that the next submissions average over. */
+  /** Selects the rows that later submissions average. */
   select(rows: Rows): void;
-  /** Moves the span, its length unchanged, to another first sample of each row for the next submissions. */
+  /** Moves the span to another first sample of each row, with the same length, for later submissions. */
   setStart(start: number): void;
   destroy(): void;
 }

@@ -10,16 +10,16 @@ import type { Fft } from "./pass.ts";
 import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH, FFT_POINTS } from "./workgroup.ts";
 
 export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
-  /** One period of it multiplies the input, as it lies there. Default: rectangular. */
+  /** The window, multiplied with the input in its own order. Default: rectangular. */
   window?: Window;
-  /** Frequency 0 in the middle, at ⌊length/2⌋: of the output, of an inverse transform's input. */
+  /** Whether frequency 0 is in the middle, at ⌊length/2⌋, of the output or of an inverse transform's input. */
   shift?: boolean;
 }
 
 /**
- * Batched FFT behind a window, forward or inverse (with 1/N), with frequency 0 first or in the middle: GNU Radio's FFT block.
- * One kernel for powers of two from 16 to 2048; other lengths have the window and a turn e^{±j2πn⌊N/2⌋/N}, which shifts, around
- * a transform.
+ * Batched FFT with a window, forward or inverse (with 1/N), with frequency 0 first or in the middle, like GNU Radio's FFT block.
+ * Powers of two from 16 to 2048 take one kernel. Other lengths apply the window and a factor e^{±j2πn⌊N/2⌋/N}, which shifts the
+ * frequency, around a transform.
  *
  * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.
  */
@@ -94,7 +94,7 @@ async function createAround(device: GPUDevice, label: string, config: Checked): 
   };
 }
 
-/** w[n]·e^{j2πn·bins/N}, complex pairs: a spectrum moved up by so many bins. */
+/** Returns w[n]·e^{j2πn·bins/N}, complex pairs, which shifts a spectrum up by `bins`. */
 function turned(values: Float64Array, bins: number): Float32Array<ArrayBuffer> {
   const factors = new Float32Array(2 * values.length);
   for (const [n, value] of values.entries()) {

@@ -6,10 +6,10 @@ import { createWorkgroupFft } from "./workgroup.ts";
 
 /** Complex samples in 128 MiB, the largest binding of every device. */
 const SAMPLES = 2 ** 24;
-/** Products and sums that the checked bins may cost. */
+/** Most products and sums for the checked bins. */
 const CHECKED_TERMS = 2 ** 22;
 
-/** Transforms of one length that fill 128 MiB; `row` points are the most that one of them takes in a buffer. */
+/** Transforms of one length that fill 128 MiB; `row` is the most points of one transform in a buffer. */
 export function fftCase(
   label: string,
   length: number,

@@ -11,9 +11,9 @@ import twiddleTable from "#shaders/lib/twiddle-table.wgsl?raw";
 import twiddles from "#shaders/lib/twiddles.wgsl?raw";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-/** The WGSL that a kernel with transforms needs behind its own text. */
+/** The WGSL libraries of a kernel with transforms, to append to its text. */
 export const FFT_LIBRARY = [fft, twiddles, exchange, dft, complex, phasor] as const;
-/** Points of a transform that one invocation holds. */
+/** Points of a transform per invocation. */
 export const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
@@ -24,38 +24,38 @@ export function pairLibrary(group: number): readonly string[] {
 /**
  * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
  *
- * @param storage Bytes of a workgroup's storage; where they do, the points are exchanged at once. Default: those of any device.
+ * @param storage Bytes of a workgroup's storage. If they suffice, all points are exchanged at once. Default: those of any device.
  */
 export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly string[] {
   return [fft, twiddleTable, 128 * group <= storage ? exchange : exchangeHalves, dft, complex];
 }
 /** Longest transform whose points a workgroup of any device exchanges at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
-/** Longest transform that shares its invocations with another: pairs make longer runs in memory. */
+/** Longest transform that shares its invocations with another; pairs give longer runs in memory. */
 const LONGEST_PAIRED = 64;
-/** Lines side by side in a pass of longer transforms, where there is room: less than 4 would make short runs in memory. */
+/** Lines side by side in a pass of a longer transform, if there is room; fewer than 4 would give short runs in memory. */
 const SIDE_BY_SIDE = 8;
 const LEAST_SIDE_BY_SIDE = 4;
-/** Invocations of a workgroup beyond which more lines side by side are of no use. */
+/** Invocations per workgroup above which more lines side by side gain nothing. */
 const BUSY_GROUP = 256;
 
-/** Longest transform that one workgroup of a device makes, points exchanged in halves if need be: 4096 on any device. */
+/** Returns the longest transform of one workgroup of a device, if necessary with points exchanged in halves: at least 4096. */
 export function longestWorkgroupFft(device: Pick<GPUDevice, "limits">): number {
   return FFT_POINTS * groupWithin(device, 32, 1024);
 }
 
-/** Most points that one workgroup of a device transforms as several lines: 4096 on any device. */
+/** Returns the most points that one workgroup of a device transforms as several lines: at least 4096. */
 export function workgroupPoints(device: Pick<GPUDevice, "limits">): number {
   return FFT_POINTS * groupWithin(device, 64, 512);
 }
 
-/** The largest power of two that a device allows as invocations, at so many bytes of workgroup storage each. */
+/** Returns the largest power of two of invocations that a device allows, each with the given bytes of workgroup storage. */
 function groupWithin({ limits }: Pick<GPUDevice, "limits">, bytes: number, most: number): number {
   const { maxComputeInvocationsPerWorkgroup: invocations, maxComputeWorkgroupStorageSize: storage } = limits;
   return 2 ** Math.floor(Math.log2(Math.min(most, invocations, storage / bytes)));
 }
 
-/** What lib/twiddle-table reads, complex [16][N/16]: e^{−j2πnk/N}, in float64, rounded once. */
+/** Returns the table of lib/twiddle-table, complex [16][N/16]: e^{−j2πnk/N}, computed in float64 and rounded once. */
 export function twiddlesOf(length: number): Float32Array<ArrayBuffer> {
   const lanes = length / FFT_POINTS;
   return Float32Array.from({ length: 2 * length }, (_, i) => {

@@ -3,7 +3,7 @@ import { countConvolutions } from "#core/convolution/experiment/compare-convolut
 import { CONVOLUTION, type MethodName } from "#core/convolution/experiment/comparison.ts";
 import { overlapSaveBlocks } from "#core/convolution/overlap-save.ts";
 import { PUBLISHED_CONVOLUTIONS } from "#core/convolution/experiment/published.ts";
-import H100 from "./h100.json";
+import H100 from "./h100.json" with { type: "json" };
 import { decodeComparison } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
 

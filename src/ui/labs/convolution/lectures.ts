@@ -1,5 +1,5 @@
 import type { Lecture } from "../../kit/lecture.ts";
-import H100 from "./h100.json";
+import H100 from "./h100.json" with { type: "json" };
 
 /** One signal, so that counts do not depend on the batch. */
 const COUNTED = "batch=1";

@@ -1,5 +1,5 @@
 import type { Lecture } from "../../kit/lecture.ts";
-import H100 from "./h100.json";
+import H100 from "./h100.json" with { type: "json" };
 import { LABORATORY } from "./laboratory-lecture.ts";
 
 /** Two rays of nearly equal strength make a null of 32 dB at the carrier. */

@@ -84,6 +84,8 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
           const early = await createSheet(device, fewer);
           try {
             tell(await early.draw(fewer));
+            // What is still to be compiled, all at the same time. Who needs it says what was wrong with it.
+            void compileSheet(device, scenario).catch(() => {});
           } finally {
             early.destroy();
           }
@@ -117,7 +119,7 @@ interface Sheet {
 }
 
 async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
-  await compileAhead(device, (standIn) => createPlans(standIn, first));
+  await compileSheet(device, first);
   const { link, parts } = await createPlans(device, first);
   const all: FigurePart<unknown>[] = Object.values(parts);
   return {
@@ -153,6 +155,9 @@ async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
     },
   };
 }
+
+const compileSheet = (device: GPUDevice, scenario: Scenario) =>
+  compileAhead(device, (standIn) => createPlans(standIn, scenario));
 
 async function createPlans(device: GPUDevice, scenario: Scenario) {
   const link = await createLink(device, { scenario, blocks: blocksOf(scenario) });

@@ -2,11 +2,31 @@ import { describe, expect, it } from "vitest";
 import { NO_PACKET } from "../detection/errors.ts";
 import { readWords, run, testDevice } from "../../gpu/testing.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
-import { createLink } from "./link.ts";
+import { createLink, type LinkProgress } from "./link.ts";
 import { createReceiver } from "./receiver.ts";
 import { DEFAULT_SCENARIO, recordingLength, type Scenario } from "./scenario.ts";
 
 describe("telemetry/experiment/link", () => {
+  it("counts step by step what it counts at once, equalizer after equalizer, in every page", async () => {
+    const device = await testDevice();
+    const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 40, ebn0: 7, cmaPasses: 2 };
+    const link = await createLink(device, { scenario, blocks: 1 });
+    for (const firstBlock of [0, 1]) {
+      link.setPage({ firstBlock, ebn0: scenario.ebn0 });
+      const expected = await link.run();
+      const progress: LinkProgress[] = [];
+      for await (const step of link.runInSteps()) progress.push(step);
+      for (const { errors } of progress) expect(errors).toEqual(expected.slice(0, errors.length));
+      expect(progress.at(-1)).toEqual({ share: 1, errors: expected });
+      const shares = progress.map(({ share }) => share);
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      // By the kernels; later pages go by the times of the page before.
+      if (firstBlock === 0) expect(shares[1]).toBeLessThan(0.4);
+      expect(new Set(progress.map(({ errors }) => errors.length)).size).toBe(scenario.equalizers.length + 1);
+    }
+    link.destroy();
+  });
+
   it.each([
     { packets: 3, firstOffset: 0, slots: 8 },
     { packets: 8, firstOffset: 12_345, slots: 16 },

@@ -36,7 +36,7 @@ const receivedOf = (scenario: Scenario): Received => ({
 
 /** The progress of a page. */
 export interface LinkProgress {
-  /** The completed share of the work, 0 to 1, by the time that each step took last. */
+  /** Part of its work that is done, 0 to 1: by the time that each step took in the page before. */
   share: number;
   /** Errors of each slot, u32, for the scenario's completed equalizers, in their order. */
   errors: Uint32Array[];
@@ -58,7 +58,8 @@ export async function createLink(
     made.push(receiver);
     const stages = [...transmitter.stages, ...receiver.stages];
     const steps = stepsOf(transmitter, receiver);
-    const durations = steps.map(() => 1);
+    // Shares of the page: by the kernels until a page has been timed.
+    let durations = steps.map(({ stages }) => stages.length);
     const errorsOf = (branches: readonly Branch[]) =>
       branches.map(({ errors }) => ({ buffer: errors as GPUBuffer, size: receiver.slots * 4 }));
     return {
@@ -83,6 +84,7 @@ export async function createLink(
       },
       async *runInSteps() {
         const errors: Uint32Array[] = [];
+        const measured: number[] = [];
         for (const [i, { stages, branch }] of steps.entries()) {
           const begun = performance.now();
           const encoder = device.createCommandEncoder({ label: "step of a link" });
@@ -90,9 +92,10 @@ export async function createLink(
           const counts = await readBack(device, errorsOf(branch ? [branch] : []), encoder);
           errors.push(...counts.map((bytes) => new Uint32Array(bytes)));
           await device.queue.onSubmittedWorkDone();
-          durations[i] = performance.now() - begun;
+          measured.push(performance.now() - begun);
           yield { share: sum(durations.slice(0, i + 1)) / sum(durations), errors: [...errors] };
         }
+        durations = measured;
       },
       destroy,
     };

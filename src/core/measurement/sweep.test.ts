@@ -347,7 +347,7 @@ describe("measurement/sweep", () => {
     expect(steps.at(-1)).toMatchObject({ results: whole.results, state: whole.state, done: true });
   });
 
-  it("ends a long page that is told step by step when it is aborted, and shows what it can go on from", async () => {
+  it("ends a long page that is told step by step when it is aborted, keeps what it has shown, and goes on from whole units", async () => {
     const machine = machineOf({ ms: () => 1000, stepwise: true });
     const controller = new AbortController();
     const steps: SweepStep<Config, Row>[] = [];
@@ -361,10 +361,11 @@ describe("measurement/sweep", () => {
     await vi.advanceTimersByTimeAsync(1700);
     controller.abort();
     await running;
-    const [before, last] = steps.slice(-2);
-    expect(before.results.map(({ units }) => units)).toEqual([2, 1]);
-    expect(last).toEqual(sweepStep(measurement, last.state));
-    expect(last.results.map(({ units }) => units)).toEqual([1, 1]);
+    const last = steps.at(-1)!;
+    expect(last.results.map(({ units }) => units)).toEqual([2, 1]);
+    expect(sweepStep(measurement, last.state).results.map(({ units }) => units)).toEqual([1, 1]);
+    const [resumed, whole] = [await run([machineOf()], last.state), await run([machineOf()], steps[0].state)];
+    expect(resumed).toEqual(whole);
     await vi.advanceTimersByTimeAsync(400);
     expect(machine.open).toBe(0);
   });

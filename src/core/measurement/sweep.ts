@@ -27,7 +27,10 @@ export interface SweepStep<Config, Row> {
   done: boolean;
   /** The point in progress, dB. */
   db?: number;
-  /** While a slow sweep runs these may be ahead of the state: receivers that are done with a unit do not wait for the others. */
+  /**
+   * On a slow device these may be ahead of the state: receivers that are done with a unit do not wait for the others. A sweep that
+   * is resumed counts that unit again.
+   */
   results: Row[];
 }
 
@@ -220,13 +223,7 @@ export async function* runSweep<Config, Row>(
     yield snapshot();
     return;
   }
-  let ahead = false;
-  for await (const _ of schedule(hosts, work, options)) {
-    ahead = parts.size > 0;
-    yield snapshot();
-  }
-  // What a stopped sweep shows is what it can go on from.
-  if (ahead) yield sweepStep(measurement, structuredClone(state));
+  for await (const _ of schedule(hosts, work, options)) yield snapshot();
 }
 
 /** The parts of [from, to) that no task covers. */

@@ -246,7 +246,7 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
   await test.step("says what to do about a mask that takes too many, and does it", async () => {
     await ask({ ...many, stop: 9620 });
     await expect(magnitude.getByRole("alert")).toContainText(
-      "at most 2047 taps, but needs about 16000; make the transition 8 times as wide, or take a recursive filter",
+      "at most 2047 taps, but needs about 16000; make the transition 8 times as wide, or use a recursive filter",
     );
     await magnitude.getByRole("button", { name: "Use an elliptic filter" }).click();
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 21");

@@ -85,7 +85,7 @@ describe("command line, filters", () => {
     [
       "filter",
       ["--design", '{"type":"butterworth","order":4,"cutoff":1e-9}'],
-      "coefficients in float64 must hold each",
+      "float64 coefficients must represent each",
     ],
     ["filter", ["--design", butterworth, "--method", "one-pole"], "must have one pole"],
     ["resample", ["--up", "1e9"], "up and down must be at most 1048576 in lowest terms, got 1000000000/1"],

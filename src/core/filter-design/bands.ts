@@ -5,12 +5,12 @@ import type { Zpk } from "./zpk.ts";
 export const BANDS = ["lowpass", "highpass", "bandpass", "bandstop"] as const;
 export type Band = (typeof BANDS)[number];
 
-/** One edge for a low- or high-pass, two for a band. */
+/** One edge for a low-pass or high-pass filter, two for a band. */
 export type Edges = number | readonly [number, number];
 
 export const isPair = (edges: Edges): edges is readonly [number, number] => typeof edges !== "number";
 
-/** An analog low-pass of edge 1 rad/s moved to edges in rad/s: s → s/ω, ω/s, (s² + ω²)/(Bs) or its inverse, ω² = ω1ω2, B = ω2 − ω1. */
+/** Transforms an analog low-pass filter with edge 1 rad/s to edges in rad/s: s → s/ω, ω/s, (s² + ω²)/(Bs) or its inverse, ω² = ω1ω2, B = ω2 − ω1. */
 export function moveBand(prototype: Zpk, band: Band, edges: Edges): Zpk {
   if (!isPair(edges)) return band === "highpass" ? toHighPass(prototype, edges) : toLowPass(prototype, edges);
   const [center, width] = [Math.sqrt(edges[0] * edges[1]), edges[1] - edges[0]];
@@ -38,7 +38,7 @@ function toHighPass(zpk: Zpk, edge: number): Zpk {
 /** Both roots of s² − 2·half·s + center². */
 function split(half: Complex, center: number): Complex[] {
   const root = sqrt(sub(mul(half, half), complex(center * center)));
-  // The larger root by a sum that does not cancel, the other by their product.
+  // The larger root from a sum without cancellation, the other from their product.
   const sum = half.re * root.re + half.im * root.im >= 0 ? add(half, root) : sub(half, root);
   if (half.im === 0 && root.re === 0) return [sum, complex(sum.re, -sum.im)];
   return [sum, div(complex(center * center), sum)];

@@ -1,6 +1,6 @@
 import type { Section } from "./sections.ts";
 
-/** Both numbers that a section remembers; of all sections. */
+/** The two state values of each section. */
 export type CascadeState = [number, number][];
 
 export const restState = (sections: readonly Section[]): CascadeState => sections.map(() => [0, 0]);
@@ -8,7 +8,7 @@ export const restState = (sections: readonly Section[]): CascadeState => section
 /**
  * Filters x by sections in turn, in float64, transposed direct form II.
  *
- * @param state Where the samples before left the sections, and where these leave them; from rest unless given.
+ * @param state States before x, replaced by the states after it; from rest by default.
  */
 export function cascade(sections: readonly Section[], x: ArrayLike<number>, state = restState(sections)): Float64Array {
   const y = Float64Array.from(x);

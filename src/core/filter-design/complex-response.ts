@@ -8,8 +8,7 @@ export interface Quotient {
 }
 
 /**
- * Response of a product of quotients with complex coefficients; delay by Re Σn·c[n]e^−jωn / Σc[n]e^−jωn of numerators less that of
- * denominators. The phase is unwrapped along the frequencies, which must rise densely enough.
+ * Response of a product of quotients with complex coefficients; delay by Re Σn·c[n]e^−jωn / Σc[n]e^−jωn of numerators minus the same of denominators. The phase is unwrapped along the frequencies, so they must be dense.
  *
  * @param frequencies In units of the Nyquist frequency, −1 … 1.
  */

@@ -19,13 +19,13 @@ export const toComplexSection = ([b0, b1, b2, , a1, a2]: Section): ComplexSectio
   a: [complex(a1), complex(a2)],
 });
 
-/** Zeros, poles and gain of sections: their quadratics' roots. Those at the origin count for nothing and are left out. */
+/** Zeros, poles and gain of sections: their quadratics' roots. Points at the origin have no effect and are omitted. */
 export function complexZpk(sections: readonly ComplexSection[]): ComplexZpk {
   const isThere = (point: Complex) => abs(point) > 0;
   let gain = complex(1);
   const zeros = sections.flatMap(({ b }) => {
     const lead = b.findIndex(isThere);
-    // A numerator that starts with z⁻¹ has lost a zero.
+    // A numerator that starts with z⁻¹ has one zero less.
     const above = lead === -1 ? [complex(0)] : b.slice(lead);
     gain = mul(gain, above[0]);
     return roots(above);
@@ -34,7 +34,7 @@ export function complexZpk(sections: readonly ComplexSection[]): ComplexZpk {
   return { zeros: zeros.filter(isThere), poles: poles.filter(isThere), gain };
 }
 
-/** Of c0x² + c1x + c2, or of a shorter one, by formulas that do not cancel. */
+/** Roots of c0x² + c1x + c2, or of a shorter polynomial, by formulas without cancellation. */
 function roots(coefficients: readonly Complex[]): Complex[] {
   if (coefficients.length < 2) return [];
   const [first, ...rest] = coefficients.map((value) => div(value, coefficients[0]));
@@ -45,7 +45,7 @@ function roots(coefficients: readonly Complex[]): Complex[] {
   return [large, abs(large) === 0 ? complex(0) : div(rest[1], large)];
 }
 
-/** Both numbers that a section remembers; of all sections. */
+/** The two state values of each section. */
 export type ComplexCascadeState = [Complex, Complex][];
 
 export const complexRestState = (sections: readonly ComplexSection[]): ComplexCascadeState =>
@@ -55,7 +55,7 @@ export const complexRestState = (sections: readonly ComplexSection[]): ComplexCa
  * Filters complex samples by sections in turn, in float64, transposed direct form II.
  *
  * @param x Pairs.
- * @param state Where the samples before left the sections, and where these leave them; from rest unless given.
+ * @param state States before x, replaced by the states after it; from rest by default.
  * @returns Pairs.
  */
 export function complexCascade(

@@ -20,11 +20,11 @@ export function div(a: Complex, b: Complex): Complex {
   return complex((a.re * b.re + a.im * b.im) / power, (a.im * b.re - a.re * b.im) / power);
 }
 
-/** The root with re ≥ 0; of conjugates it gives conjugates, bit by bit, off the negative real axis. */
+/** The square root with re ≥ 0. Off the negative real axis, conjugates give exact conjugates. */
 export function sqrt(a: Complex): Complex {
   const modulus = abs(a);
   if (modulus === 0) return complex(0);
-  // The half of |a| ± re that does not cancel; the other from re·im = im(a)/2.
+  // The one of |a| ± re without cancellation; the other from re·im = im(a)/2.
   const large = Math.sqrt((modulus + Math.abs(a.re)) / 2);
   const small = Math.abs(a.im) / (2 * large);
   const sign = a.im < 0 ? -1 : 1;

@@ -156,7 +156,7 @@ describe("filter-design/plane", () => {
     const zpk = fromPlane({ zeros: [complex(-1)], poles: [polar(0.95, 0.7)], frequency: 0.3, level: 2 });
     expect(magnitude(zpk, polar(1, 0.3 * Math.PI))).toBeCloseTo(2, 13);
     expect(() => fromPlane({ zeros: [complex(1)], poles: [], frequency: 0, level: 1 })).toThrow(
-      "filter-design/plane: gain must be set off zeros and poles on the circle, got frequency 0",
+      "filter-design/plane: the frequency of the gain must not be at a zero or a pole on the circle, got 0",
     );
   });
 });

@@ -2,19 +2,19 @@ import { type Band, type Edges, isPair } from "./bands.ts";
 import { prewarp } from "./iir/bilinear.ts";
 import type { Family } from "./iir/family.ts";
 
-/** What a filter has to keep. Frequencies in units of the Nyquist frequency. */
+/** The mask of a filter. Frequencies in units of the Nyquist frequency. */
 export interface Mask {
   /** End of a low-pass's pass band, start of a high-pass's, both ends of a band-pass's, both inner ends of a band-stop's. */
   pass: Edges;
-  /** The stop band's edges likewise. */
+  /** The stop band's edges, in the same order. */
   stop: Edges;
-  /** Most that gains of the pass band differ, in dB. An IIR filter's greatest is 1. */
+  /** Largest difference of gains in the pass band, in dB. An IIR filter's largest gain is 1. */
   ripple: number;
-  /** Least attenuation of the stop band, in dB. */
+  /** Smallest attenuation of the stop band, in dB. */
   attenuation: number;
 }
 
-/** @throws RangeError that says how the edges must lie. */
+/** @throws RangeError with the required order of the edges. */
 export function maskBand(where: string, { pass, stop, ripple, attenuation }: Mask): Band {
   if (!(ripple > 0)) throw new RangeError(`${where}: ripple must be above 0 dB, got ${ripple}`);
   if (!(attenuation > ripple)) {
@@ -23,7 +23,7 @@ export function maskBand(where: string, { pass, stop, ripple, attenuation }: Mas
   const all = [pass, stop].flat();
   if (!all.every((edge) => edge > 0 && edge < 1)) {
     throw new RangeError(
-      `${where}: pass and stop must lie between 0 and the Nyquist frequency, got ${all.join(", ")} of it`,
+      `${where}: pass and stop must be between 0 and the Nyquist frequency, got ${all.join(", ")} of it`,
     );
   }
   if (!isPair(pass) && !isPair(stop)) {
@@ -40,7 +40,7 @@ export function maskBand(where: string, { pass, stop, ripple, attenuation }: Mas
 
 export interface MaskOrder {
   band: Band;
-  /** Of the low-pass prototype; bands have twice as many poles. */
+  /** Order of the low-pass prototype; band-pass and band-stop filters have twice as many poles. */
   order: number;
   /** The family's edges, in units of the Nyquist frequency: the pass band's loss is exactly the ripple at its edge. */
   cutoff: Edges;
@@ -61,8 +61,7 @@ export function smallestOrder(family: Family, mask: Mask): MaskOrder {
   const [stop0, stop1] = mask.stop.map(prewarp);
   let [pass0, pass1] = mask.pass.map(prewarp);
   if (band === "bandstop") {
-    // A transformed low-pass is symmetric about √(pass0·pass1). Of the wider pass bands the one symmetric with the stop band
-    // needs the smallest order: the stop edge that binds gains until both do.
+    // A transformed low-pass filter is symmetric about √(pass0·pass1). Among wider pass bands, the one that is symmetric to the stop band needs the smallest order: there both stop edges limit the order.
     pass0 = Math.max(pass0, (stop0 * stop1) / pass1);
     pass1 = Math.min(pass1, (stop0 * stop1) / pass0);
   }
@@ -77,5 +76,5 @@ export function smallestOrder(family: Family, mask: Mask): MaskOrder {
   return { band, order, cutoff: [unwarp(square / (root + half)), unwarp(root + half)] };
 }
 
-/** Up, but for what rounding adds to an exact order. */
+/** Rounded up, except for a rounding error above an exact order. */
 const roundUp = (order: number) => Math.max(1, Math.ceil(order * (1 - 1e-12)));

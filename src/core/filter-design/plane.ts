@@ -3,19 +3,19 @@ import { magnitude } from "./response.ts";
 import { isReal, type Zpk } from "./zpk.ts";
 
 export interface PlaneDesign {
-  /** Points as they were put: a point off the real axis stands for itself and its conjugate, given or not. */
+  /** Given points: a point off the real axis also stands for its conjugate, listed or not. */
   zeros: readonly Complex[];
   poles: readonly Complex[];
-  /** Where the gain is set, in units of the Nyquist frequency. */
+  /** Frequency at which to set the gain, in units of the Nyquist frequency. */
   frequency: number;
   /** |H| there. */
   level: number;
 }
 
-/** Nearer to its conjugate's place than this, a point is taken for it. */
+/** A point nearer to another's conjugate than this counts as that conjugate. */
 const SAME = 1e-9;
 
-/** Adds the conjugates that are missing. */
+/** Adds missing conjugates. */
 export function closeConjugates(points: readonly Complex[]): Complex[] {
   const left = [...points];
   const closed: Complex[] = [];
@@ -33,16 +33,16 @@ export function closeConjugates(points: readonly Complex[]): Complex[] {
 }
 
 /**
- * A filter from zeros and poles put by hand.
+ * Returns a filter from given zeros and poles.
  *
- * @throws RangeError if a zero or a pole lies where the gain is to be set.
+ * @throws RangeError if a zero or a pole is at the frequency of the gain.
  */
 export function fromPlane({ zeros, poles, frequency, level }: PlaneDesign): Zpk {
   const closed = { zeros: closeConjugates(zeros), poles: closeConjugates(poles), gain: 1 };
   const now = magnitude(closed, polar(1, Math.PI * frequency));
   if (!(now > 0 && now < Infinity)) {
     throw new RangeError(
-      `filter-design/plane: gain must be set off zeros and poles on the circle, got frequency ${frequency}`,
+      `filter-design/plane: the frequency of the gain must not be at a zero or a pole on the circle, got ${frequency}`,
     );
   }
   return { ...closed, gain: level / now };

@@ -1,13 +1,13 @@
 import { pairs, type Zpk } from "./zpk.ts";
 import type { Complex } from "./complex.ts";
 
-/** H = (b0 + b1z⁻¹ + …)/(1 + a1z⁻¹ + …). Of high orders its roots are not those it was made from: use sections there. */
+/** H = (b0 + b1z⁻¹ + …)/(1 + a1z⁻¹ + …). At high orders rounding changes its roots: use sections there. */
 export interface TransferFunction {
   b: Float64Array;
   a: Float64Array;
 }
 
-/** Coefficients of the polynomials in z⁻¹, both of one length: SciPy's zpk2tf, but for zeros at the origin in place of delays. */
+/** Coefficients of the polynomials in z⁻¹, both of one length: SciPy's zpk2tf, with zeros at the origin in place of delays. */
 export function toTransferFunction({ zeros, poles, gain }: Zpk): TransferFunction {
   const length = Math.max(zeros.length, poles.length) + 1;
   const b = expand(zeros, "zeros", length).map((value) => gain * value);

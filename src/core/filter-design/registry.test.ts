@@ -98,7 +98,7 @@ describe("filters from JSON", () => {
     [{ type: "butterworth", order: 2.5, cutoff: 0.1 }, "filter: butterworth's order must be an integer ≥ 1, got 2.5"],
     [
       { type: "butterworth", order: 2, cutoff: 1.1 },
-      "cutoff must be a frequency, or two that rise, between 0 and half the rate, got 1.1",
+      "cutoff must be a frequency, or two in rising order, between 0 and half the rate, got 1.1",
     ],
     [
       { type: "butterworth", order: 2, cutof: 0.1 },
@@ -144,7 +144,7 @@ describe("filters from JSON", () => {
       { type: "remez", length: 30, bands: [0, 0.2, 0.3, 1], gains: [0, 0, 1, 1] },
       "filter-design/fir/remez: gain must be 0 at the Nyquist",
     ],
-    [{ type: "butterworth", order: 4, cutoff: 1e-9 }, "filter: coefficients in float64 must hold each pole"],
+    [{ type: "butterworth", order: 4, cutoff: 1e-9 }, "filter: float64 coefficients must represent each pole"],
     [{ type: "butterworth", order: 1e9, cutoff: 0.1 }, "order must be an integer from 1 to 64, got 1000000000"],
     [
       { type: "window", length: 1e9, cutoff: 0.1 },

@@ -33,19 +33,19 @@ export interface FirFilter {
 export interface IirFilter {
   kind: "iir";
   zpk: Zpk;
-  /** In the order of the least float32 noise, unless they were given as sections. */
+  /** In the order with the least float32 noise, or as given for type "sections". */
   sections: Section[];
   stability: Stability;
 }
 
-/** Taps that are not all real: they filter complex samples. */
+/** Complex taps, for complex samples. */
 export interface ComplexFirFilter {
   kind: "complex-fir";
   /** Pairs. */
   taps: Float64Array;
 }
 
-/** Sections whose coefficients are not all real: they filter complex samples. */
+/** Sections with complex coefficients, for complex samples. */
 export interface ComplexIirFilter {
   kind: "complex-iir";
   zpk: ComplexZpk;
@@ -61,14 +61,13 @@ export type Filter = TapsFilter | RecursiveFilter;
 export const isRecursive = (filter: Filter): filter is RecursiveFilter =>
   filter.kind === "iir" || filter.kind === "complex-iir";
 
-/** Whether a filter makes complex samples of real ones. */
+/** True if a filter's output is complex for real samples. */
 export const isComplex = ({ kind }: Pick<Filter, "kind">): boolean => kind === "complex-fir" || kind === "complex-iir";
 
 export const tapsCount = ({ kind, taps }: TapsFilter): number => (kind === "fir" ? taps.length : taps.length / 2);
 
 /**
- * The filter that a JSON object asks for, e.g. {"type": "butterworth", "order": 8, "cutoff": 0.1}. The Nyquist frequency is 1, as
- * SciPy has it, or half of "rate". An unstable filter is made too, and says so in its stability.
+ * Returns the filter of a JSON object, e.g. {"type": "butterworth", "order": 8, "cutoff": 0.1}. The Nyquist frequency is 1, as in SciPy, or half of "rate". An unstable filter is returned too, with the fact in its stability.
  *
  * @throws TypeError or RangeError that names what is wrong.
  */
@@ -99,7 +98,7 @@ export function* designInSlices(input: FilterSpec): Sliced<Filter> {
   return iir(designIir({ ...rest, family, cutoff, band: rest.band ?? defaultBand(cutoff) }));
 }
 
-/** Response of a filter at frequencies in units of the Nyquist frequency; negative ones are for complex filters. */
+/** Response of a filter at frequencies in units of the Nyquist frequency; negative ones for complex filters only. */
 export function filterResponse(filter: Filter, frequencies: ArrayLike<number>): Response {
   if (filter.kind === "fir") return tapsResponse(filter.taps, frequencies);
   if (filter.kind === "iir") return zpkResponse(filter.zpk, frequencies);
@@ -149,24 +148,24 @@ function iir(zpk: Zpk, given?: Section[]): IirFilter {
   const verdict = stability(zpk.poles);
   const sections = given ?? toSections(zpk);
   if (!given && verdict.stable) checkResolved(zpk, sections);
-  // What grows without end has no noise to order by.
+  // An unstable filter has no finite noise to order by.
   const ordered = given || !verdict.stable ? sections : orderSections(sections);
   return { kind: "iir", zpk, sections: ordered, stability: verdict };
 }
 
 /** Poles nearer to the unit circle than this are checked. */
 const NEAR_CIRCLE = 0.1;
-/** Part of a pole's distance from the unit circle by which the roots of float64 coefficients may miss it. */
+/** Largest error of the roots of float64 coefficients, as a part of a pole's distance from the unit circle. */
 const MISSED = 0.1;
 
-/** @throws RangeError for poles so near the unit circle that coefficients in float64 do not hold them. */
+/** @throws RangeError for poles so near the unit circle that float64 coefficients cannot represent them. */
 function checkResolved({ poles }: Zpk, sections: readonly Section[]): void {
   const held = fromSections(sections).poles;
   for (const pole of poles) {
     const left = 1 - abs(pole);
     if (left > NEAR_CIRCLE || held.some((other) => abs(sub(other, pole)) <= MISSED * left)) continue;
     throw new RangeError(
-      `filter: coefficients in float64 must hold each pole, but pole ${show(pole)} is only ${left.toPrecision(2)} inside ` +
+      `filter: float64 coefficients must represent each pole, but pole ${show(pole)} is only ${left.toPrecision(2)} inside ` +
         "the unit circle; move the edges away from 0 and the Nyquist frequency and from each other, or lower the rate",
     );
   }

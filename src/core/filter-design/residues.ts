@@ -7,19 +7,19 @@ export interface Parallel {
   direct: number;
   /** Partial fractions, one of each conjugate pair. */
   terms: { residue: Complex; pole: Complex }[];
-  /** The same as real sections to be added: conjugate pairs, and real poles two by two. */
+  /** The same as a sum of real sections: conjugate pairs, and real poles in pairs. */
   sections: Section[];
 }
 
-/** Poles nearer to each other than this count as repeated. */
+/** Poles closer together than this count as repeated. */
 const APART = 1e-6;
-/** Largest residue taken: a sum that cancels from there has lost half of float64's digits. */
+/** Largest accepted residue: a sum of larger ones loses half of float64's digits by cancellation. */
 const GROWTH = 1e8;
 
 /**
  * Partial fractions in z⁻¹, by r = gain·Π(1 − zero/p)/Π(1 − other/p).
  *
- * @throws RangeError for repeated poles, for more zeros than poles, and where residues cancel: then sections in cascade serve.
+ * @throws RangeError for repeated poles, for more zeros than poles, and where residues cancel: use sections in cascade there.
  */
 export function toParallel({ zeros, poles, gain }: Zpk): Parallel {
   const where = "filter-design/residues";
@@ -37,7 +37,7 @@ export function toParallel({ zeros, poles, gain }: Zpk): Parallel {
   });
   const residueAt = (pole: Complex) => {
     const factor = (point: Complex) => sub(complex(1), div(point, pole));
-    // Zeros against poles in turn, so that no partial product runs away.
+    // Zeros and poles alternate, so that no partial product overflows.
     const others = p.filter((other) => abs(sub(other, pole)) >= APART);
     const factors = others.map((other, i) => div(i < z.length ? factor(z[i]) : complex(1), factor(other)));
     return scale(product([...factors, ...z.slice(others.length).map(factor)]), gain);

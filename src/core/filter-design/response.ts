@@ -1,11 +1,11 @@
 import { abs, type Complex, complex, div, sub } from "./complex.ts";
 import type { Zpk } from "./zpk.ts";
 
-/** At each frequency asked for. */
+/** Values at each requested frequency. */
 export interface Response {
   /** 20·log10|H|; −∞ at a zero. */
   gainDb: Float64Array;
-  /** Radians, continuous but for steps of π at zeros on the circle; 0 or π at frequency 0. */
+  /** Radians, continuous except for steps of π at zeros on the circle; 0 or π at frequency 0. */
   phase: Float64Array;
   /** Group delay −dφ/dω in samples. */
   delay: Float64Array;
@@ -23,8 +23,7 @@ export function magnitude({ zeros, poles, gain }: Zpk, z: Complex): number {
 }
 
 /**
- * Response of a digital filter, a sum over its zeros and poles; nothing is unwrapped and nothing is differentiated
- * numerically. At a point q = re^jθ, φ = ω − θ: |1 − qe^−jω|² = (1 − r)² + 4r·sin²(φ/2), phase arg(1 − r·cos φ + jr·sin φ), delay
+ * Returns the response of a digital filter as a sum over its zeros and poles, without unwrapping or numerical differentiation. At a point q = re^jθ, φ = ω − θ: |1 − qe^−jω|² = (1 − r)² + 4r·sin²(φ/2), phase arg(1 − r·cos φ + jr·sin φ), delay
  * r(r − cos φ)/|1 − qe^−jω|².
  *
  * @param frequencies In units of the Nyquist frequency, 0 … 1.
@@ -56,7 +55,7 @@ export function zpkResponse({ zeros, poles, gain }: Zpk, frequencies: ArrayLike<
   return response;
 }
 
-/** A zero (sign 1) or a pole (−1); beyond 1 on the real axis it turns the sign at frequency 0. */
+/** A zero (sign 1) or a pole (−1); on the real axis beyond 1 it changes the sign at frequency 0. */
 const factor = ({ re, im }: Complex, sign: 1 | -1) => ({
   r: Math.hypot(re, im),
   theta: Math.atan2(im, re),
@@ -64,7 +63,7 @@ const factor = ({ re, im }: Complex, sign: 1 | -1) => ({
   inverts: im === 0 && re > 1,
 });
 
-/** arg(1 − qe^−jω), continuous in ω: outside the circle −qe^−jω is taken out, which turns with ω; conjugates' constants cancel. */
+/** arg(1 − qe^−jω), continuous in ω: outside the circle −qe^−jω is factored out, whose phase is linear in ω; the constants of conjugates cancel. */
 function angle(r: number, phi: number, omega: number): number {
   if (r <= 1) return Math.atan2(r * Math.sin(phi), 1 - r * Math.cos(phi));
   return -omega - Math.atan2(Math.sin(phi), r - Math.cos(phi));

@@ -2,17 +2,17 @@ import { abs, arg } from "./complex.ts";
 import { fromSections, type Section } from "./sections.ts";
 import { stability } from "./stability.ts";
 
-/** What float32 does to sections in cascade, transposed direct form II. */
+/** Effects of float32 on sections in cascade, transposed direct form II. */
 export interface RoundOff {
-  /** Power of rounding noise over that of the output, white input, in dB. */
+  /** Power of rounding noise over the output's power for white input, in dB. */
   noiseDb: number;
-  /** Power of the change that rounded coefficients make over that of the output, in dB. */
+  /** Power of the change by rounded coefficients over the output's power, in dB. */
   coefficientsDb: number;
-  /** Largest pole radius of rounded coefficients: 1 or more is unstable in float32 alone. */
+  /** Largest pole radius with rounded coefficients; 1 or more is unstable in float32. */
   radius: number;
 }
 
-/** Mean square of a rounding error relative to what is rounded: float32's half unit 2⁻²⁴, uniform. */
+/** Mean square of the relative rounding error: uniform up to float32's half unit 2⁻²⁴. */
 export const ROUNDING = 2 ** -48 / 3;
 
 /** Frequencies in radians, dense about poles, with their weights for a mean over 0 … π. */
@@ -21,7 +21,7 @@ interface Grid {
   weight: Float64Array;
 }
 
-/** Points a pole's resonance is wide from its middle to 2^¼ times as far each, and 256 evenly. */
+/** 256 even points, and points about each pole at distances that grow by 2^¼ from a tenth of its resonance width. */
 function poleGrid(sections: readonly Section[]): Grid {
   const points = Array.from({ length: 257 }, (_, i) => (Math.PI * i) / 256);
   for (const pole of fromSections(sections).poles.filter(({ im }) => im >= 0)) {
@@ -53,11 +53,11 @@ function powers([b0, b1, b2, , a1, a2]: Section, { omega }: Grid) {
 }
 type Powers = ReturnType<typeof powers>;
 
-/** A product with 0 or a power of two rounds nothing. */
+/** A product with 0 or a power of two is exact. */
 const rounds = (coefficient: number) =>
   Number.isInteger(Math.log2(Math.abs(coefficient) || 1)) ? 0 : coefficient ** 2;
 
-/** Noise at the output that one section makes, for unit rounding: what comes before it feeds it, what comes after shapes its noise. */
+/** Output noise of one section for unit rounding: the sections before it determine its input, and the sections after it filter its noise. */
 function sectionNoise(
   section: Section,
   power: Powers,
@@ -79,7 +79,7 @@ function sectionNoise(
   return gain * (products + output + 2 * state1 + state2);
 }
 
-/** Sections whose first coefficient is 1 and the gain taken out of them, which the first is to have. */
+/** Sections normalized to a first coefficient of 1, and their total gain for the first section. */
 function stripped(sections: readonly Section[]) {
   let gain = 1;
   const rest = sections.map(([b0, b1, b2, ...below]): Section => {
@@ -96,13 +96,11 @@ const withGain = ([[b0, b1, b2, ...below], ...others]: readonly Section[], gain:
   ...others,
 ];
 
-/** Most sections whose orders are all weighed; longer cascades keep the order they come in. */
+/** Most sections for which all orders are compared; longer cascades keep their order. */
 const MOST_ORDERED = 10;
 
 /**
- * The order of sections in which float32 makes the least noise under {@link roundOff}'s model, exactly: what a section adds
- * depends on which sections come before it but not on their order, so the best order of each set is found once, from
- * smaller sets (dynamic programming over subsets). The gain is the first section's.
+ * Returns the order of sections with the least float32 noise under {@link roundOff}'s model, exactly. The noise of a section depends on the set of sections before it but not on their order. So the best order of each set follows from smaller sets (dynamic programming over subsets). The gain is the first section's.
  */
 export function orderSections(sections: readonly Section[]): Section[] {
   const count = sections.length;
@@ -132,8 +130,7 @@ export function orderSections(sections: readonly Section[]): Section[] {
 }
 
 /**
- * Estimates float32's error: every product and sum of transposed direct form II rounds independently by up to 2⁻²⁴ of itself, the
- * errors recur through 1/A and pass the sections after. Limit cycles and errors in step with the signal are not in it.
+ * Estimates float32's error: every product and sum of transposed direct form II rounds independently by a relative error of up to 2⁻²⁴. The errors recur through 1/A and pass through the later sections. The model excludes limit cycles and errors correlated with the signal.
  */
 export function roundOff(sections: readonly Section[]): RoundOff {
   const grid = poleGrid(sections);

@@ -4,12 +4,12 @@ import { pairs, type Zpk } from "./zpk.ts";
 /** b0, b1, b2, a0 = 1, a1, a2 of (b0 + b1z⁻¹ + b2z⁻²)/(1 + a1z⁻¹ + a2z⁻²): a row of SciPy's sos. */
 export type Section = readonly [number, number, number, number, number, number];
 
-/** Where points lie that are still to be given to sections: one of each conjugate pair, and the real ones. */
+/** Points not yet assigned to sections: one of each conjugate pair, and the real ones. */
 type Pool = Complex[];
 
 const isReal = ({ im }: Complex) => im === 0;
 
-/** Takes out of the pool the point of the least `measure`, of real ones alone if asked. */
+/** Removes the point with the smallest `measure` from the pool, optionally among real points only. */
 function take(pool: Pool, measure: (point: Complex) => number, realOnly = false): Complex {
   let best = -1;
   for (let i = 0; i < pool.length; i++) {
@@ -64,7 +64,7 @@ export function fromSections(sections: readonly Section[]): Zpk {
   let gain = 1;
   for (const [b0, b1, b2, a0, a1, a2] of sections) {
     const above = [b0, b1, b2];
-    // A numerator that starts with z⁻¹ has lost a zero.
+    // A numerator that starts with z⁻¹ has one zero less.
     while (above.length > 1 && above[0] === 0) above.shift();
     gain *= above[0] / a0;
     zeros.push(...roots(above));
@@ -80,7 +80,7 @@ export function fromSections(sections: readonly Section[]): Zpk {
   return { zeros: dropped(zeros), poles: dropped(poles), gain };
 }
 
-/** Of c0x² + c1x + c2, or of a shorter one, by formulas that do not cancel. */
+/** Roots of c0x² + c1x + c2, or of a shorter polynomial, by formulas without cancellation. */
 function roots(coefficients: readonly number[]): Complex[] {
   if (coefficients.length < 2) return [];
   if (coefficients.length === 2) return [complex(-coefficients[1] / coefficients[0])];

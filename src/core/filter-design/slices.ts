@@ -1,6 +1,6 @@
 import { createTurns } from "../flow/turns.ts";
 
-/** A design that can be left and gone on with every few milliseconds; it says the number of taps that it is at. */
+/** A design that pauses every few milliseconds and reports the number of taps that it tries. */
 export type Sliced<T> = Generator<number, T, void>;
 
 /** The design, without a pause. */
@@ -13,12 +13,11 @@ export function atOnce<T>(design: Sliced<T>): T {
 
 export interface SliceOptions {
   signal?: AbortSignal;
-  /** Told of the taps at work in each pause. */
+  /** Called in each pause with the number of taps. */
   onTaps?(taps: number): void;
 }
 
-/**
- * The design, with pauses in which other work of the thread gets its turn.
+/** Runs the design with pauses for other work of the thread.
  *
  * @throws The signal's reason when it aborts.
  */

@@ -5,7 +5,7 @@ import { BESSEL_NORMS, type BesselNorm } from "./iir/bessel.ts";
 import { FAMILIES, type FamilyName } from "./iir/iir.ts";
 
 interface Rated {
-  /** Samples per second; 2 unless given, which makes 1 the Nyquist frequency. All frequencies are in its units. */
+  /** Samples per second; default 2, so that the Nyquist frequency is 1. All frequencies are in its units. */
   rate?: number;
 }
 
@@ -24,14 +24,14 @@ export type ListedPoint = number | readonly [number, number];
 /** b0, b1, b2, 1, a1, a2, each real or [re, im]. */
 export type ListedSection = readonly [ListedPoint, ListedPoint, ListedPoint, number, ListedPoint, ListedPoint];
 
-/** A filter as JSON says it: by order or length, or with `pass` and `stop` in their place, by the mask that the smallest is to keep. */
+/** A filter in JSON, by order or length, or with `pass` and `stop` by a mask, which the smallest filter keeps. */
 export type FilterSpec = Rated &
   (
     | {
         type: FamilyName | "bessel";
         order: number;
         cutoff: Edges;
-        /** Low-pass of one cutoff, band-pass of two, unless given. */
+        /** Default: low-pass for one cutoff, band-pass for two. */
         band?: Band;
         ripple?: number;
         attenuation?: number;
@@ -55,7 +55,7 @@ export type FilterSpec = Rated &
         zeros: readonly ListedPoint[];
         poles: readonly ListedPoint[];
         gain?: number;
-        /** Where |H| is to be `level`, in place of `gain`. */
+        /** The frequency at which |H| is `level`, in place of `gain`. */
         frequency?: number;
         level?: number;
       }
@@ -65,9 +65,9 @@ export type FilterSpec = Rated &
 
 export type FilterType = FilterSpec["type"];
 
-/** What a field takes. */
+/** The check and description of a field. */
 export interface SpecField {
-  /** For people, after "must be". */
+  /** Description after "must be". */
   expects: string;
   accepts(value: unknown, nyquist: number): boolean;
   optional?: boolean;
@@ -83,7 +83,7 @@ const count: SpecField = {
   expects: "an integer ≥ 1",
   accepts: (value) => isNumber(value) && Number.isInteger(value) && value >= 1,
 };
-/** Most taps that are designed by a window, or given as a list: a quarter of a megabyte of float32. */
+/** Most taps of a window design or a list: a quarter of a megabyte of float32. */
 export const MOST_LISTED_TAPS = 2 ** 16;
 
 const length: SpecField = {
@@ -101,7 +101,7 @@ const frequency: SpecField = {
   accepts: (value, nyquist) => isNumber(value) && value >= 0 && value <= nyquist,
 };
 const edges: SpecField = {
-  expects: "a frequency, or two that rise, between 0 and half the rate",
+  expects: "a frequency, or two in rising order, between 0 and half the rate",
   accepts(value, nyquist) {
     const inside = (edge: unknown) => isNumber(edge) && edge > 0 && edge < nyquist;
     return inside(value) || (isList(value, inside) && value.length === 2 && Number(value[0]) < Number(value[1]));
@@ -134,7 +134,7 @@ const byOrder: Fields = { order: count, cutoff: edges, band: optional(choice(BAN
 const byBands: Fields = { length, bands: numbers, gains: numbers, weights: optional(numbers) };
 const windowName = optional(choice(WINDOWS));
 
-/** The fields of each type: by order or length, and, where the type has it, by a mask. */
+/** The fields of each type, by order or length, and by a mask where the type has one. */
 export const filterFields: Readonly<Record<FilterType, { byOrder: Fields; byMask?: Fields }>> = {
   butterworth: { byOrder, byMask },
   chebyshev1: { byOrder: { ...byOrder, ripple: decibels }, byMask },
@@ -173,9 +173,9 @@ export const isFamily = (type: string): type is FamilyName => Object.hasOwn(FAMI
 export const isFirMethod = (type: string): type is FirMethod => FIR_METHODS.includes(type as FirMethod);
 
 /**
- * Checks a filter that comes from outside.
+ * Checks an untrusted filter.
  *
- * @throws TypeError or RangeError that names the field, what it takes and what came.
+ * @throws TypeError or RangeError that names the field, the accepted values and the value found.
  */
 export function parseFilterSpec(input: unknown): FilterSpec {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {

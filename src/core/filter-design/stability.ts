@@ -7,16 +7,16 @@ export interface Stability {
   radius: number;
   /** The pole there. */
   pole: Complex | undefined;
-  /** For people: names the pole. */
+  /** A sentence part that names the pole. */
   verdict: string;
 }
 
-/** A filter is stable if all its poles lie inside the circle. */
+/** A filter is stable if all its poles are inside the circle. */
 export function stability(poles: readonly Complex[]): Stability {
   if (poles.length === 0) return { stable: true, radius: 0, pole: undefined, verdict: "stable: no poles" };
   const pole = poles.reduce((worst, pole) => (abs(pole) > abs(worst) ? pole : worst));
   const radius = abs(pole);
-  // The upper of a conjugate pair is named.
+  // Names the upper one of a conjugate pair.
   const paired = poles.some(({ re, im }) => re === pole.re && im === -pole.im);
   const named = show(paired ? { re: pole.re, im: Math.abs(pole.im) } : pole);
   if (radius < 1) {

@@ -21,7 +21,7 @@ export function readVectors<Vectors>(domain: "fir" | "iir"): Vectors {
   return JSON.parse(readFileSync(new URL(`./${domain}/scipy-vectors.json`, import.meta.url), "utf8"));
 }
 
-/** Greatest distance from a point to its partner in the other set, each used once; ∞ if counts differ. */
+/** Largest distance from a point to its partner in the other set, each used once; ∞ if counts differ. */
 export function farthest(actual: readonly Complex[], expected: readonly Complex[]): number {
   if (actual.length !== expected.length) return Infinity;
   const left = [...actual];
@@ -33,7 +33,7 @@ export function farthest(actual: readonly Complex[], expected: readonly Complex[
   }, 0);
 }
 
-/** Greatest difference over the greatest expected value. */
+/** Largest difference over the largest expected value. */
 export function relativeError(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   if (actual.length !== expected.length) return Infinity;
   let [worst, size] = [0, 0];

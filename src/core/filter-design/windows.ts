@@ -12,12 +12,11 @@ const COSINES = {
 export const WINDOWS = ["rectangular", "hann", "hamming", "blackman", "flattop", "kaiser"] as const;
 export type WindowName = (typeof WINDOWS)[number];
 
-/** A window and, of Kaiser's, its β; see kaiserBeta for that of an attenuation. */
+/** A window; for Kaiser's with its β. kaiserBeta gives the β of an attenuation. */
 export type Window = Exclude<WindowName, "kaiser"> | { kaiser: number };
 
 /**
- * Values of a window: symmetric, as filters want it, or one period of a periodic one, as transforms do.
- * Source of the flat-top: G. D'Antona and A. Ferrero, Digital Signal Processing for Measurement Systems, 2006.
+ * Returns a window: symmetric, for filters, or one period of a periodic one, for transforms. Source of the flat-top window: G. D'Antona and A. Ferrero, Digital Signal Processing for Measurement Systems, 2006.
  *
  * @throws RangeError unless length is an integer ≥ 1 and β ≥ 0.
  */

@@ -2,8 +2,7 @@ import { type Complex, abs, arg, complex, div, mul, sub } from "./complex.ts";
 
 /**
  * A real filter's native form, gain·Π(s − zeros)/Π(s − poles) of an analog one, gain·Π(1 − zeros·z⁻¹)/Π(1 − poles·z⁻¹) of a digital
- * one; points off the real axis in conjugate pairs. In z⁻¹ points at the origin count for nothing, so unequal numbers
- * of zeros and poles delay and advance nothing.
+ * one; points off the real axis in conjugate pairs. In z⁻¹ points at the origin have no effect, so unequal numbers of zeros and poles cause no delay.
  */
 export interface Zpk {
   zeros: readonly Complex[];
@@ -13,7 +12,7 @@ export interface Zpk {
 
 /** Π(at − zeros)/Π(at − poles) without the gain, at a point. */
 export function ratio({ zeros, poles }: Pick<Zpk, "zeros" | "poles">, at: Complex): Complex {
-  // Factor by factor, so that long products neither overflow nor underflow.
+  // Factors alternate, so that long products neither overflow nor underflow.
   let value = complex(1);
   for (let i = 0; i < Math.max(zeros.length, poles.length); i++) {
     const above = i < zeros.length ? sub(at, zeros[i]) : complex(1);
@@ -34,8 +33,7 @@ export interface Pairs {
   real: number[];
 }
 
-/**
- * Takes conjugate pairs apart.
+/** Separates conjugate pairs and real points.
  *
  * @param what Named in the error, e.g. "filter-design/sections: zeros".
  * @throws RangeError if a point off the real axis has no conjugate.
@@ -64,7 +62,7 @@ export function pairs(points: readonly Complex[], what: string): Pairs {
 const unpaired = (what: string, point: Complex) =>
   new RangeError(`${what} must come in conjugate pairs, got ${show(point)} alone`);
 
-/** A point as radius ∠ angle, for people. */
+/** A point as text: radius ∠ angle. */
 export function show(point: Complex): string {
   if (point.im === 0) return String(Number(point.re.toPrecision(6)));
   return `${Number(abs(point).toPrecision(6))} ∠ ${Number(((arg(point) * 180) / Math.PI).toPrecision(6))}°`;

@@ -1,13 +1,13 @@
-/** Most taps that are designed from bands or to a mask: the work grows with their square or cube. */
+/** Most taps of a design from bands or to a mask: the work grows with their square or cube. */
 export const MOST_TAPS = 2047;
 
-/** What a filter of several bands is to do; frequencies in units of the Nyquist frequency. */
+/** The specification of a filter with several bands; frequencies in units of the Nyquist frequency. */
 export interface BandGains {
   /** Start and end of each band, rising from 0 … 1. */
   bands: readonly number[];
   /** Gains at each of these edges, linear between. */
   gains: readonly number[];
-  /** Weight of each band's error; 1 unless given. */
+  /** Weight of each band's error; default 1. */
   weights?: readonly number[];
 }
 
@@ -30,13 +30,13 @@ export function checkBands(where: string, { bands, gains, weights }: BandGains) 
   const count = bands.length / 2;
   if (gains.length !== bands.length || !gains.every(Number.isFinite)) {
     throw new RangeError(
-      `${where}: gains must be ${bands.length} numbers, one an edge, got ${gains.join(", ") || "none"}`,
+      `${where}: gains must be ${bands.length} numbers, one per edge, got ${gains.join(", ") || "none"}`,
     );
   }
   const weight = weights ?? Array.from({ length: count }, () => 1);
   if (weight.length !== count || !weight.every((value) => value > 0 && value < Infinity)) {
     throw new RangeError(
-      `${where}: weights must be ${count} numbers above 0, one a band, got ${weight.join(", ") || "none"}`,
+      `${where}: weights must be ${count} numbers above 0, one per band, got ${weight.join(", ") || "none"}`,
     );
   }
   const list = Array.from({ length: count }, (_, i): GainBand => ({

@@ -1,8 +1,6 @@
 import type { Sliced } from "../slices.ts";
 
-/**
- * What is approximated in bands by a polynomial in cos πf. In a limited band the polynomial has only to stay within ±1/weight.
- */
+/** An approximation problem in bands for a polynomial in cos πf. In a limited band the polynomial must only stay within ±1/weight. */
 export interface Problem {
   /** Of the filter. */
   taps: number;
@@ -10,7 +8,7 @@ export interface Problem {
   count: number;
   /** The bands, in units of the Nyquist frequency, rising. */
   spans: readonly Span[];
-  /** Desired value and its weight, in a band; of a limited band the desired value is 0. */
+  /** Desired value and weight in a band; 0 in a limited band. */
   desired(f: number, band: number): number;
   weight(f: number, band: number): number;
 }
@@ -29,7 +27,7 @@ interface Extremum extends Point {
   error: number;
 }
 
-/** A polynomial and its values at a reference of one point more than it has coefficients. */
+/** A polynomial with its values at a reference, which has one point more than the polynomial has coefficients. */
 interface Levelled {
   value(f: number): number;
   y: readonly number[];
@@ -42,31 +40,31 @@ export interface Approximation extends Levelled {
   reference: readonly Point[];
   /** The polynomial that misses given values at the reference by equal weighted errors that alternate. */
   level(values: readonly number[]): Levelled;
-  /** The least error that any polynomial's greatest can be: de la Vallée Poussin's. */
+  /** Lower bound of the largest error of any polynomial, by de la Vallée Poussin. */
   least: number;
-  /** The greatest error of this one, but for limited bands. Both are weighted, and equal for the optimum. */
+  /** The largest error of this polynomial outside limited bands. Both are weighted, and equal at the optimum. */
   greatest: number;
-  /** The greatest weighted value in limited bands; above 1 the polynomial leaves them. */
+  /** The largest weighted value in limited bands; above 1 the polynomial exceeds the limit. */
   limited: number;
 }
 
 export interface ExchangeOptions {
-  /** Where the extrema are about: those of a neighbouring problem. */
+  /** Initial extrema, from a similar problem. */
   start?: readonly Point[];
-  /** True when bounds of the least greatest error are as close as is wanted; unless given, when they are equal and limits are kept. */
+  /** Returns true when the bounds of the minimax error are close enough. Default: they are equal and limits are kept. */
   enough?(least: number, greatest: number, limited: number): boolean;
 }
 
-/** Grid points a coefficient; extrema are refined between them. */
+/** Grid points per coefficient; extrema are refined between them. */
 const DENSITY = 16;
 const MOST_EXCHANGES = 100;
-/** Of those that begin from a neighbour's extrema: where these mislead, points that are spread evenly are taken. */
+/** Most exchanges from the extrema of a similar problem; then the search restarts from evenly spread points. */
 const FEW_EXCHANGES = 20;
 /** Grid points between two pauses. */
 const PAUSE = 256;
-/** Relative excess of the greatest error over the reference's at which they count as equal. */
+/** Relative excess of the largest error over the reference's error below which they count as equal. */
 const EQUAL = 1e-10;
-/** Part of a limit from which an extremum takes part. */
+/** Part of a limit from which an extremum joins the reference. */
 const REACHED = 1 - 1e-9;
 
 /**
@@ -94,7 +92,7 @@ export function* exchange(
       const errors = { problem, error, least };
       let found = yield* exchanged(errors, points, yield* grid.errors(value));
       if (found.reference.length < wanted) {
-        // A swing between two points of the grid was missed. With the points of the reference among them, all swings are seen.
+        // The grid missed an oscillation between two points. With the reference's points added, it sees all oscillations.
         const denser = merged(points, reference);
         found = yield* exchanged(
           errors,
@@ -104,7 +102,7 @@ export function* exchange(
       }
       const { greatest, limited } = found;
       if (found.reference.length < wanted || !Number.isFinite(delta)) return undefined;
-      // What float64 leaves of a gain near 1 bounds the errors that can be told apart.
+      // Float64's resolution of a gain near 1 limits the errors that can be distinguished.
       const equal = greatest - least <= EQUAL * greatest + 1e-15 && limited <= 1 + EQUAL;
       if (equal || enough(least, greatest, limited)) {
         return { ...levelled, level, reference, least, greatest, limited };
@@ -123,11 +121,11 @@ export function* exchange(
 }
 
 interface Exchanged extends Pick<Approximation, "greatest" | "limited"> {
-  /** The next reference; shorter where there are not enough extrema. */
+  /** The next reference; shorter if there are too few extrema. */
   reference: Extremum[];
 }
 
-/** The extrema of the error that take part next. */
+/** The extrema of the error for the next reference. */
 function* exchanged(
   { problem, error, least }: { problem: Problem; error(f: number, band: number): number; least: number },
   points: readonly Point[],
@@ -136,7 +134,7 @@ function* exchanged(
   const tops = yield* extrema(problem, points, values, error);
   const isLimited = ({ band }: Point) => problem.spans[band].limited === true;
   const most = (some: readonly Extremum[]) => some.reduce((most, { error }) => Math.max(most, Math.abs(error)), 0);
-  // Beside the others, what reaches a limit counts as much as the error at the reference.
+  // An extremum at a limit has the same weight as the error at the reference.
   const counted = tops.flatMap((top) => {
     if (!isLimited(top)) return [top];
     return Math.abs(top.error) >= REACHED ? [{ ...top, error: least * top.error }] : [];
@@ -148,7 +146,7 @@ function* exchanged(
   };
 }
 
-/** Points of a grid and of a reference, in order, each once. */
+/** Points of a grid and of a reference, in order, without duplicates. */
 function merged(points: readonly Point[], reference: readonly Point[]): Point[] {
   const all = [...points, ...reference.map(({ f, band }) => ({ f, band }))];
   return all
@@ -179,7 +177,7 @@ function createGrid({ taps, spans, count, desired, weight }: Problem) {
   return { points, errors };
 }
 
-/** As many points, spread over the bands, and within each, as those of another problem are. */
+/** A number of points, distributed over and within the bands like the points of another problem. */
 function rescaled(from: readonly Point[], spans: readonly Span[], wanted: number): Point[] {
   let [seen, given] = [0, 0];
   return spans.flatMap(({ low, high }, band) => {
@@ -196,13 +194,11 @@ function rescaled(from: readonly Point[], spans: readonly Span[], wanted: number
   });
 }
 
-/** Part of its terms' sizes below which the sum of barycentric weights has cancelled: far out between two references. */
+/** The sum of barycentric weights has cancelled if it is below this part of its terms' magnitudes. This happens far from the reference. */
 const CANCELLED = 1e-2;
 
 /**
- * P from values at a reference, by barycentric Lagrange: as a quotient of
- * sums, which keeps all digits among the references; and, in wide gaps, where its denominator cancels while P grows without
- * bounds, as the product Π(x − xᵢ) times a sum. Source: N. J. Higham, The numerical stability of barycentric Lagrange
+ * P from values at a reference, by barycentric Lagrange interpolation: as a quotient of sums, which is accurate between the references; and, in wide gaps, where its denominator cancels and P is large, as the product Π(x − xᵢ) times a sum. Source: N. J. Higham, The numerical stability of barycentric Lagrange
  * interpolation, 2004.
  */
 function interpolation({ spans, desired, weight }: Problem, reference: readonly Point[]) {
@@ -215,7 +211,7 @@ function interpolation({ spans, desired, weight }: Problem, reference: readonly 
   const alternating = reference.map(({ f, band }, i) => (isLimited[i] ? 0 : signs[i] / weight(f, band)));
   const below = alternating.reduce((sum, part, i) => sum + beta[i] * part, 0);
   const wanted = reference.map(({ f, band }) => desired(f, band));
-  // The sign of the first error. With it, limits lower the error that is left.
+  // The sign of the first error. With it, limits lower the remaining error.
   const sign = wanted.reduce((sum, value, i) => sum + beta[i] * value, 0) < 0 ? -1 : 1;
   const targets = reference.map(({ f, band }, i) => (isLimited[i] ? (-sign * signs[i]) / weight(f, band) : wanted[i]));
   const level: Approximation["level"] = (values) => {
@@ -249,7 +245,7 @@ function quotient(at: number, x: Float64Array, beta: Float64Array, terms: Float6
   return Math.abs(below) > CANCELLED * size ? above / below : NaN;
 }
 
-/** Π 2(at − xᵢ) · Σ termsᵢ/(at − xᵢ), halved; the logarithm of a factor is added to that of the product. */
+/** Π 2(at − xᵢ) · Σ termsᵢ/(at − xᵢ), halved; the logarithms of a factor and of the product are added. */
 function product(at: number, x: Float64Array, terms: Float64Array, log: number): number {
   let sum = 0;
   let sign = 0.5;
@@ -260,10 +256,10 @@ function product(at: number, x: Float64Array, terms: Float64Array, log: number):
   return sign * Math.exp(log + logProduct(x, at)) * sum;
 }
 
-/** Differences of which a product stays far within float64's range. */
+/** Number of differences whose product stays far within float64's range. */
 const FACTORS = 8;
 
-/** log Π 2|at − xᵢ| over all i but one: products of hundreds of differences leave float64's range. */
+/** log Π 2|at − xᵢ| over all i except one: products of hundreds of differences exceed float64's range. */
 function logProduct(x: Float64Array, at: number, but = -1): number {
   let sum = 0;
   let product = 1;
@@ -302,7 +298,7 @@ function* extrema(
   return found;
 }
 
-/** The extremum at the end of a band, unless the top is a little inside. */
+/** The extremum at the end of a band, unless the maximum is slightly inside. */
 function atEnd(here: Extremum, inner: number, error: (f: number, band: number) => number): Extremum {
   const { f, band } = here;
   const sign = Math.sign(here.error);
@@ -316,10 +312,10 @@ function atEnd(here: Extremum, inner: number, error: (f: number, band: number) =
   return here;
 }
 
-/** Parts of half the first bracket at which a peak is looked at. */
+/** Evaluation points of a peak, as parts of half the first bracket. */
 const CLOSER = [1 / 8, 1 / 64];
 
-/** The top of a peak between two frequencies: that of a parabola, then of closer ones about it. */
+/** The maximum between two frequencies: of a parabola, then of narrower parabolas about it. */
 export function refine(
   start: Extremum,
   from: number,
@@ -349,7 +345,7 @@ export function refine(
   return { f: top, band, error: sign * most };
 }
 
-/** Of neighbours with the same sign the largest. */
+/** Keeps the largest of neighbouring extrema with the same sign. */
 function alternating(all: readonly Extremum[]): Extremum[] {
   const kept: Extremum[] = [];
   for (const extremum of all) {
@@ -360,7 +356,7 @@ function alternating(all: readonly Extremum[]): Extremum[] {
   return kept;
 }
 
-/** Drops the least, at an end alone, inside with its lesser neighbour, so that signs go on alternating. */
+/** Drops the smallest extremum; inside the list also its smaller neighbour, so that signs still alternate. */
 function trim(all: readonly Extremum[], wanted: number): Extremum[] {
   const kept = [...all];
   const size = (i: number) => Math.abs(kept[i]?.error ?? Infinity);

@@ -143,13 +143,13 @@ describe("filter-design/fir/remez is the optimum", () => {
   it.each<[Parameters<typeof remez>[0], string]>([
     [{ length: 2, bands: [0, 1], gains: [1, 1] }, "length must be an integer from 3 to 2047, got 2"],
     [{ length: 9, bands: [0, 0.5, 0.4, 1], gains: [1, 1, 0, 0] }, "bands must be pairs of edges that rise from 0 to 1"],
-    [{ length: 9, bands: [0, 0.5], gains: [1] }, "gains must be 2 numbers, one an edge, got 1"],
+    [{ length: 9, bands: [0, 0.5], gains: [1] }, "gains must be 2 numbers, one per edge, got 1"],
     [
       { length: 9, bands: [0, 0.5], gains: [1, 1], weights: [0] },
-      "weights must be 1 numbers above 0, one a band, got 0",
+      "weights must be 1 numbers above 0, one per band, got 0",
     ],
-    [{ length: 8, bands: [0, 0.2, 0.4, 1], gains: [0, 0, 1, 1] }, "for 8 even taps, got 1; take an odd length"],
-    [{ length: 9, bands: [0, 1], gains: [0, 1], symmetry: "odd" }, "for 9 odd taps, got 1; take an even length"],
+    [{ length: 8, bands: [0, 0.2, 0.4, 1], gains: [0, 0, 1, 1] }, "for 8 even taps, got 1; use an odd length"],
+    [{ length: 9, bands: [0, 1], gains: [0, 1], symmetry: "odd" }, "for 9 odd taps, got 1; use an even length"],
     [{ length: 8, bands: [0, 1], gains: [1, 1], symmetry: "odd" }, "got 1; start the band above 0"],
     [
       { length: 9, bands: [0, 0.2, 0.4, 1], gains: [1, 1, 0, 0], relative: true },
@@ -163,7 +163,7 @@ describe("filter-design/fir/remez is the optimum", () => {
   it("says what to do where float64 does not reach", () => {
     const hopeless = { length: 201, bands: [0, 0.1, 0.9, 1], gains: [1, 1, 0, 0] };
     expect(() => remez(hopeless)).toThrow(
-      "filter-design/fir/remez: 201 taps must come to equal errors, but did not in 100 exchanges; narrow wide transitions",
+      "filter-design/fir/remez: 201 taps must reach equal errors, but did not in 100 exchanges; narrow wide transitions",
     );
     expect(() => leastSquares(hopeless)).toThrow("filter-design/fir/least-squares: bands must leave a solution");
   });
@@ -305,7 +305,7 @@ describe("filter-design/fir/mask", () => {
   });
 
   it.each([
-    [0.0001, "but needs about 68000; make the transition 33.1 times as wide, or take a recursive filter"],
+    [0.0001, "but needs about 68000; make the transition 33.1 times as wide, or use a recursive filter"],
     [0.003, "but needs about 2200; make the transition 1.1 times as wide"],
   ])("says how many taps a mask would need: transition %d", (width, message) => {
     const mask = { pass: 0.2, stop: 0.2 + width, ripple: 0.1, attenuation: 80 };
@@ -316,7 +316,7 @@ describe("filter-design/fir/mask", () => {
     const mask = { pass: 0.2, stop: 0.3, ripple: 0.1, attenuation: 60 };
     expect(firToMask("window", mask, "blackman").length).toBeGreaterThan(50);
     expect(() => firToMask("window", { ...mask, attenuation: 120 }, "hamming")).toThrow(
-      "the hamming window may not reach it: take Kaiser's",
+      "the hamming window may not reach it: use the Kaiser window",
     );
   });
 });

@@ -10,8 +10,7 @@ export function besselI0(x: number): number {
   return sum;
 }
 
-/**
- * β of Kaiser's window for an attenuation in dB, of the stop band and of the pass band's ripple alike.
+/** β of the Kaiser window for an attenuation in dB, which applies to the stop band and to the pass band's ripple.
  * Source: J. F. Kaiser, Nonrecursive digital filter design using the I0-sinh window function, ISCAS 1974.
  */
 export function kaiserBeta(attenuation: number): number {

@@ -2,7 +2,7 @@ import { type BandGains, checkBands, MOST_TAPS } from "./band-gains.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 
 /**
- * Linear-phase taps of the least weighted mean square error over the bands, gains linear from edge to edge. SciPy's firls.
+ * Returns linear-phase taps with the smallest weighted mean square error over the bands, with gains linear between edges. SciPy's firls.
  * With A(f) = Σ a_k·cos(πkf) the normal equations are Toeplitz plus Hankel, ∫W·cos πif·cos πjf; Cholesky solves them.
  *
  * @throws RangeError for even lengths and those above MOST_TAPS, for bands out of range, and where wide gaps leave the equations singular.

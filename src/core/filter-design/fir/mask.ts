@@ -14,19 +14,19 @@ import type { Window, WindowName } from "../windows.ts";
 export const FIR_METHODS = ["window", "least-squares", "remez"] as const;
 export type FirMethod = (typeof FIR_METHODS)[number];
 
-/** Gains of the pass band lie within 1 ± pass, those of the stop band below stop. */
+/** Tolerances: gains of the pass band are within 1 ± pass, and gains of the stop band below stop. */
 export interface Tolerances {
   pass: number;
   stop: number;
 }
 
-/** (1 + pass)/(1 − pass) is the ripple, peak to peak. */
+/** (1 + pass)/(1 − pass) is the peak-to-peak ripple. */
 export function tolerances({ ripple, attenuation }: Mask): Tolerances {
   const ratio = 10 ** (ripple / 20);
   return { pass: (ratio - 1) / (ratio + 1), stop: 10 ** (-attenuation / 20) };
 }
 
-/** The mask's bands with their gains, as least squares and Parks–McClellan want them. */
+/** The mask's bands with their gains, for least squares and Parks–McClellan. */
 function layout(mask: Mask, band: Band) {
   const edges = [...[mask.pass].flat(), ...[mask.stop].flat()].sort((a, b) => a - b);
   const bands = [0, ...edges, 1];
@@ -42,7 +42,7 @@ function narrowest({ pass, stop }: Mask): number {
   return Math.min(...passes.map((edge, i) => Math.abs(edge - stops[i])));
 }
 
-/** The mask with the wider of two transitions brought a part of the way, from 0 to 1, to the width of the narrower. */
+/** The mask with the wider transition narrowed towards the width of the other one, by a part from 0 to 1. */
 function narrowed(mask: Mask, part: number): Mask {
   const { pass, stop } = mask;
   if (!isPair(pass) || !isPair(stop)) return mask;
@@ -54,12 +54,12 @@ function narrowed(mask: Mask, part: number): Mask {
   return { ...mask, stop: [low, high] };
 }
 
-/** Points a tap at which gains are looked at, and the part of the greatest from which tops between them are sought. */
+/** Grid points per tap, and the part of the largest gain from which maxima between them are refined. */
 const [DENSITY, TALL] = [8, 0.95];
-/** Use of the tolerances that counts as kept: a hair is for equal ripples that touch the mask. */
+/** Largest use of the tolerances that keeps the mask; slightly above 1 for equal ripples that touch it. */
 const KEPT = 1 + 1e-9;
 
-/** How much of its tolerance a filter uses where it uses most: the mask is kept up to 1. */
+/** Largest use of the tolerance; up to 1 the filter keeps the mask. */
 export function maskUse(taps: Float64Array, mask: Mask): number {
   const { spans, error } = rulesOf(mask, maskBand("filter-design/fir/mask", mask));
   const steps = DENSITY * taps.length;
@@ -86,7 +86,7 @@ export function maskUse(taps: Float64Array, mask: Mask): number {
   return most;
 }
 
-/** Bands with what a gain there is off by, in units of its tolerance. */
+/** Bands with the deviation of the gain in units of the tolerance. */
 function rulesOf(mask: Mask, band: Band) {
   const { bands, passes } = layout(mask, band);
   const { pass, stop } = tolerances(mask);
@@ -94,37 +94,37 @@ function rulesOf(mask: Mask, band: Band) {
   return { spans, error: (gain: number, i: number) => (passes[i] ? (gain - 1) / pass : gain / stop) };
 }
 
-/** Bounds of the least error as close as a search wants them. */
+/** Bounds of the minimax error, as close as the search needs them. */
 const CLOSE = 1.03;
-/** Part of the most taps beyond which an estimate is not doubted. */
+/** Factor on the largest number of taps beyond which the estimate is trusted. */
 const HOPELESS = 1.2;
-/** Distances from a band's end at which a filter is looked at first, times its length: two ripples. */
+/** Distances from a band's end, times the length, at which gains are checked first: two ripples. */
 const NEAR = Array.from({ length: 17 }, (_, i) => i / 4);
-/** Parts of the way to equal transitions at which extrema are looked for, as long as they are not found. */
+/** Successive parts of the way to equal transitions at which the exchange is tried until it converges. */
 const NARROWED = [0, 0.25, 0.5, 1];
-/** Odd lengths below a least-squares filter that have to fail. */
+/** Number of shorter odd lengths that must fail for least squares. */
 const FAILING = 8;
 
-/** A way to find out what a length does, and to make it. */
+/** A method to test a length and to design it. */
 interface Maker {
   examine(length: number): Sliced<Trial>;
-  /** Undefined where rounding breaks a mask that was kept. */
+  /** Returns undefined where rounding breaks the mask. */
   make(length: number): Sliced<Float64Array | undefined>;
 }
 
-/** Bands to approximate, of any length. */
+/** Bands to approximate, for any length. */
 type Bands = Omit<RemezDesign, "length">;
 
 function equiripple(design: Bands): Maker {
   const references = new Map<number, readonly Point[]>();
-  /** The extrema of the nearest length. */
+  /** The extrema of the nearest tried length. */
   const near = (length: number) => {
     const [nearest] = [...references.keys()].toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length));
     return references.get(nearest);
   };
   return {
     *examine(length) {
-      // As soon as both bounds of the least error lie on one side of the mask's, the length is decided.
+      // The length is decided as soon as both bounds of the minimax error are on one side of the mask's error.
       const keeps = (greatest: number, limited: number) => greatest <= KEPT && limited <= KEPT;
       const enough = (least: number, greatest: number, limited: number) =>
         (least > KEPT || keeps(greatest, limited)) && greatest <= CLOSE * least;
@@ -150,7 +150,7 @@ function measured(
     *examine(length) {
       const taps = yield* make(length);
       const off = (f: number, band: number) => error(amplitude(taps, f), band);
-      // What is too short mostly fails near the bands' ends already.
+      // A filter that is too short usually fails near the bands' ends.
       const near = spans.flatMap(({ low, high }, band) =>
         NEAR.flatMap((away) => [low + away / length, high - away / length])
           .filter((f) => f >= low && f <= high)
@@ -196,15 +196,15 @@ export function* firToMaskInSlices(
   const transition = narrowest(mask);
   const { bands, passes, gains } = layout(narrowed(mask, 1), band);
   const sharp = -20 * Math.log10(Math.min(pass, stop));
-  // Kaiser's formulas; a tap more lowers all errors by about so much.
+  // Kaiser's formulas: the reduction of all errors by one more tap.
   const perTap = 7.3 * transition;
   const both = (-10 * Math.log10(pass * stop) - 13) / perTap + 1;
   const estimate = Math.max(3, method === "remez" ? both : kaiserLength(sharp, transition));
   const most = Math.min(MOST_TAPS, Math.ceil(3 * estimate) + 40);
   const refuse = (taps: number, needed: number) => {
-    const wider = `make the transition ${Math.ceil((10 * needed) / taps) / 10} times as wide, or take a recursive filter`;
+    const wider = `make the transition ${Math.ceil((10 * needed) / taps) / 10} times as wide, or use a recursive filter`;
     const repair = window
-      ? `but is not; the ${window} window may not reach it: take Kaiser's`
+      ? `but is not; the ${window} window may not reach it: use the Kaiser window`
       : `but needs about ${Number(needed.toPrecision(2))}; ${wider}`;
     return new RangeError(`${where}: mask must be kept by at most ${taps} taps, ${repair}`);
   };
@@ -226,7 +226,7 @@ export function* firToMaskInSlices(
   }
   const squares = weights.map((weight) => weight ** 2);
   const leastSquaresTaps = (length: number) => leastSquaresInSlices({ length, bands, gains, weights: squares });
-  // Odd lengths alone serve least squares, and all that pass the Nyquist frequency.
+  // Least squares and filters that pass the Nyquist frequency need odd lengths.
   const step = passes[passes.length - 1] || method === "least-squares" ? 2 : 1;
   function* search(maker: Maker, failing: number): Sliced<Float64Array> {
     const found = yield* shortest(maker.examine, { estimate, most, step, perTap, failing });

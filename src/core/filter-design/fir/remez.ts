@@ -5,18 +5,18 @@ import { atOnce, type Sliced } from "../slices.ts";
 
 export interface RemezDesign extends BandGains {
   length: number;
-  /** "odd" taps turn by 90°: differentiators and Hilbert transformers, H = j·A(ω)·e^−jωM; "even" unless given. */
+  /** "odd" taps shift the phase by 90°, for differentiators and Hilbert transformers: H = j·A(ω)·e^−jωM. Default "even". */
   symmetry?: "even" | "odd";
-  /** Frequencies between the bands where |A| has to stay below a limit: from and to, rising, apart. */
+  /** Intervals between the bands where |A| must stay below a limit: from and to, in rising order, disjoint. */
   limits?: readonly Limit[];
-  /** Whether errors count relative to the gain, as differentiators want; then gains are above 0 but for one at frequency 0. */
+  /** True for errors relative to the gain, for differentiators. Gains are then above 0, except at frequency 0. */
   relative?: boolean;
 }
 
-/** The exchange of extrema does not converge, or float64 does not hold the taps. */
+/** Thrown when the exchange of extrema does not converge, or float64 cannot represent the taps. */
 export class ExchangeError extends RangeError {}
 
-/** A part of a transition, and the most that |A| may be there. */
+/** A part of a transition band, and the largest |A| there. */
 export interface Limit {
   low: number;
   high: number;
@@ -25,15 +25,15 @@ export interface Limit {
 
 export interface Remez {
   taps: Float64Array;
-  /** Greatest weighted error of the amplitude, the same in all bands. */
+  /** Largest weighted error of the amplitude, equal in all bands. */
   deviation: number;
-  /** That of the taps, which rounding makes a little more. */
+  /** Largest weighted error of the taps, slightly larger because of rounding. */
   reached: number;
 }
 
-/** Relative excess of the taps' greatest error that rounding may make. */
+/** Allowed relative increase of the taps' largest error by rounding. */
 const LOST = 1e-3;
-/** Points a tap at which this is seen. */
+/** Points per tap for this check. */
 const SEEN = 8;
 
 /**
@@ -48,7 +48,7 @@ const SEEN = 8;
  */
 export const remez = (design: RemezDesign): Remez => atOnce(remezInSlices(design));
 
-/** `remez`, which begins from extrema that are about right where there are any. */
+/** `remez`, starting from approximate extrema if given. */
 export function* remezInSlices(design: RemezDesign, start?: readonly Point[]): Sliced<Remez> {
   const { problem, factor, odd, failure } = problemOf(design);
   const { length } = design;
@@ -56,7 +56,7 @@ export function* remezInSlices(design: RemezDesign, start?: readonly Point[]): S
   let taps = new Float64Array(length);
   const misses = () => reference.map(({ f }, i) => y[i] - tapsAmplitude(taps, f, odd) / factor(f));
   const size = (values: readonly number[]) => Math.max(...values.map(Math.abs));
-  // Between the bands P is known to few digits: what the taps miss at the reference is made up for, as long as it gets less.
+  // Between the bands P has few correct digits. The taps are corrected by their error at the reference as long as it falls.
   for (let missed = misses(), before = Infinity; size(missed) < before; missed = misses()) {
     before = size(missed);
     const missing = level(missed);
@@ -85,13 +85,13 @@ export function* remezInSlices(design: RemezDesign, start?: readonly Point[]): S
   return { taps, deviation, reached };
 }
 
-/** The errors that `remez` comes to, or close bounds of them, without the taps. */
+/** The errors of `remez`, or close bounds of them, without the taps. */
 export function* leastError(design: RemezDesign, options: ExchangeOptions): Sliced<Approximation> {
   const { problem, failure } = problemOf(design);
   return yield* exchange(problem, options, failure);
 }
 
-/** What is approximated: A(f) = factor(f)·P(cos πf). */
+/** The approximation problem: A(f) = factor(f)·P(cos πf). */
 function problemOf(design: RemezDesign) {
   const where = "filter-design/fir/remez";
   const { length } = design;
@@ -105,7 +105,7 @@ function problemOf(design: RemezDesign) {
   const [zeroAtStart, zeroAtEnd] = [odd, odd === (length % 2 === 1)];
   const [first, last] = [bands[0], bands[bands.length - 1]];
   if (zeroAtEnd && last.high === 1 && last.to !== 0) {
-    const repair = odd ? "take an even length" : "take an odd length";
+    const repair = odd ? "use an even length" : "use an odd length";
     throw new RangeError(
       `${where}: gain must be 0 at the Nyquist frequency for ${length} ${symmetry} taps, got ${last.to}; ${repair}`,
     );
@@ -126,7 +126,7 @@ function problemOf(design: RemezDesign) {
     if (odd) return Math.sin(length % 2 ? Math.PI * f : (Math.PI * f) / 2);
     return length % 2 ? 1 : Math.cos((Math.PI * f) / 2);
   };
-  // Where the type is 0 anyway nothing can be weighed: a hair inside.
+  // Where the type is always 0, the weight is undefined: the band starts slightly inside.
   const hair = 0.01 / length;
   const inside = bands.map(({ low, high }, i) => ({
     low: zeroAtStart || relative ? Math.max(low, Math.min(hair, high / 2)) : low,
@@ -151,13 +151,13 @@ function problemOf(design: RemezDesign) {
     weight: (f: number, band: number) => spans[band].weight(f),
   };
   const failure = (what: string) => {
-    const repair = "narrow wide transitions, widen narrow ones, shorten the filter, or take least squares";
-    return new ExchangeError(`${where}: ${length} taps must come to equal errors, ${what}; ${repair}`);
+    const repair = "narrow wide transitions, widen narrow ones, shorten the filter, or use least squares";
+    return new ExchangeError(`${where}: ${length} taps must reach equal errors, ${what}; ${repair}`);
   };
   return { problem, factor, odd, failure };
 }
 
-/** A(f) of taps that are their own mirror image, or that turned. */
+/** A(f) of symmetric or antisymmetric taps. */
 function tapsAmplitude(taps: Float64Array, frequency: number, odd: boolean): number {
   if (!odd) return amplitude(taps, frequency);
   const middle = (taps.length - 1) / 2;
@@ -166,10 +166,10 @@ function tapsAmplitude(taps: Float64Array, frequency: number, odd: boolean): num
 
 /** Taps of an amplitude of the type, from as many samples of it as there are taps. */
 function toTaps(amplitude: (f: number) => number, length: number, odd: boolean): Float64Array {
-  // Angles are multiples of π/length; a sine is a cosine a quarter of a turn before.
+  // Angles are multiples of π/length; a sine is a cosine 90° earlier.
   const cosines = Float64Array.from({ length: 4 * length }, (_, i) => Math.cos((Math.PI * i) / (2 * length)));
   const samples = Float64Array.from({ length: (length >> 1) + 1 }, (_, k) => {
-    // 0 and, of even lengths, the Nyquist frequency have no mirror.
+    // Frequency 0 and, for even lengths, the Nyquist frequency have no mirror image.
     const times = k === 0 || 2 * k === length ? 1 : 2;
     return (times * amplitude((2 * k) / length)) / length;
   });

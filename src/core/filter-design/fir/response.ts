@@ -1,8 +1,7 @@
 import type { Response } from "../response.ts";
 
 /**
- * Response of taps; delay by Re Σn·h[n]e^−jωn / Σh[n]e^−jωn. Symmetric taps have the phase −ωM, plus what their type
- * turns, and steps of π at zeros; that of others is unwrapped along the frequencies, which must rise densely enough.
+ * Response of taps; delay by Re Σn·h[n]e^−jωn / Σh[n]e^−jωn. Symmetric taps have the phase −ωM, plus a constant of their type, and steps of π at zeros. The phase of other taps is unwrapped along the frequencies, so they must be dense.
  *
  * @param frequencies In units of the Nyquist frequency, 0 … 1.
  */
@@ -15,7 +14,7 @@ export function tapsResponse(taps: ArrayLike<number>, frequencies: ArrayLike<num
   let previous = 0;
   for (let i = 0; i < length; i++) {
     const omega = Math.PI * frequencies[i];
-    // About the middle, where symmetric taps leave one part only.
+    // About the middle tap symmetric taps have only a real or an imaginary part.
     let [re, im, slopeRe, slopeIm] = [0, 0, 0, 0];
     if (kind === "even") {
       re = amplitude(taps, frequencies[i]);
@@ -41,7 +40,7 @@ export function tapsResponse(taps: ArrayLike<number>, frequencies: ArrayLike<num
   return response;
 }
 
-/** Whether taps are their own mirror image, or that turned, to rounding. */
+/** The symmetry of taps, up to rounding: even, odd or none. */
 export function symmetry(taps: ArrayLike<number>): "even" | "odd" | undefined {
   let [size, even, odd] = [0, 0, 0];
   for (let n = 0; n < taps.length; n++) {
@@ -65,7 +64,7 @@ export function amplitude(taps: ArrayLike<number>, frequency: number): number {
 /** A(i/steps), i = 0 … steps, of even taps, or of odd ones: −Σh[n]·sin πf(n − M). */
 export function amplitudesOf(taps: ArrayLike<number>, steps: number, odd = false): Float64Array {
   const half = taps.length >> 1;
-  // Angles are multiples of π/2 · 1/steps; a sine is a cosine a quarter of a turn before.
+  // Angles are multiples of π/2 · 1/steps; a sine is a cosine 90° earlier.
   const turn = 4 * steps;
   const cosines = Float64Array.from({ length: turn }, (_, i) => Math.cos((2 * Math.PI * i) / turn));
   return Float64Array.from({ length: steps + 1 }, (_, i) => {

@@ -1,20 +1,19 @@
 import { amplitude } from "./response.ts";
 import { type Window, windowValues } from "../windows.ts";
 
-/** Which of the two bands or the alternating ones pass; edges in units of the Nyquist frequency. */
+/** A filter with alternating pass and stop bands; edges in units of the Nyquist frequency. */
 export interface WindowedDesign {
   /** Number of taps; odd for filters that pass the Nyquist frequency. */
   length: number;
-  /** Middles of the transitions, 6 dB down, rising: one, two, or more for filters of many bands. */
+  /** Middles of the transitions, at −6 dB, in rising order: one, two, or more for filters with many bands. */
   cutoff: number | readonly number[];
-  /** Whether the first band passes: low-pass and band-stop. */
+  /** True if the first band passes: low-pass and band-stop. */
   passZero: boolean;
   window: Window;
 }
 
 /**
- * Ideal response cut by a window; gain 1 in the middle of the first pass band, at 0 or the Nyquist frequency where it
- * reaches them. SciPy's firwin.
+ * Returns the ideal taps times a window, with gain 1 in the middle of the first pass band, or at 0 or the Nyquist frequency if it includes them. SciPy's firwin.
  *
  * @throws RangeError for lengths, edges and windows out of range.
  */

@@ -1,24 +1,23 @@
 import { abs, add, type Complex, complex, conj, div, mul, polar, sub } from "../complex.ts";
 
-/** Ends of the taps below this part of the largest are a delay, and no zeros. */
+/** Taps at the ends below this part of the largest count as a delay, without zeros. */
 const NEGLIGIBLE = 1e-14;
 const MOST_ROUNDS = 200;
 
 /**
- * Zeros of taps, all at once by the method of Ehrlich and Aberth; conjugates in exact pairs, the upper first. Taps at the
- * ends that are 0 give none. A zero of multiplicity m is found to about 10^(−15/m).
+ * Returns all zeros of taps by the method of Ehrlich and Aberth, with conjugates in exact pairs, the upper one first. Zero taps at the ends give no zeros. The error for a zero of multiplicity m is about 10^(−15/m).
  *
  * Source: O. Aberth, Iteration methods for finding all zeros of a polynomial simultaneously, Math. Comp. 27 (1973).
  */
 export const tapsZeros = (taps: ArrayLike<number>): Complex[] =>
   paired(complexTapsZeros(Array.from(taps, (tap) => complex(tap))));
 
-/** Zeros of complex taps likewise, in no order. */
+/** Returns the zeros of complex taps by the same method, in no particular order. */
 export function complexTapsZeros(taps: readonly Complex[]): Complex[] {
   const a = trimmed(taps);
   const count = a.length - 1;
   if (count < 1) return [];
-  // Off the real axis and unevenly far out, so that no two begin as a pair that stays one.
+  // Initial points off the real axis with different radii, so that no two stay a conjugate pair.
   const points = Array.from({ length: count }, (_, k) =>
     polar(0.9 + (0.2 * ((k * 7) % count)) / count, (2 * Math.PI * (k + 0.3)) / count + 0.1),
   );
@@ -48,7 +47,7 @@ function trimmed(all: readonly Complex[]): Complex[] {
   return all.slice(all.findIndex(counts), all.findLastIndex(counts) + 1);
 }
 
-/** P/P′ at a point, and whether P there is nothing but rounding; outside the circle by the reversed polynomial, which stays small. */
+/** P/P′ at a point, and whether P is only rounding there; outside the circle from the reversed polynomial, which stays small. */
 function newton(a: readonly Complex[], z: Complex): { step: Complex; settled: boolean } {
   const degree = a.length - 1;
   const outside = abs(z) > 1;
@@ -68,7 +67,7 @@ function newton(a: readonly Complex[], z: Complex): { step: Complex; settled: bo
   return { step: mul(z, div(value, below)), settled };
 }
 
-/** Real polynomials' zeros: what lies nearest to the axis is real, the rest is mirrored exactly. */
+/** Zeros of a real polynomial: those nearest to the axis become real, the others exact conjugate pairs. */
 function paired(points: readonly Complex[]): Complex[] {
   for (let near = 1e-12; ; near *= 10) {
     const upper = points.filter(({ re, im }) => im > near * Math.hypot(re, im));

@@ -1,10 +1,7 @@
 import { abs, add, type Complex, complex, div, mul, polar, scale, sub } from "../complex.ts";
 import { ratio, type Zpk } from "../zpk.ts";
 
-/**
- * What an edge of 1 rad/s means: "phase", phase at the middle of its range, as a Butterworth's asymptotes have it; "delay", group
- * delay 1 s at 0; "mag", 3.01 dB down.
- */
+/** Meaning of an edge at 1 rad/s. "phase": half of the total phase, with the asymptotes of a Butterworth filter. "delay": a group delay of 1 s at 0. "mag": a gain of −3.01 dB. */
 export const BESSEL_NORMS = ["phase", "delay", "mag"] as const;
 export type BesselNorm = (typeof BESSEL_NORMS)[number];
 
@@ -19,7 +16,7 @@ export function besselPrototype(order: number, norm: BesselNorm): Zpk {
   return { zeros: [], poles, gain: poles.reduce((product, pole) => product * abs(pole), 1) };
 }
 
-/** Radians per second, at unit delay, that become 1 rad/s. */
+/** The frequency at unit delay that becomes 1 rad/s. */
 function normalization(roots: readonly Complex[], norm: BesselNorm): number {
   if (norm === "delay") return 1;
   const product = roots.reduce((sum, root) => sum + Math.log(abs(root)), 0);

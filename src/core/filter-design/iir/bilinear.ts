@@ -4,7 +4,7 @@ import type { Zpk } from "../zpk.ts";
 /** tan(πf/2): the analog edge in rad/s that {@link bilinear} puts at f, in units of the Nyquist frequency. */
 export const prewarp = (frequency: number): number => Math.tan((Math.PI * frequency) / 2);
 
-/** s = (z − 1)/(z + 1); zeros at infinity come to z = −1. */
+/** s = (z − 1)/(z + 1); zeros at infinity map to z = −1. */
 export function bilinear({ zeros, poles, gain }: Zpk): Zpk {
   const one = complex(1);
   const move = (point: Complex) => div(add(one, point), sub(one, point));

@@ -16,7 +16,7 @@ export function angles(order: number): number[] {
   return Array.from({ length: order }, (_, i) => (Math.PI * (2 * i + 1 - order)) / (2 * order));
 }
 
-/** √((10^(A/10) − 1)/(10^(R/10) − 1)), how much farther from 1 the stop band is than the pass band's edge. */
+/** √((10^(A/10) − 1)/(10^(R/10) − 1)), the ratio of the stop band's to the pass band's ε. */
 export function discrimination(ripple: number, attenuation: number): number {
   return Math.sqrt((10 ** (attenuation / 10) - 1) / (10 ** (ripple / 10) - 1));
 }

@@ -33,7 +33,7 @@ export function degree(order: number, k1: Modulus): Modulus {
   return { k: 4 * Math.sqrt(nome) * (half / even) ** 2, complement: (alternating / even) ** 2 };
 }
 
-/** Moduli of the descending Landen transformation, k first, until nothing is left of them. */
+/** Moduli of the descending Landen transformation, from k down to 0. */
 function landen(start: Modulus): number[] {
   const moduli = [start.k];
   let { k, complement } = start;
@@ -47,7 +47,7 @@ function landen(start: Modulus): number[] {
   return moduli;
 }
 
-/** sn or cd of u·K(k) climbs back from its circular limit: w ← (1 + kₙ)w/(1 + kₙw²). */
+/** sn or cd of u·K(k) from its circular limit, by w ← (1 + kₙ)w/(1 + kₙw²). */
 function ascend(limit: Complex, modulus: Modulus): Complex {
   return landen(modulus)
     .slice(1)

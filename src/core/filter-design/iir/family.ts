@@ -6,12 +6,12 @@ export interface Ripples {
   attenuation: number;
 }
 
-/** An analog low-pass family: what is special to it before frequencies are transformed. */
+/** An analog low-pass family, before the frequency transformation. */
 export interface Family {
-  /** The filter of an order, its own edge at 1 rad/s. */
+  /** The filter of an order with the family's edge at 1 rad/s. */
   prototype(order: number, ripples: Ripples): Zpk;
   /** The order, not rounded, whose stop band begins at `selectivity` > 1 times the end of its pass band. */
   order(selectivity: number, ripple: number, attenuation: number): number;
-  /** Where the family's edge lies when the pass band ends at 1 rad/s. */
+  /** The family's edge when the pass band ends at 1 rad/s. */
   edge(order: number, ripple: number, attenuation: number): number;
 }

@@ -158,7 +158,7 @@ describe("filter-design/iir refuses", () => {
   it.each<[Partial<Mask>, string]>([
     [{ ripple: 0 }, "filter-design/mask: ripple must be above 0 dB, got 0"],
     [{ attenuation: 1 }, "attenuation must be above the ripple, 1 dB, got 1"],
-    [{ stop: 1.2 }, "must lie between 0 and the Nyquist frequency, got 0.2, 1.2 of it"],
+    [{ stop: 1.2 }, "must be between 0 and the Nyquist frequency, got 0.2, 1.2 of it"],
     [{ stop: 0.2 }, "must be one edge each, apart, or two each, one band inside the other, got pass 0.2, stop 0.2"],
     [{ pass: [0.2, 0.5], stop: [0.3, 0.6] }, "got pass [0.2,0.5], stop [0.3,0.6]"],
   ])("mask %o", (part, message) => {

@@ -14,22 +14,22 @@ export type FamilyName = keyof typeof FAMILIES;
 
 /** Highest order of a prototype. */
 export const HIGHEST_ORDER = 64;
-/** Highest order of a Bessel prototype; its roots are checked to here. */
+/** Highest order of a Bessel prototype, up to which its roots are verified. */
 export const HIGHEST_BESSEL_ORDER = 25;
 
 export interface IirDesign extends Partial<Ripples> {
   family: FamilyName | "bessel";
-  /** Of the low-pass prototype; bands have twice as many poles. */
+  /** Order of the low-pass prototype; band-pass and band-stop filters have twice as many poles. */
   order: number;
   band: Band;
   /** In units of the Nyquist frequency. */
   cutoff: Edges;
-  /** Of a Bessel filter; "phase" unless given. */
+  /** Norm of a Bessel filter; default "phase". */
   norm?: BesselNorm;
 }
 
 /**
- * A digital filter from an analog family, by order: zeros, poles and gain. The pass band's greatest gain is 1.
+ * Returns zeros, poles and gain of a digital filter from an analog family, by order. The pass band's largest gain is 1.
  *
  * @throws RangeError for orders, edges or ripples out of range.
  */
@@ -61,7 +61,7 @@ export function designIir({ family, order, band, cutoff, norm, ripple = NaN, att
   return bilinear(moveBand(prototype, band, analog));
 }
 
-/** The filter of the smallest order of a family that keeps a mask. */
+/** Returns the family's filter of the smallest order that keeps a mask. */
 export function designIirToMask(family: FamilyName, mask: Mask): Zpk {
   const { ripple, attenuation } = mask;
   return designIir({ family, ripple, attenuation, ...smallestOrder(FAMILIES[family], mask) });

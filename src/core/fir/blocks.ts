@@ -7,7 +7,7 @@ export interface FirBlockConfig extends Pick<FirConfig, "kind" | "taps" | "compl
   method: FirName;
 }
 
-/** FIR filter, with decimation where asked for. Late by half the taps where they are symmetric: linear phase. */
+/** FIR filter with optional decimation. Its delay is half the taps where they are symmetric (linear phase). */
 export function firBlock({ method, ...filter }: FirBlockConfig): Block {
   const { kind, taps, complexTaps, decimation = 1 } = filter;
   return {
@@ -22,7 +22,7 @@ export function firBlock({ method, ...filter }: FirBlockConfig): Block {
   };
 }
 
-/** Taps may be so far from symmetric, as a part of the largest, and still count as linear phase: float32's steps. */
+/** Largest asymmetry of linear-phase taps, as a part of the largest tap: float32's resolution. */
 const STEP = 2 ** -24;
 
 /** Group delay of h[k] = ±h*[N−1−k] in samples, else 0. */

@@ -5,12 +5,12 @@ import { fir } from "./direct.reference.ts";
 import { firBytes, firOutput, type FirSizes } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";
 
-/** Parts of one signal that is checked at their beginnings, and that may be cut into pages. */
+/** Parts of one signal. Each is checked at its beginning, and may be cut into pages. */
 const PIECES = 16;
-/** Samples that differ from those before them. */
+/** Number of samples before the noise repeats. */
 const PERIOD = 2 ** 16;
 
-/** Products in float64 that a check may cost. */
+/** Most float64 multiplications of a check. */
 const CHECKED_PRODUCTS = 2 ** 24;
 
 /** One signal of 64 M numbers, real samples or parts of complex ones, filtered by a method. */
@@ -38,7 +38,7 @@ function firCase(
       const row = (length / decimation) * outputWidth;
       const expected = (piece: number) => {
         const checked = x.subarray(0, width * Math.min(PERIOD, CHECKED_PRODUCTS / taps));
-        // Behind the first piece the noise goes on from its own end.
+        // After the first piece the noise repeats.
         const lead = piece > 0 ? Math.ceil((taps - 1) / decimation) : 0;
         const before = x.subarray(x.length - lead * decimation * width);
         const y = fir(Float64Array.from([...(lead ? before : []), ...checked]), h, filter);
@@ -55,7 +55,7 @@ const published = (seconds: number, megasamples: number) => ({
   on: `GT 540M, 64 of ${megasamples} M samples`,
 });
 
-/** The filters by transforms: short ones, usual ones and the longest. */
+/** FFT filters: short ones, usual ones and the longest. */
 export const fftFirCases = (method: FirName) => [
   firCase(method, { kind: "real", taps: 64 }),
   firCase(method, { kind: "real", taps: 512 }, published(27, 4096)),

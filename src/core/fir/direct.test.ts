@@ -5,7 +5,7 @@ import { createDirectFir } from "./direct.ts";
 import { awkwardCases, filterBoth, filterPages, liquidCases } from "./testing.ts";
 
 describe("fir/direct", () => {
-  it.each(awkwardCases)("filters as the reference does: %o", async (one) => {
+  it.each(awkwardCases)("agrees with the reference: %o", async (one) => {
     for (const { got, expected } of await filterBoth(createDirectFir, one, one.taps)) {
       expect(errorDb(got, expected)).toBeLessThan(-120);
     }
@@ -21,7 +21,7 @@ describe("fir/direct", () => {
     }
   });
 
-  it("answers an impulse with its taps, thousands of them", async () => {
+  it("responds to an impulse with its taps, thousands of them", async () => {
     const taps = testNormals(3, 2999).map(Math.fround);
     const x = new Float64Array(3000);
     x[0] = 1;

@@ -4,12 +4,12 @@ import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
 import type { StreamPlan } from "../flow/block.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
 
-/** Outputs of an invocation. */
+/** Outputs per invocation. */
 const OUTPUTS = 12;
-/** Taps that an invocation meets without looking whether there are more. */
+/** Taps that an invocation processes between two checks for the end. */
 const STEP = 16;
 
-/** Floating-point operations of a page: a product and a sum for every tap and output. */
+/** Floating-point operations per page: a multiplication and an addition per tap and output. */
 export function directFirFlops(sizes: FirSizes): number {
   const { signals, length, kind, taps, complexTaps, decimation = 1 } = sizes;
   const products = (kind === "complex" ? 2 : 1) * (complexTaps ? 2 : 1);
@@ -17,10 +17,9 @@ export function directFirFlops(sizes: FirSizes): number {
 }
 
 /**
- * FIR filter in the time domain, of any number of taps, with decimation; taps and samples are staged in workgroup memory and
- * used from registers several times. The outputs are the same, bit for bit, for pages of any size.
+ * FIR filter in the time domain, of any number of taps, with decimation; taps and samples are staged in workgroup memory and used from registers several times. Pages of any size give identical bits.
  *
- * @throws RangeError for a size out of its range, and for taps that are no float32 numbers.
+ * @throws RangeError for a size out of its range, and for taps that float32 cannot represent.
  */
 export async function createDirectFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
   const label = "fir/direct";

@@ -12,7 +12,7 @@ import {
   transformTables,
 } from "./transform.ts";
 
-/** How signals are cut into blocks, of `rows` samples for each invocation: as many as leave room for what the filter adds. */
+/** The cut of signals into blocks with `rows` samples per invocation: the most that leave room for the filter's tail. */
 function blocksOf(sizes: FirSizes) {
   const group = Math.max(FFT_GROUP, transformFor(sizes.taps).lanes);
   const length = FFT_POINTS * group;
@@ -20,19 +20,19 @@ function blocksOf(sizes: FirSizes) {
   return { length, group, rows, blocks: Math.ceil(sizes.length / (rows * group)) };
 }
 
-/** Floating-point operations of a page. */
+/** Floating-point operations per page. */
 export function overlapAddFirFlops(sizes: FirSizes): number {
   const { length, group, blocks } = blocksOf(sizes);
   const share = shareOf(sizes, blocks, pairOf(sizes), group);
-  // A share begins with the tail of the block before it.
+  // A share starts with the tail of the block before it.
   const transforms = Math.ceil(blocks / pairOf(sizes)) + Math.ceil(blocks / share);
   return transformFlops(sizes.signals * transforms, length);
 }
 
 /**
- * FIR filter by overlap-add, in one kernel, with transforms of 2048 or 4096 points. Takes what overlap-save takes.
+ * FIR filter by overlap-add, in one kernel, with transforms of 2048 or 4096 points. It takes the same configurations as overlap-save.
  *
- * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for more than 2048 of them.
+ * @throws RangeError for a size out of its range, for taps that float32 cannot represent, and for more than 2048 of them.
  */
 export async function createOverlapAddFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
   const label = "fir/overlap-add";

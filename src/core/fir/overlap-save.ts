@@ -12,10 +12,10 @@ import {
   transformTables,
 } from "./transform.ts";
 
-/** Fewest invocations of a workgroup: then it makes several short transforms at once. */
+/** Fewest invocations per workgroup, which then computes several short transforms at once. */
 const GROUP = 32;
 
-/** How signals are cut into blocks, of which the first `overlap` points are no outputs. */
+/** The cut of signals into blocks, whose first `overlap` points are not outputs. */
 function blocksOf(sizes: FirSizes) {
   const { length, lanes } = transformFor(sizes.taps);
   // Blocks that begin with a sector of memory are written faster.
@@ -24,7 +24,7 @@ function blocksOf(sizes: FirSizes) {
   return { length, group: Math.max(GROUP, lanes), overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };
 }
 
-/** Floating-point operations of a page. */
+/** Floating-point operations per page. */
 export function overlapSaveFirFlops(sizes: FirSizes): number {
   const { length, blocks } = blocksOf(sizes);
   return transformFlops(sizes.signals * Math.ceil(blocks / pairOf(sizes)), length);
@@ -34,7 +34,7 @@ export function overlapSaveFirFlops(sizes: FirSizes): number {
  * FIR filter by overlap-save, in one kernel, with transforms of 256, 2048 or 4096 points: of up to 2048 taps, with decimation for
  * what it saves in writing.
  *
- * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for more than 2048 of them.
+ * @throws RangeError for a size out of its range, for taps that float32 cannot represent, and for more than 2048 of them.
  */
 export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
   const label = "fir/overlap-save";

@@ -19,7 +19,7 @@ export interface FirConfig extends Page {
   decimation?: number;
 }
 
-/** A filter and a page without their data: what a method's cost depends on. */
+/** The sizes of a filter and a page, which determine a method's cost. */
 export interface FirSizes extends Omit<FirConfig, "input" | "taps"> {
   /** Number of taps. */
   taps: number;
@@ -30,12 +30,12 @@ export const firSizes = ({ taps, ...sizes }: FirConfig): FirSizes => ({
   taps: sizes.complexTaps ? taps.length / 2 : taps.length,
 });
 
-/** What comes out: complex, unless samples and taps are real. */
+/** The output's kind: complex, unless samples and taps are real. */
 export function firOutput({ kind, complexTaps }: Pick<FirSizes, "kind" | "complexTaps">): SampleKind {
   return complexTaps ? "complex" : kind;
 }
 
-/** Bytes that any method must move: each sample and each tap read once, each output written once. */
+/** Bytes that every method must move: each sample and tap is read once, and each output written once. */
 export function firBytes(sizes: FirSizes): number {
   const { signals, length, kind, taps, complexTaps, decimation = 1 } = sizes;
   const samples = length * SAMPLE_BYTES[kind] + (length / decimation) * SAMPLE_BYTES[firOutput(sizes)];
@@ -53,7 +53,7 @@ export function checkFir(label: string, { signals, length, taps, complexTaps, de
   checkTaps(label, taps, complexTaps);
 }
 
-/** @throws RangeError for taps that are none, half a pair, or no float32 numbers. */
+/** @throws RangeError for no taps, half a pair, or taps that float32 cannot represent. */
 export function checkTaps(label: string, taps: Float64Array, complexTaps = false): void {
   const width = complexTaps ? 2 : 1;
   if (taps.length === 0 || taps.length % width) {
@@ -65,26 +65,26 @@ export function checkTaps(label: string, taps: Float64Array, complexTaps = false
   if (wrong !== undefined) throw new RangeError(`${label}: taps must be finite as float32, got ${wrong}`);
 }
 
-/** What a method adds to what all have. */
+/** The parts of a method that differ from the others. */
 interface FirKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** What the kernel's bindings hold that are its own: the taps, or their spectrum. */
+  /** Contents of the method's bindings: the taps, or their spectrum. */
   tables: Readonly<Record<string, Float32Array<ArrayBuffer>>>;
-  /** Of the kernel's params, those that are its own. */
+  /** The method's kernel parameters. */
   params: Readonly<Record<string, number>>;
-  /** Workgroups of each signal. */
+  /** Workgroups per signal. */
   tiles: number;
 }
 
-/** What kernels know of a page's samples and their products with taps. */
+/** WGSL libraries for the kinds of samples and taps. */
 export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
   if (kind === "real") return [page, areComplex ? complexTaps : real];
   return [page, complex];
 }
 
-/** Compiles and binds a kernel that is all of a method, for a checked config. */
+/** Compiles and binds the single kernel of a method, for a checked configuration. */
 export async function createFir(
   device: GPUDevice,
   config: FirConfig,

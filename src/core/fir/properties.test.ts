@@ -17,7 +17,7 @@ const filters = record({
   seed: integer({ min: 1, max: 2 ** 30 }),
 }).map(({ method, count, seed, ...sizes }) => {
   const filter: Filter = { ...sizes, taps: normals(seed, sizes.complexTaps ? 2 * count : count) };
-  /** Numbers of an output's worth of samples. */
+  /** Numbers per output's samples. */
   const step = sizes.decimation * (sizes.kind === "complex" ? 2 : 1);
   return { method, filter, step, noise: (seed2: number, outputs: number) => normals(seed + seed2, outputs * step) };
 });
@@ -25,13 +25,13 @@ const filters = record({
 /** Error of float32 arithmetic, dB. */
 const TOLERANCE = -110;
 
-/** Filters a signal in pages of so many outputs. */
+/** Filters a signal in pages with `outputs` outputs each. */
 async function filtered(method: FirName, filter: Filter, x: Float64Array, outputs: number): Promise<Float32Array> {
   const [y] = await filterPages(firs[method].create, filter, [x], outputs * (filter.decimation ?? 1));
   return y;
 }
 
-describe("FIR filters, whatever the method", () => {
+describe("FIR filters, with any method", () => {
   it("are linear", async () => {
     const any = asyncProperty(filters, double({ min: -4, max: 4, noNaN: true }), async (one, factor) => {
       const [x, y] = [one.noise(1, 80), one.noise(2, 80)];
@@ -47,7 +47,7 @@ describe("FIR filters, whatever the method", () => {
     await assert(any, { numRuns: gpuRuns(4) });
   });
 
-  it("do not depend on time: what comes later comes out later", async () => {
+  it("are time-invariant", async () => {
     const any = asyncProperty(filters, integer({ min: 1, max: 200 }), async ({ method, filter, step, noise }, late) => {
       const [x, shifted] = [new Float64Array(400 * step), new Float64Array(400 * step)];
       x.set(noise(1, 200));

@@ -10,14 +10,14 @@ export type FirName = "direct" | "overlap-save" | "overlap-add";
 export interface FirMethod {
   title: string;
   create(device: GPUDevice, config: FirConfig): Promise<StreamPlan>;
-  /** Why the method does not take a filter of this many taps; `undefined` where it does. */
+  /** The reason why the method does not take this many taps; `undefined` where it does. */
   refusal(sizes: Pick<FirSizes, "taps">): string | undefined;
-  /** Floating-point operations of a page, and bytes of global memory that it reads and writes. */
+  /** Floating-point operations per page, and bytes that it reads and writes in global memory. */
   flops(sizes: FirSizes): number;
   bytes(sizes: FirSizes): number;
 }
 
-/** The ways to filter by taps, by stem. All of them give the same outputs for the same config. */
+/** The methods of FIR filters, by stem. All give the same outputs for the same configuration. */
 export const firs: Readonly<Record<FirName, FirMethod>> = {
   direct: method("Time domain", createDirectFir, directFirFlops, () => undefined),
   "overlap-save": method("FFT, overlap-save", createOverlapSaveFir, overlapSaveFirFlops, longTaps),

@@ -9,7 +9,7 @@ import type { FirConfig } from "./plan.ts";
 export type CreateFir = (device: GPUDevice, config: FirConfig) => Promise<StreamPlan>;
 export type Filter = Pick<FirConfig, "kind" | "complexTaps" | "decimation" | "taps">;
 
-/** Sizes of a filter and of the signals that it is tried on. */
+/** Sizes of a filter and of its test signals. */
 export interface FirCase extends Omit<Filter, "taps"> {
   taps: number;
   signals?: number;
@@ -18,7 +18,7 @@ export interface FirCase extends Omit<Filter, "taps"> {
   pages?: number;
 }
 
-/** Sizes that are awkward on purpose. */
+/** Intentionally awkward sizes. */
 export const awkwardCases: readonly FirCase[] = [
   { kind: "real", taps: 1, length: 1 },
   { kind: "real", taps: 64, length: 5000 },
@@ -39,9 +39,7 @@ export const awkwardCases: readonly FirCase[] = [
 ];
 
 /**
- * Filters signals in pages, over outputs that are no numbers.
- *
- * @param x One signal after the other, each a whole number of pages.
+ * Filters signals in pages, with outputs set to NaN before. * @param x Signals in turn, each with a whole number of pages.
  * @returns Each signal's outputs.
  */
 export async function filterPages(
@@ -72,7 +70,7 @@ export async function filterPages(
   return x.map((_, s) => Float32Array.from(pages.flatMap((page) => [...page.subarray(s * out, (s + 1) * out)])));
 }
 
-/** Noise and a random filter of the case's sizes, filtered in pages, and what float64 says of them. */
+/** Filters noise by a random filter of the case's sizes in pages, on the GPU and in float64. */
 export async function filterBoth(
   create: CreateFir,
   { taps, signals = 1, length, pages = 1, ...sizes }: FirCase,
@@ -91,7 +89,7 @@ export function liquidCases(): (Filter & { name: string; x: Float64Array; y: Flo
     const kinds = /_(..)(.)f_/.exec(name) as RegExpExecArray;
     const [output, taps] = [kinds[1][0], kinds[1][1]];
     const kind: SampleKind = kinds[2] === "c" ? "complex" : "real";
-    if (output !== (taps === "c" ? "c" : kinds[2])) throw new Error(`${name}: its output is of another kind`);
+    if (output !== (taps === "c" ? "c" : kinds[2])) throw new Error(`${name}: its output has another kind`);
     const of = (numbers: typeof x) => Float64Array.from(numbers.flat());
     return { name, kind, complexTaps: taps === "c", decimation, taps: of(h), x: of(x), y: of(y) };
   });
@@ -99,10 +97,10 @@ export function liquidCases(): (Filter & { name: string; x: Float64Array; y: Flo
 
 type Reference = typeof import("./overlap-save.reference.ts").overlapSaveFir;
 
-/** What every FIR filter by transforms has to do. */
+/** Tests for every FFT filter. */
 export function describeTransformFir(label: string, create: CreateFir, reference: Reference): void {
   describe(label, () => {
-    it.each(awkwardCases)("filters as the reference does: %o", async (one) => {
+    it.each(awkwardCases)("agrees with the reference: %o", async (one) => {
       for (const { got, expected } of await filterBoth(create, one, one.taps)) {
         expect(errorDb(got, expected)).toBeLessThan(-115);
       }
@@ -113,7 +111,7 @@ export function describeTransformFir(label: string, create: CreateFir, reference
       { kind: "complex", taps: 2047, complexTaps: true, length: 700, pages: 9 },
       { kind: "complex", taps: 1025, signals: 2, length: 6000, decimation: 2 },
       { kind: "real", taps: 49, signals: 600, length: 1000 },
-    ] as const)("takes long filters, and many blocks a workgroup: %o", async (one) => {
+    ] as const)("takes long filters and many blocks per workgroup: %o", async (one) => {
       for (const { got, expected } of await filterBoth(create, one, one.taps)) {
         expect(errorDb(got, expected)).toBeLessThan(-115);
       }
@@ -122,7 +120,7 @@ export function describeTransformFir(label: string, create: CreateFir, reference
     it.each([
       { kind: "real", taps: 17, length: 64 },
       { kind: "complex", taps: 31, complexTaps: true, decimation: 3, length: 48 },
-    ] as const)("has a reference that agrees with the direct one: %o", ({ taps, length, ...filter }) => {
+    ] as const)("has a reference that agrees with the direct reference: %o", ({ taps, length, ...filter }) => {
       const [x, h] = [testNormals(taps, 600), testNormals(taps + 1, 2 * taps)];
       expect(errorDb(reference(x, h, filter, 2 * length), fir(x, h, filter))).toBeLessThan(-250);
     });
@@ -138,7 +136,7 @@ export function describeTransformFir(label: string, create: CreateFir, reference
     it.each([
       [{ taps: new Float64Array(2049) }, "taps must be at most 2048, got 2049: use fir/direct"],
       [{ length: 7, decimation: 2 }, "length must be a multiple of the decimation, 2, got 7"],
-    ])("refuses what does not fit", async (wrong, message) => {
+    ])("refuses invalid sizes", async (wrong, message) => {
       const device = await testDevice();
       const input = upload(device, new Float32Array(8));
       const config = { kind: "real", signals: 1, length: 6, taps: Float64Array.of(1), input, ...wrong } as const;

@@ -5,8 +5,8 @@ import type { IirFilter } from "../filter-design/registry.ts";
 import { fractionsOf, power } from "./poles.ts";
 
 /**
- * A real signal filtered by blocks of `size` samples, a power of two, from rest: convolved with h[0 … size − 1] by FFT, and
- * Re Σ c·p^(n+1)·s added for the states s = Σ p^(−1−m)·x[m], m < 0, of the poles at its beginning.
+ * Filters a real signal from rest in blocks of `size` samples, a power of two: convolution with h[0 … size − 1] by FFT, and
+ * Re Σ c·p^(n+1)·s added for the states s = Σ p^(−1−m)·x[m], m < 0, of the poles at the block's start.
  */
 export function blockConvolution(filter: IirFilter, x: Float64Array, size: number): Float64Array {
   const { poles, weights } = fractionsOf(filter);

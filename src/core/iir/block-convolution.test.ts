@@ -35,7 +35,7 @@ describe("iir/block-convolution", () => {
     },
   );
 
-  it("answers a step with a step, filtered to the end of many blocks", async () => {
+  it("filters a step correctly over many blocks", async () => {
     const filter = iir({ type: "zeros-poles", zeros: [], poles: [0.9999], gain: 1e-4 });
     const x = new Float32Array(50_000).fill(1);
     const y = await filterPages(

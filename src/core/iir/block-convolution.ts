@@ -16,21 +16,20 @@ import { foursOf, fractionsOf, packFours, power } from "./poles.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
 import { BLOCK, type IirConfig } from "./registry.ts";
 
-/** Points of a transform: a block and as many zeros, for what its response is longer. */
+/** Points of a transform: a block and as many zeros, for the tail of its response. */
 const FFT_LENGTH = 2 * BLOCK;
 const GROUP = FFT_LENGTH / FFT_POINTS;
-/** Workgroups that keep a large GPU busy: where there is work for more, each takes several transforms. */
+/** Workgroups that occupy a large GPU; with more work each takes several transforms. */
 const PARALLEL = 1024;
 
 export interface BlockConvolutionConfig extends Omit<IirConfig, "filter"> {
   filter: IirFilter;
-  /** Blocks that a workgroup works on, one after the other: an even number. Default: the more the larger the page. */
+  /** Blocks per workgroup, processed in turn: an even number. Default: more for larger pages. */
   share?: number;
 }
 
 /**
- * A recursive filter by blocks: each is convolved with the beginning of the impulse response by FFT, and the states of the
- * filter's poles carry from block to block what lasts longer.
+ * A recursive filter by blocks: an FFT convolves each block with the start of the impulse response, and the states of the filter's poles carry the tail to later blocks.
  * Source: Trebien and Oliveira, "Realistic real-time sound re-synthesis and processing for interactive virtual worlds", 2009.
  *
  * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of

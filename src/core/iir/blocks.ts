@@ -2,7 +2,7 @@ import type { Block, SampleKind } from "../flow/block.ts";
 import type { RecursiveFilter } from "../filter-design/registry.ts";
 import { type IirName, iirs } from "./registry.ts";
 
-/** A recursive filter in a chain; its delay depends on the frequency, so it counts as none. */
+/** A recursive filter in a chain. Its delay depends on the frequency, so the chain counts it as 0. */
 export function iirBlock({
   method,
   filter,

@@ -9,29 +9,29 @@ import type { Complex } from "../filter-design/complex.ts";
 import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
 
 const GROUP = 64;
-/** Chunks are a multiple of so many numbers: real samples, or parts of complex ones. */
+/** Chunks are multiples of this many numbers: real samples, or parts of complex ones. */
 const STEP = 512;
 
 export interface ChunkEndsConfig extends Page {
-  /** Names the plan that it belongs to, e.g. "iir/parallel". */
+  /** Name of the plan, for errors, e.g. "iir/parallel". */
   label?: string;
   kind: SampleKind;
   /** One of each conjugate pair. */
   poles: readonly Complex[];
-  /** Samples of a chunk, a multiple of 512; complex ones of 256. */
+  /** Samples per chunk: a multiple of 512, or of 256 complex ones. */
   chunk: number;
 }
 
 export interface ChunkEnds extends Stage {
   /** w at the end of each chunk, float32 [signal][chunk][four poles][part of a sample][re, im][4]. */
   readonly ends: GPUBuffer;
-  /** Chunks of a signal; the last one may be shorter. */
+  /** Chunks per signal; the last one may be shorter. */
   readonly chunks: number;
   destroy(): void;
 }
 
 /**
- * The states w[n] = p·w[n−1] + x[n] of a filter's poles at the end of each chunk of a page, from rest at its beginning.
+ * The states w[n] = p·w[n−1] + x[n] of a filter's poles at the end of each chunk of a page, from rest at its start.
  *
  * @throws RangeError for a size out of its range.
  */

@@ -1,7 +1,7 @@
 import { add, type Complex, mul } from "../filter-design/complex.ts";
 import { power } from "./poles.ts";
 
-/** s[0] = start, s[c+1] = pole^spans[c]·s[c] + ends[c]: the states in which items begin, and the one behind the last. */
+/** s[0] = start, s[c+1] = pole^spans[c]·s[c] + ends[c]: the initial states of the items, and the state after the last. */
 export function chunkStarts(
   ends: readonly Complex[],
   pole: Complex,

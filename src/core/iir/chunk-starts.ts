@@ -9,18 +9,18 @@ import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
 import { foursOf, packFours, power, prefixPowers } from "./poles.ts";
 
-/** Items of a row, at most. */
+/** Most items per row. */
 export const ROW_ITEMS = 256;
-/** Where there are no more than these, a workgroup of as many. */
+/** Up to this many items, a smaller workgroup suffices. */
 const FEW_ITEMS = 32;
 
 export interface ChunkStartsConfig {
-  /** Names the plan that it belongs to, e.g. "iir/parallel". */
+  /** Name of the plan, for errors, e.g. "iir/parallel". */
   label?: string;
   kind: SampleKind;
   poles: readonly Complex[];
   signals: number;
-  /** Items of a signal: chunks, or rows of chunks. */
+  /** Items per signal: chunks, or rows of chunks. */
   items: number;
   /** Samples of an item, */
   span: number;
@@ -30,7 +30,7 @@ export interface ChunkStartsConfig {
   states: GPUBuffer;
   /** States at the ends of rows of 256 items, float32 [signal][row][…] as `states`. */
   totals: GPUBuffer;
-  /** Whether a row begins from what `totals` holds, in place of rest. */
+  /** True if a row starts from `totals`, false if from rest. */
   carried: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ChunkStarts extends Stage {
 }
 
 /**
- * Makes of the states that items reach from rest those in which they begin: a prefix sum along each row of 256 items.
+ * Computes the initial states of items from the states that they reach from rest, by a prefix sum along each row of 256 items.
  *
  * @throws RangeError for a size out of its range.
  */

@@ -6,26 +6,25 @@ import { type ChunkEndsConfig, createChunkEnds } from "./chunk-ends.ts";
 import { createChunkStarts, ROW_ITEMS } from "./chunk-starts.ts";
 import { FOUR_BYTES, foursOf, packFours, power } from "./poles.ts";
 
-/** In what states of its poles a filter begins each chunk of a page; `lib/chunk-starts.wgsl` puts both buffers together. */
+/** The initial states of a filter's poles for each chunk of a page; `lib/chunk-starts.wgsl` combines both buffers. */
 export interface ChunkStates extends Stage {
-  /**
-   * What each chunk begins with, from rest at the beginning of a piece of 256 of them, float32
+  /** Initial state of each chunk, from rest at the start of its piece of 256 chunks, float32
    * [signal][chunk][four poles][part of a sample][re, im][4].
    */
   readonly starts: GPUBuffer;
-  /** At the beginning of each piece, [signal][piece][…]; zeros where there is one piece, whose `starts` are all. */
+  /** State at the start of each piece, [signal][piece][…]; zeros for a single piece, whose `starts` are complete. */
   readonly pieces: GPUBuffer;
-  /** Poles to the power of the samples from a piece's beginning to a chunk's, [four][256][re, im][4]. */
+  /** Poles to the power of the samples from the start of a piece to the start of a chunk, [four][256][re, im][4]. */
   readonly reach: GPUBuffer;
-  /** Chunks of a signal. */
+  /** Chunks per signal. */
   readonly chunks: number;
-  /** Rest, for submissions to come. */
+  /** Resets to rest, for later submissions. */
   reset(): void;
   destroy(): void;
 }
 
 /**
- * Follows the states of a filter's poles through a page, and on to the next one.
+ * Computes the states of a filter's poles through a page, and keeps them for the next page.
  *
  * @throws RangeError for a size out of its range: pages hold up to 65,536 chunks of a signal.
  */
@@ -49,7 +48,7 @@ export async function createChunkStates(device: GPUDevice, config: ChunkEndsConf
     span: chunk,
     lastSpan: length - (chunks - 1) * chunk,
     states: ends.ends,
-    // Pieces are nothing where there is one alone: it begins with the state itself.
+    // A single piece needs no second level: it starts with the state.
     totals: rows > 1 ? pieces : state,
     carried: rows === 1,
   });

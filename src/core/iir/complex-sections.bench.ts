@@ -5,7 +5,7 @@ import { complexCascade, toComplexSection } from "../filter-design/complex-secti
 import { design, type IirFilter } from "../filter-design/registry.ts";
 import { createComplexSections } from "./complex-sections.ts";
 
-/** An elliptic low-pass turned to a quarter of the rate, over 8 M complex samples; all of them are checked. */
+/** An elliptic low-pass filter shifted to a quarter of the rate, over 8 M complex samples; all are checked. */
 function complexSectionsCase(order: number, length = 2 ** 23): BenchCase {
   const filter = design({ type: "elliptic", order, cutoff: 0.1, ripple: 0.5, attenuation: 80 }) as IirFilter;
   const turn = (n: number) => polar(1, (Math.PI / 2) * n);

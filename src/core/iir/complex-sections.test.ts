@@ -86,7 +86,7 @@ describe("iir/complex-sections", () => {
     }
   });
 
-  it("passes a long cascade through several kernels: a low-pass of order 18 turned to a quarter of the rate", async () => {
+  it("splits a long cascade over several kernels: a low-pass filter of order 18 shifted to a quarter of the rate", async () => {
     const { sections } = iir({ type: "elliptic", order: 18, cutoff: 0.2, ripple: 0.5, attenuation: 70 });
     const turn = (value: Complex, n: number) => mul(value, polar(1, (Math.PI / 2) * n));
     const turned = sections.map(toComplexSection).map(({ b: [b0, b1, b2], a: [a1, a2] }): ComplexSection => {
@@ -96,7 +96,7 @@ describe("iir/complex-sections", () => {
     expect(errorDb(await filtered({ sections: turned, x, page: 1001 }), expectedOf(turned, x))).toBeLessThan(-120);
   });
 
-  it("keeps the delays of sections that begin with one, or are nothing else", async () => {
+  it("keeps the delays of sections that start with one or consist of one", async () => {
     const [zero, one, pole] = [complex(0), complex(1), complex(0.3, -0.4)];
     const delays: ComplexSection[] = [
       { b: [zero, complex(0, 2), one], a: [pole, zero] },
@@ -112,7 +112,7 @@ describe("iir/complex-sections", () => {
     }
   });
 
-  it("gives the same bits when no other workgroup is believed, and in two passes", async () => {
+  it("gives the same bits when no tile trusts another workgroup, and in two passes", async () => {
     const sections = someSections(5, 2);
     const x = noiseOf(6, 5003);
     const found = [];
@@ -123,7 +123,7 @@ describe("iir/complex-sections", () => {
     for (const y of found) expect(y).toEqual(found[0]);
   });
 
-  it("loses little to poles at radius 0.9999, wherever they lie", async () => {
+  it("loses little with poles at radius 0.9999 and any angle", async () => {
     const x = noiseOf(7, 200_000);
     for (const angle of [0, 1, 2.5, -1.3]) {
       const pole = polar(0.9999, angle);
@@ -135,7 +135,7 @@ describe("iir/complex-sections", () => {
     }
   });
 
-  it("keeps liquid-dsp's vector", async () => {
+  it("agrees with liquid-dsp's vector", async () => {
     const { iirfilt_cccf_data_h3x64: vector } = vectors;
     const points = (pairs: number[][]) => pairs.map(([re, im]) => complex(re, im));
     const [b, a] = [vector.iirfilt_cccf_data_h3x64_b, vector.iirfilt_cccf_data_h3x64_a].map(points);
@@ -145,14 +145,14 @@ describe("iir/complex-sections", () => {
     expect(errorDb(await filtered({ sections, x }), vector.iirfilt_cccf_data_h3x64_y.flat())).toBeLessThan(-110);
   });
 
-  it("does with real coefficients what real sections do", async () => {
+  it("equals real sections for real coefficients", async () => {
     const { sections } = iir({ type: "elliptic", order: 5, cutoff: 0.3, ripple: 0.5, attenuation: 60 });
     const x = noiseOf(8, 3000);
     const complexOnes = sections.map(toComplexSection);
     expect(errorDb(await filtered({ sections: complexOnes, x }), expectedOf(complexOnes, x))).toBeLessThan(-120);
   });
 
-  it("is linear over the complex numbers, and pages change rounding alone", async () => {
+  it("is linear over the complex numbers, and pages change rounding only", async () => {
     const any = fc.asyncProperty(
       fc.record({
         seed: fc.integer({ min: 1, max: 1000 }),
@@ -178,7 +178,7 @@ describe("iir/complex-sections", () => {
     await fc.assert(any, { numRuns: gpuRuns(6) });
   });
 
-  it("refuses what it cannot filter", async () => {
+  it("refuses invalid filters and sizes", async () => {
     const device = await testDevice();
     const input = device.createBuffer({ size: 64, usage: GPUBufferUsage.STORAGE });
     const section = (pole: Complex): ComplexSection => ({

@@ -16,9 +16,9 @@ export interface ComplexSectionsConfig extends Page, Schedule {
 }
 
 /**
- * Second-order sections with complex coefficients in cascade, by a scan of states as `iir/sections` has it.
+ * Second-order sections with complex coefficients in cascade, by a scan of states as in `iir/sections`.
  *
- * @throws RangeError for sizes out of their ranges and for an unstable filter, whose pole it names.
+ * @throws RangeError for sizes out of their ranges and for an unstable filter, with the name of its pole.
  */
 export async function createComplexSections(device: GPUDevice, config: ComplexSectionsConfig): Promise<StreamPlan> {
   const label = "iir/complex-sections";

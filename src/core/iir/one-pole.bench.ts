@@ -9,7 +9,7 @@ const NUMBERS = 2 ** 24;
 /** Samples that are checked. */
 const CHECKED = 2 ** 20;
 
-/** 16 M numbers through a pole: real ones, or the parts of complex samples. */
+/** Filters 16 M numbers by one pole: real samples, or parts of complex ones. */
 function onePoleCase(name: string, pole: number | Complex): BenchCase {
   const kind = typeof pole === "number" ? "real" : "complex";
   const width = kind === "real" ? 1 : 2;

@@ -78,7 +78,7 @@ describe("iir/one-pole", () => {
     }
   });
 
-  it("gives the same bits when no other workgroup is believed", async () => {
+  it("gives the same bits when no tile trusts another workgroup", async () => {
     const config = { kind: "complex", pole: polar(0.995, 0.3), signals: 2, length: 4001, group: 4 } as const;
     const x = noiseOf(4, 2 * 2 * 4001);
     const first = await filtered(x, config);
@@ -86,7 +86,7 @@ describe("iir/one-pole", () => {
     for (const spins of [1, 0]) expect(await filtered(x, { ...config, spins })).toEqual(first);
   });
 
-  it("answers an impulse with powers of its pole, far away too", async () => {
+  it("responds to an impulse with powers of its pole, also far away", async () => {
     const [pole, length] = [polar(0.9999, 0.7), 20_000];
     const x = new Float32Array(length);
     x[0] = 1;
@@ -130,7 +130,7 @@ describe("iir/one-pole", () => {
     await fc.assert(property, { numRuns: gpuRuns(5), seed: 20_261_122 });
   });
 
-  it("begins again from rest after reset", async () => {
+  it("starts again from rest after reset", async () => {
     const device = await testDevice();
     const input = upload(device, noiseOf(3, 100));
     const plan = await createOnePole(device, { kind: "real", pole: 0.999, signals: 1, length: 100, input });

@@ -10,13 +10,13 @@ import { createTiled, type Schedule } from "./tiled.ts";
 export interface OnePoleConfig extends Page, Schedule {
   /** Of the input. */
   kind: SampleKind;
-  /** p, within the unit circle. */
+  /** p, inside the unit circle. */
   pole: number | Complex;
   /** a. Default 1. */
   gain?: number | Complex;
 }
 
-/** What comes out: complex samples unless input, pole and gain are real. */
+/** The output's kind: complex, unless input, pole and gain are real. */
 export function onePoleOutput({ kind, pole, gain = 1 }: Pick<OnePoleConfig, "kind" | "pole" | "gain">): SampleKind {
   return kind === "complex" || typeof pole !== "number" || typeof gain !== "number" ? "complex" : "real";
 }
@@ -51,7 +51,7 @@ export async function createOnePole(device: GPUDevice, config: OnePoleConfig): P
 
 const remainder = (value: number) => value - Math.fround(value);
 
-/** What a product with p does to re and im, in the four states of a scan. */
+/** The product with p as a real matrix for re and im, in the four states of a scan. */
 function rotation({ re, im }: Complex): Matrix {
   const values = new Float64Array(16);
   values.set([re, -im], 0);

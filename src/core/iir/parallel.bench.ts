@@ -5,7 +5,7 @@ import { design, type IirFilter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { type IirName, iirs } from "./registry.ts";
 
-/** Filters by what makes them hard: order, and poles 0.0006 from the circle. */
+/** Difficult filters: of high order, and with poles 0.0006 from the circle. */
 const specs = {
   "order 8": { type: "butterworth", order: 8, cutoff: 0.1 },
   "order 16": { type: "elliptic", order: 16, cutoff: 0.1, ripple: 0.5, attenuation: 100 },

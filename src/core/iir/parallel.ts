@@ -14,20 +14,20 @@ import type { IirFilter } from "../filter-design/registry.ts";
 import type { IirConfig } from "./registry.ts";
 
 const GROUP = 32;
-/** Numbers in a row of one invocation. */
+/** Numbers per invocation. */
 const RUN = 16;
-/** Tiles of a chunk, at most, and workgroups that keep a large GPU busy: smaller pages have shorter chunks. */
+/** Most tiles per chunk, and workgroups that occupy a large GPU: smaller pages have shorter chunks. */
 const MOST_TILES = 8;
 const PARALLEL = 2048;
 
 export interface ParallelConfig extends Omit<IirConfig, "filter"> {
   filter: IirFilter;
-  /** Tiles of 512 numbers that a workgroup works through. Default: 1 to 8, the more the larger the page. */
+  /** Tiles of 512 numbers per workgroup. Default: 1 to 8, more for larger pages. */
   tiles?: number;
 }
 
 /**
- * A recursive filter as the sum of its partial fractions, each pole by a prefix sum of its own.
+ * A recursive filter as the sum of its partial fractions, with one prefix sum per pole.
  *
  * @throws RangeError for a filter without partial fractions (repeated poles, more zeros than poles), and for a size out of
  *   its range.

@@ -2,9 +2,7 @@ import { sequence } from "../gpu/timing.ts";
 import type { StreamPlan } from "../flow/block.ts";
 
 /**
- * A cascade whose sections are more than one kernel takes, as plans one after the other with about as many sections each.
- *
- * @param most Sections that one kernel takes.
+ * Splits a cascade with too many sections for one kernel into successive plans with about equal numbers of sections. * @param most Most sections per kernel.
  * @param create Makes a plan of some sections from a buffer.
  */
 export async function inPasses<S>(

@@ -2,14 +2,14 @@ import { type Complex, complex, mul, scale } from "../filter-design/complex.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
 import { toParallel } from "../filter-design/residues.ts";
 
-/** y[n] = direct·x[n] + Re Σ weight·w[n], w[n] = pole·w[n−1] + x[n]; for a pair of poles one of them counts twice. */
+/** y[n] = direct·x[n] + Re Σ weight·w[n], w[n] = pole·w[n−1] + x[n]; one pole of each pair counts twice. */
 export interface Fractions {
   direct: number;
   poles: Complex[];
   weights: Complex[];
 }
 
-/** Partial fractions of a filter, at most: one of each pair of poles. */
+/** Most partial fractions of a filter: one per pair of poles. */
 const MOST_FRACTIONS = 64;
 
 /**
@@ -38,10 +38,10 @@ const FOUR = 4;
 /** Their bytes: four real parts, four imaginary ones. */
 export const FOUR_BYTES = 32;
 
-/** Fours that hold so many poles. */
+/** Number of groups of four for a number of poles. */
 export const foursOf = (poles: readonly Complex[]) => Math.max(1, Math.ceil(poles.length / FOUR));
 
-/** p^exponent, by squares: exact to float64's rounding, for exponents to 2^31. */
+/** p^exponent by repeated squaring, exact up to float64's rounding, for exponents up to 2^31. */
 export function power(point: Complex, exponent: number): Complex {
   let [result, square] = [complex(1), point];
   for (let rest = exponent; rest > 0; rest >>>= 1) {
@@ -51,7 +51,7 @@ export function power(point: Complex, exponent: number): Complex {
   return result;
 }
 
-/** Lists of complex numbers, one a pole, as float32 [four][list]: zeros where there are no more poles. */
+/** Lists of complex numbers, one per pole, as float32 [four][list], padded with zeros. */
 export function packFours(lists: readonly (readonly Complex[])[]): Float32Array<ArrayBuffer> {
   const fours = foursOf(lists[0]);
   const packed = new Float32Array(fours * lists.length * 2 * FOUR);
@@ -65,10 +65,10 @@ export function packFours(lists: readonly (readonly Complex[])[]): Float32Array<
   return packed;
 }
 
-/** What a prefix sum of `places` places takes, [four][step]: poles to the power of `span` · 2^step. */
+/** Factors of a prefix sum over `places` places, [four][step]: poles to the power of `span` · 2^step. */
 export const prefixPowers = (poles: readonly Complex[], span: number, places: number): Float32Array<ArrayBuffer> =>
   packFours(
-    // A prefix sum of one place takes none; a buffer holds something all the same.
+    // A prefix sum of one place needs none, but a buffer cannot be empty.
     Array.from({ length: Math.max(1, Math.log2(places)) }, (_, step) =>
       poles.map((pole) => power(pole, span * 2 ** step)),
     ),

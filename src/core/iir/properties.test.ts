@@ -5,7 +5,7 @@ import type { SampleKind } from "../flow/block.ts";
 import { iirs } from "./registry.ts";
 import { filterPages, iir } from "./testing.ts";
 
-/** A filter, a method that computes it, and noise of so many samples for it. */
+/** A filter, a method that takes it, and noise of `length` samples. */
 const filters = record({
   method: constantFrom("scan" as const, "parallel" as const, "block-convolution" as const),
   kind: constantFrom<SampleKind>("real", "complex"),
@@ -21,7 +21,7 @@ const filters = record({
   return { width, noise, filtered };
 });
 
-describe("recursive filters, whatever the method", () => {
+describe("recursive filters, with any method", () => {
   it("are linear", async () => {
     const any = asyncProperty(
       filters,
@@ -37,7 +37,7 @@ describe("recursive filters, whatever the method", () => {
     await assert(any, { numRuns: gpuRuns(4) });
   });
 
-  it("do not depend on time: what comes later comes out later", async () => {
+  it("are time-invariant", async () => {
     const any = asyncProperty(filters, integer({ min: 1, max: 1100 }), async ({ width, noise, filtered }, late) => {
       const x = noise(1, 1500);
       const shifted = (signal: Float32Array<ArrayBuffer>) => signal.map((_, i) => signal[i - late * width] ?? 0);
@@ -47,7 +47,7 @@ describe("recursive filters, whatever the method", () => {
     await assert(any, { numRuns: gpuRuns(4) });
   });
 
-  it("give the same in pages as whole, and signals side by side as alone", async () => {
+  it("give the same in pages and whole, and for signals in a batch and alone", async () => {
     const any = asyncProperty(filters, integer({ min: 40, max: 2500 }), async ({ width, noise, filtered }, page) => {
       const signals = [noise(1, 2500), noise(2, 2500)];
       const together = Float32Array.from(signals.flatMap((x) => [...x]));

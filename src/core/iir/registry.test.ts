@@ -34,7 +34,7 @@ describe("iir/registry", () => {
     const expected = filterEach((x) => cascade(filter.sections, x), signals);
     for (const name of methods.filter((name) => !iirs[name].refusal(filter))) {
       const y = await filterPages(await testDevice(), iirs[name].create, filter, signals, 1700);
-      // Partial fractions lose what cancels between them.
+      // Partial fractions lose accuracy by cancellation.
       const lost = name === "parallel" ? cancellationDb(filter) : 0;
       expect(errorDb(y, expected)).toBeLessThan(-110 + lost);
     }
@@ -54,7 +54,7 @@ describe("iir/registry", () => {
     ["parallel", "poles must be distinct, got 0.5 twice; use cascaded sections"],
     ["block-convolution", "poles must be distinct, got 0.5 twice; use cascaded sections"],
     ["scan", undefined],
-  ] as const)("says whether it takes repeated poles: %s", (name, reason) => {
+  ] as const)("states whether it takes repeated poles: %s", (name, reason) => {
     const refusal = iirs[name].refusal(iir({ type: "zeros-poles", zeros: [], poles: [0.5, 0.5], gain: 1 }));
     expect(refusal).toBe(reason);
   });
@@ -64,13 +64,13 @@ describe("iir/registry", () => {
     [{ type: "zeros-poles", zeros: [], poles: [[0.5, 0.5]], gain: 1 }],
     [{ type: "sections", sections: [[0, 1, 0, 1, -0.5, 0]] }],
     [{ type: "zeros-poles", zeros: [], poles: [], gain: 1 }],
-  ] as const)("takes one pole alone by prefix sum, not %o", (spec) => {
+  ] as const)("takes a single pole by prefix sum, and not %o", (spec) => {
     const reason = "must have one pole, and zeros at the origin alone: use scan";
     expect(iirs["one-pole"].refusal(iir(spec as unknown as FilterSpec))).toBe(reason);
   });
 
-  it("counts work that grows with the order, and bytes that at least are read and written", () => {
-    // Repeated poles, which not all take: their work is told all the same.
+  it("reports work that grows with the order, and at least the bytes of input and output", () => {
+    // Not all methods take repeated poles, but all report their work.
     const [small, large] = [4, 8].map((count) => {
       return iir({ type: "zeros-poles", zeros: [], poles: Array.from({ length: count }, () => 0.5), gain: 1 });
     });
@@ -97,7 +97,7 @@ const { vectors } = JSON.parse(readFileSync(new URL("./registry.vectors.json", i
 
 const asPairs = (listed: (number | [number, number])[]) =>
   listed.map((value) => [value].flat()).map(([re, im = 0]) => complex(re, im));
-/** Each times a phasor that turns from one to the next. */
+/** Points times successive powers of a phasor. */
 const turned = (points: readonly Complex[], radians: number) =>
   points.map((point, n) => mul(point, polar(1, radians * n)));
 

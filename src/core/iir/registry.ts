@@ -3,12 +3,12 @@ import { abs, type Complex } from "../filter-design/complex.ts";
 import type { IirFilter, RecursiveFilter } from "../filter-design/registry.ts";
 import { fractionsOf } from "./poles.ts";
 
-/** How a recursive filter is computed. */
+/** The configuration of a recursive filter. */
 export type IirName = "one-pole" | "scan" | "parallel" | "block-convolution";
 
-/** Sections that one kernel takes; longer cascades pass through several. */
+/** Most sections per kernel; longer cascades need several kernels. */
 export const MOST_SECTIONS = 8;
-/** Sections with complex coefficients that one kernel takes. */
+/** Most sections with complex coefficients per kernel. */
 export const MOST_COMPLEX_SECTIONS = 4;
 /** Samples of a block in block convolution. */
 export const BLOCK = 1024;
@@ -21,25 +21,25 @@ export interface IirConfig extends Page {
 
 export interface IirMethod {
   title: string;
-  /** Folder and stem of what computes it. */
+  /** Folder and stem of the method. */
   label: string;
   /**
    * Filters page by page, from rest.
    *
-   * @throws RangeError for an unstable filter, which says where its pole lies, and for one that the method refuses.
+   * @throws RangeError for an unstable filter, with its pole, and for one that the method refuses.
    */
   create(device: GPUDevice, config: IirConfig): Promise<StreamPlan>;
-  /** Why the method does not take a filter; `undefined` where it does. */
+  /** The reason why the method does not take a filter; `undefined` where it does. */
   refusal(filter: RecursiveFilter): string | undefined;
-  /** Multiplications and additions for each float32 of a signal. */
+  /** Multiplications and additions per float32 of a signal. */
   flops(filter: RecursiveFilter): number;
-  /** Bytes read and written in memory for each float32 of a signal. */
+  /** Bytes read and written per float32 of a signal. */
   bytes(filter: RecursiveFilter): number;
 }
 
 type Create = IirMethod["create"];
 
-/** A method that takes no filter which is unstable, or which it refuses: it throws before anything runs. */
+/** Wraps a method so that it throws for unstable or refused filters before anything runs. */
 function checked(method: IirMethod): IirMethod {
   const refusal = (filter: RecursiveFilter) =>
     filter.stability.stable ? method.refusal(filter) : filter.stability.verdict;
@@ -64,7 +64,7 @@ function onePoleOf(filter: RecursiveFilter): { pole: number | Complex; gain: num
     : { pole: poles[0], gain: filter.zpk.gain };
 }
 
-/** What partial fractions do not take: in the words of who finds them, without its name. */
+/** The reason why partial fractions do not take a filter, without the prefix of the error. */
 function fractionsRefusal(filter: RecursiveFilter): string | undefined {
   if (filter.kind !== "iir") return "must have real coefficients: use scan";
   try {
@@ -76,10 +76,10 @@ function fractionsRefusal(filter: RecursiveFilter): string | undefined {
   }
 }
 
-/** How many fractions a filter has, or would have: one of each pair of poles. */
+/** Number of partial fractions of a filter: one per pair of poles. */
 const fractionCount = ({ zpk }: RecursiveFilter) => zpk.poles.filter((pole) => abs(pole) > 0 && pole.im >= 0).length;
 
-// Fetched when the first one is made: titles, refusals and costs are wanted where there is no device.
+// Loaded on first use: titles, refusals and costs are needed without a device.
 const onePole: Create = async (device, { filter, ...page }) =>
   (await import("./one-pole.ts")).createOnePole(device, { ...page, pole: 0, ...onePoleOf(filter) });
 const scan: Create = async (device, { filter, ...page }) =>
@@ -91,7 +91,7 @@ const parallel: Create = async (device, { filter, ...page }) =>
 const blockConvolution: Create = async (device, { filter, ...page }) =>
   (await import("./block-convolution.ts")).createBlockConvolution(device, { ...page, filter: filter as IirFilter });
 
-/** The ways to compute a recursive filter. All of them take the same config. */
+/** The methods of recursive filters. All take the same configuration. */
 export const iirs: Readonly<Record<IirName, IirMethod>> = {
   "one-pole": checked({
     title: "One pole, prefix sum",
@@ -99,7 +99,7 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     create: onePole,
     refusal: (filter) =>
       onePoleOf(filter) === undefined ? "must have one pole, and zeros at the origin alone: use scan" : undefined,
-    // What a sample adds to the end of a run, and the recursion itself.
+    // The contribution of a sample to the end of a run, and the recursion.
     flops: () => 5,
     bytes: () => 8,
   }),
@@ -108,7 +108,7 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     label: "iir/sections",
     create: scan,
     refusal: () => undefined,
-    // A section's output and two states, 11, and what the sample adds to them at the end of a run; twice that of complex numbers.
+    // A section's output and two states take 11 operations, plus the sample's contribution at the end of a run; complex numbers take twice as many.
     flops: ({ kind, sections }) => (kind === "iir" ? 15 : 30) * sections.length,
     bytes: ({ kind, sections }) =>
       8 * Math.ceil(sections.length / (kind === "iir" ? MOST_SECTIONS : MOST_COMPLEX_SECTIONS)),
@@ -118,7 +118,7 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     label: "iir/parallel",
     create: parallel,
     refusal: fractionsRefusal,
-    // A step of a state, 7, from rest to a chunk's end, from rest to a run's end and from where the run really begins; and its weight.
+    // A step of a state takes 7 operations: from rest to a chunk's end, from rest to a run's end, and from the run's true start; plus its weight.
     flops: (filter) => 25 * fractionCount(filter) + 1,
     bytes: () => 12,
   }),
@@ -127,7 +127,7 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     label: "iir/block-convolution",
     create: blockConvolution,
     refusal: fractionsRefusal,
-    // A step of a state to the block's end, 7, and its weight; there and back two blocks share a transform of twice their length.
+    // A step of a state to the block's end takes 7 operations, plus its weight. Two blocks share a forward and an inverse transform of twice their length.
     flops: (filter) => 11 * fractionCount(filter) + 10 * Math.log2(2 * BLOCK) + 6,
     bytes: () => 12,
   }),

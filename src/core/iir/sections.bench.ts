@@ -13,7 +13,7 @@ interface Sizes extends Schedule {
   length?: number;
 }
 
-/** An elliptic low-pass over 16 M samples unless told otherwise; all samples of three signals are checked. */
+/** An elliptic low-pass filter over 16 M samples by default; all samples of three signals are checked. */
 function sectionsCase({ order, kind = "real", signals = 1, length = 2 ** 24, ...schedule }: Sizes): BenchCase {
   const filter = design({ type: "elliptic", order, cutoff: 0.1, ripple: 0.5, attenuation: 80 }) as IirFilter;
   const bytes = length * SAMPLE_BYTES[kind];

@@ -52,7 +52,7 @@ describe("iir/sections", () => {
     { kind: "real", signals: 2, length: 10_001 },
     { kind: "complex", signals: 1, length: 900 },
   ] as const)(
-    "gives the same bits when no other workgroup is believed, and in two passes: $kind samples",
+    "gives the same bits when no tile trusts another workgroup, and in two passes: $kind samples",
     async ({ kind, signals, length }) => {
       const filter = iir(elliptic(4));
       const x = noiseOf(length, signals * length * (kind === "real" ? 1 : 2));
@@ -74,7 +74,7 @@ describe("iir/sections", () => {
     { kind: "real", length: 40_009, passes: "reduce" },
     { kind: "complex", length: 5003, passes: "single" },
     { kind: "complex", length: 5003, passes: "reduce" },
-  ] as const)("takes pages for whose tiles there are no places, $passes: $length $kind samples", async (given) => {
+  ] as const)("takes pages with more tiles than the scan has places, $passes: $length $kind samples", async (given) => {
     const { kind, length, passes } = given;
     const filter = iir(elliptic(4));
     const x = noiseOf(length, length * (kind === "real" ? 1 : 2));
@@ -86,7 +86,7 @@ describe("iir/sections", () => {
   });
 
   it.each(process.env.THREERAY_SLOW ? [1_000_000, 10_000_000] : [1_000_000])(
-    "loses little to poles at radius 0.9994, order 16: %i samples (10 million with THREERAY_SLOW)",
+    "loses little with poles at radius 0.9994, order 16: %i samples (10 million with THREERAY_SLOW)",
     async (length) => {
       const filter = iir({ type: "elliptic", order: 16, cutoff: 0.1, ripple: 0.5, attenuation: 100 });
       expect(filter.stability.radius).toBeCloseTo(0.9994, 4);
@@ -158,7 +158,7 @@ describe("iir/sections", () => {
     await fc.assert(property, { numRuns: gpuRuns(6), seed: 20_261_122 });
   });
 
-  it("begins again from rest after reset", async () => {
+  it("starts again from rest after reset", async () => {
     const device = await testDevice();
     const { sections } = iir(elliptic(6));
     const input = upload(device, noiseOf(3, 500));

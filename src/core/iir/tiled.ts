@@ -72,7 +72,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   const { A } = system;
   const { order } = A;
   const places = group / stride;
-  // The scan has places for so many tiles; runs of longer pages are longer.
+  // Most tiles of the scan; longer pages have longer runs.
   const tiles = Math.min(places ** 3, Math.ceil((length * width) / (RUN * group)));
   // Tiles of a signal are equal, but for the end of the last.
   const numbers = SLICE * Math.ceil((length * width) / (SLICE * group * tiles));

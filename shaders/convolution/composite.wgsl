@@ -1,4 +1,4 @@
-// Composite filters, h[f] = c[f] ∗ d, in rows of LENGTH that end in zeros (lib/filters); one invocation per tap, one row of
+// Composite filters, h[f] = c[f] ∗ d, in rows of LENGTH padded with zeros (lib/filters); one invocation per tap, one row of
 // workgroups per filter.
 // Needs lib/filters.
 override GROUP: u32;  // invocations per workgroup

@@ -1,8 +1,8 @@
-// Convolution in the time domain straight from global memory (formula in lib/convolution), as the thesis's first kernel does
-// it: one invocation per output sample, one row of workgroups per signal; what is shared is left to the caches.
+// Convolution in the time domain directly from global memory (formula in lib/convolution), like the thesis's first kernel:
+// one invocation per output sample, one row of workgroups per signal. Only caches share data.
 // Needs lib/convolution, lib/complex.
 override GROUP: u32;         // invocations per workgroup
-override FILTER_STRIDE: u32; // taps from one signal's h to the next's: SPAN, or 0 where all have one
+override FILTER_STRIDE: u32; // taps from one signal's h to the next's: SPAN, or 0 if all share one
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read> filters: array<vec2f>;
 @group(0) @binding(2) var<storage, read_write> output: array<vec2f>;

@@ -1,8 +1,7 @@
-// Convolution in the time domain (formula in lib/convolution), k = q·DECIMATION + p: for each p, taps h[p + q·DECIMATION] meet
-// every DECIMATION-th sample, so that neighbouring outputs want neighbouring samples.
-// One invocation per four output samples, one row of workgroups per signal. CHUNK taps at a time, with the samples that they meet,
-// are staged in workgroup memory; four taps at a time meet seven samples in registers, four of them new: four reads of taps and
-// four of samples for 16 products.
+// Convolution in the time domain (formula in lib/convolution), k = q·DECIMATION + p: for each p, taps h[p + q·DECIMATION] multiply
+// every DECIMATION-th sample, so that neighbouring outputs need neighbouring samples.
+// One invocation per four output samples, one row of workgroups per signal. The kernel stages CHUNK taps at a time, with their
+// samples, in workgroup memory. Four taps and seven samples in registers, four of them new, give 16 products for eight reads.
 // Needs lib/convolution, lib/filters, lib/complex.
 override GROUP: u32; // invocations per workgroup
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
@@ -10,12 +9,12 @@ override GROUP: u32; // invocations per workgroup
 @group(0) @binding(2) var<storage, read> second: array<f32>;
 @group(0) @binding(3) var<storage, read_write> output: array<vec2f>;
 
-const OUTPUTS = 4u; // of an invocation
+const OUTPUTS = 4u; // per invocation
 const CHUNK = 64u;
 const PAD = 4u;
 
 var<workgroup> taps: array<vec2f, CHUNK>;
-// Sample t in column t / OUTPUTS of row t mod OUTPUTS: neighbours meet in no memory bank, written one by one or read by fours.
+// Sample t in column t / OUTPUTS of row t mod OUTPUTS: neighbours use different memory banks, both when written singly and when read in fours.
 var<workgroup> samples: array<vec2f, OUTPUTS * (GROUP + PAD) + CHUNK>;
 
 fn place(t: u32) -> u32 {
@@ -33,7 +32,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   for (var p = 0u; p < min(DECIMATION, SPAN); p++) {
     let count = (SPAN - p + DECIMATION - 1u) / DECIMATION;
     for (var q = 0u; q < count; q += CHUNK) {
-      // Tap c of the chunk meets sample t = CHUNK − 1 − c for the first output.
+      // Tap c of the chunk multiplies sample t = CHUNK − 1 − c for the first output.
       let oldest = i32(first) - i32(q + CHUNK - 1u);
       workgroupBarrier();
       for (var c = i; c < CHUNK; c += GROUP) { taps[c] = tapAt(signal, (q + c) * DECIMATION + p); }
@@ -41,7 +40,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
         samples[place(t)] = sampleAt(signal, ORIGIN + (oldest + i32(t)) * i32(DECIMATION) - i32(p));
       }
       workgroupBarrier();
-      // Four taps from c on meet samples x0 … x6 from OUTPUTS·column on; x4 … x6 are left over from the four before.
+      // Four taps from c on multiply samples x0 … x6 from OUTPUTS·column on; x4 … x6 remain from the four taps before.
       var column = i + CHUNK / OUTPUTS;
       var x4 = samples[place(OUTPUTS * column)];
       var x5 = samples[place(OUTPUTS * column + 1u)];

@@ -1,20 +1,19 @@
 // Convolution by overlap-save (formula in lib/convolution), y_block = IFFT(FFT(x_block)·FFT(h)) without its first OVERLAP
-// points; one workgroup per signal and SHARE of its blocks, as many at once as it has transforms. The filter's spectrum is
-// made once and stays in registers, and a block is transformed, multiplied and transformed back there: x is read once and y
-// written once.
-// Where only every second point is wanted (FOLD = 2), bins k and k + N/2 fall together, and two blocks are transformed
-// back as a pair of half the length.
+// points; one workgroup per signal and SHARE of its blocks, as many at once as it has transforms. It computes the filter's
+// spectrum once. Spectrum, transform, product and inverse stay in registers; x is read and y written in global memory.
+// If only every second point is needed (FOLD = 2), bins k and k + N/2 alias, and two blocks are transformed back as a pair of half
+// the length.
 // Needs lib/convolution, lib/filters, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override FOLD: u32;    // 1, or 2 where DECIMATION is even
-override SHARE: u32;   // blocks that a workgroup works on, a multiple of FOLD · transforms
-override STEP: u32;    // outputs of a block: ⌊(FFT_LENGTH − OVERLAP) / DECIMATION⌋
-override OVERLAP: u32; // SPAN − 1 or somewhat more, a multiple of FOLD
+override SHARE: u32;   // blocks per workgroup, a multiple of FOLD · transforms
+override STEP: u32;    // outputs per block: ⌊(FFT_LENGTH − OVERLAP) / DECIMATION⌋
+override OVERLAP: u32; // at least SPAN − 1, a multiple of FOLD
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read> filters: array<vec2f>;
 @group(0) @binding(2) var<storage, read> second: array<f32>;
 @group(0) @binding(3) var<storage, read_write> output: array<vec2f>;
 
-// x of a block from index `first` of its row on. Most blocks lie within the row and need no look at its ends.
+// x of a block from index `first` of its row on. Most blocks lie within the row and need no bounds check.
 fn samplesFrom(i: u32, signal: u32, first: i32) -> Points {
   var x: Points;
   if (first >= 0 && first + i32(FFT_LENGTH) <= i32(INPUT_STRIDE)) {
@@ -42,10 +41,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   let end = min((group.x + 1u) * SHARE, blocks);
   for (var first = group.x * SHARE; first < end; first += FOLD * fftRows()) {
     let b = first + fftRow(i);
-    // Kept from the filter's transform for the whole loop, the twiddles cost an H100 a sixth of the time; in pairs they do not.
+    // If the twiddles of the filter's transform stay in registers for the whole loop, an H100 takes a sixth longer; pairs do not.
     if (FOLD == 1u) { unseenZero = first >> 24u; }
     var x = filtered(i, signal, b, h);
-    // Below, n wraps to a large number where the block's ends run into each other.
+    // Below, n wraps to a large number for the points that the block's end has wrapped into.
     if (FOLD == 1u) {
       x = inverseFft(i, x);
       let row = signal * OUTPUT_LENGTH + b * STEP;

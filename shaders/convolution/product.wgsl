@@ -1,9 +1,9 @@
-// Spectra times their filters', X[s][k] ← X[s][k]·H[s][k], or ·H[k] where all signals have one filter; one invocation per bin,
+// Spectra times their filters', X[s][k] ← X[s][k]·H[s][k], or ·H[k] if all signals share one filter; one invocation per bin,
 // one row of workgroups per signal.
 // Needs lib/complex.
 override GROUP: u32;         // invocations per workgroup
 override LENGTH: u32;        // bins
-override FILTER_STRIDE: u32; // bins from one signal's H to the next's: LENGTH, or 0 where all have one
+override FILTER_STRIDE: u32; // bins from one signal's H to the next's: LENGTH, or 0 if all share one
 @group(0) @binding(0) var<storage, read_write> spectra: array<vec2f>;
 @group(0) @binding(1) var<storage, read> filters: array<vec2f>;
 

@@ -5,7 +5,7 @@ override INPUT_STRIDE: u32;  // samples in a row of input
 override FIRST: i32;
 override STEP: u32;
 override OUTPUT_LENGTH: u32; // samples in a row of output
-struct Params { inputRow: u32, outputRow: u32, } // where s = 0 lies
+struct Params { inputRow: u32, outputRow: u32, } // rows of s = 0
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
 @group(0) @binding(2) var<uniform> params: Params;

@@ -3,11 +3,11 @@
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override LENGTH: u32;   // N
 override INVERSE: bool;
-override IN_PLACE: bool; // on output; input is any buffer then
+override IN_PLACE: bool; // works on output; input is then any buffer
 struct Params { batch: u32, } // transforms
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read> chirp: array<vec2f>;    // w[n]
-@group(0) @binding(2) var<storage, read> spectrum: array<vec2f>; // of w*[n], |n| < N, over FFT_LENGTH points, and divided by them
+@group(0) @binding(2) var<storage, read> spectrum: array<vec2f>; // of w*[n], |n| < N, over FFT_LENGTH points, divided by FFT_LENGTH
 @group(0) @binding(3) var<storage, read_write> output: array<vec2f>;
 @group(0) @binding(4) var<uniform> params: Params;
 

@@ -1,9 +1,9 @@
 // FFT of LENGTH points, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: a product of up to six small radices,
-// Stockham's self-sorting stages through workgroup memory, the first from global memory and the last to it. A workgroup makes
-// LINES lines, an invocation up to four butterflies of a stage, in registers.
+// in Stockham's self-sorting stages through workgroup memory; the first stage reads and the last writes global memory. A workgroup
+// computes LINES lines, and an invocation up to four butterflies per stage, in registers.
 // Needs lib/lines, lib/dft, lib/complex, lib/phasor.
 override LINES: u32;
-override PITCH: u32;     // places from line to line, at least LENGTH: LINES·PITCH take 8 bytes each of workgroup storage
+override PITCH: u32;     // distance between lines, at least LENGTH; workgroup storage holds LINES·PITCH values of 8 bytes
 override GROUP: u32;     // invocations per workgroup
 override RADIX_0: u32;   // 2 … 9 each, 1 for no stage; their product and that of LAST is LENGTH
 override RADIX_1: u32;
@@ -11,7 +11,7 @@ override RADIX_2: u32;
 override RADIX_3: u32;
 override RADIX_4: u32;
 override LAST: u32;
-override IN_PLACE: bool; // on output; input is any buffer then
+override IN_PLACE: bool; // works on output; input is then any buffer
 struct Params { lines: u32, } // of all transforms
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
@@ -22,12 +22,12 @@ alias Butterflies = array<Nine, MOST>;
 
 var<workgroup> points: array<vec2f, LINES * PITCH>;
 
-// Butterflies of all lines of the workgroup are dealt out to the invocations in rounds of GROUP.
+// The invocations take the butterflies of all lines of the workgroup in rounds of GROUP.
 fn isDealt(round: u32, radix: u32) -> bool {
   return round * GROUP < LENGTH / radix * LINES;
 }
 
-// The line and its butterfly that is number i. Neighbours follow the points as they lie in memory: along a line, or across.
+// The line and butterfly of number i. Neighbours follow the points in memory order: along a line, or across lines.
 fn dealt(i: u32, radix: u32, across: bool) -> vec2u {
   if (across) { return vec2u(i % LINES, i / LINES); }
   return vec2u(i / (LENGTH / radix), i % (LENGTH / radix));
@@ -63,7 +63,7 @@ fn twiddled(n: u32, x: Nine) -> Nine {
   );
 }
 
-// One stage behind stages whose radices multiply to s. Butterfly b = q + s·m leaves output k, turned by W^{s·m·k}, at point
+// One stage after stages whose radices multiply to s. Butterfly b = q + s·m stores output k, times W^{s·m·k}, at point
 // q + s·(radix·m + k).
 fn stage(local: u32, first: u32, radix: u32, s: u32) {
   if (radix == 1u) { return; }

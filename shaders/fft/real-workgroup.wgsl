@@ -1,4 +1,4 @@
-// FFT of real signals of 2·H points, H = FFT_LENGTH, within one workgroup, as fft/real does it in two steps: with
+// FFT of real signals of 2·H points, H = FFT_LENGTH, within one workgroup, as in the two steps of fft/real: with
 // z[n] = x[2n] + j·x[2n+1] and Z its transform of H points, E[k] = (Z[k] + Z*[H−k])/2, O[k] = −j(Z[k] − Z*[H−k])/2,
 // X[k] = E[k] + W^k·O[k], 0 ≤ k ≤ H, W = e^{−jπ/H}; back, Z[k] = E[k] + j·O[k]. H/16 invocations per signal, 16 points each.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
@@ -13,7 +13,7 @@ fn root(k: u32) -> vec2f {
   return phasor(0u - k * (0x80000000u / FFT_LENGTH));
 }
 
-// Z[H−k] to the invocation that holds Z[k], through workgroup memory.
+// Passes Z[H−k] through workgroup memory to the invocation that holds Z[k].
 fn mirrored(i: u32, x: Points) -> Points {
   let first = i / fftLanes() * FFT_LENGTH;
   var y: Points;

@@ -2,10 +2,10 @@
 // first; each column c averages S segments of N = FFT_LENGTH samples. N/16 invocations per column keep its sums in registers.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override SCALE: f32; // 1/(Σ w)²: a tone of amplitude 1 is at 0 dB in its bin
-override FLOOR: f32; // least power that has a logarithm
+override FLOOR: f32; // smallest power, so that the logarithm is finite
 struct Params {
   columns: u32,
-  segments: u32, // S, of each column
+  segments: u32, // S, per column
 }
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
 @group(0) @binding(1) var<storage, read> starts: array<u32>; // [column][segment]
@@ -22,7 +22,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   var power: array<f32, 16>;
   for (var s = 0u; s < params.segments; s++) {
     let start = starts[held * params.segments + s];
-    var x = Points(); // a bare `var x: Points;` is not cleared again each time round by Dawn's SPIR-V
+    var x = Points(); // a bare `var x: Points;` is not cleared in each iteration by Dawn's SPIR-V
     for (var j = 0u; j < 16u; j++) { x[j] = window[fftPoint(i, j)] * samples[start + fftPoint(i, j)]; }
     x = fft(i, x);
     for (var j = 0u; j < 16u; j++) { power[j] += dot(x[j], x[j]); }

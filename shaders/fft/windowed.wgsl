@@ -1,5 +1,5 @@
-// Windowed FFT within one workgroup, X[k] = Σn w[n]·x[n]·e^{∓j2πkn/N}, N = FFT_LENGTH, frequency 0 in the middle where SHIFT: of
-// the bins that are written, of an inverse transform's that are read. N/16 invocations per transform, 16 points in each.
+// Windowed FFT within one workgroup, X[k] = Σn w[n]·x[n]·e^{∓j2πkn/N}, N = FFT_LENGTH, with SHIFT frequency 0 is in the middle of
+// the output bins, or of an inverse transform's input bins. N/16 invocations per transform, 16 points each.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override INVERSE: bool; // 1/N is in the window
 override SHIFT: bool;
@@ -9,7 +9,7 @@ struct Params { batch: u32, }
 @group(0) @binding(2) var<storage, read_write> output: array<vec2f>;
 @group(0) @binding(3) var<uniform> params: Params;
 
-// Where a point lies, if those of frequency 0 are `middled`.
+// The index of a point; `middled`: with frequency 0 in the middle.
 fn place(n: u32, middled: bool) -> u32 {
   return select(n, (n + FFT_LENGTH / 2u) % FFT_LENGTH, middled);
 }

@@ -1,9 +1,9 @@
 // FFT of LENGTH points, a power of two, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: 16 points per invocation,
-// LENGTH/16 invocations per line. Where PAIRED, LENGTH/8 invocations per two lines, which makes longer runs in memory.
+// LENGTH/16 invocations per line. With PAIRED LENGTH/8 invocations compute two lines, which gives longer runs in memory.
 // Needs lib/lines, lib/fft, lib/fft-pair, an exchange, lib/dft, lib/complex, lib/phasor.
 override PAIRED: bool;   // FFT_LENGTH = 2·LENGTH
 override TOGETHER: u32;  // neighbouring invocations that work on neighbouring lines: at most the lines of a workgroup
-override IN_PLACE: bool; // on output; input is any buffer then
+override IN_PLACE: bool; // works on output; input is then any buffer
 struct Params { lines: u32, } // of all transforms
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
@@ -16,7 +16,7 @@ fn held(i: u32, j: u32) -> vec2u {
   return vec2u(fftRow(i) * side + j % side, fftPoint(i, j / side));
 }
 
-// The same after the transform.
+// The line and point of x[j] after the transform.
 fn left(i: u32, j: u32) -> vec2u {
   if (PAIRED) { return vec2u(2u * fftRow(i) + pairMember(i, j), pairPoint(i, j)); }
   return held(i, j);
@@ -30,7 +30,7 @@ fn main(
 ) {
   let lanes = fftLanes();
   let row = local / (TOGETHER * lanes) * TOGETHER + local % TOGETHER;
-  let i = row * lanes + local / TOGETHER % lanes; // as lib/fft counts: a line's invocations together
+  let i = row * lanes + local / TOGETHER % lanes; // numbered as in lib/fft: a line's invocations together
   let first = (group.y * groups.x + group.x) * (GROUP * 16u / LENGTH);
   var x: Points;
   for (var j = 0u; j < 16u; j++) {

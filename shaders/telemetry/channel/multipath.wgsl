@@ -1,13 +1,13 @@
-// Multipath, y[n] = Σ g·s(n − firstOffset − timing − delay), s evaluated at the delayed instant itself; zero outside
+// Multipath, y[n] = Σ g·s(n − firstOffset − timing − delay), s evaluated exactly at the delayed instant; zero outside
 // the recording. One invocation per sample, blocks along y. Needs lib/complex, lib/soqpsk, lib/words, lib/phasor.
 override GROUP: u32;        // invocations per workgroup
 override WORDS: u32;        // words of bits in a block
 override BLOCK_LENGTH: u32; // samples in a block
 override BLOCK_HOP: u32;    // samples from one block to the next
-override BLOCK_LEAD: u32;   // samples of the past that a block begins with
+override BLOCK_LEAD: u32;   // samples of the previous block that a block repeats
 struct Path {
   gain: vec2f,
-  offset: u32,              // half bits from the beginning of a block's bits to its first sample
+  offset: u32,              // half bits from the start of a block's bits to its first sample
   pulses: array<Pulses, 2>, // at even and odd half bits
 }
 struct Params { firstBlock: u32, length: u32, paths: u32, }

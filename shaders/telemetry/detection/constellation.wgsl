@@ -1,8 +1,8 @@
 // A packet's constellation: m = mean |x| and d = mean (|x| − m)² over the decision values x = Re y[k], Im y[k+1] (k even) of
-// its data bits, and its first POINTS of them as pairs. One workgroup per packet (slot); sums of a fixed order.
+// its data bits, and the first POINTS of them as pairs. One workgroup per packet (slot); the order of the sums is fixed.
 override GROUP: u32; // invocations per workgroup, a power of two
 override PAIRS: u32; // pairs of bits in a packet
-override KNOWN: u32; // leading pairs that are known, and left out
+override KNOWN: u32; // leading known pairs, which do not count
 struct Params { points: u32, }
 @group(0) @binding(0) var<storage, read> symbols: array<vec4f>; // one vector per pair
 @group(0) @binding(1) var<storage, read_write> points: array<vec2f>;
@@ -11,7 +11,7 @@ struct Params { points: u32, }
 
 var<workgroup> partial: array<f32, GROUP>;
 
-// Mean over the packet's data of what each invocation has summed up.
+// Mean over the packet's data of the invocations' sums.
 fn mean(i: u32, sum: f32) -> f32 {
   workgroupBarrier();
   partial[i] = sum;

@@ -1,4 +1,4 @@
-// Bit errors by their place in the packet, e[k] = Σs popcount(â[s,k] ⊕ a[s,k]) over the packets found; one invocation per word k.
+// Bit errors by position in the packet, e[k] = Σs popcount(â[s,k] ⊕ a[s,k]) over the packets found; one invocation per word k.
 // Needs lib/packet.
 override GROUP: u32;         // invocations per workgroup
 override WORDS: u32;         // words in a packet

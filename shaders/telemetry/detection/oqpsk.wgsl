@@ -1,12 +1,12 @@
 // OQPSK detector with a phase-locked loop, one update per pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
-// the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with a known at first, then decided; v += K2·e, θ += K1·e + v.
+// the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with the known bits a first, then decided bits; v += K2·e, θ += K1·e + v.
 // One workgroup per block of 32 packets (slots). The first 32 invocations run one loop each, over one tile at a time, 16 pairs
-// of each packet. The others bring in the tiles, in CREWS that take turns: a crew has CREWS tiles' time for its loads, so that the
-// loops do not wait for memory. Needs lib/complex, lib/packet.
+// of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
+// the loops do not wait for memory. Needs lib/complex, lib/packet.
 const PACKETS = 32u; // slots in a block
 const TILE = 16u;    // pairs of a packet in a tile: a word of decisions
 const CREWS = 3u;
-const LOADERS = 64u; // invocations of a crew
+const LOADERS = 64u; // invocations per loading group
 const LOADS = PACKETS * TILE / LOADERS;
 const GROUP = PACKETS + CREWS * LOADERS; // invocations per workgroup
 override TILES: u32;       // tiles in a packet, an even number
@@ -20,29 +20,29 @@ struct Params { k1: f32, k2: f32, shown: u32, }
 @group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // of the shown block
 @group(0) @binding(6) var<uniform> params: Params;
 
-var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to work on, one to fill
+var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to process, one to fill
 
-// Where pair t of packet p lies while a tile is in place: permuted, so that 32 packets are not read from one memory bank.
+// Index of pair t of packet p in a tile, permuted so that reads of 32 packets use different memory banks.
 fn place(part: u32, p: u32, t: u32) -> u32 {
   return ((part % 2u) * PACKETS + p) * TILE + (t ^ (p % 8u));
 }
 
-// Where it lies in a buffer [packet][pair].
+// Its index in a buffer [packet][pair].
 fn source(part: u32, p: u32, t: u32) -> u32 {
   return (p * TILES + part) * TILE + t;
 }
 
-// x with the sign of a times its own.
+// x times the sign of a.
 fn signed(x: f32, a: f32) -> f32 {
   return bitcast<f32>(bitcast<u32>(x) ^ (bitcast<u32>(a) & 0x80000000u));
 }
 
-// −1 for a 0 and 1 for a 1 at a place of a word, as far as the sign goes.
+// A number whose sign is that of a bit of a word: negative for 0, positive for 1.
 fn sign(word: u32, place: u32) -> f32 {
   return bitcast<f32>(~word << (31u - place));
 }
 
-// e^{-jx}, to 1e-7 for |x| ≤ 0.2.
+// e^{-jx}, accurate to 1e-7 for |x| ≤ 0.2.
 fn turn(x: f32) -> vec2f {
   let z = x * x;
   return vec2f(1.0 + z * (z / 24.0 - 0.5), x * z * (1.0 / 6.0 - z / 120.0) - x);
@@ -53,11 +53,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   let slot = group.x * PACKETS + local % PACKETS;
   let origin = group.x * PACKETS * TILES * TILE;
   let gain = params.k1 + params.k2;
-  // The loop waits for e^{-jθ}, so it is carried along and turned by each small step: sooner there than from θ.
-  // Without a packet it is 0, and so is all that follows.
+  // The loop needs e^{-jθ} quickly, so each step rotates it by a small angle, which is faster than to compute it from θ.
+  // Without a packet it is 0, like everything computed from it.
   var w = vec2f(f32(packets[slot].found), 0.0);
   var theta = 0.0;
-  var turned = 0.0; // since θ was last brought up to date: small, so that its sum stays exact
+  var turned = 0.0; // rotation since the last update of θ, small, so that its sum stays accurate
   var v = 0.0;
 
   let crew = (local - PACKETS) / LOADERS;

@@ -1,12 +1,12 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
-// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. Both sums as they are written, tile by tile in workgroup memory, each sample
-// read once. One workgroup per packet (slot): an invocation makes OUTPUTS values of s in each tile, then one tap's share of ∇J.
+// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums directly, in tiles in workgroup memory, and reads
+// each sample once. One workgroup per packet (slot): an invocation computes OUTPUTS values of s per tile, then one tap's part of ∇J.
 // Needs lib/complex, lib/packet.
 const OUTPUTS = 3u;
 override TAPS: u32;    // taps of the equalizer, at most GROUP
 override SAMPLES: u32; // L, a multiple of the tile: OUTPUTS · GROUP
 override WINDOW: u32;  // samples in a window
-override FIRST: u32;   // where in its window lies x(n−k) for n = 0 and the last tap
+override FIRST: u32;   // index in its window of x(n−k) for n = 0 and the last tap
 override GROUP: u32;   // invocations per workgroup
 struct Params { step: f32, iteration: u32, slots: u32, }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
@@ -16,7 +16,7 @@ struct Params { step: f32, iteration: u32, slots: u32, }
 @group(0) @binding(4) var<uniform> params: Params;
 
 var<workgroup> c: array<vec2f, TAPS>;
-var<workgroup> x: array<vec2f, OUTPUTS * GROUP + TAPS>; // x[l + TAPS − 1 − t] meets tap t in output l of the tile
+var<workgroup> x: array<vec2f, OUTPUTS * GROUP + TAPS>; // x[l + TAPS − 1 − t] is multiplied by tap t in output l of the tile
 var<workgroup> z: array<vec2f, OUTPUTS * GROUP>;
 var<workgroup> sums: array<f32, GROUP>;
 
@@ -49,7 +49,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     workgroupBarrier();
 
     if (local < TAPS) {
-      var share = vec2f(); // summed tile by tile: the rounding error of a long sum in float32 grows with its length
+      var share = vec2f(); // a sum per tile, because the rounding error of a long float32 sum grows with its length
       for (var l = 0u; l < tile; l++) { share += mulConj(z[l], x[l + TAPS - 1 - local]); }
       gradient += share;
     }

@@ -1,11 +1,11 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
-// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. Both sums by overlap-save in blocks of FFT_LENGTH samples, each read once:
+// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums by overlap-save in blocks of FFT_LENGTH samples and reads each once:
 // X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). One workgroup per packet (slot), 16 points per invocation.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
 override WINDOW: u32;  // samples in a window
-override FIRST: u32;   // where in its window lies x(n−k) for n = 0 and the last tap
+override FIRST: u32;   // index in its window of x(n−k) for n = 0 and the last tap
 override BLOCKS: u32;  // blocks of FFT_LENGTH − TAPS + 1 new samples in L
 struct Params { step: f32, iteration: u32, slots: u32, }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     x = fft(i, x);
     var z = inverseFft(i, times(x, spectrum));
     for (var j = 0u; j < 16; j++) {
-      // The first TAPS − 1 points are wrapped around; n wraps for them too.
+      // The first TAPS − 1 points have wrapped around; n wraps for them too.
       let n = b * hop + fftPoint(i, j) - (TAPS - 1);
       let valid = fftPoint(i, j) >= TAPS - 1 && n < SAMPLES;
       let excess = select(0.0, dot(z[j], z[j]) - 1.0, valid);

@@ -1,14 +1,14 @@
 // Frequency-domain equalizer over N = L² bins, Y = X·D·conj(H)/(|H|² + w·σ̂²), between the column halves of a four-step FFT
 // and its inverse (fft/columns): row c of the matrix holds bins k = c + L·d, L = FFT_LENGTH. L/16 invocations per row,
-// 16 bins each: the row's transform, that of the channel estimate, the quotient and the inverse row, all in registers.
+// 16 bins each, compute the row's transform, the channel estimate's transform, the quotient and the inverse in registers.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override TAPS: u32;       // of ĥ
 override PRECURSORS: u32; // of them before n = 0
-override STEP: u32;       // every how many samples the output is wanted: only those columns are written back
+override STEP: u32;       // distance of the output samples: only their columns are written back
 @group(0) @binding(0) var<storage, read_write> rows: array<vec2f>;  // [slot][c][b]; in place, column b / STEP
 @group(0) @binding(1) var<storage, read> impulse: array<vec2f>;     // ĥ(n), index 0 at n = −PRECURSORS
 @group(0) @binding(2) var<storage, read> noise: array<f32>;         // σ̂²
-@group(0) @binding(3) var<storage, read> response: array<f32>;      // D(k)/N: the filter behind, and the inverse's scale
+@group(0) @binding(3) var<storage, read> response: array<f32>;      // D(k)/N: the detection filter, and the inverse's scale
 @group(0) @binding(4) var<storage, read> weights: array<f32>;       // w(k)
 
 @compute @workgroup_size(GROUP)
@@ -20,12 +20,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   for (var j = 0u; j < 16u; j++) { x[j] = rows[row + fftPoint(i, j)]; }
   x = fft(i, x);
 
-  // H(c + L·d) = Σn ĥ(n)·W_N^{nc}·W_L^{nd}: a transform over n, the negative n at its end.
+  // H(c + L·d) = Σn ĥ(n)·W_N^{nc}·W_L^{nd}: a transform over n, with negative n at its end.
   var h: Points;
   for (var j = 0u; j < 16u; j++) {
     let b = fftPoint(i, j);
     let tap = (b + PRECURSORS) % FFT_LENGTH;
-    let n = tap - PRECURSORS; // in u32, which wraps as angles do
+    let n = tap - PRECURSORS; // u32 wraps like an angle
     if (tap < TAPS) { h[j] = mulConj(impulse[slot * TAPS + tap], phasor(n * c * binTurn())); }
   }
   h = fft(i, h);

@@ -1,8 +1,8 @@
 // Hermitian positive definite Toeplitz systems R x = g, R[j,k] = r(j−k), by Levinson's recursion over the leading m × m systems:
 //   ρ = Σ r(t)·a[m−t] / E,  a[i] ← a[i] − ρ·a*[m−i],  E ← E·(1 − |ρ|²),  λ = (g[m] − Σ r(t)·x[m−t]) / E,  x[i] ← x[i] + λ·a*[m−i],
 // a the predictor of m coefficients, a[0] = 1, E its error's power; sums over 1 ≤ t ≤ m, t < BAND.
-// One workgroup per system: an invocation sums every GROUP-th product, then changes entries i and m − i of a and x, which need
-// nothing but each other.
+// One workgroup per system: an invocation sums every GROUP-th product, then updates entries i and m − i of a and x, which depend
+// only on each other.
 // Needs lib/complex.
 override SIZE: u32;  // unknowns
 override BAND: u32;  // entries of r
@@ -30,7 +30,7 @@ fn main(
     let r = system * BAND;
     let g = system * SIZE;
     var energy = column[r].x;
-    var definite = energy > 0.0; // as far as float32 can see: all |ρ| < 1
+    var definite = energy > 0.0; // within float32: all |ρ| < 1
     if (!definite) { energy = 1.0; }
     for (var i = local; i < SIZE; i += GROUP) {
       a[i] = select(vec2f(), vec2f(1.0, 0.0), i == 0);

@@ -1,8 +1,8 @@
 // Hermitian positive definite systems R x = g by elimination, R = L·U, U = D·Lᴴ, as a full matrix (BAND = SIZE) or within the band
-// R[j,k] = 0, |j−k| ≥ BAND. That R is Toeplitz, R[j,k] = r(j−k), saves storing it and nothing else.
+// R[j,k] = 0, |j−k| ≥ BAND. R is Toeplitz, R[j,k] = r(j−k), which only saves storing it.
 //   L[i,j]·d[j] = R[i,j] − Σt L[i,t]·U[t,j], t < j;  L·D·y = g;  Lᴴ·x = y.
-// One workgroup per system, COLUMNS columns of L at a time, one invocation per row: what the columns before have to give is summed
-// in registers, the columns are eliminated against each other, and go to global memory.
+// One workgroup per system, COLUMNS columns of L at a time, one invocation per row. It sums the products of the previous columns in
+// registers, eliminates the columns against each other, and writes them to global memory.
 // Needs lib/complex.
 override SIZE: u32;    // unknowns
 override ENTRIES: u32; // of r
@@ -41,14 +41,14 @@ fn main(
       for (var i = k; i < end; i += GROUP) { eliminate(system, group.x, k, i + local, local); }
     }
     substitute(group.x, local);
-    var definite = true; // as far as float32 can see
+    var definite = true; // within float32
     for (var j = 0u; j < SIZE; j++) { definite &= diagonal[j] > 0.0; }
     for (var i = local; i < SIZE; i += GROUP) { solution[system * SIZE + i] = select(vec2f(), x[i], definite); }
     workgroupBarrier();
   }
 }
 
-// Row i of columns k … k + COLUMNS − 1. Beyond SIZE stands the identity.
+// Row i of columns k … k + COLUMNS − 1. Rows beyond SIZE are those of the identity.
 fn eliminate(system: u32, group: u32, k: u32, i: u32, local: u32) {
   var row: Row;
   for (var b = 0u; b < COLUMNS; b++) {
@@ -75,10 +75,10 @@ fn eliminate(system: u32, group: u32, k: u32, i: u32, local: u32) {
     workgroupBarrier();
   }
 
-  // Each step finishes row[0] and moves it behind the others: after all of them it is in its place again.
+  // Each step completes row[0] and moves it to the end; after all steps it is in its place again.
   for (var b = 0u; b < COLUMNS; b++) {
     let u = b * COLUMNS;
-    // The pivot rows, i < k + COLUMNS, come first and leave U[k + b, i] = d·L*[i, k + b].
+    // The pivot rows, i < k + COLUMNS, come first and store U[k + b, i] = d·L*[i, k + b].
     if (i < k + COLUMNS && i >= k + b) { pivots[u + i - k - b] = conj(row[0]); }
     workgroupBarrier();
     let d = pivots[u].x;
@@ -98,7 +98,7 @@ fn eliminate(system: u32, group: u32, k: u32, i: u32, local: u32) {
   workgroupBarrier();
 }
 
-// Turns g in `x` into the solution, a column of L after the other, then a row after the other.
+// Replaces g in `x` by the solution: first one column of L at a time, then one row at a time.
 fn substitute(group: u32, local: u32) {
   for (var j = 0u; j < SIZE; j++) {
     let pivot = x[j];

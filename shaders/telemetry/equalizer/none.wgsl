@@ -1,13 +1,13 @@
-// No equalizer but a delay and a gain: ĝ(D) = Σm r̃(m+D)p*(m) / Σ|p|² over the known waveform p; at the D of largest |ĝ|,
+// No equalizer, only a delay and a gain: ĝ(D) = Σm r̃(m+D)p*(m) / Σ|p|² over the known waveform p; at the D of largest |ĝ|,
 // c(−D) = 1/ĝ(D), so s(n) = r̃(n+D)/ĝ(D). One workgroup per packet (slot), one invocation per delay.
 // Needs lib/complex.
 override GROUP: u32;  // invocations per workgroup, at least DELAYS
 override KNOWN: u32;  // samples of p
 override WINDOW: u32; // samples in a window
-override FIRST: u32;  // where in its window lies r̃(m+D) for m = 0 and the least delay
-override DELAYS: u32; // delays that are tried
+override FIRST: u32;  // index in its window of r̃(m+D) for m = 0 and the least delay
+override DELAYS: u32; // number of delays to try
 override TAPS: u32;   // taps of the equalizer
-override LATEST: u32; // the tap of the least delay
+override LATEST: u32; // index of the tap of the least delay
 @group(0) @binding(0) var<storage, read> window: array<vec2f>;
 @group(0) @binding(1) var<storage, read> pilot: array<vec2f>; // p / Σ|p|²
 @group(0) @binding(2) var<storage, read_write> taps: array<vec2f>;

@@ -3,7 +3,7 @@
 // Needs lib/complex.
 override SIZE: u32;   // unknowns
 override BAND: u32;   // taps of ĥ: entries of r
-override ORIGIN: u32; // entry of ĝ that ĥ's first tap makes
+override ORIGIN: u32; // entry of ĝ from ĥ's first tap
 override GROUP: u32;  // invocations per workgroup, at least BAND
 struct Params { ridge: f32, }
 @group(0) @binding(0) var<storage, read> impulse: array<vec2f>;

@@ -1,8 +1,8 @@
 // Hermitian positive definite Toeplitz systems R x = g, R[j,k] = r(j−k), by Schur's algorithm within the band r(k) = 0, k ≥ BAND.
 // R − Z·R·Zᴴ = (u·uᴴ − v·vᴴ)/δ, Z the shift by one. Each step shifts v up against u, clears v's leading entry by a hyperbolic
-// rotation, and has u/δ as the next column of L in R = L·D·Lᴴ, D = diag δ; L·D·y = g is solved on the way, Lᴴ·x = y on the way
-// back through the rows of L. One workgroup for SYSTEMS systems at a time; an invocation per system and four entries of the band,
-// of which it passes one to its neighbour each step. With two entries each, an H100 takes 1.8 times as long.
+// rotation, and gives u/δ as the next column of L in R = L·D·Lᴴ, D = diag δ. The forward pass also solves L·D·y = g; a backward pass
+// through the rows of L solves Lᴴ·x = y. A workgroup solves SYSTEMS systems at a time, with one invocation per system and four entries
+// of the band. Each step an invocation passes one entry to its neighbour. With two entries each, an H100 takes 1.8 times as long.
 // Needs lib/complex.
 override SIZE: u32;    // unknowns
 override BAND: u32;    // entries of r
@@ -10,7 +10,7 @@ override LANES: u32;   // invocations per system, ⌈BAND / 4⌉
 override SYSTEMS: u32; // systems per workgroup
 override GROUP: u32;   // invocations per workgroup, LANES · SYSTEMS
 struct Params { systems: u32, }
-// Four complex entries of a row of L: as two vec4f, which are read and written at once.
+// Four complex entries of a row of L, as two vec4f for wide reads and writes.
 struct Row { near: vec4f, far: vec4f, }
 // Entries 4i … 4i + 3 of a column in lane i.
 alias Entries = mat4x2f;
@@ -25,7 +25,7 @@ var<workgroup> solved: array<bool, SYSTEMS>;
 // Values that move by one lane per step; two copies, so that one barrier per step is enough.
 var<workgroup> moving: array<vec4f, 2 * GROUP>;
 
-// z times each entry.
+// Each entry times z.
 fn scaled(e: Entries, z: vec2f) -> Entries {
   return Entries(mul(e[0], z), mul(e[1], z), mul(e[2], z), mul(e[3], z));
 }
@@ -57,12 +57,12 @@ fn main(
   }
 }
 
-// Turns g in `x` into the solution. False where R is not positive definite, as far as float32 can see: all |ρ| < 1.
+// Replaces g in `x` by the solution. Returns false if R is not positive definite in float32, that is unless all |ρ| < 1.
 fn solve(index: u32, scratch: u32, local: u32) -> bool {
   let system = local % SYSTEMS;
   let lane = local / SYSTEMS;
 
-  // u, v and what is left of g below row k.
+  // u, v and the remainder of g below row k.
   var delta = column[index * BAND].x;
   var definite = delta > 0.0;
   if (!definite) { delta = 1.0; }
@@ -92,7 +92,7 @@ fn solve(index: u32, scratch: u32, local: u32) -> bool {
     if (k == SIZE - 1) { break; }
     rest -= scaled(l, y);
 
-    // All need entry 1, lane i entry 4i + 4, nobody entry 0.
+    // All lanes need entry 1, lane i needs entry 4i + 4, and no lane needs entry 0.
     let copy = (k & 1) * GROUP;
     moving[copy + local] = select(vec4f(v[0], rest[0]), vec4f(v[1], rest[1]), lane == 0);
     workgroupBarrier();
@@ -118,7 +118,7 @@ fn solve(index: u32, scratch: u32, local: u32) -> bool {
     u -= scaled(shifted, conj(rho));
   }
 
-  // The way back. Rows are asked for eight steps before they are needed; where SIZE is no multiple of eight, zeros come first.
+  // The backward pass. It loads rows eight steps before they are needed. If SIZE is no multiple of eight it starts with zeros.
   storageBarrier();
   workgroupBarrier();
   let top = (SIZE + 7) / 8 * 8 - 1;
@@ -157,7 +157,7 @@ fn solve(index: u32, scratch: u32, local: u32) -> bool {
   return definite;
 }
 
-// x[k], and entries counted back from k of what is left of y with x from k on taken away.
+// x[k], and the entries from k backwards of y minus the contributions of x from k on.
 struct Back { x: vec2f, rest: Entries, }
 
 // Row k of L in the lanes' order; zeros beyond the last row, and before the first, where k wraps.
@@ -166,7 +166,7 @@ fn rowOfL(scratch: u32, k: u32, local: u32) -> Row {
   return Row(select(vec4f(), row.near, k < SIZE), select(vec4f(), row.far, k < SIZE));
 }
 
-// What `x` holds for row k, zero where k is no row.
+// The value of `x` for row k, or zero if there is no row k.
 fn known(k: u32, system: u32) -> vec2f {
   return select(vec2f(), x[min(k, SIZE - 1) * SYSTEMS + system], k < SIZE);
 }

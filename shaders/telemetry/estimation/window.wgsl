@@ -1,5 +1,5 @@
 // A packet's window, r̃(k) = g·r(i + k − ORIGIN)·e^{−jω̂(k − ORIGIN)}, g = (12672 / Σ_{packet} |r|²)^½ (2.8).
-// One workgroup per slot: its invocations add up the packet's power, then de-rotate and scale the window.
+// One workgroup per slot: its invocations sum the packet's power, then de-rotate and scale the window.
 // Needs lib/complex, lib/packet, lib/phasor.
 override GROUP: u32;          // invocations per workgroup, a power of two
 override BLOCK_PACKETS: u32;  // slots in a block
@@ -38,7 +38,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   let gain = sqrt(f32(PACKET_SAMPLES) / energy);
   let step = turns(frequency[slot]);
   for (var k = local; k < WINDOW_LENGTH; k += GROUP) {
-    let n = k - WINDOW_ORIGIN; // wraps below the origin, and so does the phase
+    let n = k - WINDOW_ORIGIN; // wraps below the origin, like the phase
     window[out + k] = gain * mulConj(samples[start + n], phasor(n * step));
   }
 }

@@ -1,6 +1,6 @@
 // Chains of packets, S(ρ) = Σ_{p<32} vote(12672·p + ρ); one invocation per residue ρ, workgroup y is the block. A start n
-// votes T(n) when it reaches the threshold, a whole packet lies there, and no start one period away, ±REACH, has more.
-// Each workgroup leaves its best residue.
+// votes T(n) if it reaches the threshold, a whole packet lies there, and no start one period away, ±REACH, has a larger T.
+// Each workgroup stores its best residue.
 // Needs lib/candidate.
 override GROUP: u32;          // invocations per workgroup, a power of two
 override BLOCK_HOP: u32;      // samples from block to block

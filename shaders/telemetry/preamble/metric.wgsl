@@ -1,7 +1,7 @@
 // Preamble metric, T(n) = L(n) / (32·Σ_{i<256} |r(n+i)|²), L(n) = Σ_{m<8} |c(n+32m)|² (2.2), at every start n of a block.
-// A workgroup stages 7·GROUP + 31 samples, turns them in place into cells (|c(n)|², Σ_{i<32} |r(n+i)|²), seven neighbours an
-// invocation, and adds eight cells 32 apart for each of its 7·GROUP − 224 starts, seven of them 32 apart an invocation. What
-// the seven sums have in common is added once; nothing is subtracted, so that a loud sample spoils no sum without it.
+// A workgroup stages 7·GROUP + 31 samples, replaces them by cells (|c(n)|², Σ_{i<32} |r(n+i)|²), seven neighbours per
+// invocation, and adds eight cells 32 apart for each of its 7·GROUP − 224 starts, seven starts 32 apart per invocation. It adds the
+// common part of the seven sums once. It subtracts nothing, so that a large sample does not affect sums without it.
 // Workgroup y is the block.
 override GROUP: u32;          // invocations per workgroup, a multiple of 32
 override BLOCK_LENGTH: u32;   // samples in a block's row
@@ -10,7 +10,7 @@ override METRIC_LENGTH: u32;  // starts in a block's row of the metric
 override METRIC_MARGIN: u32;  // of them before the block's first start
 const PERIOD = 32u;
 const PERIODS = 8u;
-const OWN = 7u; // odd, so that neighbouring invocations meet in no memory bank
+const OWN = 7u; // odd, so that neighbouring invocations use different memory banks
 const HALF_ROOT = 0.7071067811865476;
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> metric: array<f32>;
@@ -21,7 +21,7 @@ var<workgroup> staged: array<vec2f, OWN * GROUP + PERIOD - 1u>;
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
   let first = group.x * (OWN * GROUP - PERIOD * (PERIODS - 1u));
   let row = group.y * BLOCK_LENGTH + BLOCK_LEAD - METRIC_MARGIN + first;
-  var loaded: array<vec2f, OWN>; // all on their way at once
+  var loaded: array<vec2f, OWN>; // all loads in flight at once
   for (var k = 0u; k < OWN; k++) { loaded[k] = samples[row + k * GROUP + local]; }
   let last = samples[row + OWN * GROUP + local % PERIOD];
   for (var k = 0u; k < OWN; k++) { staged[k * GROUP + local] = loaded[k]; }
@@ -31,7 +31,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   for (var i = 0u; i < OWN + PERIOD - 1u; i++) { r[i] = staged[OWN * local + i]; }
   workgroupBarrier();
 
-  // Σ_{i<32} |r(t+i)|² = what they have in common, t + i from 6 to 30, with what lies before it and behind it.
+  // Σ_{i<32} |r(t+i)|² = the common part, t + i from 6 to 30, plus the samples before and after it.
   var between = 0.0;
   for (var i = OWN - 1u; i < PERIOD - 1u; i++) { between += dot(r[i], r[i]); }
   var before: array<f32, OWN>;
@@ -39,7 +39,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   var behind = 0.0;
   for (var t = 0u; t < OWN; t++) {
     behind += dot(r[t + 31u], r[t + 31u]);
-    // c(n) = Σ_{i<32} r(n+i) conj(e^{jπ/4·q(i)}), with the CD98 waveform quantized to eight phases q (2.5): what has the
+    // c(n) = Σ_{i<32} r(n+i) conj(e^{jπ/4·q(i)}), with the CD98 waveform quantized to eight phases q (2.5): sums for the
     // phases 0 and π, π/2 and −π/2, π/4 and −3π/4, 3π/4 and −π/4.
     let A = r[t] - r[t + 4u] + r[t + 8u] + r[t + 16u] - r[t + 20u] + r[t + 24u];
     let B = r[t + 2u] - r[t + 6u] + r[t + 10u] + r[t + 14u] - r[t + 18u] + r[t + 22u] - r[t + 26u] - r[t + 30u];

@@ -1,5 +1,5 @@
-// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH where the whole packet lies in the recording;
-// found where T is at or above the threshold.
+// Packets of a chain, start(p) = argmax T(n) over |n − 12672·p − ρ| ≤ REACH if the whole packet lies in the recording;
+// a packet is found if T reaches the threshold.
 // One invocation per slot. Needs lib/packet.
 override GROUP: u32;          // invocations per workgroup
 override BLOCK_PACKETS: u32;  // slots in a block
@@ -50,7 +50,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     if (metric[row + n] > metric[row + start]) { start = n; }
   }
   let T = metric[row + start];
-  // The block before has this packet already when its chain, gone on, would place the next one half a packet later.
+  // The previous block has found this packet if its chain, continued, would place the next one half a packet later.
   let doubled = place == 0 && previous != NONE && chain < previous - PACKET_SAMPLES / 2;
   let found = T >= THRESHOLD && !doubled;
   let index = select(nearestPacket(start), place, params.firstOffset == NONE);

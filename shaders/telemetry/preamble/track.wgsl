@@ -1,15 +1,15 @@
 // Chains from block to block: ρ(b) = the best candidate's residue, unwrapped to ρ ± 12672 across the wrap from ρ(b−1) (or
-// from the anchor). One workgroup: an invocation reduces a block's candidates, then the first one walks along the blocks.
+// from the anchor). One workgroup: each invocation reduces a block's candidates, then the first invocation processes the blocks in order.
 // Needs lib/candidate.
 override GROUP: u32;          // invocations per workgroup
 override CANDIDATES: u32;     // per block
 override PACKET_SAMPLES: i32; // residues
-override WRAP: i32;           // residues this near to the wrap are unwrapped
-override REACH: i32;          // samples that a packet may lie off its chain
+override WRAP: i32;           // residues this close to the wrap are unwrapped
+override REACH: i32;          // largest distance of a packet from its chain, in samples
 override NONE: i32;           // a block without packets; no anchor
 struct Params {
   blocks: u32,
-  anchor: i32, // residue that every block is unwrapped to
+  anchor: i32, // residue to which every block is unwrapped
 }
 @group(0) @binding(0) var<storage, read> candidates: array<Candidate>;
 @group(0) @binding(1) var<storage, read_write> chains: array<i32>;
@@ -20,7 +20,7 @@ var<workgroup> residues: array<i32, GROUP>;
 fn unwrapped(residue: i32, near: i32) -> i32 {
   if (residue == NONE) { return NONE; }
   if (near == NONE) {
-    // A packet that starts with the recording may seem to start before it.
+    // A packet at the start of the recording may appear to start before it.
     return select(residue, residue - PACKET_SAMPLES, residue >= PACKET_SAMPLES - REACH);
   }
   if (near < WRAP && residue > PACKET_SAMPLES - WRAP) { return residue - PACKET_SAMPLES; }
@@ -32,7 +32,7 @@ fn unwrapped(residue: i32, near: i32) -> i32 {
 fn main(@builtin(local_invocation_index) local: u32) {
   var previous = NONE;
   if (local == 0) {
-    // The page before left its last chain at the end.
+    // The previous page stored its last chain at the end.
     previous = chains[params.blocks];
     chains[0] = previous;
   }

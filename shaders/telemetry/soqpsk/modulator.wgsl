@@ -3,7 +3,7 @@
 override GROUP: u32;   // invocations per workgroup
 override SAMPLES: u32; // samples of a block's own packets
 override WORDS: u32;   // words of bits in a block
-override ORIGIN: u32;  // half bits from the beginning of a block's bits to sample 0
+override ORIGIN: u32;  // half bits from the start of a block's bits to sample 0
 @group(0) @binding(0) var<storage, read> bits: array<u32>;
 @group(0) @binding(1) var<storage, read> pulses: array<Pulses>; // at the first and second sample of a bit
 @group(0) @binding(2) var<storage, read_write> samples: array<vec2f>;

@@ -23,7 +23,7 @@ describe("convolution/composite", () => {
     { count: 5, taps: 7, length: 64 },
     { count: 2, taps: 7, first: 3 },
     { count: 2, taps: 9, second: [1, 2], group: 4 },
-  ])("makes one filter of two: %o", async (sizes) => {
+  ])("combines two filters into one: %o", async (sizes) => {
     const { count, taps, second = [1], first = 0 } = sizes;
     const filters = testNormals(taps, 2 * (first + count) * taps);
     const expected = compositeFilters(

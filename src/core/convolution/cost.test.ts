@@ -27,7 +27,7 @@ describe("convolution cost", () => {
     expect(fftFlops(1024)).toBe(51_200);
   });
 
-  it("reads each sample that is met once, and no other", () => {
+  it("reads each needed sample once, and no other", () => {
     expect(leastBytes(sizes)).toBe(8 * 3 * (100 + 10 + 100));
     expect(leastBytes({ ...sizes, shared: true })).toBe(8 * (3 * 200 + 10));
     // Outputs 20, 24, 28: samples 15 to 32.

@@ -24,7 +24,7 @@ describe.each(Object.entries(cpuConvolutions))("convolution/%s", (_, { create })
       "one filter for all, every third sample",
       { signals: 2, taps: 37, shared: true, decimation: 3, outputLength: 150 },
     ],
-    ["two filters in a row", { signals: 2, taps: 7, precursors: 2, cascade: { taps: [0.5, 1, 2, -1], delay: 1 } }],
+    ["two filters in series", { signals: 2, taps: 7, precursors: 2, cascade: { taps: [0.5, 1, 2, -1], delay: 1 } }],
     ["an origin before the row", { origin: -77, taps: 41, precursors: 40 }],
   ])("is right for %s", async (_, change) => {
     const sizes = { ...plain, ...change };

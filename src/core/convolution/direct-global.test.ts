@@ -5,14 +5,14 @@ import { createDirectGlobal } from "./direct-global.ts";
 import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
 
 describe("convolution/direct-global", () => {
-  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+  it.each(awkwardSizes)("convolves like the reference: %s", async (name, sizes) => {
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
     for (const { got, expected } of await convolveBoth(await testDevice(), createDirectGlobal, sizes, [x, c])) {
       expect(errorDb(got, expected)).toBeLessThan(-100);
     }
   });
 
-  it("convolves a filter longer than the signal, again and again", async () => {
+  it("convolves a filter longer than the signal, repeatedly", async () => {
     const device = await testDevice();
     const sizes = {
       signals: 2,

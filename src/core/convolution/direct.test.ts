@@ -10,7 +10,7 @@ const complex = (values: (typeof filters)[number]["h"]) =>
   Float64Array.from(values.flatMap((value) => (typeof value === "number" ? [value, 0] : value)));
 
 describe("convolution/direct", () => {
-  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+  it.each(awkwardSizes)("convolves like the reference: %s", async (name, sizes) => {
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
     for (const { got, expected } of await convolveBoth(await testDevice(), createDirectConvolution, sizes, [x, c])) {
       expect(errorDb(got, expected)).toBeLessThan(-100);
@@ -41,14 +41,14 @@ describe("convolution/direct", () => {
     expect([...y]).toEqual([...h]);
   });
 
-  it.each([1, 3, 64, 256])("gives the same with %i invocations per workgroup", async (group) => {
+  it.each([1, 3, 64, 256])("gives the same result with %i invocations per workgroup", async (group) => {
     const [x, h] = [testNormals(6, 2 * 611), testNormals(7, 2 * 83)];
     const sizes = { outputLength: 199, decimation: 3, precursors: 40 };
     const expected = convolve(x, h, sizes.precursors, { origin: 0, ...sizes });
     expect(errorDb(await filter(x, h, { ...sizes, group }), expected)).toBeLessThan(-120);
   });
 
-  it("has a reference in which two filters in a row are one", () => {
+  it("has a reference that combines two filters in series", () => {
     const [x, c] = [testNormals(4, 80), testNormals(5, 10)];
     const d = [3, -1, 0.5];
     const grid = { origin: 0, outputLength: 40, decimation: 1 };

@@ -6,7 +6,7 @@ import { createOverlapAdd } from "./overlap-add.ts";
 import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
 
 describe("convolution/overlap-add", () => {
-  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+  it.each(awkwardSizes)("convolves like the reference: %s", async (name, sizes) => {
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
     for (const { got, expected } of await convolveBoth(await testDevice(), createOverlapAdd, sizes, [x, c])) {
       expect(errorDb(got, expected)).toBeLessThan(-100);
@@ -26,7 +26,7 @@ describe("convolution/overlap-add", () => {
     },
   );
 
-  it("gives the same whether blocks share a workgroup or not, to the longest filter", async () => {
+  it("gives the same result whether or not blocks share a workgroup, up to the longest filter", async () => {
     const device = await testDevice();
     const sizes = {
       signals: 2,
@@ -53,7 +53,7 @@ describe("convolution/overlap-add", () => {
     expect(errorDb(outputs[0].subarray(outputs[0].length / 2), second)).toBeLessThan(-100);
   });
 
-  it.each([1, 8, 64, 256])("gives the same with %i invocations per workgroup", async (group) => {
+  it.each([1, 8, 64, 256])("gives the same result with %i invocations per workgroup", async (group) => {
     const sizes = { signals: 2, inputStride: 611, origin: 3, outputLength: 600, decimation: 1, taps: 8, precursors: 2 };
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(group + i, length));
     const create: typeof createOverlapAdd = (device, config) => createOverlapAdd(device, { ...config, group });

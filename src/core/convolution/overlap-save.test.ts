@@ -6,7 +6,7 @@ import { createOverlapSave } from "./overlap-save.ts";
 import { awkwardSizes, convolveBoth, inputLengths } from "./testing.ts";
 
 describe("convolution/overlap-save", () => {
-  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+  it.each(awkwardSizes)("convolves like the reference: %s", async (name, sizes) => {
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
     for (const { got, expected } of await convolveBoth(await testDevice(), createOverlapSave, sizes, [x, c])) {
       expect(errorDb(got, expected)).toBeLessThan(-100);
@@ -26,7 +26,7 @@ describe("convolution/overlap-save", () => {
     },
   );
 
-  it("gives the same whether blocks share a workgroup or not", async () => {
+  it("gives the same result whether or not blocks share a workgroup", async () => {
     const device = await testDevice();
     const config = {
       signals: 2,
@@ -59,7 +59,7 @@ describe("convolution/overlap-save", () => {
     [8, 2],
     [64, 1],
     [256, 2],
-  ])("gives the same with %i invocations per workgroup, one output every %i", async (group, decimation) => {
+  ])("gives the same result with %i invocations per workgroup, one output every %i", async (group, decimation) => {
     const sizes = { signals: 2, inputStride: 611, origin: 3, outputLength: 400, decimation, taps: 8, precursors: 2 };
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(group + i, length));
     const create: typeof createOverlapSave = (device, config) => createOverlapSave(device, { ...config, group });

@@ -9,7 +9,7 @@ describe("convolution/product", () => {
     { signals: 3, length: 257 },
     { signals: 5, length: 130, shared: true },
     { signals: 2, length: 37, group: 5 },
-  ])("multiplies as the reference does: %o", async (sizes) => {
+  ])("multiplies like the reference: %o", async (sizes) => {
     const device = await testDevice();
     const { signals, length, shared } = sizes;
     const X = testNormals(length, 2 * signals * length);

@@ -12,7 +12,7 @@ describe("convolution/slice", () => {
     { rows: 1, inputStride: 9, first: 1000, outputLength: 5 },
     { rows: 1, inputStride: 9, first: -1000, outputLength: 5 },
     { rows: 2, inputStride: 40, first: 1, outputLength: 41, group: 3 },
-  ])("takes what the reference takes: %o", async (sizes) => {
+  ])("takes the same samples as the reference: %o", async (sizes) => {
     const device = await testDevice();
     const x = testNormals(sizes.inputStride, 2 * sizes.rows * sizes.inputStride).map(Math.fround);
     const plan = await createSlice(device, { ...sizes, input: upload(device, Float32Array.from(x)) });

@@ -49,7 +49,7 @@ async function filter(
 }
 
 describe("convolution/transform", () => {
-  it.each(awkwardSizes)("convolves as the reference does: %s", async (name, sizes) => {
+  it.each(awkwardSizes)("convolves like the reference: %s", async (name, sizes) => {
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(name.length + i, length));
     for (const { got, expected } of await convolveBoth(await testDevice(), createTransformConvolution, sizes, [x, c])) {
       expect(errorDb(got, expected)).toBeLessThan(-100);

@@ -13,7 +13,7 @@ describe("fft/chirp", () => {
     { rows: 1, inputLength: 70_000, length: 70_001, kept: 70_000, group: 1 },
     { rows: 3, inputLength: 20, length: 31, kept: 20, group: 6 },
     { rows: 5, inputLength: 130, length: 140, kept: 120, swap: "before" as const },
-  ])("multiplies, pads and cuts as the reference does: %o", async (sizes) => {
+  ])("multiplies, pads and cuts like the reference: %o", async (sizes) => {
     const { rows, inputLength, length, kept, swap } = sizes;
     const device = await testDevice();
     const x = testNormals(1, 2 * rows * inputLength);

@@ -21,7 +21,7 @@ describe("fft/columns", () => {
     { batch: 1, rows: 64, columns: 8, pitch: 11 },
     { batch: 2, rows: 128, columns: 64, pitch: 128, inverse: true, keep: { start: 100, length: 6336 } },
     { batch: 3, rows: 16, columns: 16, keep: { start: 255, length: 1 } },
-  ])("transforms the columns as the reference does: %o", async (sizes) => {
+  ])("transforms the columns like the reference: %o", async (sizes) => {
     const device = await testDevice();
     const { batch, rows, columns, pitch = columns, inverse, keep = { start: 0, length: rows * columns } } = sizes;
     const x = testNormals(rows + columns, 2 * batch * rows * pitch);
@@ -41,7 +41,7 @@ describe("fft/columns", () => {
     plan.destroy();
   });
 
-  it("makes transforms of 16384 points with fft/workgroup, there and back", async () => {
+  it("makes transforms of 16384 points with fft/workgroup, forward and inverse", async () => {
     const device = await testDevice();
     const L = 128;
     const x = testNormals(5, 2 * L * L);

@@ -21,7 +21,7 @@ describe("fft/mixed", () => {
     [1920, 2],
     [2000, 1],
     [2048, 2],
-  ])("length %i, batch %i, there and back", async (length, batch) => {
+  ])("length %i, batch %i, forward and inverse", async (length, batch) => {
     const device = await testDevice();
     const x = testNormals(length + batch, 2 * length * batch);
     const forward = await transformed(device, (input) => createMixedFft(device, { length, batch, input }), x);

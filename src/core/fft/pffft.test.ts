@@ -4,7 +4,7 @@ import { fft } from "./fft.float64.ts";
 import { createPffft, pffftLength } from "./pffft.ts";
 
 describe("fft/pffft", () => {
-  it.each([16, 48, 1024, 6000])("transforms %i points both ways", async (length) => {
+  it.each([16, 48, 1024, 6000])("transforms %i points forward and inverse", async (length) => {
     const x = testNormals(length, 2 * length);
     const pffft = await createPffft(length, 2);
     pffft.vector(0).set(x);

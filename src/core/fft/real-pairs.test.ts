@@ -12,7 +12,7 @@ describe("fft/real-pairs", () => {
     { length: 129, rows: 5 },
     { length: 1, rows: 1 },
     { length: 6, rows: 3, group: 5 },
-  ])("pairs samples and parts them again: %o", async (sizes) => {
+  ])("pairs samples and separates them again: %o", async (sizes) => {
     const { length, rows } = sizes;
     const device = await testDevice();
     const x = Float64Array.from(Float32Array.from(testNormals(length, length * rows)));
@@ -38,7 +38,7 @@ describe("fft/real-pairs", () => {
     { length: 129, rows: 5 },
     { length: 1, rows: 1 },
     { length: 6, rows: 3, group: 5 },
-  ])("parts transforms of pairs into bins and joins them again: %o", async (sizes) => {
+  ])("separates transforms of pairs into bins and combines them again: %o", async (sizes) => {
     const { length, rows } = sizes;
     const device = await testDevice();
     const x = testNormals(length, length * rows);
@@ -62,7 +62,7 @@ describe("fft/real-pairs", () => {
     expect(errorDb(back, spectra)).toBeLessThan(-130);
   });
 
-  it("refuses what is no number of points or signals", async () => {
+  it("refuses invalid numbers of points or signals", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     const config = { length: 7, rows: 2, input, of: "samples" as const };

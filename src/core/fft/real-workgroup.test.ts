@@ -17,7 +17,7 @@ describe("fft/real-workgroup", () => {
     [256, 19],
     [1024, 5],
     [4096, 3],
-  ])("length %i, batch %i, there and back", async (length, batch) => {
+  ])("length %i, batch %i, forward and inverse", async (length, batch) => {
     const device = await testDevice();
     const x = testNormals(length + batch, length * batch);
     const rows = Array.from({ length: batch }, (_, b) => [...halvedRealFft(x.subarray(b * length, (b + 1) * length))]);
@@ -46,7 +46,7 @@ describe("fft/real-workgroup", () => {
     );
   });
 
-  it("refuses no batch", async () => {
+  it("refuses an empty batch", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createRealWorkgroupFft(device, { length: 64, batch: 0, input })).rejects.toThrow(

@@ -17,7 +17,7 @@ describe("fft/real", () => {
     [75, 6],
     [97, 3],
     [6561, 3],
-  ])("length %i, batch %i, there and back", async (length, batch) => {
+  ])("length %i, batch %i, forward and inverse", async (length, batch) => {
     const device = await testDevice();
     const x = testNormals(length, length * batch);
     const bins = Math.floor(length / 2) + 1;
@@ -48,7 +48,7 @@ describe("fft/real", () => {
     );
   });
 
-  it("refuses no batch", async () => {
+  it("refuses an empty batch", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createRealFft(device, { length: 8, batch: 0, input })).rejects.toThrow(

@@ -27,7 +27,7 @@ describe("fft/workgroup", () => {
     [2048, 1],
     [2048, 3],
     [4096, 3],
-  ])("length %i, batch %i, there and back", async (length, batch) => {
+  ])("length %i, batch %i, forward and inverse", async (length, batch) => {
     const x = testNormals(length + batch, 2 * length * batch);
     const forward = await transform(x, length);
     expect(errorDb(forward, batchedFft(x, batch))).toBeLessThan(tolerance(length));

@@ -11,7 +11,7 @@ async function results<Step extends { state: { results: unknown[] } }>(steps: As
 }
 
 describe("experiments/convolution", () => {
-  it("compares all methods over a sweep, and all are right", async () => {
+  it("compares all methods over a sweep, and all are correct", async () => {
     const config = CONVOLUTION.parse({ signal: 300, batch: 3, sweep: "filter", range: "5,24" });
     const all = await results(compareConvolutions(await testGpu(), { config, results: [] }));
     expect(all.map(({ method, filter }) => [filter, method])).toEqual(
@@ -27,7 +27,7 @@ describe("experiments/convolution", () => {
     }
   });
 
-  it("counts what it would measure, but for what is refused", async () => {
+  it("counts everything that it would measure, except refused sizes", async () => {
     const config = CONVOLUTION.parse({ signal: 300, batch: 3, sweep: "filter", range: "5,1100" });
     const counts = countConvolutions(config);
     expect(counts.map(({ filter, method }) => [filter, method])).toEqual([
@@ -50,13 +50,13 @@ describe("experiments/convolution", () => {
     for (const { timing, wrong } of all) expect([timing, wrong]).toEqual(["wall clock", false]);
   });
 
-  it("says why a method cannot do a size", async () => {
+  it("gives the reason why a method refuses a size", async () => {
     const config = CONVOLUTION.parse({ signal: 50, filter: 1100, batch: 1, methods: ["overlap-save"] });
     const [result] = await results(compareConvolutions(await testGpu(), { config, results: [] }));
     expect(result).toMatchObject({ ms: null, maxError: null, wrong: false, reason: expect.stringContaining("1024") });
   });
 
-  it("lets nothing run that would hold the GPU or the CPU too long", async () => {
+  it("runs nothing that would occupy the GPU or the CPU too long", async () => {
     const config = CONVOLUTION.parse({
       signal: 2 ** 21,
       filter: 4096,
@@ -70,7 +70,7 @@ describe("experiments/convolution", () => {
     ]);
   });
 
-  it("goes on where it stopped", async () => {
+  it("continues where it stopped", async () => {
     const config = CONVOLUTION.parse({ signal: 64, filter: 3, batch: 1, methods: ["cpu-direct", "cpu-fft"] });
     const controller = new AbortController();
     let state: ConvolutionState = { config, results: [] };
@@ -93,7 +93,7 @@ describe("experiments/convolution", () => {
 });
 
 describe("experiments/fft", () => {
-  it("compares transforms, and all are right", async () => {
+  it("compares transforms, and all are correct", async () => {
     const config = FFT.parse({ length: 256, batch: 5 });
     const all = await results(compareFfts(await testGpu(), { config, results: [] }));
     expect(all.length).toBeGreaterThanOrEqual(2);

@@ -10,7 +10,7 @@ async function sweep(change: object): Promise<WorkgroupState["results"]> {
 }
 
 describe("experiments/workgroups", () => {
-  it("gives right results by every kernel, with 1 invocation and with as many as the device takes", async () => {
+  it("gives correct results with every kernel, with 1 invocation and with the device's limit", async () => {
     const results = await sweep({ kernels: ["all"], groups: "1,8,96,256,1024" });
     const { maxComputeInvocationsPerWorkgroup: limit } = (await testGpu()).device.limits;
     const groups = [1, 8, 96, 256, 1024].filter((group) => group <= limit);
@@ -28,7 +28,7 @@ describe("experiments/workgroups", () => {
     }
   });
 
-  it("says why a kernel cannot have a size", async () => {
+  it("gives the reason why a kernel refuses a size", async () => {
     const results = await sweep({ kernels: ["overlap-save", "workgroup", "mixed"], groups: "1,12" });
     expect(results.map(({ ms, reason }) => reason ?? ms! > 0)).toEqual([
       true,
@@ -40,7 +40,7 @@ describe("experiments/workgroups", () => {
     ]);
   });
 
-  it("tries each size once, in rising order, up to the device's limit", () => {
+  it("tries each size once, ascending, up to the device's limit", () => {
     expect(groupsOf({ groups: "64,1:*2:128,300" }, 128)).toEqual([1, 2, 4, 8, 16, 32, 64, 128]);
     expect(groupsOf(WORKGROUPS.defaults, 256).at(-1)).toBe(256);
     expect(groupsOf(WORKGROUPS.defaults, 1024).at(-1)).toBe(1024);

@@ -28,14 +28,14 @@ describe("experiments/timeline", () => {
     }
   });
 
-  it("is right with fewer parts than buffers", async () => {
+  it("is correct with fewer parts than buffers", async () => {
     let state = newTimeline({ ...config, batch: 2 });
     for await (const step of timeline(await testGpu(), state)) state = step.state;
     expect(state.parts).toBe(2);
     expect(state.runs.map(({ wrong }) => wrong)).toEqual([false, false, false]);
   });
 
-  it("chooses another method where filters are long", () => {
+  it("chooses another method for long filters", () => {
     expect(newTimeline({ ...config, filter: 5000 }).method).toBe("direct");
   });
 });

@@ -13,7 +13,7 @@ describe("detection/errors", () => {
     { blocks: 1, rate: 0, seed: 1 },
     { blocks: 1, rate: 0.5, seed: 2 },
     { blocks: 3, rate: 1e-3, seed: 3 },
-  ])("counts as the reference does, $blocks blocks at BER $rate", async ({ blocks, rate, seed }) => {
+  ])("counts like the reference, $blocks blocks at BER $rate", async ({ blocks, rate, seed }) => {
     const device = await testDevice();
     const random = testRandom(seed);
     const slots = blocks * BLOCK_PACKETS;

@@ -64,7 +64,7 @@ describe("detection/oqpsk", () => {
     { name: "wide second order", loop: loopGains(0.08), omega: 3e-3, noise: 0.5 },
     { name: "first order", loop: FIRST_ORDER_LOOP, omega: 1e-4, noise: 0.3 },
     { name: "no loop", loop: NO_LOOP, omega: 0, noise: 0.5 },
-  ])("decides as the reference does, $name, ω = $omega, noise $noise", async ({ loop, omega, noise }) => {
+  ])("decides like the reference, $name, ω = $omega, noise $noise", async ({ loop, omega, noise }) => {
     const shown = 1;
     const page = await detect(2, (slot) => received(100 * slot + 1, omega, noise), loop);
     page.plan.show(shown);
@@ -102,7 +102,7 @@ describe("detection/oqpsk", () => {
     expect(loopGains().k2).toBeCloseTo(1.96e-4, 6);
   });
 
-  it("refuses what it cannot run, and says why", async () => {
+  it("refuses what it cannot run, with the reason", async () => {
     const device = await testDevice();
     const buffer = upload(device, new Uint32Array(64));
     const config = { slots: 32, packets: buffer, matched: buffer };

@@ -70,7 +70,7 @@ const weightings: [string, ArrayLike<number>, (device: GPUDevice, inputs: FdeInp
 ];
 
 describe("equalizer/fde", () => {
-  it.each(weightings)("equalizes as the reference does, zeros where no packet is: %s", async (_, weights, create) => {
+  it.each(weightings)("equalizes like the reference, zeros where no packet is: %s", async (_, weights, create) => {
     const packets = new Map([0.3, 0.02, 1e-3].map((variance, i) => [[0, 17, 31][i], randomPacket(20 + i, variance)]));
     const outputs = await equalize(create, packets);
     for (const [slot, output] of outputs.entries()) {

@@ -72,7 +72,7 @@ describe("estimation/average", () => {
     }
   });
 
-  it("gives a packet back its own estimate where it is alone, and zeros where no packet is", async () => {
+  it("returns a packet's own estimate if it is alone, and zeros without a packet", async () => {
     const packets = testBlocks(1, 1, 0, 4).map((packet, slot) => ({ ...packet, found: slot === 20 }));
     const results = await average(packets);
     for (const [slot, { impulse, noise }] of results.entries()) {
@@ -84,7 +84,7 @@ describe("estimation/average", () => {
     expect(none.every(({ impulse, noise }) => noise === 0 && impulse.every((x) => x === 0))).toBe(true);
   });
 
-  it("refuses slots that no plan takes", async () => {
+  it("refuses an invalid number of slots", async () => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
     const config = { slots: 33, packets: buffer, impulse: buffer, noise: buffer };

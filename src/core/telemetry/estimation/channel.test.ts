@@ -102,7 +102,7 @@ describe("estimation/channel", () => {
     }
   });
 
-  it("refuses no slots", async () => {
+  it("refuses zero slots", async () => {
     const device = await testDevice();
     const window = upload(device, new Float32Array(64));
     await expect(createChannelEstimate(device, { slots: 0, window })).rejects.toThrow(

@@ -44,7 +44,7 @@ describe("figures of a scenario", () => {
   });
 
   it.each(["1", "2", "3"])(
-    "judges the estimate of channel %s at 20 dB at −22 to −25 dB and better, as a rule",
+    "judges the estimate of channel %s at 20 dB as −22 to −25 dB or better on average",
     async (channel) => {
       const values: number[] = [];
       for (const seed of [1, 2]) {
@@ -57,7 +57,7 @@ describe("figures of a scenario", () => {
     },
   );
 
-  it("shows what averaging over 32 packets gains, and the channel with the receive filter behind it", async () => {
+  it("shows the gain of averaging over 32 packets, and the channel with its receive filter", async () => {
     const some: Partial<Scenario> = { channel: "2", ebn0: 20, packets: 32, frequencyEstimate: "known" };
     const errorOf = async (change: Partial<Scenario>) =>
       (await draw({ ...some, equalizers: ["none"], ...change })).estimate!.weightedErrorDb;
@@ -72,7 +72,7 @@ describe("figures of a scenario", () => {
     expect(at(filtered.spectrum.frequencyMHz, filtered.spectrum.receivedDb, 9)).toBeLessThan(-60);
   });
 
-  it("tells the first time what some of the equalizers make of the same packets, until all are there", async () => {
+  it("first shows the results of some equalizers, until all are computed", async () => {
     const gpu = await testGpu();
     const session = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: true } });
     const early: Figures[] = [];
@@ -103,7 +103,7 @@ describe("figures of a scenario", () => {
     expect(clean.before.length).toBeGreaterThan(0);
   });
 
-  it("draws what there is when no packet is found", async () => {
+  it("draws the other figures if no packet is found", async () => {
     const { estimate, constellations, packets, errors } = await draw({ ebn0: -10 });
     expect(packets.length).toBeLessThan(8);
     if (packets.length === 0) expect(estimate).toBeNull();

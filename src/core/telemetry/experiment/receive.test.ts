@@ -42,7 +42,7 @@ describe("receiving a recording", () => {
     { channel: "1", ebn0: 12 },
     { channel: "2", ebn0: 15 },
     { channel: "measured-6", ebn0: 12 },
-  ])("decides as the float64 receiver does, channel $channel at $ebn0 dB", async ({ channel, ebn0 }) => {
+  ])("decides like the float64 receiver, channel $channel at $ebn0 dB", async ({ channel, ebn0 }) => {
     const paths = NAMED_PATHS[channel];
     const variance = noiseVariance(receivedPower(paths), ebn0);
     // Cut in the middle of the packet before the first, and of the one after the second.
@@ -79,7 +79,7 @@ describe("receiving a recording", () => {
     }
   });
 
-  it("gets from a synthesized recording what the sweep counts, in any page size", async () => {
+  it("counts the same in a synthesized recording as in the sweep, for any page size", async () => {
     const gpu = await testGpu();
     const scenario = {
       ...DEFAULT_SCENARIO,
@@ -107,7 +107,7 @@ describe("receiving a recording", () => {
     }
   });
 
-  it("finds nothing in noise, in a recording shorter than a packet, and in none", async () => {
+  it("finds nothing in noise, in a recording shorter than a packet, or in an empty one", async () => {
     for (const length of [40_000, 100, 0]) {
       const noise = Float32Array.from(testNormals(length, 2 * length));
       const { packets, results } = await receiveAll(sourceOf(noise), {

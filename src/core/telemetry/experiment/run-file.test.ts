@@ -25,7 +25,7 @@ const altered = (change: (file: any) => void) => {
 };
 
 describe("telemetry/experiment/run-file", () => {
-  it("gives back scenario and sweep, to go on where it was", () => {
+  it("returns scenario and sweep, so that the run can continue", () => {
     const sweep = sweepStep(equalizerSweep, half());
     expect(sweep.progress).toBe(0.25);
     const text = writeRun({ scenario, sweep, errors: [], adapter: undefined });
@@ -38,7 +38,7 @@ describe("telemetry/experiment/run-file", () => {
     expect(readRun(writeRun({ scenario }))).toEqual({ scenario });
   });
 
-  it("takes a file of version 1: the scenario and what was swept, not the counts", () => {
+  it("reads a file of version 1: the scenario and the sweep's settings, not the counts", () => {
     const config = { scenario, ebn0s: [8, 9], stopErrors: 10, shard: { index: 1, count: 1 } };
     const counts = [[{ packets: 40, missed: 0, errors: 3 }]];
     const file = {

@@ -95,7 +95,7 @@ describe("acquisition at 6 dB", () => {
     if (length <= 13 * PACKET_SAMPLES) expect(found.map(({ start }) => start)).toEqual(findPackets(samples));
   });
 
-  it("is not led astray by packets cut off at both ends of a short recording", async () => {
+  it("is not misled by packets cut off at both ends of a short recording", async () => {
     for (const [i, channel] of ["1", "2", "3"].entries()) {
       const config = { ...link(channel, 31 + i), firstOffset: -8 };
       const samples = recording(config, 0, 4 * PACKET_SAMPLES - 16);

@@ -50,7 +50,7 @@ describe("preamble/chain", () => {
     expect(await bestOf(rows, { firstBlock, length })).toEqual(expected);
   });
 
-  it("hears one weak packet in the noise of 31 slots, and nothing in noise alone", async () => {
+  it("finds one weak packet in the noise of 31 slots, and none in noise alone", async () => {
     const random = testRandom(4);
     const rows = Float32Array.from({ length: 2 * METRIC_LENGTH }, () => 0.11 * random());
     rows[METRIC_MARGIN + 17 * PACKET_SAMPLES + 12671] = 0.21;

@@ -62,7 +62,7 @@ describe("preamble/metric", () => {
     plan.destroy();
   });
 
-  it("refuses no blocks", async () => {
+  it("refuses zero blocks", async () => {
     const device = await testDevice();
     const samples = upload(device, new Float32Array(64));
     await expect(createPreambleMetric(device, { samples, blocks: 0 })).rejects.toThrow(

@@ -71,7 +71,7 @@ describe("preamble/refine", () => {
     expect(await refine(rows, chains, { firstBlock, length }, firstOffset)).toEqual(expected);
   });
 
-  it("does not find the last packet of the block before again", async () => {
+  it("does not find the previous block's last packet again", async () => {
     const rows = new Float32Array(2 * METRIC_LENGTH).fill(0.5);
     const packets = await refine(rows, [12700, 30, 12671 + 63], { firstBlock: 3, length: 2 ** 31 });
     expect(packets.map(({ found }) => found)).toEqual(packets.map((_, slot) => slot !== 0));
@@ -79,7 +79,7 @@ describe("preamble/refine", () => {
     expect(packets[BLOCK_PACKETS].start + BLOCK_HOP - last).toBeGreaterThan(PACKET_SAMPLES);
   });
 
-  it("refuses an offset that is no integer", async () => {
+  it("refuses an offset that is not an integer", async () => {
     const device = await testDevice();
     const config = {
       blocks: 1,

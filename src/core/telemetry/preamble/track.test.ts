@@ -72,7 +72,7 @@ describe("preamble/track", () => {
     expect(await track(Array.from({ length: 10 }, (_, i) => residues.slice(15 * i, 15 * i + 15)))).toEqual(expected);
   });
 
-  it("refuses an anchor that is no residue", async () => {
+  it("refuses an anchor that is not a residue", async () => {
     const device = await testDevice();
     const config = { blocks: 1, candidates: upload(device, new Float32Array(2 * CANDIDATES)) };
     await expect(createChainTrack(device, { ...config, anchor: 12672 })).rejects.toThrow(

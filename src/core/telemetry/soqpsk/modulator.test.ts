@@ -99,7 +99,7 @@ describe("soqpsk/modulator.reference", () => {
     expect(correlation).toBeGreaterThan(0.99999);
   });
 
-  it("agrees with the phase summed over 20 steps a bit", () => {
+  it("agrees with the phase summed over 20 steps per bit", () => {
     const bits = randomBits(2000, 32);
     expect(largestDifference(modulate(bits, 4.95, 3990), fine(bits, 99, 3990))).toBeLessThan(2.5e-4);
   });
@@ -138,7 +138,7 @@ describe("soqpsk/modulator.reference", () => {
 });
 
 describe("soqpsk/spectrum", () => {
-  it("is what Welch's estimate of a long random signal comes to", () => {
+  it("equals Welch's estimate of a long random signal", () => {
     const N = 256;
     const signal = modulate(randomBits(200_000, 35), 10, 2 * 199_980);
     const [estimate, exact] = [welch([signal], N), psd(N)];

@@ -75,7 +75,7 @@ describe("figures of the equalizers", () => {
     expect(noisy.convergence).toBeNull();
   });
 
-  it("shows the loop follow what the frequency estimate left over", async () => {
+  it("shows the loop follow the residual carrier offset", async () => {
     const offset = await draw({ channel: "none", ebn0: 25, equalizers: ["none"], packets: 2 });
     const { bit, phases, residualDegrees } = offset.phase!;
     const [{ degrees }] = phases;

@@ -14,16 +14,17 @@ export const LABORATORY: Lecture = {
     {
       title: "Two orders",
       text: "Press “published” in the BER figure. The thesis measured these curves with hardware. Its Eb/N0 axis is not calibrated, so only the order counts. On channel 1 the laboratory saw ZF, MMSE and FDE1 best and CMA worst. Here, at 14 dB, CMA makes 56 errors in 32 packets, MMSE 109 and ZF 100.",
-      question: "Is the axis really off? Choose “No multipath” and compare None at 6 dB with the long dashes.",
+      question:
+        "Is the axis really off? Choose “No multipath” and compare its curve without an equalizer at 6 dB with the long dashes.",
       answer:
-        "Yes. The laboratory’s None has 5.1 × 10⁻⁴ at 6 dB. Theory has 5.2 × 10⁻³ there, with carrier and timing known.",
+        "Yes. Without an equalizer the laboratory has 5.1 × 10⁻⁴ at 6 dB. Theory has 5.2 × 10⁻³ there, with carrier and timing known.",
       scenario: "packets=32&sweep=8:2:16",
       focus: "ber",
     },
     {
       title: "MMSE without noise",
       text: "In the laboratory the rates of ZF and MMSE differ by at most 0.6 % wherever they exceed 10⁻⁶. The two differ in one number: MMSE adds 2σ̂² to a diagonal. Set the factor on σ² to 0, as here, and both make 100 errors. The laboratory’s MMSE worked as if there were no noise.",
-      question: "How small must σ² be? Try the factors 0.1 and 0.05 in “Estimates and filter”.",
+      question: "How small must σ² be? Try the factors 0.1 and 0.05 in “Filter and estimates”.",
       answer:
         "Far smaller. On channel 1 a factor of 0.001 leaves a difference of 0.6 %, on channel 3 of 7 %: a long run in docs/laboratory.md.",
       scenario: "packets=32&noiseFactor=0",
@@ -40,10 +41,10 @@ export const LABORATORY: Lecture = {
     },
     {
       title: "An objection",
-      text: "No multipath, averaged estimates, σ² = 0: ZF makes 182 errors and None 178. A perfect estimate of no channel changes nothing. But in the laboratory’s white noise ZF has 1.5 to 43 times None’s rate, from 4 to 13 dB.",
+      text: "No multipath, averaged estimates, σ² = 0: ZF makes 182 errors, no equalizer 178. A perfect estimate of no channel changes nothing. But in the laboratory’s white noise ZF has 1.5 to 43 times the rate of no equalizer, from 4 to 13 dB.",
       question: "What does ZF make here with one estimate per packet? Change the channel estimate.",
       answer:
-        "With one frequency estimate per packet too, 599 errors to None’s 181. So the laboratory’s estimates seem to come from single packets.",
+        "With one frequency estimate per packet too, 599 errors to the 181 without an equalizer. So the laboratory’s estimates seem to come from single packets.",
       scenario: `channel=none&ebn0=8&packets=32&noiseFactor=0&${AVERAGED}`,
       focus: "constellations",
     },

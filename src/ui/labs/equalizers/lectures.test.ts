@@ -88,7 +88,7 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
     `FDE1 ${count("fde1")}`,
     `CMA ${count("cma")}`,
   ],
-  "laboratory, step 4": ({ count }) => [`ZF makes ${count("zf")} errors`, `None ${count("none")}`],
+  "laboratory, step 4": ({ count }) => [`ZF makes ${count("zf")} errors`, `no equalizer ${count("none")}`],
   "laboratory, step 5": ({ count }) => [`${count("mmse")} errors`],
   "laboratory, step 6": ({ count }) => [`${count("cma")} errors`, `ZF ${count("zf")}`, `FDE2 ${count("fde2")}`],
 };

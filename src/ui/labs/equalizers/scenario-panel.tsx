@@ -47,9 +47,9 @@ export function ScenarioPanel() {
         <ScenarioField name="cmaStart" />
         <ScenarioField name="fdeWeighting" />
       </Group>
-      <Group title="Estimates and filter" folded>
-        <ScenarioField name="channelEstimate" />
+      <Group title="Filter and estimates" folded>
         <ScenarioField name="receiveBandwidth" />
+        <ScenarioField name="channelEstimate" />
         <ScenarioField name="noiseFactor" />
         <ScenarioField name="fde2NoiseFactor" />
       </Group>

@@ -293,7 +293,7 @@ test.describe.serial("the recordings lab", () => {
     const bytes = readFileSync("public/examples/tone-and-chirps.sigmf-data");
     await drop(page, [{ name: "found.iq", bytes }]);
     const dialog = page.getByRole("dialog", { name: "Sample format of found" });
-    await expect(dialog).toContainText("judging by the numbers it was read as ci16_le");
+    await expect(dialog).toContainText("Judging by the numbers, Threeray reads it as ci16_le");
     await expectAccessible(page);
     await dialog.getByLabel("Sample type").selectOption("ci8");
     await expect(dialog).toContainText("131 072 samples as ci8");

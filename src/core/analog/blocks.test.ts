@@ -4,7 +4,7 @@ import { streamed } from "../flow/testing.ts";
 import { envelopeBlock, mixerBlock, quadratureBlock, stereoBlock } from "./blocks.ts";
 
 describe("analog/blocks", () => {
-  it("takes AM's message off a carrier of any frequency", async () => {
+  it("demodulates AM on a carrier of any frequency", async () => {
     const message = Float64Array.from({ length: 3000 }, (_, n) => 0.8 * Math.sin(0.02 * n));
     const x = Float64Array.from({ length: 6000 }, (_, i) => {
       const phase = 1.3 * (i >> 1) + 0.4;
@@ -15,7 +15,7 @@ describe("analog/blocks", () => {
     expect(errorDb(found, message)).toBeLessThan(-120);
   });
 
-  it("says what goes in and comes out", () => {
+  it("declares its input and output", () => {
     const blocks = [
       mixerBlock({ frequency: 0.1 }),
       envelopeBlock(),

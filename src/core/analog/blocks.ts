@@ -4,10 +4,10 @@ import { createMixer, type MixerConfig } from "./mixer.ts";
 import { createQuadrature } from "./quadrature.ts";
 import { createStereoDecoder, type StereoConfig, stereoDelay } from "./stereo.ts";
 
-/** AM demodulation: the magnitude, of which a high-pass takes the carrier's away. */
+/** AM demodulation: the magnitude, from which a high-pass filter removes the carrier. */
 export const envelopeBlock = (): Block => ({ ...magnitudeBlock({ kind: "complex" }), label: "analog/envelope" });
 
-/** Tuning: what lies at a frequency comes to 0. */
+/** Tuning: shifts a frequency to 0. */
 export function mixerBlock(config: Omit<MixerConfig, keyof Page>): Block {
   return {
     label: "analog/mixer",
@@ -21,7 +21,7 @@ export function mixerBlock(config: Omit<MixerConfig, keyof Page>): Block {
   };
 }
 
-/** FM demodulation: a sample tells what happened between the one before and this one. */
+/** FM demodulation: an output belongs to the interval between two samples. */
 export function quadratureBlock(config: { gain?: number } = {}): Block {
   return {
     label: "analog/quadrature",
@@ -35,7 +35,7 @@ export function quadratureBlock(config: { gain?: number } = {}): Block {
   };
 }
 
-/** FM stereo: left and right, as the parts of complex samples, of a multiplex. */
+/** FM stereo decoding: left and right as the parts of complex samples. */
 export function stereoBlock(config: Omit<StereoConfig, keyof Page>): Block {
   const { rate, decimation = 1 } = config;
   return {

@@ -9,7 +9,7 @@ import { createMixer } from "./mixer.ts";
 
 const noise = (seed: number, samples: number) => Float32Array.from(testNormals(seed, 2 * samples));
 
-/** e^{−j2πfn} for n from `first` on, its phase from whole numbers: a float64 is one over a power of two. */
+/** e^{−j2πfn} for n from `first` on, its phase in exact integers: a float64 is an integer over a power of two. */
 function carrier(frequency: number, first: number, count: number): Float64Array {
   const step = BigInt(Math.round(frequency * 2 ** 64));
   return Float64Array.from({ length: 2 * count }, (_, i) => {
@@ -26,7 +26,7 @@ describe("analog/mixer", () => {
     { signals: 2, total: 1500, length: 7, frequency: 1 / 12 },
     { signals: 65_537, total: 2, length: 2, frequency: -0.5 },
     { signals: 1, total: 300_007, length: 70_001, frequency: 0.311_7 },
-  ])("$signals signals of $total samples in pages of $length, $frequency cycles a sample", async (sizes) => {
+  ])("$signals signals of $total samples in pages of $length, $frequency cycles per sample", async (sizes) => {
     const { signals, total, length, frequency } = sizes;
     const x = noise(total, signals * total);
     const y = await streamed(mixerBlock({ frequency }), x, { signals, length });
@@ -50,13 +50,13 @@ describe("analog/mixer", () => {
     await assert(any, { numRuns: gpuRuns(10) });
   });
 
-  it("leaves frequency 0 as it is, to the bit", async () => {
+  it("does not change samples at frequency 0, to the bit", async () => {
     const x = noise(5, 777);
     expect(await streamed(mixerBlock({ frequency: 0 }), x, { length: 100 })).toEqual(x);
   });
 
   it.each([2 ** 31 - 3, 2 ** 32 - 5, 2 ** 40 + 12_345, 2 ** 53 - 1000])(
-    "has the right phase at sample %d, and behind it",
+    "has the correct phase at sample %d and after it",
     async (first) => {
       const ones = Float32Array.from({ length: 2 * 500 }, (_, i) => 1 - (i & 1));
       const y = await streamed(mixerBlock({ frequency: 0.1, first }), ones, { length: 33 });
@@ -64,7 +64,7 @@ describe("analog/mixer", () => {
     },
   );
 
-  it("goes on at another frequency without a jump, and begins again", async () => {
+  it("changes the frequency without a phase jump, and starts again", async () => {
     const device = await testDevice();
     const ones = Float32Array.from({ length: 2 * 50 }, (_, i) => 1 - (i & 1));
     const plan = await createMixer(device, { signals: 1, length: 50, input: upload(device, ones), frequency: 0.01 });
@@ -98,7 +98,7 @@ describe("analog/mixer", () => {
     plan.destroy();
   });
 
-  it("keeps tags where they are", () => {
+  it("keeps tags at their samples", () => {
     const tag = { sample: 2 ** 40 + 1, key: "burst", value: true };
     expect(passTag([mixerBlock({ frequency: 0.25 })], tag)).toEqual(tag);
   });
@@ -106,8 +106,8 @@ describe("analog/mixer", () => {
   it.each([
     [{ signals: 0 }, "signals must be a positive integer, got 0"],
     [{ length: 2.5 }, "length must be a positive integer, got 2.5"],
-    [{ frequency: 0.51 }, "frequency must be from -0.5 to 0.5 cycles a sample, got 0.51"],
-    [{ frequency: Number.NaN }, "frequency must be from -0.5 to 0.5 cycles a sample, got NaN"],
+    [{ frequency: 0.51 }, "frequency must be from -0.5 to 0.5 cycles per sample, got 0.51"],
+    [{ frequency: Number.NaN }, "frequency must be from -0.5 to 0.5 cycles per sample, got NaN"],
     [{ first: -1 }, "first must be a whole number from 0 to 2^53, got -1"],
     [{ first: 0.5 }, "first must be a whole number from 0 to 2^53, got 0.5"],
   ])("refuses %o", async (wrong, message) => {

@@ -9,21 +9,20 @@ import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
 
 export interface MixerConfig extends Page {
-  /** What becomes frequency 0, cycles a sample: from −0.5 to 0.5. */
+  /** The frequency to shift to 0, cycles per sample: −0.5 to 0.5. */
   frequency: number;
-  /** Index of the first sample of all, where that is not 0: phases are those of the whole signal. */
+  /** Index of the first sample in the whole signal, which sets the phase. Default 0. */
   first?: number;
 }
 
 export interface Mixer extends StreamPlan {
-  /** Changes the frequency for what is submitted afterwards; the phase goes on from where it is. */
+  /** Changes the frequency for later submissions, with continuous phase. */
   setFrequency(frequency: number): void;
 }
 
 /**
  * Moves complex signals in frequency, y[n] = x[n]·e^{−j2π·frequency·n}. The phase is a 64-bit fraction of a turn, exact for every
- * index, so that pages of any size give the same bits: after 2^40 samples it is off by what `frequency`, as a float64, is off
- * from what was meant, at most 2^−15 of a turn. GNU Radio's frequency xlating FIR filter is this one, and a FIR filter behind it.
+ * index, so that pages of any size give the same bits: after 2^40 samples its error comes from `frequency` as a float64 only, at most 2^−15 turns. GNU Radio's frequency xlating FIR filter is this one, and a FIR filter behind it.
  *
  * @throws RangeError for a size, a frequency or an index out of its range.
  */
@@ -42,7 +41,7 @@ export async function createMixer(device: GPUDevice, config: MixerConfig): Promi
   const start = Uint32Array.from(words(stepOf(frequency) * BigInt(first)));
   const memory = allocate(device);
   const next = memory.storage(`${label}, next phase`, start.byteLength);
-  // The phase is handed on as a pair of words is.
+  // The phase carries over as a pair of words.
   const phase = await createHistory(device, { label, kind: "complex", signals: 1, length: 1, history: 1, input: next });
   const reset = () => device.queue.writeBuffer(phase.buffer, 0, start);
   reset();
@@ -71,7 +70,7 @@ export async function createMixer(device: GPUDevice, config: MixerConfig): Promi
 /** Phase from a sample to the next, of which 2^64 are a turn. */
 function stepOf(frequency: number): bigint {
   if (!(Math.abs(frequency) <= 0.5)) {
-    throw new RangeError(`analog/mixer: frequency must be from -0.5 to 0.5 cycles a sample, got ${frequency}`);
+    throw new RangeError(`analog/mixer: frequency must be from -0.5 to 0.5 cycles per sample, got ${frequency}`);
   }
   return BigInt(Math.round(-frequency * 2 ** 64));
 }

@@ -1,19 +1,19 @@
 import { kaiserBeta, kaiserLength } from "../filter-design/fir/kaiser.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 
-/** Pilot, Hz; the difference of left and right is on twice its frequency. */
+/** Pilot, Hz; the difference of left and right is at twice its frequency. */
 export const PILOT = 19_000;
-/** Top of the audio bands, and where the next one begins, Hz; the bands keep as far from the pilot. */
+/** Upper edge of the audio band, Hz; the difference's band starts at the same distance above the pilot. */
 const AUDIO = 15_000;
 const TRANSITION = PILOT - AUDIO;
-/** Samples/s that the multiplex takes at least. */
+/** Least samples/s of a multiplex. */
 export const LEAST_RATE = 2 * (2 * PILOT + AUDIO);
-/** Samples/s of audio, at least, where what the low-pass leaves above its band folds beyond the audio band. */
+/** Least samples/s of audio at which the low-pass filter's transition band does not fold into the audio band. */
 export const LEAST_AUDIO_RATE = 2 * AUDIO + TRANSITION;
-/** Of what does not belong, dB. */
+/** Attenuation outside the bands, dB. */
 const ATTENUATION = 70;
 
-/** A low-pass of an odd number of taps, 6 dB down in the middle of the transition. */
+/** A low-pass filter with an odd number of taps and −6 dB in the middle of the transition. */
 function lowPass(rate: number, middle: number): Float64Array {
   const nyquist = rate / 2;
   const length = 2 * Math.floor(kaiserLength(ATTENUATION, TRANSITION / nyquist) / 2) + 1;
@@ -33,8 +33,8 @@ export function pilotTaps(rate: number): Float64Array {
 }
 
 /**
- * Passes the audio band, and stops the pilot and all above it: real taps, symmetric. With a time constant in seconds also the
- * de-emphasis y[n] = (1 − p)·x[n] + p·y[n−1], p = e^{−1/(rate·τ)}, whose response is taken until it has died down by 120 dB.
+ * Taps that pass the audio band and stop the pilot and all above it: real and symmetric. With a time constant in seconds also the
+ * de-emphasis y[n] = (1 − p)·x[n] + p·y[n−1], p = e^{−1/(rate·τ)}, with its response cut off at −120 dB.
  */
 export function audioTaps(rate: number, deemphasis = 0): Float64Array {
   const h = lowPass(rate, AUDIO + TRANSITION / 2);

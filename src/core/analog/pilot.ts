@@ -1,6 +1,6 @@
 import { PILOT } from "./multiplex.ts";
 
-/** The tone at 19 kHz that says that a broadcast is stereo. */
+/** The tone at 19 kHz that marks a stereo broadcast. */
 export interface Pilot {
   /** Hz. */
   frequency: number;
@@ -8,16 +8,16 @@ export interface Pilot {
   levelDb: number;
 }
 
-/** Least part of the power about 19 kHz that keeps its phase from block to block where there is a pilot. */
+/** Least part of the power about 19 kHz with a steady phase from block to block, for a pilot. */
 const COHERENCE = 0.5;
-/** Blocks a second: frequencies to half of it from the nominal one are told apart. */
+/** Blocks per second: frequencies up to half of it from the nominal one are distinguishable. */
 const BLOCKS = 500;
 
 /**
- * Finds the pilot in a multiplex: brought to frequency 0 and averaged block by block, its phase steps tell its frequency.
+ * Finds the pilot in a multiplex: it shifts the pilot to frequency 0, averages block by block, and takes the frequency from the phase steps.
  *
  * @param rate Samples/s of the multiplex.
- * @returns undefined where there is none.
+ * @returns undefined without a pilot.
  */
 export function findPilot(multiplex: ArrayLike<number>, rate: number): Pilot | undefined {
   if (rate < 2 * PILOT + BLOCKS) return undefined;
@@ -29,7 +29,7 @@ export function findPilot(multiplex: ArrayLike<number>, rate: number): Pilot | u
     let [a, c] = [0, 0];
     for (let n = b * length; n < (b + 1) * length; n++) {
       const turn = ((PILOT * n) / rate) % 1;
-      // Hann: neighbours in frequency stay out.
+      // A Hann window suppresses neighbouring frequencies.
       const weight = (2 / length) * Math.sin((Math.PI * (n - b * length + 0.5)) / length) ** 2;
       a += weight * multiplex[n] * Math.cos(2 * Math.PI * turn);
       c -= weight * multiplex[n] * Math.sin(2 * Math.PI * turn);

@@ -17,7 +17,7 @@ export const cases = [
       const plan = await createQuadrature(device, { signals: 1, length: pieces * PIECE, input });
       const expected = (piece: number) => {
         const y = quadrature(tiledRow(values, 0, 2 * PIECE), 1);
-        // Behind the first piece the noise goes on from its own end.
+        // After the first piece the noise repeats.
         if (piece > 0) y[0] = quadrature(Float64Array.from([...values.subarray(-2), ...values.subarray(0, 2)]), 1)[1];
         return y;
       };

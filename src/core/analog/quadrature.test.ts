@@ -56,7 +56,7 @@ describe("analog/quadrature", () => {
     await assert(any, { numRuns: gpuRuns(5) });
   });
 
-  it("returns what modulated a carrier", async () => {
+  it("returns the message of a modulated carrier", async () => {
     const [count, deviation] = [3000, 0.7];
     const message = Float64Array.from({ length: count }, (_, n) => Math.sin(0.01 * n) * Math.cos(0.003 * n));
     const x = new Float32Array(2 * count);
@@ -69,7 +69,7 @@ describe("analog/quadrature", () => {
     expect(Math.max(...message.map((value, n) => Math.abs(value - y[n])))).toBeLessThan(1e-6);
   });
 
-  it("takes another gain and begins again", async () => {
+  it("takes another gain and starts again", async () => {
     const device = await testDevice();
     const x = samplesOf(9, 100);
     const plan = await createQuadrature(device, { signals: 1, length: 100, input: upload(device, x) });

@@ -7,17 +7,17 @@ import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
 
 export interface QuadratureConfig extends Page {
-  /** Output for a radian of phase from one sample to the next: rate/(2π·deviation) gives 1 at full deviation. Default: 1. */
+  /** Output per radian of phase between two samples: rate/(2π·deviation) gives 1 at full deviation. Default: 1. */
   gain?: number;
 }
 
 export interface Quadrature extends StreamPlan {
-  /** Changes the gain for what is submitted afterwards. */
+  /** Changes the gain for later submissions. */
   setGain(gain: number): void;
 }
 
 /**
- * Demodulates FM, y[n] = gain·arg(x[n]·x*[n−1]), complex samples to real ones; the first sample of all gives 0. Accurate to
+ * Demodulates FM, y[n] = gain·arg(x[n]·x*[n−1]), complex samples to real ones; the very first output is 0. Accurate to
  * 1e-6 rad. GNU Radio's quadrature demodulator.
  *
  * @throws RangeError for a size or a gain out of its range.

@@ -6,7 +6,7 @@ import { createStereoDecoder } from "./stereo.ts";
 /** Stations of 256 kS/s, four seconds of each. */
 const [STATIONS, SAMPLES, RATE] = [16, 2 ** 20, 256_000];
 const [DECIMATION, DEEMPHASIS] = [4, 50e-6];
-/** Samples of a station that are checked: more is much work in float64. */
+/** Checked samples per station: more would take too long in float64. */
 const CHECKED = 2 ** 14;
 
 export const cases = [
@@ -16,7 +16,7 @@ export const cases = [
     batch: { jobs: STATIONS, bytes: SAMPLES * 8 },
     async prepare(device, memory, stations) {
       const values = noise(1, SAMPLES);
-      // Noise is no station, and a carrier in it is: a pilot that is never weak, so that its phase is one.
+      // Noise with a strong pilot, whose phase is then well defined.
       for (let n = 0; n < SAMPLES; n++) values[n] = 0.4 * values[n] + 0.1 * Math.sin((2 * Math.PI * 19_000 * n) / RATE);
       const input = tiled(device, memory, "multiplex", values, stations);
       const config = { rate: RATE, decimation: DECIMATION, deemphasis: DEEMPHASIS, leastPilot: 0.02 };

@@ -1,7 +1,7 @@
 import { audioTaps, pilotTaps } from "./multiplex.ts";
 import type { StereoConfig } from "./stereo.ts";
 
-/** Left and right of a multiplex from rest, pairs: pilot, product, de-emphasis and low-pass as their formulas have them. */
+/** Returns left and right of a multiplex as pairs, from rest: pilot, product, de-emphasis and low-pass filter by their formulas. */
 export function stereo(
   x: Float64Array,
   {

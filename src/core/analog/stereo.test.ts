@@ -31,7 +31,7 @@ function multiplexOf(
 const tone = (frequency: number, amplitude: number) => (t: number) => amplitude * Math.cos(2 * Math.PI * frequency * t);
 const silence = () => 0;
 
-/** Left and right apart. */
+/** Separates left and right. */
 const sidesOf = (y: ArrayLike<number>) =>
   [0, 1].map((side) => Float64Array.from({ length: y.length / 2 }, (_, n) => y[2 * n + side]));
 
@@ -60,7 +60,7 @@ describe("analog/stereo", () => {
     ).toBeLessThan(-110);
   });
 
-  it("keeps left and right 70 dB apart, each where and what it was", async () => {
+  it("separates left and right by 70 dB, with correct delay and gain", async () => {
     const decimation = 4;
     const samples = 20_000;
     const settled = 1000 / decimation;
@@ -98,7 +98,7 @@ describe("analog/stereo", () => {
     expect(errorDb(right.subarray(1000), left.subarray(1000))).toBeLessThan(-55);
   });
 
-  it("gives the same in pages of any size, and again after reset", async () => {
+  it("gives the same output in pages of any size, and again after reset", async () => {
     const x = multiplexOf({ left: tone(1000, 0.8), right: tone(5000, 0.3) }, 1500);
     const config = { rate: RATE, deemphasis: 75e-6 };
     const whole = await streamed(stereoBlock(config), x, { length: 1500 });
@@ -129,7 +129,7 @@ describe("analog/stereo", () => {
       expect(Math.abs(findPilot(x, RATE)!.frequency - 19_000)).toBeLessThan(2);
     });
 
-    it("is decoded as in float64, its difference between sum and noise", async () => {
+    it("is decoded as in float64, with a difference between sum and noise in power", async () => {
       const x = (await multiplex()).subarray(0, 2 ** 14);
       const settings = { rate: RATE, decimation: 4, deemphasis: 50e-6, leastPilot: 0.02 };
       const y = await streamed(stereoBlock(settings), x, { length: 2 ** 12 });

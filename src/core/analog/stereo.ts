@@ -7,24 +7,22 @@ import { createHistory } from "../flow/history.ts";
 import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
 
 export interface StereoConfig extends Page {
-  /** Of the multiplex, samples/s: more than 106,000; from about 950,000 on the filters get too long, so decimate before. */
+  /** Samples/s of the multiplex, more than 106,000. From about 950,000 on the filters get too long: decimate first. */
   rate: number;
-  /** Multiplex samples for each pair, of which `length` is a multiple; at least 34,000 pairs a second must be left. Default: 1. */
+  /** Multiplex samples per output pair, of which `length` is a multiple; at least 34,000 pairs per second must remain. Default: 1. */
   decimation?: number;
   /** Time constant of the de-emphasis, s: 50e-6 in most of the world, 75e-6 in America and Korea. Default: 0, none. */
   deemphasis?: number;
-  /** Amplitude of a pilot below which the difference fades, of a multiplex that is 1 at full deviation. Default: 0.02. */
+  /** Amplitude of the pilot below which the output fades to mono, for a multiplex with 1 at full deviation. Default: 0.02. */
   leastPilot?: number;
 }
 
-/** Samples of the multiplex by which left and right are late, de-emphasis aside. */
+/** Delay of left and right in samples of the multiplex, without de-emphasis. */
 export const stereoDelay = (rate: number): number =>
   (pilotTaps(rate).length / 2 - 1) / 2 + (audioTaps(rate).length - 1) / 2;
 
 /**
- * Decodes FM stereo: real samples of a multiplex, as quadrature demodulation gives them, to left and right, as pairs. The pilot
- * is filtered out as an analytic signal; its square, of magnitude 1, brings the difference down, and one low-pass for both
- * sides does the rest. Without a pilot both sides are the same. Source: Recommendation ITU-R BS.450, the pilot-tone system.
+ * Decodes FM stereo: real samples of a multiplex, as quadrature demodulation gives them, to left and right, as pairs. A filter extracts the pilot as an analytic signal. Its square, normalized to magnitude 1, demodulates the difference, and one low-pass filter serves both channels. Without a pilot both channels are the same. Source: Recommendation ITU-R BS.450, the pilot-tone system.
  *
  * @throws RangeError for a size, a rate or a time constant out of its range.
  */

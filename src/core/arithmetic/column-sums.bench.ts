@@ -4,7 +4,7 @@ import { createColumnSums } from "./column-sums.ts";
 
 const ROWS = 256;
 const COLUMNS = 2 ** 16;
-/** Rows that differ from each other. */
+/** Different rows. */
 const OWN = 8;
 
 export const cases = [

@@ -17,7 +17,7 @@ export interface ColumnSumsConfig {
 export interface ColumnSums extends Stage {
   /** float32 [columns] */
   readonly y: GPUBuffer;
-  /** Changes the factor for what is submitted afterwards. */
+  /** Changes the factor for later submissions. */
   setScale(scale: number): void;
   destroy(): void;
 }

@@ -11,7 +11,7 @@ const [ROWS, ROW] = [1024, 2 ** 16];
 export function elementwiseCase(one: {
   name: string;
   kind: SampleKind;
-  /** Of the output; the inputs' by default. */
+  /** Kind of the output; default: the inputs' kind. */
   output?: SampleKind;
   inputs: 1 | 2;
   create(device: GPUDevice, page: Page, other: GPUBuffer): Promise<StreamPlan>;

@@ -2,7 +2,7 @@ import constantKernel from "#shaders/arithmetic/constant.wgsl?raw";
 import type { Page, StreamPlan } from "../flow/block.ts";
 import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
 
-/** A number, or the real and imaginary part of one. */
+/** A number, or the real and imaginary parts of a complex one. */
 export type Constant = number | readonly [number, number];
 
 export interface ConstantConfig extends Page {
@@ -13,14 +13,14 @@ export interface ConstantConfig extends Page {
 }
 
 export interface ConstantOperation extends StreamPlan {
-  /** Changes the constant for what is submitted afterwards. */
+  /** Changes the constant for later submissions. */
   setConstant(constant: Constant): void;
 }
 
 /**
  * Adds a constant to signals or multiplies them by it: float32, complex or i32, whose results wrap.
  *
- * @throws RangeError for sizes out of range, or a constant that is no number of the signals' kind.
+ * @throws RangeError for sizes out of range, or a constant that does not fit the signals' kind.
  */
 export async function createConstantOperation(device: GPUDevice, config: ConstantConfig): Promise<ConstantOperation> {
   const { kind, operation, input, ...page } = config;
@@ -39,7 +39,7 @@ export async function createConstantOperation(device: GPUDevice, config: Constan
   return { ...plan, setConstant: (constant) => set({ constant: elementsOf(kind, constant) }) };
 }
 
-/** The constant over 16 bytes. */
+/** The constant repeated over 16 bytes. */
 function elementsOf(kind: ElementKind, constant: Constant): number[] {
   const [re, im = 0] = [constant].flat();
   const right =

@@ -4,7 +4,7 @@ import { copy } from "./copy.reference.ts";
 import { createCopy } from "./copy.ts";
 
 describe("arithmetic/copy", () => {
-  it.each([4, 1024, 1028, 1_000_004])("copies %i numbers and no more", async (length) => {
+  it.each([4, 1024, 1028, 1_000_004])("copies exactly %i numbers", async (length) => {
     const device = await testDevice();
     const values = Float32Array.from(testNormals(length, length));
     const plan = await createCopy(device, { x: upload(device, values), length });

@@ -12,7 +12,7 @@ export interface Copy extends Stage {
 }
 
 /**
- * Copies `length` float32 numbers; the benchmark's measure of what memory can do.
+ * Copies `length` float32 numbers; the benchmark's reference for memory speed.
  *
  * @param group Invocations per workgroup.
  * @throws RangeError when `length` is not a positive multiple of 4.

@@ -8,12 +8,12 @@ import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
 
-/** What arithmetic works on: float32 numbers, pairs of them, or i32 numbers, which wrap. */
+/** Kinds of elements: float32 numbers, pairs of them, or i32 numbers, which wrap. */
 export type ElementKind = SampleKind | "integer";
 
 export const ELEMENT_BYTES: Readonly<Record<ElementKind, number>> = { ...SAMPLE_BYTES, integer: 4 };
 
-/** Libraries that make a kernel one for elements of a kind. */
+/** The WGSL library for each kind of elements. */
 export const ELEMENTS: Readonly<Record<ElementKind, readonly string[]>> = {
   real: [elementsReal, elementsScalar],
   complex: [elementsComplex, complex],
@@ -24,19 +24,18 @@ const GROUP = 256;
 
 interface Elementwise extends Pick<Page, "signals" | "length"> {
   kernel: KernelSource;
-  /** Signals [signal][length] by the names that the kernel gives them, and the bytes of an element of each. */
+  /** Signals [signal][length] by their names in the kernel, with the bytes per element. */
   inputs: Readonly<Record<string, { buffer: GPUBuffer; bytes: number }>>;
-  /** What else it binds. */
+  /** Other bindings. */
   tables?: Readonly<Record<string, GPUBuffer>>;
   output: { name: string; bytes: number };
   params?: Values;
 }
 
 /**
- * A plan whose outputs each come from the inputs at the same place: 16 bytes of output an invocation, whatever the signals'
- * lengths are.
+ * A plan for elementwise operations, with 16 bytes of output per invocation, for signals of any length.
  *
- * @throws RangeError for sizes out of range, and buffers that do not hold the signals in whole 16 bytes.
+ * @throws RangeError for sizes out of range, and buffers whose size does not fit the signals in multiples of 16 bytes.
  */
 export async function createElementwise(
   device: GPUDevice,
@@ -69,7 +68,7 @@ export async function createElementwise(
     outputs: length,
     set: bound.set,
     encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timestampWrites),
-    // There is no state.
+    // Elementwise operations have no state.
     reset() {},
     destroy() {
       bound.destroy();

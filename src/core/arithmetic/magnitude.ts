@@ -10,8 +10,7 @@ export interface MagnitudeConfig extends Page {
 }
 
 /**
- * |x|^power: the magnitude √(re² + im²) without overflow on the way, the power re² + im², or any further one by squaring.
- * Real numbers come out; i32 from i32, which wrap.
+ * |x|^power: the magnitude √(re² + im²) without intermediate overflow, the power re² + im², or higher powers by squaring. The output is real; i32 gives i32, which wraps.
  *
  * @throws RangeError for sizes out of range, or a power out of range.
  */

@@ -48,7 +48,7 @@ describe("arithmetic/pairwise", () => {
     expect(error).toBeLessThan(-130);
   });
 
-  it("refuses signals that are not there", async () => {
+  it("refuses missing signals", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     const usage = GPUBufferUsage.STORAGE;

@@ -2,14 +2,14 @@ import pairwiseKernel from "#shaders/arithmetic/pairwise.wgsl?raw";
 import type { Page, StreamPlan } from "../flow/block.ts";
 import { createElementwise, ELEMENT_BYTES, type ElementKind, ELEMENTS } from "./elementwise.ts";
 
-/** In the order of the kernel's numbers. */
+/** Operations in the order of the kernel's numbers. */
 export const PAIRWISE = ["add", "subtract", "multiply", "divide"] as const;
 export type PairwiseOperation = (typeof PAIRWISE)[number];
 
 export interface PairwiseConfig extends Page {
   kind: ElementKind;
   operation: PairwiseOperation;
-  /** What is added, subtracted, multiplied by or divided by, as long as the input. */
+  /** The second operand, as long as the input. */
   other: GPUBuffer;
 }
 

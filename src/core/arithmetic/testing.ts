@@ -6,7 +6,7 @@ import type { ElementKind } from "./elementwise.ts";
 
 export const KINDS: readonly ElementKind[] = ["real", "complex", "integer"];
 
-/** Noise of so many elements, in float32; i32 numbers of any size, the ends of their range and −1, 0, 1 among them. */
+/** Noise of `count` elements, in float32; i32 numbers of any size, the ends of their range and −1, 0, 1 among them. */
 export function noiseOf(kind: ElementKind, seed: number, count: number): Float64Array {
   if (kind !== "integer")
     return Float64Array.from(Float32Array.from(testNormals(seed, kind === "real" ? count : 2 * count)));

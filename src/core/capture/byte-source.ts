@@ -1,16 +1,16 @@
 import { CaptureError } from "./capture-error.ts";
 
-/** A file, or a part of one, that is read piece by piece. */
+/** A file or a part of one, for reading piece by piece. */
 export interface ByteSource {
   /** File name, without its folder. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Bytes [start, end), fewer where the file ends sooner. */
+  /** Returns bytes [start, end), fewer at the end of the file. */
   slice(start: number, end: number): Promise<ArrayBuffer>;
 }
 
-/** What a browser's File and Blob, and Node's `openAsBlob`, have in common. */
+/** The common interface of a browser's File and Blob, and of Node's `openAsBlob`. */
 export interface BlobLike {
   readonly size: number;
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
@@ -24,7 +24,7 @@ export function fromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): ByteSou
   return { name, size: bytes.length, slice: async (start, end) => bytes.slice(start, end).buffer };
 }
 
-/** The bytes [start, start + size) of another source, as a file of their own. */
+/** The bytes [start, start + size) of another source, as a separate file. */
 export function section(source: ByteSource, name: string, start: number, size: number): ByteSource {
   return {
     name,
@@ -34,9 +34,7 @@ export function section(source: ByteSource, name: string, start: number, size: n
 }
 
 /**
- * Bytes [start, end), all of them.
- *
- * @throws CaptureError when the source has fewer.
+ * Returns all bytes [start, end). * @throws CaptureError when the source has fewer.
  */
 export async function readExactly(source: ByteSource, start: number, end: number): Promise<ArrayBuffer> {
   const bytes = await source.slice(start, end);
@@ -47,7 +45,7 @@ export async function readExactly(source: ByteSource, start: number, end: number
   );
 }
 
-/** A file's whole text in UTF-8, without a byte order mark. */
+/** Returns the whole text of a file in UTF-8, without a byte order mark. */
 export async function readText(source: ByteSource, limit: number): Promise<string> {
   if (source.size > limit) {
     throw new CaptureError(

@@ -1,4 +1,4 @@
-/** A file that cannot be read or written as asked: the message says what was found, what was expected, what to do. */
+/** An error in reading or writing a file. The message names what was found, what was expected and what to do. */
 export class CaptureError extends Error {
   override readonly name = "CaptureError";
 }

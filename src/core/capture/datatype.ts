@@ -11,7 +11,7 @@ const ARRAYS = {
   u8: Uint8Array,
 };
 
-/** How samples lie in a file. */
+/** The layout of samples in a file. */
 export interface Datatype {
   /** SigMF's name for it, e.g. "ci16_le"; the 24-bit integers of WAV, which SigMF does not have, are "ci24_le". */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Datatype {
   readonly complex: boolean;
   readonly number: keyof typeof ARRAYS | "i24";
   readonly bigEndian: boolean;
-  /** Bytes of a sample of one channel. */
+  /** Bytes per sample of one channel. */
   readonly bytes: number;
 }
 
@@ -33,10 +33,7 @@ export function datatypeOf(complex: boolean, number: Datatype["number"], bigEndi
 const PATTERN = /^([cr])(f32|f64|i32|i16|i8|u32|u16|u8)(_le|_be)?$/;
 
 /**
- * A SigMF datatype by its name. A name without a byte order ("cf32"), and an 8-bit one with it ("ci8_le"), break the standard
- * but are clear: they are accepted, and `datatype.name` is the proper name.
- *
- * @throws CaptureError when there is no such type.
+ * Returns a SigMF datatype by its name. Names without a byte order ("cf32"), and 8-bit names with one ("ci8_le"), violate the standard but are unambiguous: they are accepted, and `datatype.name` is the correct name. * @throws CaptureError for an unknown type.
  */
 export function parseDatatype(name: unknown): Datatype {
   const parts = typeof name === "string" ? PATTERN.exec(name) : null;
@@ -49,10 +46,10 @@ export function parseDatatype(name: unknown): Datatype {
   return datatypeOf(parts[1] === "c", parts[2] as keyof typeof ARRAYS, parts[3] === "_be");
 }
 
-/** Which of the numbers in a file make the wanted signal. */
+/** The position of a channel's numbers in a file. */
 export interface Interleaving {
   datatype: Datatype;
-  /** Channels whose samples alternate, and the one to read. */
+  /** Number of interleaved channels, and the channel to read. */
   channels: number;
   channel: number;
   /** True where the file holds Q before I. */
@@ -60,7 +57,7 @@ export interface Interleaving {
 }
 
 /**
- * Turns bytes into complex samples, ±1 at the full scale of integers: signed /2^(n−1), unsigned (v − 2^(n−1))/2^(n−1).
+ * Converts bytes to complex samples, with ±1 at full scale of integers: signed /2^(n−1), unsigned (v − 2^(n−1))/2^(n−1).
  * Real samples get an imaginary part of 0.
  *
  * @param bytes Whole samples of all channels; may be overwritten.
@@ -87,7 +84,7 @@ export function decode(bytes: ArrayBuffer, layout: Interleaving, out: Float32Arr
   }
 }
 
-/** The numbers in a file's bytes, on a little-endian machine as all hosts of WebGPU are. */
+/** The numbers in a file's bytes. All hosts of WebGPU are little-endian. */
 function numbersOf(bytes: ArrayBuffer, { number, bigEndian }: Datatype): ArrayLike<number> {
   if (number === "i24") {
     const view = new Uint8Array(bytes);

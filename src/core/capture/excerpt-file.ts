@@ -3,13 +3,13 @@ import { type Annotation, type Recording, scan } from "./recording.ts";
 import { sigmfArchive } from "./sigmf-writer.ts";
 import { FULL_SCALE, wavFile } from "./wav-writer.ts";
 
-/** An excerpt that is to become a file. */
+/** An excerpt for a new file. */
 export interface ExcerptFile {
   part: Excerpt;
   format: "sigmf" | "wav-f32" | "wav-i16";
   /** Without extension. */
   name: string;
-  /** Those that the excerpt cuts are written. */
+  /** Annotations; the ones within the excerpt are written. */
   annotations: Annotation[];
 }
 
@@ -19,7 +19,7 @@ export const MEDIA_TYPES: Readonly<Record<ExcerptFile["format"], string>> = {
   "wav-i16": "audio/wav",
 };
 
-/** An excerpt as the bytes of a file. */
+/** Yields an excerpt as the bytes of a file. */
 export async function* excerptBytes(
   recording: Recording,
   { part, format, name, annotations }: ExcerptFile,
@@ -33,7 +33,7 @@ export async function* excerptBytes(
     const whole = start === 0 && samples === recording.samples && channel === 0;
     const content = { name, samples, sampleRate, metadata, captures };
     const origin = { title, start, channel };
-    // A part's place among the scenario's packets is known where the receiver takes its samples as they are.
+    // The part's position in the scenario is known only if the receiver uses the samples unchanged.
     const known = whole || (datatype.complex && channels === 1);
     const scenario = known ? metadata["threeray:scenario"] : undefined;
     const scenarioStart = scenario ? Number(metadata["threeray:scenario_start"] ?? 0) + start : 0;

@@ -2,17 +2,17 @@ import type { Annotation, Capture, Recording } from "./recording.ts";
 
 /** A part of a recording. */
 export interface Excerpt {
-  /** First sample, and how many. */
+  /** First sample, and number of samples. */
   start: number;
   count: number;
   /** Default 0. */
   channel?: number;
 }
 
-/** Samples that are read at a time. */
+/** Samples per read. */
 const PIECE = 2 ** 18;
 
-/** The samples of an excerpt, piece by piece; `onProgress` is told the share that is done. */
+/** Yields the samples of an excerpt piece by piece; `onProgress` receives the finished share. */
 export async function* excerptSamples(
   recording: Recording,
   { start, count, channel = 0 }: Excerpt,
@@ -25,7 +25,7 @@ export async function* excerptSamples(
   }
 }
 
-/** The captures that an excerpt cuts, counted from its first sample; one that it enters later begins later. */
+/** The captures within an excerpt, counted from its first sample. */
 export function excerptCaptures(recording: Recording, { start, count }: Excerpt): Capture[] {
   return recording.captures.flatMap((capture) => {
     const from = Math.max(start, capture.start);
@@ -37,7 +37,7 @@ export function excerptCaptures(recording: Recording, { start, count }: Excerpt)
   });
 }
 
-/** The annotations that an excerpt cuts, counted from its first sample, and no longer than it. */
+/** The annotations within an excerpt, counted from its first sample and cut to its length. */
 export function excerptAnnotations(annotations: readonly Annotation[], { start, count }: Excerpt): Annotation[] {
   return annotations.flatMap((annotation) => {
     const from = Math.max(start, annotation.start);
@@ -48,7 +48,7 @@ export function excerptAnnotations(annotations: readonly Annotation[], { start, 
   });
 }
 
-/** A time so many seconds later, to the nanosecond; undefined where it cannot be read. */
+/** A time plus a number of seconds, to the nanosecond; undefined for an invalid time. */
 function laterBy(datetime: string, seconds: number): string | undefined {
   const [whole, fraction = ""] = datetime.replace(/Z$/i, "").split(".");
   const ms = Date.parse(`${whole}Z`);

@@ -13,14 +13,14 @@ export const DATATYPES: Readonly<Record<string, string>> = {
   ...named("ru8", "u8"),
 };
 
-/** Extensions that say nothing about the samples. */
+/** Extensions that do not tell the sample type. */
 const AMBIGUOUS = ["raw", "bin", "dat", "iq"];
 
 function named(datatype: string, extensions: string): Record<string, string> {
   return Object.fromEntries(extensions.split(" ").map((extension) => [extension, datatype]));
 }
 
-/** All extensions that are read, for a file dialog. */
+/** All supported extensions, for a file dialog. */
 export const RAW_EXTENSIONS: readonly string[] = [...Object.keys(DATATYPES), ...AMBIGUOUS];
 
 /** Extensions that a file dialog offers. */

@@ -1,4 +1,4 @@
-/** What recorders tell in the names of their files. */
+/** Facts in the names of recorders' files. */
 export interface NameHints {
   /** SigMF name of the sample type. */
   datatype?: string;
@@ -10,7 +10,7 @@ export interface NameHints {
 
 const SCALES: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9 };
 
-/** SatDump's baseband is I and Q, also where it names the type of the numbers alone. */
+/** SatDump's baseband has I and Q, even if its name states only the type of the numbers. */
 const SATDUMP: Readonly<Record<string, string>> = { f32: "cf32_le", s16: "ci16_le", s8: "ci8", u8: "cu8" };
 
 /**
@@ -40,7 +40,7 @@ export function nameHints(name: string): NameHints {
 /** Names of sample types, as recorders write them between the parts of a file's name: "band_256k_cs16.bin". */
 const TYPE = /(?<=[_.-])(?:(cf|fc|c[is]|sc|cu|uc)(8|16|32|64))(_[lb]e)?(?=[_.-]|$)/gi;
 
-/** SigMF name of the one type of complex samples that a name has between underscores, hyphens or dots. */
+/** SigMF name of the single complex sample type in a name, between underscores, hyphens or dots. */
 export function typeInName(name: string): string | undefined {
   const types = [...name.matchAll(TYPE)].flatMap(([, kind, bits, order = "_le"]) => {
     const letter = /f/i.test(kind) ? "f" : /u/i.test(kind) ? "u" : "i";

@@ -1,6 +1,6 @@
 import type { Recording } from "./recording.ts";
 
-/** Replaces each complex sample that holds a NaN or an infinity by zero, in place; returns how many there were. */
+/** Replaces NaN and infinite complex samples by zero in place, and returns their number. */
 export function zeroNonFinite(pairs: Float32Array): number {
   let replaced = 0;
   for (let i = 0; i < pairs.length; i += 2) {

@@ -14,7 +14,7 @@ const SIGNATURES: readonly [kind: string, ...bytes: number[]][] = [
   ["a program", 0x7f, 0x45, 0x4c, 0x46],
 ];
 
-/** What a file is by its first bytes, e.g. "a JPEG image", when it is surely no recording. */
+/** The kind of a file by its first bytes, e.g. "a JPEG image", if it is certainly not a recording. */
 export function foreignKind(head: Uint8Array): string | undefined {
   return SIGNATURES.find(([, ...bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0];
 }

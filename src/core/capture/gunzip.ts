@@ -6,9 +6,7 @@ const LIMIT = 2 ** 31;
 const BLOCK = 2 ** 20;
 
 /**
- * Unpacks a gzip file in memory.
- *
- * @throws CaptureError when it is packed otherwise, damaged, or larger than 2 GiB.
+ * Unpacks a gzip file in memory. * @throws CaptureError for another format, a damaged file, or more than 2 GiB.
  */
 export async function gunzip(source: ByteSource): Promise<ByteSource> {
   const head = new Uint8Array(await source.slice(0, 6));

@@ -3,7 +3,7 @@ import { CaptureError } from "./capture-error.ts";
 
 const MAGIC = "\u0093NUMPY";
 
-/** How a NumPy file lays out its numbers. */
+/** The layout of numbers in a NumPy file. */
 export interface NpyHeader {
   /** ">" where the most significant byte comes first. */
   order: "<" | ">" | "|" | "=";
@@ -11,7 +11,7 @@ export interface NpyHeader {
   type: string | undefined;
   shape: number[];
   fortran: boolean;
-  /** Byte of the first number. */
+  /** Offset of the first number in bytes. */
   offset: number;
 }
 
@@ -41,19 +41,16 @@ export async function readNpyHeader(source: ByteSource): Promise<NpyHeader> {
   };
 }
 
-/** An array of two dimensions in a file. */
+/** A two-dimensional array in a file. */
 export interface NpyRows {
   rows: number;
   columns: number;
-  /** Rows [first, first + count), one after the other. */
+  /** Returns rows [first, first + count) in order. */
   read(first: number, count: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
 /**
- * Opens a float32 or float64 array of two dimensions, one row for an array of one. Rows are read when they are asked for, so a
- * file may be larger than memory.
- *
- * @throws CaptureError for other files, with the line of NumPy that saves the right one.
+ * Opens a float32 or float64 array with two dimensions; an array with one dimension gives one row. Rows are read on demand, so a file may be larger than memory. * @throws CaptureError for other files, with a line of NumPy code that saves the correct one.
  */
 export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
   if (!hasNpyMagic(new Uint8Array(await source.slice(0, 6)))) {
@@ -90,7 +87,7 @@ export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
   };
 }
 
-/** The beginning of a NumPy file of bytes, shape (rows, columns), row after row: np.load gives uint8. */
+/** The header of a NumPy file of uint8 with shape (rows, columns) in C order. */
 export function npyBytesHeader(rows: number, columns: number): Uint8Array<ArrayBuffer> {
   const text = `{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`;
   // The header's length is a multiple of 64 bytes, its last one a line feed.

@@ -4,7 +4,7 @@ import type { Datatype } from "./datatype.ts";
 import { nameHints, stemOf } from "./file-name.ts";
 import { type Recording, sampleReader, wholeSegment } from "./recording.ts";
 
-/** A file that is one stretch of samples of one channel, and says little or nothing about them. */
+/** A file with consecutive samples of one channel and little or no metadata. */
 export interface PlainFile {
   source: ByteSource;
   format: string;
@@ -14,16 +14,14 @@ export interface PlainFile {
   end: number;
   /** True where the file holds Q before I. */
   swapped?: boolean;
-  /** What is known for certain; the rest is taken from the file's name, where it is there. */
+  /** Known facts; the file's name may supply others. */
   said: { sampleRate?: number; centerFrequency?: number; datetime?: string };
   warnings: string[];
   guesses: string[];
   uncertain?: boolean;
 }
 
-/**
- * @throws CaptureError when there is no whole sample, or the sample rate is none.
- */
+/** @throws CaptureError without a complete sample, or for an invalid sample rate. */
 export function plainRecording(file: PlainFile): Recording {
   const { source, format, datatype, start, end, swapped, said, warnings, guesses, uncertain = false } = file;
   const segment = wholeSegment({ source, datatype, channels: 1 }, start, end, warnings);

@@ -5,47 +5,45 @@ import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 
-/** What a stretch of a recording looks like as a whole. */
+/** Spectrum and power of a part of a recording. */
 export interface RecordingPreview {
-  /** The stretch, and the share of it that was looked at. */
+  /** The part, and the share of it that was read. */
   start: number;
   count: number;
   share: number;
-  /** From the centre, in cycles per sample, rising. */
+  /** Frequencies from the centre, cycles per sample, in rising order. */
   frequency: Float32Array<ArrayBuffer>;
-  /** Power per bin, dB relative to |x|² = 1: the bins' powers add up to the mean power. */
+  /** Power per bin, dB relative to |x|² = 1: the sum over all bins is the mean power. */
   powerDb: Float32Array<ArrayBuffer>;
   /** Mean power and the largest |x|², dB relative to |x|² = 1. */
   meanDb: number;
   peakDb: number;
-  /** Samples that were looked at, and those of them that hold a NaN or an infinity. */
+  /** Number of samples read, and number of NaN or infinite ones among them. */
   looked: number;
   nonFinite: number;
 }
 
 const MAX_BINS = 1024;
 const MIN_BINS = 16;
-/** Samples of a row; Welch's segments lie within one. */
+/** Samples per row; Welch's segments are within a row. */
 const ROW = 8192;
-/** Rows that a first look spreads over a recording. */
+/** Number of rows of a first look, spread over the recording. */
 const FEW_ROWS = 32;
-/** Rows on the GPU at a time: 8 MiB of samples. */
+/** Rows per batch on the GPU: 8 MiB of samples. */
 const PAGE_ROWS = 128;
 
-/** Rows that the beginning is compared with. */
+/** Number of rows to compare the beginning with. */
 const COMPARED_ROWS = 8;
-/** How much louder than every one of them a beginning must be to be left out: 10 dB. */
+/** Power ratio above which the beginning is skipped: 10 dB above each of these rows. */
 const LOUD = 10;
-/** Samples whose mean power tells where a loud beginning ends, and those it may last: what is longer may be a packet. */
+/** Samples of a power average that finds the end of a loud beginning, and its longest duration: a longer one may be a packet. */
 const BLOCK = 64;
 const MOST_SETTLING = 1024;
 
 /**
- * Looks at 32 rows of 8192 samples spread evenly: a 4 GB file is looked at as fast as a 4 MB one. Samples that are no
- * numbers count as zero, and so does what a recording has less than 16 samples.
+ * Reads 32 rows of 8192 samples, spread evenly: this takes the same time for 4 GB and 4 MB. NaN and infinite samples count as zero, and recordings of less than 16 samples are padded with zeros.
  *
- * @param part Default: the whole recording without a loud beginning, see {@link settledFrom}; `start` then tells how much was
- *   left out.
+ * @param part Default: the whole recording without a loud beginning, see {@link settledFrom}; `start` is the number of samples left out.
  */
 export async function previewRecording(
   gpu: Gpu,
@@ -61,9 +59,8 @@ export async function previewRecording(
 }
 
 /**
- * The first sample after a loud beginning, such as the click of a receiver that starts: its first 8192 samples have more than
- * ten times the mean power of any of eight rows spread over the rest, and the loud ones are at most 1024. 0 where there is no such
- * beginning.
+ * The first sample after a loud beginning, for example the click of a starting receiver: the first 8192 samples have more than
+ * ten times the mean power of any of eight rows spread over the rest, and the loud ones are at most 1024. 0 without such a beginning.
  */
 async function settledFrom(recording: RecordedSamples): Promise<number> {
   const { samples } = recording;
@@ -81,7 +78,7 @@ async function settledFrom(recording: RecordedSamples): Promise<number> {
   }
 }
 
-/** Mean |x|² of the samples that are numbers. */
+/** Mean |x|² of the finite samples. */
 function meanPower(x: Float32Array): number {
   const tally = { looked: 0, nonFinite: 0, power: 0, peak: 0 };
   countPower(x, 0, tally);
@@ -143,21 +140,21 @@ export async function* surveyRecording(
   }
 }
 
-/** Rows one after the other, the last one back from the end; or as many as may be, spread evenly. */
+/** Successive rows, the last one aligned to the end; or a number of rows, spread evenly. */
 function rowStarts(
   start: number,
   count: number,
   { stride, bins, most }: Record<"stride" | "bins" | "most", number>,
 ): number[] {
   const last = start + Math.max(0, count - stride);
-  // Half a segment of overlap: across rows segments then follow each other as they do within one, and no sample counts less.
+  // Rows overlap by half a segment, so segments have the same spacing across rows as within rows.
   const hop = stride > bins ? stride - bins / 2 : stride;
   const rows = Math.max(1, Math.ceil((count - (stride - hop)) / hop));
   if (rows <= most) return Array.from({ length: rows }, (_, row) => Math.min(start + row * hop, last));
   return Array.from({ length: most }, (_, row) => start + Math.floor(((last - start) * row) / (most - 1)));
 }
 
-/** Rows side by side; those that follow each other without a gap are read at once. */
+/** Reads rows; adjacent rows are read together. */
 async function readRows(
   recording: RecordedSamples,
   rows: readonly number[],
@@ -184,7 +181,7 @@ interface Tally {
   peak: number;
 }
 
-/** Counts the samples from `skip` on, and puts zeros where there are no numbers. */
+/** Counts the samples from `skip` on, and replaces NaN and infinite ones by zero. */
 function countPower(x: Float32Array, skip: number, tally: Tally): void {
   for (let i = 0; i < x.length; i += 2) {
     const power = x[i] * x[i] + x[i + 1] * x[i + 1];

@@ -54,7 +54,7 @@ describe("capture/raw", () => {
     const recording = await openRaw(source(name));
     expect(recording.datatype.name).toBe(datatype);
     expect(recording.uncertain).toBe(false);
-    expect(recording.guesses[0]).toBe(`The sample type, ${datatype}, was read from the file's name.`);
+    expect(recording.guesses[0]).toBe(`The sample type ${datatype} comes from the file's name.`);
   });
 
   it.each(["cs16.bin", "a_cs16_cu8.bin", "a_cs64.bin", "a_cf8.iq", "abcs16.bin", "a_cs16x.bin"])(
@@ -95,7 +95,7 @@ describe("capture/raw", () => {
   ])("guesses %s under an extension that says nothing, and says that it is a guess", async (_, datatype, data) => {
     const [recording] = await openRecording([source("a.bin", data)]);
     expect(recording.datatype.name).toBe(datatype);
-    expect(recording.guesses[0]).toContain(`it was read as ${datatype}`);
+    expect(recording.guesses[0]).toContain(`Threeray reads it as ${datatype}`);
   });
 
   it("guesses by the whole file where it begins with silence", async () => {

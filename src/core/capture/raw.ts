@@ -7,7 +7,7 @@ import { foreignKind } from "./foreign.ts";
 import { plainRecording } from "./plain.ts";
 import type { Recording } from "./recording.ts";
 
-/** What a person knows about a file that does not describe itself; each stands in for what its name says. */
+/** Facts that a person supplies about a file without metadata; each overrides the file's name. */
 export interface RawHints {
   /** SigMF name of the sample type. */
   datatype?: string;
@@ -21,9 +21,7 @@ export function isRaw({ name }: ByteSource): boolean {
 
 /**
  * Opens samples without a header. Their type comes from the extension or from the name before it, rate and frequency from the
- * name; where neither says a type, it is guessed from the numbers, and `guesses` says so.
- *
- * @throws CaptureError when there is no whole sample, or the file is known to be something else.
+ * name; without a type there, it is guessed from the numbers and listed in `guesses`. * @throws CaptureError without a complete sample, or for a file that is known to be something else.
  */
 export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise<Recording> {
   const guesses: string[] = [];
@@ -31,9 +29,11 @@ export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise
   const named = known ?? typeInName(source.name);
   const datatype = parseDatatype(named ?? (await likelyDatatype(source)));
   if (!named) {
-    guesses.push(`The name does not tell the sample type; judging by the numbers it was read as ${datatype.name}.`);
+    guesses.push(
+      `The name does not tell the sample type. Judging by the numbers, Threeray reads it as ${datatype.name}.`,
+    );
   } else if (!known) {
-    guesses.push(`The sample type, ${datatype.name}, was read from the file's name.`);
+    guesses.push(`The sample type ${datatype.name} comes from the file's name.`);
   }
   return plainRecording({
     source,
@@ -48,7 +48,7 @@ export async function openRaw(source: ByteSource, hints: RawHints = {}): Promise
   });
 }
 
-/** Pieces that the guess looks at, spread evenly over the file, and their bytes: a recording may begin with silence. */
+/** Number and size in bytes of the pieces for the guess, spread evenly over the file, because a recording may start with silence. */
 const PIECES = 16;
 const PIECE = 4096;
 

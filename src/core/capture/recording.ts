@@ -2,26 +2,26 @@ import { type ByteSource, readExactly } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type Datatype, decode } from "./datatype.ts";
 
-/** A stretch of a recording that was made in one go. */
+/** A continuous part of a recording. */
 export interface Capture {
-  /** First sample, and samples up to the next capture. */
+  /** First sample, and number of samples up to the next capture. */
   start: number;
   count: number;
   /** Hz. */
   centerFrequency?: number;
   /** Time of the first sample, ISO 8601. */
   datetime?: string;
-  /** All that the file says about it. */
+  /** All fields in the file. */
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A remark about a stretch of a recording. */
+/** A label of a part of a recording. */
 export interface Annotation {
   start: number;
   count: number;
   label?: string;
   comment?: string;
-  /** Frequency edges in Hz, on the air where the centre frequency is known, else from the centre. */
+  /** Frequency edges in Hz: radio frequencies if the centre frequency is known, else from the centre. */
   edges?: readonly [number, number];
   metadata: Readonly<Record<string, unknown>>;
 }
@@ -31,21 +31,21 @@ export interface Recording {
   title: string;
   /** "SigMF", "WAV" … */
   format: string;
-  /** Samples/s; undefined where the file does not say. */
+  /** Samples/s; undefined if the file does not state it. */
   sampleRate?: number;
-  /** Hz; undefined where the file does not say. */
+  /** Hz; undefined if the file does not state it. */
   centerFrequency?: number;
   datatype: Datatype;
-  /** Samples of each channel. */
+  /** Samples per channel. */
   samples: number;
   channels: number;
-  /** What breaks the format's rules and was put right, a sentence each. */
+  /** Corrected violations of the format, one sentence each. */
   warnings: string[];
-  /** What the file does not say and was guessed, a sentence each: to be shown, and open to correction. */
+  /** Guessed facts, one sentence each. The page shows them, and a person can correct them. */
   guesses: string[];
-  /** True where even the sample type is a guess: a person should look before the samples are believed. */
+  /** True where the sample type is a guess, which a person should check. */
   uncertain: boolean;
-  /** What the file says about the whole, as it is there: unknown names included, nothing in it checked. */
+  /** The file's global metadata, unchecked, with unknown names. */
   metadata: Readonly<Record<string, unknown>>;
   captures: Capture[];
   annotations: Annotation[];
@@ -55,16 +55,16 @@ export interface Recording {
    * @throws CaptureError when the file has become shorter; RangeError when there is no such sample or channel.
    */
   read(start: number, count: number, channel?: number): Promise<Float32Array<ArrayBuffer>>;
-  /** Compares the samples with the hash in the file; undefined where there is none. */
+  /** Compares the samples with the hash in the file; undefined without a hash. */
   verify?(options?: { signal?: AbortSignal; onProgress?(done: number): void }): Promise<boolean>;
 }
 
-/** What can be looked at: a recording, or anything else that has complex samples. */
+/** A source of complex samples to show: a recording or another signal. */
 export type RecordedSamples = Pick<Recording, "samples" | "channels" | "read">;
 
 /** Consecutive samples in a file. */
 export interface Segment {
-  /** Index of the first sample, and where it lies. */
+  /** Index of the first sample, and its byte offset. */
   sample: number;
   byte: number;
   samples: number;
@@ -74,16 +74,16 @@ export interface SampleLayout {
   source: ByteSource;
   datatype: Datatype;
   channels: number;
-  /** In order, without gaps between samples. */
+  /** Segments in order, without gaps between samples. */
   segments: readonly Segment[];
   /** True where the file holds Q before I. */
   swapped?: boolean;
 }
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 const READ_BYTES = 2 ** 22;
 
-/** `read` of a recording: asks the file for the bytes in question only, a few MiB at a time. */
+/** `read` of a recording: reads only the necessary bytes of the file, a few MiB at a time. */
 export function sampleReader({ source, datatype, channels, segments, swapped }: SampleLayout): Recording["read"] {
   const stride = datatype.bytes * channels;
   const total = segments.reduce((sum, segment) => sum + segment.samples, 0);
@@ -135,19 +135,17 @@ export function wholeSegment(
 }
 
 export interface ScanResult {
-  /** Samples looked at. */
+  /** Number of samples read. */
   samples: number;
-  /** Mean and largest |x|² of the finite ones. */
+  /** Mean and largest |x|² of the finite samples. */
   power: number;
   peak: number;
-  /** Samples with a NaN or an infinity. */
+  /** Number of NaN or infinite samples. */
   nonFinite: number;
 }
 
 /**
- * Looks at samples in blocks: their power, and how many are no numbers.
- *
- * @param options A stretch to look at (default: the whole recording), and `onProgress` with the share that is done.
+ * Measures the power of samples in blocks, and counts NaN and infinite ones. * @param options A part (default: the whole recording), and `onProgress` with the finished share.
  */
 export async function scan(
   recording: Recording,

@@ -8,22 +8,20 @@ import type { Recording } from "./recording.ts";
 import { openSigmf } from "./sigmf.ts";
 import { isWav, openWav, type WavHints } from "./wav.ts";
 
-/** What a person adds or corrects; formats that describe themselves take none of it. */
+/** Facts that a person adds or corrects; formats with metadata ignore them. */
 export type OpenHints = RawHints & WavHints;
 
-/** Takes the files that it knows, and leaves the rest. */
+/** Opens the files of its format, and returns the rest. */
 type Format = (
   files: readonly ByteSource[],
   hints: OpenHints,
 ) => Promise<{ recordings: Recording[]; rest: ByteSource[] }>;
 
-/** One line a format, in the order they are asked: those that describe themselves before names that may mislead. */
+/** One line per format, in the order of trial: formats with headers before formats known by file names only. */
 const FORMATS: readonly Format[] = [openSigmf, each(isWav, openWav), each(isNpy, openNpy), each(isRaw, openRaw)];
 
 /**
- * The recordings in the files chosen together, read no further than their headers.
- *
- * @throws CaptureError when a file is no recording, or one that is not whole.
+ * Opens the recordings in files that were chosen together; reads only their headers. * @throws CaptureError for a file that is not a recording, or is incomplete.
  */
 export async function openRecording(files: readonly ByteSource[], hints: OpenHints = {}): Promise<Recording[]> {
   const recordings: Recording[] = [];
@@ -45,7 +43,7 @@ export async function openRecording(files: readonly ByteSource[], hints: OpenHin
 
 const headOf = async (file: ByteSource) => new Uint8Array(await file.slice(0, 16));
 
-/** A format whose recordings are single files. */
+/** A format with one file per recording. */
 function each(
   recognizes: (file: ByteSource, head: Uint8Array) => boolean,
   open: (file: ByteSource, hints: OpenHints) => Promise<Recording>,

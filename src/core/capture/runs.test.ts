@@ -9,7 +9,7 @@ const fileOf = (name: string, values: Float32Array<ArrayBuffer>) => Object.assig
 const ignore = () => {};
 
 describe("capture/runs", () => {
-  it("opens files for whoever looks at them: views that are moved, a part saved and opened again", async () => {
+  it("opens files, shows moving views, and saves and reopens a part", async () => {
     const { context } = testContext();
     const files = [fileOf("noise.cf32", noise)];
     const [summary] = await asks.open(context, files, { sampleRate: 1e6 }, ignore);
@@ -25,9 +25,11 @@ describe("capture/runs", () => {
     expect(read).toEqual(noise.slice(200, 2200));
   });
 
-  it("says which recording is not there, and keeps what is open when others are refused or stopped", async () => {
+  it("names a missing recording, and keeps open ones when others are refused or stopped", async () => {
     const { context, stop } = testContext();
-    await expect(asks.preview(context, 0, { start: 0, count: 1 })).rejects.toThrow("recording 1 of 0 was asked for");
+    await expect(asks.preview(context, 0, { start: 0, count: 1 })).rejects.toThrow(
+      "recording 1 does not exist: 0 are open",
+    );
     await asks.open(context, [fileOf("noise.cf32", noise)], { sampleRate: 1e6 }, ignore);
     await expect(asks.open(context, [fileOf("empty.cf32", new Float32Array(0))], {}, ignore)).rejects.toThrow();
     const opening = asks.open(context, [fileOf("other.cf32", noise)], { sampleRate: 1e6 }, ignore);

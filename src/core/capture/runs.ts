@@ -11,24 +11,22 @@ import type { Recording } from "./recording.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
 import { waterfallOf, type WaterfallView } from "./waterfall.ts";
 
-/** What can be shown of a recording: all but its samples. */
+/** A recording without its samples, for the page. */
 export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype"> {
   /** SigMF's name for the sample type, and whether it is complex. */
   datatype: string;
   complex: boolean;
-  /** The file says a hash of its samples, which can be checked. */
+  /** True if the file has a hash of its samples. */
   hashed: boolean;
   preview: RecordingPreview;
 }
 
-/** Pause between two words on how much has been read. */
+/** Pause between two reports of progress, ms. */
 const TELL_MS = 100;
 
 export const asks = {
   /**
-   * Opens the recordings in some files, in place of those that are open. Files are read in place, and only where needed.
-   *
-   * @param onRead Told of the bytes read so far.
+   * Opens the recordings in some files, and closes the open ones. It reads files in place, and only the necessary parts. * @param onRead Called with the bytes read so far.
    */
   async open(
     context: Context,
@@ -38,7 +36,7 @@ export const asks = {
   ): Promise<RecordingSummary[]> {
     const signal = context.begin("reading");
     let read = 0;
-    // Once they are open, recordings are read for whoever asks: a stop ends the opening alone.
+    // A stop ends only the opening; later reads of open recordings continue.
     let opening = true;
     let telling: unknown;
     const tell = () => {
@@ -67,7 +65,7 @@ export const asks = {
     return summaries;
   },
 
-  /** A view of an opened recording, by its place in the list. */
+  /** A view of an opened recording, by its index. */
   waterfall: async (context: Context, index: number, view: WaterfallView) =>
     moved(await onDevice(context, (gpu) => waterfallOf(gpu, openedRecording(context, index), view))),
 
@@ -83,7 +81,7 @@ export const asks = {
   ): Promise<void> {
     const signal = context.begin("reading");
     const { host, onRecovery } = context;
-    // On a new device it begins again: a reading to the end is seldom long.
+    // On a new device it starts again, because reading everything rarely takes long.
     async function* steps(gpu: Gpu) {
       const survey = surveyRecording(gpu, openedRecording(context, index), part, { signal });
       for await (const step of survey) yield { state: undefined, step };
@@ -91,13 +89,13 @@ export const asks = {
     for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
   },
 
-  /** Compares an opened recording's samples with the hash in its file; undefined when it was stopped. */
+  /** Compares an opened recording's samples with the hash in its file; undefined after a stop. */
   async verify(context: Context, index: number, onProgress: (share: number) => void): Promise<boolean | undefined> {
     const signal = context.begin("reading");
     return untilStopped(signal, async () => openedRecording(context, index).verify?.({ signal, onProgress }));
   },
 
-  /** A part of an opened recording as a file; undefined when it was stopped. */
+  /** A part of an opened recording as a file; undefined after a stop. */
   async save(
     context: Context,
     index: number,
@@ -127,5 +125,5 @@ async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSumma
 
 function beginningLeftOut({ start }: RecordingPreview): string[] {
   if (start === 0) return [];
-  return [`The first ${start} samples are more than 10 dB louder than the rest: the first spectrum leaves them out.`];
+  return [`The first ${start} samples are more than 10 dB louder than the rest. The first spectrum omits them.`];
 }

@@ -18,7 +18,7 @@ const GROUP = 32;
 /** The cut of signals into blocks, whose first `overlap` points are not outputs. */
 function blocksOf(sizes: FirSizes) {
   const { length, lanes } = transformFor(sizes.taps);
-  // Blocks that begin with a sector of memory are written faster.
+  // Blocks that start at a memory sector are written faster.
   const grain = length / 64;
   const overlap = grain * Math.ceil((sizes.taps - 1) / grain);
   return { length, group: Math.max(GROUP, lanes), overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };

@@ -69,7 +69,7 @@ function partsOf(section: ComplexSection): [Part, Part] {
   const left = [...zeros];
   const part = (i: number, factor: Complex): Part => {
     const pole = away[i] ?? complex(0);
-    // A numerator of 1 − zero·z⁻¹, or z⁻¹ for a section that begins with delays.
+    // The numerator 1 − zero·z⁻¹, or z⁻¹ for a section that starts with a delay.
     const nearest = left.toSorted((a, b) => abs(sub(a, pole)) - abs(sub(b, pole)))[0];
     if (i < delays) return { direct: complex(0), residue: factor, pole };
     if (nearest) left.splice(left.indexOf(nearest), 1);

@@ -67,6 +67,7 @@ export async function createPreambleDetector(
   const stages = [search, sums, track, refinement];
   return {
     label: "preamble/detector",
+    steps: stages,
     metric,
     chains,
     packets: refinement.packets,

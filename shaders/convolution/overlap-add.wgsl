@@ -1,7 +1,7 @@
 // Convolution by overlap-add (formula in lib/convolution): x is cut into blocks of BLOCK samples, each filtered to BLOCK +
 // SPAN − 1, y_block = IFFT(FFT(x_block)·FFT(h)), and the tail beyond a block is added to the next block's outputs. One workgroup
 // per signal and SHARE of its blocks. BLOCK is a multiple of GROUP. So the invocation that holds a tail in its registers also computes
-// the outputs to which the tail belongs, and needs no scattered or atomic writes. A share starts with the tail of the block before it.
+// the outputs to which it belongs. No write is scattered or atomic. A share starts with the tail of the block before it.
 // Needs lib/convolution, lib/filters, lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, one transform per workgroup.
 override SHARE: u32; // blocks per workgroup
 override BLOCK: u32; // samples per block: at least SPAN − 1, at most FFT_LENGTH − SPAN + 1

@@ -5,7 +5,7 @@
 override LINES: u32;
 override PITCH: u32;     // distance between lines, at least LENGTH; workgroup storage holds LINES·PITCH values of 8 bytes
 override GROUP: u32;     // invocations per workgroup
-override RADIX_0: u32;   // 2 … 9 each, 1 for no stage; their product and that of LAST is LENGTH
+override RADIX_0: u32;   // 2 … 9 each, 1 for no stage; their product times LAST is LENGTH
 override RADIX_1: u32;
 override RADIX_2: u32;
 override RADIX_3: u32;

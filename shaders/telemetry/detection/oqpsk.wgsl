@@ -37,7 +37,7 @@ fn signed(x: f32, a: f32) -> f32 {
   return bitcast<f32>(bitcast<u32>(x) ^ (bitcast<u32>(a) & 0x80000000u));
 }
 
-// A number whose sign is that of a bit of a word: negative for 0, positive for 1.
+// A number with the sign of a bit of a word: negative for 0, positive for 1.
 fn sign(word: u32, place: u32) -> f32 {
   return bitcast<f32>(~word << (31u - place));
 }

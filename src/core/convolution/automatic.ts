@@ -34,7 +34,7 @@ export interface Misjudgement {
   sizes: ConvolutionSizes;
   chosen: ConvolutionName;
   fastest: ConvolutionName;
-  /** Time of the chosen method divided by that of the fastest. */
+  /** Time of the chosen method divided by the time of the fastest. */
   factor: number;
 }
 

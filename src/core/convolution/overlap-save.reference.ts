@@ -3,7 +3,7 @@ import type { OutputGrid } from "./direct.reference.ts";
 
 /**
  * {@link convolve} by overlap-save: blocks of x that overlap by taps − 1 samples are multiplied by the filter's spectrum,
- * and what wrapped around is thrown away.
+ * and the wrapped outputs are discarded.
  *
  * @param length Points of the transforms, more than there are taps.
  */

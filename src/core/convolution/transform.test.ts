@@ -17,7 +17,7 @@ const plain: ConvolutionSizes = {
   precursors: 1500,
 };
 
-/** A device that binds no more than so many bytes at once. */
+/** A device with a limited binding size, in bytes. */
 function narrow(device: GPUDevice, bytes: number): GPUDevice {
   const limits = new Proxy(device.limits, {
     get: (target, name) =>

@@ -90,7 +90,7 @@ describe("fft/fft", () => {
     expect(passesOf(10 ** 6, large)).toEqual([100, 100, 100]);
   });
 
-  it("finds the cheapest length that holds so many points", () => {
+  it("finds the cheapest length that holds the given points", () => {
     const lengths = [1, 2, 97, 129, 1100, 2049, 12857, 100001, 2 ** 21 + 1, 2 ** 22].map(cheapLength);
     expect(lengths).toEqual([2, 2, 98, 135, 1120, 4096, 16384, 100352, 2099520, 2 ** 22]);
     expect(lengths.map(passCount)).toEqual([1, 1, 1, 1, 1, 1, 2, 2, 3, 3]);

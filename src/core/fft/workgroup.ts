@@ -29,7 +29,7 @@ export function pairLibrary(group: number): readonly string[] {
 export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly string[] {
   return [fft, twiddleTable, 128 * group <= storage ? exchange : exchangeHalves, dft, complex];
 }
-/** Longest transform whose points a workgroup of any device exchanges at once. */
+/** Longest transform of which every device's workgroup can exchange all points at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
 /** Longest transform that shares its invocations with another; pairs give longer runs in memory. */
 const LONGEST_PAIRED = 64;

@@ -25,13 +25,13 @@ export interface AverageEstimate extends Stage, Pick<ChannelEstimate, "impulse" 
 }
 
 /**
- * Averages the channel estimates and the noise variances of each block of 32 slots, for a channel that stands still. The
+ * Averages the channel estimates and the noise variances of each block of 32 slots, for a channel that does not change. The
  * average has 15 dB less estimation noise than one packet's estimate.
  *
  * The block is the batch because blocks do not depend on each other: then results do not depend on the page, on where a
- * sweep stops, or on what was computed before. Each packet's estimate has a carrier phase of its own, and packets may be
- * found some samples early or late. So the estimates are first turned to the first packet's phase and shifted to their mean lag. The
- * phase is that of the inner product of the two fits Xĥ: out of band, where ĥ is noise, the pilot gives it no weight.
+ * sweep stops, or on what was computed before. Each packet's estimate has its own carrier phase, and packets may be
+ * found some samples early or late. So the estimates are first rotated to the first packet's phase and shifted to their mean lag. The
+ * phase comes from the inner product of the two fits Xĥ. Out of band, where ĥ is noise, the pilot gives it no weight.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8.
  */

@@ -33,7 +33,7 @@ describe("telemetry/experiment/link", () => {
     { packets: 33, firstOffset: 77, slots: 40 },
     { packets: 5, firstOffset: 900, slots: 8, channelEstimate: "batch", frequencyEstimate: "batch" },
   ] satisfies (Partial<Scenario> & { slots: number })[])(
-    "finds all of $packets packets in $slots slots, and counts what 32 slots a block count",
+    "finds all of $packets packets in $slots slots, and counts the same as with 32 slots per block",
     async (case_) => {
       const { slots, ...change } = case_;
       const device = await testDevice();

@@ -13,8 +13,8 @@ import { parseScenario, type Scenario } from "./scenario.ts";
 export interface Receivable {
   source: SampleSource;
   /**
-   * Sample of the source at which the recording starts. A part of a recording made by the lab keeps the sample numbers of the
-   * whole, so that its packets and bits are those of the scenario. Earlier samples are zero.
+   * Sample of the source at which the recording starts. A part of a recording made by the lab keeps its sample numbers, so
+   * that its packets and bits are known from the scenario. Earlier samples are zero.
    */
   first: number;
   /** Its scenario, if the lab made it; then its bits are known. */

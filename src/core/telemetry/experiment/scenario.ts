@@ -21,7 +21,7 @@ export type ChannelName = string;
 export { type EqualizerName, EQUALIZERS } from "../equalizer/names.ts";
 export type { Ray } from "../../channel/paths.ts";
 
-/** All settings of a run of the telemetry link, in the form that URLs, presets, the command line and files share. */
+/** All settings of a run of the telemetry link, as URLs, presets, the command line and files hold them. */
 export interface Scenario extends EqualizerOptions {
   lab: "equalizers";
   version: 1;
@@ -228,7 +228,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     change: "rebuild",
     label: "Channel estimate",
     choices: ["packet", "batch"],
-    description: "One per packet, or the average over 32 packets. The average needs a channel that stands still.",
+    description: "One per packet, or the average over 32 packets. The average needs a channel that does not change.",
   },
   receiveBandwidth: {
     kind: "number",

@@ -69,7 +69,7 @@ describe("telemetry/experiment/sweep", () => {
     expect((await sweepToEnd(wide, stopping)).results).toEqual(results);
   });
 
-  it("goes on in smaller pages when memory runs out", async () => {
+  it("continues in smaller pages when memory runs out", async () => {
     const short = { ...config, ebn0s: [9] };
     const expected = (await whole()).results.filter(({ ebn0Db }) => ebn0Db === 9);
     const host = createGpuHost(dawn());

@@ -115,7 +115,7 @@ describe("acquisition at 6 dB", () => {
   });
 
   it("neither loses nor doubles the packets at a block's border, for any page size", async () => {
-    // The chain stands beside the wrap. Packet 0 lacks 0.6 samples at its start: it may be found or not.
+    // The chain is close to the wrap. Packet 0 lacks 0.6 samples at its start: it may be found or not.
     const config = { ...link("3", 21), firstOffset: -1, timing: 0.4 };
     const length = 44 * PACKET_SAMPLES;
     const samples = recording(config, 0, length);

@@ -37,8 +37,8 @@ export interface ChainSum extends Stage {
 /**
  * Finds where a block's packets start, modulo 12,672 samples, by summing T(n) over the block's 32 slots. Data may resemble a
  * preamble once, but not at the same residue of every packet. Values below the threshold do not count, so that the noise of 31 empty
- * slots does not hide a single packet. Side peaks do not count either. Otherwise the side peak of a packet that is cut off at the
- * recording's end could shift the sum of a few packets by one period.
+ * slots does not hide a single packet. Side peaks do not count either. Otherwise a packet that is cut off at the recording's end
+ * could shift the sum of a few packets by one period with its side peak.
  *
  * @throws RangeError when `blocks` is not a positive integer or the page is impossible.
  */

@@ -40,7 +40,7 @@ export function calmLimits({ traces, layout }: Drawing, before: Limits): Limits 
   );
 }
 
-/** An axis' name in the layout: that of y2 is yaxis2. */
+/** Returns an axis's name in the layout, for example yaxis2 for y2. */
 function axisOf(trace: Trace, letter: "x" | "y"): string {
   const id = (trace[`${letter}axis`] ?? letter) as string;
   return `${letter}axis${id.slice(1)}`;

@@ -24,8 +24,8 @@ export interface Trace {
 }
 
 /**
- * A drawing: a function of the data and the current colours. A redraw is fast if only the values in the traces' lists, shapes,
- * annotations and the limits of axes without a range differ.
+ * A drawing: a function of the data and the current colours. A redraw is fast if only values in the traces'
+ * lists, shapes, annotations or the limits of axes without a range differ.
  */
 export interface Drawing {
   traces: Trace[];

@@ -18,7 +18,7 @@ const CUFFT_SPECTRA_READY = H100["convolution/cufft-spectra-ready 186 taps, 3104
 const SLOWEST = H100["convolution/direct-global 186 taps, 3104 packets"].ms;
 const FASTEST = line("overlap-save", 186).ms;
 
-/** Milliseconds for 315 MB over a bus of 32 GB/s, there and back. */
+/** Milliseconds for 315 MB over a bus of 32 GB/s, in both directions. */
 const BOTH_TRANSFERS = (2 * 3104 * 12_672 * 8) / 32e6;
 const ratio = (a: number, b: number) => (a / b).toFixed(0);
 
@@ -129,7 +129,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Cost per sample",
-        text: "The filter has 186 taps, and the signals get longer. At 2048 samples one FFT takes 0.76 Mflop, overlap-save 0.38, overlap-add 0.83. At 1,048,576 samples they take 321, 137 and 140. The counts of blocks are in proportion to the signal; that of one FFT grows faster.",
+        text: "The filter has 186 taps, and the signals get longer. At 2048 samples one FFT takes 0.76 Mflop, overlap-save 0.38, overlap-add 0.83. At 1,048,576 samples they take 321, 137 and 140. With blocks the count is in proportion to the signal; with one FFT it grows faster.",
         question: "Why does overlap-add start so high?",
         answer:
           "It always takes blocks of 2048 points, and one more block than the signal fills. In long signals the extra block does not matter.",

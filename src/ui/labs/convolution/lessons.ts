@@ -40,7 +40,7 @@ export const OPERATIONS_LESSON: Lesson = {
   source: `${THESIS}, (3.4) and (3.5); ${OPPENHEIM}. The sizes give these counts, so they are the same on every machine and need no run.`,
   changes: [
     "Longer filters: the time domain's line rises; a transform's count steps up where signal and filter no longer fit.",
-    "Longer signals: blocks keep their cost per sample; that of one FFT grows as log₂ N.",
+    "Longer signals: blocks keep their cost per sample; the cost of one FFT per sample grows as log₂ N.",
     "A second filter: L grows by its number of taps less one, and the time domain's count grows with L.",
     "A larger batch: all counts grow in proportion, so no curves cross.",
   ],

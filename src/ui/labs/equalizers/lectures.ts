@@ -55,7 +55,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "The same delay, another phase",
-        text: "With a phase of 180° the second ray cancels the first at the carrier, where the signal is strongest. The response there is 16 dB below that of one ray alone. Without an equalizer 3 % of the bits are wrong, although there is hardly any noise.",
+        text: "With a phase of 180° the second ray cancels the first at the carrier, where the signal is strongest. The response there is 16 dB below the response of one ray alone. Without an equalizer 3 % of the bits are wrong, although there is hardly any noise.",
         question: "Where does the null move when the phase changes from 180° to 90°?",
         answer: "To −5 MHz. A null lies where 2πfτ = θ + 180°, up to whole turns.",
         scenario: "channel=custom&rays=0,0,0;1.5,180,50&ebn0=30&packets=8",
@@ -157,7 +157,7 @@ export const LECTURES: readonly Lecture[] = [
     needs: ["zero forcing"],
     title: "MMSE, the compromise",
     about:
-      "Invert where the signal dominates and do little where noise does. The price is that of an uncertain channel estimate.",
+      "Invert where the signal dominates and do little where noise does. An uncertain channel estimate has its price.",
     lab: "equalizers",
     steps: [
       {
@@ -419,7 +419,7 @@ export const LECTURES: readonly Lecture[] = [
     teaches: ["batches on a GPU"],
     needs: ["MMSE", "memory traffic"],
     title: "How a GPU does 3104 packets at once",
-    about: `Two seconds of radio take ${RECEIVER.ms.toFixed(1)} ms on one H100, because most of the work does not wait for other work.`,
+    about: `Two seconds of radio take ${RECEIVER.ms.toFixed(1)} ms on one H100, because most of the work is independent.`,
     lab: "equalizers",
     steps: [
       {

@@ -116,7 +116,7 @@ export const LESSONS = {
       "Eb/N0: noise lowers T. Without multipath at 6 dB T stays well above the 0.112 that noise alone reached in 10⁷ samples.",
       "Frequency offset: beyond ±0.098 rad/sample the phase turns by more than 180° per period, and ω̂ is wrong.",
       "First packet at: all starts move by the same number of samples.",
-      "Multipath: several rays are several overlapping preambles. T falls, and the detected start may be that of an echo.",
+      "Multipath: several rays are several overlapping preambles. T falls, and the detector may find the start of an echo.",
     ],
   },
   spectrogram: {

@@ -114,7 +114,7 @@ function fdeWeights(equalizer: EqualizerName, scenario: Scenario): ArrayLike<num
     : fde2Weights(fdeWeighting, RESPONSE_BINS, fde2NoiseFactor);
 }
 
-/** |H|² of the channel and of the receive filter, times the gain that brings what is received, noise included, to unit power. */
+/** |H|² of the channel and the receive filter, times the gain that scales the received samples to unit power. */
 function received(scenario: Scenario): Float64Array {
   const gain = receiverGain(scenario) ** 2;
   const filter = receiveFilterResponse(scenario.receiveBandwidth, BINS);

@@ -5,7 +5,7 @@ import { psd } from "../../soqpsk/spectrum.ts";
 import { type Scenario, scenarioPaths } from "../scenario.ts";
 import { BINS, powers } from "./frequency-axis.ts";
 
-/** The gain with which the receiver scales packets to unit power, noise included; a signal of power 1 is sent. */
+/** Returns the gain with which the receiver scales packets, with their noise, to unit power; the transmitted power is 1. */
 export function receiverGain(scenario: Scenario): number {
   const paths = scenarioPaths(scenario);
   const counted = scenario.ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);

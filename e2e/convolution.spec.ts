@@ -66,6 +66,17 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     expect(new Set(events.map((row) => row.buffers))).toEqual(new Set(["1", "2", "3"]));
   });
 
+  await test.step("slides a short convolution, output by output and block by block, and keeps the step in the link", async () => {
+    const sliding = card(page, "A convolution slides");
+    await expect(sliding.getByRole("status")).toHaveText(/^y\[9\] = 2\.55: the sum of 4 products/);
+    await sliding.getByRole("button", { name: "Step" }).click();
+    await expect(sliding.getByRole("status")).toHaveText(/^y\[10\] = 2\.80: the sum of 5 products/);
+    await sliding.getByRole("combobox", { name: "View" }).selectOption("blocks");
+    await sliding.getByRole("slider", { name: "Block" }).fill("3");
+    await expect(sliding.getByRole("status")).toHaveText(/^Block 4 of 4: 12 samples give y\[24\] to y\[27\]/);
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("slide=rectangle,decay,blocks,3");
+  });
+
   await test.step("is accessible in both themes and on a phone", async () => {
     await page.emulateMedia({ colorScheme: "light" });
     await expectAccessible(page);

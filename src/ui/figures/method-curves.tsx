@@ -44,7 +44,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
         return {
           traces: curves.flatMap((curve) => bars(curve, unit, palette)),
           layout: {
-            xaxis: { title: yTitle, ...log, dtick: 1 },
+            xaxis: { title: yTitle, ...log, ...logBars(curves) },
             yaxis: { autorange: "reversed", automargin: true },
             barmode: "overlay",
             hovermode: "closest",
@@ -120,6 +120,17 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
       readY={(y) => `${plain(Number(y), 3)} ${unit}`}
     />
   );
+}
+
+/**
+ * A logarithmic axis for bars. It has no zero, so bars begin at a power of ten that is labelled, below all values: at that
+ * distance from it their lengths say by how many decades they differ.
+ */
+function logBars(curves: readonly MethodCurve[]) {
+  const values = curves.flatMap(({ points, published }) => [...points, ...(published?.points ?? [])].map(({ y }) => y));
+  const from = Math.floor(Math.log10(Math.min(...values)) - 0.1);
+  const to = Math.log10(Math.max(...values)) + 0.1;
+  return { range: [from, to], dtick: to - from < 3 ? "D2" : 1 };
 }
 
 /** Plotly's tick step of a logarithmic axis: powers of ten, with 2 and 5 between them, or all digits. */

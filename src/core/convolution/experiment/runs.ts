@@ -3,6 +3,7 @@ import { compareConvolutions, countConvolutions } from "./compare-convolutions.t
 import type { ConvolutionComparison, ConvolutionState, Workload } from "./comparison.ts";
 import { sweepWorkgroups } from "./sweep-workgroups.ts";
 import { newTimeline, timeline, type TimelineState } from "./timeline.ts";
+import { type SlidingChoice, slideConvolution } from "../sliding.float64.ts";
 import type { WorkgroupState } from "./workgroups.ts";
 
 export const runs = {
@@ -14,4 +15,6 @@ export const runs = {
 export const asks = {
   /** Counts the operations of a comparison's methods; needs no device. */
   count: async (_: unknown, config: ConvolutionComparison) => countConvolutions(config),
+  /** Convolves a short signal in view of everyone; needs no device. */
+  slide: async (_: unknown, choice: SlidingChoice) => slideConvolution(choice),
 };

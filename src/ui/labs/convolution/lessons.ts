@@ -116,3 +116,23 @@ export const RESULTS_LESSON: Lesson = {
     "A small batch: launching the kernels takes longer than running them, so all rates fall.",
   ],
 };
+
+export const SLIDING_LESSON: Lesson = {
+  equation: [
+    String.raw`y(n) = \sum_{k} x(k)\,h(n-k)`,
+    String.raw`y_b = \mathcal F^{-1}\bigl\{\mathcal F\{x_b\}\,\mathcal F\{h\}\bigr\}, \qquad y(bV + i) = y_b(L - 1 + i),\quad 0 \le i < V`,
+  ],
+  where: [
+    ["x, h, y", "24 samples, 5 taps, and the 28 outputs"],
+    ["L", "taps; the filter remembers L − 1 earlier samples"],
+    ["V", "new outputs per block: N − L + 1, here 8 of N = 12"],
+    ["y_b", "circular convolution of block b: its first L − 1 outputs mix samples from both ends of the block"],
+  ],
+  source: `${OPPENHEIM}. Values are computed in float64.`,
+  changes: [
+    "A longer filter: blocks overlap by more, and fewer outputs of each block remain.",
+    "The echo filter: two taps, so each output has at most two products.",
+    "The average filter on a rectangle: the output is a ramp, a flat top and a ramp.",
+    "Larger blocks: a smaller share of the work is discarded, but each transform is longer.",
+  ],
+};

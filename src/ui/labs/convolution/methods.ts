@@ -15,10 +15,9 @@ const style = (method: MethodName, short: string, { colour, symbol, shape }: Loo
 
 export const STYLES: Readonly<Record<MethodName, MethodStyle>> = {
   "cpu-direct": style("cpu-direct", "CPU", LOOKS.grey),
-  "cpu-fft": style("cpu-fft", "CPU, FFT", LOOKS.pink),
+  "cpu-fft": style("cpu-fft", "CPU, FFT", { ...LOOKS.pink, colour: "--yellow" }),
   "direct-global": style("direct-global", "Global", LOOKS.amber),
   direct: style("direct", "Tiled", LOOKS.orange),
-  // The colour of the CPU's FFT with another shape.
   transform: {
     ...style("transform", "One FFT", LOOKS.pink),
     ...HEXAGON,

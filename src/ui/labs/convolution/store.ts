@@ -8,6 +8,7 @@ import {
   METHODS,
   workloadOf,
 } from "#core/convolution/experiment/comparison.ts";
+import type { SlidingConvolution } from "#core/convolution/sliding.float64.ts";
 import { type KernelName, KERNELS, WORKGROUPS, type WorkgroupSweep } from "#core/convolution/experiment/workgroups.ts";
 import { duration } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
@@ -15,9 +16,11 @@ import { isWorkerLoss, lab } from "../../kit/engine.ts";
 import { createRunner } from "../../kit/run.ts";
 import type { LabSession } from "../../kit/lab.ts";
 import { type Status, statusOf } from "../../kit/status.ts";
-import { type ComparisonLink, decodeComparison, encodeComparison } from "./link.ts";
+import { type ComparisonLink, DEFAULT_SLIDING, decodeComparison, encodeComparison, type Sliding } from "./link.ts";
 
 interface ConvolutionStore extends ComparisonLink {
+  /** The convolution that slides. */
+  slid?: SlidingConvolution;
   /** The operation counts of each method, and the comparison they belong to. */
   counted?: { config: ConvolutionComparison; counts: readonly ConvolutionCount[] };
 }
@@ -27,10 +30,28 @@ export const useConvolution = create<ConvolutionStore>()(() => ({
   kernels: WORKGROUPS.defaults.kernels,
   groups: WORKGROUPS.defaults.groups,
   perSignal: false,
+  sliding: DEFAULT_SLIDING,
 }));
 
 export function editComparison(change: Partial<ConvolutionComparison>): void {
   useConvolution.setState(({ config }) => ({ config: { ...config, ...change } }));
+}
+
+/** Sets what the sliding convolution shows. */
+export function slide(change: Partial<Sliding>): void {
+  useConvolution.setState(({ sliding }) => ({ sliding: { ...sliding, ...change } }));
+}
+
+/** Convolves the short signals again, where they are others. */
+export async function fetchSliding({ signal, filter }: Sliding): Promise<void> {
+  try {
+    const slid = await lab.ask("convolution", "slide", { signal, filter });
+    const { sliding } = useConvolution.getState();
+    if (sliding.signal === signal && sliding.filter === filter) useConvolution.setState({ slid });
+  } catch (error) {
+    // The card asks again when the worker is back.
+    if (!isWorkerLoss(error)) throw error;
+  }
 }
 
 /** Counts the operations of a comparison without running it. */
@@ -106,7 +127,13 @@ export const convolution: LabSession = {
   link: () => encodeComparison(useConvolution.getState()),
   canonical: (fragment) => encodeComparison(decodeComparison(fragment)),
   subscribe(changed) {
-    const shown = ({ config, kernels, groups, perSignal }: ComparisonLink) => [config, kernels, groups, perSignal];
+    const shown = ({ config, kernels, groups, perSignal, sliding }: ComparisonLink) => [
+      config,
+      kernels,
+      groups,
+      perSignal,
+      sliding,
+    ];
     useConvolution.subscribe((store, before) => {
       const was = shown(before);
       if (shown(store).some((value, i) => value !== was[i])) changed();

@@ -7,7 +7,7 @@ import type { Band, Box, Point, Span } from "./waterfall-frame.ts";
 import { colourTable, paintRaster } from "./colour-map.ts";
 import { readPalette, textSize } from "./theme.ts";
 import { frameOf, type Room, type Scales, xOf } from "./waterfall-frame.ts";
-import { type Actions, useHands } from "./waterfall-hands.ts";
+import { type Actions, useGestures } from "./waterfall-gestures.ts";
 import { Axes, type Mark, Marks, Strip } from "./waterfall-parts.tsx";
 
 export interface WaterfallProps extends Actions {
@@ -47,7 +47,7 @@ export function Waterfall(props: WaterfallProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 1 });
   const frame = useMemo(() => frameOf(room, view, zoomed), [room, view, zoomed]);
-  const { pointer, onKeyDown } = useHands({ root, frame, ...props });
+  const { pointer, onKeyDown } = useGestures({ root, frame, ...props });
 
   useEffect(() => {
     const element = root.current;

@@ -42,8 +42,8 @@ export interface FigureSession {
    * Runs the scenario's first packets through the whole link and returns the figures. It is fast if only numbers have changed
    * since the last scenario, because the plans stay.
    *
-   * @param tell Told the figures of some of the equalizers, the first time on a software adapter: it takes seconds to compile
-   *   the kernels of all.
+   * @param tell Called with the figures of some of the equalizers before the first drawing on a software adapter, which takes
+   *   seconds to compile the kernels of all.
    */
   draw(scenario: Scenario, tell?: (figures: Figures) => void): Promise<Figures>;
   destroy(): void;
@@ -58,7 +58,7 @@ const EARLY: readonly (readonly EqualizerName[])[] = [
   ["none", "zf", "mmse", "fde1", "fde2"],
 ];
 
-/** The scenario with some of its equalizers at a time, more and more, but never all of them. */
+/** Returns the scenario with a growing part of its equalizers, but never with all. */
 function withFewer(scenario: Scenario): Scenario[] {
   const choices = EARLY.map((early) => scenario.equalizers.filter((name) => early.includes(name)));
   const before = [0, ...choices.map(({ length }) => length)];
@@ -70,10 +70,10 @@ function withFewer(scenario: Scenario): Scenario[] {
 export function createFigureSession({ device, adapter }: Gpu): FigureSession {
   let first = adapter.software;
   let structure: string | undefined;
-  let sheet: Promise<Sheet> | undefined;
+  let plans: Promise<FigurePlans> | undefined;
   const destroy = () => {
-    sheet?.then((made) => made.destroy()).catch(() => {});
-    sheet = undefined;
+    plans?.then((made) => made.destroy()).catch(() => {});
+    plans = undefined;
   };
   return {
     async draw(full, tell) {
@@ -81,11 +81,11 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
       if (first && tell) {
         first = false;
         for (const fewer of withFewer(scenario)) {
-          const early = await createSheet(device, fewer);
+          const early = await createFigurePlans(device, fewer);
           try {
             tell(await early.draw(fewer));
-            // What is still to be compiled, all at the same time. Who needs it says what was wrong with it.
-            void compileSheet(device, scenario).catch(() => {});
+            // Compiles the remaining kernels in parallel. The call that needs them reports an error.
+            void compilePlans(device, scenario).catch(() => {});
           } finally {
             early.destroy();
           }
@@ -95,16 +95,16 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
       const blocks = blocksOf(scenario);
       const slots = slotCount(blocks, recordingLength(scenario));
       const wanted = `${blocks} ${slots} ${structureOf(SCENARIO, scenario)}`;
-      if (!sheet || wanted !== structure) {
+      if (!plans || wanted !== structure) {
         destroy();
         structure = wanted;
-        const made = createSheet(device, scenario);
+        const made = createFigurePlans(device, scenario);
         made.catch(() => {
-          if (sheet === made) sheet = undefined;
+          if (plans === made) plans = undefined;
         });
-        sheet = made;
+        plans = made;
       }
-      return (await sheet).draw(scenario);
+      return (await plans).draw(scenario);
     },
     destroy,
   };
@@ -113,13 +113,13 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
 const blocksOf = (scenario: Scenario) => blockCount(recordingLength(scenario));
 
 /** The link and the figures' own plans, for scenarios of one structure. */
-interface Sheet {
+interface FigurePlans {
   draw(scenario: Scenario): Promise<Figures>;
   destroy(): void;
 }
 
-async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
-  await compileSheet(device, first);
+async function createFigurePlans(device: GPUDevice, first: Scenario): Promise<FigurePlans> {
+  await compilePlans(device, first);
   const { link, parts } = await createPlans(device, first);
   const all: FigurePart<unknown>[] = Object.values(parts);
   return {
@@ -156,7 +156,7 @@ async function createSheet(device: GPUDevice, first: Scenario): Promise<Sheet> {
   };
 }
 
-const compileSheet = (device: GPUDevice, scenario: Scenario) =>
+const compilePlans = (device: GPUDevice, scenario: Scenario) =>
   compileAhead(device, (standIn) => createPlans(standIn, scenario));
 
 async function createPlans(device: GPUDevice, scenario: Scenario) {

@@ -19,7 +19,7 @@ export interface Actions {
   onClick(point: Point): void;
 }
 
-interface HandsConfig extends Actions {
+interface GestureConfig extends Actions {
   /** The whole band. */
   band: Band;
   root: RefObject<HTMLElement | null>;
@@ -41,7 +41,7 @@ const GRASP = 6;
 const STILL = 4;
 
 /** Handles mouse, touch, pen, wheel and keys on a waterfall. */
-export function useHands({ root, frame, band: whole, tool, selection, cursor, ...actions }: HandsConfig) {
+export function useGestures({ root, frame, band: whole, tool, selection, cursor, ...actions }: GestureConfig) {
   const drag = useRef<Drag>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 

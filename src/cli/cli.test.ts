@@ -64,7 +64,7 @@ describe("command line", () => {
     expect(code).toBe(2);
   });
 
-  it("compares all ways to convolve, each right", async () => {
+  it("compares all convolution methods, with correct results", async () => {
     const sizes = ["--signal", "500", "--batch", "3", "--sweep", "filter", "--range", "23,186"];
     const { code, stdout } = await cli(["convolution", ...sizes, "--methods", "all", "--json", "-"]);
     expect(code).toBe(0);

@@ -85,20 +85,20 @@ function describe(results: readonly ComparisonState<object, object>["results"][n
 }
 
 export const convolution = comparison(
-  "Times ways to convolve, checks each against float64, and tells its speed beside a copy kernel.",
+  "Times convolution methods, checks each against float64, and compares its speed with a copy kernel.",
   CONVOLUTION,
   compareConvolutions,
   pointsOf,
 );
 
 export const fft = comparison(
-  "Times fast Fourier transforms, checks each against float64, and tells its speed beside a copy kernel.",
+  "Times fast Fourier transforms, checks each against float64, and compares its speed with a copy kernel.",
   FFT,
   compareFfts,
 );
 
 export const workgroups = comparison(
-  "Times kernels with 1 to as many invocations per workgroup as the device takes, each checked against float64.",
+  "Times kernels with 1 invocation per workgroup up to the device's limit, and checks each against float64.",
   WORKGROUPS,
   sweepWorkgroups,
 );

@@ -64,7 +64,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     change: "set",
     label: "Channel",
     choices: CHANNELS,
-    description: "Three-ray presets 1 to 3, eleven measured responses, none, or your own rays.",
+    description: "Three-ray presets 1 to 3, eleven measured responses, no multipath (none), or custom rays.",
   },
   rays: {
     kind: "rows",

@@ -6,9 +6,9 @@ import type { BitOrder } from "./interleaving/order.ts";
 export interface Code {
   /** Its name in links and files, e.g. "wimax-2304-1/2", "lte-6144". */
   readonly name: string;
-  /** Information bits K of a frame; a CRC's bits are among them. */
+  /** Information bits K per frame, including a CRC. */
   readonly information: number;
-  /** Bits n of a codeword. */
+  /** Bits n per codeword. */
   readonly length: number;
   /**
    * Which bits of a codeword are sent, and in which order, for a number E of bits sent. Codes without rate matching lack it.
@@ -22,7 +22,7 @@ export interface Code {
 /** Code rate: information bits per transmitted bit, where `sent` bits of a frame are sent. */
 export const rateOf = ({ information, length }: Code, sent = length): number => information / sent;
 
-/** How a frame is decoded, in the same words for every code. What a code's family lacks is ignored. */
+/** Settings of a decoder, with the same names for every code. A family ignores settings that it lacks. */
 export interface Decoding {
   /** One of the family's algorithms. */
   algorithm: string;
@@ -30,17 +30,17 @@ export interface Decoding {
   iterations: number;
   /** Factor on the messages of an approximate algorithm, 0 to 1. */
   scale?: number;
-  /** When a frame is done before its last iteration: one of the family's stops. */
+  /** The rule that ends a frame before its last iteration: one of the family's stops. */
   stop?: string;
   /** The CRC at the end of the information bits, for a stop by it. */
   crc?: CrcName;
-  /** Parts of a frame that are decoded side by side. */
+  /** Number of parts of a frame that are decoded in parallel. */
   windows?: number;
 }
 
 export interface EncoderConfig {
   code: Code;
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /** Information bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   bits: GPUBuffer;
@@ -52,17 +52,17 @@ export interface Encoder extends Stage {
   destroy(): void;
 }
 
-/** LLRs that a decoder hands on: of all it knows of a bit, or of that without the LLR it was given of the same bit. */
+/** Soft outputs of a decoder: posterior LLRs, or extrinsic LLRs, which exclude the input LLR of the same bit. */
 export type SoftOutput = "posterior" | "extrinsic";
 
 export interface DecoderConfig {
   code: Code;
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /** log p(1)/p(0) of the codewords' bits, f32 [frame][n]; 0 for a bit that was not sent. */
   llr: GPUBuffer;
   decoding: Decoding;
-  /** LLRs that are wanted beside the decisions, of those that the family gives. Default none. */
+  /** Soft outputs in addition to the decisions, if the family supports them. Default none. */
   soft?: SoftOutput;
 }
 
@@ -71,7 +71,7 @@ export interface Decoder extends Stage {
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
-  /** Where asked for: log p(1)/p(0) after the last iteration, f32 [frame][K] or [frame][n] as the family says. */
+  /** Requested log p(1)/p(0) after the last iteration, f32 [frame][K] or [frame][n], depending on the family. */
   readonly soft?: GPUBuffer;
   destroy(): void;
 }

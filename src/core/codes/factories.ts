@@ -13,7 +13,7 @@ interface CodeFactories {
   decoder(device: GPUDevice, config: DecoderConfig): Promise<Decoder>;
 }
 
-/** The families' own plans. These check a decoding: an algorithm of another family is refused in their words. */
+/** The families' plans. They check the settings of a decoder and refuse algorithms of other families. */
 const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   turbo: {
     encoder: (device, { code, ...page }) => createTurboEncoder(device, { ...page, length: code.information }),
@@ -46,7 +46,7 @@ export async function createEncoder(device: GPUDevice, config: EncoderConfig): P
 }
 
 /**
- * Decodes frames of any code of the registry, from LLRs to bits with nothing between them for the host to do.
+ * Decodes frames of any code of the registry, from LLRs to bits without any work on the host.
  *
  * @throws RangeError when the registry lacks the code, its family gives no such LLRs, or `frames` or the decoding is out of
  *   range.

@@ -53,7 +53,7 @@ async function roundTrip(name: string, frames: number, sent?: number) {
 }
 
 describe("codes", () => {
-  it("names each code once, and knows what it is made of", () => {
+  it("lists each code once, with its sizes", () => {
     const names = families.flatMap((family) => CODES[family].codes.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
     expect(codeOf("lte-40").code).toMatchObject({ information: 40, length: 132 });
@@ -62,7 +62,7 @@ describe("codes", () => {
     expect(rateOf(codeOf("lte-40").code, 80)).toBe(1 / 2);
   });
 
-  it("says which codes there are where it has none of a name", () => {
+  it("lists the known codes for an unknown name", () => {
     expect(() => codeOf("lte-41")).toThrow(
       'codes: a code must be one of lte-40 to lte-6144 (Turbo codes of LTE), wimax-576-1/2 to wimax-2304-1/2 (LDPC codes of IEEE 802.16e, rate 1/2); got "lte-41"',
     );
@@ -74,7 +74,7 @@ describe("codes", () => {
     ["lte-40", 3, 80],
     ["wimax-576-1/2", 5, undefined],
     ["wimax-2304-1/2", 2, undefined],
-  ] as const)("brings back the bits of %s, %i frames, %s bits sent", async (name, frames, sent) => {
+  ] as const)("recovers the bits of %s, %i frames, %s transmitted bits", async (name, frames, sent) => {
     const { information, decisions, iterations, mostIterations, ...result } = await roundTrip(name, frames, sent);
     expect(decisions).toEqual(information);
     for (const used of iterations) expect(used > 0 && used <= mostIterations).toBe(true);
@@ -85,7 +85,7 @@ describe("codes", () => {
     }
   });
 
-  it.each(families)("takes every algorithm of %s, and refuses those of other codes", async (family) => {
+  it.each(families)("takes every algorithm of %s, and refuses other families' algorithms", async (family) => {
     const device = await testDevice();
     const [code] = CODES[family].codes;
     const page = { code, frames: 1, llr: upload(device, new Float32Array(code.length)) };
@@ -98,7 +98,7 @@ describe("codes", () => {
     }
   });
 
-  it.each(families)("gives the LLRs of %s that its family has, and says so of others", async (family) => {
+  it.each(families)("gives the soft outputs of %s's family, and refuses others", async (family) => {
     const device = await testDevice();
     const { codes, soft, usual } = CODES[family] as CodeFamily;
     const [code] = codes;
@@ -116,14 +116,14 @@ describe("codes", () => {
       const decoder = await creating;
       poison(device, decoder.soft as GPUBuffer);
       await run(device, decoder);
-      // Nothing was received, and nothing is known.
+      // Nothing was received, so all LLRs are 0.
       const llrs = await readFloats(device, decoder.soft as GPUBuffer, 2 * code[of]);
       expect(llrs.every((llr) => llr === 0)).toBe(true);
       decoder.destroy();
     }
   });
 
-  it.each(families)("stops %s at its stops alone, within its iterations", async (family) => {
+  it.each(families)("stops %s only by its rules, within its iterations", async (family) => {
     const device = await testDevice();
     const [code] = CODES[family].codes;
     const page = { code, frames: 1, llr: upload(device, new Float32Array(code.length)) };

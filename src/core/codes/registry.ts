@@ -4,18 +4,18 @@ import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
 import { TURBO_CODES } from "./turbo/code.ts";
 import { MOST_ITERATIONS, usualWindows } from "./turbo/decoding.ts";
 
-/** What can be said of codes of one kind where there is no device; `factories.ts` makes their encoders and decoders. */
+/** Facts about a family of codes that need no device; `factories.ts` creates encoders and decoders. */
 export interface CodeFamily {
   title: string;
   codes: readonly Code[];
-  /** Ways to join a decoder's messages, the exact one last. */
+  /** Algorithms of the decoder, the exact one last. */
   algorithms: readonly string[];
-  /** When a frame may be done before its last iteration. */
+  /** Rules that end a frame before its last iteration. */
   stops: readonly string[];
   mostIterations: number;
-  /** Which LLRs a decoder gives, and of what: the information bits, or all bits of the codeword. */
+  /** Soft outputs of the decoder, and their bits: the information bits, or all bits of the codeword. */
   soft: Readonly<Partial<Record<SoftOutput, "information" | "length">>>;
-  /** A decoding that suits a code. */
+  /** Default settings of a code's decoder. */
   usual(code: Code): Decoding;
 }
 
@@ -49,7 +49,7 @@ export const CODES = {
 
 export type CodeFamilyName = keyof typeof CODES;
 
-/** @throws RangeError when no family has a code of this name. */
+/** @throws RangeError for an unknown name. */
 export function codeOf(name: string): { family: CodeFamilyName; code: Code } {
   for (const [family, { codes }] of Object.entries(CODES) as [CodeFamilyName, CodeFamily][]) {
     const code = codes.find((known) => known.name === name);

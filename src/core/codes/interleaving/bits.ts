@@ -6,22 +6,20 @@ import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
 import { type BitOrder, checkedOrder } from "./order.ts";
 
 export interface InterleavedBitsConfig extends BitOrder {
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /** u32 [frame][ceil(length/32)], LSB first. */
   bits: GPUBuffer;
 }
 
 export interface InterleavedBits extends Stage {
-  /** Bits sent, u32 [frame][ceil(sent/32)], LSB first. */
+  /** Transmitted bits, u32 [frame][ceil(sent/32)], LSB first. */
   readonly output: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Bits of frames in the order in which they are sent.
- *
- * @param label Who asks, for messages and timings.
+ * Puts the bits of frames into transmission order. * @param label Name of the caller, for messages and timings.
  * @throws RangeError when `frames` or the order is out of range.
  */
 export async function createInterleavedBits(

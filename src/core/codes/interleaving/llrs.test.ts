@@ -14,7 +14,7 @@ const cases: [string, number, BitOrder][] = [
 ];
 
 describe("interleaving/llrs", () => {
-  it.each(cases)("%s, %i frames, alone and onto earlier ones", async (_, frames, order) => {
+  it.each(cases)("%s, %i frames, alone and added to earlier ones", async (_, frames, order) => {
     const device = await testDevice();
     const { length, sent = order.order.length } = order;
     const values = Float32Array.from(testNormals(length, frames * sent));

@@ -6,25 +6,22 @@ import { checkedCount, rowsOf } from "../../gpu/rows.ts";
 import { type BitOrder, checkedOrder, NOTHING } from "./order.ts";
 
 export interface DeinterleavedLlrsConfig extends BitOrder {
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
-  /** LLRs of the bits sent, f32 [frame][sent]. */
+  /** LLRs of the transmitted bits, f32 [frame][sent]. */
   llr: GPUBuffer;
-  /** LLRs f32 [frame][length] of earlier transmissions of the same frames; these are added to them, in place. */
+  /** LLRs f32 [frame][length] of earlier transmissions of the same frames; the plan adds the new LLRs to them in place. */
   combined?: GPUBuffer;
 }
 
 export interface DeinterleavedLlrs extends Stage {
-  /** f32 [frame][length]: `combined` where it was given. 0 for a bit that was never sent. */
+  /** f32 [frame][length]: `combined` if given. 0 for a bit that was never sent. */
   readonly llr: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Puts LLRs back where `createInterleavedBits` with the same order took the bits from; those of a bit that is sent again as
- * the order repeats are summed up.
- *
- * @param label Who asks, for messages and timings.
+ * Reverses `createInterleavedBits` with the same order for LLRs, and adds the LLRs of a bit's repetitions. * @param label Name of the caller, for messages and timings.
  * @throws RangeError when `frames` or the order is out of range, or the order holds a bit twice.
  */
 export async function createDeinterleavedLlrs(

@@ -1,10 +1,10 @@
-/** Which bits of a frame are sent, and in which order. */
+/** The transmitted bits of a frame and their order. */
 export interface BitOrder {
-  /** Bits of a frame before interleaving. */
+  /** Bits per frame before interleaving. */
   length: number;
-  /** Bit that each place sends, 0 … length − 1, or {@link NOTHING} for a 0; begins again where more are sent. */
+  /** Bit that each place sends, 0 … length − 1, or {@link NOTHING} for a 0; repeats if more bits are sent. */
   order: ArrayLike<number>;
-  /** Bits sent a frame, ≥ 1. Default: `order` once. */
+  /** Transmitted bits per frame, ≥ 1. Default: `order` once. */
   sent?: number;
 }
 

@@ -42,7 +42,7 @@ async function frameErrors(decoders: readonly LdpcDecoding[], frames: number, pa
 describe("ldpc, from bits to frame errors at 1.8 dB, layered sum-product", () => {
   const decoders = [10, 20].map((iterations) => ({ algorithm: "sum-product", iterations }) as const);
 
-  it("errs in few of 300 frames", async () => {
+  it("loses few of 300 frames", async () => {
     const [ten, twenty] = await frameErrors(decoders, 300, 150);
     expect(ten).toBeLessThanOrEqual(6); // 2e-2
     expect(twenty).toBeLessThanOrEqual(1); // 6.4e-3 would be 1.9
@@ -50,11 +50,11 @@ describe("ldpc, from bits to frame errors at 1.8 dB, layered sum-product", () =>
 
   const slow = process.env.THREERAY_SLOW ? it : it.skip;
   slow(
-    "errs in 7e-3 of the frames with 10 iterations, in 4e-4 with 20 (slow suite)",
+    "loses 7e-3 of the frames with 10 iterations, and 4e-4 with 20 (slow suite)",
     async () => {
       const frames = 20_000;
       const [ten, twenty] = await frameErrors(decoders, frames, 500);
-      // Four standard deviations about what 196,608 frames on an H100 gave; asked for are 2e-2 and 6.4e-3.
+      // Four standard deviations about the rates of 196,608 frames on an H100; the requirements are 2e-2 and 6.4e-3.
       expect(Math.abs(ten - 7.24e-3 * frames)).toBeLessThan(4 * Math.sqrt(7.24e-3 * frames));
       expect(Math.abs(twenty - 4.3e-4 * frames)).toBeLessThan(4 * Math.sqrt(4.3e-4 * frames));
     },

@@ -1,6 +1,6 @@
 import type { Code } from "../code.ts";
 
-/** Blocks in a row of the base matrix, of z bits each. */
+/** Blocks per row of the base matrix, of z bits each. */
 export const BLOCKS = 24;
 /** Layers of the base matrix, of z checks each. */
 export const LAYERS = 12;
@@ -23,7 +23,7 @@ const BASE = `
   .split("\n")
   .map((row) => row.trim().split(/\s+/).map(Number));
 
-/** A block of H that is not zero: the identity, turned by `shift`. */
+/** A nonzero block of H: the identity matrix, cyclically shifted by `shift`. */
 export interface Block {
   column: number;
   /** 0 to z − 1. */
@@ -63,7 +63,7 @@ export function ldpcCode(name: string, label = "ldpc/code"): LdpcCode {
   );
 }
 
-/** Bits that each check of H sums up, layer by layer: [12·z][6 or 7]. */
+/** Bits of each check of H, layer by layer: [12·z][6 or 7]. */
 export const checksOf = ({ layers, z }: LdpcCode): number[][] =>
   layers.flatMap((blocks) =>
     Array.from({ length: z }, (_, i) => blocks.map(({ column, shift }) => column * z + ((i + shift) % z))),
@@ -72,9 +72,7 @@ export const checksOf = ({ layers, z }: LdpcCode): number[][] =>
 /** Places for the blocks of a layer in {@link blockTable}. */
 const TABLE_WIDTH = 8;
 
-/**
- * The blocks as the kernels have them, u32 [12][8]: shift·2^16 + first bit of the column; 2^32 − 1 where a layer has no more.
- */
+/** The blocks for the kernels, u32 [12][8]: shift·2^16 + first bit of the column, padded with 2^32 − 1. */
 export function blockTable({ layers, z }: LdpcCode): number[] {
   const table = Array.from({ length: LAYERS * TABLE_WIDTH }, () => 0xffffffff);
   for (const [r, blocks] of layers.entries()) {

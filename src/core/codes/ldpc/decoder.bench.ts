@@ -7,7 +7,7 @@ import type { LdpcDecoding } from "./decoding.ts";
 import { code, codewords, FRAMES } from "./encoder.bench.ts";
 
 const row = wordsOf(code.information);
-/** What is received of the codewords, at an Eb/N0 of 1.8 dB. */
+/** Received codewords at an Eb/N0 of 1.8 dB. */
 const noiseVariance = 10 ** -0.18;
 const received = codewords.map((bits, frame) => transmit(bits, frame, { noiseVariance, seed: 1 }).llr);
 

@@ -1,7 +1,7 @@
 import { checksOf, type LdpcCode } from "./code.ts";
 import { FACTOR, type LdpcDecoding } from "./decoding.ts";
 
-/** Of log p(0)/p(1) of two bits, that of their sum. */
+/** log p(0)/p(1) of the sum of two bits, from log p(0)/p(1) of each. */
 export const boxPlus = (a: number, b: number) =>
   Math.sign(a) * Math.sign(b) * Math.min(Math.abs(a), Math.abs(b)) +
   Math.log1p(Math.exp(-Math.abs(a + b))) -
@@ -9,7 +9,7 @@ export const boxPlus = (a: number, b: number) =>
 
 const least = (a: number, b: number) => Math.sign(a) * Math.sign(b) * Math.min(Math.abs(a), Math.abs(b));
 
-/** A frame of n LLRs decoded in float64, check by check. */
+/** Decodes a frame of n LLRs in float64, check by check. */
 export function decodeFrame(code: LdpcCode, llr: ArrayLike<number>, decoding: LdpcDecoding) {
   const { algorithm, stop = "checks" } = decoding;
   const [join, factor] = algorithm === "min-sum" ? [least, decoding.factor ?? FACTOR] : [boxPlus, 1];

@@ -56,7 +56,7 @@ function worst(actual: ArrayLike<number>, expected: Float32Array | Float64Array)
 }
 
 describe("ldpc/decoder reference", () => {
-  it("joins as tanh does", () => {
+  it("combines messages as the tanh rule does", () => {
     const values = testNormals(4, 200);
     for (let i = 0; i < values.length; i += 2) {
       const [a, b] = [3 * values[i], 3 * values[i + 1]];
@@ -91,7 +91,7 @@ describe("ldpc/decoder", () => {
   });
 
   it.each(["wimax-576-1/2", "wimax-1440-1/2", "wimax-2304-1/2"])(
-    "stops each frame as the reference does: %s",
+    "stops each frame at the reference's iteration: %s",
     async (name) => {
       const code = ldpcCode(name);
       const rows = randomRows(7, 9, code.information);
@@ -126,7 +126,7 @@ describe("ldpc/decoder", () => {
     expect(many.decisions.findIndex((word, i) => word !== few.decisions[i % words])).toBe(-1);
   });
 
-  it("makes nothing of LLRs that are no numbers, and leaves the other frames alone", async () => {
+  it("treats NaN LLRs as unknown, without effect on other frames", async () => {
     const code = ldpcCode("wimax-672-1/2");
     const rows = randomRows(5, 2, code.information);
     const [one, two] = rows.map((bits, i) => received(code, bits, 4, i));
@@ -162,7 +162,7 @@ describe("ldpc/decoder", () => {
     await expect(createLdpcDecoder(device, config)).rejects.toThrow(`ldpc/decoder: ${message}`);
   });
 
-  it("checks LLRs from outside", () => {
+  it("checks untrusted LLRs", () => {
     const code = ldpcCode("wimax-576-1/2");
     const llr = new Float32Array(3 * 576);
     expect(checkLdpcLlrs(llr, code)).toBe(3);

@@ -9,14 +9,12 @@ import { groupsOf } from "./groups.ts";
 
 export interface LdpcDecoderConfig extends LdpcDecoding {
   code: LdpcCode;
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /**
-   * log p(1)/p(0) of the coded bits, f32 [frame][n]; 0 for a bit that was not sent. What lies beyond ±2^20 counts as ±2^20,
-   * what is no number as 0: see {@link checkLdpcLlrs}.
-   */
+   * log p(1)/p(0) of the coded bits, f32 [frame][n]; 0 for a bit that was not sent. Values beyond ±2^20 count as ±2^20, and NaN as 0: see {@link checkLdpcLlrs}. */
   llr: GPUBuffer;
-  /** Whether the coded bits' LLRs are wanted. Default false. */
+  /** True to output the coded bits' LLRs. Default false. */
   posterior?: boolean;
 }
 
@@ -25,16 +23,16 @@ export interface LdpcDecoder extends Stage {
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
-  /** LLRs of the coded bits after the last iteration, f32 [frame][n], where they were asked for. */
+  /** LLRs of the coded bits after the last iteration, f32 [frame][n], if requested. */
   readonly posterior?: GPUBuffer;
   destroy(): void;
 }
 
-/** Invocations of a workgroup, at most: their bits' beliefs fill workgroup memory. */
+/** Most invocations per workgroup: their bits' LLRs fill workgroup memory. */
 const MOST_GROUP = 160;
 
 /**
- * LDPC decoder, layer by layer, in one dispatch from LLRs to bits. A frame that stops early costs nothing more. Messages of
+ * Layered LDPC decoder, in one dispatch from LLRs to bits. A frame that stops early takes no further time. Messages of
  * sum-product are limited to ±115·ln 2 ≈ ±80. Sources: M. M. Mansour and N. R. Shanbhag, High-throughput LDPC decoders,
  * IEEE Trans. VLSI Syst. 11, 2003; J. Chen et al., Reduced-complexity decoding of LDPC codes, IEEE Trans. Commun. 53, 2005.
  *
@@ -53,7 +51,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const outputs = {
     decisions: memory.storage("decisions", frames * wordsOf(information) * 4),
     iterations: memory.storage("iterations", frames * 4),
-    // What the kernel binds must be there, even where it is not written.
+    // The kernel's bindings must exist, even if it does not write them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
   };
   const rules = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
@@ -90,10 +88,7 @@ function checked(label: string, config: LdpcDecoderConfig): Required<LdpcDecodin
 }
 
 /**
- * Checks LLRs that come from outside, before they go to the GPU.
- *
- * @returns How many frames of the code there are.
- * @throws RangeError when that is no whole number of frames, or an LLR is NaN or infinite.
+ * Checks untrusted LLRs before they go to the GPU. * @returns Number of frames. @throws RangeError for an incomplete frame, or an LLR that is NaN or infinite.
  */
 export function checkLdpcLlrs(llr: ArrayLike<number>, { name, length }: LdpcCode): number {
   const label = "ldpc/decoder";

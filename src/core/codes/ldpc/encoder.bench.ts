@@ -5,12 +5,12 @@ import { ldpcCode } from "./code.ts";
 import { encode } from "./encoder.reference.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
-/** The batch of codewords that is timed. */
+/** The timed batch of codewords. */
 export const FRAMES = 8192;
 export const code = ldpcCode("wimax-2304-1/2");
 const row = wordsOf(code.length);
 
-/** Information bits of some frames that differ; a batch repeats them. */
+/** Information bits of some different frames; a batch repeats them. */
 const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: code.information, seed: 1 }));
 /** Their codewords. */
 export const codewords = frameRows.map((bits) => encode(code, bits));

@@ -11,7 +11,7 @@ export function encode({ layers, z }: LdpcCode, bits: ArrayLike<number>): number
       .filter(({ column }) => column < blocks.length)
       .map(({ column, shift }) => turned(blocks[column], shift))
       .reduce(add);
-  // Each other parity block is in two layers, so that it is not in their sum.
+  // Every other parity block is in two layers, so it cancels in their sum.
   blocks.push(layers.map((_, r) => known(r)).reduce(add));
   for (let r = 0; r + 1 < LAYERS; r++) blocks.push(known(r));
   return blocks.flat();

@@ -18,7 +18,7 @@ async function encodeOnGpu(code: LdpcCode, rows: number[][]) {
 }
 
 describe("ldpc/encoder", () => {
-  it.each(LDPC_CODES)("makes codewords that all checks hold for, as the reference does: $name", async (code) => {
+  it.each(LDPC_CODES)("makes codewords that satisfy all checks, as the reference does: $name", async (code) => {
     const rows = randomRows(code.z, 9, code.information);
     rows.push(
       rows[0].map(() => 0),

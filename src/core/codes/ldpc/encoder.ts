@@ -8,7 +8,7 @@ import { groupsOf } from "./groups.ts";
 
 export interface LdpcEncoderConfig {
   code: LdpcCode;
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /** Information bits, u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   bits: GPUBuffer;
@@ -20,7 +20,7 @@ export interface LdpcEncoder extends Stage {
   destroy(): void;
 }
 
-/** Invocations of a workgroup, at most. */
+/** Most invocations per workgroup. */
 const MOST_GROUP = 192;
 
 /**

@@ -3,7 +3,7 @@ import { LDPC_CODES } from "./code.ts";
 import { groupsOf } from "./groups.ts";
 
 describe("ldpc/groups", () => {
-  it.each([1, 7, 1024, 6145, 400_000])("has a place for each of %i frames, and few too many", (frames) => {
+  it.each([1, 7, 1024, 6145, 400_000])("has a place for each of %i frames, and few unused places", (frames) => {
     for (const { z } of LDPC_CODES) {
       for (const most of [96, 160, 256]) {
         const { group, rows, groups } = groupsOf(z, frames, most);

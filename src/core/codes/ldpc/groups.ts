@@ -1,18 +1,18 @@
-/** What most devices run in step: invocations of a workgroup are a multiple of it. */
+/** Invocations that most devices run in lockstep; a workgroup has a multiple of them. */
 const STEP = 32;
-/** Workgroups of a dispatch in x; more lie in y, since WebGPU allows 65535 in each. */
+/** Workgroups of a dispatch in x; further ones are in y, since WebGPU allows 65535 in each. */
 const MOST_GROUPS = 1024;
 
-/** How frames with an invocation for each of the `z` checks of a layer are cut into workgroups. */
+/** The division of frames into workgroups, with one invocation for each of the `z` checks of a layer. */
 export interface Groups {
-  /** Invocations of a workgroup. */
+  /** Invocations per workgroup. */
   group: number;
-  /** Frames in a workgroup. */
+  /** Frames per workgroup. */
   rows: number;
   groups: [number, number];
 }
 
-/** @param most Invocations of a workgroup, at most: a multiple of 32, at least `z`. */
+/** @param most Most invocations per workgroup: a multiple of 32, at least `z`. */
 export function groupsOf(z: number, frames: number, most: number): Groups {
   const rows = Math.floor(most / z);
   const group = STEP * Math.ceil((rows * z) / STEP);

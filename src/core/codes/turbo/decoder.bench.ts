@@ -8,7 +8,7 @@ import { codedRows } from "./encoder.bench.ts";
 
 const row = wordsOf(LENGTH);
 const [{ length: coded }] = codedRows;
-/** What is received of the codewords, at an Eb/N0 of 1.8 dB. */
+/** Received codewords at an Eb/N0 of 1.8 dB. */
 const received = codedRows.map((code, frame) => transmit(code, frame, { noiseVariance: 1, seed: 1 }).llr);
 
 /** Six iterations of one codeword, windows of `stages`: M. Wu, Rice 2010, table 5.3, in Mbit/s. */

@@ -14,7 +14,7 @@ export const JOINS: Record<TurboDecoding["algorithm"], Join> = {
 /** The same metric for every state. */
 const all = (metric: number) => Array.from({ length: STATES }, () => metric);
 
-/** A codeword begins and ends in state 0. */
+/** A codeword starts and ends in state 0. */
 const ended = all(-Infinity).with(0, 0);
 
 /** All branches of a stage, with their metrics: the LLRs of the bits that are 1. */
@@ -57,7 +57,7 @@ export const levelled = (metrics: number[]) => metrics.map((metric) => metric - 
 
 /**
  * One BCJR decoder of P windows: extrinsic LLRs of its information bits, from those bits' LLRs `u` and the parities' `p`.
- * The windows begin with `edges`, and leave there what the next iteration begins with.
+ * The windows start with `edges`, and replace them by the edges of the next iteration.
  */
 export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<number>, edges: Edges): Float64Array {
   const windows = edges.alpha.length - 1;
@@ -77,7 +77,7 @@ export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<numbe
       extrinsic[k] = sums[1] - sums[0];
       beta = levelled(backward(join, beta, u[k], p[k]));
     }
-    // The codeword's own ends stay as they are.
+    // The ends of the codeword do not change.
     if (window > 0) found.beta[window] = beta;
     if (window + 1 < windows) found.alpha[window + 1] = alpha[stages];
   }
@@ -85,7 +85,7 @@ export function constituent(join: Join, u: ArrayLike<number>, p: ArrayLike<numbe
   return extrinsic;
 }
 
-/** Edges of the first iteration: known where the codeword begins and, by its tail x z x z x z, where it ends. */
+/** Edges of the first iteration: known at the start of the codeword and, from its tail x z x z x z, at its end. */
 export function initialEdges(join: Join, tail: ArrayLike<number>, windows: number): Edges {
   let beta = ended;
   for (let k = TAIL_STEPS - 1; k >= 0; k--) beta = backward(join, beta, tail[2 * k], tail[2 * k + 1]);
@@ -93,7 +93,7 @@ export function initialEdges(join: Join, tail: ArrayLike<number>, windows: numbe
   return { alpha: [ended, ...between, all(0)], beta: [all(0), ...between, levelled(beta)] };
 }
 
-/** A constituent decoder about to run, and what it found. */
+/** Inputs and outputs of a constituent decoder. */
 export interface HalfIteration {
   iteration: number;
   /** 0 or 1. */
@@ -103,16 +103,14 @@ export interface HalfIteration {
   /** LLRs of the information and parity bits at each stage. */
   u: ArrayLike<number>;
   p: ArrayLike<number>;
-  /** What the windows began with. */
+  /** Initial metrics of the windows. */
   edges: Edges;
-  /** Of the bit at each stage. */
+  /** Extrinsic LLR of the bit at each stage. */
   extrinsic: Float64Array;
 }
 
 /**
- * A frame of 3K + 12 LLRs decoded in float64.
- *
- * @param watch Told of every half-iteration.
+ * Decodes a frame of 3K + 12 LLRs in float64. * @param watch Called after every half-iteration.
  */
 export function decodeFrame(llr: ArrayLike<number>, decoding: TurboDecoding, watch?: (half: HalfIteration) => void) {
   const { length, windows, algorithm, scale, stop, crc } = decoding;

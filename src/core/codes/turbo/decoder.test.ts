@@ -83,7 +83,7 @@ describe("turbo/decoder", () => {
   it.each([40, 48, 104, 512, 1024, 6144])("one half-iteration is BCJR over %i bits", async (length) => {
     const [bits] = randomRows(length, 1, length);
     const llr = received(bits, 0.5, length);
-    // Without parities the first decoder learns nothing.
+    // Without parity bits the first decoder gains no information.
     for (let k = 0; k < length; k++) llr[3 * k + 1] = 0;
     llr.fill(0, 3 * length, 3 * length + 6);
     for (const algorithm of ["max-log", "log-map"] as const) {
@@ -122,20 +122,17 @@ describe("turbo/decoder", () => {
     { length: 40, windows: 8, iterations: 3, stop: "none" },
     { length: 104, windows: 13, iterations: 2, stop: "sign" },
     { length: 1024, windows: 16, iterations: 4, stop: "none" },
-  ] as const)(
-    "hands on without a bit's own LLR what the reference does: $length bits in $windows windows",
-    async (size) => {
-      const codewords = randomRows(size.length, 3, size.length).map((bits, i) => received(bits, 0.5 + i, 7 + i));
-      for (const algorithm of ["max-log", "log-map"] as const) {
-        const decoding = { ...usual, ...size, algorithm };
-        const { soft, decisions, iterations } = await decode(joined(codewords), decoding, "extrinsic");
-        const expected = codewords.map((llr) => decodeFrame(llr, decoding));
-        expect(worst(soft, joined(expected.map((frame) => frame.extrinsic)))).toBeLessThan(1e-3);
-        expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
-        expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
-      }
-    },
-  );
+  ] as const)("gives the reference's extrinsic LLRs: $length bits in $windows windows", async (size) => {
+    const codewords = randomRows(size.length, 3, size.length).map((bits, i) => received(bits, 0.5 + i, 7 + i));
+    for (const algorithm of ["max-log", "log-map"] as const) {
+      const decoding = { ...usual, ...size, algorithm };
+      const { soft, decisions, iterations } = await decode(joined(codewords), decoding, "extrinsic");
+      const expected = codewords.map((llr) => decodeFrame(llr, decoding));
+      expect(worst(soft, joined(expected.map((frame) => frame.extrinsic)))).toBeLessThan(1e-3);
+      expect(decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+      expect([...iterations]).toEqual(expected.map((frame) => frame.iterations));
+    }
+  });
 
   it("decodes noiseless codewords of all lengths", async () => {
     for (const length of TURBO_LENGTHS) {
@@ -151,7 +148,7 @@ describe("turbo/decoder", () => {
     { length: 1024, windows: 8, stop: "crc", crc: "24A" },
     { length: 1024, windows: 8, stop: "crc", crc: "24B" },
     { length: 6144, windows: 1, stop: "sign" }, // of several dispatches
-  ] as const)("stops early as the reference does: $stop $crc, $length bits", async ({ length, windows, ...rule }) => {
+  ] as const)("stops at the reference's iteration: $stop $crc, $length bits", async ({ length, windows, ...rule }) => {
     const rows = randomRows(7, 9, length);
     for (const bits of rows) {
       if (rule.stop === "crc") bits.splice(-CRC_BITS, CRC_BITS, ...crcBits(bits.slice(0, -CRC_BITS), rule.crc));
@@ -165,7 +162,7 @@ describe("turbo/decoder", () => {
     expect(new Set(iterations).size).toBeGreaterThan(2);
   });
 
-  it("decodes more frames than its intermediate results fit", async () => {
+  it("decodes more frames than fit its buffers", async () => {
     const [length, distinct, copies] = [192, 61, 41];
     const rows = randomRows(3, distinct, length);
     const llr = joined(rows.map((bits, i) => received(bits, 4, i)));
@@ -178,7 +175,7 @@ describe("turbo/decoder", () => {
     expect(wrong).toBe(-1);
   });
 
-  it("makes nothing of LLRs that are no numbers, and leaves the other frames alone", async () => {
+  it("treats NaN LLRs as unknown, without effect on other frames", async () => {
     const length = 48;
     const rows = randomRows(5, 4, length);
     const codewords = rows.map((bits, i) => received(bits, 5, i));
@@ -201,7 +198,7 @@ describe("turbo/decoder", () => {
     }
   });
 
-  it("errs as often as AFF3CT does", async () => {
+  it("has AFF3CT's error rate", async () => {
     const [length, ebn0Db] = [6144, 0.4];
     const line = readFileSync(AFF3CT, "utf8")
       .split("\n")
@@ -212,7 +209,7 @@ describe("turbo/decoder", () => {
     const sent = pack(rows);
     const errors = decisions.reduce((sum, word, i) => sum + bitsIn(word ^ sent[i]), 0);
     const ber = errors / (rows.length * length);
-    // Three standard deviations of so few frames; the curve falls by as much in 0.04 dB.
+    // Three standard deviations for this number of frames; the curve falls by as much in 0.04 dB.
     expect(ber / published).toBeGreaterThan(0.6);
     expect(ber / published).toBeLessThan(1.6);
   });
@@ -236,7 +233,7 @@ describe("turbo/decoder", () => {
     await expect(createTurboDecoder(device, config)).rejects.toThrow(`turbo/decoder: ${message}`);
   });
 
-  it("checks LLRs from outside", () => {
+  it("checks untrusted LLRs", () => {
     const llr = new Float32Array(3 * 132);
     expect(checkLlrs(llr, 40)).toBe(3);
     const message = "LLRs must come in frames of 3·40 + 12 = 132, got 395 of them";

@@ -10,14 +10,13 @@ import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
 
 export type TurboDecoderConfig = TurboDecoding & {
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /**
    * log p(1)/p(0) of the coded bits, f32 [frame][3K + 12]: d0 d1 d2 per bit, then the tail; 0 for a bit that was not sent.
-   * What lies beyond ±2^20 counts as ±2^20, what is no number as 0: see {@link checkLlrs}.
-   */
+   * Values beyond ±2^20 count as ±2^20, and NaN as 0: see {@link checkLlrs}. */
   llr: GPUBuffer;
-  /** LLRs of the information bits that are wanted: all that is known of a bit, or that without its own `llr`. Default none. */
+  /** Requested LLRs of the information bits: posterior, or extrinsic (without the input `llr` of the bit). Default none. */
   soft?: SoftOutput;
 };
 
@@ -26,27 +25,27 @@ export interface TurboDecoder extends Stage {
   readonly decisions: GPUBuffer;
   /** Iterations run, u32 [frame]. */
   readonly iterations: GPUBuffer;
-  /** LLRs of the information bits after the last half-iteration, f32 [frame][K], where they were asked for. */
+  /** LLRs of the information bits after the last half-iteration, f32 [frame][K], if requested. */
   readonly soft?: GPUBuffer;
   destroy(): void;
 }
 
-/** Stages between two α that are kept, as in the kernel. */
+/** Stages between two stored α, as in the kernel. */
 const SPAN = 8;
 /** Bytes of the metrics of all 8 states. */
 const STATES_BYTES = 32;
 /** α and β at an edge, of two decoders, for this iteration and the next. */
 const EDGES = 8;
-/** Stages that an invocation goes through in one dispatch, each iteration's counted: so many take less than 50 ms. */
+/** Most stages of all iterations per invocation and dispatch; they take less than 50 ms. */
 const MOST_STAGES = 20_000;
-/** Part of a workgroup's invocations for which a larger one is chosen, so that they are not idle. */
+/** Largest idle part of a workgroup's invocations before a larger workgroup is chosen. */
 const WORTH = 0.1;
-/** Bytes of a buffer for intermediate results, where the device's bindings may be larger: enough to fill it. */
+/** Most bytes of a buffer for intermediate results: enough to occupy the device. */
 const MOST_SCRATCH = 2 ** 28;
 
 /**
- * Turbo decoder of LTE, from LLRs to bits with nothing between them for the host to do: BCJR in windows whose edges come
- * from the neighbour's previous iteration (next-iteration initialization). A frame that stops early costs nothing more.
+ * Turbo decoder of LTE, from LLRs to bits without any work on the host: BCJR in windows whose edges come
+ * from the neighbour's previous iteration (next-iteration initialization). A frame that stops early takes no further time.
  * Sources: 3GPP TS 36.212, 5.1.3; M. Wu, Rice 2010, ch. 5.
  *
  * @throws RangeError when `length`, `frames`, `windows`, `algorithm`, `scale`, `iterations`, `stop` or `crc` is out of range.
@@ -83,10 +82,10 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     metrics: scratch("metrics"),
     decisions: memory.storage("decisions", frames * wordsOf(length) * 4),
     iterations: memory.storage("iterations", frames * 4),
-    // What the kernel binds must be there, even where it is not written.
+    // The kernel's bindings must exist, even if it does not write them.
     soft: memory.storage("LLRs of the bits", config.soft ? frames * length * 4 : 4),
   };
-  // Intermediate results of many frames need not fit a binding: as many as do are decoded at a time.
+  // Intermediate results of many frames may exceed a binding, so frames are decoded in batches that fit.
   const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
   const share = Math.max(1, Math.floor(MOST_STAGES / stages));
   const begins = Array.from({ length: Math.ceil(iterations / share) }, (_, i) => i * share);
@@ -137,11 +136,7 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
 }
 
 /**
- * Checks LLRs that come from outside, before they go to the GPU.
- *
- * @param firstFrame Number of the first frame, for the message.
- * @returns How many frames of `length` information bits there are.
- * @throws RangeError when that is no whole number of frames, or an LLR is NaN or infinite.
+ * Checks untrusted LLRs before they go to the GPU. * @param firstFrame Index of the first frame, for the message. @returns Number of frames with `length` information bits. @throws RangeError for an incomplete frame, or an LLR that is NaN or infinite.
  */
 export function checkLlrs(llr: ArrayLike<number>, length: number, firstFrame = 0): number {
   const label = "turbo/decoder";
@@ -160,7 +155,7 @@ export function checkLlrs(llr: ArrayLike<number>, length: number, firstFrame = 0
   return llr.length / codedBits;
 }
 
-/** Invocations of a workgroup, and frames in it: the smallest, which ends earliest, without many idle invocations. */
+/** Invocations and frames per workgroup: the smallest workgroup, which ends earliest, without many idle invocations. */
 function workgroupOf(windows: number): { group: number; rows: number } {
   const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= windows);
   const idle = (size: number) => (size % windows) / size;
@@ -168,7 +163,7 @@ function workgroupOf(windows: number): { group: number; rows: number } {
   return { group, rows: Math.floor(group / windows) };
 }
 
-/** [stage][window] → where Π puts the bit among the rows of a workgroup's first frame; then its CRC syndrome. */
+/** [stage][window] → the bit's place after Π in the rows of a workgroup's first frame, and its CRC syndrome. */
 function placesOf(length: number, windows: number, rows: number, crc?: CrcName): Uint32Array<ArrayBuffer> {
   const stages = length / windows;
   const syndromes = crc && crcSyndromes(length, crc);

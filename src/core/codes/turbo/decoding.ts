@@ -3,22 +3,22 @@ import type { CrcName } from "../crc/crc.ts";
 export const MOST_WINDOWS = 192;
 export const MOST_ITERATIONS = 16;
 
-/** When a frame is done before its last iteration. */
+/** The rule that ends a frame before its last iteration. */
 export type TurboStop =
   /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
   | { stop: "none" | "sign"; crc?: undefined }
   /** The CRC in the last 24 information bits holds. */
   | { stop: "crc"; crc: CrcName };
 
-/** How a codeword is decoded. */
+/** Settings of the decoder. */
 export type TurboDecoding = TurboStop & {
-  /** Information bits K in a frame: one of the 188 lengths. */
+  /** Information bits K per frame: one of the 188 lengths. */
   length: number;
-  /** Windows P of K/P stages that are decoded side by side: a divisor of K, 1 to 192. */
+  /** Number P of windows with K/P stages, decoded in parallel: a divisor of K, 1 to 192. */
   windows: number;
-  /** Whether log(eᵃ + eᵇ) is taken as max(a, b), or exactly. */
+  /** log(eᵃ + eᵇ) as max(a, b), or exactly. */
   algorithm: "max-log" | "log-map";
-  /** Factor of the extrinsics, 0 to 1. */
+  /** Factor on the extrinsic LLRs, 0 to 1. */
   scale: number;
   /** Most iterations, of two half-iterations each: 1 to 16. */
   iterations: number;
@@ -31,7 +31,7 @@ export function windowCounts(length: number): number[] {
   );
 }
 
-/** As many windows as have 32 stages and more: the thesis's best trade at K = 6144 has 64. */
+/** The most windows with at least 32 stages; the published best compromise at K = 6144 has 64. */
 export function usualWindows(length: number): number {
   return windowCounts(length).findLast((count) => count === 1 || length / count >= 64) as number;
 }

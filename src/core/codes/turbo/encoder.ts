@@ -7,16 +7,16 @@ import { frameOf } from "./frame.ts";
 import { qppOf } from "./qpp.ts";
 
 export interface TurboEncoderConfig {
-  /** Information bits K in a frame: one of the 188 lengths. */
+  /** Information bits K per frame: one of the 188 lengths. */
   length: number;
-  /** Frames in the page. */
+  /** Frames per page. */
   frames: number;
   /** Information bits, u32 [frame][ceil(K/32)], LSB first. */
   bits: GPUBuffer;
 }
 
 export interface TurboEncoder extends Stage {
-  /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, at last the 12 bits of the tail. */
+  /** u32 [frame][ceil((3K + 12)/32)], LSB first: d0 d1 d2 of step 0, of step 1, …, then the 12 bits of the tail. */
   readonly code: GPUBuffer;
   destroy(): void;
 }
@@ -47,5 +47,5 @@ export async function createTurboEncoder(device: GPUDevice, config: TurboEncoder
   };
 }
 
-/** Invocations for so many words, a multiple of 8: lengths that are close share a pipeline. */
+/** Invocations for a number of words, a multiple of 8, so that similar lengths share a pipeline. */
 const lanesOf = (words: number) => 8 * Math.ceil(words / 8);

@@ -2,7 +2,7 @@ import { wordsOf } from "../../gpu/rows.ts";
 import { qppOf } from "./qpp.ts";
 import { TAIL_STEPS } from "./trellis.ts";
 
-/** Sizes of a frame, one codeword. */
+/** Sizes of a frame, which is one codeword. */
 export interface Frame {
   /** Information bits K. */
   length: number;

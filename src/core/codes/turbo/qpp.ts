@@ -1,6 +1,6 @@
 /** The interleaver of one codeword length, Π(i) = (f₁·i + f₂·i²) mod K: quadratic permutation polynomial. */
 export interface Qpp {
-  /** Information bits K in a codeword. */
+  /** Information bits K per codeword. */
   length: number;
   f1: number;
   f2: number;
@@ -206,7 +206,7 @@ export const TURBO_LENGTHS: readonly number[] = TABLE.map(([length]) => length);
 /**
  * The interleaver's polynomial for codewords of `length` information bits.
  *
- * @param label Who asks, for the message.
+ * @param label Name of the caller, for the message.
  * @throws RangeError that names the nearest lengths when `length` is not one of the 188.
  */
 export function qppOf(length: number, label = "turbo/qpp"): Qpp {

@@ -28,7 +28,7 @@ describe("turbo/rate-dematcher", () => {
     const config = { ...matching, frames, llr };
     const plan = await createRateDematcher(device, config);
     poison(device, plan.llr);
-    // A second transmission of the same, onto the first.
+    // A second transmission of the same frame, added to the first.
     const again = await createRateDematcher(device, { ...config, combined: plan.llr });
     const coded = 3 * length + 12;
     await run(device, plan);
@@ -55,29 +55,32 @@ describe("turbo/rate-dematcher", () => {
     { length: 40, extra: 0 },
     { length: 2112, extra: 77 },
     { length: 6144, extra: 5000 },
-  ])("brings back every coded bit, 3K + 12 + $extra sent of K = $length, in all versions", async (config) => {
-    const { length, extra } = config;
-    const device = await testDevice();
-    const frames = 2;
-    const rows = randomRows(length, frames, length);
-    const encoder = await createTurboEncoder(device, { length, frames, bits: upload(device, pack(rows)) });
-    for (const redundancyVersion of [0, 1, 2, 3]) {
-      const matching = { length, frames, sent: 3 * length + 12 + extra, redundancyVersion };
-      const matcher = await createRateMatcher(device, { ...matching, code: encoder.code });
-      const wire = { frames, sent: matching.sent, bits: matcher.output, modulation: "bpsk", seed: 1 } as const;
-      const channel = await createBinaryAwgn(device, wire);
-      channel.setNoiseVariance(1e-4);
-      const dematcher = await createRateDematcher(device, { ...matching, llr: channel.llr });
-      poison(device, dematcher.llr);
-      await run(device, encoder, matcher, channel, dematcher);
-      const llr = await readFloats(device, dematcher.llr, frames * (3 * length + 12));
-      expect(Array.from(llr, (value) => Number(value > 0)).join("")).toBe(rows.flatMap(encode).join(""));
-      for (const plan of [matcher, channel, dematcher]) plan.destroy();
-    }
-    encoder.destroy();
-  });
+  ])(
+    "recovers every coded bit from 3K + 12 + $extra transmitted bits, K = $length, in all versions",
+    async (config) => {
+      const { length, extra } = config;
+      const device = await testDevice();
+      const frames = 2;
+      const rows = randomRows(length, frames, length);
+      const encoder = await createTurboEncoder(device, { length, frames, bits: upload(device, pack(rows)) });
+      for (const redundancyVersion of [0, 1, 2, 3]) {
+        const matching = { length, frames, sent: 3 * length + 12 + extra, redundancyVersion };
+        const matcher = await createRateMatcher(device, { ...matching, code: encoder.code });
+        const wire = { frames, sent: matching.sent, bits: matcher.output, modulation: "bpsk", seed: 1 } as const;
+        const channel = await createBinaryAwgn(device, wire);
+        channel.setNoiseVariance(1e-4);
+        const dematcher = await createRateDematcher(device, { ...matching, llr: channel.llr });
+        poison(device, dematcher.llr);
+        await run(device, encoder, matcher, channel, dematcher);
+        const llr = await readFloats(device, dematcher.llr, frames * (3 * length + 12));
+        expect(Array.from(llr, (value) => Number(value > 0)).join("")).toBe(rows.flatMap(encode).join(""));
+        for (const plan of [matcher, channel, dematcher]) plan.destroy();
+      }
+      encoder.destroy();
+    },
+  );
 
-  it.each([1 / 2, 2 / 3, 4 / 5])("leaves 0 for what is not sent at rate %f", async (rate) => {
+  it.each([1 / 2, 2 / 3, 4 / 5])("gives 0 for omitted bits at rate %f", async (rate) => {
     const device = await testDevice();
     const length = 1024;
     const matching = { length, sent: Math.round(length / rate), redundancyVersion: 0 };

@@ -4,9 +4,7 @@ import type { RateMatching } from "./rate-matching.ts";
 const P = (column: number) => [0, 1, 2, 3, 4].reduce((sum, i) => sum + (((column >> i) & 1) << (4 - i)), 0);
 
 /**
- * TS 36.212, 5.1.4.1, step by step with the standard's own letters.
- *
- * @param coded The 3K + 12 coded bits, or what else belongs to them, d0 d1 d2 in turn.
+ * TS 36.212, 5.1.4.1, step by step with the standard's letters. * @param coded The 3K + 12 coded bits, or values that belong to them, d0 d1 d2 in turn.
  * @returns e, `sent` of them.
  */
 export function matchRate<T>(coded: ArrayLike<T>, { sent: E, redundancyVersion: rv, softBuffer }: RateMatching): T[] {

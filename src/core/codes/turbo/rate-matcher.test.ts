@@ -20,7 +20,7 @@ describe("turbo/rate-matcher", () => {
     [2, { length: 6144, sent: 18444, redundancyVersion: 1 }],
     [3, { length: 6144, sent: 7680, redundancyVersion: 0 }],
     [1, { length: 6144, sent: 40001, redundancyVersion: 3, softBuffer: 12000 }],
-  ] satisfies [number, RateMatching][])("equals the standard's own steps: %i frames, %j", async (frames, matching) => {
+  ] satisfies [number, RateMatching][])("equals the standard's steps: %i frames, %j", async (frames, matching) => {
     const device = await testDevice();
     const coded = randomRows(matching.sent, frames, 3 * matching.length + 12);
     const plan = await createRateMatcher(device, { ...matching, frames, code: upload(device, pack(coded)) });
@@ -55,7 +55,7 @@ describe("the circular buffer", () => {
     }
   });
 
-  it("begins with systematic bits two columns in, and alternates parity bits after them", () => {
+  it("starts with systematic bits two columns in, followed by alternating parity bits", () => {
     // K = 6144: 193 rows, 28 dummies. Column 8 comes third: its first bit is k = 8 − 28 + 32.
     const order = circularOrder("test", { length: 6144, sent: 1, redundancyVersion: 0 });
     expect(order.slice(0, 3)).toEqual([3 * 12, 3 * 44, 3 * 76]);

@@ -1,13 +1,13 @@
 import { checkedCount } from "../../gpu/rows.ts";
 import { frameOf } from "./frame.ts";
 
-/** Which of the coded bits of a frame are sent. */
+/** The selection of a frame's coded bits for transmission. */
 export interface RateMatching {
-  /** Information bits K in a frame: one of the 188 lengths. */
+  /** Information bits K per frame: one of the 188 lengths. */
   length: number;
-  /** Bits sent a frame, E ≥ 1: bits are left out below 3K + 12, repeated above. */
+  /** Transmitted bits per frame, E ≥ 1: below 3K + 12 bits are omitted, above they repeat. */
   sent: number;
-  /** rv, 0 to 3: where in the circular buffer the sent bits begin. */
+  /** rv, 0 to 3: start of the transmitted bits in the circular buffer. */
   redundancyVersion: number;
   /** N_cb, the part of the circular buffer that a receiver with little memory stores; the whole buffer by default. */
   softBuffer?: number;
@@ -19,8 +19,7 @@ const COLUMNS = [
 ];
 
 /**
- * Once round the circular buffer from where the sent bits begin: which coded bit, 3k + stream, each place holds; places of
- * dummy bits are left out. Source: 3GPP TS 36.212, 5.1.4.1.
+ * Returns the coded bits, 3k + stream, once around the circular buffer from the start of the transmitted bits, without dummy bits. Source: 3GPP TS 36.212, 5.1.4.1.
  *
  * @throws RangeError when the rate matching is out of range.
  */

@@ -25,7 +25,7 @@ describe("turbo/trellis", () => {
     for (const [zero, one] of PARITY) expect(zero ^ one).toBe(1);
   });
 
-  it("ends in state 0 after three tail steps from anywhere", () => {
+  it("ends in state 0 after three tail steps from any state", () => {
     for (let start = 0; start < STATES; start++) {
       let state = start;
       for (let n = 0; n < TAIL_STEPS; n++) state = NEXT_STATE[state][TAIL_BIT[state]];

@@ -19,11 +19,11 @@ const shifted = (state: number, bit: number) => ((bit ^ parityOf(FEEDBACK & stat
 const trellis = <T>(value: (state: number, bit: number) => T): readonly (readonly [T, T])[] =>
   Array.from({ length: STATES }, (_, state) => [value(state, 0), value(state, 1)]);
 
-/** [state][input bit] → the state that follows. */
+/** [state][input bit] → the next state. */
 export const NEXT_STATE = trellis((state, bit) => shifted(state, bit) >> 1);
 
-/** [state][input bit] → the parity bit sent. */
+/** [state][input bit] → the parity bit. */
 export const PARITY = trellis((state, bit) => parityOf(FORWARD & shifted(state, bit)));
 
-/** [state] → the input bit that makes the feedback 0: sent as the systematic bit of a tail step. */
+/** [state] → the input bit that makes the feedback 0: the systematic bit of a tail step. */
 export const TAIL_BIT: readonly number[] = Array.from({ length: STATES }, (_, state) => parityOf(FEEDBACK & state));

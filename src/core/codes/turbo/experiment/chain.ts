@@ -25,24 +25,24 @@ export interface TurboChain {
   readonly codewords: number;
   /** u32 [codeword][⌈K/32⌉] */
   readonly bits: GPUBuffer;
-  /** What the decoders are given: f32 [codeword][3K + 12]. */
+  /** Input of the decoders: f32 [codeword][3K + 12]. */
   readonly llr: GPUBuffer;
   readonly decoders: readonly Decoder[];
   /** The whole block diagram. */
   readonly stages: readonly Stage[];
-  /** Takes effect for what is submitted afterwards. */
+  /** Takes effect for later submissions. */
   setPage(page: { firstCodeword: number; ebn0Db: number }): void;
-  /** Runs the page: for each decoder wrong bits and iterations of each codeword. */
+  /** Runs the page and returns wrong bits and iterations of each codeword for each decoder. */
   run(): Promise<{ errors: Uint32Array; iterations: Uint32Array }[]>;
   destroy(): void;
 }
 
-/** Most codewords of a page. */
+/** Most codewords per page. */
 const MOST_PAGE = 16_384;
-/** Bytes of its largest buffer at most, whatever the device allows. */
+/** Most bytes of a page's largest buffer, whatever the device allows. */
 const MOST_BYTES = 2 ** 29;
 
-/** As many codewords as the device can bind: the received LLRs are the largest buffer. */
+/** Most codewords that the device can bind: the received LLRs have the largest buffer. */
 export function mostCodewords(device: GPUDevice, config: TurboExperiment): number {
   const widest = 4 * Math.max(sentBits(config), 3 * config.length + 12);
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
@@ -52,7 +52,7 @@ export function mostCodewords(device: GPUDevice, config: TurboExperiment): numbe
 
 /**
  * @param soft LLRs of the information bits that the decoders give.
- * @throws OutOfMemoryError when the device has no room for so many codewords.
+ * @throws OutOfMemoryError when the device has no memory for this many codewords.
  */
 export async function createTurboChain(
   device: GPUDevice,

@@ -19,7 +19,7 @@ describe("experiments/turbo/codeword", () => {
     const [first, last] = [view.information[0], view.information[4]];
     expect(Math.min(first.first, first.second)).toBeGreaterThan(0.05);
     expect(Math.min(last.first, last.second)).toBeGreaterThan(0.95);
-    // Of each decoder: noise may have hit the parities of one harder.
+    // For each decoder, since one may have noisier parity bits.
     for (const one of ["first", "second"] as const) {
       expect(view.information[1][one]).toBeGreaterThan(view.information[0][one]);
       expect(view.information[2][one]).toBeGreaterThan(view.information[1][one]);
@@ -42,7 +42,7 @@ describe("experiments/turbo/codeword", () => {
         stages,
       ]);
       const sum = (values: number[]) => Math.log(values.reduce((total, value) => total + Math.exp(value), 0));
-      // The window's own β where the last stage shown is followed by another window's: its LLR cannot be made from these.
+      // The last stage may end at a window's edge, where β belongs to the next window: its LLR does not follow from these.
       for (let k = 0; k + 1 < stages; k++) {
         if ((from + k + 1) % 64 === 0) continue;
         const bits = [0, 1].map((bit) =>
@@ -53,10 +53,10 @@ describe("experiments/turbo/codeword", () => {
     },
   );
 
-  it("refuses stages, iterations and decoders that are not there", async () => {
+  it("refuses missing stages, iterations and decoders", async () => {
     const gpu = await testGpu();
     const part = { from: 250, stages: 7, iteration: 1 };
-    await expect(trellisOf(gpu, config, query, part)).rejects.toThrow("stages must lie in 0 … 255, got 250 … 256");
+    await expect(trellisOf(gpu, config, query, part)).rejects.toThrow("stages must be in 0 … 255, got 250 … 256");
     await expect(trellisOf(gpu, config, query, { ...part, from: 0, iteration: 6 })).rejects.toThrow("1 to 5, got 6");
     await expect(inspectCodeword(gpu, config, { ...query, decoder: 1 })).rejects.toThrow(
       "decoder must be 0 to 0, got 1",
@@ -88,7 +88,7 @@ describe("experiments/turbo/decode", () => {
     const again: number[] = [];
     for await (const step of decodeCodewords(gpu, config, held(Float32Array.from(llrs)), 1)) again.push(...step.bits);
     expect(again).toEqual(bits.slice(256));
-    // The last of 2^33 codewords, the only one that is read.
+    // Of 2^33 codewords it reads only the last one.
     const last = { count: 2 ** 33, read: async () => Float32Array.from(llrs.slice(2 * 780)) };
     const decoding = decodeCodewords(gpu, config, last, 2 ** 33 - 1);
     const { value } = await decoding.next();
@@ -97,7 +97,7 @@ describe("experiments/turbo/decode", () => {
     expect(await decoding.next()).toMatchObject({ done: true });
   });
 
-  it("refuses what no codeword is", async () => {
+  it("refuses incomplete codewords and NaN", async () => {
     const gpu = await testGpu();
     const first = (llrs: Float32Array<ArrayBuffer>, decoding = config) =>
       decodeCodewords(gpu, decoding, held(llrs)).next();

@@ -15,23 +15,23 @@ export interface CodewordQuery {
   decoder: number;
 }
 
-/** A codeword as its decoder sees it, from the channel to the last iteration; early stops are not taken. */
+/** The decoding of a codeword from the channel to the last iteration, without early stops. */
 export interface CodewordView {
   query: CodewordQuery;
   decoder: DecoderChoice;
-  /** Information bits that were sent, [K]. */
+  /** Transmitted information bits, [K]. */
   bits: Uint8Array<ArrayBuffer>;
   /** log p(1)/p(0) of each of them by iteration, [0 … iterations][K]; 0 is the channel alone. */
   llrs: Float32Array<ArrayBuffer>[];
   /** Wrong decisions, by iteration. */
   errors: number[];
-  /** Mutual information in bits of the decoders' extrinsic LLRs with the bits sent, by iteration from 1. */
+  /** Mutual information in bits between the decoders' extrinsic LLRs and the transmitted bits, by iteration from 1. */
   information: { first: number; second: number }[];
   /** Largest difference of the last LLRs from the float64 decoder's, relative to max(1, |L|). */
   maxError: number;
 }
 
-/** @throws RangeError when there is no such decoder. */
+/** @throws RangeError when the decoder does not exist. */
 export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: CodewordQuery): Promise<CodewordView> {
   const decoder = decoderOf(config, query);
   const { received, bits, posteriors } = await receive(gpu, config, query);
@@ -61,20 +61,20 @@ export interface TrellisView {
   /** [stage 0 … n][state], the largest of a stage 0. */
   alpha: number[][];
   beta: number[][];
-  /** States that the sent bits go through, [stage 0 … n]. */
+  /** States on the transmitted path, [stage 0 … n]. */
   path: number[];
   /** log p(1)/p(0) of each stage's bit. */
   llr: number[];
 }
 
-/** Which stages, in which iteration (from 1). */
+/** A range of stages and an iteration (from 1). */
 export interface TrellisPart {
   from: number;
   stages: number;
   iteration: number;
 }
 
-/** @throws RangeError when there is no such decoder, stage or iteration. */
+/** @throws RangeError when the decoder, a stage or the iteration does not exist. */
 export async function trellisOf(
   gpu: Gpu,
   config: TurboExperiment,
@@ -84,7 +84,7 @@ export async function trellisOf(
   const decoder = decoderOf(config, query);
   const { length } = config;
   if (!Number.isInteger(from) || !(stages >= 1) || from < 0 || from + stages > length) {
-    throw new RangeError(`turbo: stages must lie in 0 … ${length - 1}, got ${from} … ${from + stages - 1}`);
+    throw new RangeError(`turbo: stages must be in 0 … ${length - 1}, got ${from} … ${from + stages - 1}`);
   }
   if (!(iteration >= 1 && iteration <= decoder.iterations)) {
     throw new RangeError(`turbo: iteration must be 1 to ${decoder.iterations}, got ${iteration}`);
@@ -100,7 +100,7 @@ export async function trellisOf(
   const span = length / decoder.windows;
   const end = from + stages;
 
-  // Each window goes its own way from its edges.
+  // Each window starts from its edges.
   const alpha: number[][] = [];
   for (let k = Math.floor(from / span) * span, now = edges.alpha[k / span]; k <= end; k++) {
     if (k % span === 0 && k < length) now = edges.alpha[k / span];
@@ -144,7 +144,7 @@ function decodingOf({ length }: TurboExperiment, decoder: DecoderChoice): TurboD
   return { length, ...decoder, stop: "none" };
 }
 
-/** What the channel made of the codeword, and the LLRs that the GPU's decoder has after each iteration. */
+/** Returns the received LLRs of the codeword, and the LLRs of the GPU's decoder after each iteration. */
 async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) {
   const { length } = config;
   const decoder = decoderOf(config, query);
@@ -170,7 +170,7 @@ async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) 
 }
 
 /**
- * I(L; b) = 1 − mean of log2(1 + e^{∓L}), − where the bit is 1, for LLRs that tell the truth about themselves.
+ * I(L; b) = 1 − mean of log2(1 + e^{∓L}), − where the bit is 1, for well-calibrated LLRs.
  * Source: J. Hagenauer, The EXIT chart, EUSIPCO 2004.
  */
 function mutualInformation(llr: Float64Array, bit: (stage: number) => number): number {

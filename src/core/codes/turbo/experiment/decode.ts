@@ -7,10 +7,10 @@ import { readBack } from "../../../gpu/readback.ts";
 import { mostCodewords } from "./chain.ts";
 import { codeName, decodersOf, stopRule, type TurboExperiment } from "./experiment.ts";
 
-/** Codewords of a page. */
+/** Codewords per page. */
 const PAGE = 512;
 
-/** Received codewords, which may be more than memory holds. */
+/** Received codewords, possibly more than fit into memory. */
 export interface ReceivedCodewords {
   count: number;
   /**
@@ -25,15 +25,13 @@ export interface DecodeStep {
   /** Codewords decoded so far. */
   state: number;
   progress: number;
-  /** Decided bits, one a byte, [codeword][K]; and the iterations each took. */
+  /** Decided bits, one per byte, [codeword][K], and iterations per codeword. */
   bits: Uint8Array<ArrayBuffer>;
   iterations: Uint32Array;
 }
 
 /**
- * Decodes received codewords with the one decoder of an experiment, a page a step.
- *
- * @throws RangeError when the numbers are no whole codewords, or not all finite, or the experiment has several decoders.
+ * Decodes received codewords with the single decoder of an experiment, one page per step. * @throws RangeError for incomplete codewords, NaN or infinite numbers, or an experiment with several decoders.
  */
 export async function* decodeCodewords(
   gpu: Gpu,
@@ -75,7 +73,7 @@ export async function* decodeCodewords(
   }
 }
 
-/** Bits of packed rows, one a byte. */
+/** Unpacks rows of bits, one bit per byte. */
 export function unpack(words: Uint32Array, rows: number, length: number): Uint8Array<ArrayBuffer> {
   const width = Math.ceil(length / 32);
   const bits = new Uint8Array(rows * length);

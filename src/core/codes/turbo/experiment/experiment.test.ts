@@ -3,7 +3,7 @@ import { windowCounts } from "../decoding.ts";
 import { decodersOf, sentBits, TURBO, turboNoiseVariance } from "./experiment.ts";
 
 describe("experiments/turbo/experiment", () => {
-  it("fills what is missing, windows that divide the length among it", () => {
+  it("fills missing fields, with windows that divide the length", () => {
     expect(TURBO.parse({})).toMatchObject({ length: 6144, windows: "96" });
     expect(TURBO.parse({ length: 40 }).windows).toBe("1");
     expect(TURBO.parse({ length: 1024 }).windows).toBe("16");
@@ -42,7 +42,7 @@ describe("experiments/turbo/experiment", () => {
     expect(() => TURBO.parse(given)).toThrow(message);
   });
 
-  it("counts the tail in the rate of the whole codeword", () => {
+  it("includes the tail in the rate of the whole codeword", () => {
     expect(sentBits({ length: 6144, rate: "1/3" })).toBe(18_444);
     expect(sentBits({ length: 6144, rate: "3/4" })).toBe(8192);
     // AFF3CT's file: Es/N0 is Eb/N0 − 4.774 dB at this rate.

@@ -12,7 +12,7 @@ import {
 
 export type TurboAlgorithm = "max-log" | "log-map";
 
-/** Everything that a comparison of Turbo decoders depends on: the same object gives the same counts, everywhere. */
+/** The configuration of a comparison of Turbo decoders. The same object gives the same counts on every device. */
 export interface TurboExperiment {
   lab: "turbo";
   version: 1;
@@ -32,14 +32,14 @@ export interface TurboExperiment {
   seed: number;
 }
 
-/** Information bits a coded bit sent; "1/3" sends the whole codeword, 3K + 12 bits. */
+/** Information bits per transmitted bit; "1/3" sends the whole codeword, 3K + 12 bits. */
 const RATES = { "1/5": 1 / 5, "1/3": 1 / 3, "1/2": 1 / 2, "2/3": 2 / 3, "3/4": 3 / 4, "4/5": 4 / 5, "8/9": 8 / 9 };
 export type RateName = keyof typeof RATES;
 
-/** Most decoders that are compared on the same codewords. */
+/** Most decoders per comparison. */
 const MOST_DECODERS = 12;
 
-/** What "auto" stands for on the axis of Eb/N0. */
+/** The points of "auto" on the Eb/N0 axis. */
 export const AUTO_EBN0: AutoPoints = { from: -4, to: 30, target: AUTO_TARGET };
 
 const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
@@ -52,14 +52,15 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     max: TURBO_LENGTHS[TURBO_LENGTHS.length - 1],
     step: 64,
     integer: true,
-    description: "Information bits of a codeword: one of LTE's 188 lengths, 40 to 6144.",
+    description: "Information bits per codeword: one of LTE's 188 lengths, 40 to 6144.",
   },
   rate: {
     kind: "choice",
     change: "rebuild",
     label: "Rate",
     choices: Object.keys(RATES),
-    description: "Information bits a bit sent. The mother code has 1/3; above it bits are left out, below it repeated.",
+    description:
+      "Code rate: information bits per transmitted bit. The mother code has 1/3. Higher rates puncture it, and lower rates repeat bits.",
   },
   redundancyVersion: {
     kind: "number",
@@ -70,7 +71,8 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     max: 3,
     step: 1,
     integer: true,
-    description: "Where in the circular buffer the sent bits begin. Matters where not all of the codeword is sent.",
+    description:
+      "Start of the transmitted bits in the circular buffer. It matters only if part of the codeword is sent.",
   },
   modulation: {
     kind: "choice",
@@ -78,7 +80,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     label: "Modulation",
     choices: ["bpsk", "qpsk"],
     noEffect: "Each bit has the same noise relative to its energy, and the channel draws it bit by bit.",
-    description: "One or two coded bits a symbol; at the same Eb/N0 the decoder sees no difference.",
+    description: "One or two coded bits per symbol. At the same Eb/N0 both give the same error rates.",
   },
   ebn0: {
     kind: "range",
@@ -88,14 +90,14 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     unit: "dB",
     min: -5,
     max: 30,
-    description: "Points of the curve: FROM:STEP:TO or a list with commas. Eb is that of an information bit.",
+    description: "Points of the curve: FROM:STEP:TO or a list with commas. Eb is the energy per information bit.",
   },
   algorithm: {
     kind: "list",
     change: "rebuild",
     label: "Algorithm",
     choices: ["max-log", "log-map"],
-    description: "Sums of probabilities by their largest term, or exactly, with the correction ln(1 + e^−|d|).",
+    description: "Sums of probabilities by their largest term, or exact, with the correction ln(1 + e^−|d|).",
   },
   windows: {
     kind: "range",
@@ -106,7 +108,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     max: MOST_WINDOWS,
     integer: true,
     description:
-      "Parts of a codeword that are decoded at the same time; several, with commas, to compare them. W64 stands for windows of 64 stages.",
+      "Number of windows: parts of a codeword decoded in parallel. Separate several numbers by commas to compare them. W64 means windows of 64 stages.",
   },
   iterations: {
     kind: "range",
@@ -116,7 +118,8 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     min: 1,
     max: MOST_ITERATIONS,
     integer: true,
-    description: "Times both decoders run; several, with commas, to compare them.",
+    description:
+      "Number of iterations, in which both decoders run once. Separate several numbers by commas to compare them.",
   },
   scale: {
     kind: "number",
@@ -126,21 +129,21 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     min: 0.1,
     max: 1,
     step: 0.05,
-    description: "Factor on what max-log tells the other decoder: it is too sure of itself. Log-MAP uses 1.",
+    description: "Factor on the extrinsic LLRs of max-log, which are too large. Log-MAP uses 1.",
   },
   crc: {
     kind: "choice",
     change: "rebuild",
     label: "CRC",
     choices: ["none", "24A", "24B"],
-    description: "Check bits in the last 24 of the K bits.",
+    description: "CRC in the last 24 of the K bits.",
   },
   stop: {
     kind: "choice",
     change: "rebuild",
     label: "Early stop",
     choices: ["none", "sign", "crc"],
-    description: "Ends a codeword's iterations once both decoders agree on all bits, or the CRC holds.",
+    description: "Stop the iterations of a codeword once both decoders agree on all bits, or once the CRC holds.",
   },
   codewords: {
     kind: "number",
@@ -151,7 +154,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     max: 2 ** 24,
     step: 100,
     integer: true,
-    description: "Most codewords a point.",
+    description: "Maximum number of codewords per point.",
   },
   stopErrors: {
     kind: "number",
@@ -162,7 +165,7 @@ const fields: Readonly<Record<FieldName<TurboExperiment>, Field>> = {
     max: 1e6,
     step: 10,
     integer: true,
-    description: "A point ends once every decoder has this many frames in error; 0 runs all codewords.",
+    description: "Stop a point after this many frame errors in every decoder. 0: run all codewords.",
   },
   seed: seedField("bits and noise"),
 };
@@ -191,10 +194,7 @@ const schema = createSchema("turbo", fields, defaults);
 export const TURBO = {
   ...schema,
   /**
-   * Fills what is missing, windows that divide the length among it, and checks the rest. Windows may be given by their
-   * stages: {@link windowsOf}.
-   *
-   * @throws RangeError or TypeError that says what was found, what was expected, and often what would do.
+   * Fills missing fields, with windows that divide the length, and checks the rest. Windows may be given by their stages: {@link windowsOf}. * @throws RangeError or TypeError with the value found, the value expected, and often a suggestion.
    */
   parse(input: unknown): TurboExperiment {
     const given = input as Partial<TurboExperiment> | null;
@@ -212,9 +212,9 @@ export const TURBO = {
 /** One of the decoders that an experiment compares. */
 export interface DecoderChoice {
   algorithm: TurboAlgorithm;
-  /** Windows of a codeword. */
+  /** Windows per codeword. */
   windows: number;
-  /** Iterations at most. */
+  /** Most iterations. */
   iterations: number;
   /** Factor on extrinsic information. */
   scale: number;
@@ -223,7 +223,7 @@ export interface DecoderChoice {
 /**
  * A list of windows in which some are given by their stages, as numbers of windows: "1, W64" is "1,96" for K = 6144.
  *
- * @throws RangeError when the length has no windows of so many stages.
+ * @throws RangeError when the number of stages does not divide the length.
  */
 export function windowsOf(text: string, length: number): string {
   return text.replaceAll(/\bW\s*=?\s*(\d+)/gi, (_, stages: string) => {
@@ -237,7 +237,7 @@ export function windowsOf(text: string, length: number): string {
 /**
  * All combinations of algorithm, windows and iterations, in that order.
  *
- * @throws RangeError when LTE has no such length, windows do not divide it, or the combinations are too many.
+ * @throws RangeError for a length that LTE lacks, for windows that do not divide it, or for too many combinations.
  */
 export function decodersOf(config: TurboExperiment): DecoderChoice[] {
   const { length } = qppOf(config.length);
@@ -263,18 +263,17 @@ export function decodersOf(config: TurboExperiment): DecoderChoice[] {
 /** The code's name in the registry. */
 export const codeName = ({ length }: Pick<TurboExperiment, "length">): string => `lte-${length}`;
 
-/** Coded bits sent a codeword: all of them, or as many as the rate asks for. */
+/** Transmitted bits per codeword: all coded bits, or the number that gives the rate. */
 export function sentBits({ length, rate }: Pick<TurboExperiment, "length" | "rate">): number {
   return rate === "1/3" ? 3 * length + 12 : Math.round(length / RATES[rate]);
 }
 
-/** Noise variance a real dimension for bits sent as ±1: 1/(2·R·Eb/N0), R = K/E. */
+/** Noise variance per real dimension for bits sent as ±1: 1/(2·R·Eb/N0), R = K/E. */
 export function turboNoiseVariance(config: Pick<TurboExperiment, "length" | "rate">, ebn0Db: number): number {
   return sentBits(config) / config.length / (2 * 10 ** (ebn0Db / 10));
 }
 
-/**
- * When the decoders of an experiment end before their last iteration.
+/** The rule that ends the decoders of an experiment before their last iteration.
  *
  * @throws RangeError for a stop by CRC without a CRC.
  */

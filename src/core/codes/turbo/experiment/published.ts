@@ -8,7 +8,7 @@ export interface PublishedRate {
 }
 
 /**
- * K = 6144, 6 iterations, max-log with extrinsic scale 0.75, no windows, float32, at least 500 frame errors a point.
+ * K = 6144, 6 iterations, max-log with extrinsic scale 0.75, no windows, float32, at least 500 frame errors per point.
  * Source: AFF3CT, aff3ct/error_rate_references@021a9e0, TURBO/AWGN/BPSK/RSC_RSC/BCJR/LTE/Turbo_N18432_K6144_BCJR_i6_p32_LTE.txt.
  */
 export const AFF3CT_MAX_LOG: readonly PublishedRate[] = [
@@ -25,16 +25,16 @@ export const AFF3CT_MAX_LOG: readonly PublishedRate[] = [
   { ebn0Db: 1, ber: 1.3035e-8, fer: 3.26087e-5 },
 ];
 
-/** Whether AFF3CT's curve is of the same code and decoder, windows apart. */
+/** True if AFF3CT's curve belongs to the same code and decoder, except for windows. */
 export function matchesAff3ct({ length, rate, algorithm, iterations, scale, stop, crc }: TurboExperiment): boolean {
   const same = length === 6144 && rate === "1/3" && iterations === "6" && scale === 0.75;
   return same && algorithm.includes("max-log") && stop === "none" && crc === "none";
 }
 
-/** Decoded megabits a second on one Tesla C1060, K = 6144. */
+/** Decoded megabits per second on one Tesla C1060, K = 6144. */
 export interface PublishedThroughput {
   algorithm: TurboAlgorithm;
-  /** W, stages of a window. */
+  /** W, stages per window. */
   stages: number;
   iterations: number;
   mbits: number;

@@ -4,12 +4,12 @@ import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../../
 import { createTurboChain, mostCodewords } from "./chain.ts";
 import { AUTO_EBN0, type DecoderChoice, decodersOf, TURBO, type TurboExperiment } from "./experiment.ts";
 
-/** What one decoder did at one Eb/N0. */
+/** Errors of one decoder at one Eb/N0. */
 export interface TurboPoint extends ErrorRates, DecoderChoice {
   ebn0Db: number;
   /** Index of the decoder in `decodersOf`. */
   decoder: number;
-  /** Iterations that a codeword took, on average; null where nothing has been counted. */
+  /** Mean iterations per codeword; null without counts. */
   meanIterations: number | null;
 }
 

@@ -6,18 +6,18 @@ import { AUTO_EBN0, type DecoderChoice, decodersOf, type TurboExperiment } from 
 import { lastPoint, readPoints } from "../../../configuration/fields.ts";
 import { speedOf } from "../../../measurement/speed.ts";
 
-/** How fast one decoder is, alone or from random bits to counted errors. */
+/** The throughput of one decoder, alone or in the whole chain. */
 export interface TurboThroughput extends Pick<DecoderChoice, "algorithm" | "windows" | "iterations"> {
   what: "decoder" | "chain";
-  /** Information bits, 10⁶ a second. */
+  /** 10⁶ information bits per second. */
   mbits: number;
-  /** For so many codewords at once. */
+  /** Codewords per batch. */
   ms: number;
   codewords: number;
   method: StageTime["method"];
 }
 
-/** What is left to measure, and what has been. */
+/** Remaining and finished measurements. */
 export interface ThroughputState {
   config: TurboExperiment;
   decoders: DecoderChoice[];
@@ -30,15 +30,15 @@ export interface ThroughputStep {
   done: boolean;
 }
 
-/** Codewords that keep a large GPU busy, as far as its limits let them. */
+/** Codewords that occupy a large GPU, within its limits. */
 const TIMED_BITS = 2 ** 23;
 
-/** The experiment's own decoders. */
+/** The experiment's decoders. */
 export function newThroughput(config: TurboExperiment): ThroughputState {
   return { config, decoders: decodersOf(config), results: [] };
 }
 
-/** The decoders of the thesis's table 5.3, as far as the length has such windows: 1 and 6 iterations, W from 32 to 128. */
+/** The decoders of the published table 5.3 whose windows divide the length: 1 and 6 iterations, W from 32 to 128. */
 export function newThroughputTable(config: TurboExperiment): ThroughputState {
   const counts = windowCounts(config.length);
   const decoders = (["max-log", "log-map"] as const).flatMap((algorithm) =>
@@ -55,8 +55,7 @@ export function newThroughputTable(config: TurboExperiment): ThroughputState {
 }
 
 /**
- * What a run of timings begins with: an earlier run's state, or a configuration, whose table is timed where it is asked for and
- * the length has such windows, else its own decoders.
+ * The start of a run of timings: the state of an earlier run, or a configuration. On request the published table is timed if the length allows it, else the experiment's decoders.
  */
 export function beginThroughput(start: ThroughputState | { config: TurboExperiment; table: boolean }): ThroughputState {
   if ("decoders" in start) return start;
@@ -65,8 +64,7 @@ export function beginThroughput(start: ThroughputState | { config: TurboExperime
 }
 
 /**
- * Times decoders on noisy codewords, one a step: the decoder alone, then all from bits to counts. One codeword's latency is the
- * time of a decoder with `codewords` 1.
+ * Times decoders on noisy codewords, one per step: the decoder alone, then the whole chain. The latency of one codeword is the time of a decoder with `codewords` 1.
  */
 export async function* runThroughput(
   gpu: Gpu,

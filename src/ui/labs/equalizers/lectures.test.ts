@@ -46,7 +46,7 @@ function seen({ errors, constellations, packets, estimate }: Figures) {
 
 type Seen = ReturnType<typeof seen>;
 
-/** What each step's text says of its figures: words that must stand in it, and facts. */
+/** The claims of each step's text about its figures: words that the text must contain, and facts. */
 const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
   "multipath-spectrum, step 3": ({ times, percent }) => [
     times("none", "zf") === Infinity,
@@ -55,6 +55,7 @@ const CLAIMS: Readonly<Record<string, (see: Seen) => (string | boolean)[]>> = {
   "multipath-spectrum, step 4": ({ none }) => [none()],
   "multipath-spectrum, step 5": ({ percent }) => [percent("none", 0)],
   "null-in-band, step 2": ({ rate }) => [rate("mmse")],
+  "null-in-band, step 3": ({ count }) => [`MMSE makes ${count("mmse")} errors`],
   "null-in-band, step 4": ({ rate, times }) => [rate("mmse"), Math.round(times("zf", "mmse")) === 7],
   "zf-noise, step 1": ({ count, evm }) => [count("zf") === "0", evm("zf")],
   "zf-noise, step 3": ({ percent }) => [percent("zf", 1), percent("mmse", 1)],

@@ -90,10 +90,11 @@ describe("sweep commands", () => {
     ["SIGTERM", 143],
   ] as const)("leaves a valid partial result at %s, which can be resumed", async (signal, expected) => {
     const target = file(`${signal}.json`);
-    const args = `equalizer --packets 6400 --page-blocks 1 --equalizers none --json ${target}`.split(" ");
+    const args = `equalizer --packets 640 --page-blocks 1 --ebn0 9 --equalizers none --json ${target}`.split(" ");
     let sent = false;
     const { code } = await cli(args, (child, stderr) => {
-      if (sent || !stderr.includes("%")) return;
+      // Some of the 20 blocks have been counted.
+      if (sent || !stderr.includes("10 %")) return;
       sent = true;
       child.kill(signal);
     });
@@ -101,9 +102,21 @@ describe("sweep commands", () => {
     const { complete, results } = json(`${signal}.json`);
     expect(complete).toBe(false);
     expect(results[0].bits).toBeGreaterThan(0);
-    expect(results[0].bits).toBeLessThan(6400 * 6144);
+    expect(results[0].bits).toBeLessThan(640 * 6144);
     const other = await refusal(["equalizer", "--resume", target, "--packets", "64"]);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/its sweep has another scenario/) });
+  });
+
+  it("ends in good order when it is stopped within its first block", async () => {
+    const args = `equalizer --packets 640 --page-blocks 1 --equalizers none --json ${file("first.json")}`.split(" ");
+    let sent = false;
+    const { code } = await cli(args, (child, stderr) => {
+      if (sent || !stderr.includes("%")) return;
+      sent = true;
+      child.kill("SIGTERM");
+    });
+    expect(code).toBe(143);
+    expect(json("first.json").complete).toBe(false);
   });
 
   it("refuses what is no part of one sweep, by name and with what is wrong", async () => {

@@ -56,6 +56,8 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
     progress.update(step.progress, step.db === undefined ? "" : `${axis.label} ${step.db} dB`);
   }
   progress.end();
+  // A stop leaves work on the device: Dawn dies with a segmentation fault when the process ends before it.
+  if (!complete) await (await host.get()).device.queue.onSubmittedWorkDone();
   const after = complete && afterwards ? await afterwards(host, state.config, signal) : {};
   const results = sweepResults(measurement, state);
   if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));

@@ -179,7 +179,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     expect(file.errors).toHaveLength(4);
     expect(file.adapter.software).toBe(true);
     const before = await page.evaluate(() => location.hash);
-    await page.getByRole("combobox", { name: "Channel" }).selectOption("none");
+    await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("none");
     await settled(page);
     await drop(page, [{ name: run.suggestedFilename(), bytes }]);
     await expect(page.getByText("Opened the run in threeray-channel-2.json.")).toBeVisible();

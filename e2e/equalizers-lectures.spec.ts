@@ -35,7 +35,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await list.getByRole("link", { name: LECTURES[0].title }).click();
     await expect(list).toBeHidden();
     await expect(page.getByRole("heading", { name: LECTURES[0].title })).toBeFocused();
-    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("none");
+    await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("none");
   });
 
   await test.step("steps through every lecture, each step with its text, figure and scenario", async () => {
@@ -64,16 +64,16 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
 
   await test.step("lets the scenario be changed within a step, and comes back to it", async () => {
     await page.evaluate(() => (location.hash = "#equalizers?lecture=null-in-band&step=2"));
-    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("2");
-    await page.getByRole("combobox", { name: "Channel" }).selectOption("none");
+    await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
+    await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("none");
     await expect(panel(page)).toContainText("This is your own scenario now.");
     await expect.poll(() => hash(page)).toContain("channel=none&packets=32&lecture=null-in-band&step=2");
     await panel(page).getByRole("button", { name: "Back to the step’s scenario" }).click();
-    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("2");
+    await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
     await expect(panel(page)).not.toContainText("your own scenario");
     // A link that holds a scenario keeps it; an unknown lecture is said.
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=null-in-band&step=2"));
-    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("3");
+    await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("3");
     await expect(panel(page)).toContainText("your own scenario");
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=alchemy"));
     await expect(page.getByText("There is no lecture “alchemy” in this lab.")).toBeVisible();
@@ -99,7 +99,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
   });
 
   await test.step("undoes and redoes; a drag is one step", async () => {
-    const channel = page.getByRole("combobox", { name: "Channel" });
+    const channel = page.getByRole("combobox", { name: "Channel", exact: true });
     const ebn0 = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
     await ebn0.fill("14");
     await ebn0.blur();

@@ -84,7 +84,7 @@ test.describe.serial("the equalizers lab", () => {
     };
     // Two rays τ apart in phase φ cancel where 2πfτ = φ + π: at 50 ns and 120°, f = −60°/360°/50 ns = −3.33 MHz.
     await page.getByLabel("Ray 2 phase").fill("120 deg");
-    await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("custom");
+    await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("custom");
     await expect.poll(nullAt).toBeCloseTo(-3.3, 0);
     await page.getByLabel("Ray 2 phase").fill("180");
     await page.getByLabel("Ray 2 phase").press("Enter");
@@ -203,9 +203,9 @@ test.describe.serial("the equalizers lab", () => {
     await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).press("ArrowUp");
     await settled(page);
     await expect(ber).not.toContainText("earlier scenario");
-    await page.getByRole("combobox", { name: "Channel" }).selectOption("3");
+    await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("3");
     await expect(ber).toContainText("These points belong to an earlier scenario");
-    await page.getByRole("combobox", { name: "Channel" }).selectOption("1");
+    await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("1");
     await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).press("ArrowDown");
     await settled(page);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, upload } from "../../gpu/testing.ts";
 import { WINDOW_LENGTH } from "../blocks.ts";
 import { PACKET_BITS } from "../packet.ts";
-import { EQUALIZERS } from "./names.ts";
+import { type EqualizerName, type EqualizerOptions, EQUALIZERS } from "./names.ts";
 import { type EqualizerInputs, equalizers } from "./registry.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 import { blockOfImpulses, testPacket } from "./testing.ts";
@@ -57,6 +57,28 @@ describe("equalizer registry", () => {
     expect(values.subarray(0, length).some((value) => value !== 0)).toBe(true);
     if (name !== "cma") expect(values.subarray(length).every((value) => value === 0)).toBe(true);
     plan.destroy();
+  });
+
+  it("takes the noise variance times the factors: MMSE is ZF at 0, FDE2 alone has a factor of its own", async () => {
+    const device = await testDevice();
+    const given = await inputs();
+    const outputOf = async (name: EqualizerName, change: Partial<EqualizerOptions> = {}) => {
+      const plan = await equalizers[name].create(device, { ...given, options: { ...given.options, ...change } });
+      await run(device, plan);
+      const output = plan[equalizers[name].kind] as GPUBuffer;
+      const values = await readFloats(device, output, 2 * EQUALIZER_TAPS);
+      plan.destroy();
+      return [...values];
+    };
+    expect(await outputOf("mmse", { noiseFactor: 0 })).toEqual(await outputOf("zf"));
+    expect(await outputOf("mmse", { fde2NoiseFactor: 0 })).toEqual(await outputOf("mmse"));
+    const names = { fde1: "noiseFactor", fde2: "fde2NoiseFactor" } as const;
+    for (const [name, factor] of Object.entries(names) as [keyof typeof names, keyof EqualizerOptions][]) {
+      const other = factor === "noiseFactor" ? "fde2NoiseFactor" : "noiseFactor";
+      expect(await outputOf(name, { [other]: 3 })).toEqual(await outputOf(name));
+      expect(await outputOf(name, { [factor]: 3 })).not.toEqual(await outputOf(name));
+    }
+    expect(await outputOf("fde1", { noiseFactor: 0 })).toEqual(await outputOf("fde2", { fde2NoiseFactor: 0 }));
   });
 
   it("does not start CMA from MMSE taps that are not there", async () => {

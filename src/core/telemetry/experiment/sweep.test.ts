@@ -49,6 +49,20 @@ describe("telemetry/experiment/sweep", () => {
     expect(sweepResults(wide, resumed.state)).toEqual(expected.results);
   });
 
+  it("gives the same counts for every page size where packets share estimates, behind a receive filter", async () => {
+    const shared: Scenario = {
+      ...scenario,
+      channelEstimate: "batch",
+      frequencyEstimate: "batch",
+      receiveBandwidth: 12,
+      noiseFactor: 0.5,
+    };
+    const sharing = { ...config, scenario: shared, ebn0s: [11] };
+    const expected = await sweepToEnd(wide, sharing);
+    expect(expected.results.every(({ missed, errors }) => missed === 0 && errors > 0)).toBe(true);
+    expect((await sweepToEnd(equalizerSweep, sharing)).results).toEqual(expected.results);
+  });
+
   it("takes a block as independent where its packets share an estimate", () => {
     const sums = [64, 10, 64 * 6144, 100, 1500, 0, 2, 2, 5200];
     const row = (shared: Partial<Scenario>) =>

@@ -34,7 +34,7 @@ describe("fft/bluestein", () => {
     expect(errorDb(back, x)).toBeLessThan(tolerance(Math.max(length, 2)));
   });
 
-  it("refuses what is no number of points or transforms", async () => {
+  it("refuses invalid numbers of points or transforms", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createBluestein(device, { length: 0, batch: 1, input })).rejects.toThrow(

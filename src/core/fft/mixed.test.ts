@@ -43,7 +43,7 @@ describe("fft/mixed", () => {
     expect(errorDb(y, batchedFft(x, 37))).toBeLessThan(tolerance(60));
   });
 
-  it("finds the fewest radices of any length that has them", () => {
+  it("finds the fewest radices of any length that has such a product", () => {
     for (let length = 2; length <= 2048; length++) {
       let rest = length;
       for (const prime of [2, 3, 5, 7]) while (rest % prime === 0) rest /= prime;
@@ -71,7 +71,7 @@ describe("fft/mixed", () => {
     }
   });
 
-  it("has a reference whose passes make a transform", () => {
+  it("has a reference whose passes give a transform", () => {
     const x = testNormals(3, 2 * 4 * 5 * 6);
     const passes = fftPass(fftPass(fftPass(x, 5, 1, 24), 4, 5, 6), 6, 20, 1);
     expect(errorDb(passes, fft(x))).toBeLessThan(-250);
@@ -93,7 +93,7 @@ describe("fft/mixed", () => {
     );
   });
 
-  it("refuses no batch, and a later pass in place", async () => {
+  it("refuses an empty batch, and a later pass in place", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createMixedFft(device, { length: 6, batch: 0, input })).rejects.toThrow(

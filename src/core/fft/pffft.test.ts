@@ -16,7 +16,7 @@ describe("fft/pffft", () => {
     pffft.destroy();
   });
 
-  it("knows its lengths", async () => {
+  it("knows the lengths that it takes", async () => {
     expect([1, 17, 1000, 12_857].map(pffftLength)).toEqual([16, 32, 1024, 12_960]);
     await expect(createPffft(1000, 1)).rejects.toThrow("length must be 2^a·3^b·5^c with a ≥ 4, got 1000");
   });

@@ -54,7 +54,7 @@ describe("fft/welch", () => {
     expect(Math.max(...difference)).toBeLessThan(0.01);
   });
 
-  it("averages the rows that were selected last, the same at each run", async () => {
+  it("averages the rows selected last, with the same result in each run", async () => {
     const sizes = { length: 64, rowStride: 1000, rows: { first: 0, count: 4 } };
     const x = colored(3, 4 * sizes.rowStride);
     const spectra = await estimate(x, sizes, { first: 2, count: 1 }, { first: 0, count: 4 });

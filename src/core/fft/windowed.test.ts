@@ -33,7 +33,7 @@ describe("fft/windowed", () => {
     },
   );
 
-  it("shows a tone of amplitude 1 in the middle and beside it as its window has it", async () => {
+  it("shows a tone of amplitude 1 at its bin and beside it as the window predicts", async () => {
     const device = await testDevice();
     const [length, bin] = [64, 5];
     const x = Float64Array.from({ length: 2 * length }, (_, i) => {

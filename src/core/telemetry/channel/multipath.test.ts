@@ -69,7 +69,7 @@ describe("channel/multipath", () => {
     expect(worst).toBeLessThan(1e-6 * gains);
   });
 
-  it("gives both of two blocks that overlap the same samples, and zeros outside the recording", async () => {
+  it("gives overlapping blocks the same samples, and zeros outside the recording", async () => {
     const length = 2 * BLOCK_HOP - 1001;
     const propagation = { paths: NAMED_PATHS["2"], firstOffset: 12671, timing: 0.25 };
     const [a, b] = await receive({ blocks: 2, firstBlock: 0, length, ...propagation });

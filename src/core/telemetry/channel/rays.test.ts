@@ -8,7 +8,7 @@ import { NAMED_PATHS, THREE_RAYS, directPower, noiseVariance, receivedPower } fr
 const power = (x: Float64Array) => x.reduce((sum, value) => sum + value * value, 0) / (x.length / 2);
 
 describe("telemetry/channel/rays", () => {
-  it("has the three-ray channels: opposite rays cancel where the delay is whole turns", () => {
+  it("has the three-ray channels: opposite rays cancel if the delay is a whole number of turns", () => {
     expect(THREE_RAYS.map((rays) => rays[1].phaseDeg)).toEqual([180, 150, 120]);
     const H = response(NAMED_PATHS["1"].slice(0, 2), 64);
     expect(H[0]).toBeCloseTo(1 - 10 ** (-1.5 / 20), 12);
@@ -36,7 +36,7 @@ describe("telemetry/channel/rays", () => {
     }
   });
 
-  it.each(["none", "1", "2", "3", "measured-2", "measured-11"])("knows the power received over channel %s", (name) => {
+  it.each(["none", "1", "2", "3", "measured-2", "measured-11"])("computes the received power of channel %s", (name) => {
     const random = testRandom(62);
     const bits = Uint8Array.from({ length: 200_000 }, () => Number(random() < 0.5));
     const received = multipath(bits, 0, NAMED_PATHS[name], 100, 2 * bits.length - 100);
@@ -48,7 +48,7 @@ describe("telemetry/channel/rays", () => {
     expect(directPower(pathsOf([{ attenuationDb: 10, phaseDeg: 33, delayNs: 0 }], 1e6))).toBeCloseTo(0.1, 12);
   });
 
-  it("makes noise of 2P/(Eb/N0)", () => {
+  it("makes noise of variance 2P/(Eb/N0)", () => {
     expect(noiseVariance(1, 0)).toBe(2);
     expect(noiseVariance(0.5, 10)).toBeCloseTo(0.1, 12);
   });

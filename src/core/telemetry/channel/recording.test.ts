@@ -65,7 +65,7 @@ describe("channel/recording", () => {
     }
   });
 
-  it("turns by ω a sample and by the phase at sample 0", () => {
+  it("turns by ω per sample, and by the phase at sample 0", () => {
     const [still, turned] = [quiet, { ...quiet, frequencyOffset: 0.05, phase: 0.7 }].map((c) =>
       recording(c, 1000, 1010),
     );
@@ -95,7 +95,7 @@ describe("channel/recording", () => {
     expect(Math.abs(errors / (PACKETS * DATA_BITS) / 5.15e-3 - 1)).toBeLessThan(0.18);
   });
 
-  it("is what the kernels make, from bits to noise", async () => {
+  it("equals the kernels' samples, from bits to noise", async () => {
     const device = await testDevice();
     const [blocks, firstBlock, length] = [1, 2, 2 ** 30];
     const power = receivedPower(NAMED_PATHS["1"]);

@@ -20,13 +20,13 @@ describe("equalizer/cma, the mathematics", () => {
   const { window } = testPacket("2", 14, 1);
   const taps = spike().map((value, i) => value + 0.03 * testNormals(2, 2 * EQUALIZER_TAPS)[i]);
 
-  it("has one gradient, by sums or by convolution", () => {
+  it("has the same gradient by sums and by convolution", () => {
     const [sums, convolution] = [constantModulus(window, taps), constantModulusOf(window)(taps)];
     expect(convolution.cost).toBeCloseTo(sums.cost, 10);
     expect(errorDb(convolution.gradient, sums.gradient)).toBeLessThan(-200);
   });
 
-  it("has the gradient that finite differences of J have", () => {
+  it("has the gradient of finite differences of J", () => {
     const evaluate = constantModulusOf(window);
     const { gradient } = evaluate(taps);
     const random = testRandom(3);
@@ -41,7 +41,7 @@ describe("equalizer/cma, the mathematics", () => {
 });
 
 describe("equalizer/cma", () => {
-  it("falls at every pass from MMSE on, and follows float64: channels 1 to 3 at 8 to 20 dB", async () => {
+  it("falls in every pass after MMSE, and follows float64: channels 1 to 3 at 8 to 20 dB", async () => {
     const packets = ["1", "2", "3"].flatMap((channel, i) =>
       [8, 14, 20].map((db) => testPacket(channel, db, 10 * i + db)),
     );
@@ -70,14 +70,14 @@ describe("equalizer/cma", () => {
     expect(costs[99]).toBeLessThan(0.25 * costs[0]);
   });
 
-  it("diverges where the step is too long", async () => {
+  it("diverges if the step is too long", async () => {
     const packet = testPacket("3", 14, 5);
     const options = { initial: [mmse(packet)], passes: 5, step: 0.32 };
     const [{ costs }] = await descend(await testDevice(), createCma, [packet.window], options);
     expect(costs[4]).toBeGreaterThan(costs[0]);
   });
 
-  it("takes another step length for what is submitted afterwards, and starts anew each time", async () => {
+  it("takes another step length for later submissions, and starts again each time", async () => {
     const device = await testDevice();
     const { window } = testPacket("1", 14, 9);
     const windows = new Float32Array(32 * window.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conditionNumber } from "./condition.ts";
 
 describe("condition number", () => {
-  it.each([2, 10, 50, 186])("is that of the second difference, %i unknowns", (n) => {
+  it.each([2, 10, 50, 186])("equals the known value of the second difference, %i unknowns", (n) => {
     // Eigenvalues 2 − 2·cos(kπ / (n + 1)).
     const exact = (1 - Math.cos((n * Math.PI) / (n + 1))) / (1 - Math.cos(Math.PI / (n + 1)));
     expect(Math.abs(conditionNumber(Float64Array.of(2, 0, -1, 0), n) / exact - 1)).toBeLessThan(1e-3);
@@ -13,7 +13,7 @@ describe("condition number", () => {
     expect(conditionNumber(Float64Array.of(300, 0, 0, 100, -25, 0), 40) / plain).toBeCloseTo(1, 4);
   });
 
-  it("is infinite where the matrix is not positive definite", () => {
+  it("is infinite if the matrix is not positive definite", () => {
     expect(conditionNumber(Float64Array.of(1, 0, 2, 0), 5)).toBe(Infinity);
     expect(conditionNumber(Float64Array.of(0, 0), 3)).toBe(Infinity);
   });

@@ -70,7 +70,7 @@ const weightings: [string, ArrayLike<number>, (device: GPUDevice, inputs: FdeInp
 ];
 
 describe("equalizer/fde", () => {
-  it.each(weightings)("equalizes like the reference, zeros where no packet is: %s", async (_, weights, create) => {
+  it.each(weightings)("equalizes like the reference, with zeros without a packet: %s", async (_, weights, create) => {
     const packets = new Map([0.3, 0.02, 1e-3].map((variance, i) => [[0, 17, 31][i], randomPacket(20 + i, variance)]));
     const outputs = await equalize(create, packets);
     for (const [slot, output] of outputs.entries()) {
@@ -94,7 +94,7 @@ describe("equalizer/fde", () => {
     expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
   });
 
-  it("undoes a channel that is known and free of noise", async () => {
+  it("inverts a known channel without noise", async () => {
     const sent = testNormals(40, 2 * WINDOW_LENGTH);
     const impulse = new Float64Array(2 * CHANNEL_TAPS);
     impulse.set([0.1, 0.2, 1, 0, -0.3, 0.25], 2 * (CHANNEL_PRECURSORS - 1));
@@ -106,7 +106,7 @@ describe("equalizer/fde", () => {
     expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
   });
 
-  it("has a reference whose C is that of a single ray", () => {
+  it("has a reference with the C of a single ray", () => {
     const ray = new Float64Array(2 * CHANNEL_TAPS);
     ray.set([0.6, -0.8], 2 * CHANNEL_PRECURSORS);
     const C = fdeResponse(ray, 0.25, fde1Weights(WINDOW_LENGTH));
@@ -114,7 +114,7 @@ describe("equalizer/fde", () => {
     expect(errorDb(C, expected)).toBeLessThan(-250);
   });
 
-  it("has a reference in which the packet's own transform agrees away from its ends", () => {
+  it("has a reference that agrees with the packet's own transform away from its ends", () => {
     const { window, impulse, variance } = randomPacket(50, 0.1);
     const [whole, own] = [WINDOW_LENGTH, PACKET_SAMPLES].map((points) =>
       fde(window, impulse, variance, fde2Weights("inverse", points)).subarray(2000, -2000),

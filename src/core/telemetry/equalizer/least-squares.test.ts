@@ -36,7 +36,7 @@ function response(...taps: [n: number, re: number, im: number][]): Float64Array 
 }
 
 describe("equalizer/least-squares", () => {
-  it("solves random systems as elimination in float64 does", async () => {
+  it("solves random systems like elimination in float64", async () => {
     const impulses = Array.from({ length: SLOTS }, (_, slot) => {
       // One strong tap, anywhere, keeps the condition number near 10.
       const h = testNormals(100 + slot, 2 * CHANNEL_TAPS).map((value) => 0.05 * value);
@@ -75,7 +75,7 @@ describe("equalizer/least-squares", () => {
     expect(errorDb(c, expected)).toBeLessThan(-100);
   });
 
-  it("makes zeros where there is no packet, where ĥ is not a number, and where R is singular for float32", async () => {
+  it("returns zeros without a packet, for ĥ that is not a number, and for R singular in float32", async () => {
     // Powers of 1 + z⁻¹: zeros of high order on the unit circle.
     const power = (order: number) => {
       let binomial = [1];

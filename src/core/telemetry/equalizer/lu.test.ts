@@ -11,14 +11,14 @@ describe("equalizer/lu", () => {
     for (const [i, value] of expected.entries()) expect(x[i]).toBeCloseTo(value, 14);
   });
 
-  it("has a reference without residual", () => {
+  it("has a reference with no residual", () => {
     const column = testNormals(3, 2 * 20).map((value, i) => (i < 2 ? 0 : value / 40));
     column[0] = 1;
     const right = testNormals(4, 2 * 120);
     expect(toeplitzResidual(column, right, solveToeplitz(column, right))).toBeLessThan(1e-14);
   });
 
-  it("has a reference whose pivots tell a matrix that is not positive definite", () => {
+  it("has a reference whose pivots reveal a matrix that is not positive definite", () => {
     expect(factorToeplitz(Float64Array.of(1, 0, 0.9, 0, 0.4, 0), 6).some(([pivot]) => pivot <= 0)).toBe(true);
   });
 });

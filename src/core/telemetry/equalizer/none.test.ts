@@ -33,7 +33,7 @@ describe("equalizer/none", () => {
     expect(taps.slice(windows.length).every((c) => c.every((value) => value === 0))).toBe(true);
   });
 
-  it.each([-12, -1, 0, 7, 25])("undoes a delay of %i samples and a complex gain", async (delay) => {
+  it.each([-12, -1, 0, 7, 25])("corrects a delay of %i samples and a complex gain", async (delay) => {
     const [re, im] = testNormals(delay + 20, 2);
     const window = new Float64Array(2 * WINDOW_LENGTH);
     for (let m = 0; m < knownWaveform.length; m += 2) {

@@ -34,7 +34,7 @@ describe("equalizer/normal", () => {
     },
   );
 
-  it("has a reference that makes r = |a|² and ĝ = a* of one tap a", () => {
+  it("has a reference that gives r = |a|² and ĝ = a* for one tap a", () => {
     const impulse = new Float64Array(2 * CHANNEL_TAPS);
     impulse.set([3, 4], 2 * CHANNEL_PRECURSORS);
     const { column, right } = normalEquations(impulse, 1);

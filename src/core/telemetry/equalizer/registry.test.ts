@@ -43,7 +43,7 @@ describe("equalizer registry", () => {
     expect(Object.keys(equalizers)).toEqual([...EQUALIZERS]);
   });
 
-  it.each(EQUALIZERS)("makes %s: the output its kind promises, zeros without a packet", async (name) => {
+  it.each(EQUALIZERS)("creates %s with the output of its kind, and zeros without a packet", async (name) => {
     const device = await testDevice();
     const { create, kind } = equalizers[name];
     const plan = await create(device, await inputs());
@@ -81,7 +81,7 @@ describe("equalizer registry", () => {
     expect(await outputOf("fde1", { noiseFactor: 0 })).toEqual(await outputOf("fde2", { fde2NoiseFactor: 0 }));
   });
 
-  it("does not start CMA from MMSE taps that are not there", async () => {
+  it("does not start CMA from missing MMSE taps", async () => {
     const given = await inputs();
     const options = { ...given.options, cmaStart: "mmse" as const };
     await expect(equalizers.cma.create(await testDevice(), { ...given, options, mmseTaps: undefined })).rejects.toThrow(

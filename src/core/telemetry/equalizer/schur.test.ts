@@ -6,7 +6,7 @@ import { createSchur } from "./schur.ts";
 import { workgroupsFor } from "./toeplitz.ts";
 
 describe("equalizer/schur", () => {
-  it("has a reference whose factors make the matrix again", () => {
+  it("has a reference whose factors multiply to the matrix", () => {
     const size = 9;
     const column = Float64Array.of(4, 0, 1, 0.5, -0.25, 0.75);
     const { d, columns } = schur(column, size);
@@ -25,7 +25,7 @@ describe("equalizer/schur", () => {
     }
   });
 
-  it("takes turns where there is no memory for all factors at once", async () => {
+  it("takes turns if there is no memory for all factors at once", async () => {
     const device = await testDevice();
     const [size, band] = [1000, 20];
     const systems = 853;

@@ -57,7 +57,7 @@ describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal,
     return x;
   }
 
-  it.each(cases)("solves as elimination in float64 does: $systems × $size unknowns, band $band", async (sizes) => {
+  it.each(cases)("solves like elimination in float64: $systems × $size unknowns, band $band", async (sizes) => {
     const { systems, size } = sizes;
     const columns = randomColumns(sizes);
     const rights = testNormals(size, 2 * systems * size).map(Math.fround);
@@ -79,7 +79,7 @@ describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal,
     }
   });
 
-  it("makes zeros of systems that are not positive definite, and leaves the others alone", async () => {
+  it("returns zeros for systems that are not positive definite, and solves the others", async () => {
     const sizes = { systems: 6, size: 6, band: 2 };
     // −1; 0; NaN; indefinite by its off-diagonals; and two sound ones, one of them the identity.
     const columns = Float64Array.of(
@@ -115,7 +115,7 @@ describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal,
     expect([...row(x, 5, 6)]).toEqual([...row(rights, 5, 6)]);
   });
 
-  it("inverts 1 + |a|² on the diagonal and −a beside it to powers of a", async () => {
+  it("inverts a matrix with 1 + |a|² on the diagonal and −a beside it to powers of a", async () => {
     // The covariance of a first-order autoregression, but for its corners: so g = e_k gives a^|j−k| far from them.
     const a = 0.5;
     const [size, k] = [101, 50];
@@ -128,7 +128,7 @@ describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal,
     expect(errorDb(x, expected)).toBeLessThan(-130);
   });
 
-  it("says which sizes it does not take, and counts operations", async () => {
+  it("gives the reason why it refuses sizes, and counts operations", async () => {
     const { limits } = await testDevice();
     expect(refusal(limits, { systems: 3104, size: 186, band: 38 })).toBeUndefined();
     expect(refusal(limits, { systems: 1, size: 5000, band: 4 })).toMatch(/^size must be at most \d+.*, got 5000$/);

@@ -37,7 +37,7 @@ describe("equalizer/zf", () => {
     }
   });
 
-  it("undoes the channel: ĥ ∗ c is one sample", async () => {
+  it("inverts the channel: ĥ ∗ c is one sample", async () => {
     const { impulse } = testPacket("measured-6", 40, 5);
     const c = Float64Array.from(tapsOf(await zeroForcing([impulse]), 0));
     const grid = { origin: 0, outputLength: CHANNEL_TAPS + EQUALIZER_TAPS - 1, decimation: 1 };

@@ -49,7 +49,7 @@ async function simulate({ units, ebn0 }: Recorded): Promise<number[]> {
 }
 
 describe("telemetry: intervals of error rates", () => {
-  it.each(RECORDED)("hold in 93 % and more of 2000 runs drawn from recorded packets, $at", (recorded) => {
+  it.each(RECORDED)("hold in at least 93 % of 2000 runs drawn from recorded packets, $at", (recorded) => {
     const { ber, fer, many } = coverage(unitsDrawn(recorded, recorded.units, testRandom(1)), 2000);
     expect(ber).toBeGreaterThanOrEqual(0.93);
     expect(fer).toBeGreaterThanOrEqual(0.93);

@@ -7,7 +7,7 @@ import { createReceiver } from "./receiver.ts";
 import { DEFAULT_SCENARIO, recordingLength, type Scenario } from "./scenario.ts";
 
 describe("telemetry/experiment/link", () => {
-  it("counts step by step what it counts at once, equalizer after equalizer, in every page", async () => {
+  it("counts the same in steps as at once, one equalizer after the other, in every page", async () => {
     const device = await testDevice();
     const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 40, ebn0: 7, cmaPasses: 2 };
     const link = await createLink(device, { scenario, blocks: 1 });

@@ -76,7 +76,7 @@ describe.skipIf(!hasNumpy)("experiments/numpy-script (skipped without python3 an
     expect(correlation).toBeGreaterThan(0.99999);
   });
 
-  it("makes the samples that the lab's receiver gets, noise included, as many packets as asked for", async () => {
+  it("makes the samples of the lab's receiver, with noise, for the requested number of packets", async () => {
     const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 3, channel: "3", ebn0: 12 };
     const parts = [];
     for await (const step of synthesize(await testGpu(), scenario, 0)) parts.push(step.samples);

@@ -19,7 +19,7 @@ describe("experiments/published", () => {
     }
   });
 
-  it("has no curve for a channel that the lab did not measure", () => {
+  it("has no curve for a channel that the laboratory did not measure", () => {
     expect(labCurves("measured-3")).toEqual([]);
     expect(labCurves("3").map(({ equalizer }) => equalizer)).toEqual(["zf", "mmse", "cma", "fde1", "fde2"]);
   });
@@ -31,7 +31,7 @@ describe("experiments/published", () => {
     expect(labNote("custom")).toBe("The laboratory's Eb/N0 axis is not calibrated.");
   });
 
-  it("adds stages up into the published rows, for a batch of 3104 packets", () => {
+  it("sums stages into the published rows, for a batch of 3104 packets", () => {
     const stage = (kernel: string, ms: number) => ({ kernel, ms, method: "wall clock" as const });
     const stages = [
       stage("preamble/metric", 0.5),

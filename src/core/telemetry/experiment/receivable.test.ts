@@ -62,7 +62,7 @@ describe("experiments/receivable", () => {
       read: async (from, count) => samples.slice(2 * (start + from), 2 * (start + from + count)),
     });
 
-    it("has its packets and their bits where the scenario has them", async () => {
+    it("has the scenario's packets and bits at their places", async () => {
       const gpu = await testGpu();
       const pieces: Float32Array[] = [];
       for await (const { samples } of synthesize(gpu, scenario, 0)) pieces.push(samples);
@@ -88,7 +88,7 @@ describe("experiments/receivable", () => {
       expect(results[0].ber).toBeLessThan(0.02);
     });
 
-    it("is taken without bits where its beginning makes no sense", async () => {
+    it("is accepted without bits if its start is invalid", async () => {
       const gpu = await testGpu();
       for (const begins of [-1, 0.5, "here", 2 ** 53]) {
         const metadata = { "threeray:scenario": scenario, "threeray:scenario_start": begins };
@@ -100,7 +100,7 @@ describe("experiments/receivable", () => {
     });
   });
 
-  it("begins with the block that a stretch begins in", () => {
+  it("begins with the block in which a stretch starts", () => {
     expect(newReception()).toMatchObject({ first: 0, block: 0 });
     expect(newReception(BLOCK_HOP - 1)).toMatchObject({ first: 0, block: 0 });
     expect(newReception(3 * BLOCK_HOP + 5)).toMatchObject({ first: 3, block: 3 });

@@ -6,7 +6,7 @@ import { type ReceptionStep, runs } from "./reception.ts";
 import { DEFAULT_SCENARIO, parseScenario } from "./scenario.ts";
 import { synthesize } from "./synthesize.ts";
 
-it("receives packets beside samples that are no numbers, and counts these", async () => {
+it("receives packets beside samples that are not numbers, and counts those samples", async () => {
   const { context } = testContext();
   const scenario = parseScenario({
     ...DEFAULT_SCENARIO,

@@ -127,14 +127,14 @@ describe("telemetry/experiment/sweep", () => {
     expect(() => parseSweepConfig({ ...config, ...change })).toThrow(message);
   });
 
-  it("refuses to merge what does not belong together", () => {
+  it("refuses to merge parts of different sweeps", () => {
     const part = (index: number, change = {}) =>
       newSweep(equalizerSweep, { ...config, ...change }, { index, count: 2 });
     expect(() => mergeSweeps(equalizerSweep, [])).toThrow(/no results/);
     expect(() => mergeSweeps(equalizerSweep, [part(1), part(2, { ebn0s: [1] })])).toThrow(/they differ in ebn0s/);
   });
 
-  it("holds the same memory after 12 steps as after 4: buffers on the device, objects in the heap", async () => {
+  it("uses the same memory after 12 steps as after 4: buffers on the device, objects in the heap", async () => {
     const { device } = await testGpu();
     const { statistics } = poolOf(device);
     const ebn0s = Array.from({ length: 4 }, (_, i) => 2 + i / 2);

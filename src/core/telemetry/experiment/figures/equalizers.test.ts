@@ -21,7 +21,7 @@ describe("figures of the equalizers", () => {
     figures = await draw({ channel: "2", ebn0: 18, packets: 1, firstOffset: 300, ...known });
   });
 
-  it("opens the eyes where the receiver decides: the same points as the constellations'", () => {
+  it("opens the eyes at the receiver's decisions, the points of the constellations", () => {
     for (const { equalizer, eye } of figures.equalizers!.equalizers) {
       const { points } = figures.constellations.find((one) => one.equalizer === equalizer)!;
       // The first trace is around the data's bit 64: decision point 32.
@@ -46,7 +46,7 @@ describe("figures of the equalizers", () => {
     expect(Math.abs(mean(inBand(zf.combinedDb)))).toBeLessThan(1);
   });
 
-  it("gives taps: one for none, alike for MMSE and FDE1", () => {
+  it("gives taps: one without an equalizer, similar ones for MMSE and FDE1", () => {
     const taps = Object.fromEntries(figures.equalizers!.equalizers.map((one) => [one.equalizer, one.taps]));
     expect(taps.none.filter((value) => Math.abs(value) > 1e-6).length).toBeLessThanOrEqual(2);
     const power = taps.mmse.reduce((sum, value) => sum + value * value, 0);
@@ -54,7 +54,7 @@ describe("figures of the equalizers", () => {
     expect(apart / power).toBeLessThan(1e-3);
   });
 
-  it("follows CMA down, pass by pass, and says how far its taps went", () => {
+  it("shows CMA's cost after each pass, and the change of its taps", () => {
     const { median, lower, upper, movement } = figures.convergence!;
     expect(median).toHaveLength(13);
     for (let pass = 1; pass < 13; pass++) expect(median[pass]).toBeLessThan(median[pass - 1]);
@@ -62,7 +62,7 @@ describe("figures of the equalizers", () => {
     expect(Math.max(...movement!)).toBeGreaterThan(0);
   });
 
-  it("adds the same errors up along the packet, none of them before the data without a channel", async () => {
+  it("sums to the same errors along the packet; without multipath none is before the data", async () => {
     const noisy = await draw({ channel: "none", ebn0: 5, equalizers: ["none", "mmse"], packets: 3 });
     const { bins, counts, packets } = noisy.errorPositions;
     expect(bins[0]).toEqual({ from: 0, to: 128 });

@@ -65,7 +65,7 @@ export const LESSONS = {
         ["e, n", "counted errors and bits: 6144 data bits per packet, without preamble and marker"],
         ["P", "mean received power of all rays, computed from the spectrum in float64; there are two samples per bit"],
       ],
-      source: `Published curves: Figs 4.12 to 4.14 of ${THESIS}.`,
+      source: `Published curves: Figs 4.12 to 4.14 of ${THESIS}. Their order: the lecture “What the laboratory saw”.`,
       changes: [
         "More packets: bars shrink in proportion to 1/√(counted packets).",
         "Stop at errors: points with many errors end early, so more time is left for those with few.",
@@ -84,6 +84,10 @@ export const LESSONS = {
       [String.raw`\hat h`, "the channel’s 38 taps: 12 before the detected start of the packet, one at it, 25 after it"],
       ["X", "347 × 38: the known preamble and marker, shifted by one sample per column"],
       [String.raw`\hat\sigma^2`, "noise variance per real dimension, from the residual of the fit"],
+      [
+        "H",
+        "the true channel behind the receive filter. The figure draws it relative to ray 1; the taps keep the receiver’s unit power",
+      ],
       [String.raw`\Psi`, "the signal’s spectrum, which weights the error: it counts where the signal has power"],
     ],
     source: `(2.11) and (2.14) of ${THESIS}.`,
@@ -91,6 +95,7 @@ export const LESSONS = {
       "Eb/N0: the error falls with the noise, decibel for decibel.",
       "Outside the band: the preamble has no power there, so the estimate scatters. This hardly changes the weighted error.",
       "A delay of 1.2 µs: its tap is the last, number 25. A later ray would have no tap and would count as noise.",
+      "Channel estimate averaged over 32: the error falls by up to 15 dB, if the carrier offset is averaged or known, too.",
       "Timing: each path spreads over neighbouring taps; the magnitude of the response stays the same.",
     ],
   },
@@ -169,7 +174,7 @@ export const LESSONS = {
     source: `Chapter 2 of ${THESIS}; There the fraction of FDE2 is printed inverted.`,
     changes: [
       "A deeper null: ZF fills it and amplifies the noise in it as much. MMSE and FDE leave a dip.",
-      "Eb/N0: as noise falls MMSE approaches ZF.",
+      "Eb/N0: as noise falls MMSE approaches ZF. With a factor of 0 on σ² it is ZF at any Eb/N0.",
       "FDE2 weighting: 2σ²/Ψ lowers the gain at the edges of the band, where there is little signal. The original’s σ²Ψ does not.",
       "Outside the band: the estimate is only noise there, so ZF’s response is arbitrary beyond the axis shown.",
     ],

@@ -1,7 +1,7 @@
-import { demodulate as toAudio } from "../core/filters/listen.ts";
-import { bandwidthOf, checkAudio, RADIO, type RadioConfig, radioOf } from "../core/filters/radio.ts";
-import { recordedSignal } from "../core/filters/signal.ts";
-import { checkTuned } from "../core/filters/tuning.ts";
+import { demodulate as toAudio } from "../core/listening/demodulate.ts";
+import { bandwidthOf, checkAudio, RADIO, type RadioConfig, radioOf } from "../core/listening/radio.ts";
+import { recordedSignal } from "../core/capture/signal.ts";
+import { checkTuned } from "../core/listening/tuning.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";

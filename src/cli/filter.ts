@@ -1,6 +1,7 @@
 import { type FilterExperiment, FILTERS, stableFilter, WAY_TITLES } from "../core/filters/experiment.ts";
 import { createCheck, passSignal, taken, wayOf } from "../core/filters/pass.ts";
-import { madeSignal, recordedSignal } from "../core/filters/signal.ts";
+import { recordedSignal } from "../core/capture/signal.ts";
+import { madeSignal } from "../core/filters/signal.ts";
 import { type Filter, isComplex, isRecursive, tapsCount } from "../core/filter-design/registry.ts";
 import { roundOff } from "../core/filter-design/round-off.ts";
 import type { Command } from "./command.ts";

@@ -1,4 +1,4 @@
-import { recordedSignal } from "../core/filters/signal.ts";
+import { recordedSignal } from "../core/capture/signal.ts";
 import { resamplerBlocks } from "../core/resampling/blocks.ts";
 import { designResampler } from "../core/resampling/design.ts";
 import { outputSamples, scaled } from "../core/flow/rate.ts";

@@ -5,6 +5,7 @@ export const EXPERIMENTS = {
   filters: () => import("./filters/runs.ts"),
   mimo: () => import("./mimo/experiment/runs.ts"),
   capture: () => import("./capture/runs.ts"),
+  listening: () => import("./listening/runs.ts"),
   reception: () => import("./telemetry/experiment/reception.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
 };

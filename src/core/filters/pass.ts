@@ -10,7 +10,7 @@ import { createTurns } from "../flow/turns.ts";
 import { createCpuFilter, isCpuWay } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, type Way, WAY_TITLES, waysOf } from "./experiment.ts";
-import type { Signal } from "./signal.ts";
+import type { Signal } from "../capture/signal.ts";
 
 /** From this many taps on, the FFT filter is faster than the sum over the taps, for real samples on an H100 (docs/performance.md). */
 const FIR_CROSSOVER = 48;

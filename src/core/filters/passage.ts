@@ -6,7 +6,7 @@ import { createTurns } from "../flow/turns.ts";
 import type { Filter } from "../filter-design/registry.ts";
 import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type Way } from "./experiment.ts";
 import { createCheck, type ErrorSoFar, passSignal, taken, wayOf } from "./pass.ts";
-import type { Signal } from "./signal.ts";
+import type { Signal } from "../capture/signal.ts";
 
 /** Facts about a filtered signal. */
 export interface PassageFacts extends ErrorSoFar {

@@ -5,7 +5,8 @@ import { openedRecording } from "../capture/opened.ts";
 import { previewRecording, type RecordingPreview } from "../capture/preview.ts";
 import { sigmfArchive } from "../capture/sigmf-writer.ts";
 import { type Waterfall, waterfallOf, type WaterfallView } from "../capture/waterfall.ts";
-import { FULL_SCALE, wavFile } from "../capture/wav-writer.ts";
+import { recordedSignal } from "../capture/signal.ts";
+import { wavBlob } from "../capture/wav-blob.ts";
 import { type Context, deviceRun, moved, onDevice, perContext, untilStopped } from "../experiment.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { createDesigner } from "./designer.ts";
@@ -13,8 +14,8 @@ import type { FilterExperiment } from "./experiment.ts";
 import { nameOf } from "./names.ts";
 import { type PagesState, timePages } from "./pages.ts";
 import { heldSamples, type Passage, type PassageFacts, passageOf } from "./passage.ts";
-import { madeSignal, recordedSignal } from "./signal.ts";
-import { type Sound, type SoundConfig, soundOf } from "./sound.ts";
+import { madeSignal } from "./signal.ts";
+import { type Sound, type SoundConfig, soundOf } from "../listening/sound.ts";
 import { type FilterView, viewOf } from "./view.ts";
 import { compareWays, type WaysState } from "./ways.ts";
 
@@ -120,7 +121,7 @@ export const asks = {
     if (format !== "sigmf") {
       if (sampleRate === undefined)
         throw new RangeError("filters: a WAV file needs a sample rate; set the filter's rate");
-      return wavOf(values, {
+      return wavBlob(values, {
         rate: sampleRate,
         channels: real ? 1 : 2,
         format: format === "wav-f32" ? "f32" : "i16",
@@ -149,22 +150,8 @@ export const asks = {
       onDevice(context, (gpu) => soundOf(gpu, config, { kind, rate, samples, read }, { signal, onProgress })),
     );
   },
-
-  /** Sound as a WAV file of 16 bits. */
-  saveSound: async (_: Context, sound: Sound): Promise<Blob> => wavOf(sound.samples, { ...sound, format: "i16" }),
 };
 
 async function* whole(values: Float32Array<ArrayBuffer>) {
   yield values;
-}
-
-/** Samples are scaled down where they exceed full scale of 16 bits. */
-function wavOf(
-  values: Float32Array<ArrayBuffer>,
-  { rate: sampleRate, channels, format }: { rate: number; channels: 1 | 2; format: "f32" | "i16" },
-): Promise<Blob> {
-  const peak = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const gain = format === "i16" && peak > FULL_SCALE ? FULL_SCALE / peak : 1;
-  const samples = values.length / channels;
-  return blobOf(wavFile({ samples, sampleRate, channels, format, gain }, whole(values)), "audio/wav");
 }

@@ -1,6 +1,6 @@
 import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
-import { type Hearing, HEARINGS } from "#core/filters/hearing.ts";
-import { OFFSET } from "#core/filters/tuning.ts";
+import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
+import { OFFSET } from "#core/listening/tuning.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
 
 /** The state that a link to the Filters lab reproduces. */

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { type Hearing, HEARINGS } from "#core/filters/hearing.ts";
-import type { Sound } from "#core/filters/sound.ts";
+import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
+import type { Sound } from "#core/listening/sound.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { duration, fixed, plain, si } from "../../format.ts";

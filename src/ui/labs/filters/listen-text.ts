@@ -1,4 +1,4 @@
-import type { Sound } from "#core/filters/sound.ts";
+import type { Sound } from "#core/listening/sound.ts";
 import type { PassedSide } from "#core/filters/runs.ts";
 import type { Table } from "../../figures/table.ts";
 import { fixed, plain, si } from "../../format.ts";

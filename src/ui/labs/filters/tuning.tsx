@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from "react";
-import { BANDWIDTH, checkTuned, type Mode } from "#core/filters/tuning.ts";
+import { BANDWIDTH, checkTuned, type Mode } from "#core/listening/tuning.ts";
 import type { PassedSide } from "#core/filters/runs.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import type { Picture } from "../../figures/card.tsx";

@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import { usualHearing } from "#core/filters/hearing.ts";
-import type { Sound, SoundConfig } from "#core/filters/sound.ts";
+import { usualHearing } from "#core/listening/hearing.ts";
+import type { Sound, SoundConfig } from "#core/listening/sound.ts";
 import type { PassedSide } from "#core/filters/runs.ts";
 import { download } from "../../../figures/download.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
@@ -290,7 +290,7 @@ export async function saveSound(): Promise<void> {
   const how = config.hearing === "as-is" ? "" : `-${config.hearing}`;
   const name = `${of.recorded?.title ?? of.config.signal}-${side === "after" ? "filtered" : "before"}${how}`;
   try {
-    const blob = await lab.ask("filters", "saveSound", heard.sound);
+    const blob = await lab.ask("listening", "save", heard.sound);
     download(`${name}.wav`, blob, blob.type);
   } catch (error) {
     say(`The sound could not be saved. ${(error as Error).message}`, "warning");

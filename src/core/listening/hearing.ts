@@ -1,4 +1,4 @@
-import type { Signal } from "./signal.ts";
+import type { Signal } from "../capture/signal.ts";
 import { MODES } from "./tuning.ts";
 
 /** How to listen to a signal: its samples unchanged, complex ones as left and right, or demodulated. */

@@ -3,7 +3,7 @@ import { outputSamples } from "../flow/rate.ts";
 import { runStream, type StreamStep } from "../flow/run.ts";
 import { findPilot, type Pilot } from "../analog/pilot.ts";
 import { type RadioConfig, radioOf } from "./radio.ts";
-import type { Signal } from "./signal.ts";
+import type { Signal } from "../capture/signal.ts";
 
 /** The format of audio, known before it is computed. */
 export interface AudioFormat {

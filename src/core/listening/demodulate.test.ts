@@ -5,13 +5,13 @@ import { mixer } from "../analog/mixer.reference.ts";
 import { quadrature } from "../analog/quadrature.reference.ts";
 import { fromBytes } from "../capture/byte-source.ts";
 import { openRecording } from "../capture/registry.ts";
+import { recordedSignal, type Signal } from "../capture/signal.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 import { errorDb, testGpu, testNormals } from "../gpu/testing.ts";
 import { chainDelay } from "../flow/rate.ts";
-import { demodulate } from "./listen.ts";
+import { demodulate } from "./demodulate.ts";
 import { findPilot } from "../analog/pilot.ts";
 import { RADIO, type RadioConfig, radioOf } from "./radio.ts";
-import { recordedSignal, type Signal } from "./signal.ts";
 
 function held(rate: number, samples: number, value: (n: number) => readonly [number, number]): Signal {
   const x = Float32Array.from({ length: 2 * samples }, (_, i) => value(i >> 1)[i % 2]);
@@ -69,7 +69,7 @@ function amplitudeAt(audio: readonly number[], frequency: number, rate: number):
   return (2 * Math.hypot(re, im)) / weights;
 }
 
-describe("filters/listen", () => {
+describe("listening/demodulate", () => {
   it("demodulates a tone on FM beside a strong neighbour, with 1 for full deviation", async () => {
     const rate = 1_000_000;
     const x = held(rate, 100_000, (n) => {

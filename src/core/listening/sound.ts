@@ -1,9 +1,9 @@
 import type { Gpu } from "../gpu/device.ts";
-import { demodulate } from "./listen.ts";
+import { demodulate } from "./demodulate.ts";
 import type { Pilot } from "../analog/pilot.ts";
 import type { Hearing } from "./hearing.ts";
 import { RADIO, type RadioConfig } from "./radio.ts";
-import type { Signal } from "./signal.ts";
+import type { Signal } from "../capture/signal.ts";
 
 export interface SoundConfig extends Pick<RadioConfig, "deemphasis" | "offset"> {
   hearing: Hearing;
@@ -57,7 +57,7 @@ export async function soundOf(
 
 function checkPlayed({ rate }: Signal): void {
   if (rate === 2)
-    throw new RangeError("sound: the filter has no sample rate in Hz, so the playing speed is unknown; set a rate");
+    throw new RangeError("sound: the signal has no sample rate in Hz, so the playing speed is unknown; set a rate");
   const { least, most } = PLAYED;
   if (rate < least || rate > most) {
     throw new RangeError(`sound: is played at ${least} to ${most} samples/s, got ${rate}; it may be a radio signal`);

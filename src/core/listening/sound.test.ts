@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../gpu/testing.ts";
-import type { Signal } from "./signal.ts";
+import type { Signal } from "../capture/signal.ts";
 import { usualHearing } from "./hearing.ts";
 import { soundOf } from "./sound.ts";
 
@@ -12,7 +12,7 @@ function held(kind: Signal["kind"], rate: number, samples: number, value: (n: nu
 
 const asIs = { hearing: "as-is", deemphasis: "none", offset: 0 } as const;
 
-describe("filters/sound", () => {
+describe("listening/sound", () => {
   it("plays real samples unchanged, and measures them", async () => {
     const x = held("real", 48_000, 4800, (n) => [0.5 * Math.sin((2 * Math.PI * n) / 48)]);
     const sound = await soundOf(await testGpu(), asIs, x);

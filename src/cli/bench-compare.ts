@@ -6,24 +6,24 @@ import { table } from "./table.ts";
 import { print } from "./terminal.ts";
 
 const about =
-  "Flags benchmark lines that changed by more than noise, or that default limits slow down too much: they fail.";
+  "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.";
 
-/** Changes that the same programme shows from one run to the next, beyond the spread within a run: 3 %. */
+/** Two runs of the same program differ by up to 3 % beyond the spread within a run. */
 const NOISE = 1.03;
-/** What WebGPU's default limits may cost. */
+/** The largest factor by which WebGPU's default limits may slow a line down. */
 const LIMITED = 2;
 
 /** @throws UsageError for a file that bench did not write. */
 export function readReport(file: string): BenchReport {
   const report = readJson(file) as Partial<BenchReport> | null;
   if (!Array.isArray(report?.lines) || typeof report.adapter?.name !== "string") {
-    throw new UsageError(`${file}: is not a result of the command bench (--json FILE)`);
+    throw new UsageError(`${file}: is not a result of bench; make one with bench --json FILE`);
   }
   const wrong = report.lines.findIndex((line) => !isLine(line));
   if (wrong >= 0) {
     const found = JSON.stringify(report.lines[wrong]).slice(0, 80);
     throw new UsageError(
-      `${file}: line ${wrong + 1} must have a name, ms and spread [least, most], as bench writes them; found ${found}`,
+      `${file}: line ${wrong + 1} must have name, ms and spread [min, max], as bench writes them; found ${found}`,
     );
   }
   return { ...report, machine: String(report.machine), date: String(report.date) } as BenchReport;
@@ -35,7 +35,10 @@ function isLine(line: Partial<BenchLine> | null): boolean {
   return typeof name === "string" && numbers.length === 3 && numbers.every((value) => Number.isFinite(value));
 }
 
-/** What became of a line: its spreads must be apart, and its medians by more than a factor. */
+/**
+ * Returns how a line changed. A change counts if the spreads do not overlap and the medians differ by more than
+ * `factor`.
+ */
 function verdict(before: BenchLine, after: BenchLine, factor: number): "" | "slower" | "faster" {
   if (after.spread[0] > before.spread[1] && after.ms > before.ms * factor) return "slower";
   if (after.spread[1] < before.spread[0] && after.ms < before.ms / factor) return "faster";
@@ -47,13 +50,17 @@ export const benchCompare: Command = {
   help: () => helpText("bench-compare OLD.json NEW.json", about, {}),
   async run(args) {
     const { positionals } = readArguments(args, {});
-    if (positionals.length !== 2) throw new UsageError("bench-compare: name two results of bench, the older first");
+    if (positionals.length !== 2)
+      throw new UsageError("bench-compare: needs two results of bench, the older one first");
     const [before, after] = positionals.map(readReport);
     if (before.adapter.name !== after.adapter.name) {
       process.stderr.write(`Different adapters: ${before.adapter.name} and ${after.adapter.name}.\n`);
     }
     const limited = before.limits !== after.limits && after.limits === "default";
-    if (limited) process.stderr.write(`Default limits: a line may take ${LIMITED} times as long.\n`);
+    if (limited)
+      process.stderr.write(
+        `The new result was measured within default limits: each line may take ${LIMITED} times as long.\n`,
+      );
     const old = new Map(before.lines.map((line) => [line.name, line]));
     const factors: { name: string; factor: number }[] = [];
     const rows = after.lines.map((line) => {
@@ -74,7 +81,7 @@ export const benchCompare: Command = {
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);
     print(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
     const [worst] = factors.toSorted((a, b) => b.factor - a.factor);
-    if (worst) process.stderr.write(`At most ${worst.factor.toFixed(2)} times as long: ${worst.name}.\n`);
+    if (worst) process.stderr.write(`Largest ratio of new to old time: ${worst.factor.toFixed(2)}, ${worst.name}.\n`);
     return rows.some((row) => row.at(-1) === "slower") ? 1 : 0;
   },
 };

@@ -8,9 +8,9 @@ import { table } from "./table.ts";
 import { print } from "./terminal.ts";
 
 const about =
-  "Checks the cost model of convolutions by a result of bench, and learns its constants (LARGE_GPU) from it.";
+  "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.";
 
-/** How much slower than the fastest the chosen method may be. */
+/** The chosen method may take this many times as long as the fastest. */
 const TOLERANCE = 1.1;
 
 export const benchCost: Command = {
@@ -18,7 +18,7 @@ export const benchCost: Command = {
   help: () => helpText("bench-cost BENCH.json", about, {}),
   async run(args) {
     const { positionals } = readArguments(args, {});
-    if (positionals.length !== 1) throw new UsageError("bench-cost: name one result of bench");
+    if (positionals.length !== 1) throw new UsageError("bench-cost: needs one result of bench");
     const { lines } = readReport(positionals[0]);
     const { costsMeasured } = await import("../core/convolution/direct.bench.ts");
     const { timings, machine } = orUsage(() => costsMeasured(lines));

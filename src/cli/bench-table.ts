@@ -4,14 +4,15 @@ import type { Command } from "./command.ts";
 import { helpText, readArguments, UsageError } from "./options.ts";
 import { print } from "./terminal.ts";
 
-const about = "Writes results of bench and of its peers as one Markdown table: docs/performance.md.";
+const about = "Prints results of bench, and of bench/peers.py, as the Markdown table of docs/performance.md.";
 
 export const benchTable: Command = {
   about,
   help: () => helpText("bench-table BENCH.json [PEERS.json …]", about, {}),
   async run(args) {
     const { positionals } = readArguments(args, {});
-    if (positionals.length === 0) throw new UsageError("bench-table: name results of bench, and of bench/peers.py");
+    if (positionals.length === 0)
+      throw new UsageError("bench-table: needs results of bench, and optionally of bench/peers.py");
     const reports = positionals.map(readReport);
     const lines = reports.flatMap((report) => report.lines).toSorted(byWork);
     const sources = reports.map(({ adapter, machine, date, limits, lines }) => {
@@ -48,7 +49,7 @@ function partsOf(name: string): { work: string; by: string } {
   return { work: size ? `${domain}, ${size}` : domain, by };
 }
 
-/** The same work stands together, whoever did it; the fastest first. */
+/** Sorts by work, then by time, so that all methods for the same work are neighbours. */
 function byWork(a: BenchLine, b: BenchLine): number {
   return partsOf(a.name).work.localeCompare(partsOf(b.name).work, "en", { numeric: true }) || a.ms - b.ms;
 }

@@ -9,20 +9,26 @@ import { type ExtraOption, helpText, readArguments, UsageError } from "./options
 import { createProgress, print, writeJson } from "./terminal.ts";
 
 const extras = {
-  suite: { value: "NAME", description: "Only the cases whose name contains NAME, e.g. equalizer." },
-  json: { value: "FILE|-", output: true, description: "Write the lines as JSON to a file, or to standard output." },
-  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; large batches go in pages." },
-  "allow-software": { description: "Time a software adapter too; its times mean nothing." },
+  suite: { value: "NAME", description: "Run only the cases whose name contains NAME, for example equalizer." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write the results as JSON to a file, or with - to standard output.",
+  },
+  "default-limits": {
+    description: "Stay within WebGPU's default limits, as on a laptop. Large batches are cut into pages.",
+  },
+  "allow-software": { description: "Time a software adapter too. Its times say nothing about a GPU." },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Times every kernel at its real size beside a copy kernel of the same run.";
+const about = "Times every kernel at its real size and compares its speed with a copy kernel.";
 
-/** Read by this command alone: what they make of their cases takes longer than a short command. */
+/** Loaded by this command only: preparing the cases takes longer than a short command runs. */
 const suites = import.meta.glob<{ cases: BenchCase[] }>("../core/**/*.bench.ts");
 
-/** Measurements of a case, of which the median counts. */
+/** Measurements per case. The result is their median. */
 const RUNS = 20;
-/** Work before a measurement, until the GPU runs at its full clock. */
+/** Milliseconds of work before each measurement, so that the GPU reaches its full clock. */
 const WARM_MS = 400;
 
 export interface BenchLine {
@@ -31,23 +37,23 @@ export interface BenchLine {
   ms: number;
   spread: [number, number];
   bytes: number;
-  /** Pages in which the work was done, one after the other, where its buffers exceed the device's bindings. */
+  /** Number of pages, processed in sequence, if the buffers exceed the device's largest binding. */
   pages?: number;
-  /** Speed in bytes/s as a part of the copy kernel's. */
+  /** Speed in bytes/s divided by the copy kernel's speed. */
   fractionOfCopy: number;
   published?: { ms: number; on: string };
-  /** Largest error against float64 over the RMS of what is right, where the case tells. */
+  /** Largest error against float64, divided by the RMS of the correct result; if the case computes it. */
   error?: number;
   method: string;
 }
 
-/** What `bench --json` writes, and `bench/peers.py` too. */
+/** The format of `bench --json` and of `bench/peers.py`. */
 export interface BenchReport {
-  /** Who computed, on what machine, and when (ISO 8601). */
+  /** The adapter, the machine, and the time (ISO 8601). */
   adapter: { name: string };
   machine: string;
   date: string;
-  /** The device's: all that the adapter has, or WebGPU's default ones. */
+  /** The device's limits: all that the adapter offers, or WebGPU's defaults. */
   limits?: "adapter" | "default";
   lines: BenchLine[];
 }
@@ -63,12 +69,13 @@ export const bench: Command = {
       .flatMap((suite) => suite.cases)
       .filter((one) => one.name.includes(own.suite ?? ""))
       .toSorted((a, b) => a.name.localeCompare(b.name));
-    if (cases.length === 0) throw new UsageError(`bench: no case has "${own.suite}" in its name, e.g. equalizer`);
+    if (cases.length === 0)
+      throw new UsageError(`bench: no case has "${own.suite}" in its name; try --suite equalizer`);
     const limits = own["default-limits"] ? "default" : "adapter";
     const gpu = await openDawn(limits);
     if (gpu.adapter.software && !own["allow-software"]) {
       process.stderr.write(
-        `bench: ${gpu.adapter.name} is a software adapter, its times mean nothing (--allow-software)\n`,
+        `bench: ${gpu.adapter.name} is a software adapter, so its times say nothing about a GPU; add --allow-software to time it all the same\n`,
       );
       return 1;
     }
@@ -112,7 +119,7 @@ async function measure(gpu: Gpu, one: BenchCase): Promise<Omit<BenchLine, "fract
   const pages = plan.pages.length > 1 ? plan.pages.length : undefined;
   let time: RegionTime;
   try {
-    // Once for whatever the first run alone has to do.
+    // The first run does extra work once, for example allocation: it is not measured.
     await timeStages(device, [plan], 3);
     time = await timeRegion(device, plan, { runs: RUNS, warmMs: WARM_MS });
   } finally {

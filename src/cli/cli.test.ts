@@ -13,7 +13,7 @@ const json = (name: string) => JSON.parse(readFileSync(file(name), "utf8"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("command line", () => {
-  it("helps, from the same table as the page", async () => {
+  it("prints help from the same table as the page", async () => {
     const overview = await cli(["--help"]);
     expect(overview).toMatchObject({
       code: 0,
@@ -27,7 +27,7 @@ describe("command line", () => {
 
   it.each([
     [[], /COMMAND/],
-    [["nonsense"], /No command "nonsense"/],
+    [["nonsense"], /There is no command "nonsense"/],
     [["equalizer", "--chanel", "1"], /Unknown option '--chanel'/],
     [["equalizer", "--channel", "9"], /channel must be one of .* got "9"/],
     [["equalizer", "--ebn0", "8:0:14"], /step never reaches the end/],
@@ -58,7 +58,7 @@ describe("command line", () => {
     ],
     [["mimo-detect"], /--in FILE.json is missing/],
     [["mimo-detect", "--in", "x.json", "--detector", "sphere"], /must be one of zf, mmse, .* got "sphere"/],
-  ])("answers %j with exit code 2 and what is wrong", async (args, message) => {
+  ])("refuses %j with exit code 2 and the reason", async (args, message) => {
     const { code, stderr } = await refusal(args);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
@@ -86,7 +86,7 @@ describe("command line", () => {
     expect(stdout).toMatch(/64 +16 +pffft +[\d.]+/);
   });
 
-  it("sweeps workgroup sizes, and says which a kernel does not have", async () => {
+  it("sweeps workgroup sizes, and reports the sizes that a kernel does not support", async () => {
     const { code, stdout } = await cli(
       "workgroups --signal 300 --filter 9 --batch 2 --kernels copy,workgroup --groups 1,16".split(" "),
     );
@@ -96,7 +96,7 @@ describe("command line", () => {
     expect(stdout).toMatch(/16 +workgroup +[\d.]+/);
   });
 
-  it("decodes Turbo codewords: error rates, and LLRs of its own from a NumPy file", async () => {
+  it("decodes Turbo codewords: error rates, and LLRs from a NumPy file", async () => {
     const args = "turbo --length 40 --ebn0 1,6 --codewords 20 --iterations 2,4 --algorithm all --seed 5 --json";
     const { code } = await cli([...args.split(" "), file("turbo.json")]);
     expect(code).toBe(0);
@@ -107,7 +107,7 @@ describe("command line", () => {
     expect(results.at(-1)).toMatchObject({ ebn0Db: 6, errors: 0, frameErrors: 0, ber: 0, fer: 0 });
     expect(throughput[0]).toEqual(expect.objectContaining({ mbits: expect.any(Number), ms: expect.any(Number) }));
 
-    // Zeros encode to zeros: LLRs below 0; one of the two codewords has an erased bit.
+    // Zeros encode to zeros, with LLRs below 0. One of the two codewords has an erased bit.
     const llrs = new Float32Array(2 * 132).fill(-4);
     llrs[0] = 0;
     writeFileSync(file("llrs.npy"), npyFloats(2, 132, llrs));
@@ -162,12 +162,12 @@ describe("command line", () => {
     const limited = JSON.parse(report([line("a/x 1", 1.9), line("a/x 2", 2.2)]));
     writeFileSync(file("limited.json"), JSON.stringify({ ...limited, limits: "default" }));
     const slowed = await cli(["bench-compare", file("old.json"), file("limited.json")]);
-    expect(slowed.stderr).toContain("At most 2.20 times as long: a/x 2.");
+    expect(slowed.stderr).toContain("Largest ratio of new to old time: 2.20, a/x 2.");
     expect(slowed.stdout).toMatch(/a\/x 1 .*\+90.0 %\n.*\+120.0 % {2}slower\n/);
     expect(slowed.code).toBe(1);
   });
 
-  it("checks the cost model of convolutions by a benchmark, and learns its constants", async () => {
+  it("compares the cost model of convolution with a benchmark, and fits its constants", async () => {
     const line = (name: string, ms: number) => ({ name, ms, spread: [ms, ms], bytes: 1, method: "m" });
     const report = (...lines: object[]) =>
       writeFileSync(file("costs.json"), JSON.stringify({ adapter: { name: "GPU" }, machine: "", date: "", lines }));
@@ -188,7 +188,7 @@ describe("command line", () => {
     );
   });
 
-  it.each(["made.sigmf-meta", "made.sigmf"])("receives from %s what it has synthesized", async (name) => {
+  it.each(["made.sigmf-meta", "made.sigmf"])("receives from %s the packets that it has synthesized", async (name) => {
     const link = ["--channel", "2", "--ebn0", "15", "--packets", "5", "--seed", "1"];
     expect(await cli(["synthesize", ...link, "--out", file(name)])).toMatchObject({ code: 0 });
     const args = ["receive", file(name), "--equalizers", "none,mmse", "--json", "-", "--bits", file("bits")];
@@ -204,7 +204,7 @@ describe("command line", () => {
     expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
   });
 
-  it("receives beside samples that are no numbers: they count as zero, and are counted", async () => {
+  it("receives packets beside NaN samples, takes those as zero, and counts them", async () => {
     const link = ["--ebn0", "14", "--packets", "2", "--equalizers", "mmse"];
     expect(await cli(["synthesize", ...link, "--out", file("gaps.sigmf-meta")])).toMatchObject({ code: 0 });
     const data = readFileSync(file("gaps.sigmf-data"));

@@ -60,7 +60,7 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   if (!Object.hasOwn(commands, name)) {
-    process.stderr.write(`No command "${name}".\n\n${overview()}`);
+    process.stderr.write(`There is no command "${name}".\n\n${overview()}`);
     return 2;
   }
   const command = commands[name];
@@ -77,7 +77,7 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
   }
 }
 
-/** Says what went wrong; its stack, too, where the environment has THREERAY_DEBUG. */
+/** Prints an error's message to standard error, and its stack if the environment variable THREERAY_DEBUG is set. */
 export function complain(thrown: unknown, advice = ""): void {
   const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
   process.stderr.write(`${failure.message}\n${advice}`);

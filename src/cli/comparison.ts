@@ -14,7 +14,11 @@ import { table } from "./table.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  json: { value: "FILE|-", output: true, description: "Write the result as JSON to a file, or to standard output." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write the result as JSON to a file, or with - to standard output.",
+  },
   "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop." },
 } satisfies Record<string, ExtraOption>;
 
@@ -40,7 +44,8 @@ function comparison<Config extends { lab: string; version: number }, Point exten
       orUsage(() => check(config));
       const host = await dawnHost(own["default-limits"] ? "default" : "adapter");
       const { adapter } = await host.get();
-      if (adapter.software) process.stderr.write(`${adapter.name} is a software adapter: its times mean nothing.\n`);
+      if (adapter.software)
+        process.stderr.write(`${adapter.name} is a software adapter: its times say nothing about a GPU.\n`);
       const signal = interruptSignal();
       const progress = createProgress(lab);
       let state: ComparisonState<Config, Point> = { config, results: [] };
@@ -65,7 +70,7 @@ function comparison<Config extends { lab: string; version: number }, Point exten
   };
 }
 
-/** Results as a table: sizes, method, then what was measured. */
+/** Returns the results as a table: sizes, method, measurements. */
 function describe(results: readonly ComparisonState<object, object>["results"][number][]): string {
   const measured = ["method", "ms", "flops", "gflops", "bytes", "fractionOfCopy", "maxError", "wrong", "reason"];
   const hidden = [...measured, "timing", "runs", "signals"];

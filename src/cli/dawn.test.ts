@@ -15,7 +15,7 @@ import { openFile, writeSignal } from "./files.ts";
 const folder = mkdtempSync(join(tmpdir(), "threeray-lost-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Opens one device after another; all but the last are lost. */
+/** Opens devices one after another. All but the last are lost. */
 function hostOf(devices: number) {
   let opened = 0;
   return {
@@ -25,7 +25,7 @@ function hostOf(devices: number) {
 }
 
 describe("cli/dawn", () => {
-  it("writes a file anew from its beginning on another device, and says so", async () => {
+  it("writes a file again from its beginning on another device, and says so", async () => {
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const host = hostOf(2);
     const path = join(folder, "anew.sigmf");
@@ -38,14 +38,14 @@ describe("cli/dawn", () => {
       }
       await writeSignal(path, { samples: 4, sampleRate: 8000, real: true }, chunks());
     });
-    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("what was written is written again"));
+    expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("start again from the beginning"));
     said.mockRestore();
     const written = await openFile(path);
     expect(Array.from(await written.read(0, 4)).filter((_, i) => i % 2 === 0)).toEqual([1, 2, 3, 4]);
     expect(await written.verify?.()).toBe(true);
   });
 
-  it("filters a stream anew when its device is gone in the middle of it", async () => {
+  it("filters a stream again when its device is lost in the middle", async () => {
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const host = createGpuHost(dawn());
     const design = { type: "butterworth", order: 4, cutoff: 0.1 } as const;
@@ -78,7 +78,7 @@ describe("cli/dawn", () => {
     host.close();
   });
 
-  it("passes other errors on, and gives up when devices are lost again and again", async () => {
+  it("passes other errors on, and fails after several lost devices", async () => {
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const refuse = (error: Error) => () => Promise.reject(error);
     const sound = hostOf(1);

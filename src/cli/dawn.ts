@@ -3,10 +3,10 @@ import { type Gpu, openGpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
 import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
 
-/** Dawn dies when the object that create() returns is collected: it lives as long as the process. */
+/** Dawn crashes when the object that create() returns is collected, so the process keeps it for ever. */
 const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
 
-/** The package `webgpu`, or the bare `dawn.node` beside this bundle on a machine that has nothing else. */
+/** Returns the package `webgpu`. A machine without it has the file `dawn.node` beside this bundle. */
 async function loadDawn(): Promise<{ create(flags: string[]): GPU; globals: object }> {
   try {
     return await import("webgpu");
@@ -19,8 +19,8 @@ async function api(): Promise<GPU> {
   if (!host.threerayDawn) {
     const { create, globals } = await loadDawn();
     Object.assign(globalThis, globals);
-    // Fine timestamps, since this process times only its own work; and workgroup storage zeroed by a loop, which
-    // SwiftShader compiles a hundred times faster than its own way.
+    // Unquantized timestamps are safe here: this process times only its own work. Zeroing workgroup storage in a loop
+    // compiles a hundred times faster on SwiftShader than the Vulkan extension.
     const off = "disable-dawn-features=timestamp_quantization,use_vulkan_zero_initialize_workgroup_memory_extension";
     host.threerayDawn = create([off]);
   }
@@ -40,12 +40,12 @@ export async function dawnHost(limits: "adapter" | "default" = "adapter"): Promi
   return createGpuHost(await api(), { limits, onError: report });
 }
 
-/** Devices that may be lost before work is given up. */
+/** The work fails after this many lost devices. */
 const MOST_LOST = 5;
 
 /**
- * Does work on the device; when that is lost, all of it on another, and says so. Streams keep state on their device, so what they
- * write is written anew too.
+ * Does work on the device. If the device is lost, repeats all of the work on a new one, and says so. Streams keep their
+ * state on the device, so their output is written again from its beginning.
  */
 export async function fromTheBeginning<T>(host: Pick<GpuHost, "get">, work: (gpu: Gpu) => Promise<T>): Promise<T> {
   for (let lost = 0; ; lost++) {
@@ -54,7 +54,7 @@ export async function fromTheBeginning<T>(host: Pick<GpuHost, "get">, work: (gpu
       return await work(gpu);
     } catch (error) {
       if (lost === MOST_LOST || !(error instanceof DeviceLostError || (await isLost(gpu)))) throw error;
-      process.stderr.write("The GPU was lost: the work begins anew, and what was written is written again.\n");
+      process.stderr.write("The GPU was lost. The work and its output start again from the beginning.\n");
     }
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const [RATE, SAMPLES, CENTRE] = [800_000, 40_000, 101e6];
 
-/** Two stations, at +200 kHz with 1 kHz on it, at −150 kHz with 3 kHz. */
+/** Two stations: 1 kHz at +200 kHz, 3 kHz at −150 kHz. */
 async function* recorded() {
   yield Float32Array.from({ length: 2 * SAMPLES }, (_, i) => {
     const phases = [
@@ -57,7 +57,7 @@ describe("command line, demodulate", () => {
     ["band.wav", ["--offset", "-150e3"], -150_000, [0, 0.8]],
     ["band.sigmf-meta", ["--station", "101.2M"], 200_000, [0.8, 0]],
     ["band.wav", ["--station", "100.85 MHz"], -150_000, [0, 0.8]],
-  ])("hears one station of %s: %s", async (name, place, offset, levels) => {
+  ])("demodulates one of two stations, %s: %s", async (name, place, offset, levels) => {
     const { code, stdout } = await demodulate("--in", file(name), "--out", file("audio.wav"), ...place, "--json", "-");
     expect(code).toBe(0);
     const report = JSON.parse(stdout);
@@ -66,13 +66,13 @@ describe("command line, demodulate", () => {
     for (const [i, level] of levels.entries()) expect(tones[i]).toBeCloseTo(level, 2);
   });
 
-  it("says where the station was", async () => {
+  it("reports the station's frequency", async () => {
     const { stdout } = await demodulate("--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "200k");
     expect(stdout).toMatch(/^0\.05 s of audio, station at 101200000 Hz, mono, 48000 Hz, peak/);
     expect(readFileSync(file("audio.wav")).toString("latin1", 0, 4)).toBe("RIFF");
   });
 
-  it("takes samples that are no numbers as zero, and counts them", async () => {
+  it("takes NaN samples as zero, and counts them", async () => {
     const { value: whole } = await recorded().next();
     if (!whole) throw new Error("nothing was recorded");
     whole[20_000] = NaN;
@@ -94,13 +94,13 @@ describe("command line, demodulate", () => {
     expect(Number.isFinite(report.peakDb)).toBe(true);
   });
 
-  it.each([47_900, 44_100])("makes the audio rate that is asked for: %i Hz", async (rate) => {
+  it.each([47_900, 44_100])("writes the requested audio rate: %i Hz", async (rate) => {
     const run = ["--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "200k", "--audio", String(rate)];
     expect((await demodulate(...run)).code).toBe(0);
     expect((await openFile(file("audio.wav"))).sampleRate).toBe(rate);
   });
 
-  it("says that a station reaches beyond the recording", async () => {
+  it("reports a station that reaches beyond the recording", async () => {
     const { code, stderr } = await demodulate("--in", file("band.wav"), "--out", file("audio.wav"), "--offset", "310k");
     expect(code).toBe(0);
     expect(stderr).toContain("The station's 200000 Hz reach 10000 Hz beyond the recording");
@@ -120,7 +120,7 @@ describe("command line, demodulate", () => {
     [
       "nowhere.wav",
       ["--station", "101.2M"],
-      "the recording does not say its centre frequency, got --station 101.2M; give --offset HZ",
+      "the recording gives no centre frequency, got --station 101.2M; give --offset HZ",
     ],
     [
       "band.wav",

@@ -11,21 +11,26 @@ import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw; I and Q." },
+  in: { value: "FILE", description: "The recording of I and Q samples: SigMF, WAV, NumPy or raw." },
   out: {
     value: "FILE.wav",
     output: checkSignalOutput,
-    description: "Where the audio goes: WAV, float32; .sigmf-meta and .sigmf work too.",
+    description: "File for the audio: NAME.wav (float32), or SigMF (.sigmf-meta, .sigmf).",
   },
-  rate: { value: "HZ", description: "Samples/s of the recording, where its file does not say." },
+  rate: { value: "HZ", description: "Sample rate of the recording in Hz, if its file does not give one." },
   station: {
     value: "HZ",
-    description: "The station's own frequency, e.g. 101.2M, in place of --offset, where the file says its centre's.",
+    description:
+      "The station's frequency, for example 101.2M, in place of --offset. The file must give its centre frequency.",
   },
-  json: { value: "FILE|-", output: true, description: "Write what came out as JSON to a file, or to standard output." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write a report as JSON to a file, or with - to standard output.",
+  },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Demodulates a recording, AM or FM, mono or stereo, to audio.";
+const about = "Demodulates an AM or FM recording, mono or stereo, to audio.";
 
 export const demodulate: Command = {
   about,
@@ -38,7 +43,7 @@ export const demodulate: Command = {
     const recording = await openRecording(own.in);
     const sampleRate = own.rate === undefined ? recording.sampleRate : rateOf(own.rate);
     if (sampleRate === undefined) {
-      throw new UsageError(`${own.in}: does not say its sample rate; give it with --rate HZ, e.g. --rate 2.4M`);
+      throw new UsageError(`${own.in}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
     }
     const { centerFrequency } = recording;
     const offset =
@@ -115,17 +120,17 @@ function rateOf(text: string): number {
   throw new UsageError(`demodulate: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
 }
 
-/** Hz from the centre of a recording to a station. */
+/** Returns the offset in Hz from the recording's centre to the station. */
 function offsetOf(
   station: string,
   { centerFrequency, sampleRate }: { centerFrequency?: number; sampleRate: number },
   given: Partial<RadioConfig>,
 ): number {
   if (given.offset !== undefined)
-    throw new UsageError("demodulate: --station and --offset say the same: give one of them");
+    throw new UsageError("demodulate: --station and --offset set the same value; give only one of them");
   if (centerFrequency === undefined) {
     throw new UsageError(
-      `demodulate: the recording does not say its centre frequency, got --station ${station}; give --offset HZ from the centre`,
+      `demodulate: the recording gives no centre frequency, got --station ${station}; give --offset HZ from the centre`,
     );
   }
   const frequency = hertz(station);

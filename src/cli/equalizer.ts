@@ -10,15 +10,15 @@ const extras = {
   ...SWEEP_OPTIONS,
   "stop-errors": {
     value: "N",
-    description: "End a point once every equalizer has N packets in error. Default 0: run all packets.",
+    description: "Stop a point when every equalizer has N packets in error. Default 0: run all packets.",
   },
   "page-blocks": {
     value: "N",
-    description: "Most blocks of 32 packets on the GPU at a time. The result does not depend on it.",
+    description: "Largest number of 32-packet blocks on the GPU at a time. It does not change the result.",
   },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Bit error rates of the equalizers over Eb/N0, through modulator, channel and the whole receiver.";
+const about = "Measures bit error rates of the equalizers over Eb/N0 through modulator, channel and receiver.";
 
 export const equalizer: Command = {
   about,
@@ -28,7 +28,7 @@ export const equalizer: Command = {
     if (positionals.length) throw new UsageError(`equalizer: takes no file, got "${positionals[0]}"`);
     const stopErrors = wholeNumber("stop-errors", own["stop-errors"] ?? "0");
     const resumed = own.resume !== undefined && Object.keys(given).length === 0 && own["stop-errors"] === undefined;
-    // Each point has an Eb/N0 of its own.
+    // Each point has its own Eb/N0.
     const config = { scenario: { ...scenario, ebn0: 0 }, ebn0s, stopErrors };
     return runSweepCommand({
       measurement: equalizerSweep,

@@ -13,13 +13,13 @@ describe("files written", () => {
 
   const content = { samples: 3 * 2 ** 18, sampleRate: 48_000, real: true } as const;
 
-  /** So many pieces of a mebibyte, and then, it may be, none. */
+  /** Yields `pieces` pieces of 1 MiB, then fails if asked to. */
   async function* pieces(count: number, error?: Error) {
     for (let i = 0; i < count; i++) yield new Float32Array(2 ** 18).fill(i + 1);
     if (error) throw error;
   }
 
-  it.each(["a.wav", "a.sigmf", "a.sigmf-meta"])("are there as a whole: %s", async (name) => {
+  it.each(["a.wav", "a.sigmf", "a.sigmf-meta"])("are written completely: %s", async (name) => {
     const path = join(folder, name);
     await writeSignal(path, content, pieces(3));
     const recording = await openFile(path);
@@ -28,13 +28,13 @@ describe("files written", () => {
     await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
   });
 
-  it("may be larger than 2^31 bytes: the last codeword of a NumPy file of 3.2 GB", async () => {
+  it("may be larger than 2^31 bytes: it reads the last codeword of a 3.2 GB NumPy file", async () => {
     const [rows, columns] = [44_000, 18_444];
     const header = `\u0093NUMPY\u0001\u0000\u0046\u0000${`{'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`.padEnd(69)}\n`;
     const path = join(folder, "large.npy");
     const size = header.length + 4 * rows * columns;
     expect(size).toBeGreaterThan(3.2e9);
-    // A file of holes: it takes no room on the disk.
+    // A sparse file: it takes no space on the disk.
     const file = await open(path, "w");
     await file.write(Buffer.from(header, "latin1"));
     await file.write(Buffer.from(Float32Array.of(-3).buffer), 0, 4, size - 4);
@@ -46,7 +46,7 @@ describe("files written", () => {
     await rm(path);
   });
 
-  it("are those of one of two writers, data and description", async () => {
+  it("come from the same one of two writers, data and description", async () => {
     const path = join(folder, "same.sigmf-meta");
     await Promise.all([1, 2].map(() => writeSignal(path, content, pieces(3))));
     const halved = { ...content, samples: 2 ** 18 };
@@ -56,38 +56,37 @@ describe("files written", () => {
     for (const name of await readdir(folder)) await rm(join(folder, name));
   });
 
-  it.each([true, false])(
-    "of a pair stay as they were where the second cannot be written, older ones: %s",
-    async (older) => {
-      const path = join(folder, "pair.sigmf-meta");
-      const data = join(folder, "pair.sigmf-data");
-      if (older) await writeSignal(path, { ...content, samples: 2 ** 18 }, pieces(1));
-      const before = older ? await readFile(data) : undefined;
-      // A folder takes the second file's name while the samples are written.
-      async function* blocked() {
-        yield* pieces(3);
-        await rm(path, { force: true });
-        await mkdir(path);
-      }
-      await expect(writeSignal(path, content, blocked())).rejects.toThrow("pair.sigmf-meta: cannot be written");
-      expect(await readdir(folder)).toEqual(older ? ["pair.sigmf-data", "pair.sigmf-meta"] : ["pair.sigmf-meta"]);
-      if (before) expect(before.equals(await readFile(data))).toBe(true);
-      await rm(path, { recursive: true });
-      await rm(data, { force: true });
-    },
-  );
+  it.each([true, false])("of a pair stay unchanged if the second cannot be written, older ones: %s", async (older) => {
+    const path = join(folder, "pair.sigmf-meta");
+    const data = join(folder, "pair.sigmf-data");
+    if (older) await writeSignal(path, { ...content, samples: 2 ** 18 }, pieces(1));
+    const before = older ? await readFile(data) : undefined;
+    // A folder gets the second file's name while the samples are written.
+    async function* blocked() {
+      yield* pieces(3);
+      await rm(path, { force: true });
+      await mkdir(path);
+    }
+    await expect(writeSignal(path, content, blocked())).rejects.toThrow("pair.sigmf-meta: cannot be written");
+    expect(await readdir(folder)).toEqual(older ? ["pair.sigmf-data", "pair.sigmf-meta"] : ["pair.sigmf-meta"]);
+    if (before) expect(before.equals(await readFile(data))).toBe(true);
+    await rm(path, { recursive: true });
+    await rm(data, { force: true });
+  });
 
-  it("have names that tell their format, and can be written, before there is a signal", async () => {
+  it("are checked for a known format and a writable path before there is a signal", async () => {
     for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta", "a.sigmf-data"]) checkSignalOutput(join(folder, name));
     for (const name of ["a.mp3", ".wav", "a", "-"]) {
-      expect(() => checkSignalOutput(join(folder, name))).toThrow("cannot tell what to write. NAME.sigmf-meta writes");
+      expect(() => checkSignalOutput(join(folder, name))).toThrow(
+        "the name gives no known format. NAME.sigmf-meta writes",
+      );
     }
     await mkdir(join(folder, "b.sigmf-data"));
     expect(() => checkSignalOutput(join(folder, "b.sigmf-meta"))).toThrow("b.sigmf-data: is the name of a folder");
     await rm(join(folder, "b.sigmf-data"), { recursive: true });
   });
 
-  it.each([0, 1, 2])("leave nothing behind where work fails after %i pieces", async (count) => {
+  it.each([0, 1, 2])("leave nothing behind if work fails after %i pieces", async (count) => {
     for (const name of ["a.wav", "a.sigmf", "a.sigmf-meta"]) {
       const failed = writeSignal(join(folder, name), content, pieces(count, new Error("gone")));
       await expect(failed).rejects.toThrow("gone");
@@ -104,12 +103,12 @@ describe("JSON read", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("is what the file holds, up to its limit", async () => {
+  it("is the content of the file, up to the limit", async () => {
     await writeFile(file("a.json"), '{"a":[1,2]}');
     expect(readJson(file("a.json"))).toEqual({ a: [1, 2] });
     expect(readJson(file("a.json"), { most: 11 })).toEqual({ a: [1, 2] });
     expect(() => readJson(file("a.json"), { most: 10 })).toThrow(
-      "a.json: 11 bytes of text, expected JSON of at most 10. Is it the right file?",
+      "a.json: 11 bytes of text, expected JSON of at most 10 bytes; check the file name",
     );
   });
 

@@ -10,7 +10,7 @@ import { wavFile } from "../core/capture/wav-writer.ts";
 import { UsageError } from "./options.ts";
 import { checkOutput, createOutput, finishTogether, reasonOf, writeWhole } from "./output.ts";
 
-/** A file on this machine, read piece by piece; stays open as long as the process lives. */
+/** Returns a file on this machine as a source that reads piece by piece. The file stays open until the process ends. */
 export function fileSource(path: string): ByteSource {
   const { file, size, regular } = opened(path);
   if (!regular) throw new UsageError(`${path}: is a pipe or a device, expected a file; save the samples first`);
@@ -30,7 +30,7 @@ export function fileSource(path: string): ByteSource {
   };
 }
 
-/** Bytes that Node reads at a time: its limit is 2^31 − 1. */
+/** Largest number of bytes per read. Node's limit is 2^31 − 1. */
 const MOST_READ = 2 ** 30;
 
 function opened(path: string): { file: number; size: number; regular: boolean } {
@@ -54,7 +54,7 @@ export function openRows(path: string): Promise<NpyRows> {
   return opening(() => openNpyRows(fileSource(path)));
 }
 
-/** A file that is not what was asked for: the person named the wrong one. */
+/** Reports a file of the wrong kind as bad usage: the person named the wrong file. */
 async function opening<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -64,13 +64,13 @@ async function opening<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes of text that a JSON file may have, unless a command says otherwise. */
+/** Largest size of a JSON file in bytes, by default. */
 const MOST_JSON = 2 ** 26;
 
 /**
- * What a JSON file holds, not yet checked.
+ * Returns the content of a JSON file, not yet checked.
  *
- * @param options `most`: bytes that the file may have, default 64 MiB; parsed, they take some ten times as much memory.
+ * @param options `most`: largest size in bytes, default 64 MiB. Parsing takes about ten times as much memory.
  * @throws UsageError for a file that is missing, too large, or no JSON.
  */
 export function readJson(path: string, { most = MOST_JSON }: { most?: number } = {}): unknown {
@@ -79,9 +79,12 @@ export function readJson(path: string, { most = MOST_JSON }: { most?: number } =
     const text = size > most ? undefined : textOf(file, most);
     if (text === undefined) {
       const found = size > most ? size : `more than ${most}`;
-      throw new UsageError(`${path}: ${found} bytes of text, expected JSON of at most ${most}. Is it the right file?`);
+      throw new UsageError(
+        `${path}: ${found} bytes of text, expected JSON of at most ${most} bytes; check the file name`,
+      );
     }
-    if (text.trim() === "") throw new UsageError(`${path}: is empty, expected JSON. Was its writer stopped?`);
+    if (text.trim() === "")
+      throw new UsageError(`${path}: is empty, expected JSON; the program that wrote it may have been stopped`);
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -91,7 +94,9 @@ export function readJson(path: string, { most = MOST_JSON }: { most?: number } =
   }
 }
 
-/** A file's text; undefined when it goes on after `most` bytes. A pipe does not tell its size before. */
+/**
+ * Returns a file's text, or undefined if it is longer than `most` bytes. The size of a pipe is not known in advance.
+ */
 function textOf(file: number, most: number): string | undefined {
   const pieces: Buffer[] = [];
   for (let total = 0; total <= most;) {
@@ -104,7 +109,7 @@ function textOf(file: number, most: number): string | undefined {
   return undefined;
 }
 
-/** The one recording in a file; of a SigMF pair either file may be named. */
+/** Returns the one recording in a file. Either file of a SigMF pair may be named. */
 export async function openFile(path: string): Promise<Recording> {
   const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
   const paths = pair ? [`${pair[1]}.sigmf-meta`, `${pair[1]}.sigmf-data`] : [path];
@@ -117,30 +122,30 @@ export async function openFile(path: string): Promise<Recording> {
   return recordings[0];
 }
 
-/** Where a signal may be written to, for an option's help. */
+/** The names under which a signal can be written, for an option's help. */
 export const SIGNAL_FILES =
-  "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive, NAME.wav a WAV file of float32.";
+  "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive, NAME.wav a float32 WAV file.";
 
 /**
- * Checks where a signal is to be written, before it is there.
+ * Checks a signal's output name before any work.
  *
- * @throws Error for a name that does not tell the format, and for files that cannot be written.
+ * @throws Error for a name without a known format, and for files that cannot be written.
  */
 export function checkSignalOutput(path: string): void {
   for (const file of signalFiles(path)) checkOutput(file);
 }
 
-/** The files that a signal of this name is written to. */
+/** Returns the files that hold a signal of this name. */
 function signalFiles(path: string): string[] {
   if (/.\.(wav|sigmf)$/.test(basename(path))) return [path];
   const pair = /^(.+)\.sigmf-(meta|data)$/.exec(basename(path));
   if (pair) return [".sigmf-data", ".sigmf-meta"].map((kind) => join(dirname(path), `${pair[1]}${kind}`));
-  throw new UsageError(`${path}: cannot tell what to write. ${SIGNAL_FILES}`);
+  throw new UsageError(`${path}: the name gives no known format. ${SIGNAL_FILES}`);
 }
 
 type Samples = AsyncIterable<Float32Array<ArrayBuffer>>;
 
-/** Writes a signal as WAV if the name ends in .wav, else as SigMF: completely or not at all. */
+/** Writes a signal as WAV if the name ends in .wav, else as SigMF. The files are written completely or not at all. */
 export async function writeSignal(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
   const files = signalFiles(path);
   if (path.endsWith(".wav")) return writeWav(path, content, chunks);
@@ -162,11 +167,13 @@ export async function writeSignal(path: string, content: Omit<SigmfContent, "nam
 async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
   const { samples, sampleRate, real, captures } = content;
   if (sampleRate === undefined) {
-    throw new UsageError(`${path}: a WAV file has to say a sample rate, and none is known; write SigMF`);
+    throw new UsageError(`${path}: a WAV file needs a sample rate, and none is known; write SigMF instead`);
   }
   if (!Number.isInteger(sampleRate)) {
     const whole = Math.round(sampleRate);
-    process.stderr.write(`${path}: WAV holds whole sample rates: ${whole} Hz stands for ${sampleRate} Hz.\n`);
+    process.stderr.write(
+      `${path}: WAV holds integer sample rates only: ${whole} Hz is written for ${sampleRate} Hz.\n`,
+    );
   }
   const { centerFrequency, datetime } = captures?.[0] ?? {};
   const wav = { samples, sampleRate, format: "f32", channels: real ? 1 : 2, centerFrequency, datetime } as const;

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const butterworth = '{"type":"butterworth","order":8,"cutoff":0.1}';
 
 describe("command line, filters", () => {
-  it("filters a made signal, a recording of it, and says how far float32 is off", async () => {
+  it("filters a synthetic signal and a recording of it, and reports the error of float32", async () => {
     const made = ["filter", "--design", '{"type":"taps","taps":[1]}', "--samples", "20000", "--tones", "0.02,0.6"];
     expect((await cli([...made, "--out", file("made.sigmf-meta")])).code).toBe(0);
     const filtered = ["filter", "--in", file("made.sigmf-meta"), "--design", butterworth, "--method", "scan"];
@@ -44,7 +44,7 @@ describe("command line, filters", () => {
     expect(JSON.parse(stdout).errorDb).toBeLessThan(-100);
   });
 
-  it("takes samples that are no numbers as zero, and counts them", async () => {
+  it("takes NaN samples as zero, and counts them", async () => {
     const samples = Float32Array.from({ length: 2000 }, (_, n) => Math.sin(n / 10));
     for (const [at, value] of [
       [5, NaN],
@@ -117,7 +117,7 @@ describe("command line, filters", () => {
     expect((await openFile(file("turned.sigmf-meta"))).datatype.name).toBe("cf32_le");
   });
 
-  it("resamples by 99/448, captures and all", async () => {
+  it("resamples by 99/448, captures included", async () => {
     const chirp = [
       "filter",
       "--design",
@@ -135,7 +135,7 @@ describe("command line, filters", () => {
     expect(await openFile(file("slow.sigmf"))).toMatchObject({ samples: 9900, sampleRate: 99_000, warnings: [] });
   });
 
-  it("keeps a recording's rate, whatever the design's, and takes the design's where there is none", async () => {
+  it("keeps a recording's rate, and uses the design's rate for a recording without one", async () => {
     const made = ["filter", "--samples", "2000", "--tones", "0"];
     const tap = (rate?: number) => JSON.stringify({ type: "taps", taps: [1, 1], rate });
     expect((await cli([...made, "--design", tap(1e6), "--out", file("mega.sigmf")])).code).toBe(0);

@@ -12,16 +12,16 @@ import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording to filter (SigMF, WAV, NumPy, raw); without it, a signal is made." },
-  out: { value: "FILE", output: checkSignalOutput, description: `Where the filtered signal goes. ${SIGNAL_FILES}` },
+  in: { value: "FILE", description: "The recording to filter: SigMF, WAV, NumPy or raw. Default: a synthetic signal." },
+  out: { value: "FILE", output: checkSignalOutput, description: `File for the filtered signal. ${SIGNAL_FILES}` },
   json: {
     value: "FILE|-",
     output: true,
-    description: "Write what was done, and how exactly, as JSON to a file, or to standard output.",
+    description: "Write a report with the accuracy as JSON to a file, or with - to standard output.",
   },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Filters a recording, or a signal that it makes, and measures float32 against float64.";
+const about = "Filters a recording or a synthetic signal, and compares float32 with float64.";
 
 export const filter: Command = {
   about,
@@ -36,10 +36,10 @@ export const filter: Command = {
     const recording = own.in ? await openRecording(own.in) : undefined;
     const x = taken(filter, recording ? recordedSignal(recording) : orUsage(() => madeSignal(config)));
     if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
-      const rates = `${config.design.rate} samples/s, the recording has ${recording.sampleRate}`;
+      const rates = `${config.design.rate} Hz, but the sample rate of the recording is ${recording.sampleRate}`;
       process.stderr.write(`The filter is for ${rates}: its frequencies scale with them.\n`);
     }
-    // Without a rate frequencies are in units of the Nyquist frequency: such a file says none.
+    // Without a sample rate, frequencies are in units of the Nyquist frequency, and the file gets no sample rate.
     const sampleRate = recording?.sampleRate ?? config.design.rate;
     const captures = recording?.captures.map(({ start, centerFrequency, datetime }) => {
       return { start, centerFrequency, datetime };
@@ -92,10 +92,10 @@ export const filter: Command = {
 };
 
 const STOPPED = "Stopped; no file was written.";
-/** Milliseconds after which a design tells what it is at, and between two times. */
+/** Milliseconds before a design first reports its progress, and between two reports. */
 const TELL_MS = 1000;
 
-/** The experiment's filter; one of many taps may take seconds. */
+/** Returns the experiment's filter. Designing many taps may take seconds. */
 async function designed(config: FilterExperiment, signal: AbortSignal): Promise<Filter> {
   let told = performance.now();
   const onTaps = (taps: number) => {
@@ -111,7 +111,7 @@ async function designed(config: FilterExperiment, signal: AbortSignal): Promise<
   }
 }
 
-/** What a filter is, in numbers. */
+/** Returns a filter's numbers for the report. */
 function factsOf(filter: Filter) {
   const coefficients = isComplex(filter) ? "complex" : "real";
   if (!isRecursive(filter)) return { kind: "fir", coefficients, taps: tapsCount(filter) } as const;
@@ -142,11 +142,11 @@ interface Report {
 
 function describe({ filter, method, samples, samplesPerSecond, checked, errorDb, overflowed }: Report): string {
   const what = filter.kind === "fir" ? `${filter.taps} taps` : `${filter.poles} poles, ${filter.stability}`;
-  const error = errorDb === null ? "nothing but zeros came out" : errorText(errorDb);
+  const error = errorDb === null ? "all output samples are zero" : errorText(errorDb);
   const share = checked < samples ? ` in the first ${checked} samples` : "";
   const lost = overflowed > 0 ? `; ${overflowed} of them are too large for float32` : "";
   return `${what}\n${WAY_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
 }
 
 const errorText = (errorDb: number) =>
-  errorDb === -Infinity ? "exactly as float64 has it" : `error ${errorDb.toFixed(1)} dB against float64`;
+  errorDb === -Infinity ? "equal to float64" : `error ${errorDb.toFixed(1)} dB against float64`;

@@ -9,24 +9,24 @@ process.on("uncaughtException", (error) => {
 });
 let unwritten = false;
 process.stdout.on("error", noteUnwritten);
-// Nobody is left to tell.
+// Standard error is closed: there is no place left for a message.
 process.stderr.on("error", () => {});
 
 const code = await runCommand(process.argv.slice(2));
-// Dawn keeps threads of its own: leave as soon as the streams are drained.
+// Dawn's own threads keep the process alive: exit as soon as the streams are drained.
 process.stdout.write("", (error) => {
   if (error) noteUnwritten(error);
   process.stderr.write("", () => process.exit(exitCode()));
 });
 
 function noteUnwritten(error: NodeJS.ErrnoException): void {
-  // A reader that has seen enough, such as `head`, closes its pipe: that is no failure.
+  // A reader, for example `head`, may close its pipe early: that is not a failure.
   if (unwritten || ["EPIPE", "ERR_STREAM_DESTROYED"].includes(error.code ?? "")) return;
   unwritten = true;
   process.stderr.write(`standard output cannot be written: ${reasonOf(error)}\n`);
 }
 
-/** An interruption counts where it left something undone. */
+/** Returns an interruption's exit code only if work was left undone. */
 function exitCode(): number {
   const failed = code || Number(process.exitCode ?? 0) || Number(unwritten);
   return failed ? (interruptCode() ?? failed) : 0;

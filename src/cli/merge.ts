@@ -9,10 +9,10 @@ import { readSweep, sweepJson } from "./sweep.ts";
 import { writeJson } from "./terminal.ts";
 
 const extras = {
-  json: { value: "FILE|-", output: true, description: "Where the merged result goes. Default standard output." },
+  json: { value: "FILE|-", output: true, description: "File for the merged result. Default: standard output." },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Adds up the parts of one sweep, such as shards: the same result, bit for bit, as one run.";
+const about = "Merges the parts of one sweep, for example shards. The result equals one run, bit for bit.";
 
 export const merge: Command = {
   about,
@@ -35,7 +35,7 @@ export const merge: Command = {
   },
 };
 
-/** The sweep whose results a file holds. */
+/** Returns the sweep whose results a file holds. */
 async function measurementOf(file: string): Promise<Measurement<object, unknown>> {
   const { experiment } = (readJson(file) ?? {}) as { experiment?: unknown };
   const modules: readonly object[] = await Promise.all(Object.values(EXPERIMENTS).map((load) => load()));
@@ -43,5 +43,5 @@ async function measurementOf(file: string): Promise<Measurement<object, unknown>
   const found = sweeps.find(({ name }) => name === experiment);
   if (found) return found;
   const names = sweeps.map(({ name }) => name).join(", ");
-  throw new UsageError(`merge: ${file} is not a result of a sweep (${names}) that --json wrote`);
+  throw new UsageError(`merge: ${file} is not the result of a sweep (${names}) that --json wrote`);
 }

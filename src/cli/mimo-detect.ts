@@ -8,18 +8,21 @@ import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "
 import { writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE.json", description: "Received vectors y, channels H, noise variance and constellation." },
+  in: {
+    value: "FILE.json",
+    description: "JSON with received vectors y, channels H, noise variance and constellation.",
+  },
   detector: { value: "NAME", description: `One of ${Object.keys(detectors).join(", ")}.` },
-  json: { value: "FILE|-", output: true, description: "Where the LLRs go; default: standard output." },
+  json: { value: "FILE|-", output: true, description: "File for the LLRs. Default: standard output." },
 } satisfies Record<string, ExtraOption>;
 
 const { candidates, clip } = MIMO.fields;
 const options = { fields: { candidates, clip }, defaults: MIMO.defaults };
 
-/** Bytes of a file of vectors: some ten million numbers. */
+/** Largest size of a file of vectors in bytes: about ten million numbers. */
 const MOST_VECTORS = 2 ** 28;
 
-const about = "LLRs of received MIMO vectors from a JSON file.";
+const about = "Computes LLRs of received MIMO vectors from a JSON file.";
 
 export const mimoDetect: Command = {
   about,
@@ -34,7 +37,7 @@ export const mimoDetect: Command = {
         `mimo-detect: --detector must be one of ${Object.keys(detectors).join(", ")}, got "${detector}"`,
       );
     }
-    // MMSE takes all sizes: here only the two fields are checked, since the file has its own sizes.
+    // MMSE supports all sizes, so this checks only the two fields. The file has its own sizes.
     orUsage(() => MIMO.parse({ ...given, detectors: ["mmse"] }));
     const chosen = { detector: detector as DetectorName, ...(given as { candidates?: number; clip?: number }) };
     const path = own.in;
@@ -51,7 +54,7 @@ export const mimoDetect: Command = {
   },
 };
 
-/** The vectors of a file; what is wrong with them is said of the file. */
+/** Returns the vectors of a file. Errors name the file. */
 function vectorsOf(path: string): ReceivedVectors {
   const read = readJson(path, { most: MOST_VECTORS });
   try {

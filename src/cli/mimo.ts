@@ -9,7 +9,7 @@ import { table } from "./table.ts";
 const extras = { ...SWEEP_OPTIONS } satisfies Record<string, ExtraOption>;
 
 const about =
-  "Bit and frame error rates of MIMO detectors over SNR, with and without an LDPC code, and how fast they are.";
+  "Measures bit and frame error rates of MIMO detectors over SNR, with or without an LDPC code, and their throughput.";
 
 export const mimo: Command = {
   about,

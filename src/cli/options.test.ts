@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { refusal } from "./testing.ts";
 
 describe("command line, bad usage", () => {
-  it.each(["__proto__", "toString", "constructor", "hasOwnProperty", ""])("knows no command %j", async (name) => {
-    const { code, stderr } = await refusal([name]);
-    expect(stderr).toContain(`No command "${name}".`);
-    expect(code).toBe(2);
-  });
+  it.each(["__proto__", "toString", "constructor", "hasOwnProperty", ""])(
+    "refuses the unknown command %j",
+    async (name) => {
+      const { code, stderr } = await refusal([name]);
+      expect(stderr).toContain(`There is no command "${name}".`);
+      expect(code).toBe(2);
+    },
+  );
 
   it.each([
     [["filter", "--json"], /'--json <value>' argument missing/],
@@ -23,7 +26,7 @@ describe("command line, bad usage", () => {
     [["mimo-detect", "--in", "package.json", "--clip", "-1"], /clip must be a number from/],
     [["turbo-decode", "--in", "package.json", "--out", "a.npy"], /package.json: not a NumPy file. Save one with/],
     [["receive", "package.json"], /package.json: is of an unknown kind, expected a recording/],
-    [["receive", "a.wav", "--equalizer", "mmse"], /name their file with --bits FILE/],
+    [["receive", "a.wav", "--equalizer", "mmse"], /add --bits FILE/],
     [["receive", "a.wav", "--ebn0", "1,2"], /receive: --ebn0 takes one value, got 2/],
     [["receive", "a.wav", "--ebn0", "auto"], /receive: --ebn0 takes one value, got auto/],
     [["synthesize", "--rays", ""], /a ray's attenuationDb must be a number from 0 to 80, got NaN/],
@@ -35,7 +38,7 @@ describe("command line, bad usage", () => {
     [["bench", "extra"], /bench: takes no file, got "extra"/],
     [["bench", "--suite", "nothing"], /bench: no case has "nothing" in its name/],
     [["filter", "--page-size", "3"], /^Unknown option '--page-size'\n/],
-    [["bench-compare", "package.json", "package.json"], /package.json: is not a result of the command bench/],
+    [["bench-compare", "package.json", "package.json"], /package.json: is not a result of bench/],
     [["equalizer", "--page-blocks", "0"], /--page-blocks must be a whole number from 1 to \d+, got "0"/],
   ])("refuses %j and says why", async (args, message) => {
     const { code, stderr } = await refusal(args);
@@ -59,10 +62,10 @@ describe("command line, bad usage", () => {
     ["synthesize", "--out", "none/a.sigmf", /there is no folder/],
     ["receive", "--bits", "none/a", /there is no folder/],
     ["filter", "--json", "src", /src: is the name of a folder; name a file in it/],
-    ["synthesize", "--out", "out.mp3", /out.mp3: cannot tell what to write. NAME.sigmf-meta writes/],
-    ["filter", "--out", "-", /-: cannot tell what to write/],
-    ["filter", "--json", "package.json/a", /a part of the path is a file and not a folder/],
-  ])("checks what is to be written before any work: %s %s %s", async (command, option, name, message) => {
+    ["synthesize", "--out", "out.mp3", /out.mp3: the name gives no known format. NAME.sigmf-meta writes/],
+    ["filter", "--out", "-", /-: the name gives no known format/],
+    ["filter", "--json", "package.json/a", /a part of the path is a file, not a folder/],
+  ])("checks output files before any work: %s %s %s", async (command, option, name, message) => {
     const { code, stderr } = await refusal([command, option, name]);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);

@@ -3,18 +3,18 @@ import { type Field, parseRange, readRows, writeRows } from "../core/configurati
 import { readQuantity } from "../core/configuration/quantity.ts";
 import { checkOutput } from "./output.ts";
 
-/** The person asked for something that does not exist: exit code 2, with the message and where to find help. */
+/** Bad usage: the command prints the message and where to find help, and exits with code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** An option that is not a field of a configuration. */
+/** An option that is no field of a configuration. */
 export interface ExtraOption {
-  /** What stands for its value in the help, e.g. "FILE"; an option without one is a switch. */
+  /** The placeholder for its value in the help, for example "FILE". An option without one is a switch. */
   value?: string;
   /**
-   * True where its value names a file to write, or is "-" for standard output: checked before any work. A check of its own throws
-   * what is wrong with the name.
+   * True if its value names a file to write, or is "-" for standard output. The name is checked before any work. A
+   * function checks the name itself, and throws if it is wrong.
    */
   output?: true | ((path: string) => void);
   description: string;
@@ -22,7 +22,7 @@ export interface ExtraOption {
 
 export type Extras = Readonly<Record<string, ExtraOption>>;
 
-/** The part of a lab's schema that options are made of. */
+/** The part of a lab's schema from which options are made. */
 export interface Options {
   fields: Readonly<Record<string, Field>>;
   defaults: object;
@@ -34,9 +34,9 @@ const NO_OPTIONS: Options = { fields: {}, defaults: {} };
 
 export interface Arguments {
   positionals: string[];
-  /** The fields that were given; not yet checked. */
+  /** The given fields, not yet checked. */
   given: Record<string, unknown>;
-  /** All values of the swept field, when it was given; "auto", as text, where they are to be chosen. */
+  /** All values of the swept field, if given; the text "auto…" if the sweep chooses them. */
   swept?: number[] | string;
   extras: Record<string, string | undefined>;
 }
@@ -57,7 +57,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
     ]),
   ]);
   return orUsage(() => {
-    // node's parser takes "--phase -90" for two options: a negative number is joined to its option first.
+    // Node's parser reads "--phase -90" as two options, so a negative number is joined to its option first.
     const parsed = parse(joinNegatives(args), options);
     refuseTwice(parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
     const values: Record<string, unknown> = parsed.values;
@@ -87,7 +87,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
   });
 }
 
-/** Node's parser; of what it says about an unknown option the first sentence is of use here. */
+/** Calls Node's parser. Only the first sentence of its message about an unknown option applies here. */
 function parse(args: string[], options: Record<string, { type: "string" | "boolean" }>) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
@@ -123,9 +123,9 @@ function checkOutputs(extras: Extras, given: Arguments["extras"]): void {
 }
 
 /**
- * A whole number that is no field of a configuration, such as `--page-blocks`.
+ * Returns a whole number from an option that is no field of a configuration, for example `--page-blocks`.
  *
- * @throws UsageError for anything else, and beyond the bounds.
+ * @throws UsageError for anything else, and for numbers out of bounds.
  */
 export function wholeNumber(
   option: string,
@@ -137,7 +137,7 @@ export function wholeNumber(
   throw new UsageError(`--${option} must be a whole number from ${min} to ${max}, got "${text}"`);
 }
 
-/** Runs something that checks what the person gave: its complaint is about the usage. */
+/** Runs a check of what the person gave, and turns its error into a UsageError. */
 export function orUsage<T>(check: () => T): T {
   try {
     return check();
@@ -182,7 +182,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Help text of a command: its own options, then the fields, from the same table as the page's controls. */
+/** Returns a command's help: its own options, then the fields, from the same table as the page's controls. */
 export function helpText(usage: string, about: string, extras: Extras, options: Options = NO_OPTIONS): string {
   const { fields, defaults, swept } = options;
   const rows: [string, string][] = [
@@ -205,7 +205,7 @@ export function helpText(usage: string, about: string, extras: Extras, options: 
 function placeholder(field: Field, swept: boolean): string {
   switch (field.kind) {
     case "number":
-      return `${field.unit ? field.unit.toUpperCase() : "N"}${swept ? "|FROM:STEP:TO|auto" : ""}`;
+      return `${field.unit ? unitName(field.unit) : "N"}${swept ? "|FROM:STEP:TO|auto" : ""}`;
     case "range":
       return `FROM:STEP:TO${field.auto ? "|auto" : ""}`;
     case "choice":
@@ -218,6 +218,9 @@ function placeholder(field: Field, swept: boolean): string {
       return `"${Object.values(field.columns).map(({ unit }) => unit.toUpperCase())};…"`;
   }
 }
+
+/** Returns a unit as a placeholder of the help. */
+const unitName = (unit: string) => (unit === "°" ? "DEG" : unit.toUpperCase());
 
 function defaultText(field: Field, value: unknown): string {
   if (field.kind === "rows") return writeRows(field.columns, value as Record<string, number>[]);

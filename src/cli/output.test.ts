@@ -13,7 +13,7 @@ describe("cli/output", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Pieces that come in turns with those of another writer. */
+  /** Pieces that alternate with another writer's pieces. */
   async function* pieces(letter: string, count: number) {
     for (let i = 0; i < count; i++) {
       await new Promise(setImmediate);
@@ -21,7 +21,7 @@ describe("cli/output", () => {
     }
   }
 
-  it("gives a name to the whole file of one of two writers, and spares a person's .part", async () => {
+  it("keeps one of two writers' files whole, and leaves a person's .part file alone", async () => {
     await writeFile(file("a.part"), "mine");
     await Promise.all([writeWhole(file("a"), pieces("x", 20)), writeWhole(file("a"), pieces("y", 40))]);
     expect(["x".repeat(20_000), "y".repeat(40_000)].includes(await textOf("a"))).toBe(true);
@@ -29,7 +29,7 @@ describe("cli/output", () => {
     expect(await readdir(folder)).toEqual(["a", "a.part"]);
   });
 
-  it("keeps the old file, and nothing else, where the pieces fail", async () => {
+  it("keeps the old file, and nothing else, if the pieces fail", async () => {
     await writeFile(file("a"), "old");
     async function* failing() {
       yield "new";
@@ -51,7 +51,7 @@ describe("cli/output", () => {
     expect(await textOf("a")).toBe("new");
   });
 
-  it("keeps a link, and the mode of the file that it leads to", async () => {
+  it("keeps a link, and the permissions of its target", async () => {
     await mkdir(file("results"));
     await writeFile(file("results/a"), "old");
     await chmod(file("results/a"), 0o640);
@@ -62,7 +62,7 @@ describe("cli/output", () => {
     expect(await readdir(folder)).toEqual(["link", "results"]);
   });
 
-  it("writes to a device in place, and names it where it is full", async () => {
+  it("writes to a device in place, and names it if it is full", async () => {
     await writeWhole("/dev/null", ["text"]);
     expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
     await expect(writeWhole("/dev/full", ["text"])).rejects.toThrow(
@@ -79,12 +79,12 @@ describe("cli/output", () => {
     expect(() => checkOutput(folder)).toThrow("is the name of a folder; name a file in it");
     expect(() => checkOutput(file("new/"))).toThrow("is the name of a folder");
     expect(() => checkOutput(file("none/b"))).toThrow(`there is no folder ${file("none")}; make it first`);
-    expect(() => checkOutput(file("a/b"))).toThrow("a part of the path is a file and not a folder");
+    expect(() => checkOutput(file("a/b"))).toThrow("a part of the path is a file, not a folder");
     expect(() => checkOutput(file("n".repeat(300)))).toThrow("the name is too long");
     expect(await readdir(folder)).toEqual(["a"]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("refuses a folder and a file that do not let this person write", async () => {
+  it.skipIf(process.getuid?.() === 0)("refuses a folder and a file without write permission", async () => {
     await writeFile(file("a"), "old", { mode: 0o400 });
     expect(() => checkOutput(file("a"))).toThrow("permission denied");
     await mkdir(file("locked"), { mode: 0o500 });

@@ -18,28 +18,28 @@ import {
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** A file that takes its name when it is complete. Until then, an older file of that name stays as it is. */
+/** A file that gets its name when it is complete. Until then, an older file of that name stays unchanged. */
 interface Output {
   write(piece: Uint8Array | string): void;
-  /** Waits until the disk has it all, without holding up the rest of the process. */
+  /** Waits until the disk has all data, without blocking the process. */
   flush(): Promise<void>;
-  /** Gives the file its name; flushes first where that was not done. */
+  /** Gives the file its name, and flushes it first if necessary. */
   finish(): void;
-  /** As `finish`, and keeps the older file until one of the two is called. */
+  /** Like `finish`, but keeps the older file until `settle` or `undo` is called. */
   exchange(): Exchanged;
   /** Removes what was written; does nothing after a finish. */
   discard(): void;
 }
 
-/** A file that has its name, while the older one of that name is still there. */
+/** A finished file whose older version is still kept. */
 interface Exchanged {
   /** Removes the older file. */
   settle(): void;
-  /** Puts the older file back, or removes the new one where there was none. */
+  /** Restores the older file, or removes the new one if there was none. */
   undo(): void;
 }
 
-/** Temporary files of this process. They go when it exits, whatever ends it: a signal, an error, an exit in between. */
+/** Temporary files of this process. They are removed when it exits, also after a signal or an error. */
 const unfinished = new Set<string>();
 process.on("exit", () => {
   for (const path of unfinished) rmSync(path, { force: true });
@@ -47,9 +47,10 @@ process.on("exit", () => {
 
 /**
  * Writes a file completely or not at all: the pieces go to a temporary file of a new name in the same folder, which replaces
- * `path` at the end. Of several writers the last one wins, with all of its file.
+ * `path` at the end. If several processes write the same file, the last one's whole file remains.
  *
- * @throws Error that names the file, when the disk is full or the folder refuses; and whatever the pieces throw.
+ * @throws Error that names the file if the disk is full or the folder cannot be written, and any error that the pieces
+ * throw.
  */
 export async function writeWhole(
   path: string,
@@ -65,7 +66,7 @@ export async function writeWhole(
   }
 }
 
-/** The same for a short text, in one go. */
+/** Like {@link writeWhole}, for a short text. */
 export function writeText(path: string, text: string): void {
   const output = createOutput(path);
   try {
@@ -76,10 +77,10 @@ export function writeText(path: string, text: string): void {
   }
 }
 
-/** Begins a file; see {@link writeWhole} for one whose pieces are at hand. */
+/** Begins a file. {@link writeWhole} is simpler if the pieces come from an iterable. */
 export function createOutput(path: string): Output {
   const [target, known] = [targetOf(path), existing(path)];
-  // A pipe or a device holds no older file, and cannot be replaced.
+  // A pipe or device has no older content, and cannot be replaced.
   const inPlace = known !== undefined && !known.isFile();
   const partial = inPlace ? target : join(dirname(target), temporaryName(basename(target)));
   const file = named(path, () => openSync(partial, inPlace ? "w" : "wx", known?.mode));
@@ -134,8 +135,8 @@ export function createOutput(path: string): Output {
 }
 
 /**
- * Gives files that belong together their names, in their order: all of them or none. Where one cannot have its name, those before it
- * become again what they were. A reader who finds the last one therefore finds the others too.
+ * Gives files that belong together their names in order: all of them or none. If one fails, the files before it get
+ * their older versions back. A reader who finds the last file therefore finds the others too.
  *
  * @throws Error that names the file which cannot have its name.
  */
@@ -150,14 +151,14 @@ export function finishTogether(outputs: readonly Output[]): void {
   for (const { settle } of exchanged) settle();
 }
 
-/** Gives the file that is at `target`, if one is, a second name. */
+/** Gives the file at `target`, if there is one, a second name. */
 function keepOlder(target: string): { putBack(): void; remove(): void } | undefined {
   if (!existing(target)?.isFile()) return undefined;
   const kept = join(dirname(target), temporaryName(basename(target)));
   try {
     linkSync(target, kept);
   } catch {
-    // A file system without links: the name is free for a moment.
+    // A file system without links: for a moment no file has the name.
     renameSync(target, kept);
   }
   unfinished.add(kept);
@@ -165,7 +166,7 @@ function keepOlder(target: string): { putBack(): void; remove(): void } | undefi
     putBack() {
       renameSync(kept, target);
       unfinished.delete(kept);
-      // Of two names of one file the system leaves both.
+      // If both names lead to the same file, the system keeps both.
       rmSync(kept, { force: true });
     },
     remove() {
@@ -176,40 +177,40 @@ function keepOlder(target: string): { putBack(): void; remove(): void } | undefi
 }
 
 /**
- * Checks, before any work, that a file can be written: its folder exists and takes files, and it is no folder itself.
+ * Checks, before any work, that a file can be written: its folder exists and is writable, and the path is not a folder.
  *
- * @throws Error that says what is in the way.
+ * @throws Error that says what prevents it.
  */
 export function checkOutput(path: string): void {
   if (path === "") throw new Error("the name of the file to write is empty; give a name");
   const known = named(path, () => existing(path));
   if (known?.isDirectory() || /[\\/]$/.test(path)) {
-    throw new Error(`${path}: is the name of a folder; name a file in it, such as ${join(path, "result")}`);
+    throw new Error(`${path}: is the name of a folder; name a file in it, for example ${join(path, "result")}`);
   }
   named(path, () => known && accessSync(path, constants.W_OK));
   if (known && !known.isFile()) return;
   const folder = dirname(targetOf(path));
   const around = named(path, () => existing(folder));
   if (!around) throw new Error(`${path}: cannot be written, there is no folder ${folder}; make it first`);
-  if (!around.isDirectory()) throw new Error(`${path}: cannot be written, ${folder} is a file and not a folder`);
+  if (!around.isDirectory()) throw new Error(`${path}: cannot be written, ${folder} is a file, not a folder`);
   named(path, () => accessSync(folder, constants.W_OK | constants.X_OK));
 }
 
-/** Whoever could read and write the old file can do so with the new one; `open` alone takes the umask's bits away. */
+/** The new file gets the old one's permissions. `open` alone would apply the umask. */
 function keepMode(file: number, mode: number): void {
   try {
     fchmodSync(file, mode);
   } catch {
-    // A file system without modes.
+    // The file system has no permissions.
   }
 }
 
 const existing = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** A link stays a link: the file that it leads to is replaced. */
+/** A link stays a link: its target is replaced. */
 const targetOf = (path: string) => (existsSync(path) ? realpathSync(path) : path);
 
-/** No other writer takes this name, and no person would. File systems allow 255 bytes. */
+/** A name that no other writer and no person uses. File systems allow 255 bytes. */
 const temporaryName = (name: string) => `.${name.slice(0, 60)}.${randomUUID()}.part`;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -220,15 +221,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "permission denied",
   EROFS: "the disk is read-only",
   ENOENT: "its folder does not exist",
-  ENOTDIR: "a part of the path is a file and not a folder",
+  ENOTDIR: "a part of the path is a file, not a folder",
   EISDIR: "it is a folder",
   ENAMETOOLONG: "the name is too long",
-  ELOOP: "its links lead in a circle",
+  ELOOP: "its links form a circle",
   EMFILE: "too many files are open",
   EIO: "the disk reports an error",
 };
 
-/** What a system's error means, in words. */
+/** Returns a system error in words. */
 export function reasonOf(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return REASONS[code] ? `${REASONS[code]} (${code})` : message;

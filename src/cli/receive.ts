@@ -22,14 +22,20 @@ const extras = {
   json: {
     value: "FILE|-",
     output: true,
-    description: "Write packets and results as JSON to a file, or to standard output.",
+    description: "Write packets and results as JSON to a file, or with - to standard output.",
   },
-  bits: { value: "FILE", output: true, description: "Write the decided data bits: uint8, [packet][6144]." },
-  equalizer: { value: "NAME", description: "The equalizer whose bits are written. Default mmse." },
-  known: { description: "The recording was made by the scenario given here: count errors against its bits." },
+  bits: {
+    value: "FILE",
+    output: true,
+    description: "Write the decided data bits to a NumPy file: uint8, [packet][6144].",
+  },
+  equalizer: { value: "NAME", description: "The equalizer whose bits --bits writes. Default mmse." },
+  known: {
+    description: "Count errors against the bits of the scenario given here, from which the recording was made.",
+  },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Finds, equalizes and decides the packets of a recording (SigMF, WAV, NumPy, raw).";
+const about = "Finds, equalizes and decides the packets of a recording: SigMF, WAV, NumPy or raw.";
 
 export const receive: Command = {
   about,
@@ -38,7 +44,7 @@ export const receive: Command = {
     const { positionals, given, extras: own } = readOneScenario("receive", args, extras);
     if (positionals.length !== 1) throw new UsageError(`receive: name one recording, got ${positionals.length}`);
     if (own.equalizer && !own.bits) {
-      throw new UsageError("receive: --equalizer says whose bits are written; name their file with --bits FILE");
+      throw new UsageError("receive: --equalizer chooses the bits for a file; add --bits FILE");
     }
     const host = await dawnHost();
     const opened = await openRecording(positionals[0]);

@@ -1,7 +1,7 @@
 import type { Recording } from "../core/capture/recording.ts";
 import { openFile } from "./files.ts";
 
-/** Opens a recording, and writes what is to be said of it to standard error. */
+/** Opens a recording, and prints its notes to standard error. */
 export async function openRecording(path: string): Promise<Recording> {
   const recording = await openFile(path);
   for (const note of [...recording.warnings, ...recording.guesses]) process.stderr.write(`${note}\n`);
@@ -10,11 +10,11 @@ export async function openRecording(path: string): Promise<Recording> {
 
 interface Read {
   samples: number;
-  /** How many of the samples read held a NaN or an infinity; absent where no sample can. */
+  /** How many samples held a NaN or an infinity so far; absent for formats without them. */
   nonFinite?(): number;
 }
 
-/** How many samples that were read held a NaN or an infinity; where there are some, it says so on standard error. */
+/** Returns how many of the samples held a NaN or an infinity, and reports them on standard error if there are any. */
 export function tellNonFinite({ nonFinite, samples }: Read): number {
   const count = nonFinite?.() ?? 0;
   if (count > 0)

@@ -11,22 +11,26 @@ import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
 const extras = {
-  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy, raw." },
+  in: { value: "FILE", description: "The recording: SigMF, WAV, NumPy or raw." },
   out: {
     value: "FILE",
     output: checkSignalOutput,
-    description: `Where the samples go at their new rate. ${SIGNAL_FILES}`,
+    description: `File for the resampled signal. ${SIGNAL_FILES}`,
   },
   up: { value: "N", description: "Output samples for each --down input samples. Default 1." },
   down: { value: "N", description: "Input samples for each --up output samples. Default 1." },
-  attenuation: { value: "DB", description: "Of what would fold or mirror into the output. Default 80." },
-  pass: { value: "SHARE", description: "Pass band, a part of the lower of both Nyquist frequencies. Default 0.8." },
-  stages: { value: "1|2", description: "Stages of the resampler. Default: as many as take fewer multiplications." },
-  page: { value: "N", description: "Samples that go to the GPU at a time. Default 262144." },
-  json: { value: "FILE|-", output: true, description: "Write what was done as JSON to a file, or to standard output." },
+  attenuation: { value: "DB", description: "Attenuation of aliases and images in dB. Default 80." },
+  pass: { value: "SHARE", description: "Pass band as a fraction of the lower Nyquist frequency. Default 0.8." },
+  stages: { value: "1|2", description: "Number of stages. Default: the number with fewer multiplications." },
+  page: { value: "N", description: "Samples per transfer to the GPU. Default 262144." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write a report as JSON to a file, or with - to standard output.",
+  },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Changes a recording's sample rate by up/down, polyphase, in one stage or two.";
+const about = "Changes a recording's sample rate by up/down with a polyphase filter, in one or two stages.";
 
 export const resample: Command = {
   about,

@@ -1,19 +1,19 @@
 import { DEFAULT_SCENARIO, parseScenario, type Scenario, SCENARIO } from "../core/telemetry/experiment/scenario.ts";
 import { type Arguments, type Extras, type Options, orUsage, readArguments, UsageError } from "./options.ts";
 
-/** A scenario's fields as options. */
+/** The scenario's fields as options. */
 export const SCENARIO_OPTIONS: Options = { ...SCENARIO, swept: "ebn0" };
 
 export interface ScenarioArguments extends Pick<Arguments, "positionals" | "extras"> {
-  /** Defaults, and what was given. */
+  /** The defaults with the given fields. */
   scenario: Scenario;
   given: Partial<Scenario>;
-  /** The points of `--ebn0`; "auto", as text, where a sweep chooses them. */
+  /** The points of `--ebn0`; the text "auto…" if the sweep chooses them. */
   ebn0s: number[] | string;
 }
 
 /**
- * Reads a command line that describes a scenario. Rays that come without a channel are the channel.
+ * Reads a command line that describes a scenario. Rays without a channel select the custom channel.
  *
  * @throws UsageError for an unknown option, a missing value, or a value that the field refuses.
  */
@@ -31,7 +31,7 @@ export function readScenario(args: string[], extras: Extras): ScenarioArguments 
   });
 }
 
-/** The same for a command that takes one value of `--ebn0`. */
+/** Like {@link readScenario}, for a command that takes one value of `--ebn0`. */
 export function readOneScenario(command: string, args: string[], extras: Extras): Omit<ScenarioArguments, "ebn0s"> {
   const { ebn0s, ...read } = readScenario(args, extras);
   if (Array.isArray(ebn0s) && ebn0s.length === 1) return read;

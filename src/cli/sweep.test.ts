@@ -50,7 +50,7 @@ describe("sweep commands", () => {
     },
   );
 
-  it("goes on with a shard until the sweep is whole", async () => {
+  it("resumes a shard until the sweep is complete", async () => {
     const whole = await written("turbo");
     expect(await cli([...SWEEPS.turbo, "--shard", "2/2", "--json", file("second.json")])).toMatchObject({ code: 0 });
     const half = await cli(["merge", file("second.json"), "--json", file("half.json")]);
@@ -61,7 +61,7 @@ describe("sweep commands", () => {
     expect(json("resumed.json").results).toEqual(whole.results);
   });
 
-  it("shards with a stop rule add up to the same end of each point", async () => {
+  it("shards with a stop rule merge to the same end of each point", async () => {
     const args = [...SWEEPS.turbo, "--stop-errors", "4"];
     expect(await cli([...args, "--json", file("whole.json")])).toMatchObject({ code: 0 });
     for (const shard of ["1/2", "2/2"]) {
@@ -73,7 +73,7 @@ describe("sweep commands", () => {
     expect(json("whole.json").results[0].frameErrors).toBe(4);
   });
 
-  it("chooses its own points", async () => {
+  it("chooses its points automatically", async () => {
     const args = "turbo --length 40 --windows 1 --iterations 2 --ebn0 auto:1e-2 --codewords 200 --json -".split(" ");
     const { code, stdout } = await cli(args);
     expect(code).toBe(0);
@@ -104,10 +104,10 @@ describe("sweep commands", () => {
     expect(results[0].bits).toBeGreaterThan(0);
     expect(results[0].bits).toBeLessThan(640 * 6144);
     const other = await refusal(["equalizer", "--resume", target, "--packets", "64"]);
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/its sweep has another scenario/) });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/its sweep and the command line differ in scenario/) });
   });
 
-  it("ends in good order when it is stopped within its first block", async () => {
+  it("ends with exit code 143 when it is stopped within its first block", async () => {
     const args = `equalizer --packets 640 --page-blocks 1 --equalizers none --json ${file("first.json")}`.split(" ");
     let sent = false;
     const { code } = await cli(args, (child, stderr) => {
@@ -119,7 +119,7 @@ describe("sweep commands", () => {
     expect(json("first.json").complete).toBe(false);
   });
 
-  it("refuses what is no part of one sweep, by name and with what is wrong", async () => {
+  it("refuses files that are no parts of one sweep, with their names and the reason", async () => {
     const whole = await written("turbo");
     const other = await written("equalizer");
     const variant = (name: string, change: (copy: any) => void) => {

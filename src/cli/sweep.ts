@@ -13,24 +13,27 @@ export const SWEEP_OPTIONS = {
   json: {
     value: "FILE|-",
     output: true,
-    description: "Write results and counts as JSON to a file, or to standard output. Ctrl-C keeps what is done.",
+    description:
+      "Write results and counts as JSON to a file, or with - to standard output. Ctrl-C keeps the results so far.",
   },
-  shard: { value: "I/N", description: "Run part I of N of every point; the command merge adds up the parts." },
+  shard: { value: "I/N", description: "Run part I of N of every point. The command merge combines the parts." },
   resume: {
     value: "FILE",
-    description: "Go on with the sweep in a file that --json wrote. Its configuration is taken from the file.",
+    description: "Continue the sweep in a file that --json wrote, with the file's configuration.",
   },
-  "default-limits": { description: "Stay within WebGPU's default limits, as on a laptop; the result is the same." },
+  "default-limits": {
+    description: "Stay within WebGPU's default limits, as on a laptop. It does not change the result.",
+  },
 } satisfies Record<string, ExtraOption>;
 
 export interface Sweep<Config extends object, Row> {
   measurement: Measurement<Config, Row>;
-  /** The configuration that the command line describes; undefined where it describes none. */
+  /** The configuration from the command line; undefined if it gives none. */
   config: Config | undefined;
   extras: Arguments["extras"];
-  /** Most units of a page, if the command line says so. */
+  /** Largest number of units per page, if the command line gives it. */
   page?: number;
-  /** What else belongs into the result once the sweep is complete, such as timings. */
+  /** Further results of a complete sweep, for example timings. */
   afterwards?(host: GpuHost, config: Config, signal: AbortSignal): Promise<object>;
   describe(rows: readonly Row[], after: object): string;
 }
@@ -62,11 +65,12 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const results = sweepResults(measurement, state);
   if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));
   if (extras.json !== "-") print(describe(results, after));
-  if (adapter.software) process.stderr.write(`${adapter.name} is a software adapter: its times mean nothing.\n`);
+  if (adapter.software)
+    process.stderr.write(`${adapter.name} is a software adapter: its times say nothing about a GPU.\n`);
   return complete ? 0 : 1;
 }
 
-/** A sweep's result as every command writes it. */
+/** Returns a sweep's result in the format that every command writes. */
 export function sweepJson<Config extends object, Row>({
   measurement,
   state,
@@ -99,15 +103,15 @@ function begin<Config extends object, Row>({ measurement, config, extras }: Swee
   );
   if (config && own.length) {
     throw new UsageError(
-      `${file}: its sweep has another ${own.map(([key]) => key).join(", ")} than the command line. ` +
-        `Leave these options out to go on with it, or --resume to begin anew.`,
+      `${file}: its sweep and the command line differ in ${own.map(([key]) => key).join(", ")}. ` +
+        `Leave these options out to continue the sweep, or leave out --resume to start a new one.`,
     );
   }
   return state;
 }
 
 /**
- * The sweep in a file that --json wrote.
+ * Returns the sweep in a file that --json wrote.
  *
  * @throws UsageError that names the file and says what is wrong with it.
  */
@@ -129,10 +133,10 @@ function parseShard(text: string): Shard {
   return { index: Number(parts[1]), count: Number(parts[2]) };
 }
 
-/** Most units of a page, as an option says it. */
+/** Returns the largest number of units per page from an option. */
 export const pageOf = (name: string, text: string | undefined): number | undefined =>
   text === undefined ? undefined : wholeNumber(name, text, { min: 1 });
 
-/** An interval of 95 % for a table. */
+/** Returns a 95 % confidence interval as text for a table. */
 export const intervalText = (interval: readonly [number, number] | null): string =>
   interval ? `[${interval.map((limit) => limit.toExponential(1)).join(", ")}]` : "";

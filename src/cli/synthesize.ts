@@ -12,11 +12,10 @@ import { readOneScenario, SCENARIO_OPTIONS } from "./scenario.ts";
 import { createProgress, interruptSignal } from "./terminal.ts";
 
 const extras = {
-  out: { value: "FILE", output: checkSignalOutput, description: `Where the recording goes. ${SIGNAL_FILES}` },
+  out: { value: "FILE", output: checkSignalOutput, description: `File for the recording. ${SIGNAL_FILES}` },
 } satisfies Record<string, ExtraOption>;
 
-const about =
-  "Writes a scenario's recording: the very samples that a sweep's receiver gets. Only SigMF keeps the scenario.";
+const about = "Writes the samples that a sweep's receiver gets for a scenario. SigMF also stores the scenario.";
 
 export const synthesize: Command = {
   about,

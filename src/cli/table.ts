@@ -1,4 +1,4 @@
-/** Rows under heads, columns as wide as they need be: words to the left, the rest to the right. */
+/** Returns rows under a head, in columns of equal width. Words are aligned left, numbers right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
   const worded = head.map((_, i) => rows.some((row) => /^[a-z]/i.test(row[i])));

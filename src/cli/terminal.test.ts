@@ -16,7 +16,7 @@ beforeAll(async () => void (await cli(["--help"])));
 const quick = "filter --samples 2000 --method cpu-sections";
 
 describe("a full disk", () => {
-  it("gives a message, and an old JSON file stays as it was", async () => {
+  it("prints a message, and leaves an old JSON file unchanged", async () => {
     writeFileSync(file("old.json"), "old");
     const { code, stderr } = await bash(`ulimit -f 0; threeray ${quick} --json ${file("old.json")}`);
     expect(stderr).toContain("old.json: cannot be written: the file grows beyond what the system allows (EFBIG)");
@@ -25,7 +25,7 @@ describe("a full disk", () => {
     expect(readdirSync(folder)).toEqual(["old.json"]);
   });
 
-  it("gives a message, and an old recording stays as it was", async () => {
+  it("prints a message, and leaves an old recording unchanged", async () => {
     writeFileSync(file("old.sigmf"), "old");
     const { code, stderr } = await bash(`ulimit -f 4; threeray ${quick} --out ${file("old.sigmf")}`);
     expect(stderr).toContain("old.sigmf: cannot be written: the file grows beyond");
@@ -34,7 +34,7 @@ describe("a full disk", () => {
     expect(readdirSync(folder)).toEqual(["old.sigmf"]);
   });
 
-  it("gives a message for decided bits", async () => {
+  it("prints a message for decided bits", async () => {
     const made = await cli("synthesize --ebn0 15 --packets 2 --out".split(" ").concat(file("made.sigmf")));
     expect(made.code).toBe(0);
     const receive = ["receive", file("made.sigmf"), "--equalizers", "mmse", "--bits"];
@@ -43,7 +43,7 @@ describe("a full disk", () => {
     expect(code).toBe(1);
   });
 
-  it("gives a message for standard output, with exit code 1", async () => {
+  it("prints a message for standard output, with exit code 1", async () => {
     for (const line of [`${quick} > /dev/full`, `${quick} --json - > /dev/full`, "--help > /dev/full"]) {
       const { code, stderr } = await bash(`threeray ${line}`);
       expect(stderr).toContain("standard output cannot be written: no space is left on the disk (ENOSPC)");
@@ -55,7 +55,7 @@ describe("a full disk", () => {
   });
 });
 
-it("takes no offence at a reader that has seen enough", async () => {
+it("succeeds when a reader closes the pipe early", async () => {
   const { stdout, stderr } = await bash("threeray filter --help | head -1; echo ${PIPESTATUS[0]}");
   expect(stdout).toMatch(/^Usage: .*\n0\n$/);
   expect(stderr).toBe("");

@@ -1,7 +1,9 @@
 import { fstatSync, writeFileSync } from "node:fs";
 import { reasonOf, writeText } from "./output.ts";
 
-/** One line on standard error: rewritten in a terminal, a new one at each tenth of the work in a pipe. */
+/**
+ * Shows progress on standard error. A terminal shows one line that changes; a pipe gets a line per tenth of the work.
+ */
 export function createProgress(title: string): { update(share: number, note?: string): void; end(): void } {
   const start = performance.now();
   let tenth = -1;
@@ -22,7 +24,7 @@ export function createProgress(title: string): { update(share: number, note?: st
   };
 }
 
-/** Writes a result to a file, completely or not at all, or to standard output for "-". */
+/** Writes a result to a file, completely or not at all; "-" is standard output. */
 export function writeJson(target: string, value: unknown): void {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   if (target === "-") print(text);
@@ -32,8 +34,8 @@ export function writeJson(target: string, value: unknown): void {
 /**
  * Writes to standard output.
  *
- * @throws Error when it is a file or a device and takes less than the whole text. (Node's stream leaves out the rest of a text
- *   for which a disk has no room, and says nothing.)
+ * @throws Error if a file or device takes only a part of the text. (Node's stream silently drops the part for which a
+ * disk has no space.)
  */
 export function print(text: string): void {
   const output = fstatSync(1);
@@ -51,7 +53,7 @@ export function print(text: string): void {
 /** Exit codes of signals that ask a process to end: 128 and the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** A launcher may pass on the ctrl-C that the terminal has sent us already: these count as one. */
+/** Milliseconds within which two signals count as one: a launcher may pass on a ctrl-C that the terminal also sent. */
 const SAME_INTERRUPT_MS = 500;
 
 let interruption: { code: number; at: number } | undefined;
@@ -59,8 +61,8 @@ const interrupted = new AbortController();
 let heeded = false;
 
 /**
- * From now on SIGINT (ctrl-C), SIGTERM and SIGHUP set {@link interruptSignal}. Where nobody asked for it, and at the second
- * signal, the process ends at once; its temporary files go with it.
+ * From now on SIGINT (ctrl-C), SIGTERM and SIGHUP set {@link interruptSignal}. If no command uses it, or at a second
+ * signal, the process ends at once and removes its temporary files.
  */
 export function heedSignals(): void {
   for (const [name, code] of Object.entries(SIGNALS)) process.on(name, () => interrupt(code));
@@ -71,15 +73,20 @@ function interrupt(code: number): void {
   if (!heeded || again) process.exit(code);
   if (interruption) return;
   interruption = { code, at: performance.now() };
-  process.stderr.write("\nStopping after this step; what is done is kept. Press ctrl-C again to end at once.\n");
+  process.stderr.write(
+    "\nStopping after this step and keeping the results so far. Press ctrl-C again to end at once.\n",
+  );
   interrupted.abort();
 }
 
-/** Aborts at ctrl-C, SIGTERM and SIGHUP: the command then keeps what it has done, or cleans up, and returns. */
+/**
+ * Returns a signal that aborts at ctrl-C, SIGTERM and SIGHUP. The command then keeps its results or cleans up, and
+ * returns.
+ */
 export function interruptSignal(): AbortSignal {
   heeded = true;
   return interrupted.signal;
 }
 
-/** 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP; undefined when there was none. */
+/** Returns 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP; undefined if there was none. */
 export const interruptCode = (): number | undefined => interruption?.code;

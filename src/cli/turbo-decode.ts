@@ -13,15 +13,15 @@ import { createProgress, interruptSignal } from "./terminal.ts";
 const extras = {
   in: {
     value: "FILE.npy",
-    description: "float32 LLRs, log p(1)/p(0), [codeword][3K + 12]: d0 d1 d2 per bit, then the tail.",
+    description: "float32 LLRs, ln P(1)/P(0), [codeword][3K + 12]: d0 d1 d2 for each bit, then the tail.",
   },
-  out: { value: "FILE.npy", output: true, description: "Where the decided bits go: uint8, [codeword][K]." },
+  out: { value: "FILE.npy", output: true, description: "File for the decided bits: uint8, [codeword][K]." },
 } satisfies Record<string, ExtraOption>;
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
 const options = { fields: { length, algorithm, windows, iterations, scale, crc, stop }, defaults: TURBO.defaults };
 
-const about = "Decodes received Turbo codewords from a NumPy file of LLRs into one of bits.";
+const about = "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.";
 
 export const turboDecode: Command = {
   about,
@@ -35,7 +35,7 @@ export const turboDecode: Command = {
     const width = 3 * config.length + 12;
     if (columns !== width) {
       throw new UsageError(
-        `${own.in}: rows of ${columns} LLRs, expected 3·${config.length} + 12 = ${width}; is --length right?`,
+        `${own.in}: rows of ${columns} LLRs, expected 3·${config.length} + 12 = ${width}; check --length`,
       );
     }
     if (rows < 1) throw new UsageError(`${own.in}: holds no codeword, expected at least one row of ${width} LLRs`);

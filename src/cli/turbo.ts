@@ -8,10 +8,10 @@ import { table } from "./table.ts";
 
 const extras = {
   ...SWEEP_OPTIONS,
-  latency: { description: "Time one codeword alone, too." },
+  latency: { description: "Also time a single codeword." },
 } satisfies Record<string, ExtraOption>;
 
-const about = "Bit and frame error rates of LTE's Turbo code over Eb/N0, and how fast it is decoded.";
+const about = "Measures bit and frame error rates of LTE's Turbo code over Eb/N0, and the decoding throughput.";
 
 export const turbo: Command = {
   about,

@@ -14,13 +14,13 @@ declare module "*.wasm?url&inline" {
 declare module "@echogarden/pffft-wasm/simd" {
   /** PFFFT as Emscripten exports it; addresses count bytes. */
   export interface PffftModule {
-    /** The module's memory; another view after it has grown. */
+    /** The module's memory. It is a new view after the memory has grown. */
     readonly HEAPF32: Float32Array<ArrayBuffer>;
     _pffft_new_setup(length: number, kind: number): number;
     _pffft_destroy_setup(setup: number): void;
     _pffft_aligned_malloc(bytes: number): number;
     _pffft_aligned_free(address: number): void;
-    /** direction: 0 forward, 1 backward (without the factor 1/N); in an order of its own. */
+    /** direction: 0 forward, 1 backward (without the factor 1/N). The bins are in PFFFT's own order. */
     _pffft_transform(setup: number, input: number, output: number, work: number, direction: number): void;
     _pffft_transform_ordered(setup: number, input: number, output: number, work: number, direction: number): void;
     /** ab += a·b·scaling, of spectra in PFFFT's own order. */

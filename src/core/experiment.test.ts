@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buffersToMove, type Context, moved, perContext, untilStopped } from "./experiment.ts";
 
 describe("core/experiment", () => {
-  it("names the buffers of a marked answer once each, and none of another", () => {
+  it("names each buffer of a marked answer once, and no buffer of an unmarked one", () => {
     const values = new Float32Array(8);
     const answer = { start: 3, all: values, part: values.subarray(2), other: new Uint8Array(4), none: undefined };
     expect(buffersToMove(answer)).toEqual([]);
@@ -12,7 +12,7 @@ describe("core/experiment", () => {
     for (const plain of [undefined, null, 3, "text", {}]) expect(buffersToMove(plain)).toEqual([]);
   });
 
-  it("keeps one thing for each context", () => {
+  it("keeps one value per context", () => {
     const [first, second] = [{}, {}] as Context[];
     const listOf = perContext((): number[] => []);
     listOf(first).push(1);
@@ -20,7 +20,7 @@ describe("core/experiment", () => {
     expect(listOf(second)).toEqual([]);
   });
 
-  it("has no result of stopped work, and passes on what else goes wrong", async () => {
+  it("returns undefined for stopped work, and passes other errors on", async () => {
     const { signal, abort } = ((controller) => ({
       signal: controller.signal,
       abort: () => controller.abort(),

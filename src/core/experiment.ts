@@ -4,30 +4,33 @@ import { lockOf } from "./gpu/lock.ts";
 import type { Measurement } from "./measurement/measurement.ts";
 import { newSweep, runSweep, type SweepState, type SweepStep } from "./measurement/sweep.ts";
 
-/** What an experiment works with, whoever runs it: the page's worker, or a command. */
+/** The environment of an experiment, in the page's worker or in a command. */
 export interface Context {
   host: GpuHost;
-  /** Told when a device was lost or memory was short, and the work goes on. */
+  /** Called when a device was lost or memory was short, and the work goes on. */
   onRecovery(recovery: Recovery): void;
-  /** Ends the work in progress of a kind: "reading", "design". Returns the signal that ends what begins in its place. */
+  /**
+   * Ends the work in progress of a kind, for example "reading" or "design". Returns the signal that ends the new work
+   * of that kind.
+   */
   begin(kind: string): AbortSignal;
   /**
-   * Long work that takes turns with runs: it stops the one in progress, and begins when that has come to its end. Undefined
-   * when it was stopped itself.
+   * Does long work that must not overlap with a run: stops the run in progress and waits for its end. Returns undefined
+   * if this work was stopped too.
    */
   alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
 }
 
 /**
- * A long run: it yields steps whose `state` resumes it, and ends early, without an error, when the signal aborts.
- * `start` is a configuration, or a state that an earlier run yielded.
+ * A long run. It yields steps whose `state` resumes it, and ends early without an error when the signal aborts. `start`
+ * is a configuration, or a state from an earlier run.
  */
 export type Run<Start, Step> = (context: Context, start: Start, signal: AbortSignal) => AsyncGenerator<Step>;
 
-/** One question, answered once. */
+/** One question with one answer. */
 export type Ask<Arguments extends unknown[], Answer> = (context: Context, ...args: Arguments) => Promise<Answer>;
 
-/** The run of a sweep. */
+/** Returns the run of a sweep. */
 export function sweepRun<Config extends object, Row>(
   measurement: Measurement<Config, Row>,
 ): Run<Config | SweepState<Config>, SweepStep<Config, Row>> {
@@ -38,9 +41,9 @@ export function sweepRun<Config extends object, Row>(
 }
 
 /**
- * A run on one device that goes on from its last state when the device was lost.
+ * Returns a run on one device that continues from its last state after the device was lost.
  *
- * @param begin The state of a run that has not begun.
+ * @param begin Returns the state of a run that has not begun.
  */
 export function deviceRun<Start, State, Step extends { state: State }>(
   begin: (start: Start) => State,
@@ -50,7 +53,7 @@ export function deviceRun<Start, State, Step extends { state: State }>(
     resilient<State, Step>(host, begin(start), (gpu, from) => run(gpu, from, { signal }), { onRecovery });
 }
 
-/** Work on a device, beside other work on it; done again on a new device when it is lost. */
+/** Does work on a device that other work may share. Repeats it on a new device if the device is lost. */
 export async function onDevice<T>({ host, onRecovery }: Context, work: (gpu: Gpu) => Promise<T>): Promise<T> {
   async function* once(gpu: Gpu) {
     yield { state: undefined, answer: await lockOf(gpu.device).share(() => work(gpu)) };
@@ -59,14 +62,14 @@ export async function onDevice<T>({ host, onRecovery }: Context, work: (gpu: Gpu
   throw new Error("unreachable");
 }
 
-/** A question that a device answers: see {@link onDevice}. */
+/** Returns a question that a device answers: see {@link onDevice}. */
 export function deviceAsk<Arguments extends unknown[], Answer>(
   answer: (gpu: Gpu, ...args: Arguments) => Promise<Answer>,
 ): Ask<Arguments, Answer> {
   return (context, ...args) => onDevice(context, (gpu) => answer(gpu, ...args));
 }
 
-/** What a signal's work gives; undefined when it was stopped. */
+/** Returns the result of work with a signal; undefined if it was stopped. */
 export async function untilStopped<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -76,7 +79,7 @@ export async function untilStopped<T>(signal: AbortSignal, work: () => Promise<T
   }
 }
 
-/** What an experiment keeps from one question to the next: one for each context. */
+/** Returns a store that an experiment keeps between questions, one per context. */
 export function perContext<T>(create: () => T): (context: Context) => T {
   const kept = new WeakMap<Context, T>();
   return (context) => {
@@ -88,13 +91,13 @@ export function perContext<T>(create: () => T): (context: Context) => T {
 
 const toMove = new WeakSet<object>();
 
-/** Marks an answer whose numbers nobody needs here any more: between threads they are moved, not copied. */
+/** Marks an answer whose numbers this thread no longer needs: its buffers are moved between threads, not copied. */
 export function moved<Answer extends object>(answer: Answer): Answer {
   toMove.add(answer);
   return answer;
 }
 
-/** The buffers that an answer's typed arrays are in, where it is marked; none otherwise. */
+/** Returns the buffers of a marked answer's typed arrays, or an empty list for other answers. */
 export function buffersToMove(answer: unknown): ArrayBuffer[] {
   if (typeof answer !== "object" || answer === null || !toMove.has(answer)) return [];
   const arrays = ArrayBuffer.isView(answer)

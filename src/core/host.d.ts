@@ -1,4 +1,4 @@
-// What Chrome's workers and Node.js both have, and the core may use; the core's library has no DOM.
+// The functions that Chrome's workers and Node.js share. The core may use them; its library has no DOM.
 declare const performance: { now(): number };
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean });

@@ -2,7 +2,7 @@ import { type Context, untilStopped } from "./experiment.ts";
 import { createGpuHost } from "./gpu/host.ts";
 import { dawn } from "./gpu/testing.ts";
 
-/** What an experiment works with in a test, and what stops its work of a kind. */
+/** Returns an experiment's environment for a test, and a function that stops its work of one kind. */
 export function testContext(): { context: Context; stop: (kind: string) => void } {
   const controllers = new Map<string, AbortController>();
   const begin = (kind: string) => {

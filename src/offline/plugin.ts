@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * What the page may load: its own files and nothing else, no script or style written into the markup. WebAssembly is PFFFT, which
- * computes on the CPU what kernels are compared with. Pictures of figures are made from data: and blob: addresses of the page itself.
+ * The Content-Security-Policy: the page may load its own files only, and no inline script or style. WebAssembly is
+ * needed by PFFFT, the CPU method that kernels are compared with. Images of figures are made from the page's own data:
+ * and blob: addresses.
  */
 export const POLICY = Object.entries({
   "default-src": "'self'",
@@ -23,7 +24,9 @@ const FILE_NAME = "service-worker.js";
 const digestOf = (content: string | Uint8Array) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
-/** Builds the service worker, which knows the names and digests of all files of its build, and writes the policy into the page. */
+/**
+ * Builds the service worker with the names and digests of all files of its build, and writes the policy into the page.
+ */
 export function offline(): Plugin {
   let publicDir: string;
   return {

@@ -1,13 +1,14 @@
-/** The build's files with a digest each: put in when the page is built. */
+/** The build's files with their digests. The build inserts them. */
 declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[];
-/** A digest of all of them. */
+/** A digest of all files. */
 declare const BUILD: string;
 /** The page's Content-Security-Policy. */
 declare const BUILD_POLICY: string;
 
 /**
- * Keeps one build of the page, whole, on this machine: after the first visit everything works without a network, and nothing
- * is asked of one. A new build is fetched in the background and waits until the person takes it, or the last page is closed.
+ * Caches one complete build of the page on this machine. After the first visit everything works without a network, and
+ * Threeray sends no requests. A new build is fetched in the background. It waits until the person accepts it, or until
+ * the last page is closed.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = "threeray ";
@@ -26,13 +27,13 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-/** Fetches what the builds before do not have already. */
+/** Fetches the files that older builds do not have. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   const add = async (path: string) => {
     const key = keyOf(path);
     const known = await caches.match(key);
-    // Asked by the folder's own address, no server redirects to it, which a navigation could not take.
+    // No server redirects the folder's own address. A navigation could not follow a redirect.
     const response = known ?? (await fetch(path === PAGE ? "./" : path, { cache: "no-cache" }));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     await cache.put(key, underPolicy(response));
@@ -41,8 +42,8 @@ async function install(): Promise<void> {
 }
 
 /**
- * A file as it is handed out: with the policy in its header, whatever the server sends. The page has it in its markup, too; a
- * worker of the page takes it from its own program's header alone.
+ * Returns a file with the policy in its header, whatever the server sent. The page also has the policy in its markup. A
+ * worker takes it only from the header of its own program.
  */
 function underPolicy({ body, headers }: Response): Response {
   const ours = new Headers(headers);
@@ -50,7 +51,7 @@ function underPolicy({ body, headers }: Response): Response {
   return new Response(body, { headers: ours });
 }
 
-/** The build before stays: a page that still shows it may ask for more of its files. Older ones go. */
+/** The previous build stays, because an open page may still request its files. Older builds are removed. */
 async function activate(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   await Promise.all(builds.slice(0, -2).map((name) => caches.delete(name)));
@@ -59,12 +60,12 @@ async function activate(): Promise<void> {
 
 async function answer(request: Request): Promise<Response> {
   const path = request.url.slice(worker.registration.scope.length).replace(/[?#].*/, "") || PAGE;
-  // What this build does not have, the one before may.
+  // The previous build may have a file that this build lacks.
   const found = FILES.has(path) ? caches.match(keyOf(path)) : caches.match(request, { ignoreSearch: true });
   return (await found) ?? fetch(request);
 }
 
-/** Under which address a file is kept: the same file has the same in all builds. */
+/** Returns the address under which a file is cached: equal files have equal addresses in all builds. */
 function keyOf(path: string): string {
   return new URL(`${path}?${FILES.get(path)}`, worker.registration.scope).href;
 }

@@ -5,8 +5,8 @@ import { parseDeclarations } from "../core/gpu/parse-declarations.ts";
 const RUN_TIME = fileURLToPath(new URL("../core/gpu/declarations.ts", import.meta.url));
 
 /**
- * Reads at build time what each WGSL file declares, and delivers it beside the text: neither page nor worker carries a parser.
- * A build for people leaves comments out, and keeps the lines, which a compiler's messages count.
+ * Reads the declarations of each WGSL file at build time and stores them with its text, so that neither page nor worker
+ * needs a parser. A production build leaves comments out but keeps the lines, because compiler messages count them.
  */
 export function wgsl() {
   let comments = true;

@@ -4,7 +4,7 @@ import { connectLab, type ConnectOptions, WorkerLostError } from "./client.ts";
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** A lab in this thread, behind a message channel, that can be told to die. */
+/** A worker in this thread, behind a message channel, that can be made to die. */
 function fakeWorkers(lab: object) {
   const ends: ((reason: string) => void)[] = [];
   const locks: (() => void)[] = [];
@@ -49,7 +49,7 @@ describe("worker/client", () => {
     ends[0]("end of test");
   });
 
-  it("rejects pending calls when the worker's lock comes free, and starts another for the next", async () => {
+  it("rejects pending calls when the worker's lock becomes free, and starts a new worker for the next call", async () => {
     const { options, ends, locks } = fakeWorkers({
       open: async () => availability,
       ask: never,
@@ -61,15 +61,15 @@ describe("worker/client", () => {
     const pending = lab.ask("capture", "waterfall", 0, {} as never);
     await settle();
     locks[0]();
-    await expect(pending).rejects.toThrow(new WorkerLostError("The worker was ended."));
-    expect(deaths).toEqual(["The worker was ended."]);
+    await expect(pending).rejects.toThrow(new WorkerLostError("The worker ended."));
+    expect(deaths).toEqual(["The worker ended."]);
     await lab.stop();
     expect(ends).toHaveLength(2);
     ends[1]("end of test");
     await settle();
   });
 
-  it("rejects calls to a worker whose program does not load", async () => {
+  it("rejects calls to a worker whose program cannot be loaded", async () => {
     const { options, ends } = fakeWorkers({ open: never });
     const lab = connectLab(options);
     const opening = lab.open(() => {});

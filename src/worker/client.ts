@@ -3,24 +3,24 @@ import type { Run } from "#core/experiment.ts";
 import type { EXPERIMENTS, ExperimentName } from "#core/experiments.ts";
 import type { Availability, Lab, LabEvent } from "./protocol.ts";
 
-/** The worker went away in the middle of a call. The next call starts another. */
+/** The worker ended during a call. The next call starts a new worker. */
 export class WorkerLostError extends Error {
   override readonly name = "WorkerLostError";
 }
 
-/** A worker that has been started. */
+/** A started worker. */
 export interface LabWorker {
   endpoint: Endpoint;
-  /** Resolves with the reason when the worker's program has failed. */
+  /** Resolves with the reason if the worker's program fails. */
   failed: Promise<string>;
   terminate(): void;
 }
 
-/** What the module of an experiment has: see `#core/experiments.ts`. */
+/** The exports of an experiment's module: see `#core/experiments.ts`. */
 type Module<E extends ExperimentName> = Awaited<ReturnType<(typeof EXPERIMENTS)[E]>>;
 type Runs<E extends ExperimentName> = Module<E> extends { runs: infer R } ? R : never;
 type Asks<E extends ExperimentName> = Module<E> extends { asks: infer A } ? A : never;
-/** The names of an experiment's runs, what one starts from, and what it yields. */
+/** The names of an experiment's runs, and the types of their start and steps. */
 export type RunName<E extends ExperimentName> = keyof Runs<E> & string;
 export type StartOf<E extends ExperimentName, R extends RunName<E>> =
   Runs<E>[R] extends Run<infer Start, unknown> ? Start : never;
@@ -30,7 +30,10 @@ export type StepOf<E extends ExperimentName, R extends RunName<E>> = Runs<E>[R] 
   ? Step
   : never;
 
-/** The lab as the page calls it: the client looks after the worker's lifeline, and knows each experiment's runs and questions. */
+/**
+ * The worker's interface for the page. The client handles the worker's lifeline, and types each experiment's runs and
+ * questions.
+ */
 export interface LabClient extends Omit<Lab, "open" | "run" | "ask"> {
   run<E extends ExperimentName, R extends RunName<E>>(
     experiment: E,
@@ -44,15 +47,15 @@ export interface LabClient extends Omit<Lab, "open" | "run" | "ask"> {
     ...args: Asks<E>[A] extends (context: never, ...rest: infer Rest) => unknown ? Rest : never
   ): Promise<Asks<E>[A] extends (...all: never[]) => Promise<infer Answer> ? Answer : never>;
   open(onEvent: (event: LabEvent) => void): Promise<Availability>;
-  /** True while any call waits for its answer. */
+  /** True while a call waits for its answer. */
   busy(): boolean;
 }
 
 export interface ConnectOptions {
   spawn?: () => LabWorker;
-  /** Resolves when nobody holds the Web Lock of this name any more. */
+  /** Resolves when the Web Lock of this name is free. */
   released?: (lifeline: string) => Promise<unknown>;
-  /** Told after a worker's end, when its pending calls have been rejected. */
+  /** Called after a worker has ended and its pending calls have been rejected. */
   onDeath?: (reason: string) => void;
 }
 
@@ -95,7 +98,7 @@ export function connectLab({
     return started;
   }
 
-  /** Functions cross as proxies; the answer is the worker's, or its death. */
+  /** Functions cross as proxies. The call ends with the worker's answer, or with an error if the worker dies. */
   function call(method: keyof Lab, args: unknown[]): Promise<unknown> {
     session ??= start();
     const { remote, pending } = session;
@@ -111,7 +114,7 @@ export function connectLab({
     session ??= start();
     const { lifeline, die } = session;
     const availability = (await call("open", [lifeline, onEvent])) as Availability;
-    void released(lifeline).then(() => die("The worker was ended."));
+    void released(lifeline).then(() => die("The worker ended."));
     return availability;
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { latestWins } from "./latest.ts";
 
-/** A run whose calls end when told. */
+/** A run whose calls end when the test says so. */
 function manual() {
   const calls: { argument: string; resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
   const run = (argument: string) =>
@@ -13,7 +13,7 @@ function manual() {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("worker/latest", () => {
-  it("computes the first and the newest, and drops what came between", async () => {
+  it("computes the first and the newest request, and drops those between", async () => {
     const { calls, run } = manual();
     const request = latestWins(run);
     const answers = ["a", "b", "c"].map(request);
@@ -26,11 +26,11 @@ describe("worker/latest", () => {
     expect(await Promise.all(answers)).toEqual(["A", undefined, "C"]);
   });
 
-  it("leaves a call as long as its patience lasts, then the newest takes its place", async () => {
+  it("lets a call run for its time limit, then replaces it by the newest", async () => {
     vi.useFakeTimers();
     const begun: string[] = [];
     const ended: string[] = [];
-    // Slow work that ends at its next step when it is told to, and says what it has then.
+    // Slow work that ends at its next step when it is aborted, and returns what it has.
     const request = latestWins(
       async (argument: string, signal: AbortSignal) => {
         begun.push(argument);
@@ -48,7 +48,7 @@ describe("worker/latest", () => {
     await vi.advanceTimersByTimeAsync(70);
     expect([begun, ended]).toEqual([["a", "c"], ["a early"]]);
     await vi.advanceTimersByTimeAsync(400);
-    // Its patience is over by now.
+    // Its time limit is over by now.
     answers.push(request("d"));
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual(["a", "c", "d"]);
@@ -58,7 +58,7 @@ describe("worker/latest", () => {
     vi.useRealTimers();
   });
 
-  it("says nothing of a call that fails when its place is taken", async () => {
+  it("ignores the failure of a call that has been replaced", async () => {
     const request = latestWins(
       async (argument: string, signal: AbortSignal) => {
         if (argument !== "a") return argument;
@@ -70,7 +70,7 @@ describe("worker/latest", () => {
     expect(await Promise.all([request("a"), request("b")])).toEqual([undefined, "b"]);
   });
 
-  it("goes on after a failure", async () => {
+  it("continues after a failure", async () => {
     const { calls, run } = manual();
     const request = latestWins(run);
     const first = request("a");

@@ -1,13 +1,13 @@
 export interface LatestOptions {
-  /** Milliseconds that a call is left to itself; then a newer request ends it and takes its place. Default: for ever. */
+  /** Milliseconds after which a newer request may abort a call and replace it. Default: never. */
   patience?: number;
 }
 
 /**
- * Runs the newest request. While a call runs only the newest one waits, and a request that a newer one has overtaken resolves to
- * undefined. For live figures: however fast a slider moves, the last position is always computed.
+ * Returns a function that runs the newest request. While a call runs, only the newest request waits. A request that a
+ * newer one replaces resolves to undefined. So the last position of a slider is always computed, however fast it moves.
  *
- * @param run Its signal aborts when a newer request has taken the call's place: nothing is done with what it still gives.
+ * @param run Its signal aborts when a newer request has replaced the call. What the call still returns is ignored.
  */
 export function latestWins<A, R>(
   run: (argument: A, signal: AbortSignal) => Promise<R>,

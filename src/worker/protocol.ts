@@ -1,32 +1,32 @@
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
 
-/** Whether there is a device to compute on; if not, the rung of the ladder that broke. */
+/** Whether there is a device; if not, the step at which opening it failed. */
 export type Availability =
   | { available: true; adapter: AdapterDescription; timestamps: boolean }
   | { available: false; rung: "api" | "adapter" | "device"; message: string };
 
-/** Something that happened beside the answers: said to the person, then work goes on. */
+/** An event during the work, for example a lost device. The page shows its message, and the work goes on. */
 export type LabEvent = Recovery | { kind: "gpu error"; message: string };
 
 /**
- * All that the page can ask of the core: one worker, one device. Arguments and answers are structured clones, functions
- * cross as proxies. Errors keep name, message and stack. One long run at a time. The experiments are in `#core/experiments.ts`.
+ * The worker's interface: one worker, one device, one long run at a time. Arguments and answers are structured clones;
+ * functions cross as proxies. Errors keep name, message and stack. The experiments are in `#core/experiments.ts`.
  */
 export interface Lab {
   /**
-   * Opens the device. To be called first, and again after the worker was restarted.
+   * Opens the device. Call it first, and again after a restart of the worker.
    *
    * @param lifeline Name of a Web Lock that the worker holds as long as it lives.
    */
   open(lifeline: string, onEvent: (event: LabEvent) => void): Promise<Availability>;
   /**
-   * A long run of an experiment, from its beginning or from where a state left it. Resolves when it ends, or another run or
-   * `stop` ends it: one run at a time.
+   * Runs an experiment from its beginning or from a state. Resolves when it ends, or when another run or `stop` ends
+   * it.
    */
   run(experiment: string, name: string, start: unknown, onStep: (step: unknown) => void): Promise<void>;
-  /** A question to an experiment; what the answer marks as moved is not copied. */
+  /** Asks an experiment one question. Buffers that the answer marks are moved, not copied. */
   ask(experiment: string, name: string, ...args: unknown[]): Promise<unknown>;
-  /** Ends the long run, and all else in progress, at the next step; what it had done stays valid. */
+  /** Ends the long run and all other work at the next step. Results so far stay valid. */
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTurns } from "./turns.ts";
 
-/** A long run in steps: it looks at its signal between them, as experiments do. */
+/** A long run in steps. It checks its signal between them, as experiments do. */
 function longRun(name: string, log: string[]) {
   return async (signal: AbortSignal) => {
     log.push(`${name} begins`);
@@ -16,7 +16,7 @@ function longRun(name: string, log: string[]) {
 }
 
 describe("worker/turns", () => {
-  it("ends a long run before the next one begins, and runs only the newest of those that wait", async () => {
+  it("ends a long run before the next one begins, and runs only the newest of the waiting runs", async () => {
     const { alone } = createTurns();
     const log: string[] = [];
     const first = alone(longRun("sweep", log));
@@ -27,7 +27,7 @@ describe("worker/turns", () => {
     expect(log).toEqual(["sweep begins", "sweep ends", "reception begins", "reception ends"]);
   });
 
-  it("begins after a run that failed, whose error is its caller's alone", async () => {
+  it("begins after a failed run, whose error only its caller gets", async () => {
     const { alone } = createTurns();
     const failing = alone(async () => {
       throw new Error("broken");
@@ -36,7 +36,7 @@ describe("worker/turns", () => {
     expect(await alone(longRun("sweep", []))).toBe("sweep");
   });
 
-  it("ends work of one kind for another of that kind, and all of it at a stop", () => {
+  it("ends work when new work of its kind begins, and all work at a stop", () => {
     const { begin, stop } = createTurns();
     const [reading, design] = [begin("reading"), begin("design")];
     const next = begin("reading");

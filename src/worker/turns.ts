@@ -1,14 +1,14 @@
 import { type Context, untilStopped } from "#core/experiment.ts";
 
-/** Who works now: one of each kind at a time, and one long run. */
+/** The work in progress: one of each kind at a time, and one long run. */
 export interface Turns extends Pick<Context, "begin" | "alone"> {
-  /** Ends all that is in progress. */
+  /** Ends all work in progress. */
   stop(): void;
 }
 
 export function createTurns(): Turns {
   const inProgress = new Map<string, AbortController>();
-  /** The end of the last long run, be it done or stopped. */
+  /** Resolves when the last long run has ended or was stopped. */
   let ended: Promise<unknown> = Promise.resolve();
 
   function begin(kind: string): AbortSignal {
@@ -20,7 +20,7 @@ export function createTurns(): Turns {
 
   return {
     begin,
-    // Two long runs at a time would take each other's time.
+    // Two long runs at a time would slow each other down.
     alone(work) {
       const signal = begin("run");
       const before = ended;

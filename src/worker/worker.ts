@@ -37,7 +37,7 @@ const lab: Lab = {
   async run(experiment, name, start, onStep) {
     await alone(async (signal) => {
       const run = await lookUp<Run<unknown, unknown>>(experiment, "runs", name);
-      // Awaiting the page keeps a fast GPU from flooding it with steps.
+      // Waiting for the page keeps a fast GPU from flooding it with steps.
       for await (const step of run(context, start, signal)) await onStep(step);
     });
   },

@@ -5,7 +5,7 @@ import { randomRows } from "../random/testing.ts";
 import { transmit } from "./bi-awgn.reference.ts";
 import { createBinaryAwgn } from "./bi-awgn.ts";
 
-/** As many as a Turbo codeword of 6144 information bits has. */
+/** The length of a Turbo codeword with 6144 information bits. */
 const sent = 18_444;
 const rows = randomRows(1, 8, sent);
 const noise = { noiseVariance: 1, seed: 1 };

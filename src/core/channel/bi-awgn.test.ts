@@ -55,7 +55,7 @@ describe("channel/bi-awgn", () => {
     expect(worst).toBeLessThan(2e-6 * Math.max(1, sigma));
   });
 
-  it("does not depend on the page", async () => {
+  it("does not depend on the batch", async () => {
     const rows = randomRows(31, 6, 300);
     const many = await send(rows, { ...plain, firstFrame: 10 });
     const one = await send(rows.slice(4, 5), { ...plain, firstFrame: 14 });
@@ -95,7 +95,7 @@ describe("the noise", () => {
     w = llr.map((value) => value / 2 + 1);
   });
 
-  // Limits are five standard deviations of what is estimated.
+  // The limits are five standard deviations of the estimate.
   it("has mean 0, variance 1 and Gaussian tails", () => {
     expect(Math.abs(w.reduce((a, b) => a + b) / N)).toBeLessThan(5 / Math.sqrt(N));
     expect(Math.abs(w.reduce((sum, x) => sum + x * x, 0) / N - 1)).toBeLessThan(5 * Math.sqrt(2 / N));

@@ -7,35 +7,35 @@ import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 
 export interface BinaryAwgnConfig {
-  /** Frames in the page. */
+  /** Frames in the batch. */
   frames: number;
-  /** Bits sent a frame, E: 3K + 12, or what rate matching leaves of them. Even for QPSK. */
+  /** Transmitted bits per frame, E: 3K + 12, or fewer after rate matching. Even for QPSK. */
   sent: number;
   /** u32 [frame][ceil(E/32)], LSB first. */
   bits: GPUBuffer;
-  /** BPSK: ±1. QPSK: bits 2i and 2i + 1 as (±1 ± j)/√2, in half the noise, as the same Eb/N0 has it. */
+  /** BPSK: ±1. QPSK: bits 2i and 2i + 1 as (±1 ± j)/√2, with half the noise variance, so that Eb/N0 is the same. */
   modulation: "bpsk" | "qpsk";
   /** u32. */
   seed: number;
-  /** Whether `received` is wanted, for a look at the constellation. */
+  /** Whether to return `received`, for the constellation figure. */
   received?: boolean;
 }
 
 export interface BinaryAwgn extends Stage {
-  /** log p(1)/p(0) of the bits sent, f32 [frame][E]. */
+  /** LLRs ln P(1)/P(0) of the transmitted bits, f32 [frame][E]. */
   readonly llr: GPUBuffer;
-  /** Where asked: BPSK f32 [frame][E], QPSK vec2f [frame][E/2]. */
+  /** The received symbols, if requested: BPSK f32 [frame][E], QPSK vec2f [frame][E/2]. */
   readonly received: GPUBuffer | undefined;
-  /** Which frame of the endless supply comes first in the page, u32; 0 until it is set. */
+  /** Sets the number of the batch's first frame in the endless sequence of frames, u32. Default 0. */
   setFirstFrame(firstFrame: number): void;
-  /** σ² = 1/(2·R·Eb/N0) with R = K/E, the noise beside a bit of ±1; 1 until it is set. */
+  /** Sets σ² = 1/(2·R·Eb/N0) with R = K/E, the noise variance for bits of ±1. Default 1. */
   setNoiseVariance(noiseVariance: number): void;
   destroy(): void;
 }
 
 /**
- * Sends bits through white Gaussian noise and makes LLRs of what is received. The same seed gives a frame the same noise
- * in every page.
+ * Sends bits through white Gaussian noise and computes the LLRs. The same seed gives a frame the same noise in every
+ * batch.
  *
  * @throws RangeError when `frames`, `sent`, `modulation`, `seed`, `firstFrame` or `noiseVariance` is out of range.
  */

@@ -1,7 +1,7 @@
 import { normals, philox } from "../random/philox.ts";
 import type { Impairments } from "./impairments.ts";
 
-/** Sample n of the noise, of unit variance: real and imaginary part of variance ½ each. */
+/** Returns sample n of the noise of unit variance: real and imaginary part have variance ½ each. */
 function noise(n: number, seed: number): [number, number] {
   const words = philox([Math.floor(n / 2), 0, 0, 0], [seed, 2]);
   const [x, y] = n % 2 ? normals(words[2], words[3]) : normals(words[0], words[1]);

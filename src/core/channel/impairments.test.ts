@@ -4,17 +4,17 @@ import { impair } from "./impairments.float64.ts";
 import { createImpairments, type Impairments, type RowLayout } from "./impairments.ts";
 
 const EVERYTHING = 2 ** 31;
-/** Rows that overlap, of awkward sizes. */
+/** Overlapping rows of awkward sizes. */
 const layout: RowLayout = { length: 411_422, hop: 402_806, lead: 514 };
 const { hop: HOP, lead: LEAD, length: LENGTH } = layout;
 const none: Impairments = { frequencyOffset: 0, phase: 0, noiseVariance: 0, seed: 1 };
 
-/** What becomes of `x`, [row][LENGTH] complex pairs. */
+/** Returns the output for `x`, [row][LENGTH] complex pairs. */
 async function apply(x: Float32Array<ArrayBuffer>, firstRow: number, impairments: Impairments, length = EVERYTHING) {
   const device = await testDevice();
   const samples = upload(device, x);
   const rows = x.length / 2 / LENGTH;
-  // Begins as something else, so that what the setters set is seen to count.
+  // The initial values differ, so that the test sees that the setters work.
   const start = { firstRow: 1, length: 1, frequencyOffset: 1, phase: 1, noiseVariance: 1, seed: 99 };
   const plan = await createImpairments(device, { ...start, rows, layout, samples });
   plan.setPage({ firstRow, length });
@@ -46,7 +46,7 @@ describe("channel/impairments", () => {
     expect(largestDifference(actual.subarray(2 * from), expected)).toBeLessThan(2e-6);
   });
 
-  it("turns sample 4·10^7 as exactly as sample 0", async () => {
+  it("rotates sample 4·10^7 as exactly as sample 0", async () => {
     const [frequencyOffset, phase, firstRow] = [0.0123456789, 0.4, 98];
     const actual = await apply(ones(1), firstRow, { ...none, frequencyOffset, phase });
     const expected = Float64Array.from({ length: LENGTH * 2 }, (_, i) => {
@@ -56,7 +56,7 @@ describe("channel/impairments", () => {
     expect(largestDifference(actual, expected)).toBeLessThan(2e-7);
   });
 
-  it("adds the same noise whatever the page, and leaves zeros outside the recording", async () => {
+  it("adds the same noise for every division into rows, and leaves zeros outside the recording", async () => {
     const noisy = { ...none, noiseVariance: 1, frequencyOffset: 0.05 };
     const length = 5 * HOP - 1001;
     const pair = await apply(ones(2), 3, noisy, length);
@@ -92,7 +92,7 @@ describe("channel/impairments", () => {
 describe("the noise", () => {
   const VARIANCE = 0.25;
   const N = 2 * 2 * HOP;
-  /** Unit normal numbers: real and imaginary parts in turn. */
+  /** Standard normal numbers: real and imaginary parts alternate. */
   let w: Float32Array;
   beforeAll(async () => {
     const zeros = new Float32Array(2 * LENGTH * 2);
@@ -102,8 +102,8 @@ describe("the noise", () => {
     w = w.map((value) => value / Math.sqrt(VARIANCE / 2));
   });
 
-  // Limits are five standard deviations of what is estimated.
-  it("has mean 0 and the variance asked for, half in each part", () => {
+  // The limits are five standard deviations of the estimate.
+  it("has mean 0 and the requested variance, half in each part", () => {
     for (const part of [0, 1]) {
       const values = w.filter((_, i) => i % 2 === part);
       expect(Math.abs(values.reduce((a, b) => a + b) / values.length)).toBeLessThan(5 / Math.sqrt(values.length));
@@ -112,7 +112,7 @@ describe("the noise", () => {
     }
   });
 
-  it("is white: no correlation between parts or over lags to 40 samples, and as much as a packet", () => {
+  it("is white: no correlation between the parts, or over lags up to 40 samples and of one packet", () => {
     for (const lag of [...Array.from({ length: 80 }, (_, i) => i + 1), 2 * 12672, 2 * 12672 + 1]) {
       let sum = 0;
       for (let i = lag; i < N; i++) sum += w[i] * w[i - lag];

@@ -8,25 +8,28 @@ import { checkedCount } from "../gpu/rows.ts";
 
 const GROUP = 256;
 
-/** Rows of samples that a recording is cut into; they may overlap. All numbers are even: the kernel works on pairs. */
+/**
+ * The division of a recording into rows of samples, which may overlap. All numbers are even: the kernel processes
+ * pairs.
+ */
 export interface RowLayout {
   /** Samples in a row. */
   length: number;
   /** Samples from a row to the next. */
   hop: number;
-  /** Samples of the past that a row begins with: sample n is found in row b at index n − b·hop + lead. */
+  /** Samples before the row's own: sample n is in row b at index n − b·hop + lead. */
   lead: number;
 }
 
-/** Which part of which recording is on the device. */
+/** The part of a recording that is on the device. */
 interface Page {
-  /** Place of the page's first row in the recording. */
+  /** Number of the part's first row in the recording. */
   firstRow: number;
-  /** Samples in the whole recording, at most 2^31; what lies outside is zero. */
+  /** Samples in the whole recording, at most 2^31. Samples outside it are zero. */
   length: number;
 }
 
-/** What the receiver's front end and the air do to a recording, besides multipath. */
+/** The changes to a recording by the receiver's front end and thermal noise. */
 export interface Impairments {
   /** Carrier offset ω, rad/sample: the signal is multiplied by e^{+j(ωn + phase)}. */
   frequencyOffset: number;
@@ -39,15 +42,15 @@ export interface Impairments {
 }
 
 export interface ImpairmentsConfig extends Page, Impairments {
-  /** Rows in the page. */
+  /** Rows on the device. */
   rows: number;
   layout: RowLayout;
-  /** Samples of the page, vec2f [row][layout.length]; changed in place. */
+  /** The samples on the device, vec2f [row][layout.length]. They are changed in place. */
   samples: GPUBuffer;
 }
 
 export interface ImpairmentsPlan extends Stage {
-  /** Takes effect, as the other setter, for what is submitted afterwards. */
+  /** Like the other setter, this affects work submitted afterwards. */
   setPage(page: Page): void;
   setImpairments(impairments: Impairments): void;
   destroy(): void;
@@ -55,9 +58,9 @@ export interface ImpairmentsPlan extends Stage {
 
 /**
  * Adds a carrier offset and white Gaussian noise to a recording, in place. Sample n of the recording gets the same
- * phase and the same noise in whatever row and page it is found.
+ * phase and noise in every row and part.
  *
- * @throws RangeError when the layout, the page or an impairment is out of range.
+ * @throws RangeError when the layout, the part or an impairment is out of range.
  */
 export async function createImpairments(device: GPUDevice, config: ImpairmentsConfig): Promise<ImpairmentsPlan> {
   const label = "channel/impairments";
@@ -88,7 +91,7 @@ function checkedLayout(label: string, layout: RowLayout): RowLayout {
   return layout;
 }
 
-/** The page as the kernel counts it: 32 bits hold any sample's number. */
+/** Returns the part's position for the kernel, in 32-bit sample numbers. */
 function checkedPage(label: string, hop: number, { firstRow, length }: Page) {
   if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
     throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
@@ -120,7 +123,7 @@ function parameters(label: string, { frequencyOffset, phase, noiseVariance, seed
   };
 }
 
-/** An angle as a fraction of a turn, in units of 2^-32: 0 … 2^32 (exclusive), not rounded. */
+/** Returns an angle as a fraction of a turn in units of 2^-32: 0 … 2^32 (exclusive), not rounded. */
 function fraction(radians: number): number {
   const turns = radians / (2 * Math.PI);
   return ((turns - Math.floor(turns)) * 2 ** 32) % 2 ** 32;

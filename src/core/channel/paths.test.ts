@@ -9,7 +9,7 @@ describe("channel/paths", () => {
     expect(path.delay).toBeCloseTo(-2.0625, 12);
   });
 
-  it("responds as the sum of its delayed paths, fractions of a sample included", () => {
+  it("has the response of the sum of its delayed paths, fractions of a sample included", () => {
     const H = response([{ gain: [0, 2], delay: -1.5 }], 8);
     for (let k = 0; k < 8; k++) {
       const angle = Math.PI / 2 + (2 * Math.PI * 1.5 * (k < 4 ? k : k - 8)) / 8;

@@ -1,30 +1,30 @@
 import type { Column } from "../configuration/fields.ts";
 
-/** One propagation path as people describe it, relative to the first one listed. */
+/** One propagation path in a person's units, relative to the first path. */
 export interface Ray {
-  /** Loss in dB, positive for a weaker ray. */
+  /** Attenuation in dB, positive for a weaker ray. */
   attenuationDb: number;
   phaseDeg: number;
   delayNs: number;
 }
 
-/** What a ray is made of, and within which limits. */
+/** The numbers of a ray, with their limits. */
 export const RAY_COLUMNS: Readonly<Record<keyof Ray, Column>> = {
   attenuationDb: { unit: "dB", min: 0, max: 80 },
   phaseDeg: { unit: "deg", min: -360, max: 360 },
   delayNs: { unit: "ns", min: -500, max: 1200 },
 };
 
-/** One propagation path as the channel applies it. */
+/** One propagation path in the channel's units. */
 export interface Path {
   /** Complex gain. */
   gain: readonly [re: number, im: number];
-  /** Samples; fractions are exact, negative ones arrive early. */
+  /** Delay in samples. Fractions are exact; a negative delay arrives early. */
   delay: number;
 }
 
 /**
- * Gains and delays of rays. The phase is the ray's own: it does not turn with the delay.
+ * Returns the gains and delays of rays. A ray's phase does not change with its delay.
  *
  * @param sampleRate Samples/s.
  */
@@ -36,7 +36,10 @@ export function pathsOf(rays: readonly Ray[], sampleRate: number): Path[] {
   });
 }
 
-/** Frequency response H at `bins` FFT bins, complex pairs in FFT order: H(f) = Σ g·e^{−j2πf·delay}, −½ ≤ f < ½. */
+/**
+ * Returns the frequency response H at `bins` FFT bins, complex pairs in FFT order: H(f) = Σ g·e^{−j2πf·delay}, −½ ≤ f <
+ * ½.
+ */
 export function response(paths: readonly Path[], bins: number): Float64Array {
   const H = new Float64Array(2 * bins);
   for (const { gain, delay } of paths) {
@@ -50,7 +53,7 @@ export function response(paths: readonly Path[], bins: number): Float64Array {
   return H;
 }
 
-/** Power gain of one path. */
+/** Returns the power gain of one path. */
 export function pathPower({ gain }: Path): number {
   return gain[0] ** 2 + gain[1] ** 2;
 }

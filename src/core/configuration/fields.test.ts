@@ -32,7 +32,7 @@ describe("configuration/fields", () => {
     expect(() => schema.parse(JSON.parse(json))).toThrow(message);
   });
 
-  it("reads rows of text, and leaves what is too much or no number for the schema to refuse", () => {
+  it("reads rows of text, and leaves extra values and other words for the schema to refuse", () => {
     expect(readRows(columns, "1,2;3,4")).toEqual([
       { x: 1, y: 2 },
       { x: 3, y: 4 },

@@ -1,11 +1,11 @@
 interface FieldText {
-  /** Name on the page. */
+  /** The field's label on the page. */
   label: string;
-  /** One sentence: what it is and why one would change it. */
+  /** One sentence: what the field is and why one would change it. */
   description: string;
-  /** What a change of it asks of a running link: another structure (buffers, pipelines), or a parameter to set. */
+  /** Whether a change needs a new link (other buffers, pipelines), or only sets a parameter of a running one. */
   change: "rebuild" | "set";
-  /** Why a change of it changes no result, for the few fields of which that is true. */
+  /** Why a change has no effect on the result, for the few fields for which that is true. */
   noEffect?: string;
 }
 
@@ -16,35 +16,35 @@ interface Numbers {
   integer?: boolean;
 }
 
-/** Points of a curve that are chosen while it is measured. */
+/** Points that the sweep chooses while it measures a curve. */
 export interface AutoPoints {
   /** Lowest and highest point. */
   from: number;
   to: number;
-  /** The curve ends where every rate is below this. */
+  /** The curve ends when every error rate is below this. */
   target: number;
 }
 
-/** A number of each row of a table. */
+/** A column of numbers in a table. */
 export type Column = Numbers;
 type Columns = Readonly<Record<string, Column>>;
 
-/** What the page makes a control of, the command line an option, and a link a parameter. */
+/** A field of a configuration: a control on the page, an option of the command line, a parameter of a link. */
 export type Field = FieldText &
   (
     | ({ kind: "number"; step: number } & Numbers)
-    /** Several numbers, as the text that {@link parseRange} reads; where it has `auto`, as {@link readPoints} does. */
+    /** Several numbers, as text for {@link parseRange}, or for {@link readPoints} if it has `auto`. */
     | ({ kind: "range"; auto?: AutoPoints } & Numbers)
     | { kind: "choice"; choices: readonly string[] }
     /** One or more of the choices, or all of them: "all". */
     | { kind: "list"; choices: readonly string[] }
-    /** A table of 1 to `max` rows, objects with a number for each column. `row` is what one is called. */
+    /** A table of 1 to `max` rows, each an object with a number per column. `row` is the name of one row. */
     | { kind: "rows"; row: string; columns: Columns; max: number }
-    /** An object, which a link and a command line hold as JSON. */
+    /** An object; links and command lines hold it as JSON. */
     | { kind: "json"; parse(value: unknown): unknown }
   );
 
-/** Says which experiment a configuration is for, and which release's defaults it is to be read with. */
+/** The configuration's experiment, and the version of its defaults. */
 interface Identity {
   lab: string;
   version: number;
@@ -52,12 +52,12 @@ interface Identity {
 
 export type FieldName<Config> = Exclude<keyof Config & string, keyof Identity>;
 
-/** A lab's configuration: what it is made of, its defaults, and how it is read. */
+/** A lab's configuration: its fields, their defaults, and how to read it. */
 export interface Schema<Config extends Identity> {
   fields: Readonly<Record<FieldName<Config>, Field>>;
   defaults: Config;
   /**
-   * Fills what is missing with defaults and checks the rest.
+   * Returns the configuration with defaults for missing fields; the others are checked.
    *
    * @throws RangeError or TypeError that names the field, what it takes and what came.
    */
@@ -95,7 +95,10 @@ export function createSchema<Config extends Identity>(
   };
 }
 
-/** What a link is built for: configurations that agree in it can share one, and all other fields are set. */
+/**
+ * Returns the fields for which a link is built. Configurations with equal values in them can share a link; the other
+ * fields are parameters.
+ */
 export function structureOf<Config extends Identity>({ fields }: Schema<Config>, config: Config): string {
   const names = (Object.keys(fields) as FieldName<Config>[]).filter((name) => fields[name].change === "rebuild");
   return JSON.stringify(names.map((name) => config[name]));
@@ -112,20 +115,20 @@ export function seedField(made: string): Field {
     max: 2 ** 32 - 1,
     step: 1,
     integer: true,
-    description: `The same seed gives the same ${made}, everywhere.`,
+    description: `The same seed gives the same ${made} on every device.`,
   };
 }
 
 export type Transfers = "excluded" | "included";
 
-/** Whether sending `sent` to the GPU, and fetching `fetched`, counts. */
+/** Returns the field that says whether times include sending `sent` to the GPU and fetching `fetched`. */
 export function transfersField(sent: string, fetched: string): Field {
   return {
     kind: "choice",
     change: "rebuild",
     label: "Transfers",
     choices: ["excluded", "included"] satisfies Transfers[],
-    description: `Whether the time includes sending ${sent} to the GPU and fetching ${fetched}.`,
+    description: `Whether times include sending ${sent} to the GPU and fetching ${fetched}.`,
   };
 }
 
@@ -177,7 +180,7 @@ function checkField(name: string, field: Field, value: unknown): unknown {
   }
 }
 
-/** A value in a message: NaN and Infinity as they are, and not all of what is long. */
+/** Returns a value as text for a message: NaN and Infinity by name, long values shortened. */
 function shown(value: unknown): string {
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
@@ -191,12 +194,14 @@ function pointsOf(name: string, value: unknown, auto: AutoPoints | undefined): n
   }
 }
 
-/** A table as links and command lines hold it: "1,2,3;4,5,6", a row after the other. */
+/** Returns a table as links and command lines hold it: "1,2,3;4,5,6", row by row. */
 export function writeRows(columns: Columns, rows: readonly Readonly<Record<string, number>>[]): string {
   return rows.map((row) => Object.keys(columns).map((column) => row[column])).join(";");
 }
 
-/** The rows of such a text; what is no number, and what is too many or too few of them, the schema refuses. */
+/**
+ * Returns the rows of such a text. The schema refuses values that are no numbers, and rows with too few or too many.
+ */
 export function readRows(columns: Columns, text: string): Record<string, number>[] {
   const names = Object.keys(columns);
   return text.split(";").map((row) => {
@@ -213,10 +218,10 @@ function checkNumber(name: string, { unit, min, max, integer }: Numbers, value: 
 }
 
 /**
- * Numbers as {@link parseRange} reads them, or "auto", "auto:1e-5": points that are chosen while a curve is measured, down to
- * the given rate.
+ * Returns numbers as {@link parseRange} reads them. "auto" and "auto:1e-5" mean points that the sweep chooses, down to
+ * the given error rate.
  *
- * @param auto What "auto" stands for; without it "auto" is refused.
+ * @param auto The meaning of "auto"; without it "auto" is refused.
  * @throws RangeError for anything else.
  */
 export function readPoints(text: string, auto: AutoPoints | undefined): number[] | AutoPoints {
@@ -226,26 +231,26 @@ export function readPoints(text: string, auto: AutoPoints | undefined): number[]
   const target = Number(chosen[1] || Number.NaN);
   if (!(target > 0 && target < 1)) {
     throw new RangeError(
-      `auto:RATE ends the curve below an error rate between 0 and 1, such as auto:1e-6; got "${text}"`,
+      `auto:RATE ends the curve below an error rate between 0 and 1, for example auto:1e-6; got "${text}"`,
     );
   }
   return { ...auto, target };
 }
 
-/** The last of the points; the highest where they are chosen. */
+/** Returns the last point, or the highest allowed one if the sweep chooses them. */
 export const lastPoint = (points: number[] | AutoPoints): number =>
   Array.isArray(points) ? points[points.length - 1] : points.to;
 
-/** The lowest error rate that automatic points go down to, unless another is given. */
+/** The default error rate down to which automatic points go. */
 export const AUTO_TARGET = 1e-6;
 
-/** Most numbers of a range. */
+/** Largest count of numbers in a range. */
 const MOST = 1000;
 
 /**
- * Numbers from "8:2:14" (from:step:to, the end included), "16:*2:256" (from:*factor:to), "10", or "6,8,11".
+ * Returns the numbers of "8:2:14" (from:step:to, the end included), "16:*2:256" (from:*factor:to), "10", or "6,8,11".
  *
- * @throws RangeError for anything else, for a step that leads nowhere, and for more than 1000 numbers.
+ * @throws RangeError for anything else, for a step that never reaches the end, and for more than 1000 numbers.
  */
 export function parseRange(text: string): number[] {
   const wrong = (why: string) =>
@@ -263,6 +268,6 @@ export function parseRange(text: string): number[] {
   const count = Math.floor(steps + 1e-9) + 1;
   if (!(count >= 1 && count < Infinity)) throw wrong("the step never reaches the end in");
   if (count > MOST) throw wrong(`at most ${MOST} numbers, more in`);
-  // Decimal steps: 6 + 3·0.1 must be 6.3, the number a person would type.
+  // Decimal steps must be exact: 6 + 3·0.1 must be 6.3, the number that a person would type.
   return Array.from({ length: count }, (_, i) => Number((geometric ? from * step ** i : from + i * step).toFixed(10)));
 }

@@ -11,15 +11,15 @@ const PREFIX: Readonly<Record<string, number>> = {
   G: 1e9,
 };
 
-/** Units that take an SI prefix. The others (dB, °, samples …) are written as they are. */
+/** Units that take an SI prefix. Other units (dB, °, samples …) take none. */
 const PREFIXED = /^([pnuµμmkMG]?)(s|Hz|S\/s)$/;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i;
 
 /**
- * Reads what a person types: "1e-3", "−4", "2.4M", "50 ns", "0.05 µs".
+ * Returns the number that a person typed: "1e-3", "−4", "2.4M", "50 ns", "0.05 µs".
  *
- * @param unit That bare numbers are in, e.g. "ns", "dB", "MHz"; may be empty.
+ * @param unit Unit of numbers without one, e.g. "ns", "dB", "MHz"; may be empty.
  * @returns The value in that unit, or the reason why there is none.
  */
 export function readQuantity(text: string, unit: string): { value: number } | { reason: string } {
@@ -41,7 +41,7 @@ export function readQuantity(text: string, unit: string): { value: number } | { 
   return { value: Number((Number(digits) * scale).toPrecision(15)) };
 }
 
-/** Factor from what was typed behind the number to the unit; undefined when it makes no sense. */
+/** Returns the factor from the typed unit to the field's unit; undefined for an unknown unit. */
 function scaleOf(suffix: string, unit: string): number | undefined {
   if (suffix === "" || suffix === unit) return 1;
   const field = PREFIXED.exec(unit);

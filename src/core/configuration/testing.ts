@@ -1,6 +1,9 @@
 import type { Field, FieldName, Schema } from "./fields.ts";
 
-/** Another value of a field than the given one, near it where it is a number; ranges and JSON have none of their own. */
+/**
+ * Returns a value of a field that differs from the given one; a number differs slightly. For ranges and JSON a test
+ * must give the value.
+ */
 export function otherValue(field: Field, value: unknown): unknown {
   switch (field.kind) {
     case "number": {
@@ -19,17 +22,17 @@ export function otherValue(field: Field, value: unknown): unknown {
       return [{ ...first, [column]: first[column] + 1 }, ...rest];
     }
     default:
-      throw new TypeError(`a test must say which other value a field of kind ${field.kind} takes`);
+      throw new TypeError(`a test must give another value for a field of kind ${field.kind} takes`);
   }
 }
 
 /**
- * Returns the fields that are not what their schema says: whose change changes nothing of the result, or changes it though the
- * schema says that it has no effect. None, where the schema is right.
+ * Returns the fields that contradict their schema: a change has no effect on the result, or it has one although the
+ * schema says that it has none. An empty list means that the schema is right.
  *
- * @param base A configuration in which every one of the fields matters.
- * @param others Values for fields that {@link otherValue} does not know, or where its own would change nothing.
- * @param resultOf All that is seen of a configuration's result, but for times, as text.
+ * @param base A configuration in which every field matters.
+ * @param others Values for fields that {@link otherValue} does not know, or whose value from it would have no effect.
+ * @param resultOf A configuration's whole result, except times, as text.
  * @param names The fields to change; all by default.
  */
 export async function wrongEffects<Config extends { lab: string; version: number }>(

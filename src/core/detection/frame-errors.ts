@@ -4,15 +4,15 @@ import { allocate } from "../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-/** Invocations for a frame, at most. */
+/** Largest number of invocations per frame. */
 const MOST_LANES = 256;
 
 export interface FrameErrorsConfig {
   /** Bits K in a frame. */
   length: number;
-  /** Frames in the page. */
+  /** Frames in the batch. */
   frames: number;
-  /** Information bits, u32 [frame][ceil(K/32)]; unused bits 0, as in the decisions. */
+  /** Information bits, u32 [frame][ceil(K/32)]; unused bits are 0, as in the decisions. */
   bits: GPUBuffer;
   /** Decided bits, u32 [frame][ceil(K/32)]. */
   decisions: GPUBuffer;
@@ -21,13 +21,13 @@ export interface FrameErrorsConfig {
 export interface FrameErrors extends Stage {
   /** Wrong bits of each frame, u32 [frame]. */
   readonly errors: GPUBuffer;
-  /** Of the whole page, u32 [2]: wrong bits, frames with any. */
+  /** Totals of the batch, u32 [2]: wrong bits, frames with a wrong bit. */
   readonly totals: GPUBuffer;
   destroy(): void;
 }
 
 /**
- * Counts wrong information bits frame by frame and sums them up.
+ * Counts the wrong information bits of each frame and their sum.
  *
  * @throws RangeError when `length` or `frames` is out of range.
  */

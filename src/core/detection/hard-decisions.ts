@@ -7,7 +7,7 @@ import type { Stage } from "../gpu/timing.ts";
 export interface HardDecisionsConfig {
   /** Bits of a frame. */
   length: number;
-  /** Frames in the page. */
+  /** Frames in the batch. */
   frames: number;
   /** log p(1)/p(0), f32 [frame][length]. */
   llr: GPUBuffer;
@@ -20,7 +20,7 @@ export interface HardDecisions extends Stage {
 }
 
 /**
- * Decides bits by the signs of their LLRs: 1 above 0; 0 at 0, below, and where there is no number.
+ * Decides bits by the signs of their LLRs: 1 above 0, otherwise 0, also for NaN.
  *
  * @throws RangeError when `length` or `frames` is out of range.
  */

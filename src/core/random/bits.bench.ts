@@ -3,12 +3,12 @@ import { pack, wordsOf } from "../gpu/rows.ts";
 import { frameBits } from "./bits.reference.ts";
 import { createRandomBits, type FrameCheck } from "./bits.ts";
 
-/** The batch of frames that is timed. */
+/** Frames in the timed batch. */
 export const [LENGTH, FRAMES] = [6144, 1536];
 const row = wordsOf(LENGTH);
 const seed = 1;
 
-/** Information bits of some frames that differ; a batch repeats them. */
+/** Different frames of information bits. A batch repeats them. */
 export const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: LENGTH, seed }));
 
 /** @param crc What the check is called. */

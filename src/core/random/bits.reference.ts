@@ -1,7 +1,7 @@
 import type { RandomBitsConfig } from "./bits.ts";
 import { philox } from "./philox.ts";
 
-/** The information bits (0 or 1) of frame `frame`. */
+/** Returns the information bits (0 or 1) of frame `frame`. */
 export function frameBits(frame: number, { length, seed, check }: Omit<RandomBitsConfig, "frames">): number[] {
   const random = Array.from({ length }, (_, k) => {
     const words = philox([Math.floor(k / 128), frame, 0, 0], [seed, 16]);

@@ -19,7 +19,7 @@ async function generate(config: RandomBitsConfig, firstFrame: number) {
 const expected = (config: RandomBitsConfig, firstFrame: number) =>
   pack(Array.from({ length: config.frames }, (_, i) => frameBits(firstFrame + i, config)));
 
-/** A linear check of no particular code. */
+/** An arbitrary linear check. */
 function checkOf(bits: number, length: number): FrameCheck {
   const syndromes = Uint32Array.from({ length }, (_, k) => philox([k, bits, 0, 0], [7, 7])[0] >>> (32 - bits));
   return { bits, syndromes };
@@ -46,14 +46,14 @@ describe("random/bits", () => {
     },
   );
 
-  it("does so at all the lengths that end a word differently", async () => {
+  it("equals the reference at lengths that end at every bit of a word", async () => {
     for (const length of [72, 192, 312, 432, 640, 880, 1248, 1728, 2496, 3456, 4416, 5376, 6079]) {
       const config = { length, frames: 3, seed: length, check: checkOf(24, length) };
       expect(await generate(config, 9)).toEqual(expected(config, 9));
     }
   });
 
-  it("does not depend on the page", async () => {
+  it("does not depend on the batch", async () => {
     const config = { length: 512, frames: 40, seed: 7, check: checkOf(24, 512) };
     const [many, one] = [await generate(config, 100), await generate({ ...config, frames: 1 }, 133)];
     expect(many.subarray(33 * 16, 34 * 16)).toEqual(one);
@@ -73,7 +73,7 @@ describe("random/bits", () => {
     await expect(createRandomBits(device, config)).rejects.toThrow(`random/bits: ${message}`);
   });
 
-  it("refuses a first frame that is no u32", async () => {
+  it("refuses a first frame that is not a u32", async () => {
     const plan = await createRandomBits(await testDevice(), { length: 40, frames: 1, seed: 1 });
     expect(() => plan.setFirstFrame(-1)).toThrow("random/bits: firstFrame must be a whole number from 0 to 2^32 − 1");
   });

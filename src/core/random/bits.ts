@@ -6,18 +6,18 @@ import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Stage } from "../gpu/timing.ts";
 
-/** Bits that an invocation makes: as many as one call of Philox. */
+/** Bits per invocation: the bits of one call of Philox. */
 const LANE_BITS = 128;
-/** Longest frame with a check, which the invocations of one workgroup sum up. */
+/** Longest frame with a check: one workgroup computes its parity. */
 const MOST_CHECKED = 256 * LANE_BITS;
 
-/** A linear check at the end of a frame, such as a CRC. */
+/** A linear check at the end of a frame, for example a CRC. */
 export interface FrameCheck {
   /** Parity bits, the last ones of the frame: 1 to 32. */
   bits: number;
   /**
-   * What each bit of the frame adds to the syndrome, u32 [length]. The parity is the exclusive or of the syndromes of the
-   * random bits that are 1, its highest bit first.
+   * The syndrome of each bit of the frame, u32 [length]. The parity is the exclusive or of the syndromes of all random
+   * bits that are 1, highest bit first.
    */
   syndromes: Uint32Array;
 }
@@ -25,24 +25,27 @@ export interface FrameCheck {
 export interface RandomBitsConfig {
   /** Information bits K in a frame. */
   length: number;
-  /** Frames in the page. */
+  /** Frames in the batch. */
   frames: number;
   /** u32. */
   seed: number;
-  /** The last bits of a frame check those before, in frames of at most 32768 bits. All bits are random without a check. */
+  /**
+   * The last bits of a frame are the parity of the bits before them, in frames of at most 32768 bits. Without a check
+   * all bits are random.
+   */
   check?: FrameCheck;
 }
 
 export interface RandomBits extends Stage {
   /** u32 [frame][ceil(K/32)], LSB first; the unused bits of a frame's last word are 0. */
   readonly bits: GPUBuffer;
-  /** Which frame of the endless supply comes first in the page, u32; 0 until it is set. */
+  /** Sets the number of the batch's first frame in the endless sequence of frames, u32. Default 0. */
   setFirstFrame(firstFrame: number): void;
   destroy(): void;
 }
 
 /**
- * Random information bits of frames. The same seed gives a frame the same bits in every page.
+ * Creates a generator of random information bits. The same seed gives a frame the same bits in every batch.
  *
  * @throws RangeError when `length`, `frames`, `seed` or `check` is out of range.
  */
@@ -74,7 +77,7 @@ export async function createRandomBits(device: GPUDevice, config: RandomBitsConf
   };
 }
 
-/** Which data bits each parity bit is the sum of: u32 [parity bit][lane][4], LSB first. */
+/** Returns the mask of data bits in each parity bit: u32 [parity bit][lane][4], LSB first. */
 function parityMasks(lanes: number, { bits, syndromes }: FrameCheck): Uint32Array<ArrayBuffer> {
   const masks = new Uint32Array(bits * lanes * 4);
   for (const [k, syndrome] of syndromes.entries()) {

@@ -1,7 +1,7 @@
 type Counter = readonly [number, number, number, number];
 type Key = readonly [number, number];
 
-/** High word of the 64-bit product of two u32. */
+/** Returns the high word of the 64-bit product of two u32. */
 function mulHigh(a: number, b: number): number {
   const [aHigh, aLow, bHigh, bLow] = [a >>> 16, a & 0xffff, b >>> 16, b & 0xffff];
   const carry = aHigh * bLow + Math.floor((aLow * bLow) / 2 ** 16) + aLow * bHigh;
@@ -9,7 +9,7 @@ function mulHigh(a: number, b: number): number {
 }
 
 /**
- * Philox4x32-10: four random words from a counter of four and a key of two words (all u32).
+ * Returns four random words from a counter of four words and a key of two (all u32): Philox4x32-10.
  * Source: J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3, SC 2011.
  */
 export function philox(counter: Counter, key: Key): Counter {
@@ -23,7 +23,10 @@ export function philox(counter: Counter, key: Key): Counter {
   return [c0 >>> 0, c1 >>> 0, c2 >>> 0, c3 >>> 0];
 }
 
-/** Two standard normal numbers from two words: √(−2 ln u)·(cos, sin)(2πv), u = (first + 1)/2^32, v = second/2^32. */
+/**
+ * Returns two standard normal numbers from two words: √(−2 ln u)·(cos, sin)(2πv), u = (first + 1)/2^32, v =
+ * second/2^32.
+ */
 export function normals(first: number, second: number): [number, number] {
   const radius = Math.sqrt(-2 * Math.log1p((first - 0xffffffff) / 2 ** 32));
   const angle = (2 * Math.PI * second) / 2 ** 32;

@@ -33,12 +33,12 @@ for (const [i, line] of KNOWN_ANSWERS.entries()) {
   counters.set(line.slice(0, 4), 4 * i);
   keys.set(line.slice(4, 6), 2 * i);
 }
-// Words at which the logarithm changes branch or is smallest and largest.
+// Words where the logarithm changes branch, and its smallest and largest arguments.
 const EDGES = [
   0, 1, 2, 3, 0x7fffffff, 0x80000000, 0xb504f332, 0xb504f333, 0xb504f334, 0xffffff00, 0xfffffffe, 0xffffffff,
 ];
 EDGES.forEach((word, i) => (counters[4 * (KNOWN_ANSWERS.length + i)] = word));
-// And a crowd beside u = 1, where a float32 logarithm would lose all digits.
+// Many words near u = 1, where a float32 logarithm would lose all digits.
 for (let i = 100; i < 1100; i++) counters[4 * i] = 0xffffffff - Math.floor(2 ** (20 * u32()));
 
 let words: Uint32Array;

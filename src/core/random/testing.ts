@@ -1,6 +1,6 @@
 import { noise } from "../gpu/check.ts";
 
-/** `rows` rows of random bits, the same for the same seed. */
+/** Returns `rows` rows of random bits; the same seed gives the same bits. */
 export function randomRows(seed: number, rows: number, length: number): number[][] {
   const values = noise(seed, rows * length);
   return Array.from({ length: rows }, (_, row) =>

@@ -37,7 +37,7 @@ for (const { name, wound, said } of [
         new BroadcastChannel("wound").onmessage = () => device.destroy();
         return device;
       };`,
-    said: "The GPU was lost; the run goes on from its last finished step.",
+    said: "The GPU was lost. The run continues from its last finished step.",
   },
 ]) {
   test(`goes on ${name}: comparison, workgroup sizes and timeline`, async ({ page }) => {

@@ -26,7 +26,7 @@ test("says that the worker has died, starts it again, and ends the sweep with th
   expect(await csvOf(page, "Bit error rate")).toEqual(interrupted);
 });
 
-test("without a GPU says which rung broke and what to do, and stays readable", async ({ baseURL, launchOptions }) => {
+test("without a GPU says what is missing and what to do, and stays readable", async ({ baseURL, launchOptions }) => {
   const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
   const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
   const page = await (await browser.newContext({ baseURL })).newPage();
@@ -51,21 +51,21 @@ test("a browser that is too old gets a message: what was found and what to do", 
   await expect(text).toContainText("Expected: Chrome or Edge 127");
 });
 
-for (const { rung, title, stub, says } of [
+for (const { missing, title, stub, says } of [
   {
-    rung: "api",
+    missing: "api",
     title: "This browser has no WebGPU that Threeray can use",
     stub: 'Object.defineProperty(navigator, "gpu", { value: undefined });',
     says: /navigator.gpu is missing. Found: Chrome \d+ on \w+, on a secure page/,
   },
   {
-    rung: "api of before July 2024",
+    missing: "api of before July 2024",
     title: "This browser has no WebGPU that Threeray can use",
     stub: "navigator.gpu.requestAdapter = async () => ({ features: new Set(), limits: {} });",
     says: /GPUAdapter.info is missing. Found: Chrome/,
   },
   {
-    rung: "device",
+    missing: "device",
     title: "The GPU refused to work",
     stub: `navigator.gpu.requestAdapter = async () => {
       return { features: new Set(), limits: {}, info: {}, requestDevice: () => Promise.reject(new Error("no memory left")) };
@@ -73,7 +73,7 @@ for (const { rung, title, stub, says } of [
     says: "no memory left",
   },
 ]) {
-  test(`names the rung ${rung} when that is what is missing`, async ({ page }) => {
+  test(`reports a missing ${missing}`, async ({ page }) => {
     await inWorker(page, stub);
     await page.goto("./");
     await expect(page.getByRole("alert").getByRole("heading")).toHaveText(title);

@@ -104,7 +104,10 @@ describe("sweep commands", () => {
     expect(results[0].bits).toBeGreaterThan(0);
     expect(results[0].bits).toBeLessThan(640 * 6144);
     const other = await refusal(["equalizer", "--resume", target, "--packets", "64"]);
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/its sweep and the command line differ in scenario/) });
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/its sweep and the command line differ in scenario/),
+    });
   });
 
   it("ends with exit code 143 when it is stopped within its first block", async () => {

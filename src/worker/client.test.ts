@@ -24,7 +24,7 @@ function fakeWorkers(lab: object) {
   return { ends, locks, options: { spawn, released } satisfies ConnectOptions };
 }
 
-const availability = { available: false, rung: "adapter", message: "none here" };
+const availability = { available: false, missing: "adapter", message: "none here" };
 const never = () => new Promise(() => {});
 
 describe("worker/client", () => {

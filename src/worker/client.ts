@@ -67,10 +67,11 @@ interface Session {
 }
 
 /**
- * The lab, behind whichever worker is alive: the first call starts one. When it dies, calls in progress reject with
- * WorkerLostError (Comlink alone would let them hang).
+ * Returns a client of the worker; the first call starts one. If the worker dies, calls in progress reject with
+ * WorkerLostError. (Comlink alone would let them hang.)
  *
- * The worker holds a Web Lock from `open` on. The lock comes free in the moment the worker is gone, however it went.
+ * The worker holds a Web Lock from `open` on. The browser frees the lock as soon as the worker has ended for any
+ * reason.
  */
 export function connectLab({
   spawn = spawnLabWorker,

@@ -4,7 +4,7 @@ import type { Recovery } from "#core/gpu/host.ts";
 /** Whether there is a device; if not, the step at which opening it failed. */
 export type Availability =
   | { available: true; adapter: AdapterDescription; timestamps: boolean }
-  | { available: false; rung: "api" | "adapter" | "device"; message: string };
+  | { available: false; missing: "api" | "adapter" | "device"; message: string };
 
 /** An event during the work, for example a lost device. The page shows its message, and the work goes on. */
 export type LabEvent = Recovery | { kind: "gpu error"; message: string };

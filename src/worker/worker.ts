@@ -30,7 +30,7 @@ const lab: Lab = {
       return { available: true, adapter, timestamps };
     } catch (error) {
       if (!(error instanceof GpuUnavailableError)) throw error;
-      return { available: false, rung: error.rung, message: error.message };
+      return { available: false, missing: error.missing, message: error.message };
     }
   },
 

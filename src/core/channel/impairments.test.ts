@@ -17,7 +17,7 @@ async function apply(x: Float32Array<ArrayBuffer>, firstRow: number, impairments
   // The initial values differ, so that the test sees that the setters work.
   const start = { firstRow: 1, length: 1, frequencyOffset: 1, phase: 1, noiseVariance: 1, seed: 99 };
   const plan = await createImpairments(device, { ...start, rows, layout, samples });
-  plan.setPage({ firstRow, length });
+  plan.setPart({ firstRow, length });
   plan.setImpairments(impairments);
   await run(device, plan);
   const result = await readFloats(device, samples, x.length);

@@ -22,7 +22,7 @@ export interface RowLayout {
 }
 
 /** The part of a recording that is on the device. */
-interface Page {
+interface RecordingPart {
   /** Number of the part's first row in the recording. */
   firstRow: number;
   /** Samples in the whole recording, at most 2^31. Samples outside it are zero. */
@@ -41,7 +41,7 @@ export interface Impairments {
   seed: number;
 }
 
-export interface ImpairmentsConfig extends Page, Impairments {
+export interface ImpairmentsConfig extends RecordingPart, Impairments {
   /** Rows on the device. */
   rows: number;
   layout: RowLayout;
@@ -51,7 +51,7 @@ export interface ImpairmentsConfig extends Page, Impairments {
 
 export interface ImpairmentsPlan extends Stage {
   /** Like the other setter, this affects work submitted afterwards. */
-  setPage(page: Page): void;
+  setPart(part: RecordingPart): void;
   setImpairments(impairments: Impairments): void;
   destroy(): void;
 }
@@ -67,14 +67,14 @@ export async function createImpairments(device: GPUDevice, config: ImpairmentsCo
   const { samples } = config;
   const rows = checkedCount(label, "rows", config.rows);
   const { hop, lead, length } = checkedLayout(label, config.layout);
-  const params = { ...checkedPage(label, hop, config), ...parameters(label, config) };
+  const params = { ...checkedPart(label, hop, config), ...parameters(label, config) };
   const constants = { GROUP, LENGTH: length, HOP: hop, LEAD: lead };
   const kernel = await compile(device, { label, wgsl: [impairmentsKernel, complex, random, phasor], constants });
   const bound = kernel.bind({ samples, params });
   const groups = [Math.ceil(length / 2 / GROUP), rows] as const;
   return {
     label,
-    setPage: (page) => bound.set(checkedPage(label, hop, page)),
+    setPart: (part) => bound.set(checkedPart(label, hop, part)),
     setImpairments: (impairments) => bound.set(parameters(label, impairments)),
     encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     destroy: () => bound.destroy(),
@@ -92,7 +92,7 @@ function checkedLayout(label: string, layout: RowLayout): RowLayout {
 }
 
 /** Returns the part's position for the kernel, in 32-bit sample numbers. */
-function checkedPage(label: string, hop: number, { firstRow, length }: Page) {
+function checkedPart(label: string, hop: number, { firstRow, length }: RecordingPart) {
   if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
     throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
   }

@@ -5,41 +5,44 @@ import { readBack } from "./readback.ts";
 import { fill } from "./submit.ts";
 import { sequence, type Stage } from "./timing.ts";
 
-/** One line of the benchmark: a kernel at a real size, with what it must move and what was published for it. */
+/** One benchmark case: a kernel at a real size, the bytes that it must move, and a published time. */
 export interface BenchCase {
   /** Folder, stem and size, e.g. "detection/errors 3104 packets". */
   name: string;
-  /** Bytes that a perfect kernel reads and writes: the roofline. */
+  /** Bytes that an ideal kernel reads and writes: the roofline. */
   bytes: number;
-  /** Milliseconds published by the source, and on what. */
+  /** The published time in ms, and the published device. */
   published?: { ms: number; on: string };
-  /** What the work is made of, where it may be done in pages; other cases fit every device as they are. */
+  /** The jobs of the case, if it may be cut into pages. Other cases fit every device. */
   batch?: Batch;
-  /** Largest error against float64 over the RMS of what is right, in a page of so many jobs. */
+  /** Returns the largest error against float64, divided by the RMS of the correct result, in a page of `jobs` jobs. */
   error?(gpu: Gpu, jobs: number): Promise<number | undefined>;
-  /** The plan for a page of so many jobs. */
+  /** Creates the plan for a page of `jobs` jobs. */
   create(device: GPUDevice, jobs: number): Promise<BenchPlan>;
 }
 
 type BenchPlan = Stage & { destroy(): void };
 
-/** Equal jobs that do not depend on each other: packets, blocks, signals. */
+/** Number of equal, independent jobs: packets, blocks or signals. */
 export interface Batch {
   jobs: number;
-  /** Bytes of the largest buffer that a kernel binds, for each job. */
+  /** Bytes per job of the largest buffer that a kernel binds. */
   bytes: number;
-  /** A page holds a multiple of so many jobs. Default 1. */
+  /** The number of jobs in a page is a multiple of this. Default 1. */
   group?: number;
 }
 
-/** Jobs of each page in which a batch fits bindings of `limit` bytes: equal pages, but for the last. */
+/**
+ * Returns the number of jobs of each page, so that a page fits bindings of `limit` bytes. All pages but the last are
+ * equal.
+ */
 export function pagesOf({ jobs, bytes, group = 1 }: Batch, limit: number): number[] {
   const most = group * Math.max(1, Math.floor(limit / (bytes * group)));
   const page = group * Math.ceil(jobs / group / Math.ceil(jobs / most));
   return Array.from({ length: Math.ceil(jobs / page) }, (_, i) => Math.min(page, jobs - i * page));
 }
 
-/** A case's whole work, in as few pages as the device's bindings allow, one after the other. */
+/** Creates a plan for the whole case, in as few pages as the device's bindings allow, one after another. */
 export async function createPages(device: GPUDevice, one: BenchCase): Promise<BenchPlan & { pages: number[] }> {
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const pages = one.batch ? pagesOf(one.batch, Math.min(maxStorageBufferBindingSize, maxBufferSize)) : [1];
@@ -57,7 +60,7 @@ export async function createPages(device: GPUDevice, one: BenchCase): Promise<Be
   return { ...sequence(one.name, stages), pages, destroy };
 }
 
-/** A plan with its inputs in place, and what must come out of it. */
+/** A plan with its inputs, and the expected output. */
 export interface Prepared {
   plan: BenchPlan;
   check?: {
@@ -66,20 +69,20 @@ export interface Prepared {
     inPlace?: boolean;
     /** Whether its numbers are u32; else f32. */
     words?: boolean;
-    /** Numbers of a job in the output, and how many of them make one: 2 for complex pairs. */
+    /** Numbers per job in the output, and numbers per value: 2 for complex pairs. */
     row: number;
     width: 1 | 2;
-    /** A job's numbers in float64, from its row's first one on; fewer than there are where that is much work. */
+    /** A job's numbers in float64 from the beginning of its row; fewer than all of them where the reference is slow. */
     expected(job: number): ArrayLike<number>;
   };
 }
 
-/** A case that is checked on the first job of a page, the last and one between, with the inputs that are timed. */
+/** Returns a case that checks the first, the last and a middle job of a page, with the same inputs as the timing. */
 export function batchCase({
   prepare,
   ...line
 }: Pick<BenchCase, "name" | "bytes" | "published" | "batch"> & {
-  /** Inputs belong to `memory`, which is released with the plan. */
+  /** Inputs are allocated from `memory`, which is released with the plan. */
   prepare(device: GPUDevice, memory: Allocation, jobs: number): Promise<Prepared>;
 }): BenchCase {
   const open = async (device: GPUDevice, jobs: number) => {
@@ -112,7 +115,7 @@ async function errorOf(
   jobs: number,
 ): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
-  // What a kernel forgets to write is wrong, whatever was there before.
+  // Poison the output: a number that the kernel forgets to write is then wrong.
   if (!inPlace) encoder.clearBuffer(output);
   plan.encode(encoder);
   const checked = [...new Set([0, jobs >> 1, jobs - 1])].map((job) => ({ job, right: expected(job) }));
@@ -124,7 +127,7 @@ async function errorOf(
   return gauge.relative;
 }
 
-/** A buffer of `copies` times the same numbers. */
+/** Returns a buffer with `copies` copies of the same numbers. */
 export function tiled(
   device: GPUDevice,
   memory: Allocation,
@@ -142,7 +145,7 @@ export function tiled(
   return buffer;
 }
 
-/** Row `row` of what `tiled` makes of rows of `length` numbers, for a reference. */
+/** Returns row `row` of the output of `tiled` for rows of `length` numbers, for a reference. */
 export function tiledRow(values: Float32Array | Uint32Array, row: number, length: number): Float64Array {
   const first = (row * length) % values.length;
   return Float64Array.from(values.subarray(first, first + length));

@@ -1,7 +1,10 @@
-/** Numbers that are made; longer noise repeats them. A prime, so that no two rows are alike. */
+/** Length of the noise before it repeats. It is prime, so that no two rows are equal. */
 const PERIOD = 1_000_003;
 
-/** `length` numbers from −1 to 1, by a linear congruential generator (Numerical Recipes' constants): quick, and good enough to check by. */
+/**
+ * Returns `length` numbers from −1 to 1. A linear congruential generator (constants of Numerical Recipes) is fast, and
+ * good enough for checks.
+ */
 export function noise(seed: number, length: number): Float32Array<ArrayBuffer> {
   const values = new Float32Array(length);
   let state = Math.imul(seed, 0x9e3779b9) + 1;
@@ -14,7 +17,7 @@ export function noise(seed: number, length: number): Float32Array<ArrayBuffer> {
   return values;
 }
 
-/** How far numbers that come in pieces are off: the largest error over the RMS of the right ones. */
+/** Computes the error of numbers that come in pieces: the largest error divided by the RMS of the expected numbers. */
 export class ErrorGauge {
   #worst = 0;
   #power = 0;
@@ -23,7 +26,7 @@ export class ErrorGauge {
   /** @param width 2 for complex pairs, whose magnitudes count; 1 for real numbers. */
   constructor(readonly width: 1 | 2) {}
 
-  /** Compares as many numbers as are expected. */
+  /** Compares all expected numbers. */
   add(found: ArrayLike<number>, expected: ArrayLike<number>): void {
     for (let i = 0; i < expected.length; i += this.width) {
       let error = 0;
@@ -36,7 +39,7 @@ export class ErrorGauge {
     }
   }
 
-  /** Infinite where what was found is no number. */
+  /** Infinite if a number is NaN. */
   get relative(): number {
     const rms = Math.sqrt(this.#power / this.#count);
     return rms > 0 ? this.#worst / rms : this.#worst;

@@ -6,7 +6,7 @@ import { poolOf } from "./pool.ts";
 import { testDevice, upload } from "./testing.ts";
 
 describe("compileAhead", () => {
-  it("compiles all kernels of a build at the same time, and nothing but kernels comes to the device", async () => {
+  it("compiles all kernels of a build at the same time, and asks the device for nothing else", async () => {
     const device = await testDevice();
     const samples = upload(device, new Float32Array(2 * 5000));
     const build = async (on: GPUDevice) => {
@@ -31,7 +31,7 @@ describe("compileAhead", () => {
     spy.mockRestore();
   });
 
-  it("tells what a build throws", async () => {
+  it("passes on the error of a build", async () => {
     const device = await testDevice();
     const samples = upload(device, new Float32Array(64));
     const build = (on: GPUDevice) =>

@@ -1,11 +1,11 @@
 import { compile, type KernelSource } from "./kernel.ts";
 
 /**
- * Compiles, all at the same time, the kernels that `build` would compile one after the other: a plan waits for its own
- * kernel before the next plan is made. To find them, `build` runs first on a stand-in that has the device's limits and
- * does nothing; then its kernels are there when it runs on the device.
+ * Compiles the kernels of `build` at the same time. `build` alone would compile them one after another, because a plan
+ * waits for its own kernel before the next plan is made. To find the kernels, `build` first runs on a stand-in for the
+ * device that has its limits and does nothing.
  *
- * @param build Makes plans on the device it is given, and neither submits work nor reads anything back.
+ * @param build Creates plans on the given device. It neither submits work nor reads back.
  */
 export async function compileAhead(device: GPUDevice, build: (device: GPUDevice) => Promise<unknown>): Promise<void> {
   const sources: KernelSource[] = [];
@@ -13,7 +13,7 @@ export async function compileAhead(device: GPUDevice, build: (device: GPUDevice)
   await Promise.all(sources.map((source) => compile(device, source)));
 }
 
-/** A device whose buffers, bindings and pipelines are empty, and which notes what it is asked to compile. */
+/** A device with empty buffers, bindings and pipelines, which records the requested kernels. */
 function standIn({ limits, features }: GPUDevice, sources: KernelSource[]): GPUDevice {
   const device = {
     limits,

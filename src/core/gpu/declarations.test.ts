@@ -19,7 +19,7 @@ const join = (parts: readonly Declarations[]): Declarations => ({
   aliases: Object.assign({}, ...parts.map(({ aliases }) => aliases)),
 });
 
-/** The kernel with what declares the types of its bindings; once for each library that may. */
+/** The kernel with the texts that declare the types of its bindings, once for each library that may declare them. */
 function modulesOf(texts: readonly string[]): string[][] {
   const declarations = join(texts.map(parseDeclarations));
   for (const { type } of declarations.bindings) {
@@ -38,8 +38,8 @@ function modulesOf(texts: readonly string[]): string[][] {
   return [[...texts]];
 }
 
-describe("what a module declares", () => {
-  it.each(kernels)("is the same from its texts as from the whole: %s", (name) => {
+describe("the declarations of a module", () => {
+  it.each(kernels)("are the same from its parts as from the whole text: %s", (name) => {
     for (const texts of modulesOf([textOf(name)])) {
       const declarations = join(texts.map(parseDeclarations));
       const whole = new WgslReflect(texts.join("\n"));
@@ -70,16 +70,16 @@ describe("what a module declares", () => {
     }
   });
 
-  it("is known of a kernel's files without a parser", async () => {
+  it("are known for a kernel's files without a parser", async () => {
     const declarations = await declarationsOf([direct, firPage]);
     expect(declarations).toEqual(join([direct, firPage].map(parseDeclarations)));
     expect(direct).toBe(textOf("fir/direct.wgsl"));
-    // Asked for again, also as one text, it is the same object: nothing is read twice.
+    // A second request returns the same object, also for one joined text: nothing is parsed twice.
     expect(await declarationsOf([direct, firPage])).toBe(declarations);
     expect(await declarationsOf([`${direct}\n${firPage}`])).toBe(declarations);
   });
 
-  it("comes together from texts whose types are each other's", async () => {
+  it("are joined from texts that use each other's types", async () => {
     const kernel = `
       const COUNT = 3u;
       struct Params { first: u32, pairs: array<Pair, COUNT>, shift: vec3f, last: f32, }

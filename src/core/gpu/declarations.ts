@@ -1,10 +1,10 @@
-/** What a WGSL text declares that a program must know to run it. Types are as WGSL writes them, without blanks. */
+/** The declarations of a WGSL text that a program needs to run it. Types are in WGSL's notation without blanks. */
 export interface Declarations {
   overrides: readonly string[];
   bindings: readonly BindingDeclaration[];
   /** Members of each struct, in order. */
   structs: Readonly<Record<string, readonly MemberDeclaration[]>>;
-  /** The type that each alias stands for. */
+  /** The type behind each alias. */
   aliases: Readonly<Record<string, string>>;
 }
 
@@ -20,15 +20,15 @@ export type MemberDeclaration = readonly [name: string, type: string];
 
 const known = new Map<string, Declarations>();
 
-/** Gives `text` back, and remembers what it declares: the build reads that from the text (`src/wgsl/plugin.ts`). */
+/** Returns `text` and stores its declarations, which the build has read from it (`src/wgsl/plugin.ts`). */
 export function declare(text: string, declarations: Declarations): string {
   known.set(text, declarations);
   return text;
 }
 
 /**
- * What a module declares that is made of these texts. A text that no build has read (a kernel generated at run time) is read
- * now, by a parser that is fetched for it.
+ * Returns the declarations of a module that is made of these texts. A text generated at run time is parsed now; the
+ * parser is fetched on demand.
  *
  * @throws Error when such a text is not WGSL.
  */

@@ -6,7 +6,7 @@ import { readBack } from "./readback.ts";
 import { dawn } from "./testing.ts";
 
 describe("opening a device", () => {
-  it("asks for all that the adapter has, or for WebGPU's defaults", async () => {
+  it("requests all of the adapter's limits, or WebGPU's defaults", async () => {
     const adapter = await dawn().requestAdapter();
     const whole = await openGpu(dawn());
     expect(whole.device.limits.maxStorageBufferBindingSize).toBe(adapter?.limits.maxStorageBufferBindingSize);
@@ -35,13 +35,13 @@ describe("opening a device", () => {
     ["api", early, /before July 2024: GPUAdapter.info is missing/],
     ["adapter", nothing, /offers no adapter/],
     ["device", refusing, /refused to open a device: no room/],
-  ])("says on which rung it failed: %s", async (rung, api, message) => {
+  ])("reports the step that failed: %s", async (missing, api, message) => {
     const error = await openGpu(api).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(GpuUnavailableError);
-    expect(error).toMatchObject({ rung, message: expect.stringMatching(message) });
+    expect(error).toMatchObject({ missing, message: expect.stringMatching(message) });
   });
 
-  it("knows a software adapter by its name", () => {
+  it("recognizes a software adapter by its name", () => {
     const info = { vendor: "google", architecture: "swiftshader", device: "0xc0de", description: "SwiftShader Device" };
     expect(describeAdapter(info as GPUAdapterInfo)).toMatchObject({
       software: true,
@@ -51,7 +51,7 @@ describe("opening a device", () => {
     expect(describeAdapter(nvidia as GPUAdapterInfo)).toMatchObject({ software: false, name: "nvidia hopper, WebGPU" });
   });
 
-  it("hands on errors that no scope caught", async () => {
+  it("passes on errors that no scope caught", async () => {
     const errors: Error[] = [];
     const { device } = await openGpu(dawn(), { onError: (error) => errors.push(error) });
     device.createShaderModule({ label: "nonsense", code: "this is no WGSL" });
@@ -67,7 +67,7 @@ describe("resilient experiments", () => {
     state: number;
   }
 
-  it("resumes from the last step on a new device", async () => {
+  it("resumes from the last finished step on a new device", async () => {
     const host = createGpuHost(dawn());
     const devices = new Set<GPUDevice>();
     const recoveries: Recovery[] = [];
@@ -96,7 +96,7 @@ describe("resilient experiments", () => {
     host.close();
   });
 
-  it("halves its pages when memory is short, and gives up when nothing helps", async () => {
+  it("halves its pages when memory is short, and fails if that does not help", async () => {
     const host = createGpuHost(dawn());
     const pages: (number | undefined)[] = [];
     async function* hungry(_: unknown, from: number, page: number | undefined): AsyncGenerator<Step> {

@@ -1,13 +1,16 @@
 import { toError } from "./errors.ts";
 import { pausePolling } from "./polling.ts";
 
-/** Who computes: shown beside every timing. */
+/** The adapter, shown beside every timing. */
 export interface AdapterDescription {
   /** One line for a person, e.g. "NVIDIA H100, WebGPU". */
   name: string;
   vendor: string;
   architecture: string;
-  /** True for a CPU that stands in for a GPU (SwiftShader, llvmpipe, WARP): right results, meaningless timings. */
+  /**
+   * True for a CPU that emulates a GPU (SwiftShader, llvmpipe, WARP): its results are correct, its timings say nothing
+   * about a GPU.
+   */
   software: boolean;
 }
 
@@ -22,17 +25,17 @@ export interface Gpu {
 }
 
 export interface OpenOptions {
-  /** "adapter" asks for all that the hardware has; "default" stays within the limits that every WebGPU device has. */
+  /** "adapter" requests all of the hardware's limits; "default" stays within the limits of every WebGPU device. */
   limits?: "adapter" | "default";
-  /** Called with each error that no scope caught. Without it they are thrown away by the browser's console only. */
+  /** Called with each error that no scope caught. Without it, only the browser's console shows them. */
   onError?: (error: Error) => void;
 }
 
-/** Why there is no device, and on which rung of the ladder it failed. */
+/** Why there is no device, and the step at which opening it failed. */
 export class GpuUnavailableError extends Error {
   override readonly name = "GpuUnavailableError";
   constructor(
-    readonly rung: "api" | "adapter" | "device",
+    readonly missing: "api" | "adapter" | "device",
     message: string,
   ) {
     super(message);
@@ -55,16 +58,17 @@ function limitsOf(adapter: GPUAdapter): Record<string, number> {
     const value = adapter.limits[key as keyof GPUSupportedLimits];
     if (typeof value === "number") limits[key] = value;
   }
-  // Asking for the finer alignments would make the offsets of one machine invalid on another.
+  // With finer alignments, an offset that is valid on one machine would be invalid on another.
   delete limits.minUniformBufferOffsetAlignment;
   delete limits.minStorageBufferOffsetAlignment;
   return limits;
 }
 
 /**
- * Opens a device: the whole of what the adapter has, unless told to stay within WebGPU's default limits.
+ * Opens a device with all of the adapter's limits, or within WebGPU's default limits.
  *
- * @throws GpuUnavailableError with the rung that broke: "api" (no WebGPU here), "adapter" (none offered), "device" (refused).
+ * @throws GpuUnavailableError with the step that failed: "api" (no WebGPU), "adapter" (none offered), "device"
+ * (refused).
  */
 export async function openGpu(api: GPU | undefined, { limits = "adapter", onError }: OpenOptions = {}): Promise<Gpu> {
   if (!api) {
@@ -74,12 +78,9 @@ export async function openGpu(api: GPU | undefined, { limits = "adapter", onErro
   if (!adapter) {
     throw new GpuUnavailableError("adapter", "WebGPU is present, but it offers no adapter: no usable GPU driver.");
   }
-  // Absent in the browsers that had WebGPU first, whatever the types say.
+  // The first browsers with WebGPU lack it, although the type declarations have it.
   if (!(adapter.info as GPUAdapterInfo | undefined)) {
-    throw new GpuUnavailableError(
-      "api",
-      "WebGPU is present, but as it was before July 2024: GPUAdapter.info is missing.",
-    );
+    throw new GpuUnavailableError("api", "The browser's WebGPU is from before July 2024: GPUAdapter.info is missing.");
   }
   const timestamps = adapter.features.has("timestamp-query");
   let device: GPUDevice;

@@ -1,31 +1,31 @@
-/** The device has no memory for what was asked: the remedy is smaller pages. */
+/** The device has too little memory for the request. Smaller pages may fit. */
 export class OutOfMemoryError extends Error {
   override readonly name = "OutOfMemoryError";
 }
 
-/** A request that the device refused as invalid: a defect of this program, told with the device's own words. */
+/** The device refused a request as invalid. This is a defect of this program; the message is the device's own. */
 export class GpuValidationError extends Error {
   override readonly name = "GpuValidationError";
 }
 
-/** The device went away in the middle of work: rebuild it and resume from the last finished step. */
+/** The device was lost during work. Open a new one and resume from the last finished step. */
 export class DeviceLostError extends Error {
   override readonly name = "DeviceLostError";
 }
 
 export function toError(error: GPUError): Error {
-  // The constructors are not global in every host; the name says enough.
+  // The constructors are not global in every host, so the name is compared.
   const name = error.constructor.name;
   if (name === "GPUOutOfMemoryError") return new OutOfMemoryError(error.message);
   return new GpuValidationError(error.message);
 }
 
-/** What the device answers about work: an error, or nothing where it took the work. */
+/** The device's answer about work: an error, or nothing if it accepted the work. */
 export type Verdict = Promise<Error | undefined>;
 
 /**
- * Runs `work` within error scopes of its own. Scopes are one stack per device, so `work` is synchronous: a scope that stays
- * open across an await catches the errors of other work.
+ * Runs `work` within its own error scopes. A device has one stack of scopes, so `work` is synchronous: a scope that
+ * stays open across an await would catch the errors of other work.
  *
  * @returns What `work` returns, and the device's verdict on it. The verdict never rejects.
  */
@@ -41,7 +41,7 @@ export function scoped<T>(device: GPUDevice, work: () => T): { result: T; verdic
   }
   const verdict = Promise.all(answers).then(
     ([validation, memory]) => {
-      // What could not be allocated is invalid too: the cause comes first.
+      // A buffer that could not be allocated is also invalid. Report the cause, which is the memory.
       const error = memory ?? validation;
       return error ? toError(error) : undefined;
     },
@@ -50,10 +50,10 @@ export function scoped<T>(device: GPUDevice, work: () => T): { result: T; verdic
   return { result, verdict };
 }
 
-/** Verdicts that are not known yet, and the errors of those that are, of each buffer, bound kernel and encoder. */
+/** For each buffer, bound kernel and encoder: the device's pending verdicts, and the errors of the known ones. */
 const verdicts = new WeakMap<object, Set<Verdict>>();
 
-/** Whoever uses `subject` (a buffer, a bound kernel, an encoder) fails with the verdict's error. */
+/** Makes all uses of `subject` (a buffer, a bound kernel, an encoder) fail with the verdict's error. */
 export function blame(subject: object, verdict: Verdict): void {
   const known = verdicts.get(subject) ?? new Set();
   verdicts.set(subject, known.add(verdict));
@@ -63,8 +63,8 @@ export function blame(subject: object, verdict: Verdict): void {
 }
 
 /**
- * `user` uses `subjects`, and fails with their errors. Kernels say so of what they bind and `readBack` of what it copies; what
- * an encoder clears or copies otherwise is bound by some kernel too.
+ * Records that `user` uses `subjects`, and fails with their errors. Kernels call it for their bindings, `readBack` for
+ * its sources. Any other buffer that an encoder clears or copies is also bound by a kernel.
  */
 export function uses(user: object, subjects: Iterable<object>): void {
   for (const subject of subjects) {
@@ -73,7 +73,7 @@ export function uses(user: object, subjects: Iterable<object>): void {
 }
 
 /**
- * Waits for the device's verdicts on everything that these buffers, bound kernels and encoders use.
+ * Waits for the device's verdicts on all resources of these buffers, bound kernels and encoders.
  *
  * @throws OutOfMemoryError, DeviceLostError, GpuValidationError: the first in this order.
  */
@@ -85,5 +85,5 @@ export async function accepted(...subjects: object[]): Promise<void> {
   if (error) throw error;
 }
 
-/** What the device lost is told in these words, wherever it is noticed. */
-export const LOST = "The GPU device was lost while it worked.";
+/** The message for a lost device, wherever the loss is noticed. */
+export const LOST = "The GPU device was lost during the computation.";

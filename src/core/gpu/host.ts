@@ -1,15 +1,15 @@
 import { type Gpu, type OpenOptions, openGpu } from "./device.ts";
 import { DeviceLostError, OutOfMemoryError } from "./errors.ts";
 
-/** What happened, and what was done about it: shown to the person, then work goes on. */
+/** What happened and how Threeray reacted. It is shown to the person, and the work goes on. */
 export interface Recovery {
   kind: "device lost" | "out of memory";
   message: string;
 }
 
-/** Keeps one device open; opens another when it was lost. */
+/** Keeps one device open, and opens a new one after a loss. */
 export interface GpuHost {
-  /** The device in use; opens one when there is none. Callers that ask at the same time get the same one. */
+  /** Returns the open device, or opens one. Concurrent callers get the same device. */
   get(): Promise<Gpu>;
   close(): void;
 }
@@ -20,7 +20,10 @@ export function createGpuHost(api: GPU | undefined, options: OpenOptions = {}): 
   let current: Promise<Gpu> | undefined;
   let opened = false;
 
-  /** A GPU process that has just died needs a moment to return: the first open fails at once, later ones are patient. */
+  /**
+   * A GPU process that has just crashed needs a moment to restart. So only the first attempt ever fails at once; later
+   * ones are repeated.
+   */
   async function open(): Promise<Gpu> {
     const delays = opened ? REOPEN_DELAYS_MS : [0];
     for (const [attempt, delay] of delays.entries()) {
@@ -55,15 +58,15 @@ export function createGpuHost(api: GPU | undefined, options: OpenOptions = {}): 
   };
 }
 
-/** What a page can be cut to. */
+/** The size of a page, which can be reduced. */
 const SMALLEST_PAGE = 1;
 
 /**
- * Runs an experiment through lost devices and full memory: goes on from the last state it yielded, on a new device or in
- * pages half as large.
+ * Runs an experiment despite lost devices and full memory: it continues from its last yielded state on a new device, or
+ * in pages half as large.
  *
- * @param run Starts the experiment at a state, in pages of at most so many of its units (blocks, codewords).
- * @throws What `run` throws otherwise; DeviceLostError or OutOfMemoryError when it happens again with no step in between.
+ * @param run Starts the experiment at a state, in pages of at most `page` units (blocks, codewords).
+ * @throws Other errors of `run`; DeviceLostError or OutOfMemoryError if it happens again without a step in between.
  */
 export async function* resilient<State, Step extends { state: State }>(
   host: GpuHost,
@@ -92,26 +95,25 @@ export async function* resilient<State, Step extends { state: State }>(
   }
 }
 
-/** Work that fails so often without a step in between is given up. */
+/** The run ends with the error after this many failures without a step in between. */
 export const MOST_FAILURES = 5;
 
 /**
- * What can be done when work on a device has failed: to go on with another device, or in smaller pages. Undefined where
- * neither helps.
+ * Returns how to continue after failed work: on another device or in smaller pages. Undefined if neither helps.
  *
  * @param page Units of the page that failed.
  */
 export async function recoveryOf(error: unknown, gpu: Gpu, page: number): Promise<Recovery | undefined> {
   if (error instanceof DeviceLostError || (await isLost(gpu))) {
-    return { kind: "device lost", message: "The GPU was lost; the run goes on from its last finished step." };
+    return { kind: "device lost", message: "The GPU was lost. The run continues from its last finished step." };
   }
   if (error instanceof OutOfMemoryError && page > SMALLEST_PAGE) {
-    return { kind: "out of memory", message: "GPU memory is short: the run goes on in pages half as large." };
+    return { kind: "out of memory", message: "GPU memory is short. The run continues in pages half as large." };
   }
   return undefined;
 }
 
-/** A lost device rejects pending work a moment before it says that it is lost. */
+/** A lost device rejects pending work a moment before its `lost` promise resolves. */
 export function isLost(gpu: Gpu): Promise<boolean> {
   return Promise.race([gpu.lost.then(() => true), sleep(100).then(() => false)]);
 }

@@ -58,7 +58,7 @@ describe("compile and bind by name", () => {
     expect(() => kernel.bind(resources)).toThrow(message);
   });
 
-  it("refuses overrides that are missing or unknown, and says which line does not compile", async () => {
+  it("refuses missing and unknown overrides, and names the line that does not compile", async () => {
     const device = await testDevice();
     const label = "test/scale";
     await expect(compile(device, { label, wgsl: [SCALE] })).rejects.toThrow(/override GROUP needs a finite number/);

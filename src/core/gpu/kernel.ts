@@ -3,11 +3,11 @@ import { blame, GpuValidationError, scoped, uses } from "./errors.ts";
 import { layoutOf, type Member, membersOf, type Numbers, numbersOf, resolve } from "./layout.ts";
 import { poolOf } from "./pool.ts";
 
-/** What a kernel is made of. */
+/** The parts of a kernel. */
 export interface KernelSource {
   /** Folder and stem of the WGSL file, e.g. "fir/direct": names the kernel in errors and timings. */
   label: string;
-  /** The kernel's text first (so that its error lines are its own), then the `lib/` texts it needs. */
+  /** The kernel's text first, so that line numbers of errors are its own; then the `lib/` texts that it needs. */
   wgsl: readonly string[];
   /** A value for each `override` of the text, by name. */
   constants?: Readonly<Record<string, number>>;
@@ -42,7 +42,7 @@ interface Binding {
   name: string;
   index: number;
   uniform: boolean;
-  /** Smallest number of bytes that the shader's type can stand on. */
+  /** Smallest size of the shader's type in bytes. */
   minBytes: number;
   /** Of a uniform struct. */
   members?: ReadonlyMap<string, Member & Numbers>;
@@ -51,7 +51,7 @@ interface Binding {
 const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
 
 /**
- * Compiles a kernel; the same text with the same constants is compiled once a device.
+ * Returns a compiled kernel. The same text with the same constants is compiled once per device.
  *
  * @throws Error with the compiler's messages, by line; RangeError for a constant that is missing or unknown.
  */
@@ -218,7 +218,7 @@ function checkedBuffer(
   return { buffer, offset, size };
 }
 
-/** Puts named values into a struct laid out as the WGSL says. */
+/** Writes named values into a struct with the layout of the WGSL. */
 function writeValues(label: string, binding: Binding, bytes: ArrayBuffer, values: Values): void {
   const members = binding.members ?? new Map<string, never>();
   const view = new DataView(bytes);

@@ -1,15 +1,15 @@
 import type { Declarations } from "./declarations.ts";
 
-/** Where a value of a WGSL type lies in memory: bytes. */
+/** The layout of a WGSL type in memory, in bytes. */
 export interface Layout {
-  /** 0 for an array whose length is known at run time only. */
+  /** 0 for a runtime-sized array. */
   size: number;
   align: number;
   /** Of an array: bytes from one element to the next. */
   stride?: number;
 }
 
-/** Where the members of a struct lie, and what they are. */
+/** The offsets and types of a struct's members. */
 export interface Member extends Layout {
   name: string;
   type: string;
@@ -27,9 +27,9 @@ const ARRAY = /^array<(.*?)(?:,(\d+))?>$/;
 const up = (bytes: number, align: number) => align * Math.ceil(bytes / align);
 
 /**
- * The layout of a type by WGSL's rules (section "Memory Layout").
+ * Returns the layout of a type by WGSL's rules (section "Memory Layout").
  *
- * @throws TypeError for a type that no text declares, or that cannot be in a buffer.
+ * @throws TypeError for an undeclared type, or for one that a buffer cannot hold.
  */
 export function layoutOf(type: string, types: Types): Layout {
   const named = resolve(type, types);
@@ -56,7 +56,7 @@ export function layoutOf(type: string, types: Types): Layout {
 
 const vectorLayout = (count: number) => ({ size: 4 * count, align: count === 2 ? 8 : 16 });
 
-/** A struct's members with their places. */
+/** Returns a struct's members with their offsets. */
 export function membersOf(struct: string, types: Types): Member[] {
   let end = 0;
   return types.structs[resolve(struct, types)].map(([name, type]) => {
@@ -67,12 +67,12 @@ export function membersOf(struct: string, types: Types): Member[] {
   });
 }
 
-/** The type that a name stands for, through aliases. */
+/** Returns the type behind a name, through aliases. */
 export function resolve(type: string, { aliases }: Types): string {
   return Object.hasOwn(aliases, type) ? resolve(aliases[type], { structs: {}, aliases }) : type;
 }
 
-/** Numbers in a row: a scalar, a vector, or an array of them. */
+/** Consecutive numbers: a scalar, a vector, or an array of them. */
 export interface Numbers {
   scalar: "f32" | "i32" | "u32";
   count: number;

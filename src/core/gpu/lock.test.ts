@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLock } from "./lock.ts";
 
-/** Work that lasts until it is told to end, and says in `log` when it begins and ends. */
+/** Work that lasts until the test ends it, and logs its begin and end. */
 function stepwise(log: string[]) {
   const ends = new Map<string, (error?: Error) => void>();
   const work = (name: string) => () => {
@@ -21,7 +21,7 @@ function stepwise(log: string[]) {
   return { work, end };
 }
 
-/** After all that can run without anything further. */
+/** Resolves after all work that needs nothing else. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("gpu/lock", () => {
@@ -42,7 +42,7 @@ describe("gpu/lock", () => {
     expect(log.slice(5)).toEqual(["timing ends", "c begins"]);
   });
 
-  it("goes on after work that fails, and hands its error to the caller", async () => {
+  it("continues after failed work, and passes its error to the caller", async () => {
     const log: string[] = [];
     const { work, end } = stepwise(log);
     const lock = createLock();

@@ -1,17 +1,17 @@
 /**
- * Who may use a device: many at a time that only compute, or one alone that measures how long something takes. Whoever asks
- * first is served first, so that a timing waits for no more than what has begun.
+ * A lock on a device: shared by work that only computes, exclusive for a timing. Requests are served in order, so a
+ * timing waits only for work that has begun before it.
  */
 export interface DeviceLock {
-  /** Runs work that others may run beside. */
+  /** Runs shared work. */
   share<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs work beside which nothing else runs: a timing. */
+  /** Runs exclusive work: a timing. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const locks = new WeakMap<GPUDevice, DeviceLock>();
 
-/** The lock of a device; the same one for all who ask. */
+/** Returns the lock of a device, always the same one. */
 export function lockOf(device: GPUDevice): DeviceLock {
   const lock = locks.get(device) ?? createLock();
   locks.set(device, lock);
@@ -19,7 +19,7 @@ export function lockOf(device: GPUDevice): DeviceLock {
 }
 
 export function createLock(): DeviceLock {
-  /** The end of the last work that ran alone, and of all shared work since. */
+  /** The end of the last exclusive work, and of all shared work since. */
   let alone: Promise<unknown> = Promise.resolve();
   let shared: Promise<unknown> = Promise.resolve();
   const quiet = (work: Promise<unknown>) => work.catch(() => {});

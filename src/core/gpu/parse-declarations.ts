@@ -1,7 +1,7 @@
 import { WgslParser } from "wgsl_reflect/wgsl_reflect.module.js";
 import type { BindingDeclaration, Declarations, MemberDeclaration } from "./declarations.ts";
 
-/** The parser's tree, as far as it is read here. */
+/** The parts of the parser's tree that are read here. */
 interface Node {
   astNodeType: string;
   name: string;
@@ -13,16 +13,18 @@ interface Node {
 
 interface TypeNode {
   name: string;
-  /** Of a template: what it is made of. */
+  /** The parameter of a template. */
   format?: TypeNode | null;
-  /** Of an array; 0 where its length is known at run time only. */
+  /** The length of an array; 0 for a runtime-sized one. */
   count?: number;
 }
 
 /**
- * What a WGSL text declares: a kernel, or a text of `lib/` that kernels are joined with. Types that other texts declare stay names.
+ * Returns the declarations of a WGSL text: a kernel, or a text of `lib/` that is joined to kernels. Types from other
+ * texts stay names.
  *
- * @throws Error when the text is not WGSL, and RangeError for what a program cannot fill: `@align`, `@size` and `@id`.
+ * @throws Error when the text is not WGSL, and RangeError for attributes that the program does not support: `@align`,
+ * `@size` and `@id`.
  */
 export function parseDeclarations(text: string): Declarations {
   const overrides: string[] = [];

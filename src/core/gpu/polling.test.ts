@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { testGpu } from "./testing.ts";
 import { compile } from "./kernel.ts";
 
-it("gpu/polling: looks for the work of a GPU in software once per millisecond at most", async (test) => {
+it("gpu/polling: polls for the work of a software GPU at most once per millisecond", async (test) => {
   const gpu = await testGpu();
   if (!gpu.adapter.software) test.skip("this GPU is not software");
   const looks = vi.spyOn(globalThis, "setImmediate");

@@ -3,8 +3,9 @@ const host = globalThis as { setImmediate?: Immediate & { paused?: true } };
 const PAUSE_MS = 1;
 
 /**
- * Lets Dawn's binding for Node.js look for finished work once per millisecond. Left alone it looks in a loop of immediates, which
- * keeps a processor core busy; a GPU in software needs that core. Does nothing in a browser, nor the second time.
+ * Makes Dawn's binding for Node.js poll for finished work once per millisecond. By default it polls in a loop of
+ * immediates, which keeps a processor core busy; a software GPU needs that core. It does nothing in a browser, or when
+ * it is called again.
  */
 export function pausePolling(): void {
   const immediate = host.setImmediate;
@@ -16,6 +17,6 @@ export function pausePolling(): void {
   host.setImmediate = Object.assign(pausing, { paused: true as const });
 }
 
-/** True for functions of a compiled module: the binding's, not JavaScript's own. */
+/** Returns true for functions of a compiled module: those belong to the binding. */
 const isNative = (callback: (...values: never[]) => void) =>
   Function.prototype.toString.call(callback).includes("[native code]");

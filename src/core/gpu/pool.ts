@@ -1,6 +1,6 @@
 import { blame, OutOfMemoryError, scoped, type Verdict } from "./errors.ts";
 
-/** Counts that the tests and the page's diagnostics read. */
+/** Counts for the tests and the page's diagnostics. */
 export interface PoolStatistics {
   /** Buffers made since the device was opened. */
   created: number;
@@ -14,25 +14,28 @@ export interface PoolStatistics {
 
 const MIN_BYTES = 256;
 
-/** Smallest power of two that holds `bytes` (at least 256), unless that breaks the device's limit and `bytes` does not. */
+/**
+ * Returns the smallest power of two that holds `bytes` (at least 256), or less if it exceeds the device's limit and
+ * `bytes` does not.
+ */
 export function pooledSize(bytes: number, limit: number): number {
   const size = Math.max(MIN_BYTES, 2 ** Math.ceil(Math.log2(bytes)));
   return size > limit && bytes <= limit ? limit - (limit % 4) : size;
 }
 
-/** GPU buffers of power-of-two sizes, reused by size and usage. One pool a device: {@link poolOf}. */
+/** GPU buffers of power-of-two sizes, reused by size and usage. There is one pool per device: {@link poolOf}. */
 export class BufferPool {
   readonly #idle = new Map<string, GPUBuffer[]>();
   readonly #live = new Set<GPUBuffer>();
-  /** Buffers that the device has not accepted yet, or refused. */
+  /** Buffers that the device has not accepted yet or has refused. */
   readonly #doubtful = new Map<GPUBuffer, Verdict>();
   readonly statistics: PoolStatistics = { created: 0, reused: 0, liveBytes: 0, idleBytes: 0 };
 
   constructor(readonly device: GPUDevice) {}
 
   /**
-   * A buffer of at least `bytes` bytes. Its contents are whatever its last user left. Where the device has no memory for it,
-   * submissions that use it fail with OutOfMemoryError.
+   * Returns a buffer of at least `bytes` bytes with undefined contents. If the device has no memory for it, submissions
+   * that use it fail with OutOfMemoryError.
    *
    * @throws RangeError when `bytes` is not a positive integer or exceeds the device's `maxBufferSize`.
    */
@@ -41,7 +44,7 @@ export class BufferPool {
     if (!Number.isInteger(bytes) || bytes <= 0 || bytes > limit) {
       throw new RangeError(`${label}: a buffer must have 1 to ${limit} bytes on this device, got ${bytes}`);
     }
-    // A kernel binds whole buffers: rounding up must not make one too large for that.
+    // A kernel binds whole buffers, so rounding up must not exceed the largest binding.
     const size = pooledSize(bytes, bytes <= bindable ? Math.min(limit, bindable) : limit);
     const returned = this.#idle.get(`${size}/${usage}`)?.pop();
     if (returned) {
@@ -56,7 +59,7 @@ export class BufferPool {
     return buffer;
   }
 
-  /** Returns a buffer. Returning one twice, or one of another pool, throws. */
+  /** Returns a buffer. Throws if it was already returned, or belongs to another pool. */
   release(buffer: GPUBuffer): void {
     if (!this.#live.delete(buffer)) throw new Error(`${buffer.label}: released, but not in use in this pool`);
     this.statistics.liveBytes -= buffer.size;
@@ -77,7 +80,7 @@ export class BufferPool {
     this.#doubtful.set(buffer, verdict);
     void verdict.then((error) => {
       if (!error) this.#doubtful.delete(buffer);
-      // What nobody uses makes room for the next attempt.
+      // Free unused buffers, to make room for the next attempt.
       else if (error instanceof OutOfMemoryError) this.trim();
     });
     return buffer;
@@ -91,7 +94,7 @@ export class BufferPool {
     this.statistics.idleBytes += buffer.size;
   }
 
-  /** Destroys all buffers that nobody uses. */
+  /** Destroys all unused buffers. */
   trim(): void {
     for (const shelf of this.#idle.values()) for (const buffer of shelf) buffer.destroy();
     this.#idle.clear();
@@ -101,14 +104,14 @@ export class BufferPool {
 
 const pools = new WeakMap<GPUDevice, BufferPool>();
 
-/** The device's pool. */
+/** Returns the device's pool. */
 export function poolOf(device: GPUDevice): BufferPool {
   const pool = pools.get(device) ?? new BufferPool(device);
   pools.set(device, pool);
   return pool;
 }
 
-/** Buffers that belong to one plan, given back to the pool together. */
+/** The buffers of one plan, which return to the pool together. */
 export interface Allocation {
   /** A storage buffer that can also be copied from and to. */
   storage(label: string, bytes: number): GPUBuffer;

@@ -2,13 +2,13 @@ import { accepted, blame, DeviceLostError, LOST, scoped, uses } from "./errors.t
 import { poolOf } from "./pool.ts";
 
 /**
- * Copies buffers to the CPU through pooled staging buffers. The copies are recorded and what `encoder` holds is submitted
- * before this returns; the copies are taken when the GPU comes to them. So the next page may be set, recorded and submitted
- * while this one is under way: `const pending = readBack(…)`, and `await pending` later. A rejection that nobody waits for
- * yet is not reported as unhandled.
+ * Copies buffers to the CPU through pooled staging buffers. Before it returns, it records the copies and submits
+ * `encoder`. So the next page may be set, recorded and submitted while the GPU still works on this one: `const pending
+ * = readBack(…)`, and `await pending` later. An early rejection is not reported as unhandled.
  *
- * @returns One ArrayBuffer per source, of its whole size or of the slice asked for (offset and size in bytes, multiples of 4).
- * @throws OutOfMemoryError when a buffer that the work uses has no memory; GpuValidationError; DeviceLostError.
+ * @returns One ArrayBuffer per source: the whole source or the requested slice (offset and size in bytes, multiples of
+ * 4).
+ * @throws OutOfMemoryError if the device has no memory for one of the buffers; GpuValidationError; DeviceLostError.
  */
 export function readBack(
   device: GPUDevice,
@@ -34,7 +34,7 @@ async function copyBack(
     uses(encoder, [buffer, staging]);
     return { staging, bytes };
   });
-  // A buffer that is mapped in vain reports an error of its own: it belongs to this work too.
+  // A failed mapping reports its own error, which belongs to this work too.
   const { result: maps, verdict } = scoped(device, () => {
     device.queue.submit([encoder.finish()]);
     return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, bytes));
@@ -54,7 +54,7 @@ async function copyBack(
   return results as ArrayBuffer[];
 }
 
-/** The device took the work, and did not finish it: a lost device gives up what is being mapped. */
+/** The device accepted the work and did not finish it: a lost device rejects pending mappings. */
 function unfinished(reason: unknown): unknown {
   const { name = "", message = "" } = (reason ?? {}) as Partial<Error>;
   return /AbortError|OperationError/.test(`${name} ${message}`) ? new DeviceLostError(LOST, { cause: reason }) : reason;

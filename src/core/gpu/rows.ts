@@ -1,7 +1,7 @@
-/** Words of 32 bits that hold `bits` bits. */
+/** Returns the number of 32-bit words that hold `bits` bits. */
 export const wordsOf = (bits: number) => Math.ceil(bits / 32);
 
-/** Rows of bits (0 or 1) as words, LSB first, each row from a word of its own on. */
+/** Returns rows of bits (0 or 1) as words, LSB first. Each row begins with a new word. */
 export function pack(rows: readonly ArrayLike<number>[]): Uint32Array<ArrayBuffer> {
   const stride = wordsOf(rows[0].length);
   const words = new Uint32Array(rows.length * stride);
@@ -27,17 +27,20 @@ export function checkedWord(label: string, name: string, value: number): number 
   return value;
 }
 
-/** Invocations in a workgroup, at most. */
+/** Largest number of invocations per workgroup. */
 const GROUP = 256;
 
-/** How a kernel that gives each frame a row of `items` invocations is cut into workgroups. */
+/** Returns the division of a kernel into workgroups. Each frame has a row of `items` invocations. */
 export function rowsOf(items: number, frames: number): { LANES: number; ROWS: number; groups: [number, number] } {
   const LANES = Math.min(items, GROUP);
   const ROWS = Math.floor(GROUP / LANES);
   return { LANES, ROWS, groups: [Math.ceil(items / LANES), Math.ceil(frames / ROWS)] };
 }
 
-/** A dispatch of at least so many workgroups, numbered y · columns + x, where one dimension may not hold them all. */
+/**
+ * Returns a dispatch of at least `count` workgroups, numbered y · columns + x, because one dimension may not hold them
+ * all.
+ */
 export function gridOf({ limits }: Pick<GPUDevice, "limits">, groups: number): [number, number] {
   const rows = Math.ceil(groups / limits.maxComputeWorkgroupsPerDimension);
   return [Math.ceil(groups / rows), rows];

@@ -7,7 +7,7 @@ import { readBack } from "./readback.ts";
 import { fill, rehearse, submit } from "./submit.ts";
 import { dawn } from "./testing.ts";
 
-/** A device of its own, and the errors that no work was blamed for. */
+/** Returns a new device, and the errors that were not assigned to any work. */
 async function open() {
   const stray: string[] = [];
   const gpu = await openGpu(dawn(), { onError: ({ message }) => stray.push(message) });
@@ -16,14 +16,14 @@ async function open() {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Copies four numbers, with steps of other work between its own. */
+/** Copies four numbers; other work may run between its steps. */
 async function copyFour(device: GPUDevice, values: number[], { bytes = 16, offset = 0, waits = 0 }) {
   const memory = allocate(device);
   try {
     const x = memory.storage("source", bytes);
     for (let i = 0; i < waits; i++) await settle();
     const plan = await createCopy(device, { x, length: 4 });
-    // An encoder's errors come when it ends: this offset is no multiple of four.
+    // An encoder reports errors when it ends. This offset is not a multiple of four.
     const encoder = device.createCommandEncoder();
     if (offset) encoder.clearBuffer(plan.y, offset);
     await settle();
@@ -46,8 +46,8 @@ function fillWith(device: GPUDevice, buffer: GPUBuffer, values: number[]) {
   memory.release();
 }
 
-describe("work of which some fails", () => {
-  it("gets its own errors and no other's, however many are open at once", async () => {
+describe("concurrent work with failures", () => {
+  it("gets its own errors only, for any number of open submissions", async () => {
     const { device, stray, close } = await open();
     const huge = device.limits.maxBufferSize;
     const outcomes = await Promise.allSettled(
@@ -70,7 +70,7 @@ describe("work of which some fails", () => {
     close();
   });
 
-  it("is found before it runs", async () => {
+  it("is checked before it runs", async () => {
     const { device, stray, close } = await open();
     const memory = allocate(device);
     const x = memory.storage("source", device.limits.maxBufferSize);
@@ -86,7 +86,7 @@ describe("work of which some fails", () => {
     close();
   });
 
-  it("tells of a shader that does not compile and of a bind group that does not fit", async () => {
+  it("reports a shader that does not compile and a bind group that does not fit", async () => {
     const { device, stray, close } = await open();
     const broken = scoped(device, () => device.createShaderModule({ code: "?" }));
     const whole = scoped(device, () => 7);
@@ -100,7 +100,7 @@ describe("work of which some fails", () => {
       return submit(device, encoder);
     });
     await expect(shifted).rejects.toBeInstanceOf(GpuValidationError);
-    // What throws at once leaves no scope behind.
+    // A synchronous error leaves no scope open.
     const thrown = () => scoped(device, () => expect.fail("mine"));
     expect(thrown).toThrow("mine");
     expect(await scoped(device, () => device.createShaderModule({ code: "?" })).verdict).toBeDefined();
@@ -108,7 +108,7 @@ describe("work of which some fails", () => {
     close();
   });
 
-  it("takes its pages in turn: a second page is recorded and submitted before the first is read", async () => {
+  it("overlaps pages: a second page is recorded and submitted before the first is read", async () => {
     const { device, stray, close } = await open();
     const x = allocate(device).storage("x", 16);
     const plan = await createCopy(device, { x, length: 4 });
@@ -125,7 +125,7 @@ describe("work of which some fails", () => {
     close();
   });
 
-  it("fails as lost where the device goes away meanwhile", async () => {
+  it("fails with DeviceLostError if the device is lost meanwhile", async () => {
     const { device } = await open();
     const x = allocate(device).storage("x", 16);
     const pending = readBack(device, [x]);
@@ -136,7 +136,7 @@ describe("work of which some fails", () => {
 });
 
 describe("buffers that have no memory", () => {
-  it("go to nobody else, and what lies idle makes room", async () => {
+  it("are not reused, and unused buffers are freed", async () => {
     const { device, stray, close } = await open();
     const pool = poolOf(device);
     const idle = pool.acquire("idle", 4096, GPUBufferUsage.STORAGE);

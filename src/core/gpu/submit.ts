@@ -1,16 +1,16 @@
 import { accepted, blame, scoped, uses } from "./errors.ts";
 
-/** Something that records itself on an encoder. */
+/** Something that records its commands on an encoder. */
 interface Recorder {
   encode(encoder: GPUCommandEncoder): void;
 }
 
 /**
- * Submits what `encoder` holds, before it returns.
+ * Submits the commands of `encoder` before it returns.
  *
- * @returns A promise that is kept once the device has accepted the work (not: finished it). It may be awaited later: a
- *   rejection that nobody waits for yet is not reported as unhandled.
- * @throws OutOfMemoryError when a buffer that the work uses has no memory; GpuValidationError; DeviceLostError.
+ * @returns A promise that resolves when the device has accepted the work (not: finished it). It may be awaited later:
+ * an early rejection is not reported as unhandled.
+ * @throws OutOfMemoryError if the device has no memory for one of the buffers; GpuValidationError; DeviceLostError.
  */
 export function submit(device: GPUDevice, encoder: GPUCommandEncoder): Promise<void> {
   const { verdict } = scoped(device, () => device.queue.submit([encoder.finish()]));
@@ -20,7 +20,7 @@ export function submit(device: GPUDevice, encoder: GPUCommandEncoder): Promise<v
   return taken;
 }
 
-/** Submits work that fills `buffers`; whatever uses them later fails with its error. */
+/** Submits work that fills `buffers`. Later uses of them fail with its error. */
 export function fill(device: GPUDevice, encoder: GPUCommandEncoder, buffers: readonly GPUBuffer[]): void {
   const { verdict } = scoped(device, () => device.queue.submit([encoder.finish()]));
   blame(encoder, verdict);
@@ -28,8 +28,8 @@ export function fill(device: GPUDevice, encoder: GPUCommandEncoder, buffers: rea
 }
 
 /**
- * Lets the device check what these stages record, and runs nothing: a link or chain that could not be allocated is found
- * before anything is written to it.
+ * Lets the device check the commands of these stages without running them. So a link or chain without memory fails
+ * before data are written to it.
  *
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError.
  */

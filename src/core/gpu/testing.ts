@@ -3,11 +3,11 @@ import { type Gpu, openGpu } from "./device.ts";
 import { allocate } from "./pool.ts";
 import { readFloats, readWords } from "./readback.ts";
 
-// Dawn dies with a segmentation fault when the object that create() returns is collected.
+// Dawn crashes with a segmentation fault when the object that create() returns is collected.
 const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
 Object.assign(host, globals);
 
-// SwiftShader zeroes workgroup storage store by store, which takes seconds to compile; Dawn's own way is a loop.
+// SwiftShader zeroes workgroup storage store by store, which takes seconds to compile. Dawn itself uses a loop.
 const ZERO_BY_LOOP = "disable-dawn-features=use_vulkan_zero_initialize_workgroup_memory_extension";
 
 /** Dawn in this process. */
@@ -18,7 +18,7 @@ export function dawn(): GPU {
 
 let shared: Promise<Gpu> | undefined;
 
-/** The device of this test file, within WebGPU's default limits as a laptop has them. Uncaught errors fail the test run. */
+/** The device of this test file, within WebGPU's default limits, as on a laptop. Uncaught errors fail the test run. */
 export function testGpu(): Promise<Gpu> {
   shared ??= openGpu(dawn(), {
     limits: "default",
@@ -38,12 +38,12 @@ export function upload(device: GPUDevice, data: ArrayBufferView<ArrayBuffer>): G
   return allocate(device).constant("test input", data);
 }
 
-/** Fills a whole buffer with NaN bit patterns, so that what a kernel forgets to write is seen. */
+/** Fills a whole buffer with NaN bit patterns, so that a test sees every number that a kernel forgets to write. */
 export function poison(device: GPUDevice, buffer: GPUBuffer): void {
   device.queue.writeBuffer(buffer, 0, new Uint32Array(buffer.size / 4).fill(0x7fc0dead));
 }
 
-/** Runs of a property that compiles kernels in each: four times as many in the slow suite. */
+/** Runs of a property test that compiles kernels in every run: four times as many in the slow suite. */
 export const gpuRuns = (count: number) => (process.env.THREERAY_SLOW ? 4 * count : count);
 
 /** Records, submits and waits. */
@@ -59,7 +59,7 @@ export async function run(
 
 export { readFloats, readWords };
 
-/** 10·log10(Σ|actual − expected|² / Σ|expected|²) in dB; NaN in `actual` gives +∞. */
+/** Returns 10·log10(Σ|actual − expected|² / Σ|expected|²) in dB; NaN in `actual` gives +∞. */
 export function errorDb(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   if (actual.length !== expected.length) throw new RangeError(`${actual.length} values against ${expected.length}`);
   let error = 0;
@@ -71,7 +71,7 @@ export function errorDb(actual: ArrayLike<number>, expected: ArrayLike<number>):
   return Number.isNaN(error) ? Infinity : 10 * Math.log10(error / power);
 }
 
-/** Reproducible uniform numbers in [0, 1) for test inputs (mulberry32). */
+/** Returns reproducible uniform numbers in [0, 1) for test inputs (mulberry32). */
 export function testRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -83,7 +83,7 @@ export function testRandom(seed: number): () => number {
   };
 }
 
-/** Reproducible standard normal numbers for test inputs. */
+/** Returns reproducible standard normal numbers for test inputs. */
 export function testNormals(seed: number, count: number): Float64Array {
   const random = testRandom(seed);
   return Float64Array.from({ length: count }, () => {

@@ -23,7 +23,7 @@ async function stages(device: GPUDevice): Promise<Stage[]> {
 }
 
 describe("timing stages", () => {
-  it("orders a long and a short stage rightly, by timestamps", async () => {
+  it("measures a long stage as longer than a short one, by timestamps", async () => {
     const device = await testDevice();
     const [short, long] = await timeStages(device, await stages(device), 3);
     expect([short.kernel, long.kernel]).toEqual(["short", "long"]);
@@ -32,7 +32,7 @@ describe("timing stages", () => {
     expect(long.ms).toBeGreaterThan(short.ms);
   });
 
-  it("falls back to the wall clock where there are no timestamps", async () => {
+  it("uses the wall clock if there are no timestamps", async () => {
     const device = await testDevice();
     const blind = new Proxy(device, {
       get(target, key) {
@@ -46,7 +46,7 @@ describe("timing stages", () => {
     expect(long.ms).toBeGreaterThan(short.ms);
   });
 
-  it("gives the beginning to the first pass and the end to the last", () => {
+  it("writes the begin timestamp in the first pass and the end timestamp in the last", () => {
     const querySet = {} as GPUQuerySet;
     const writes = { querySet, beginningOfPassWriteIndex: 4, endOfPassWriteIndex: 5 };
     expect(spread(writes, 1)).toEqual([writes]);

@@ -4,7 +4,7 @@ import { lockOf } from "./lock.ts";
 import { readBack } from "./readback.ts";
 import { submit } from "./submit.ts";
 
-/** How long one stage took, and how that was found out. */
+/** The duration of one stage, and the method of measurement. */
 export interface StageTime {
   /** The kernel or stage, e.g. "equalizer/mmse". */
   kernel: string;
@@ -13,17 +13,17 @@ export interface StageTime {
   method: "timestamp query" | "wall clock";
 }
 
-/** Something that records itself on an encoder: a plan, or a stage made of several kernels. */
+/** Something that records its commands on an encoder: a plan, or a stage of several kernels. */
 export interface Stage {
   readonly label: string;
   encode(encoder: GPUCommandEncoder, timestampWrites?: GPUComputePassTimestampWrites): void;
-  /** The same work in steps, for a device that takes long for the whole: each is submitted after the one before. */
+  /** The same work in steps for a slow device. Each step is submitted after the previous one. */
   readonly steps?: readonly Pick<Stage, "encode">[];
 }
 
 /**
- * Hands the timestamps of one stage to a list of passes: the first takes the beginning, the last takes the end.
- * For plans that record more than one pass.
+ * Returns the timestamp writes of each pass of a stage: the first pass writes the begin, the last one the end. For
+ * plans with several passes.
  */
 export function spread(
   timestampWrites: GPUComputePassTimestampWrites | undefined,
@@ -32,14 +32,14 @@ export function spread(
   return Array.from({ length: passes }, (_, i) => {
     if (!timestampWrites || passes === 1) return timestampWrites;
     const { querySet, beginningOfPassWriteIndex, endOfPassWriteIndex } = timestampWrites;
-    // A region of several stages has its beginning in one of them and its end in another: a pass may have neither.
+    // A region may begin in one stage and end in another, so a pass may write no timestamp.
     if (i === 0 && beginningOfPassWriteIndex !== undefined) return { querySet, beginningOfPassWriteIndex };
     if (i === passes - 1 && endOfPassWriteIndex !== undefined) return { querySet, endOfPassWriteIndex };
     return undefined;
   });
 }
 
-/** Stages one after the other, timed as one: from the first pass's beginning to the last one's end. */
+/** Returns consecutive stages as one: it is timed from the begin of the first pass to the end of the last. */
 export function sequence(label: string, stages: readonly Stage[]): Stage {
   return {
     label,
@@ -51,8 +51,9 @@ export function sequence(label: string, stages: readonly Stage[]): Stage {
 }
 
 /**
- * Runs stages in order and times each, while nothing else runs on the device: by timestamp queries where the device has them, else by the wall clock around a
- * submission of its own. Timestamps are quantized (Chrome: about 0.1 ms), so short stages want many repeats.
+ * Runs stages in order and times each, while nothing else runs on the device. It uses timestamp queries if the device
+ * has them, otherwise the wall clock around a separate submission. Timestamps are quantized (Chrome: about 0.1 ms), so
+ * short stages need many repeats.
  *
  * @returns One time per stage, in order, summed over `repeats` runs and divided by their number.
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError.
@@ -103,27 +104,28 @@ async function measureStages(device: GPUDevice, stages: readonly Stage[], repeat
   return stages.map((stage, i) => ({ kernel: stage.label, ms: totals[i] / repeats, method }));
 }
 
-/** How long a stage takes, from several measurements. */
+/** The duration of a stage from several measurements. */
 export interface RegionTime extends Pick<StageTime, "ms" | "method"> {
   /** Shortest and longest of the measurements; `ms` is their median. */
   spread: [number, number];
 }
 
-/** A region of even the shortest kernel, a few µs, lasts long enough then. */
+/** With this many repeats even the shortest kernel, a few µs, lasts long enough. */
 const MOST_REPEATS = 10_000;
 
 /**
- * Times a stage many times over: each measurement repeats it until it lasts `regionMs`, which timestamps can resolve.
+ * Returns a stage's duration from several measurements. Each repeats the stage until it lasts `regionMs`, which
+ * timestamps can resolve.
  *
- * @param runs Measurements, of which the median counts.
- * @param warmMs Milliseconds of the same work right before. A GPU that rests between submissions lowers its clock, an H100
- *   from 2 GHz to 0.35 within seconds: so, by timestamps, the measurements follow each other without a pause too.
+ * @param runs Number of measurements. The result is their median.
+ * @param warmMs Milliseconds of the same work immediately before. An idle GPU lowers its clock: an H100 falls from 2
+ * GHz to 0.35 GHz within seconds. With timestamps the measurements therefore also follow without a pause.
  */
 export function timeRegion(device: GPUDevice, stage: Stage, region: Region): Promise<RegionTime> {
   return lockOf(device).alone(() => measureRegion(device, stage, region));
 }
 
-/** How a region is timed: see {@link timeRegion}. */
+/** The settings of {@link timeRegion}. */
 interface Region {
   runs: number;
   regionMs?: number;
@@ -137,7 +139,7 @@ async function measureRegion(
 ): Promise<RegionTime> {
   let inner = 1;
   let first = await shortest(device, stage);
-  // Quantized timestamps may call a short region nothing: it grows by steps.
+  // Quantized timestamps may measure a short region as zero, so it grows in steps.
   while (first.ms < regionMs && inner < MOST_REPEATS) {
     inner = Math.ceil(inner * Math.min(10, (1.2 * regionMs) / first.ms));
     first = await shortest(device, repeated(stage, inner));
@@ -156,12 +158,12 @@ async function measureRegion(
   }
   const times = (await Promise.all(measured)).map(([{ ms }]) => ms / inner).toSorted((a, b) => a - b);
   const ms = times[Math.floor(runs / 2)];
-  // A machine that stalled before and does not now: the region was too short after all.
+  // The machine stalled in the trial, so the region is too short.
   if (ms === 0 && inner < MOST_REPEATS) return measureRegion(device, stage, { runs, regionMs: 2 * regionMs, warmMs });
   return { ms, spread: [times[0], times[runs - 1]], method: first.method };
 }
 
-/** The shortest of three measurements: what else the machine does can only make one longer. */
+/** Returns the shortest of three measurements: other work on the machine can only make one longer. */
 async function shortest(device: GPUDevice, stage: Stage): Promise<StageTime> {
   const times = [
     await measureStages(device, [stage]),
@@ -171,7 +173,7 @@ async function shortest(device: GPUDevice, stage: Stage): Promise<StageTime> {
   return times.flat().toSorted((a, b) => a.ms - b.ms)[0];
 }
 
-/** The same stage `times` times over, timed as one. */
+/** Returns a stage repeated `times` times, timed as one. */
 function repeated(stage: Stage, times: number): Stage {
   return sequence(
     stage.label,

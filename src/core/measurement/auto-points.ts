@@ -1,24 +1,25 @@
 import type { AutoPoints } from "../configuration/fields.ts";
 
-/** Errors of one receiver at a point that is finished. */
+/** Error rate of one receiver at a finished point. */
 export interface PointRate {
   errors: number;
   trials: number;
 }
 
-/** Distance of the first points, dB, and the smallest distance that refining ends with. */
+/** Distance of the first points and smallest distance after refinement, dB. */
 const COARSE_DB = 2;
 const FINEST_DB = 0.125;
-/** Between neighbours a curve falls by this factor at most, down to the target. */
+/** Down to the target, a curve falls by at most this factor between neighbours. */
 const FALL = 3;
 
 /**
- * The points at which a curve has to be measured, as far as the finished ones tell: from `from` upwards in steps of 2 dB until
- * every receiver's error rate is below the target, then halved wherever a receiver's rate falls by more than a factor of 3
- * between neighbours. The same counts give the same points, in whatever order they come.
+ * Returns the points at which to measure a curve, from the finished points. It starts at `from` and adds points in
+ * steps of 2 dB until every receiver's error rate is below the target. Then it halves each interval in which a
+ * receiver's rate falls by more than a factor of 3. The same counts give the same points in any order.
  *
- * @param at Rates of all receivers at a point; undefined where it is not finished.
- * @returns The points in rising order, and whether these are the last: all are finished and none is to be added.
+ * @param at Returns the rates of all receivers at a point; undefined if it is not finished.
+ * @returns The points in rising order, and whether the list is final: all points are finished and no further point is
+ * needed.
  */
 export function refinedPoints(
   { from, to, target }: AutoPoints,
@@ -43,7 +44,7 @@ export function refinedPoints(
   return { points, last: true };
 }
 
-/** Whether any receiver's rate falls too far between neighbours, above the target. */
+/** Returns whether a receiver's rate falls too far between neighbours above the target. */
 function falls(left: readonly PointRate[], right: readonly PointRate[], target: number): boolean {
   return left.some((rate, r) => {
     const [above, below] = [rateOf(rate), Math.max(target, rateOf(right[r]))];

@@ -8,7 +8,7 @@ const SLOW = Boolean(process.env.THREERAY_SLOW);
 const RUNS = SLOW ? 4000 : 1000;
 const UNITS = SLOW ? [16, 40, 100, 1000] : [16, 100];
 
-/** Random variates by the definitions of their distributions. */
+/** Random variates from the definitions of their distributions. */
 class Variates {
   readonly random: () => number;
 
@@ -24,12 +24,12 @@ class Variates {
     return Math.sqrt(2 * this.exponential()) * Math.cos(2 * Math.PI * this.random());
   }
 
-  /** 1, 2, 3 … with the given mean. */
+  /** Returns 1, 2, 3 … with the given mean. */
   geometric(mean: number): number {
     return mean > 1 ? 1 + Math.floor(-this.exponential() / Math.log1p(-1 / mean)) : 1;
   }
 
-  /** Successes of `trials`, from one success to the next. */
+  /** Returns the number of successes in `trials`; it jumps from one success to the next. */
   binomial(trials: number, p: number): number {
     let count = -1;
     for (let at = 0; at <= trials; at += this.geometric(1 / p)) count++;
@@ -59,7 +59,7 @@ const packets = (name: string, mean: number, factor: (variates: Variates) => num
   errored: Number.NaN,
   draw: (variates) => variates.poisson(mean * factor(variates)),
 });
-/** Frames that are lost with a probability. */
+/** Frames that are lost with a given probability. */
 const frames = (name: string, bits: number, errored: number, mean: number, draw: Case["draw"]): Case => ({
   name: `${name}, ${errored} of frames lost`,
   bits,
@@ -79,13 +79,14 @@ const CASES: Case[] = [
   ...LOST.map((p) => frames("geometric, mean 10", 40, p, 10 - 10 * 0.9 ** 40, (v) => Math.min(40, v.geometric(10)))),
   ...LOST.map((p) => frames("geometric, mean 100", 1e6, p, 100, (v) => v.geometric(100))),
   ...LOST.map((p) => frames("5 to 20 %", 288, p, 36, (v) => 14 + Math.floor(45 * v.random()))),
-  // Where nearly all units lose the same number of bits, a few units may all be in error: nothing tells that others are not.
+  // If nearly all units lose the same number of bits, all of a few units may be in error: the counts do not show that
+  // other units are correct.
   ...LOST.filter((p) => p <= 0.6).map((p) =>
     frames("half of the bits", 6144, p, 3072, (v) => 3072 + Math.round(39 * v.normal())),
   ),
 ];
 
-/** Runs of `units` units of a case; frames without an error are passed over at once. */
+/** Draws runs of `units` units of a case, and skips frames without an error. */
 function unitsOf({ bits, mean, errored, draw }: Case, units: number): UnitErrors {
   const variates = new Variates(units);
   if (Number.isNaN(errored)) {
@@ -101,7 +102,7 @@ function unitsOf({ bits, mean, errored, draw }: Case, units: number): UnitErrors
 }
 
 describe("measurement/cluster-coverage", () => {
-  it.each(CASES)("of a bit error rate is 93 % and more: $name", (given) => {
+  it.each(CASES)("of a bit error rate is at least 93 %: $name", (given) => {
     for (const units of UNITS) {
       const { ber, many } = coverage(unitsOf(given, units), RUNS);
       expect(ber, `${units} units`).toBeGreaterThanOrEqual(0.93);
@@ -111,7 +112,7 @@ describe("measurement/cluster-coverage", () => {
 });
 
 describe("limits without an error", () => {
-  it("hold with 97.5 % even where a unit loses all of its bits", () => {
+  it("hold with 97.5 % even if a unit loses all of its bits", () => {
     for (const units of [1, 2, 16, 40, 100, 1000, 100_000]) {
       const count = { units, errored: 0, trials: 6144 * units, errors: 0, squares: 0 };
       const [, upper] = clusterInterval(count);
@@ -122,7 +123,7 @@ describe("limits without an error", () => {
 });
 
 describe("rates of units in error", () => {
-  it("have intervals that hold with 95 to 97.8 % where 20 units are in error and 20 are not, by sums of probabilities", () => {
+  it("have intervals with 95 to 97.8 % coverage if 20 units are in error and 20 are not, by sums of probabilities", () => {
     for (const units of [16, 40, 100, 1000]) {
       const intervals = Array.from({ length: units + 1 }, (_, m) => confidenceInterval(m, units));
       for (let p = 0.002; p < 1; p += 0.002) {

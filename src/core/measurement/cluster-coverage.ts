@@ -1,29 +1,29 @@
 import { errorRates } from "./error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf } from "./measurement.ts";
 
-/** Errors of one unit after another: of a simulation, or drawn from a distribution. */
+/** Errors of consecutive units, from a simulation or from a distribution. */
 export interface UnitErrors {
   /** Bits in a unit. */
   bits: number;
-  /** Mean number of errors in a unit: the truth that intervals have to contain. */
+  /** Mean number of errors per unit: the true value that intervals must contain. */
   mean: number;
   /** Share of units with an error. */
   errored: number;
-  /** Errors of each unit of the next run. */
+  /** Returns the errors of each unit of the next run. */
   run(): Iterable<number>;
 }
 
-/** How often the intervals of many runs contain the truth, as shares of the runs. */
+/** The shares of runs whose intervals contain the true value. */
 export interface Coverage {
-  /** Of the interval of the bit error rate. */
+  /** For the interval of the bit error rate. */
   ber: number;
-  /** Of the interval of the rate of units in error. */
+  /** For the interval of the rate of units in error. */
   fer: number;
-  /** Runs with 20 and more units in error. */
+  /** Runs with at least 20 units in error. */
   many: number;
 }
 
-/** Takes the intervals of so many runs. */
+/** Returns the coverage over `count` runs. */
 export function coverage({ bits, mean, errored, run }: UnitErrors, runs: number): Coverage {
   const sums = { ber: 0, fer: 0, many: 0 };
   const within = (interval: readonly [number, number] | null, rate: number) =>
@@ -39,20 +39,20 @@ export function coverage({ bits, mean, errored, run }: UnitErrors, runs: number)
   return { ber: sums.ber / runs, fer: sums.fer / runs, many: sums.many / runs };
 }
 
-/** A simulation's own units, in their order: run after run of `units` of them. */
+/** Returns a simulation's units in their order, in runs of `units` units. */
 export function unitsInOrder(errors: readonly number[], bits: number, units: number): UnitErrors {
   let at = 0;
   return { ...truthOf(errors, bits), run: () => errors.slice(at, (at += units)) };
 }
 
-/** How many of a simulation's units had `first`, `first` + 1, … errors. */
+/** Returns how many of a simulation's units had `first`, `first` + 1, … errors. */
 export interface RecordedUnits {
   bits: number;
   first: number;
   counts: readonly number[];
 }
 
-/** Units drawn from those of a simulation: units are independent, so that their order does not matter. */
+/** Returns units drawn from a simulation. Units are independent, so their order does not matter. */
 export function unitsDrawn({ bits, first, counts }: RecordedUnits, units: number, random: () => number): UnitErrors {
   const errors = counts.flatMap((count, i) => Array.from({ length: count }, () => first + i));
   const draw = () => errors[Math.floor(random() * errors.length)];

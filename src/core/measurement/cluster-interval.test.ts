@@ -22,7 +22,7 @@ const anyUnits = integer({ min: 1, max: 10_000 }).chain((bits) =>
 );
 
 describe("measurement/cluster-interval", () => {
-  it("holds the rate, and lies within the limits of independent bits below and of units in error above", () => {
+  it("contains the rate, and is wider than for independent bits and narrower than for units in error", () => {
     assert(
       property(anyUnits, ({ errors, bits }) => {
         const count = countOf(errors, bits);
@@ -39,7 +39,7 @@ describe("measurement/cluster-interval", () => {
     );
   });
 
-  it("is the exact limit of the units in error where there is no error, whatever a unit holds", () => {
+  it("has the exact limit of the units in error if there is no error, for units of any size", () => {
     const count = countOf(
       Array.from({ length: 40 }, () => 0),
       6144,
@@ -48,7 +48,7 @@ describe("measurement/cluster-interval", () => {
     expect(clusterInterval(count)[1]).toBeCloseTo(1 - 0.025 ** (1 / 40), 14);
   });
 
-  it("is Clopper and Pearson's where each unit is one bit", () => {
+  it("is Clopper and Pearson's if each unit is one bit", () => {
     const errors = Array.from({ length: 1000 }, (_, i) => Number(i < 30));
     const [lower, upper] = clusterInterval(countOf(errors, 1));
     const [low, high] = confidenceInterval(30, 1000);
@@ -56,7 +56,7 @@ describe("measurement/cluster-interval", () => {
     expect(upper / high).toBeCloseTo(1, 1);
   });
 
-  it("is Student's for many similar units", () => {
+  it("equals Student's for many similar units", () => {
     // Mean 100, standard deviation 10 in 25 units: t = 2.0639 with 24 degrees of freedom.
     const errors = Array.from({ length: 25 }, (_, i) => 100 + (i - 12) * Math.sqrt(100 / 54.1666666667));
     const count = countOf(errors, 100_000);
@@ -67,7 +67,7 @@ describe("measurement/cluster-interval", () => {
     expect((upper - lower) / 2 / half).toBeLessThan(1.03);
   });
 
-  it("says nothing of a single unit in error", () => {
+  it("is 0 to 1 for a single unit in error", () => {
     expect(clusterInterval(countOf([3], 6144))).toEqual([0, 1]);
   });
 

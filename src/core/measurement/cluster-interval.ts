@@ -1,10 +1,10 @@
 import { betaQuantile, confidenceInterval } from "./confidence.ts";
 
 /**
- * What is known of the errors of independent units: packets, codewords or frames, each with the same number of bits.
+ * The counts of errors in independent units (packets, codewords or frames), each with the same number of bits.
  *
- * These five sums are all that {@link clusterInterval} needs. They are whole numbers, so that parts of a run add up to the
- * same count in any order, as long as `squares` stays below 2^53: 2.3e8 units with all of 6144 bits wrong.
+ * {@link clusterInterval} needs only these five sums. They are whole numbers, so parts of a run add up to the same count
+ * in any order. This holds while `squares` is below 2^53: 2.3e8 units with all of 6144 bits wrong.
  */
 export interface ClusterCount {
   /** Units counted. */
@@ -19,39 +19,47 @@ export interface ClusterCount {
   squares: number;
 }
 
-/** Units of a geometric distribution that stand in for the spread of the errors per errored unit while few have been seen. */
+/**
+ * Number of added units of a geometric distribution. They estimate the spread of errors per errored unit while few
+ * units have errors.
+ */
 const PRIOR_UNITS = 4;
-/** Beta distributions with a smaller shape spread over more than ten decades: such a limit says nothing. */
+/**
+ * Beta distributions with a smaller shape parameter spread over more than ten decades, so their limit carries no
+ * information.
+ */
 const LEAST_SHAPE = 0.1;
-/** Degrees of freedom as good as infinitely many: they widen an interval by less than 1 part in 10,000. */
+/** Treated as infinitely many degrees of freedom: the interval is wider by less than 1 part in 10,000. */
 const MANY = 1e4;
 
 /**
- * Interval of a bit error rate from the errors of independent units, whose bits need not be independent: a lost codeword
- * or a slipped packet has many errors at once. It contains the true rate with about the given confidence.
+ * Returns the confidence interval of a bit error rate from the errors of independent units.
+ *
+ * The bits of a unit need not be independent: a lost codeword or a cycle slip causes many errors at once. The interval
+ * contains the true rate with about the given confidence.
  *
  * With n units, m of them in error, rate p = Σe / bits, N bits, and t, z the quantiles of Student's distribution with n − 1
  * degrees of freedom and of the normal one:
  *
- * - Lower limit: that of Clopper and Pearson for the effective number of bits
+ * - Lower limit: Clopper and Pearson's limit for the effective number of bits
  *   n* = p (1 − p) / v · (z / t)², at most N, where v = (Σe² − (Σe)² / n) · n / ((n − 1) N²) is the variance of p.
  *   E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number of positive counts
  *   estimated from survey data", Survey Methodology 24 (1998).
  * - Upper limit: p is the rate of errored units times the errors per errored unit. The first follows a Poisson count, the
- *   second a mean of gamma variables, so that the limit is a quantile of an F distribution with 2(a + 1) and 2c degrees
- *   of freedom: p (c / a) Γ(a + 1) / Γ(c), with a = m / (1 − m / n) and c = m / κ² · (z / t)². κ is the coefficient of
- *   variation of the errors per errored unit. It cannot be known from few of them, so four units of a geometric
- *   distribution with the same mean are added, less where nearly all units are in error. For κ = 0 and m ≪ n the limit
- *   is that of F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936).
- * - The upper limit is never above that of the rate of errored units, which is also the limit where there is no error: a
- *   unit can lose all of its bits. No limit is nearer to p than that of independent bits.
+ *   second a mean of gamma variables. So the limit is a quantile of an F distribution with 2(a + 1) and 2c degrees of
+ *   freedom: p (c / a) Γ(a + 1) / Γ(c), with a = m / (1 − m / n) and c = m / κ² · (z / t)². κ is the coefficient of
+ *   variation of the errors per errored unit. Few errored units do not determine it, so four units of a geometric
+ *   distribution with the same mean are added, fewer if nearly all units are in error. For κ = 0 and m ≪ n it is the
+ *   limit of F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936).
+ * - The upper limit never exceeds the upper limit of the rate of errored units, because a unit can lose all of its bits.
+ *   Without errors the two are equal. No limit is closer to p than the limit for independent bits.
  *
- * It needs two conditions. A kind of unit that loses far more bits than the others must be common enough to have been seen:
- * no interval knows of a failure that has not happened yet. And where all of some 10 to 40 units lose nearly the same number
- * of bits, it takes for granted that other units do, too. A single unit with errors gives 0 to 1.
+ * It has two conditions. A kind of unit that loses far more bits than the others must be common enough to have
+ * occurred: no interval can include a failure that has not happened yet. If all of 10 to 40 units lose nearly the same
+ * number of bits, the interval assumes that other units do so too. A single unit with errors gives 0 to 1.
  *
- * @returns Lower and upper limit; the lower is 0 where there were no errors.
- * @throws RangeError when the count is not one of units with bits.
+ * @returns Lower and upper limit; the lower one is 0 if there were no errors.
+ * @throws RangeError if the counts contradict each other.
  */
 export function clusterInterval(count: ClusterCount, confidence = 0.95): [number, number] {
   const { units, errored, errors } = count;
@@ -84,13 +92,13 @@ function upperLimit(count: ClusterCount, tail: number, student: number): number 
   const variation = (prior * geometric + spread) / (prior + errored - 1);
   const c = Math.min((errored / variation) * student, trials);
   if (c < LEAST_SHAPE) return 1;
-  // Where all units are in error, only the spread of their errors is left.
+  // If all units are in error, only the spread of their errors remains.
   const a = Math.min(errored / clean, MANY * c);
   const x = betaQuantile(tail, c, a + 1);
   return ((errors / trials) * c * (1 - x)) / (a * x);
 }
 
-/** The square of what |t| of Student's distribution stays below with the given probability. */
+/** Returns the square of the two-sided quantile |t| of Student's distribution. */
 function studentSquare(probability: number, degrees: number): number {
   const freedom = Math.min(degrees, 1e8);
   const x = betaQuantile(probability, 0.5, freedom / 2);
@@ -108,7 +116,7 @@ function checkCount({ units, errored, trials, errors, squares }: ClusterCount): 
   if (!Number.isInteger(errored) || errored < 0 || errored > units) {
     throw new RangeError(`${label}: errored must be an integer from 0 to ${units}, got ${errored}`);
   }
-  // Cauchy and Schwarz's inequality, but for the rounding of sums beyond 2^53.
+  // The Cauchy–Schwarz inequality, up to the rounding of sums beyond 2^53.
   const possible = errors >= errored && errors > 0 === errored > 0 && errors <= trials;
   if (!possible || !(squares * Math.max(1, errored) >= errors * errors * (1 - 1e-9))) {
     const sums = `${errors} errors and a sum of squares of ${squares}`;

@@ -3,7 +3,7 @@ import { testGpu } from "../gpu/testing.ts";
 import { compare, type Entrant } from "./comparison.ts";
 
 describe("measurement/comparison", () => {
-  it("calls a fast wrong answer wrong, and numbers that are none", async () => {
+  it("marks a fast wrong answer as wrong, and NaN too", async () => {
     const entrant = (maxError: number): Entrant<object> => ({
       method: "fast",
       point: {},

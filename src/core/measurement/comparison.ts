@@ -4,38 +4,38 @@ import { isLost } from "../gpu/host.ts";
 import { copySpeed, type Measurement } from "./task.ts";
 import { isWrong } from "./verdict.ts";
 
-/** What one method did at one point of a comparison. Where it could not, numbers are null and `reason` says why. */
+/** The result of one method at one point of a comparison. If it failed, its numbers are null and `reason` says why. */
 export interface MethodResult extends Partial<Pick<Measurement, "timing" | "runs" | "signals">> {
   method: string;
   /** Milliseconds for the batch. */
   ms: number | null;
-  /** Floating-point operations of the method for the batch, by the usual counts. */
+  /** Floating-point operations of the method for the batch, by the usual formulas. */
   flops: number;
-  /** 10⁹ of them a second. */
+  /** 10⁹ floating-point operations per second. */
   gflops: number | null;
-  /** Bytes that it reads and writes in global memory. */
+  /** Bytes that the method reads and writes in global memory. */
   bytes: number;
-  /** Its speed in bytes/s as a part of the copy kernel's in the same run. */
+  /** Its speed in bytes/s divided by the copy kernel's speed in the same run. */
   fractionOfCopy: number | null;
-  /** Largest error against float64 over the RMS of what is right. */
+  /** Largest error against float64, divided by the RMS of the correct result. */
   maxError: number | null;
-  /** True where the outputs are not what they should be: the time then means nothing. */
+  /** True if the outputs are wrong. The time then has no meaning. */
   wrong: boolean;
   reason?: string;
 }
 
-/** A method at a point: what it costs, and how it is measured. */
+/** A method at a point: its cost, and how to measure it. */
 export interface Entrant<Point> {
   method: string;
   point: Point;
   flops: number;
   bytes: number;
-  /** Why it does not take the point's sizes. */
+  /** Why it does not support the point's sizes. */
   refusal?: string;
   measure(gpu: Gpu): Promise<Measurement>;
 }
 
-/** All that a comparison needs to go on where it stopped: results are in the order of the entrants. */
+/** The state from which a comparison resumes. Results are in the order of the entrants. */
 export interface ComparisonState<Config, Point> {
   config: Config;
   results: (Point & MethodResult)[];
@@ -43,17 +43,17 @@ export interface ComparisonState<Config, Point> {
 
 export interface ComparisonStep<Config, Point> {
   state: ComparisonState<Config, Point>;
-  /** Part of the work that is done, 0 to 1. */
+  /** Finished share of the work, 0 to 1. */
   progress: number;
   done: boolean;
 }
 
 /**
- * Measures the entrants that a state has no result of, one a step.
+ * Measures the entrants without a result in the state, one per step.
  *
- * Ends early, without an error, when the signal aborts: what has been yielded is valid.
+ * Ends early without an error when the signal aborts. All yielded states are valid.
  *
- * @throws DeviceLostError (resume on a new device). What else a method throws becomes its result's reason.
+ * @throws DeviceLostError (resume on a new device). Other errors of a method become its result's reason.
  */
 export async function* compare<Config, Point extends object>(
   gpu: Gpu,

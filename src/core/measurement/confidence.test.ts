@@ -22,7 +22,7 @@ describe("detection/confidence", () => {
     expect(Math.abs(upper - high)).toBeLessThanOrEqual(tolerance * high);
   });
 
-  it("mirrors when errors and successes change places", () => {
+  it("is mirrored when errors and successes are exchanged", () => {
     const [lower, upper] = confidenceInterval(7, 50, 0.9);
     const [low, high] = confidenceInterval(43, 50, 0.9);
     expect(low).toBeCloseTo(1 - upper, 14);
@@ -30,7 +30,7 @@ describe("detection/confidence", () => {
     expect(confidenceInterval(50, 50)[1]).toBe(1);
   });
 
-  it("is the closed form without errors: 1 − 0.025^(1/n)", () => {
+  it("has the closed form 1 − 0.025^(1/n) without errors", () => {
     expect(confidenceInterval(0, 6144)).toEqual([0, expect.closeTo(1 - 0.025 ** (1 / 6144), 15)]);
   });
 

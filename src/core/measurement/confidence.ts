@@ -1,11 +1,11 @@
 /**
- * Clopper–Pearson interval of an error rate: contains the true rate with at least the given confidence, whatever it is.
+ * Returns the Clopper–Pearson interval of an error rate. It contains the true rate with at least the given confidence.
  * Source: C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of the
  * binomial", Biometrika 26 (1934).
  *
  * @param errors Errors counted: an integer from 0 to `trials`.
- * @param trials Bits (or packets) they were counted in: an integer ≥ 1.
- * @returns Lower and upper end; the lower is 0 where there were no errors, the upper 1 where there was nothing else.
+ * @param trials Number of counted bits (or packets): an integer ≥ 1.
+ * @returns Lower and upper limit. The lower one is 0 if there were no errors; the upper one is 1 if all were errors.
  */
 export function confidenceInterval(errors: number, trials: number, confidence = 0.95): [number, number] {
   if (!Number.isSafeInteger(trials) || trials < 1) {
@@ -45,8 +45,8 @@ export function betaQuantile(p: number, a: number, b: number): number {
 
 /**
  * x^a (1 − x)^b / (B(a, b) I_x(a, b)), for x up to the mean, by Lentz's method on the continued fraction of A. R. Didonato
- * and A. H. Morris, Algorithm 708, ACM Trans. Math. Software 18 (1992), eq. 9. Its terms are positive, and x = 1 − tiny
- * loses nothing where `distance`, a − (a + b)x, comes from the tiny part.
+ * and A. H. Morris, Algorithm 708, ACM Trans. Math. Software 18 (1992), eq. 9. Its terms are positive. For x near 1 it
+ * keeps its precision if `distance`, a − (a + b)x, is computed from 1 − x.
  */
 function betaFraction(x: number, a: number, b: number, distance: number): number {
   const term = (m: number) =>
@@ -64,7 +64,10 @@ function betaFraction(x: number, a: number, b: number, distance: number): number
   return fraction;
 }
 
-/** x^a (1 − x)^b / B(a, b), as a distance from the mean: nothing large cancels, however many the trials. */
+/**
+ * x^a (1 − x)^b / B(a, b), computed from the distance to the mean, so that no large terms cancel for any number of
+ * trials.
+ */
 function betaMass(x: number, a: number, b: number): number {
   const n = a + b;
   const exponent = a * Math.log1p((n * x - a) / a) + b * Math.log1p((a - n * x) / b);

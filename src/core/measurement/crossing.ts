@@ -3,13 +3,14 @@ export interface RateAt {
   rate: number | null;
 }
 
-/** Where a curve of error rates falls through a target; or why that cannot be said from the points that there are. */
+/** The crossing of an error-rate curve with a target, or the reason why the points do not determine it. */
 export type Crossing = { ebn0Db: number } | { ebn0Db: null; why: string };
 
 /**
- * The Eb/N0 at which an error rate falls to `target`: linear in its logarithm between the two measured points around it.
+ * Returns the Eb/N0 at which an error rate falls to `target`. It interpolates the logarithm of the rate linearly
+ * between the two measured points around it.
  *
- * @param points In any order; those without a rate are left out, and one without an error ends no interpolation.
+ * @param points In any order. Points without a rate are ignored; a point without errors is not used for interpolation.
  */
 export function crossingOf(points: readonly RateAt[], target: number): Crossing {
   const counted = points

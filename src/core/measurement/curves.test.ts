@@ -23,7 +23,7 @@ const TERMINAL = `
 `;
 
 describe("curves", () => {
-  it("reads what AFF3CT prints", () => {
+  it("reads the output of AFF3CT", () => {
     expect(parseCurves(TERMINAL, "terminal")).toEqual([
       {
         title: "terminal",
@@ -36,13 +36,13 @@ describe("curves", () => {
     ]);
   });
 
-  it("takes the title of a reference file", () => {
+  it("uses the title of a reference file", () => {
     const reference = `[metadata]\ncommand=aff3ct -p "32"\ntitle=Turbo (18444,6144)\n\n[trace]\n${TERMINAL}`;
     expect(parseCurves(reference)[0].title).toBe("Turbo (18444,6144)");
     expect(parseCurves(reference)[0].points).toHaveLength(2);
   });
 
-  it("reads a reference of AFF3CT's with its exact rates", () => {
+  it("reads a reference file of AFF3CT with its exact rates", () => {
     const published = new URL("../codes/turbo/decoder.vectors.csv", import.meta.url);
     const [{ title, points }] = parseCurves(readFileSync(published, "utf8"));
     expect(title).toBe("Turbo (18444,6144) BCJR 32-bit 6 ite. LTE");
@@ -71,11 +71,11 @@ describe("curves", () => {
     ]);
   });
 
-  it("leaves out points where no error was seen", () => {
+  it("leaves out points without errors", () => {
     expect(parseCurves("0,0.1,0.9\n1,0,0")[0].points).toEqual([{ db: 0, ber: 0.1, fer: 0.9, uncoded: null }]);
   });
 
-  it("parts the curves of one table by what names them", () => {
+  it("separates the curves of one table by their names", () => {
     const text = "algorithm,windows,Eb/N0 (dB),BER\nmax-log,1,0,0.2\nmax-log,96,0,0.3\nlog-map,1,0,0.1\n";
     expect(parseCurves(text, "mine.csv").map(({ title, points }) => [title, points[0].ber])).toEqual([
       ["mine.csv: max-log, 1 windows", 0.2],
@@ -84,7 +84,7 @@ describe("curves", () => {
     ]);
   });
 
-  it("reads rates over SNR, and those before the decoder", () => {
+  it("reads rates over SNR, and rates before the decoder", () => {
     const text = "SNR (dB),detector,FER,BER,BER before the decoder\n2,zf,1,0.2,0.25\n6,zf,0,0,0.1\n2,mtt,0.5,0.01,0.2";
     expect(parseCurves(text, "mine.csv")).toEqual([
       {
@@ -109,9 +109,9 @@ describe("curves", () => {
     ["Eb/N0,time\n0,0.1", "no column BER or FER"],
     ["0,0.1\n1,1.5", "line 2: BER must lie between 0 and 1, got 1.5"],
     ["0,0.1\n1,abc", "line 2: BER must be a number, got “abc”"],
-    ["0,0.1\noops", "line 2 is not one of numbers"],
+    ["0,0.1\noops", "line 2 holds no numbers"],
     ["0,0\n1,0", "no point has an error rate above zero"],
-  ])("says what is wrong with %j", (text, message) => {
+  ])("explains what is wrong with %j", (text, message) => {
     expect(() => parseCurves(text)).toThrow(message);
   });
 });

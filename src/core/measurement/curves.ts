@@ -1,19 +1,19 @@
-/** Error rates over Eb/N0, or over SNR, from elsewhere, to be drawn beside our own. */
+/** A curve of error rates over Eb/N0 or SNR from another source, drawn beside Threeray's own. */
 export interface ErrorCurve {
-  /** What the text calls itself, or the name it was given. */
+  /** The title in the text, or the given name. */
   title: string;
   over: "Eb/N0" | "SNR";
-  /** In rising Eb/N0 or SNR. */
+  /** Sorted by rising Eb/N0 or SNR. */
   points: readonly ErrorCurvePoint[];
 }
 
 export interface ErrorCurvePoint {
   /** Eb/N0 or SNR. */
   db: number;
-  /** Null where the text has no rate, or saw no error. */
+  /** Null if the text has no rate, or a rate of 0. */
   ber: number | null;
   fer: number | null;
-  /** Of the bits before the decoder. */
+  /** Rate of the bits before the decoder. */
   uncoded: number | null;
 }
 
@@ -23,7 +23,9 @@ interface Row {
   cells: string[];
 }
 
-/** A column by the names that simulators give it; earlier patterns win: AFF3CT's reference files also have exact rates. */
+/**
+ * The names of a column in simulators' output. Earlier patterns win: AFF3CT's reference files also have exact rates.
+ */
 const COLUMNS = {
   ebn0: [/^eb\s*\/?\s*n0/i, /^eb_?n_?o/i, /^e_b\s*\/\s*n_0/i],
   ber: [/^ber[_ ]exact$/i, /^ber\b/i, /^bit error rate/i],
@@ -32,15 +34,15 @@ const COLUMNS = {
   fer: [/^fer[_ ]exact$/i, /^(fer|bler|wer)\b/i, /^(frame|block|word) error rate/i],
 } as const;
 
-/** Columns whose values tell curves of one table apart. */
+/** Columns whose values distinguish the curves of one table. */
 const LABEL = /^(curve|name|label|series|decoder|algorithm|equalizer|detector|windows|iterations)\b/i;
 
 /**
- * Reads error rates over Eb/N0, or where there is none over SNR: what AFF3CT prints in a terminal or keeps as a reference file (columns between bars,
- * comments after #), or a table with commas, semicolons, tabs or blanks: `ebn0,ber[,fer]` with or without a head, or with
- * columns that name the curve (this page's own CSV).
+ * Returns the curves in a text: error rates over Eb/N0, or over SNR if there is no Eb/N0. It reads AFF3CT's output and
+ * reference files (columns between bars, comments after #), and tables with commas, semicolons, tabs or blanks:
+ * `ebn0,ber[,fer]` with or without a head, or with columns that name the curve (Threeray's own CSV).
  *
- * @param name What the text is called where it has no title, e.g. its file's name.
+ * @param name Name of a curve without a title, e.g. the file's name.
  * @throws RangeError that says what is missing or wrong, and in which line.
  */
 export function parseCurves(text: string, name = "pasted"): ErrorCurve[] {
@@ -48,7 +50,7 @@ export function parseCurves(text: string, name = "pasted"): ErrorCurve[] {
   const title = titleOf(lines) ?? name;
   const table = rowsOf(lines);
   if (table.rows.length === 0) {
-    throw new RangeError("curves: no numbers found; expected lines such as “0.5, 1.3e-3” (Eb/N0 in dB, BER[, FER])");
+    throw new RangeError("curves: no numbers found; expected lines like “0.5, 1.3e-3” (Eb/N0 in dB, BER[, FER])");
   }
   const columns = columnsOf(table);
   const curves = new Map<string, ErrorCurvePoint[]>();
@@ -83,7 +85,7 @@ function titleOf(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The lines of numbers, and the line of names above them. */
+/** Returns the lines of numbers, and the line of names above them. */
 function rowsOf(lines: readonly string[]): { head?: string[]; rows: Row[] } {
   const barred = lines.some((line) => /\d\s*\|/.test(line.replace(/^\s*#.*/, "")));
   const data = lines.map((line, i) => ({ line: i + 1, text: line.trim() })).filter(({ text }) => text !== "");
@@ -97,28 +99,28 @@ function rowsOf(lines: readonly string[]): { head?: string[]; rows: Row[] } {
     else if (comment) continue;
     else if (/^[-+−.\d]/.test(text) || (head && labelsIn(head).length > 0)) rows.push({ line, cells });
     else if (rows.length > 0) {
-      throw new RangeError(`curves: line ${line} is not one of numbers: “${text.slice(0, 40)}”`);
+      throw new RangeError(`curves: line ${line} holds no numbers: “${text.slice(0, 40)}”`);
     }
   }
   return { head, rows };
 }
 
-/** What a line of names has at least one of. */
+/** A line of names contains at least one of these. */
 const RATE_OR_RATIO = /^e_?[bs]\s*\/?\s*_?n_?[0o]|^(ber|fer|snr)\b/i;
 
-/** Two bars part columns as one does; blanks between bars are a cell without a number. */
+/** Two bars separate columns like one bar; blanks between bars are an empty cell. */
 const splitBars = (line: string) =>
   line
     .replace(/^\|+|\|+$/g, "")
     .split(/\|+/)
     .map((cell) => cell.trim());
 
-/** How the lines of a table without bars come apart. */
+/** The separators of a table without bars. */
 function splitterOf(lines: readonly string[]): (line: string) => string[] {
   const sample = lines.join("\n");
   const delimiter = [";", "\t", ","].find((candidate) => sample.includes(candidate));
   if (!delimiter) return (line) => line.split(/\s+/);
-  // Where something else parts the columns, a comma is a decimal one.
+  // If the columns have another separator, a comma is a decimal comma.
   return (line) =>
     line
       .split(delimiter)
@@ -142,7 +144,7 @@ function columnsOf({ head, rows }: { head?: string[]; rows: Row[] }): Columns {
     const most = Math.max(...rows.map(({ cells }) => cells.length));
     if (most < 2) throw new RangeError("curves: one column only; expected Eb/N0 in dB and BER, with a comma between");
     if (most > 3) {
-      throw new RangeError(`curves: ${most} columns without names; give a line of names, such as “ebn0,ber,fer”`);
+      throw new RangeError(`curves: ${most} columns without names; add a line of names, for example “ebn0,ber,fer”`);
     }
     return { over: "Eb/N0", db: 0, ber: 1, fer: most > 2 ? 2 : undefined, labels: [] };
   }

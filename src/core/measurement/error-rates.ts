@@ -1,21 +1,21 @@
 import { clusterInterval } from "./cluster-interval.ts";
 import { confidenceInterval } from "./confidence.ts";
 
-/** What was counted in frames: codewords, packets. They are independent of each other; their bits are not. */
+/** Counts over frames (codewords or packets). Frames are independent; the bits of a frame are not. */
 export interface ErrorCount {
   frames: number;
-  /** Frames with a wrong bit. */
+  /** Frames with at least one wrong bit. */
   frameErrors: number;
   bits: number;
   errors: number;
-  /** Sum of the squares of each frame's number of wrong bits. */
+  /** Sum over the frames of the square of the number of wrong bits. */
   squares: number;
 }
 
-/** Error rates with intervals of 95 %; null where nothing has been counted. */
+/** Error rates with 95 % confidence intervals; null without counts. */
 export interface ErrorRates extends ErrorCount {
   ber: number | null;
-  /** Interval of the BER, from the errors of independent frames: {@link clusterInterval}. */
+  /** Confidence interval of the BER from the errors of independent frames: {@link clusterInterval}. */
   ci95: [number, number] | null;
   fer: number | null;
   /** Clopper–Pearson interval of the frame error rate. */

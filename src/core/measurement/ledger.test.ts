@@ -14,7 +14,7 @@ import {
 
 const FIELDS = ["units", "errors"];
 
-/** [unit][receiver]: errors of each unit. */
+/** Errors of each unit, [unit][receiver]. */
 type Counts = readonly (readonly number[])[];
 
 function ledgerFor(counts: Counts, errors: number): Ledger {
@@ -32,7 +32,7 @@ function addRange(ledger: Ledger, counts: Counts, from: number, to: number): voi
   addUnits(ledger, 3, from, flat(counts.slice(from, to)));
 }
 
-/** The stop rule as it is defined: unit by unit. */
+/** The stop rule by its definition, unit by unit. */
 function counted(counts: Counts, stop: number): { units: number; sums: number[][] } {
   const sums = counts[0].map(() => [0, 0]);
   for (const [i, unit] of counts.entries()) {
@@ -55,7 +55,7 @@ const countsArbitrary = fc.integer({ min: 1, max: 3 }).chain((receivers) =>
   ),
 );
 
-/** A way to cover [0, n): ranges that may overlap, in any order, some of them twice. */
+/** Ranges that cover [0, n) in any order; they may overlap or repeat. */
 const coverOf = (n: number) =>
   fc
     .tuple(fc.array(fc.integer({ min: 0, max: n }), { maxLength: 8 }), fc.infiniteStream(fc.nat(1000)))
@@ -79,7 +79,7 @@ const caseArbitrary = countsArbitrary.chain((counts) =>
 );
 
 describe("measurement/ledger", () => {
-  it("counts the first units up to the stop rule, in whatever order and however often ranges come", () => {
+  it("counts the first units up to the stop rule, for ranges in any order and repeated ones", () => {
     fc.assert(
       fc.property(caseArbitrary, ({ counts, stop, cover }) => {
         const ledger = ledgerFor(counts, stop);
@@ -95,7 +95,7 @@ describe("measurement/ledger", () => {
     );
   });
 
-  it("merges ledgers to the same numbers as one run gives, in either order and twice", () => {
+  it("merges ledgers to the same numbers as one run, in either order and repeatedly", () => {
     fc.assert(
       fc.property(caseArbitrary, ({ counts, stop, cover, split }) => {
         const whole = ledgerFor(counts, stop);
@@ -112,7 +112,7 @@ describe("measurement/ledger", () => {
     );
   });
 
-  it("is satisfied by a shard that has enough errors by itself, and the merge finds the unit", () => {
+  it("ends a shard that has enough errors alone, and the merge finds the last unit", () => {
     fc.assert(
       fc.property(caseArbitrary, ({ counts, stop }) => {
         const middle = Math.floor(counts.length / 2);
@@ -134,10 +134,10 @@ describe("measurement/ledger", () => {
     );
   });
 
-  it("stays small: blocks by the logarithm of the units, marks by the errors that the rule needs", () => {
+  it("stays small: blocks grow with the logarithm of the units, marks with the errors that the rule needs", () => {
     const units = 100_000;
     const ledger = newLedger({ receivers: 2, fields: FIELDS, stop: { field: "errors", errors: 50 }, units });
-    // One receiver is wrong in every unit, the other in every thousandth: never enough before the end of this range.
+    // One receiver is wrong in every unit, the other in every thousandth: too few errors up to the end of this range.
     for (let first = 32; first < 40_000; first += 1000) {
       const counts = Array.from({ length: 1000 }, (_, i) => [1, Number((first + i) % 1000 === 0)]);
       addUnits(ledger, 0, first, flat(counts));
@@ -147,7 +147,7 @@ describe("measurement/ledger", () => {
     expect(blocks.every(({ marks }) => marks && marks.length <= 2 * 50)).toBe(true);
   });
 
-  it("says which units a point still needs", () => {
+  it("returns the units that a point still needs", () => {
     const counts = Array.from({ length: 20 }, () => [0]);
     const ledger = ledgerFor(counts, 0);
     expect(uncounted(ledger, 3, 0, 20)).toEqual([[0, 20]]);

@@ -1,39 +1,39 @@
 /**
- * Which units of which point have been counted, and what was counted in them.
+ * A ledger records the counted units of each point, and their counts.
  *
- * Units are numbered, and unit i is the same everywhere. The ledger keeps them in blocks of 2^j units that begin at a
- * multiple of 2^j: two blocks are either disjoint or one contains the other. So ranges may be added in any order, by any
- * number of workers, and more than once: equal sets of units give equal ledgers, number by number.
+ * Units are numbered, and unit i is the same on every device. The ledger keeps blocks of 2^j units that begin at a
+ * multiple of 2^j, so two blocks are disjoint or one contains the other. Ranges may therefore be added in any order, by
+ * any number of workers, and more than once. Equal sets of units give equal ledgers, number by number.
  *
- * The stop rule is a property of the ordered units: a point counts its first n units, where unit n − 1 is the first after
- * which every receiver has enough errors. What has been computed beyond it is dropped.
+ * The stop rule is a property of the ordered units. A point counts its first n units, where unit n − 1 is the first
+ * after which every receiver has enough errors. Units beyond it are dropped.
  */
 export interface Ledger {
   /** Receivers that work on the same units. */
   readonly receivers: number;
-  /** Names of what is counted for each receiver in each unit: whole numbers that add up. */
+  /** Names of the counts for each receiver in each unit: whole numbers that add up. */
   readonly fields: readonly string[];
-  /** The rule by which a point ends; 0 errors: after all units. */
+  /** The stop rule of a point. 0 errors: it ends after all units. */
   readonly stop: StopRule;
   /** Units of each point. */
   readonly units: number;
-  /** In rising Eb/N0 or SNR. */
+  /** Sorted by rising Eb/N0 or SNR. */
   points: LedgerPoint[];
 }
 
 export interface StopRule {
   /** The field whose sum is compared. */
   field: string;
-  /** A point ends after the unit with which every receiver has at least this many; 0: never early. */
+  /** A point ends after the unit at which every receiver has at least this many; 0: after all units. */
   errors: number;
 }
 
 export interface LedgerPoint {
   /** Eb/N0 or SNR, dB. */
   db: number;
-  /** Disjoint, in rising order; siblings are joined. */
+  /** Disjoint blocks in rising order; siblings are joined. */
   blocks: Block[];
-  /** Number of units after which the stop rule was met; its units are then in one block that need not be aligned. */
+  /** Number of units after which the stop rule was met. These units are in one block that need not be aligned. */
   stopped?: number;
 }
 
@@ -44,8 +44,8 @@ export interface Block {
   /** [receiver][field] */
   sums: number[][];
   /**
-   * Sums from the block's first unit up to and including unit `unit`, wherever the stop rule may be met within the block:
-   * at each unit that brings a receiver errors before it has enough by this block alone. None without a stop rule.
+   * Sums from the block's first unit to unit `unit` (inclusive), for each unit at which the stop rule may be met: a
+   * unit that adds errors to a receiver which has too few within this block. Empty without a stop rule.
    */
   marks?: Mark[];
 }
@@ -55,12 +55,12 @@ export interface Mark {
   sums: number[][];
 }
 
-/** A ledger in which nothing is counted. */
+/** Returns an empty ledger. */
 export function newLedger(shape: Pick<Ledger, "receivers" | "fields" | "stop" | "units">): Ledger {
   return { ...shape, points: [] };
 }
 
-/** The point of a ledger at `db`; it is made where there is none. */
+/** Returns the point of a ledger at `db`, and adds it if there is none. */
 export function pointAt(ledger: Ledger, db: number): LedgerPoint {
   const found = ledger.points.find((point) => point.db === db);
   if (found) return found;
@@ -71,7 +71,7 @@ export function pointAt(ledger: Ledger, db: number): LedgerPoint {
 }
 
 /**
- * Adds what was counted in consecutive units. Units that are in the ledger already are left as they are.
+ * Adds the counts of consecutive units. Units that are already in the ledger stay unchanged.
  *
  * @param counts [unit][receiver][field], whole numbers from 0.
  */
@@ -87,9 +87,10 @@ export function addUnits(ledger: Ledger, db: number, first: number, counts: Floa
 }
 
 /**
- * Adds the blocks of another ledger of the same shape: the order of merging does not matter, nor does merging twice.
+ * Adds the blocks of another ledger of the same shape. The order of merges does not matter, and neither do repeated
+ * merges.
  *
- * @throws RangeError where the shapes differ.
+ * @throws RangeError if the shapes differ.
  */
 export function mergeLedger(ledger: Ledger, other: Ledger): void {
   const shape = ({ receivers, fields, stop, units }: Ledger) => JSON.stringify([receivers, fields, stop, units]);
@@ -105,7 +106,7 @@ export function mergeLedger(ledger: Ledger, other: Ledger): void {
   }
 }
 
-/** The ranges within [from, to) that a point still needs, in rising order. */
+/** Returns the ranges within [from, to) that a point still needs, in rising order. */
 export function uncounted(ledger: Ledger, db: number, from: number, to: number): [number, number][] {
   const { blocks, stopped } = ledger.points.find((point) => point.db === db) ?? { blocks: [] };
   const end = Math.min(to, stopped ?? to);
@@ -121,8 +122,8 @@ export function uncounted(ledger: Ledger, db: number, from: number, to: number):
 }
 
 /**
- * True when a point needs none of the units [from, to) any more: they are counted, or those of them that are counted have
- * enough errors by themselves, so that no unit after them can count.
+ * Returns true if a point needs no unit of [from, to) any more: all are counted, or the counted ones alone have enough
+ * errors, so that no later unit can count.
  */
 export function isSatisfied(ledger: Ledger, db: number, from: number, to: number): boolean {
   const gaps = uncounted(ledger, db, from, to);
@@ -131,13 +132,13 @@ export function isSatisfied(ledger: Ledger, db: number, from: number, to: number
   return stopIn(ledger, blocksFrom(ledger, db, from)) !== undefined;
 }
 
-/** What has been counted of a point: its first units up to the stop rule, or all that is there. [receiver][field] */
+/** Returns the counts of a point, [receiver][field]: its first units up to the stop rule, or all counted units. */
 export function sumsOf(ledger: Ledger, db: number): number[][] {
   const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
   return blocks.reduce((sums, block) => plus(sums, block.sums), zeros(ledger));
 }
 
-/** Units of a point that have been counted. */
+/** Returns the number of counted units of a point. */
 export function unitsOf(ledger: Ledger, db: number): number {
   const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
   return blocks.reduce((sum, { units }) => sum + units, 0);
@@ -149,7 +150,7 @@ const zeros = ({ receivers, fields }: Pick<Ledger, "receivers" | "fields">): num
 const plus = (a: readonly number[][], b: readonly number[][]): number[][] =>
   a.map((row, r) => row.map((value, f) => value + b[r][f]));
 
-/** The aligned blocks that make up [from, to), in rising order, as first unit and length. */
+/** Returns the aligned blocks of [from, to) in rising order, as first unit and length. */
 export function dyadic(from: number, to: number): [number, number][] {
   const blocks: [number, number][] = [];
   for (let first = from; first < to;) {
@@ -161,7 +162,7 @@ export function dyadic(from: number, to: number): [number, number][] {
   return blocks;
 }
 
-/** A block of freshly counted units. */
+/** Returns a block of newly counted units. */
 function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array): Block {
   const { receivers, fields, stop } = ledger;
   const stopField = fields.indexOf(stop.field);
@@ -179,7 +180,7 @@ function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Ar
   return stop.errors > 0 ? { first, units, sums, marks } : { first, units, sums };
 }
 
-/** Puts a block in its place, unless a block that contains it is there; joins siblings. */
+/** Inserts a block unless another block contains it, and joins siblings. */
 function insert(ledger: Ledger, db: number, block: Block): void {
   const point = pointAt(ledger, db);
   const end = block.first + block.units;
@@ -198,7 +199,7 @@ function insert(ledger: Ledger, db: number, block: Block): void {
   }
 }
 
-/** Two neighbouring blocks as one. */
+/** Returns two neighbouring blocks as one. */
 function join({ fields, stop }: Ledger, a: Block, b: Block): Block {
   const sums = plus(a.sums, b.sums);
   const whole = { first: a.first, units: a.units + b.units, sums };
@@ -214,7 +215,7 @@ function join({ fields, stop }: Ledger, a: Block, b: Block): Block {
   return { ...whole, marks: [...a.marks, ...kept] };
 }
 
-/** The blocks that follow each other without a gap from unit `from` on. */
+/** Returns the blocks without gaps from unit `from` on. */
 function blocksFrom(ledger: Ledger, db: number, from: number): Block[] {
   const blocks = ledger.points.find((point) => point.db === db)?.blocks ?? [];
   const found: Block[] = [];
@@ -228,7 +229,7 @@ function blocksFrom(ledger: Ledger, db: number, from: number): Block[] {
   return found;
 }
 
-/** The unit with which the stop rule is met in consecutive blocks, and the sums up to it. */
+/** Returns the unit at which consecutive blocks meet the stop rule, and the sums up to it. */
 function stopIn({ fields, stop, ...shape }: Ledger, blocks: readonly Block[]): Mark | undefined {
   const field = fields.indexOf(stop.field);
   const enough = (sums: readonly number[][]) => sums.every((row) => row[field] >= stop.errors);
@@ -243,7 +244,7 @@ function stopIn({ fields, stop, ...shape }: Ledger, blocks: readonly Block[]): M
   return undefined;
 }
 
-/** Applies the stop rule to a point whose units from 0 on are counted as far as needed. */
+/** Applies the stop rule to a point whose units are counted from 0 on as far as necessary. */
 function settle(ledger: Ledger, point: LedgerPoint): void {
   if (ledger.stop.errors === 0 || point.stopped !== undefined) return;
   const met = stopIn(ledger, blocksFrom(ledger, point.db, 0));

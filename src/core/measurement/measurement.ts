@@ -4,84 +4,87 @@ import type { ErrorCount } from "./error-rates.ts";
 import type { Ledger } from "./ledger.ts";
 
 /**
- * What an experiment brings to be swept: pure data, and one link that computes. All else (pages, devices, progress, abort,
- * resuming, stop rule, shards, merging, intervals, exports) is the engine's.
+ * An experiment's part of a sweep: data, and a link that computes. The engine does the rest: pages, devices, progress,
+ * abort, resume, stop rule, shards, merging, intervals and exports.
  */
 export interface Measurement<Config, Row> {
-  /** Its name in files and messages, e.g. "turbo". */
+  /** The experiment's name in files and messages, e.g. "turbo". */
   name: string;
   /**
-   * Checks a configuration that came from outside.
+   * Returns a checked configuration from untrusted data.
    *
    * @throws RangeError or TypeError that names the field, what it takes and what came.
    */
   parse(config: unknown): Config;
-  /** The axis: which field of the configuration holds the points, and how they are called. */
+  /** The axis: the configuration's field with the points, and their name. */
   axis: Axis<Config>;
-  /** What is counted for each receiver and unit, whole numbers: {@link CLUSTER_FIELDS}, and what else it counts. */
+  /** Names of the counts per receiver and unit (whole numbers): {@link CLUSTER_FIELDS} and further ones. */
   fields: readonly string[];
   stop(config: Config): Ledger["stop"];
   /** Receivers that work on the same units. */
   receivers(config: Config): number;
-  /** Indivisible pieces of work in a point: a block of packets, a codeword. Unit i is the same everywhere. */
+  /**
+   * Returns the number of units of a point. A unit is an indivisible piece of work: a block of packets or a codeword.
+   * Unit i is the same on every device.
+   */
   units(config: Config): number;
-  /** Units of the first page, which tells how fast a device is. Default 8. */
+  /** Units of the first page, which measures the device's speed. Default 8. */
   trial?: number;
-  /** Most units of a page that the device's buffers hold. */
+  /** Returns the largest page, in units, that the device's buffers hold. */
   most(gpu: Gpu, config: Config): number;
   /**
    * Opens a link for pages of up to `page` units.
    *
-   * @throws OutOfMemoryError where the device has no room for so many.
+   * @throws OutOfMemoryError if the device has too little memory.
    */
   open(gpu: Gpu, config: Config, page: number): Promise<Link>;
-  /** A result: one receiver at one point. `sums` are in the order of `fields`. */
+  /** Returns the result of one receiver at one point. `sums` are in the order of `fields`. */
   row(config: Config, db: number, receiver: number, sums: readonly number[]): Row;
 }
 
 export interface Axis<Config> {
   /** "Eb/N0" or "SNR". */
   label: string;
-  /** The points in dB, or how they are chosen while the sweep runs. */
+  /** Returns the points in dB, or how the sweep chooses them. */
   points(config: Config): number[] | AutoPoints;
 }
 
 export interface Link {
   /**
-   * Computes units `first` to `first + count` of a point. Two calls may be in flight; their order is the calls'. On a GPU the
-   * work is submitted before the call returns. Where a unit takes long, a link may submit it step by step instead: then it
-   * says through `watch` what it knows so far, and ends early when nobody waits for it.
+   * Computes units `first` to `first + count` of a point. Two calls may be in flight; they finish in order. On a GPU
+   * the work is submitted before the call returns. A link may instead submit a slow unit step by step. Then it reports
+   * partial results through `watch`, and ends early when `watch.signal` aborts.
    *
-   * @returns [unit][receiver][field], `count` units; undefined where `watch.signal` has aborted before.
+   * @returns [unit][receiver][field], `count` units; undefined if `watch.signal` has aborted before.
    */
   run(db: number, first: number, count: number, watch: Watch): Promise<Float64Array | undefined>;
   destroy(): void;
 }
 
-/** Who waits for a page. */
+/** The observer of a page in progress. */
 export interface Watch {
-  /** Aborts when nobody waits any more. */
+  /** Aborts when the result is no longer needed. */
   readonly signal: AbortSignal;
   tell(part: Part): void;
 }
 
-/** What is known of a page that is not done. */
+/** Partial results of a page in progress. */
 export interface Part {
   /** Part of its work that is done, 0 to 1. */
   share: number;
-  /** So many of the receivers, the first ones, are done with all of its units. */
+  /** Number of receivers, from the first on, that have finished all units of the page. */
   receivers: number;
-  /** As the page's own; of the first `receivers` receivers. */
+  /** Counts of the first `receivers` receivers, like the page's result. */
   counts: Float64Array;
 }
 
 /**
- * What every experiment counts of frames (codewords, packets), whose bits may be wrong together: frames, those of them with an
- * error, their bits, the wrong ones, and the squares of each frame's number of wrong bits.
+ * The counts that every experiment makes of frames (codewords, packets): frames, frames in error, bits, wrong bits, and
+ * the sum of the squared number of wrong bits per frame.
  */
 export const CLUSTER_FIELDS = ["frames", "frameErrors", "bits", "errors", "squares"] as const;
 
-/** Adds one frame to counts in the order of {@link CLUSTER_FIELDS}, from `at` on. */
+/** Adds one frame to the counts from `at` on, in the order of {@link CLUSTER_FIELDS}. */
 export function addFrame(counts: Float64Array, at: number, bits: number, errors: number): void {
   counts[at]++;
   counts[at + 1] += Number(errors > 0);
@@ -90,7 +93,7 @@ export function addFrame(counts: Float64Array, at: number, bits: number, errors:
   counts[at + 4] += errors * errors;
 }
 
-/** Sums in the order of {@link CLUSTER_FIELDS}, from `at` on, by name. */
+/** Returns the sums from `at` on by name; they are in the order of {@link CLUSTER_FIELDS}. */
 export function clusterOf(sums: readonly number[], at = 0): ErrorCount {
   const [frames, frameErrors, bits, errors, squares] = sums.slice(at, at + CLUSTER_FIELDS.length);
   return { frames, frameErrors, bits, errors, squares };

@@ -11,50 +11,55 @@ export interface Task {
   count: number;
 }
 
-/** What the scheduler needs to know of the work. */
+/** The scheduler's view of the work. */
 export interface Work {
-  /** Units of the first page, which tells how fast the device is. */
+  /** Units of the first page, which measures the device's speed. */
   trial: number;
-  /** Most units of a page on this device. */
+  /** Returns the largest page on this device, in units. */
   most(gpu: Gpu): number;
-  /** The largest page, up to this size, of which a whole number makes a point: a link computes full pages. */
+  /** Returns the largest page size up to `most` that divides a point, because a link computes full pages. */
   even(page: number): number;
   open(gpu: Gpu, page: number): Promise<Link>;
-  /** The next units to run, `most` at most; undefined while there are none. They are the caller's until it delivers them or gives them back. */
+  /**
+   * Returns the next units to run, at most `most`; undefined while there are none. The caller must deliver them or give
+   * them back.
+   */
   next(most: number): Task | undefined;
-  /** Takes note of what is known of a task before it is delivered. */
+  /** Records partial results of a task before it is delivered. */
   tell(task: Task, part: Part): void;
   deliver(task: Task, counts: Float64Array): void;
   giveBack(task: Task): void;
-  /** True when everything has been delivered. */
+  /** True if all tasks have been delivered. */
   done(): boolean;
 }
 
 export interface ScheduleOptions {
   signal?: AbortSignal;
-  /** Most units of a page, whatever the device holds. */
+  /** Largest page in units on any device. */
   page?: number;
   onRecovery?: (recovery: Recovery) => void;
 }
 
-/** A page should last about so long: short enough to stop and to draw, long enough to fill a GPU. */
+/** Target duration of a page: short enough to stop and to draw, long enough to keep a GPU busy. */
 const PAGE_MS = 40;
-/** A page may last so long where one twice as large costs little more: a single unit may take a GPU longer than PAGE_MS. */
+/**
+ * Longest duration of a page if one twice as large takes little more time. A single unit may take longer than PAGE_MS.
+ */
 const LONGEST_PAGE_MS = 400;
 const LITTLE_MORE = 1.5;
-/** Pages grow by this factor at most. */
+/** Largest growth factor of a page. */
 const GROWTH = 8;
-/** Pages that a device has in its queue: while the CPU counts one, the GPU computes the next. */
+/** Pages in a device's queue: the GPU computes the next page while the CPU counts one. */
 const IN_FLIGHT = 2;
 
 /**
- * Runs work on one or several devices, in pages that grow until each device is busy. Yields whenever something has been
- * delivered or told since the last time; a slow consumer holds no device up. Ends early, without an error, when the signal aborts:
- * at once, while the pages in flight end behind it.
+ * Runs work on one or several devices, in pages that grow until each device is busy. Yields when there are new results
+ * since the last time; a slow consumer blocks no device. When the signal aborts it ends at once without an error; pages
+ * in flight end later.
  *
- * A device that is lost is opened again; where its memory is short, pages are cut.
+ * It opens a lost device again, and makes pages smaller if memory is short.
  *
- * @throws What a link throws otherwise, and DeviceLostError or OutOfMemoryError of a device that does nothing else.
+ * @throws Other errors of a link; DeviceLostError or OutOfMemoryError of a device that fails repeatedly.
  */
 export async function* schedule(
   hosts: readonly GpuHost[],
@@ -104,7 +109,7 @@ export async function* schedule(
     change.tell();
   }
 
-  /** One device, through losses and short memory, until all work is delivered. */
+  /** Runs work on one device, through losses and short memory, until all of it is delivered. */
   async function runLane(host: GpuHost): Promise<void> {
     let largest = page;
     let failures = 0;
@@ -128,9 +133,9 @@ export async function* schedule(
       let size = work.even(Math.min(work.trial, most));
       let link = await work.open(gpu, size);
       const flight: { task: Task; counts: Promise<Float64Array | undefined>; link: Link }[] = [];
-      /** Milliseconds of a page before the last growth. */
+      /** Duration of a page before the last growth, ms. */
       let before = Infinity;
-      /** When the last page came in; or when the next one was begun, if nothing was in flight then. */
+      /** When the last page was finished, or when the next one was begun if none was in flight. */
       let last = performance.now();
       try {
         for (;;) {
@@ -207,7 +212,7 @@ export async function* schedule(
   }
 }
 
-/** Something that others wait for: each call of `tell` wakes all that wait. */
+/** An event: each call of `tell` wakes all waiters. */
 function createChange() {
   let wake: () => void = () => {};
   let coming = new Promise<void>((resolve) => (wake = resolve));

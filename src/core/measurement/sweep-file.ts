@@ -2,7 +2,7 @@ import { type Block, type Ledger, type LedgerPoint, mergeLedger } from "./ledger
 import type { Measurement } from "./measurement.ts";
 import { newSweep, type Shard, sweepPoints, type SweepState, WHOLE } from "./sweep.ts";
 
-/** A sweep as a file holds it: enough to go on with it, or to merge it with other parts. */
+/** A sweep as a file: enough to resume it, or to merge it with other parts. */
 export interface SweepFile<Config> {
   experiment: string;
   config: Config;
@@ -10,7 +10,7 @@ export interface SweepFile<Config> {
   ledger: Ledger;
 }
 
-/** A state as a file holds it. */
+/** Returns a state in the format of a file. */
 export function sweepFile<Config>(
   { name }: Measurement<Config, unknown>,
   { config, shard, ledger }: SweepState<Config>,
@@ -19,7 +19,7 @@ export function sweepFile<Config>(
 }
 
 /**
- * The state that a file holds. Everything is checked: a damaged or foreign file is refused.
+ * Returns the state in a file. Everything is checked: a damaged or foreign file is refused.
  *
  * @throws TypeError or RangeError that says what was found and what was expected.
  */
@@ -38,14 +38,14 @@ export function parseSweep<Config>(measurement: Measurement<Config, unknown>, fi
   state.ledger = parseLedger(name, objectOf(name, "ledger", given.ledger), state.ledger);
   const points = Array.isArray(measurement.axis.points(config)) ? sweepPoints(measurement, state).points : undefined;
   const stray = points && state.ledger.points.find(({ db }) => !points.includes(db));
-  if (stray) throw new RangeError(`${name}: the ledger has a point at ${stray.db} dB, which the sweep has not`);
+  if (stray) throw new RangeError(`${name}: the ledger has a point at ${stray.db} dB that the sweep does not have`);
   return state;
 }
 
 /**
- * Adds up parts of one sweep: shards, or interrupted runs, in any order, with and without a stop rule.
+ * Merges parts of one sweep: shards or interrupted runs, in any order, with or without a stop rule.
  *
- * @throws RangeError when there is no part, or the configurations differ.
+ * @throws RangeError if there is no part, or the configurations differ.
  */
 export function mergeSweeps<Config>(
   measurement: Measurement<Config, unknown>,

@@ -20,7 +20,7 @@ interface Row {
   errors: number;
 }
 
-/** Errors of a unit, which nothing but its number, the point and the receiver decide. */
+/** Returns the errors of a unit. They depend only on its number, the point and the receiver. */
 function errorsOf(unit: number, db: number, receiver: number): number {
   const hash = Math.imul(unit * 31 + receiver * 17 + Math.round(db * 8) * 101 + 7, 0x9e3779b1) >>> 0;
   return hash / 2 ** 32 < 10 ** (-db / 3) ? 1 + (hash % 5) : 0;
@@ -28,33 +28,33 @@ function errorsOf(unit: number, db: number, receiver: number): number {
 
 interface Machine {
   host: GpuHost;
-  /** Pages that were begun: units and place. */
+  /** Begun pages: number of units, and position. */
   pages: { db: number; first: number; count: number }[];
-  /** Links that are open, and most at a time. */
+  /** Open links, and the largest number of links open at a time. */
   open: number;
   mostOpen: number;
-  /** Pages in flight at most. */
+  /** Largest number of pages in flight. */
   mostInFlight: number;
-  /** The end of the last page that was begun: a device runs one after the other. */
+  /** The end of the last begun page: a device runs pages in sequence. */
   queue: Promise<void>;
 }
 
 interface Behaviour {
-  /** Milliseconds for a page of so many units. */
+  /** Returns the duration of a page of `count` units, ms. */
   ms?: (units: number) => number;
-  /** Most units that fit its memory. */
+  /** Largest number of units that fit its memory. */
   room?: number;
-  /** Numbers of the pages during which the device is lost. */
+  /** Numbers of the pages during which the device is to be lost. */
   lostAt?: readonly number[];
-  /** Its links run a page receiver after receiver, tell each, and end when nobody waits. */
+  /** Its links run a page receiver by receiver, report each, and end when the page is no longer needed. */
   stepwise?: boolean;
-  /** An error that every page ends with. */
+  /** An error with which every page ends. */
   broken?: Error;
 }
 
 const machines = new WeakMap<GPUDevice, { machine: Machine; behaviour: Behaviour; lose(): void }>();
 
-/** A device that takes its time, loses itself and runs out of memory as it is told to. */
+/** A simulated device with durations, losses and short memory chosen by the test. */
 function machineOf(behaviour: Behaviour = {}): Machine {
   let current: Gpu | undefined;
   const machine: Machine = {
@@ -85,7 +85,7 @@ function machineOf(behaviour: Behaviour = {}): Machine {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The counts of a page, of its first receivers. */
+/** Returns the counts of a page for its first receivers. */
 function countsOf(db: number, first: number, count: number, receivers = 2): Float64Array {
   const counts = new Float64Array(count * 2 * 5);
   for (let i = 0; i < count; i++) {
@@ -169,7 +169,7 @@ async function collect(
   return last!;
 }
 
-/** What must come out: unit by unit, by the definition of the stop rule. */
+/** Returns the expected result, unit by unit, from the definition of the stop rule. */
 function expectedRows(config: Config & { dbs: number[] }): Row[] {
   return config.dbs.flatMap((db) => {
     const rows = [0, 1].map((receiver) => ({ db, receiver, units: 0, errors: 0 }));
@@ -189,7 +189,7 @@ function expectedRows(config: Config & { dbs: number[] }): Row[] {
 
 const begin = (config: Config, shard?: Shard) => newSweep(measurement, config, shard);
 
-/** Lets time go by until the work has ended. */
+/** Advances the fake time until the work has ended. */
 async function elapse<T>(work: Promise<T>): Promise<T> {
   const progress = { ended: false };
   const end = () => void (progress.ended = true);
@@ -199,7 +199,7 @@ async function elapse<T>(work: Promise<T>): Promise<T> {
 }
 
 describe("measurement/sweep", () => {
-  // Devices are as fast as they say, however busy this machine is.
+  // With fake time, devices have their nominal speed on a busy machine.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -225,7 +225,7 @@ describe("measurement/sweep", () => {
     );
   });
 
-  it("merges shards, with and without a stop rule, to what one run gives", async () => {
+  it("merges shards, with and without a stop rule, to the result of one run", async () => {
     for (const stop of [0, 9]) {
       const config = { dbs: [2, 5], units: 333, stop };
       const whole = await run([machineOf()], begin(config));
@@ -238,7 +238,7 @@ describe("measurement/sweep", () => {
     }
   });
 
-  it("goes on from any state it yielded, by way of a file", async () => {
+  it("resumes from any yielded state through a file", async () => {
     const config = { dbs: [2, 5], units: 300, stop: 20 };
     const whole = await run([machineOf()], begin(config));
     const states: string[] = [];
@@ -255,7 +255,7 @@ describe("measurement/sweep", () => {
     }
   });
 
-  it("keeps two pages in flight, lets them grow on a fast device, and leaves no link open", async () => {
+  it("keeps two pages in flight, makes them larger on a fast device, and closes all links", async () => {
     const machine = machineOf({ ms: (units) => units / 50 });
     await run([machine], begin({ dbs: [4], units: 6000, stop: 0 }));
     expect(machine.mostInFlight).toBe(2);
@@ -269,18 +269,18 @@ describe("measurement/sweep", () => {
   it("keeps pages short on a slow device", async () => {
     const machine = machineOf({ ms: (units) => 3 * units });
     await run([machine], begin({ dbs: [4], units: 200, stop: 0 }));
-    // The first growth tells that the device is busy.
+    // The first growth shows that the device is busy.
     expect(Math.max(...machine.pages.map(({ count }) => count))).toBeLessThanOrEqual(16);
   });
 
-  it("fills a device that takes long for any page", async () => {
+  it("keeps a device busy that is slow for every page", async () => {
     const machine = machineOf({ ms: (units) => 30 + units / 40 });
     await run([machine], begin({ dbs: [4], units: 4000, stop: 0 }));
     // Equal pages: 1024 units would leave the last page nearly empty.
     expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1000);
   });
 
-  it("survives lost devices and short memory, says so, and counts the same", async () => {
+  it("survives lost devices and short memory, reports them, and gives the same counts", async () => {
     const config = { dbs: [2, 5], units: 300, stop: 11 };
     const recoveries: Recovery[] = [];
     const options = { page: 32, onRecovery: (recovery: Recovery) => recoveries.push(recovery) };
@@ -297,7 +297,7 @@ describe("measurement/sweep", () => {
     expect(small.results).toEqual(expectedRows(config));
   });
 
-  it("stays with the pages that fit where a larger one does not, without a word", async () => {
+  it("keeps pages of the size that fits, without a message", async () => {
     const machine = machineOf({ room: 100 });
     const onRecovery = () => expect.unreachable();
     await run([machine], begin({ dbs: [4], units: 3000, stop: 0 }), { onRecovery });
@@ -306,7 +306,7 @@ describe("measurement/sweep", () => {
     expect(largest).toBeLessThanOrEqual(100);
   });
 
-  it("gives up a device that does nothing but fail, with its error", async () => {
+  it("fails with the error of a device that always fails", async () => {
     const lost = machineOf({ lostAt: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] });
     await expect(run([lost], begin({ dbs: [4], units: 30, stop: 0 }))).rejects.toThrow(DeviceLostError);
     const broken = machineOf({ broken: new TypeError("a defect") });
@@ -314,20 +314,20 @@ describe("measurement/sweep", () => {
     expect(broken.open).toBe(0);
   });
 
-  it("answers an abort while a long page still runs, and closes its link behind it", async () => {
+  it("ends at an abort while a long page still runs, and closes its link afterwards", async () => {
     const machine = machineOf({ ms: () => 300 });
     const controller = new AbortController();
     const running = collect([machine], begin({ dbs: [4], units: 5000, stop: 0 }), { signal: controller.signal });
     await vi.advanceTimersByTimeAsync(450);
     controller.abort();
-    // It ends without any time going by.
+    // It ends before any time has passed.
     await running;
     expect(machine.open).toBe(1);
     await vi.advanceTimersByTimeAsync(600);
     expect(machine.open).toBe(0);
   });
 
-  it("shows each receiver when it is done with a unit, and keeps whole units", async () => {
+  it("shows each receiver when it has finished a unit, and keeps whole units", async () => {
     const start = begin({ dbs: [1, 4], units: 9, stop: 0 });
     const steps: SweepStep<Config, Row>[] = [];
     const consuming = async () => {
@@ -347,7 +347,7 @@ describe("measurement/sweep", () => {
     expect(steps.at(-1)).toMatchObject({ results: whole.results, state: whole.state, done: true });
   });
 
-  it("ends a long page that is told step by step when it is aborted, keeps what it has shown, and goes on from whole units", async () => {
+  it("ends a long page with partial results when it is aborted, keeps the results it has shown, and resumes from whole units", async () => {
     const machine = machineOf({ ms: () => 1000, stepwise: true });
     const controller = new AbortController();
     const steps: SweepStep<Config, Row>[] = [];
@@ -370,7 +370,7 @@ describe("measurement/sweep", () => {
     expect(machine.open).toBe(0);
   });
 
-  it("does nothing when it is aborted before it begins, or has nothing to do", async () => {
+  it("does nothing if it is aborted before it begins, or if there is no work", async () => {
     const controller = new AbortController();
     controller.abort();
     const machine = machineOf();
@@ -382,12 +382,12 @@ describe("measurement/sweep", () => {
     const again = await run([machine], finished.state);
     expect(again.done).toBe(true);
     expect(machine.pages).toEqual([]);
-    // A shard of fewer units than shards holds nothing.
+    // If there are fewer units than shards, a shard may be empty.
     const empty = await run([machine], begin({ ...config, units: 2 }, { index: 1, count: 3 }));
     expect(empty).toMatchObject({ done: true, progress: 1 });
   });
 
-  it("is not held up by a slow consumer", async () => {
+  it("is not slowed by a slow consumer", async () => {
     const machine = machineOf({ ms: () => 2 });
     let steps = 0;
     const sweep = runSweep(measurement, [machine.host], begin({ dbs: [4], units: 400, stop: 0 }), { page: 8 });
@@ -402,7 +402,7 @@ describe("measurement/sweep", () => {
     expect(steps).toBeLessThan(20);
   });
 
-  it("chooses points that draw the curve: the same ones on one device and on three", async () => {
+  it("chooses the points of a curve, the same ones on one device and on three", async () => {
     const config: Config = { dbs: "auto", units: 20_000, stop: 60 };
     const alone = await run([machineOf()], begin(config));
     const three = await run([machineOf(), machineOf({ ms: () => 1 }), machineOf()], begin(config), { page: 200 });

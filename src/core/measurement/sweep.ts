@@ -5,7 +5,7 @@ import { addUnits, isSatisfied, type Ledger, newLedger, sumsOf, uncounted, units
 import type { Measurement, Part } from "./measurement.ts";
 import { schedule, type ScheduleOptions, type Task, type Work } from "./schedule.ts";
 
-/** Part `index` of `count` of the units of every point; 1 of 1 is all of them. */
+/** Part `index` of `count` of every point's units; 1 of 1 is all units. */
 export interface Shard {
   index: number;
   count: number;
@@ -13,7 +13,7 @@ export interface Shard {
 
 export const WHOLE: Shard = { index: 1, count: 1 };
 
-/** All that a sweep needs to go on where it stopped, on any device, or to be merged with other parts of it. */
+/** The state of a sweep: enough to resume it on any device, or to merge it with other parts. */
 export interface SweepState<Config> {
   config: Config;
   shard: Shard;
@@ -22,7 +22,7 @@ export interface SweepState<Config> {
 
 export interface SweepStep<Config, Row> {
   state: SweepState<Config>;
-  /** Part of the work that is done, 0 to 1; it does not fall while the sweep runs. A stop rule ends points early. */
+  /** Part of the work that is done, 0 to 1; it never falls while the sweep runs. A stop rule ends points early. */
   progress: number;
   done: boolean;
   /** The point in progress, dB. */
@@ -34,18 +34,18 @@ export interface SweepStep<Config, Row> {
   results: Row[];
 }
 
-/** Most shards of a sweep, and most errors of a stop rule: more would only fill memory. */
+/** Largest number of shards and of errors in a stop rule. More would only use memory. */
 export const MOST_SHARDS = 10_000;
 
-/** The units [from, to) of a shard. */
+/** Returns the units [from, to) of a shard. */
 export function shardUnits(units: number, { index, count }: Shard): [number, number] {
   return [Math.floor((units * (index - 1)) / count), Math.floor((units * index) / count)];
 }
 
 /**
- * A sweep that has not begun.
+ * Returns the state of a sweep that has not begun.
  *
- * @throws RangeError when the shard does not exist, or points are to be chosen from one shard's counts alone.
+ * @throws RangeError if the shard does not exist, or if a shard has automatic points.
  */
 export function newSweep<Config>(
   measurement: Measurement<Config, unknown>,
@@ -73,7 +73,7 @@ export function newSweep<Config>(
   return { config, shard, ledger };
 }
 
-/** The points of a state that are known so far, dB: those of its configuration, or those chosen from its counts. */
+/** Returns the points of a state known so far, dB: from its configuration, or chosen from its counts. */
 export function sweepPoints<Config>(
   { axis, fields }: Measurement<Config, unknown>,
   { config, ledger }: SweepState<Config>,
@@ -89,13 +89,13 @@ export function sweepPoints<Config>(
   });
 }
 
-/** Units of a point that are being counted. */
+/** Units of a point in progress. */
 type Pending = readonly { task: Task; part: Part }[];
 
 /**
- * The results of a state: every receiver at every point that is known, in this order.
+ * Returns the results of a state: every receiver at every known point, in this order.
  *
- * @param pending Units whose counts are not in the state yet, and count for the receivers that are done with them.
+ * @param pending Units that are not in the state yet. They count for the receivers that have finished them.
  */
 export function sweepResults<Config, Row>(
   measurement: Measurement<Config, Row>,
@@ -111,7 +111,7 @@ export function sweepResults<Config, Row>(
   });
 }
 
-/** The sums of a receiver and what parts of pages have of it. */
+/** Returns a receiver's sums, with its partial results in pages. */
 function withParts(
   { receivers, fields }: Ledger,
   sums: readonly number[],
@@ -128,10 +128,10 @@ function withParts(
   return total;
 }
 
-/** How many more points are expected while they are still being chosen: only the progress depends on it. */
+/** Number of further points expected while the sweep chooses points. Only the progress depends on it. */
 const POINTS_TO_COME = 8;
 
-/** How far a state is, and its results. */
+/** Returns a state's progress and results. */
 export function sweepStep<Config, Row>(
   measurement: Measurement<Config, Row>,
   state: SweepState<Config>,
@@ -158,10 +158,10 @@ export function sweepStep<Config, Row>(
 const TRIAL = 8;
 
 /**
- * Runs a sweep from a state, on one or several devices: the counts depend on neither their number nor on pages, order or
- * interruptions. Each state that is yielded resumes the sweep anywhere.
+ * Runs a sweep from a state on one or several devices. The counts do not depend on the number of devices, on pages, on
+ * order or on interruptions. Each yielded state can resume the sweep on any device.
  *
- * Ends early, without an error, when the signal aborts: what has been yielded is valid.
+ * Ends early without an error when the signal aborts.
  *
  * @throws See {@link schedule}.
  */
@@ -174,9 +174,9 @@ export async function* runSweep<Config, Row>(
   const state = structuredClone(start);
   const { config, ledger, shard } = state;
   const [from, to] = shardUnits(ledger.units, shard);
-  /** What lanes have been given and not yet delivered. */
+  /** Tasks that devices have taken and not yet delivered. */
   const claimed = new Set<Task>();
-  /** What is known of those. */
+  /** Partial results of these tasks. */
   const parts = new Map<Task, Part>();
   let progress = 0;
   const snapshot = () => {
@@ -226,7 +226,7 @@ export async function* runSweep<Config, Row>(
   for await (const _ of schedule(hosts, work, options)) yield snapshot();
 }
 
-/** The parts of [from, to) that no task covers. */
+/** Returns the parts of [from, to) that no task covers. */
 function without([from, to]: [number, number], tasks: readonly Task[]): [number, number][] {
   const inside = tasks
     .filter(({ first, count }) => first < to && first + count > from)

@@ -7,47 +7,49 @@ import { readBack } from "../gpu/readback.ts";
 import { rehearse } from "../gpu/submit.ts";
 import { type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
 
-/** A batch of equal jobs, one a signal, that several methods do: what goes in and what must come out. */
+/** A batch of equal jobs, one per signal, for several methods: the inputs and the expected outputs. */
 export interface Task {
   batch: number;
-  /** Complex inputs, interleaved: each [signal][row], or one row for all where `shared`. */
+  /** Complex inputs, interleaved: [signal][row], or one row for all signals if `shared`. */
   inputs: readonly { name: string; row: number; shared?: boolean }[];
-  /** Complex outputs a signal. */
+  /** Complex outputs per signal. */
   outputRow: number;
   seed: number;
-  /** Floating-point operations of one signal: says how many signals the first, unmeasured run may take. */
+  /** Floating-point operations per signal. They limit the number of signals in the first, unmeasured run. */
   flops?: number;
-  /** Output `at` of one signal in float64, from its rows of the inputs. */
+  /** Returns output `at` of one signal in float64, from its rows of the inputs. */
   expected(rows: readonly Float32Array[], at: number): readonly [number, number];
-  /** Outputs that are checked, about: those of three signals at most. Default 16384. */
+  /** Approximate number of checked outputs, from at most three signals. Default 16384. */
   samples?: number;
 }
 
-/** What a method did with a task. */
+/** The result of a method for a task. */
 export interface Measurement {
   /** Milliseconds for the batch. */
   ms: number;
-  /** Median (CPU: mean) of so many runs, of so many signals each; the batch is in proportion. */
+  /** Number of runs, and signals per run. The time is their median (CPU: mean), scaled to the batch. */
   runs: number;
   signals: number;
   timing: StageTime["method"];
-  /** Largest error of the outputs looked at, over the RMS of the right ones; infinite where they are no numbers. */
+  /** Largest error of the checked outputs, divided by the RMS of the correct ones; infinite for NaN. */
   maxError: number;
 }
 
-/** No submission should last longer: operating systems end programs whose kernels take long. */
+/** Longest duration of a submission, ms: operating systems stop programs with long kernels. */
 const LONGEST_MS = 50;
-/** A software adapter's kernels end no program, but nothing can be stopped in the middle of one. */
+/** The same for a software adapter. Its long kernels are not stopped, but they delay every abort. */
 const LONGEST_SOFTWARE_MS = 5000;
-/** Signals of the first run, which tells how many may go into one submission, and its operations at most. */
+/**
+ * Signals and largest number of operations of the first run, which decides how many signals one submission may have.
+ */
 const TRIAL = 8;
 const trialFlops = ({ software }: Gpu["adapter"]) => (software ? 2e8 : 2e9);
-/** Bytes of one buffer at most, whatever the device allows. */
+/** Largest size of a buffer in bytes on any device. */
 const MOST_BYTES = 2 ** 29;
-/** A CPU run lasts about this long. */
+/** Approximate duration of a CPU run, ms. */
 const CPU_RUN_MS = 30;
 
-/** Speed of the copy kernel, bytes/ms: what memory can do in this very run. */
+/** Returns the speed of the copy kernel in bytes/ms: the memory speed in this run. */
 export async function copySpeed({ device, adapter }: Gpu): Promise<number> {
   const length = adapter.software ? 2 ** 20 : Math.min(2 ** 25, device.limits.maxStorageBufferBindingSize / 4);
   const memory = allocate(device);
@@ -65,10 +67,10 @@ export async function copySpeed({ device, adapter }: Gpu): Promise<number> {
 const runsOn = (software: boolean) => (software ? 1 : 9);
 
 /**
- * Times a method on the GPU, in pages that keep every submission short, and checks what it gave.
+ * Times a method on the GPU in pages with short submissions, and checks its outputs.
  *
- * @param create The method for so many signals, reading these buffers.
- * @param transfers Whether inputs are sent and outputs fetched within the time, which is then the wall clock's.
+ * @param create Creates the method for `signals` signals that reads these buffers.
+ * @param transfers True: the time includes sending inputs and fetching outputs, and is measured by the wall clock.
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or whatever `create` throws.
  */
 export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, transfers: boolean): Promise<Measurement> {
@@ -84,14 +86,14 @@ export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, tran
   });
 }
 
-/** Signals that fit the device at once, and keep it no longer than a submission may; one at least. */
+/** Returns how many signals fit the device's memory and the duration of a submission; at least one. */
 export async function signalsAtOnce(gpu: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
   const perSignal = await firstMs(gpu, task, create);
   const quick = Math.floor(LONGEST_MS / Math.max(perSignal, 1e-6));
   return Math.max(1, Math.min(fittingSignals(gpu.device, task), quick));
 }
 
-/** Milliseconds of one signal, from the second run of a few. */
+/** Returns the duration of one signal in ms, from the second run of a few signals. */
 async function firstMs({ device, adapter }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
   const affordable = Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
   const trial = Math.min(fittingSignals(device, task), TRIAL, affordable);
@@ -103,11 +105,11 @@ async function firstMs({ device, adapter }: Gpu, task: Task, create: CreateOnGpu
 }
 
 /**
- * Makes sure that one signal alone does not hold the device too long, where its outputs cost the same each: by a run of its
- * first outputs. Signals that are short for sure are not run.
+ * Checks that one signal does not block the device too long, by a run of its first outputs. It assumes that all outputs
+ * cost the same. Short signals are not run.
  *
- * @param create The method for so many outputs of a signal.
- * @throws RangeError that says how long it would take.
+ * @param create Creates the method for `outputs` outputs of a signal.
+ * @throws RangeError with the expected duration.
  */
 export async function checkDuration(
   gpu: Gpu,
@@ -121,17 +123,19 @@ export async function checkDuration(
   const ms = ((await firstMs(gpu, part, create(outputRow))) * task.outputRow) / outputRow;
   const longest = gpu.adapter.software ? LONGEST_SOFTWARE_MS : LONGEST_MS;
   if (ms > longest) {
-    throw new RangeError(`one signal must not hold the GPU longer than ${longest} ms, and would for ${Math.round(ms)}`);
+    throw new RangeError(
+      `one signal must not block the GPU for longer than ${longest} ms; it would take ${Math.round(ms)}`,
+    );
   }
 }
 
-/** A method for so many signals, reading these buffers; `output` may be one of them. */
+/** A method for `signals` signals that reads these buffers; `output` may be one of them. */
 export type CreateOnGpu = (
   signals: number,
   inputs: GPUBuffer[],
 ) => Promise<Stage & { output: GPUBuffer; destroy(): void }>;
 
-/** The error of a method with as many signals of a task as fit the device at once: see Measurement.maxError. */
+/** Returns the error of a method for as many signals as fit the device: see Measurement.maxError. */
 export function errorOnGpu({ device }: Gpu, task: Task, create: CreateOnGpu): Promise<number> {
   return withPage(device, task, create, fittingSignals(device, task), (page) => checkOnGpu(device, task, page));
 }
@@ -173,7 +177,7 @@ interface Page {
   signals: number;
 }
 
-/** From the first byte sent to the last one fetched. */
+/** From the first sent byte to the last fetched one. */
 async function timeWithTransfers(
   device: GPUDevice,
   { outputRow }: Task,
@@ -189,14 +193,14 @@ async function timeWithTransfers(
     await readBack(device, [{ buffer: plan.output, size: 8 * outputRow * signals }], encoder);
     times.push(performance.now() - start);
   }
-  // The first run makes the staging buffers.
+  // The first run allocates the staging buffers.
   const sorted = times.slice(1).sort((a, b) => a - b);
   return { ms: sorted[Math.floor(runs / 2)], method: "wall clock" };
 }
 
 async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, buffers, signals }: Page): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
-  // What a kernel forgets to write is wrong, whatever was there before.
+  // Poison the output: a number that the kernel forgets to write is then wrong.
   if (!buffers.includes(plan.output)) encoder.clearBuffer(plan.output);
   plan.encode(encoder);
   const windows = windowsOf(task, signals);
@@ -208,9 +212,9 @@ async function checkOnGpu(device: GPUDevice, task: Task, { plan, data, buffers, 
 }
 
 /**
- * Times a method on the CPU and checks what it gave.
+ * Times a method on the CPU, and checks its outputs.
  *
- * @param create The method for so many signals.
+ * @param create Creates the method for `signals` signals.
  */
 export async function measureCpu(
   task: Task,
@@ -229,7 +233,7 @@ export async function measureCpu(
     return { data, output, ms };
   };
   await attempt(1, 1);
-  // A browser's clock is coarse: many runs where one is short.
+  // A browser's clock is coarse, so a short run is repeated.
   const { ms: first } = await attempt(1, 1);
   const wanted = Math.ceil(CPU_RUN_MS / Math.max(first, 1e-2));
   const signals = Math.min(task.batch, Math.max(1, wanted));
@@ -239,7 +243,7 @@ export async function measureCpu(
   return { ms: (ms * task.batch) / signals, runs, signals, timing: "wall clock", maxError };
 }
 
-/** The error of outputs that are all at hand: see Measurement.maxError. */
+/** Returns the error of complete outputs: see Measurement.maxError. */
 export function errorOf(task: Task, data: readonly Float32Array[], signals: number, output: Float32Array): number {
   const windows = windowsOf(task, signals);
   return largestError(task, data, windows, (i) => {
@@ -248,14 +252,14 @@ export function errorOf(task: Task, data: readonly Float32Array[], signals: numb
   });
 }
 
-/** A run of neighbouring outputs that is checked. */
+/** A range of checked, neighbouring outputs. */
 interface Window {
   signal: number;
   at: number;
   length: number;
 }
 
-/** The beginning, the end and places between, in the first, the last and a middle signal. */
+/** Returns ranges at the beginning, at the end and between, in the first, the last and a middle signal. */
 function windowsOf({ outputRow, samples = 2 ** 14 }: Task, signals: number): Window[] {
   const chosen = [...new Set([0, Math.floor(signals / 2), signals - 1])];
   const length = Math.min(outputRow, Math.max(1, Math.floor(samples / (6 * chosen.length))));
@@ -282,7 +286,7 @@ function largestError(
   return gauge.relative;
 }
 
-/** A task's inputs for so many signals: the same for the same seed. */
+/** Returns a task's inputs for `signals` signals. The same seed gives the same inputs. */
 export function inputsOf({ inputs, seed }: Task, signals: number): Float32Array<ArrayBuffer>[] {
   return inputs.map(({ row, shared }, i) => noise(seed + i, 2 * row * (shared ? 1 : signals)));
 }

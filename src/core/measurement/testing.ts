@@ -6,10 +6,10 @@ import { testGpu } from "../gpu/testing.ts";
 import type { Measurement, Watch } from "./measurement.ts";
 import { newSweep, runSweep, type SweepState } from "./sweep.ts";
 
-/** This test file's device, as an experiment gets it. */
+/** The device of this test file, in an experiment's environment. */
 export const testHost: GpuHost = { get: testGpu, close() {} };
 
-/** A page that is waited for, whatever it says. */
+/** An observer that never aborts and ignores partial results. */
 const UNWATCHED: Watch = { signal: new AbortController().signal, tell() {} };
 
 /** Runs a sweep from a configuration or a state to its end. */
@@ -24,7 +24,7 @@ export async function sweepToEnd<Config extends object, Row>(
   return last;
 }
 
-/** The states of a sweep after its first, each once. */
+/** Returns the states of a sweep after its first, each once. */
 export async function statesOf<Config extends object>(
   measurement: Measurement<Config, unknown>,
   config: Config,
@@ -38,12 +38,12 @@ export async function statesOf<Config extends object>(
 }
 
 /**
- * What a change of each field does: it must change what a link counts where the schema says that it rebuilds the link, and
- * only points, units or stop rule of the sweep where it says that it is set.
+ * Checks the effect of a change of each field. A field that rebuilds the link must change its counts. A field that is
+ * only set may change points, units or stop rule.
  *
  * @param base A configuration in which every field matters.
- * @param others Values for fields that {@link otherValue} does not know, or where its own would change nothing.
- * @returns The fields that do not, each with what is wrong: none, where the schema is right.
+ * @param others Values for fields that {@link otherValue} does not know, or whose value from it would have no effect.
+ * @returns The fields that contradict their schema, each with the reason. An empty list means that the schema is right.
  */
 export async function wrongChanges<Config extends { lab: string; version: number }>(
   measurement: Measurement<Config, unknown>,

@@ -1,7 +1,7 @@
-/** A larger error, over the RMS of what is right, than float32 makes in any sound algorithm. */
+/** A relative error larger than float32 causes in any correct algorithm. */
 export const WRONG = 1e-4;
 
-/** True where outputs are not what they should be; also where they are no numbers. */
+/** Returns true if outputs are wrong, also for NaN. */
 export function isWrong(maxError: number): boolean {
   return !(maxError <= WRONG);
 }

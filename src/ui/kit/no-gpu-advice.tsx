@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { browserOf } from "./browser.ts";
 import { openLab, type GpuStatus } from "./engine.ts";
 
-/** For each rung of the ladder from page to device: what it is, and what to do when it breaks. */
-const RUNGS: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {
+/** Title and advice for each part that may be missing. */
+const ADVICE: Readonly<Record<"api" | "adapter" | "device", { title: string; steps: readonly ReactNode[] }>> = {
   api: {
     title: "This browser has no WebGPU that Threeray can use",
     steps: [
@@ -44,10 +44,10 @@ const RUNGS: Readonly<Record<"api" | "adapter" | "device", { title: string; step
 };
 
 /** What broke between page and device, what was found, and what to do. */
-export function NoGpuAdvice({ rung, message }: Extract<GpuStatus, { available: false }>) {
-  const { title, steps } = RUNGS[rung];
+export function NoGpuAdvice({ missing, message }: Extract<GpuStatus, { available: false }>) {
+  const { title, steps } = ADVICE[missing];
   return (
-    <section className="no-gpu" role="alert" data-rung={rung}>
+    <section className="no-gpu" role="alert" data-missing={missing}>
       <h2>{title}</h2>
       <p className="muted">
         {message} Found: {browserOf(navigator.userAgent)}, on {isSecureContext ? "a secure" : "an insecure"} page.

@@ -7,7 +7,7 @@ const NoGpuAdvice = onDemand(async () => (await import("./no-gpu-advice.tsx")).N
   failed: "There is no GPU to compute on, and the advice for this case could not be fetched.",
 });
 
-/** Which rung broke and what to do. The rest of the page stays readable. */
+/** Says what is missing and what to do. The rest of the page stays readable. */
 export function NoGpu() {
   const gpu = useLab((state) => state.gpu);
   if (gpu.state === "failed") return <FailureNote failure={gpu.failure} onRetry={openLab} />;

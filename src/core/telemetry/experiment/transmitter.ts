@@ -50,7 +50,7 @@ export async function createTransmitter(
     const { length } = signal;
     source.setFirstBlock(firstBlock);
     multipath.setPage({ firstBlock, length });
-    impairments.setPage({ firstRow: firstBlock, length });
+    impairments.setPart({ firstRow: firstBlock, length });
     impairments.setImpairments(signal.impairments(ebn0));
   };
   return {

@@ -35,7 +35,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.keyboard.press("ArrowDown");
     await expect(chart.locator(".traversal-readout")).toContainText(/00 of stream 2.*N0/);
     await page.keyboard.press("End");
-    await expect(trellis).toContainText("The LLRs equal those of the exhaustive search.");
+    await expect(trellis).toContainText("The exhaustive search gives the same LLRs.");
     await page.keyboard.press("Home");
     await trellis.getByRole("button", { name: "Step" }).click();
     await trellis.getByRole("button", { name: "Play" }).click();
@@ -151,7 +151,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await expect(page.getByRole("region", { name: "Lecture: MTT: both hypotheses for every bit" })).toContainText(
       "up to 1.88",
     );
-    await expect(card(page, TRELLIS)).toContainText("They differ from those of the exhaustive search by up to 1.88");
+    await expect(card(page, TRELLIS)).toContainText("The exhaustive search gives LLRs that differ by up to 1.88");
   });
 
   await test.step("is accessible in both themes and on a phone", async () => {

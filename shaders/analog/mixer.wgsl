@@ -1,6 +1,6 @@
-// Mixer, y[n] = x[n]·e^{−j2πfn}, from phases in 64 bits, low word first, of which 2^64 are a turn: start + n·step wraps by itself
-// and is exact for any n. One invocation per two samples of what lies side by side, across the ends of signals; the first one
-// also says where the next page starts. Needs lib/complex, lib/phasor.
+// Mixer, y[n] = x[n]·e^{−j2πfn}. Phases are 64-bit integers, low word first, in units of 2^−64 turns, so start + n·step wraps
+// without error for any n. One invocation per two adjacent samples, across the ends of signals; the first one also computes the
+// phase at the start of the next page. Needs lib/complex, lib/phasor.
 override GROUP: u32; // invocations per workgroup
 struct Params { step: vec2u, page: vec2u, length: u32, } // page: length · step
 @group(0) @binding(0) var<storage, read> input: array<vec4f>; // [signal][length], in twos

@@ -1,9 +1,9 @@
-// FIR filter, y[s][m] = Σk h[k]·x[s][m·D − k], k = q·D + p: for each phase p, taps h[p + q·D] meet every D-th sample, so that
-// neighbouring outputs want neighbouring samples.
-// One invocation per twelve outputs, a workgroup per tile of a signal's. 64 taps of a phase at a time, with the samples that they
-// meet, are staged in workgroup memory, four to a vector; four taps meet sixteen samples in registers, four of them new: two
-// reads for 48 products. Of complex numbers the real and the imaginary parts lie apart and meet taps as real samples do.
-// Sums are added up in the same order wherever in a page an output stands.
+// FIR filter, y[s][m] = Σk h[k]·x[s][m·D − k], k = q·D + p: for each phase p, taps h[p + q·D] multiply every D-th sample, so that
+// neighbouring outputs use neighbouring samples.
+// One invocation per twelve outputs, one workgroup per tile of a signal. Workgroup memory holds 64 taps of a phase with their
+// samples, four per vector. Four taps multiply sixteen samples in registers, four of them new: two reads for 48
+// multiplications. Real and imaginary parts of complex numbers are separate and processed like real samples.
+// The order of additions does not depend on an output's place in the page.
 // Needs lib/fir-page, one of lib/fir-real and its like, and one of lib/fir-store-*.
 override GROUP: u32;        // invocations per workgroup
 override SAMPLE_PARTS: u32; // 2 where samples are complex, else 1

@@ -1,12 +1,12 @@
-// FIR filter by overlap-add (formula in fir/direct): x is cut into blocks of ROWS·GROUP samples, each filtered to so many and
-// taps − 1 more, y_block = IFFT(FFT(x_block)·H), and what reaches beyond a block is added to the next one's outputs. One
-// workgroup per share of a signal's blocks, real ones in pairs; H/N is computed beforehand. The invocation that has a block's
-// tail in its registers is the one that owns the outputs which the tail belongs to: nothing is scattered, nothing is atomic.
-// A share begins with the tail of the block before it.
+// FIR filter by overlap-add (formula in fir/direct): x is cut into blocks of ROWS·GROUP samples. Filtering adds taps − 1
+// samples to each, y_block = IFFT(FFT(x_block)·H), and the tail beyond a block is added to the next block's outputs. One
+// workgroup per share of a signal's blocks, real ones in pairs; H/N is precomputed. The invocation with a block's
+// tail in its registers also computes the outputs that the tail is added to, so no scattered or atomic writes are needed.
+// A share starts with the tail of the block before it.
 // Needs lib/fir-blocks, lib/fir-page, one of lib/fir-*, lib/fft, lib/twiddle-table, an exchange, lib/dft, lib/complex, one
 // transform per workgroup.
 override DECIMATION: u32; // input samples per output sample
-override ROWS: u32; // a block's samples in an invocation, so that neither it nor its tail is longer than a transform leaves
+override ROWS: u32; // samples of a block per invocation; a block and its tail must fit a transform
 struct Params {
   signals: u32,
   length: u32,

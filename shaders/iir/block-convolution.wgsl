@@ -37,7 +37,7 @@ fn main(
 
   let size = FFT_LENGTH / 2u;
   let together = 3u - WIDTH;
-  // From a number of the first block to that of the second one, or to a complex sample's other part.
+  // Distance from a number of the first block to the same number of the second, or to a complex sample's other part.
   let other = select(1u, size, WIDTH == 1u);
   let begin = row % params.tiles * params.share;
   let end = min(begin + params.share, params.chunks);

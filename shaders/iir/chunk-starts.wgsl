@@ -11,7 +11,7 @@ struct Params {
 @group(0) @binding(0) var<storage, read_write> states: array<Four>; // e, then s: [signal][item][lane]
 @group(0) @binding(1) var<storage, read_write> totals: array<Four>; // at the ends of rows: [signal][row][lane]
 @group(0) @binding(2) var<storage, read> powers: array<Four>;
-@group(0) @binding(3) var<storage, read> spans: array<Four>; // [four][2]: p^span, and that of a signal's last item
+@group(0) @binding(3) var<storage, read> spans: array<Four>; // [four][2]: p^span, and p^span of a signal's last item
 @group(0) @binding(4) var<uniform> params: Params;
 
 @compute @workgroup_size(GROUP)

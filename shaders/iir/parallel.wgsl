@@ -22,7 +22,7 @@ struct Params {
 const RUN = 16u;
 const MOST_FOURS = 16u;
 
-// Behind each place's RUN · WIDTH numbers WIDTH are left out: then those of neighbours lie in different memory banks.
+// WIDTH unused numbers follow each place's RUN · WIDTH numbers, so that neighbours use different memory banks.
 var<workgroup> tile: array<f32, (RUN + 1u) * GROUP>;
 var<workgroup> states: array<Four, 2u * MOST_FOURS>; // before the tile, [four][part of a sample]
 
@@ -76,7 +76,7 @@ fn main(
         y[j] += weighed(c, w);
       }
     }
-    // Nobody else reads these.
+    // No other invocation reads these.
     for (var j = 0u; j < RUN; j++) { tile[mine + j * WIDTH] = y[j]; }
     workgroupBarrier();
     if (whole) {

@@ -24,7 +24,7 @@ fn exchanged(b: u32, s: u32, x: Points) -> Points {
   );
 }
 
-// The points of the lower half of all b, which are the lower half of all points too; then those of the upper half.
+// Exchanges the points of the lower half of all b, which are the lower half of all points; then the points of the upper half.
 fn exchangedReals(b: u32, s: u32, x: Whole) -> Whole {
   let isLower = b < GROUP / 2u;
   let to = bank(b + 15u * (b - b % s)) % (8u * GROUP);

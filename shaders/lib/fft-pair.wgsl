@@ -1,7 +1,7 @@
 // Two transforms of N/2 points in the place of one of N = FFT_LENGTH points (lib/fft): N/16 invocations share both, and
 // each holds 8 points of either. Needs lib/fft and what it needs; N from 128 on.
 
-// x[j] is point i mod N/16 + j·N/16 of the first transform, x[8 + j] that of the second (j < 8). Afterwards x[j] is point
+// x[j] is point i mod N/16 + j·N/16 of the first transform, x[8 + j] the same point of the second (j < 8). Afterwards x[j] is point
 // pairPoint(i, j) of transform pairMember(i, j).
 fn pairFft(i: u32, x: Points) -> Points {
   let a = dft8(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]);

@@ -3,10 +3,9 @@
 // A tile has an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it reaches
 // from rest; the last of R tiles in a row publishes f, what all of them reach together, and the last of R² so g.
 // Tile (h, q, p) begins with A₁^p·(A₂^q·(A₃^h·s₀ + Σ A₃^{h−1−j}·g_j) + Σ A₂^{q−1−j}·f_j) + Σ A₁^{p−1−j}·e_j,
-// sums over j below h, q and p: place j waits for one term. So the result does not depend, to the bit, on who came first.
-//
-// Words begin as 0 and no published number is: +0 is sent as −0. Each tells by itself that it is there, so that relaxed
-// atomics do. Nobody waits for ever: after SPINS looks a workgroup does the missing tile itself.
+// sums over j below h, q and p: place j waits for one term. So the result does not depend on the order of arrival, to the bit.
+// Words start as 0, and no published number is 0: +0 is stored as −0. So each word shows that it is valid, and relaxed
+// atomics suffice. No workgroup waits without limit: after SPINS reads it computes the missing tile itself.
 // After Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016, and Smith, Levien and Owens,
 // Decoupled fallback, 2025.
 //
@@ -15,17 +14,17 @@
 // before and after the page, [signal][scan][quad]) and `published` (array<atomic<u32>>). Its Params have `signals`, `tiles`,
 // `levels: vec4u`, where words of e, f and g begin and how many a signal has, and `widths: vec3u`, how many lie side by side:
 // of R items in a row, [number][place][scan].
-override SPINS: u32; // looks at a word that is not there; 0: other workgroups' words are never believed
+override SPINS: u32; // reads of a missing word; 0: never trust other workgroups' words
 override TASK: u32;  // of a workgroup, in this order
-const REDUCE = 0u;   // a tile's e, to begin with: where nobody is to wait
-const ROWS = 1u;     // f of R tiles, then, with ROWS + 1, g: where nobody is to wait
+const REDUCE = 0u;   // first a tile's e, for modes without waiting
+const ROWS = 1u;     // f of R tiles, then, with ROWS + 1, g, for modes without waiting
 const TILE = 3u;     // a tile
 const NEXT = 4u;     // words and states for the next page
 const NONE = 0xffffffffu;
 
 var<workgroup> missing: atomic<u32>;
 var<workgroup> earliest: u32; // the same, for all invocations: browsers of before 2026 load no atomic uniformly
-var<workgroup> begins: array<vec4f, QUADS * STRIDE>; // the state that the tile begins with, as far as it is known
+var<workgroup> begins: array<vec4f, QUADS * STRIDE>; // the tile's initial state, as far as known
 
 // What `gather` found, for place 0.
 var<private> gathered: State;
@@ -69,7 +68,7 @@ fn summed(invocation: u32, s: State) -> State {
   return sum;
 }
 
-// Number r of item n's state, that of scan invocation % STRIDE.
+// Address of number r of item n's state, in scan invocation % STRIDE.
 fn wordOf(signal: u32, level: u32, n: u32, r: u32, invocation: u32) -> u32 {
   let row = (n / places() * 4u * QUADS + r) * params.widths[level];
   return signal * params.levels.w + params.levels[level] + row + n % places() * STRIDE + invocation % STRIDE;

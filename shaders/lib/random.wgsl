@@ -20,8 +20,8 @@ fn philox(counter: vec4u, key: vec2u) -> vec4u {
   return c;
 }
 
-// −ln u for u = (bits + 1)/2^32 to 2e-7 of itself, also beside u = 1. With u = 2^{e−32}·m, √½ ≤ m < √2, it is
-// (32 − e)·ln 2 + 2·artanh((1 − m)/(1 + m)); WGSL's own log is no good to Box and Muller near 1.
+// −ln u for u = (bits + 1)/2^32 to a relative error of 2e-7, also near u = 1. With u = 2^{e−32}·m, √½ ≤ m < √2, it is
+// (32 − e)·ln 2 + 2·artanh((1 − m)/(1 + m)); WGSL's log is too inaccurate near 1 for the Box–Muller transform.
 fn negativeLog(bits: u32) -> f32 {
   let u = bitcast<u32>(select(f32(bits + 1u), 4294967296.0, bits == 0xffffffffu));
   let e = (u - 0x3f3504f3u) >> 23u;

@@ -26,7 +26,7 @@ fn ownPlace(invocation: u32, i: u32) -> u32 {
   return invocation / STRIDE * (SLICE * STRIDE + 1u) + i * STRIDE + invocation % STRIDE;
 }
 
-// Whether the row has all of a tile's numbers: then nobody looks for its end, number by number.
+// True if the row has all numbers of a tile, so that no invocation checks for its end.
 fn isWhole(tile: u32) -> bool {
   return (tile + 1u) * GROUP * params.run <= params.length;
 }

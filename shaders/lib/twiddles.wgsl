@@ -1,8 +1,8 @@
 // Twiddles of lib/fft, computed where they are needed. Needs lib/fft, lib/complex, lib/phasor.
 
-// A kernel that puts a zero here which no compiler can tell from another number has its twiddles computed anew after
-// that. Left alone, compilers may keep those of several transforms in registers: up to 60 an invocation, and fewer
-// workgroups at once.
+// A kernel may store a zero here that the compiler cannot predict; twiddles are then recomputed after the store. Without it,
+// compilers may keep the twiddles of several transforms in registers: up to 60 per invocation, and fewer
+// concurrent workgroups.
 var<private> unseenZero: u32;
 
 // x[k] · W_N^{n·k}, by powers of one phasor: none is a product of more than four.

@@ -75,7 +75,7 @@ fn rowsOf(strand: u32) -> Rows {
   return Rows(signalOf(strand) * params.outputs + begin, count);
 }
 
-// Indices of the first samples in four columns, or in two of complex ones; those before the page lead anywhere.
+// Indices of the first samples in four columns, or in two of complex ones. An index before the page wraps; its value is not used.
 fn source(q: u32, first: u32) -> vec4u {
   var at = vec4u();
   for (var c = 0u; c < strandsOfFour(); c++) {
@@ -135,7 +135,7 @@ fn put(strand: u32, m: u32, y: vec2f) {
   if (m < to.count) { output[to.first + m] = firstOf(y); }
 }
 
-// Writes output m of the strands in four columns: rows of workgroup memory, those of complex taps two by two.
+// Writes output m of the strands in four columns, from rows of workgroup memory, in pairs for complex taps.
 fn store(four: u32, row: u32, m: u32) {
   let re = staged[row * PITCH + four];
   var im = vec4f();

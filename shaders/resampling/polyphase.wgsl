@@ -18,12 +18,12 @@ struct Params {
   outputs: u32,
   up: u32,
   down: u32,
-  twos: u32,     // samples that a bundle meets, halved
+  twos: u32,     // half the number of samples that a bundle uses
   rows: u32,
-  period: u32,   // inputs of so many bundles, an even number
-  segments: u32, // strands of a signal
-  bundles: u32,  // of a strand, a multiple of `rows`
-  tiles: u32,    // workgroups of a strand
+  period: u32,   // inputs per `rows` bundles, an even number
+  segments: u32, // strands per signal
+  bundles: u32,  // bundles per strand, a multiple of `rows`
+  tiles: u32,    // workgroups per strand
   span: u32,     // twos of each strand that a workgroup stages
 }
 @group(0) @binding(0) var<storage, read> input: array<Sample>;

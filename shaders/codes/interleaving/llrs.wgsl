@@ -1,9 +1,9 @@
-// LLRs back in the order before interleaving/bits, L[c] = Σ of those of the bits sent that repeat c: e = first[c],
-// first[c] + PERIOD, … < SENT; 0 for a bit that was never sent. One invocation per bit c, frames along y.
+// LLRs in the order before interleaving/bits: L[c] is the sum over the repetitions e = first[c], first[c] + PERIOD, … < SENT of
+// bit c, and 0 for a bit that was never sent. One invocation per bit c, frames along y.
 override LANES: u32;    // invocations per workgroup along a frame
 override ROWS: u32;     // frames per workgroup
-override SENT: u32;     // bits sent a frame
-override LENGTH: u32;   // bits c of a frame
+override SENT: u32;     // transmitted bits per frame
+override LENGTH: u32;   // bits c per frame
 override PERIOD: u32;   // bits sent before they begin again
 override COMBINED: u32; // 1: adds to what `llr` holds
 struct Params { frames: u32, }

@@ -86,7 +86,7 @@ fn others(q: Edges, seven: bool) -> Edges {
   );
 }
 
-// One layer: from its messages R of the iteration before to those of this one.
+// Updates one layer: its messages R, from the last iteration to this one.
 fn update(lane: Lane, layer: u32, seven: bool, before: Edges) -> Edges {
   workgroupBarrier();
   if (!lane.running) { return before; }

@@ -8,7 +8,7 @@ struct Params {
   rows: u32,                 // frames in a workgroup
   z: u32,                    // size of a block
   turn: u32,                 // shift of the first parity block in the first layer
-  blocks: array<vec4u, 24>,  // [layer][8]: shift · 2^16 + first bit of the column, those of information bits first
+  blocks: array<vec4u, 24>,  // [layer][8]: shift · 2^16 + first bit of the column, columns of information bits first
 }
 @group(0) @binding(0) var<storage, read> bits: array<u32>;       // [frame][⌈K/32⌉]
 @group(0) @binding(1) var<storage, read_write> code: array<u32>; // [frame][⌈n/32⌉]

@@ -93,7 +93,7 @@ fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_
   z ^= z << vec2u(14u);
   z ^= z << vec2u(28u);
 
-  // The last seven bits hold the word's sums, bit 25 that of place (32·lane + 25) mod 7 = (4·lane + 4) mod 7.
+  // The last seven bits hold the word's sums; bit 25 holds the sum for place (32·lane + 25) mod 7 = (4·lane + 4) mod 7.
   let place = (4u * lane) % 7u;
   var sum = turned(z >> vec2u(25u), (place + 4u) % 7u);
   let own = sum;

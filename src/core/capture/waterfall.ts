@@ -24,9 +24,9 @@ export interface Waterfall extends WaterfallView {
   /** Root mean square and largest magnitude of each column's samples, as far as they were read. */
   rms: Float32Array<ArrayBuffer>;
   peak: Float32Array<ArrayBuffer>;
-  /** The samples themselves, complex pairs from `start` on, where there are few. */
+  /** The samples, complex pairs from `start` on, for a short view. */
   samples?: Float32Array<ArrayBuffer>;
-  /** Samples that were read, and those of them that are no numbers. */
+  /** Number of samples read, and number of NaN or infinite ones among them. */
   looked: number;
   nonFinite: number;
 }

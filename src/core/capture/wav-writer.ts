@@ -2,11 +2,11 @@
 export interface WavContent {
   /** Samples that will come. */
   samples: number;
-  /** Samples/s; WAV holds whole numbers. */
+  /** Samples/s; WAV needs an integer. */
   sampleRate: number;
-  /** One number a sample, or two. Default 2. */
+  /** Numbers per sample, 1 or 2. Default 2. */
   channels?: 1 | 2;
-  /** float32, or int16 with ±1 at full scale; what is beyond it is clipped. */
+  /** float32, or int16 with ±1 at full scale; larger values are clipped. */
   format: "f32" | "i16";
   /** Factor on each sample. Default 1. */
   gain?: number;
@@ -26,7 +26,7 @@ const MOST_RIFF = 2 ** 32 - 1;
  * Writes a WAV file piece by piece, RF64 where it outgrows 4 GiB. Centre frequency and time go into an `auxi` chunk, as
  * SpectraVue, HDSDR and SDR# read it; players skip it.
  *
- * @param chunks Interleaved complex samples, or those of one channel, in pieces of any length.
+ * @param chunks Interleaved complex samples, or samples of one channel, in pieces of any length.
  * @throws RangeError when the rate does not fit, or other samples come than were announced.
  */
 export async function* wavFile(

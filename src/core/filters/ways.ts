@@ -10,7 +10,7 @@ import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, kindOf, rateOf, stableFilter, type Way, waysOf } from "./experiment.ts";
 import { filterBlock, operationsOf, passedKind, refusalOf } from "./pass.ts";
 
-/** What is compared: all ways to compute the experiment's filter, or of FIR filters of rising length. */
+/** A comparison of all methods, for the experiment's filter or for FIR filters of rising length. */
 export interface WaysConfig {
   experiment: FilterExperiment;
   what: "ways" | "taps";

@@ -36,7 +36,7 @@ export interface TrellisResult {
  * After H = QR and z = Qᴴy there is a stage for each stream, passed from M − 1 to 0, with a vertex for each of Q symbols.
  * - Stage M − 1: a path begins at every vertex, with d = |z − r·s|².
  * - Edge reduction at stage k: each of the Q survivors of stage k + 1 has an edge to each vertex s, with the metric
- *   d + |δ_k − r_kk·s|²; the vertex keeps the best one (of equals that of the lower vertex), a survivor of stage k.
+ *   d + |δ_k − r_kk·s|²; the vertex keeps the best one (with ties, from the lower vertex), a survivor of stage k.
  * - Path extension from stage t: each survivor of stage t goes on through the vertex nearest to δ_j/r_jj in each of the stages
  *   t − 1 … 0.
  * - List t: the Q survivors of stage t, one through each of its vertices, extended; they have metrics d_t(s).

@@ -29,7 +29,7 @@ describe("resampling/blocks", () => {
     { up: 1, down: 6, stages: 1, samples: 601 },
     { up: 24, down: 1, stages: 2, samples: 101 },
     { up: 3, down: 3, stages: 1, samples: 100 },
-  ] as const)("$up/$down in $stages stages: pages of any size give what float64 does", async ({ samples, ...spec }) => {
+  ] as const)("$up/$down in $stages stages: pages of any size agree with float64", async ({ samples, ...spec }) => {
     const design = designResampler({ ...spec, attenuation: 60 });
     expect(design.stages).toHaveLength(spec.stages);
     const blocks = resamplerBlocks(design, "real");
@@ -46,7 +46,7 @@ describe("resampling/blocks", () => {
     await assert(any, { numRuns: 4 });
   });
 
-  it("takes another way for long pages, which differs by rounding alone", async () => {
+  it("uses another method for long pages, which differs by rounding only", async () => {
     const blocks = resamplerBlocks(designResampler({ up: 3, down: 16, attenuation: 60 }), "real");
     const x = Float32Array.from(testNormals(2, 16 * 9000));
     const { samples: short } = await collect(realSource(x), blocks, 16 * 1000);
@@ -55,13 +55,13 @@ describe("resampling/blocks", () => {
     expect(errorDb(long, short)).toBeLessThan(-120);
   });
 
-  it("keeps tags where the signal has what they say", async () => {
+  it("keeps tags at the events that they mark", async () => {
     const any = asyncProperty(
       constantFrom([3, 2], [2, 3], [10, 1], [1, 12], [5, 48]),
       integer({ min: 1, max: 9 }),
       async ([up, down], parts) => {
         const blocks = resamplerBlocks(designResampler({ up, down, attenuation: 60 }), "real");
-        // A smooth pulse: its middle can be told to a part of a sample.
+        // A smooth pulse, whose middle is known to a fraction of a sample.
         const middle = 701;
         const width = 6 * Math.max(1, down / up);
         const x = Float32Array.from({ length: 1500 }, (_, n) => Math.exp(-(((n - middle) / width) ** 2)));
@@ -82,7 +82,7 @@ describe("resampling/blocks", () => {
     await assert(any, { numRuns: gpuRuns(8) });
   });
 
-  it("says by how much filters of linear phase are late, in lowest terms", () => {
+  it("gives the delay of linear-phase filters, in lowest terms", () => {
     const taps = Float64Array.of(1, 2, 3, 4, 3, 2, 1);
     const block = polyphaseBlock({ kind: "complex", taps, up: 4, down: 6 });
     expect(block).toMatchObject({ input: "complex", output: "complex", up: 2, down: 3, multiple: 3, delay: 0.75 });

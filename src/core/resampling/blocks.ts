@@ -7,12 +7,11 @@ import { createMatrix, suitsMatrix } from "./matrix.ts";
 import type { PolyphaseFilter } from "./plan.ts";
 import { createPolyphase } from "./polyphase.ts";
 
-/** Periods of the rate in a page, of all signals, from which there are strands for all of a GPU: about, on an H100. */
+/** Approximate number of rate periods per page, over all signals, from which the strands occupy an H100. */
 const MANY_PERIODS = 2 ** 13;
 
 /**
- * Change of rate by up/down with taps of one's own, the faster way of the two for the page; they differ by rounding. Late by half the
- * taps where they are symmetric: linear phase.
+ * Change of rate by up/down with given taps, by the faster of two methods for the page, which differ by rounding. The delay is half the taps where they are symmetric (linear phase).
  */
 export function polyphaseBlock(filter: PolyphaseFilter): Block {
   const { up, down } = rateOf([filter]);
@@ -32,7 +31,7 @@ export function polyphaseBlock(filter: PolyphaseFilter): Block {
   };
 }
 
-/** A designed change of rate, a block a stage; stages that only decimate are FIR filters. */
+/** A designed change of rate, one block per stage; stages that only decimate are FIR filters. */
 export function resamplerBlocks({ stages }: ResamplerDesign, kind: SampleKind): Block[] {
   return stages.map(({ up, down, taps }) => {
     return up === 1

@@ -4,7 +4,7 @@ import { amplitude } from "../filter-design/fir/response.ts";
 import { designResampler, type ResamplerDesign, type ResamplerSpec } from "./design.ts";
 import { polyphase } from "./polyphase.reference.ts";
 
-/** A tone through all stages in float64, complex pairs, from when the filters are full. */
+/** A tone through all stages in float64, complex pairs, after the transients. */
 function toneThrough({ stages, up, down }: ResamplerDesign, frequency: number, outputs: number): Float64Array {
   // Frequencies in units of the input's Nyquist frequency.
   const late = stages.reduceRight((sum, stage) => (sum * stage.down + stage.taps.length) / stage.up, 1);
@@ -87,7 +87,7 @@ describe("resampling/design", () => {
     assert(any, { numRuns: 60 });
   });
 
-  it("states the multiplications, and splits where that saves some", () => {
+  it("reports the multiplications, and uses two stages where they save some", () => {
     const one = designResampler({ up: 1, down: 100, stages: 1 });
     expect(one.multiplications).toBe(one.stages[0].taps.length);
     const { stages, multiplications } = designResampler({ up: 1, down: 100 });
@@ -100,7 +100,7 @@ describe("resampling/design", () => {
     expect(designResampler({ up: 3, down: 2 }).stages).toHaveLength(1);
   });
 
-  it("reduces rates, down to none at all", () => {
+  it("reduces rates to lowest terms, down to no change", () => {
     const { stages, multiplications } = designResampler({ up: 7, down: 7 });
     expect({ stages, multiplications }).toEqual({
       stages: [{ up: 1, down: 1, taps: Float64Array.of(1) }],
@@ -111,7 +111,7 @@ describe("resampling/design", () => {
     );
   });
 
-  it("takes large factors that stages can share", () => {
+  it("splits large factors over stages", () => {
     const { stages } = designResampler({ up: 1, down: 10 ** 6 });
     expect(stages.map(({ down }) => down).reduce((a, b) => a * b)).toBe(10 ** 6);
     expect(designResampler({ up: 10 ** 12, down: 10 ** 12 }).stages).toHaveLength(1);
@@ -121,14 +121,14 @@ describe("resampling/design", () => {
     [{ up: 0, down: 2 }, "up must be a positive integer, got 0"],
     [{ up: 1, down: 1.5 }, "down must be a positive integer, got 1.5"],
     [{ up: 1, down: 2, attenuation: 20 }, "attenuation must be from 21 to 200 dB, got 20"],
-    [{ up: 1, down: 2, pass: 1 }, "pass must lie between 0 and 1, got 1"],
+    [{ up: 1, down: 2, pass: 1 }, "pass must be between 0 and 1, got 1"],
     [{ up: 5, down: 3, stages: 2 }, "up/down must have factors for two stages, got 5/3"],
     [{ up: 4, down: 3, stages: 3 }, "stages must be 1 or 2, got 3"],
     [{ up: 1e9, down: 1 }, "up and down must be at most 1048576 in lowest terms, got 1000000000/1"],
     [{ up: 1, down: 10_000_019 }, "up and down must be at most 1048576 in lowest terms, got 1/10000019"],
     [{ up: 99_991, down: 99_989 }, "each stage must have at most 1048576 taps and up · down below 536870912"],
     [{ up: 1, down: 999_983, pass: 0.999 }, "each stage must have at most 1048576 taps"],
-  ] as const)("refuses %o at once", (spec, message) => {
+  ] as const)("refuses %o immediately", (spec, message) => {
     // A number of stages may come from outside.
     expect(() => designResampler(spec as ResamplerSpec)).toThrow(`resampling/design: ${message}`);
   });

@@ -6,28 +6,28 @@ import { greatestDivisor, type Rate } from "../flow/rate.ts";
 import { MOST_PRODUCT } from "./plan.ts";
 
 export interface ResamplerSpec extends Rate {
-  /** Of what would fold or mirror into the output, dB: 21 to 200. Default 80. */
+  /** Attenuation of frequencies that would fold or mirror into the output, dB: 21 to 200. Default 80. */
   attenuation?: number;
   /** End of the pass band as a part of the lower of the two Nyquist frequencies, where the stop band begins. Default 0.8. */
   pass?: number;
-  /** Stages; unless given, as many as take fewer multiplications. */
+  /** Number of stages; default: the one with fewer multiplications. */
   stages?: 1 | 2;
 }
 
-/** Most samples out, and in, of a period of the rate in lowest terms. */
+/** Largest up and down in lowest terms. */
 const MOST_FACTOR = 2 ** 20;
-/** Most taps of a stage: 4 MiB of float32. */
+/** Most taps per stage: 4 MiB of float32. */
 const MOST_STAGE_TAPS = 2 ** 20;
 
 /** One change of rate, in lowest terms. */
 export interface ResamplerStage extends Rate {
-  /** Linear-phase low-pass at `up` times the stage's input rate, gain `up`. */
+  /** Linear-phase low-pass filter at `up` times the stage's input rate, with gain `up`. */
   taps: Float64Array;
 }
 
 export interface ResamplerDesign extends Rate {
   stages: ResamplerStage[];
-  /** Products of a real sample with a real tap for each output sample of the last stage. */
+  /** Multiplications of a real sample by a real tap per output sample of the last stage. */
   multiplications: number;
 }
 
@@ -54,7 +54,7 @@ export function designResampler(spec: ResamplerSpec): ResamplerDesign {
   if (!(attenuation >= 21 && attenuation <= 200)) {
     throw new RangeError(`${where}: attenuation must be from 21 to 200 dB, got ${attenuation}`);
   }
-  if (!(pass > 0 && pass < 1)) throw new RangeError(`${where}: pass must lie between 0 and 1, got ${pass}`);
+  if (!(pass > 0 && pass < 1)) throw new RangeError(`${where}: pass must be between 0 and 1, got ${pass}`);
   if (count !== undefined && count !== 1 && count !== 2) {
     throw new RangeError(`${where}: stages must be 1 or 2, got ${String(count)}`);
   }
@@ -62,7 +62,7 @@ export function designResampler(spec: ResamplerSpec): ResamplerDesign {
   const rate = { up: spec.up / divisor, down: spec.down / divisor };
   if (Math.max(rate.up, rate.down) > MOST_FACTOR) {
     throw new RangeError(
-      `${where}: up and down must be at most ${MOST_FACTOR} in lowest terms, got ${rate.up}/${rate.down}; take a nearby simpler ratio`,
+      `${where}: up and down must be at most ${MOST_FACTOR} in lowest terms, got ${rate.up}/${rate.down}; use a nearby simpler ratio`,
     );
   }
   if (rate.up === rate.down && count !== 2) {
@@ -78,7 +78,7 @@ export function designResampler(spec: ResamplerSpec): ResamplerDesign {
     const needed = Math.min(...choices.map((plans) => Math.max(...plans.map((plan) => estimate(plan, attenuation)))));
     throw new RangeError(
       `${where}: each stage must have at most ${MOST_STAGE_TAPS} taps and up · down below ${MOST_PRODUCT}, got ` +
-        `${rate.up}/${rate.down} with about ${needed} taps; take a simpler ratio, a narrower pass band or less attenuation`,
+        `${rate.up}/${rate.down} with about ${needed} taps; use a simpler ratio, a narrower pass band or less attenuation`,
     );
   }
   const best = possible.reduce((least, plans) => (costOf(plans) < costOf(least) ? plans : least));
@@ -90,7 +90,7 @@ const oneStage = ({ up, down }: Rate, pass: number): Plan[] => [
   { up, down, pass: pass / Math.max(up, down), stop: 1 / Math.max(up, down) },
 ];
 
-/** All ways to split a rate in two, neither of them 1/1, that keep the wanted band in between. */
+/** All splits of a rate into two, neither of them 1/1, that keep the wanted band between the stages. */
 function twoStages({ up, down }: Rate, pass: number): Plan[][] {
   // The wanted band's end, where the input rate is 2.
   const band = Math.min(1, up / down);
@@ -122,13 +122,13 @@ function divisors(n: number): number[] {
   return [...new Set([...small, ...small.map((d) => n / d)])].toSorted((a, b) => a - b);
 }
 
-/** Whether a stage stays within what kernels take. */
+/** True if a stage is within the kernels' limits. */
 const fits = (plan: Plan, attenuation: number) =>
   plan.up * plan.down < MOST_PRODUCT && estimate(plan, attenuation) <= MOST_STAGE_TAPS;
 
 const estimate = ({ pass, stop }: Plan, attenuation: number) => kaiserLength(attenuation, stop - pass);
 
-/** For each output of the last stage: an output of a stage meets every up-th of its taps. */
+/** Multiplications per output of the last stage: an output of a stage uses every up-th of its taps. */
 function multiplications<Stage extends Rate>(stages: readonly Stage[], length: (stage: Stage) => number): number {
   let [outputs, sum] = [1, 0];
   for (const stage of stages.toReversed()) {
@@ -138,7 +138,7 @@ function multiplications<Stage extends Rate>(stages: readonly Stage[], length: (
   return sum;
 }
 
-/** An odd length, from Kaiser's estimate on, that keeps the attenuation where it is least: next to the stop band's edge. */
+/** The first odd length from Kaiser's estimate on that keeps the attenuation next to the stop band's edge, where it is smallest. */
 function lowPass(plan: Plan, attenuation: number): Float64Array {
   const { up, pass, stop } = plan;
   const most = 10 ** (-attenuation / 20);

@@ -1,14 +1,14 @@
 import { kaiserBeta } from "../filter-design/fir/kaiser.ts";
 import { windowed } from "../filter-design/fir/windowed.ts";
 
-/** Samples/s of the IF capture; its carrier lies at ¾ of that, 70 MHz. */
+/** Samples/s of the IF capture; its carrier is at ¾ of that, 70 MHz. */
 export const IF_RATE = (20.625e6 * 448) / 99;
 
-/** 448 samples come in for 99 that go out. */
+/** 448 input samples give 99 output samples. */
 export const UP = 99;
 export const DOWN = 448;
 
-/** Samples by which the output is late. */
+/** Delay of the output in samples. */
 export const LATENCY = 11;
 
 /**

@@ -4,7 +4,7 @@ import { DOWN, UP } from "./if-filter.ts";
 import { ifFrontEnd } from "./if-front-end.reference.ts";
 import { createIfFrontEnd } from "./if-front-end.ts";
 
-/** An eighth of the thesis's batch, and samples of a packet after the front end. */
+/** An eighth of the published batch, and samples per packet after the front end. */
 const packets = 388;
 const packetOutputs = 12_672;
 const packetInputs = (packetOutputs / UP) * DOWN;

@@ -33,14 +33,14 @@ function gainDb(megahertz: number): number {
 }
 
 describe("resampling/if-front-end", () => {
-  it("agrees with float64, and to the bit with itself for any page size", async () => {
+  it("agrees with float64, and gives identical bits for any page size", async () => {
     const x = Float32Array.from(testNormals(1, 60 * DOWN));
     const whole = await resample(x, 60 * DOWN);
     expect(errorDb(whole, ifFrontEnd(Float64Array.from(x)))).toBeLessThan(-120);
     for (const length of [DOWN, 4 * DOWN, 12 * DOWN]) expect(await resample(x, length)).toEqual(whole);
   });
 
-  it("brings a carrier above 70 MHz to a positive frequency, with its amplitude and phase", async () => {
+  it("shifts a carrier above 70 MHz to a positive frequency, with its amplitude and phase", async () => {
     const offset = 2.5e6;
     const x = Float32Array.from({ length: 20 * DOWN }, (_, n) => {
       return 0.7 * Math.cos(2 * Math.PI * (0.75 + offset / IF_RATE) * n + 0.4);
@@ -54,12 +54,12 @@ describe("resampling/if-front-end", () => {
     expect(errorDb(y.subarray(2 * settled), expected)).toBeLessThan(-65);
   });
 
-  it("passes the signal flat and keeps what would fold onto it 60 dB down", () => {
+  it("passes the signal flat and attenuates aliases by 60 dB", () => {
     for (let f = 0; f <= 8.2; f += 0.1) expect(Math.abs(gainDb(f))).toBeLessThan(0.01);
     for (let f = 12.4; f <= 120; f += 0.1) expect(gainDb(f)).toBeLessThan(-60);
   });
 
-  it("starts afresh after reset", async () => {
+  it("starts again after reset", async () => {
     const device = await testDevice();
     const x = Float32Array.from(testNormals(2, DOWN));
     const plan = await createIfFrontEnd(device, { length: DOWN, input: upload(device, x) });

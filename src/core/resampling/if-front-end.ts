@@ -10,7 +10,7 @@ const TAPS = 2 * Math.ceil(ifLowPass.length / UP / 2);
 const STAGED = Math.ceil((DOWN * GROUP) / UP) + TAPS;
 
 export interface IfFrontEndConfig {
-  /** Real samples in a page: a multiple of 448. */
+  /** Real samples per page: a multiple of 448. */
   length: number;
   /** Real samples at 93⅓ MS/s, f32 [length]. */
   input: GPUBuffer;
@@ -19,9 +19,9 @@ export interface IfFrontEndConfig {
 export interface IfFrontEnd extends Stage {
   /** Complex baseband at 20.625 MS/s, vec2f [length · 99/448]: a carrier of amplitude 1 gives magnitude 1. */
   readonly baseband: GPUBuffer;
-  /** Samples in a page of the output. */
+  /** Output samples per page. */
   readonly outputs: number;
-  /** Forgets the page before: for a new capture. */
+  /** Clears the history, for a new capture. */
   reset(): void;
   destroy(): void;
 }
@@ -43,7 +43,7 @@ export async function createIfFrontEnd(device: GPUDevice, { length, input }: IfF
   const memory = allocate(device);
   const baseband = memory.storage("baseband", outputs * 8);
   const history = memory.constant("IF history", new Float32Array(TAPS));
-  // Gain 99 makes up for the zeros between the inputs, gain 2 for the carrier's other half at the negative frequency.
+  // Gain 99 compensates the zeros between the inputs, and gain 2 the removed half at the negative frequency.
   const taps = Float32Array.from({ length: TAPS * UP }, (_, i) => 2 * UP * (ifLowPass[i] ?? 0));
   const filters = memory.constant("IF low-pass", taps);
   const bound = kernel.bind({ input, history, filters, baseband, params: { outputs } });

@@ -1,6 +1,6 @@
 import type { PolyphaseFilter } from "./plan.ts";
 
-/** As `polyphase`, column by column of the matrix: each x[k] adds h[m·down − k·up]·x[k] to all outputs m that it reaches. */
+/** As `polyphase`, column by column of the matrix: each x[k] adds h[m·down − k·up]·x[k] to all outputs m that it contributes to. */
 export function matrix(x: ArrayLike<number>, { kind, taps, complexTaps, up, down }: PolyphaseFilter): Float64Array {
   const [isComplex, width] = [kind === "complex", complexTaps ? 2 : 1];
   const samples = isComplex ? x.length / 2 : x.length;

@@ -7,7 +7,7 @@ import { createMatrix, type MatrixConfig, suitsMatrix } from "./matrix.ts";
 
 type Case = ResamplerCase & Pick<MatrixConfig, "periods">;
 
-/** Noise through a random filter in pages, and what float64 says of it. */
+/** Filters noise by a random filter in pages, on the GPU and in float64. */
 const both = ({ periods, ...sizes }: Case, seed: number) =>
   resampleBoth((device, config) => createMatrix(device, { ...config, periods }), matrix, sizes, seed);
 
@@ -34,7 +34,7 @@ describe("resampling/matrix", () => {
     expect(errorDb(got, expected)).toBeLessThan(-120);
   });
 
-  it("gives the same bits in pages of any size, however the work is dealt", async () => {
+  it("gives the same bits in pages of any size, for any distribution of the work", async () => {
     const sizes = { kind: "complex", up: 5, down: 6, taps: 151, signals: 3 } as const;
     const whole = await both({ ...sizes, length: 504 }, 7);
     const any = asyncProperty(
@@ -70,7 +70,7 @@ describe("resampling/matrix", () => {
     await assert(any, { numRuns: gpuRuns(8) });
   });
 
-  it.each([3, 128])("keeps a sample that is no number to its own of %i signals", async (signals) => {
+  it.each([3, 128])("confines a NaN sample to its own of %i signals", async (signals) => {
     const device = await testDevice();
     const [length, up, down] = [160, 3, 16];
     const x = Float32Array.from(testNormals(3, signals * length));
@@ -86,7 +86,7 @@ describe("resampling/matrix", () => {
     plan.destroy();
   });
 
-  it("says what it can do", () => {
+  it("states which changes of rate it supports", () => {
     const of = (up: number, down: number, count: number, complexTaps = false) =>
       suitsMatrix({ kind: "real", up, down, taps: testNormals(1, count), complexTaps });
     expect(of(2, 3, 140)).toBe(true);
@@ -102,7 +102,7 @@ describe("resampling/matrix", () => {
   it.each([
     [{ up: 0 }, "up must be a positive integer, got 0"],
     [{ length: 10 }, "length must be a multiple of 3, got 10"],
-    [{ taps: new Float64Array(141) }, "8 neighbouring outputs must meet at most 81 samples, got 82"],
+    [{ taps: new Float64Array(141) }, "8 neighbouring outputs must use at most 81 samples, got 82"],
     [{ down: 4097, length: 4097 }, "down must be at most 4096, got 4097"],
     [{ periods: 0 }, "periods must be a positive integer, got 0"],
   ])("refuses %o", async (wrong, message) => {

@@ -9,28 +9,28 @@ const ROWS = 8;
 const COLUMNS = 128;
 const TEAM = 32;
 const TEAMS = [4, 8] as const;
-/** Teams that an H100 works on at once: a batch takes as long as so many rounds of them. */
+/** Teams that an H100 runs at once: the time of a batch is proportional to its rounds of this many teams. */
 const TEAMS_AT_ONCE = 2112;
-/** Samples of a strand from which on longer ones save nothing; a period has no more. */
+/** Length of a strand in samples beyond which longer ones save nothing; a period is not longer. */
 const LONG_STRAND = 2 ** 12;
-/** Void strands beside those of signals that are worth their while. */
+/** Largest ratio of all strands to the signals' strands. Padding strands keep memory accesses aligned. */
 const MOST_PADDED = 9 / 8;
 
 export interface MatrixConfig extends ResamplerConfig {
-  /** Periods of the rate, of `down` inputs each, in a strand: faster or slower, the same results. */
+  /** Periods of the rate per strand, with `down` inputs each. It changes the speed only. */
   periods?: number;
 }
 
 /** Taps by outputs, rows of the kernel's matrix. */
 interface Band extends PolyphaseFilter {
   width: number;
-  /** Of one part. */
+  /** Terms per chunk. */
   length: number;
-  /** Outputs of a tile. */
+  /** Outputs per tile. */
   outputs: number;
-  /** Samples that an output meets before its newest one. */
+  /** Samples before the newest one that an output uses. */
   history: number;
-  /** Samples that a tile meets, and chunks that they may lie in. */
+  /** Samples that a tile uses, and the chunks that hold them. */
   samples: number;
   window: number;
 }
@@ -46,13 +46,13 @@ function bandOf(filter: PolyphaseFilter): Band {
   return { ...lowest, width, length, outputs, history, samples, window: Math.ceil((samples - 1) / CHUNK) + 1 };
 }
 
-/** The first sample that a tile meets, counted from the first that a strand's outputs do. */
+/** The first sample of a tile, counted from the first sample of the strand's outputs. */
 const sampleOf = ({ outputs, up, down }: Band, tile: number) => Math.floor((tile * outputs * down) / up);
 
-/** Teams that suffice to take turns, where each is done with a tile before its next one begins. */
+/** Number of teams in rotation, so that each finishes a tile before its next one starts. */
 const teamsOf = (band: Band) => TEAMS.find((teams) => sampleOf(band, teams) >= band.window * CHUNK);
 
-/** Whether a change of rate can be done this way: with a short period, and few outputs that a sample reaches. */
+/** True if the method supports a change of rate: a short period, and few outputs per sample. */
 export function suitsMatrix(filter: PolyphaseFilter): boolean {
   const band = bandOf(filter);
   return band.down <= LONG_STRAND && teamsOf(band) !== undefined;
@@ -60,14 +60,14 @@ export function suitsMatrix(filter: PolyphaseFilter): boolean {
 
 const strandsTogether = (kind: SampleKind) => COLUMNS / (kind === "complex" ? 2 : 1);
 
-/** How signals are cut to strands of so many periods; names as in the kernel. */
+/** The division of signals into strands with a number of periods; names as in the kernel. */
 function cut({ signals, length, kind }: MatrixConfig, { up, down, history }: Band, periods: number) {
   const together = strandsTogether(kind);
   const inputs = periods * down;
   const isWhole = [inputs, length].every((samples) => samples % CHUNK === 0);
   const lead = isWhole ? Math.ceil(history / CHUNK) * CHUNK : history;
   const segments = Math.ceil(length / inputs);
-  // Across many signals, what is special about a signal's ends is special to few workgroups.
+  // With strands across many signals, few workgroups contain the ends of a signal.
   const padded = Math.ceil(signals / together) * together;
   const isAcross = padded <= MOST_PADDED * signals;
   const inner = isAcross ? padded : segments;
@@ -76,7 +76,7 @@ function cut({ signals, length, kind }: MatrixConfig, { up, down, history }: Ban
   return { segments, across: Number(isAcross), inner, strands, inputs, lead, results: periods * up, chunks };
 }
 
-/** Strands that take the least time: long ones have less to do before their own outputs, short ones make more workgroups. */
+/** The fastest strands: long ones have less overhead before their outputs, short ones give more workgroups. */
 function cutWell(config: MatrixConfig, band: Band, teams: number) {
   const available = config.length / band.down;
   const most = Math.min(available, Math.ceil(LONG_STRAND / band.down));
@@ -86,7 +86,7 @@ function cutWell(config: MatrixConfig, band: Band, teams: number) {
   return cuts.reduce((best, one) => (timeOf(one) < timeOf(best) ? one : best));
 }
 
-/** Taps by chunks and teams, in the order in which the kernel meets them. */
+/** Taps by chunks and teams, in the order in which the kernel reads them. */
 function responseOf(band: Band, teams: number, { lead, chunks, results }: ReturnType<typeof cut>) {
   const { up, down, width, length, outputs, history, window, taps } = band;
   const response = new Float32Array(chunks * teams * CHUNK * ROWS);
@@ -122,7 +122,7 @@ export async function createMatrix(device: GPUDevice, config: MatrixConfig): Pro
   if (band.down > LONG_STRAND) throw new RangeError(`${label}: down must be at most ${LONG_STRAND}, got ${band.down}`);
   if (!teams) {
     const most = (Math.floor(sampleOf(band, Math.max(...TEAMS)) / CHUNK) - 1) * CHUNK + 1;
-    const what = `${band.outputs} neighbouring outputs must meet at most ${most} samples`;
+    const what = `${band.outputs} neighbouring outputs must use at most ${most} samples`;
     throw new RangeError(`${label}: ${what}, got ${band.samples}`);
   }
   const { up, down, width, outputs, history, window } = band;

@@ -19,7 +19,7 @@ export interface PolyphaseFilter {
 
 export interface ResamplerConfig extends Page, PolyphaseFilter {}
 
-/** Products of the two that kernels reckon with in 32 bits. */
+/** Limit of up · down for 32-bit arithmetic in the kernels. */
 export const MOST_PRODUCT = 2 ** 29;
 
 /** @throws RangeError naming the number that is out of its range. */
@@ -34,7 +34,7 @@ export function checkResampler(label: string, config: ResamplerConfig): void {
   }
 }
 
-/** Of rates that share a divisor, only every so many-th tap meets a sample. */
+/** The filter with up and down in lowest terms. With a common divisor d, only every d-th tap meets a sample. */
 export function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilter): PolyphaseFilter {
   const divisor = greatestDivisor(up, down);
   const width = complexTaps ? 2 : 1;
@@ -42,21 +42,21 @@ export function lowestTerms({ kind, taps, complexTaps, up, down }: PolyphaseFilt
   return { kind, taps: met, complexTaps, up: up / divisor, down: down / divisor };
 }
 
-/** What a method adds to what all have. */
+/** The parts of a method that differ from the others. */
 interface ResamplerKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** Taps in the order in which the kernel meets them. */
+  /** Taps in the order in which the kernel reads them. */
   response: Float32Array<ArrayBuffer>;
-  /** Samples before the page that are met. */
+  /** Number of samples before the page that outputs use. */
   history: number;
-  /** Of the kernel's params, those that are its own. */
+  /** The method's kernel parameters. */
   params: Readonly<Record<string, number>>;
   workgroups: number;
 }
 
-/** Compiles and binds a kernel that is all of a method, for a checked config. */
+/** Compiles and binds the single kernel of a method, for a checked configuration. */
 export async function createResampler(
   device: GPUDevice,
   config: ResamplerConfig,

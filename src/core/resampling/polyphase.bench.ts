@@ -8,7 +8,7 @@ import { createPolyphase } from "./polyphase.ts";
 
 /** Signals that differ from each other. */
 const OWN = 16;
-/** Outputs that are checked: more than a workgroup's. */
+/** Checked outputs: more than one workgroup's. */
 const CHECKED = 2000;
 
 interface Sizes {
@@ -16,7 +16,7 @@ interface Sizes {
   up: number;
   down: number;
   signals: number;
-  /** Samples of each. */
+  /** Samples per signal. */
   length: number;
 }
 
@@ -44,7 +44,7 @@ export function resamplingCase(stem: string, create: Create, { kind, up, down, s
   });
 }
 
-/** Samples of a telemetry packet, filled up to a multiple of 448. */
+/** Samples of a telemetry packet, padded to a multiple of 448. */
 const length = 29 * 448;
 
 export const packets = { kind: "complex", up: 99, down: 448, signals: 3104, length } as const;

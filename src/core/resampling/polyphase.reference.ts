@@ -3,7 +3,7 @@ import type { PolyphaseFilter } from "./plan.ts";
 /**
  * y[m] = Σk h[m·down − k·up]·x[k] for m = 0 … ⌈n·up/down⌉ − 1 of n samples; real, or pairs where samples or taps are complex.
  *
- * @param count Outputs, where fewer are wanted.
+ * @param count Number of outputs, to compute fewer.
  */
 export function polyphase(
   x: ArrayLike<number>,

@@ -9,7 +9,7 @@ import { type ResamplerCase, resampleBoth } from "./testing.ts";
 
 type Case = ResamplerCase & Pick<PolyphaseConfig, "strands">;
 
-/** Noise through a random filter in pages, and what float64 says of it. */
+/** Filters noise by a random filter in pages, on the GPU and in float64. */
 const both = ({ strands, ...sizes }: Case, seed: number) =>
   resampleBoth((device, config) => createPolyphase(device, { ...config, strands }), polyphase, sizes, seed);
 
@@ -39,12 +39,12 @@ describe("resampling/polyphase", () => {
     { h: [1, 1, 1], x: [1, 2, 3], up: 3, down: 1, y: [1, 1, 1, 2, 2, 2, 3, 3, 3] },
     { h: [1], x: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], up: 1, down: 3, y: [0, 3, 6, 9] },
     { h: [0.5, 1, 0.5], x: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], up: 2, down: 3, y: [0, 1, 2.5, 4, 5.5, 7, 8.5] },
-  ])("is SciPy's upfirdn: $h at $up/$down", async ({ h, x, up, down, y }) => {
+  ])("equals SciPy's upfirdn: $h at $up/$down", async ({ h, x, up, down, y }) => {
     const block = polyphaseBlock({ kind: "real", taps: Float64Array.from(h), up, down });
     expect([...(await streamed(block, x, { length: 6 }))]).toEqual(y);
   });
 
-  it("gives the same bits in pages of any size, however the work is dealt", async () => {
+  it("gives the same bits in pages of any size, for any distribution of the work", async () => {
     const sizes = { kind: "complex", up: 6, down: 5, taps: 151, signals: 3 } as const;
     const whole = await both({ ...sizes, length: 420 }, 7);
     const any = asyncProperty(
@@ -79,7 +79,7 @@ describe("resampling/polyphase", () => {
     await assert(any, { numRuns: gpuRuns(15) });
   });
 
-  it("is linear, and a shift by `down` inputs is one by `up` outputs", async () => {
+  it("is linear, and a shift by `down` inputs shifts the output by `up`", async () => {
     const block = polyphaseBlock({ kind: "real", up: 5, down: 3, taps: testNormals(1, 77) });
     const [a, b] = [1, 2].map((seed) => Float32Array.from(testNormals(seed, 300)));
     const through = (map: (i: number) => number) => {

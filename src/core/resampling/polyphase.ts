@@ -6,25 +6,24 @@ import { greatestDivisor } from "../flow/rate.ts";
 import { checkResampler, createResampler, lowestTerms, type ResamplerConfig } from "./plan.ts";
 
 export interface PolyphaseConfig extends ResamplerConfig {
-  /** Strands that an invocation works on, 1 to 4: faster or slower, the same results. Default: as many as have room. */
+  /** Strands per invocation, 1 to 4. It changes the speed only. Default: as many as fit. */
   strands?: number;
 }
 
 /** Bytes of workgroup memory within default limits. */
 const ROOM_BYTES = 16384;
-/** Neighbouring outputs of an invocation. */
+/** Neighbouring outputs per invocation. */
 const OUTPUTS = 4;
 const MOST_STRANDS = 4;
-/** What was fastest on an H100. */
+/** The fastest choice on an H100. */
 const USUAL_STRANDS: Readonly<Record<SampleKind, number>> = { real: 2, complex: 1 };
 /** Invocations per workgroup. */
 const GROUPS = [32, 64, 128, 256];
 
 /**
- * Rational change of rate in the time domain, in pages of a multiple of `down` samples (in lowest terms). The outputs are
- * the same, bit for bit, for pages of any size.
+ * Rational change of rate in the time domain, in pages of a multiple of `down` samples (in lowest terms). Pages of any size give identical bits.
  *
- * @throws RangeError for a size out of its range, and for taps that are no float32 numbers.
+ * @throws RangeError for a size out of its range, and for taps that float32 cannot represent.
  */
 export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig): Promise<StreamPlan> {
   const label = "resampling/polyphase";
@@ -36,7 +35,7 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   return createResampler(device, config, { label, wgsl: [polyphaseKernel, fours], ...layoutOf(config) });
 }
 
-/** How the outputs are dealt to invocations (names as in the kernel), and the taps in the order in which they are met. */
+/** The distribution of outputs to invocations (names as in the kernel), and the taps in the order of use. */
 function layoutOf(config: PolyphaseConfig) {
   const { signals, strands } = config;
   const filter = lowestTerms(config);
@@ -48,7 +47,7 @@ function layoutOf(config: PolyphaseConfig) {
   const isEven = ((turn * OUTPUTS * down) / up) % 2 === 0;
   const rows = isEven ? turn : 2 * turn;
   const newest = Array.from({ length: rows }, (_, row) => Math.floor((((row + 1) * OUTPUTS - 1) * down) / up) | 1);
-  // The bundle's first output reaches back the furthest.
+  // The bundle's first output uses the oldest samples.
   const samples = newest.reduce(
     (most, n, row) => Math.max(most, Math.floor((length - 1 - row * OUTPUTS * down + n * up) / up) + 1),
     0,

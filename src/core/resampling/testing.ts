@@ -4,16 +4,16 @@ import type { Page, StreamPlan } from "../flow/block.ts";
 import { streamed } from "../flow/testing.ts";
 import type { PolyphaseFilter, ResamplerConfig } from "./plan.ts";
 
-/** Sizes of a change of rate and of the signals that it is tried on. */
+/** Sizes of a change of rate and of its test signals. */
 export interface ResamplerCase extends Omit<PolyphaseFilter, "taps"> {
   taps: number;
   signals?: number;
-  /** Samples of a page. */
+  /** Samples per page. */
   length: number;
   pages?: number;
 }
 
-/** Noise through a random filter in pages, and what float64 says of it. */
+/** Filters noise by a random filter in pages, on the GPU and in float64. */
 export async function resampleBoth(
   create: (device: GPUDevice, config: ResamplerConfig) => Promise<StreamPlan>,
   reference: (x: ArrayLike<number>, filter: PolyphaseFilter) => Float64Array,

@@ -219,7 +219,7 @@ describe("filter-design/fir/mask", () => {
     expect(maskUse(firToMask("remez", mask), mask)).toBeLessThan(1 + 1e-8);
   });
 
-  /** Keeps-or-not of each length by itself, 3 taps and up; but for remez, with the wider transition narrowed to the other. */
+  /** Whether each length from 3 taps on keeps the mask, tested separately; for remez with the wider transition narrowed to the other. */
   function* lengths(method: FirMethod, mask: Mask): Generator<[length: number, keeps: boolean]> {
     const [pass, stop] = [[mask.pass].flat(), [mask.stop].flat()];
     const ratio = 10 ** (mask.ripple / 20);
@@ -334,7 +334,7 @@ describe("filter-design/fir/response", () => {
     });
   });
 
-  it("agrees with that of zeros for taps without symmetry", () => {
+  it("agrees with the response of the zeros for taps without symmetry", () => {
     const zeros = [complex(0.5), complex(-1.3), polar(0.8, 1), polar(0.8, -1)];
     const zpk = { zeros, poles: [], gain: 1.7 };
     const [actual, expected] = [tapsResponse(toTransferFunction(zpk).b, frequencies), zpkResponse(zpk, frequencies)];

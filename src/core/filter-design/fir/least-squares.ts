@@ -35,7 +35,7 @@ export function* leastSquaresInSlices(design: BandGains & { length: number }): S
     }, 0),
   );
   const a = yield* solve(length, matrix, right, () => {
-    const text = "must leave a solution: the bands leave too much of the spectrum free for so many taps";
+    const text = "must leave a solution: the bands leave too much of the spectrum free for this many taps";
     return new RangeError(`${where}: bands ${text}, got length ${length}; shorten the filter or narrow the gaps`);
   });
   return Float64Array.from({ length }, (_, n) => {

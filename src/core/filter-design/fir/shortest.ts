@@ -23,7 +23,7 @@ export interface Search {
   failing: number;
 }
 
-/** A length that keeps a mask, of which so many shorter ones do not; or by how much the longest fails. */
+/** Returns the shortest length that keeps the mask and for which N shorter lengths all fail, or the deviation of the longest length. */
 export function* shortest(
   examine: (length: number) => Sliced<Trial>,
   { estimate, most, step, perTap, failing }: Search,

@@ -45,7 +45,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "Ripples where they are allowed",
         text: "Chebyshev I lets the gain ripple between the limits of the pass band, as the close-up shows. The order falls from 32 to 12. Chebyshev II ripples in the stop band instead, and needs order 12 as well.",
         question: "Which of the two suits a pulse whose shape matters? Select the other type, and compare the delays.",
-        answer: "Chebyshev II. Its delay reaches 32 samples at the edge of the band, that of Chebyshev I 88.",
+        answer: "Chebyshev II. Its delay reaches 32 samples at the edge of the band. With Chebyshev I it reaches 88.",
         scenario: of({ type: "chebyshev1", ...MASK }),
         focus: "magnitude",
       },
@@ -95,7 +95,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Outside the circle",
-        text: "The poles are 0.004 outside the circle. The impulse response grows with each oscillation, so the filter is unstable. The magnitude plot does not show it: it looks like that of a stable filter.",
+        text: "The poles are 0.004 outside the circle. The impulse response grows with each oscillation, so the filter is unstable. The magnitude plot does not show it: a stable filter can have the same magnitude.",
         question: "Move the pole back with the arrow keys, or type a radius. At which radius does the verdict change?",
         answer:
           "At 1. With a simple pole on the circle the impulse response neither grows nor decays. A tone at the pole’s frequency makes the output grow without bound.",
@@ -201,9 +201,9 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Hamming window",
-        text: "The Hamming window tapers the taps towards the ends. The highest lobe is at −52 dB. The price is a wider transition: the window’s main lobe is twice as wide as that of the rectangular window.",
+        text: "The Hamming window tapers the taps towards the ends. The highest lobe is at −52 dB. The price is a wider transition: its main lobe is twice as wide as the main lobe of the rectangular window.",
         question: "The Blackman window tapers more. How high are its lobes?",
-        answer: "At most −75 dB. Its main lobe is three times as wide as that of the rectangular window.",
+        answer: "At most −75 dB. Its main lobe is three times as wide as the main lobe of the rectangular window.",
         scenario: of({ type: "window", length: 41, cutoff: 0.25, window: "hamming" }),
         focus: "magnitude",
       },
@@ -212,7 +212,7 @@ export const LECTURES: readonly Lecture[] = [
         text: "Parks–McClellan minimizes the largest error in the bands. All ripples then have equal height. With 41 taps and a transition from 0.2 to 0.3 the attenuation is 39 dB.",
         question: "On the left, give the stop band ten times the weight. What happens?",
         answer:
-          "The ripples of the stop band fall to −50 dB, and those of the pass band rise to 0.27 dB. The error moves from one band to the other.",
+          "The ripples of the stop band fall to −50 dB, and the ripples of the pass band rise to 0.27 dB. The error moves from one band to the other.",
         scenario: of({ type: "remez", length: 41, bands: [0, 0.2, 0.3, 1], gains: [1, 1, 0, 0] }),
         focus: "magnitude",
       },
@@ -245,7 +245,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "20 Hz at 480 Hz",
-        text: "Now the poles are well apart, 0.095 from the circle, and the noise is at −122 dB. The coefficients equal those of a 2 kHz low-pass filter at 48 kHz. Only the ratio of cut-off to sample rate matters.",
+        text: "Now the poles are well apart, 0.095 from the circle, and the noise is at −122 dB. A 2 kHz low-pass filter at 48 kHz has the same coefficients. Only the ratio of cut-off to sample rate matters.",
         question: "So how would you isolate what lies below 20 Hz in a recording at 48 kHz?",
         answer:
           "First lower the rate: apply an anti-alias filter and keep every hundredth sample. Then filter at 480 Hz.",

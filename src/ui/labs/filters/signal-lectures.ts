@@ -67,7 +67,7 @@ export const SIGNAL_LECTURES: readonly Lecture[] = [
       {
         title: "Two curves",
         text: "Press Measure. Every page has the same fixed overhead, so throughput rises with the page size. It levels off when the work hides the overhead. Latency is constant at first, and then grows in proportion to the page.",
-        question: "Which page size is best when nobody listens live?",
+        question: "Which page size is best without a live listener?",
         answer: "The knee: the smallest page with nearly all of the throughput. The card offers it below the plot.",
         scenario: of({ type: "elliptic", ...MASK }),
         focus: "pages",

@@ -29,7 +29,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Two slopes",
-        text: "Run the sweep. From 16 to 20 dB the noise power falls by a factor of 2.5. ZF’s error rate falls by a factor of 2.3, that of the exhaustive search by 6.5. ZF has diversity order 1, and the search has 2: it fails only if both receive antennas have a bad channel.",
+        text: "Run the sweep. From 16 to 20 dB the noise power falls by a factor of 2.5. ZF’s error rate falls by a factor of 2.3, the rate of the exhaustive search by 6.5. ZF has diversity order 1, and the search has 2: it fails only if both receive antennas have a bad channel.",
         question: "At 0 dB MMSE is as good as the exhaustive search, with 22 % each. What happens to MMSE at high SNR?",
         answer:
           "On any one invertible channel it approaches ZF, so it has ZF’s slope. Averaged over fading, bad channels keep it about 2 dB ahead.",
@@ -76,7 +76,7 @@ export const LECTURES: readonly Lecture[] = [
         title: "The end of one pass",
         text: "In the last reduction three of four paths end again, as at stream 2. The four remaining paths differ in stream 1 only. Of 8 bits, 6 have one hypothesis only. One-pass detection stops here and gives those bits the clipping limit.",
         question: "Which bits have both hypotheses?",
-        answer: "Those of stream 1: the last stage keeps a path through each of its vertices.",
+        answer: "The bits of stream 1: the last stage keeps a path through each of its vertices.",
         scenario: `${VECTOR}&scene=12`,
         focus: "trellis",
       },
@@ -150,7 +150,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "64-QAM",
-        text: "With 64 symbols a stage has 4096 edges, each drawn as a cell. Light cells lead to near paths. A white dot marks each edge that is kept: one per column, because each vertex of stream 1 keeps one edge.",
+        text: "64 symbols give 4096 edges per stage, each drawn as a cell. Light cells lead to near paths. A white dot marks each edge that is kept: one per column, because each vertex of stream 1 keeps one edge.",
         question: "Why do the light cells form blocks?",
         answer:
           "The first bits of a symbol select its quadrant. Neighbours in the table are often neighbours in the plane.",
@@ -177,7 +177,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "The same LLRs",
-        text: "All eight LLRs equal those of the exhaustive search over 256 vectors. Step to other vectors: they stay equal.",
+        text: "The exhaustive search over 256 vectors gives the same eight LLRs. Step to other vectors: they stay equal.",
         question: "How many edges does MTT compute?",
         answer: "288: 16 at the start, 16 × 16 in the reduction, and 16 extensions. That is more than 256.",
         scenario: `${SHORT}&detectors=mtt,max-log&snr=8:2:14&frames=40&at=12&scene=5`,
@@ -253,7 +253,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Iterations of the decoder",
-        text: "The figure shows frames at 5 dB after each iteration of the decoder. The check nodes pass messages to the bits, and the next checks use them. The error rates of MMSE and the exhaustive search fall; that of ZF hardly falls.",
+        text: "The figure shows frames at 5 dB after each iteration of the decoder. The check nodes pass messages to the bits, and the next checks use them. The error rates of MMSE and the exhaustive search fall; ZF’s rate hardly falls.",
         question: "How much does one iteration help?",
         answer: "It lowers MMSE’s BER at 5 dB from 12 to 7 %. But after one iteration every frame still has errors.",
         scenario: "antennas=2&qam=4&code=wimax-576-1/2&snr=0:1:8&frames=100&detectors=zf,mmse,max-log&at=5",

@@ -93,7 +93,7 @@ export const TRELLIS_LESSON: Lesson = {
   ],
   source: `${WU}: lists share the reductions and the partial sums.`,
   changes: [
-    "A higher SNR: all distances grow except that of the transmitted path.",
+    "A higher SNR: all distances grow except the distance of the transmitted path.",
     "More antennas: more stages, so more reductions that can lose the transmitted path.",
     "A larger constellation: more edges, in proportion to the square of its points.",
     "Two antennas: a list's only choice is optimal, and MTT equals the exhaustive search.",
@@ -119,7 +119,7 @@ export const CONVERGENCE_LESSON: Lesson = {
   changes: [
     "A higher SNR: fewer iterations until all bits are correct.",
     "Min-sum: fewer operations per check, slightly too large LLRs, a few more iterations.",
-    "A shorter code: the curve flattens, because in short cycles a bit's message returns to the bit itself.",
+    "A shorter code: the curve flattens, because short cycles return the message of a bit to the same bit.",
     "A worse detector: the same code needs more iterations, or never converges.",
   ],
 };

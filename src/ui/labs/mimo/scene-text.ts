@@ -80,8 +80,8 @@ function endText({ hypotheses }: Scene, { llr, maxLog, antennas: M }: Traversal)
   const same = largest < 1e-3;
   return `${said} ${
     same
-      ? "The LLRs equal those of the exhaustive search."
-      : `They differ from those of the exhaustive search by up to ${fixed(largest, 2)}: a list lacked some best path.`
+      ? "The exhaustive search gives the same LLRs."
+      : `The exhaustive search gives LLRs that differ by up to ${fixed(largest, 2)}: a list lacked some best path.`
   }`;
 }
 

@@ -25,7 +25,7 @@ describe("Scenes of a traversal", () => {
     [2, 4],
     [4, 2],
     [3, 4],
-  ] as const)("%i streams, %i bits a symbol", (M, B) => {
+  ] as const)("%i streams, %i bits per symbol", (M, B) => {
     const found = traversal(M, B, 40 + M);
     const scenes = scenesOf(found, NOISE);
     const Q = 2 ** B;

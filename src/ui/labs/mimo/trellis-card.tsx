@@ -215,7 +215,7 @@ function Line({ bit }: { bit: 0 | 1 }) {
   );
 }
 
-/** A table of the LLRs of all bits, with those of the exhaustive search. */
+/** A table of the LLRs of all bits, from MTT and from the exhaustive search. */
 function AllBits({ hypotheses, traversal }: { hypotheses: readonly Hypotheses[]; traversal: Traversal }) {
   const { maxLog, bitsPerSymbol: B, antennas: M } = traversal;
   return (

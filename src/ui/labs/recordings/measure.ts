@@ -76,7 +76,7 @@ export function selectionText(recording: Measured, box: Box, part: RecordingPrev
   return `Δt ${timeText(scales, count)}${rate} · Δf ${widthText(scales, high - low)}${power}`;
 }
 
-/** Annotations as boxes on the waterfall; missing edges are those of the band. */
+/** Annotations as boxes on the waterfall; a missing edge is the band's edge. */
 export function marksOf(
   recording: Measured,
   annotations: readonly Annotation[],

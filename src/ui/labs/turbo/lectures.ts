@@ -85,7 +85,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "In the trellis",
-        text: "The figure shows four stages of decoder 1, with α from the left, β from the right and γ on the branches. In max-log a bit’s LLR is the metric of the best path with a 1 minus that of the best path with a 0. It takes only additions and maxima.",
+        text: "The figure shows four stages of decoder 1, with α from the left, β from the right and γ on the branches. In max-log a bit’s LLR is the best metric of a path with a 1 minus the best metric of a path with a 0. It takes only additions and maxima.",
         question: "What happens to max-log’s decisions when all channel LLRs double?",
         answer:
           "Nothing: every metric doubles too. Log-MAP needs to know the noise power, because its correction term does not scale.",
@@ -94,7 +94,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "The same stages in log-MAP",
-        text: "In the first iteration the γ are the same, because they depend on the channel only. Here α and β include the paths that max-log ignores, and the LLRs change: that of bit 1 from −0.84 to −0.27, that of bit 3 from 0.84 to 1.09.",
+        text: "In the first iteration the γ are the same, because they depend on the channel only. Here α and β include the paths that max-log ignores, and the LLRs change: for bit 1 from −0.84 to −0.27, for bit 3 from 0.84 to 1.09.",
         question: "Where do both algorithms agree exactly?",
         answer:
           "In the α of the first stages. From state 000 only one path leads to each state, so the maximum is the sum.",

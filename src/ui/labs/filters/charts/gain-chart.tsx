@@ -298,7 +298,7 @@ function Axes({ panel, axis, text, title }: AxesProps) {
   );
 }
 
-/** 1, 2 and 5 of each power of ten, or 1 alone where there is room for no more than so many. */
+/** Ticks at 1, 2 and 5 times each power of ten, or at powers of ten only if there is little room. */
 function logarithmicTicks(from: number, to: number, room: number): number[] {
   const ticks = decadeTicks(from, to);
   return ticks.length <= room ? ticks : ticks.filter((tick) => tick.toExponential().startsWith("1"));

@@ -23,6 +23,11 @@ export function LectureList() {
   if (!list) return <p className="muted">Fetching the lectures …</p>;
   return (
     <>
+      <p>
+        <a href={COURSE_LINK} onClick={close}>
+          The whole course
+        </a>
+      </p>
       <ol className="lecture-list">
         {list.map(({ id, title, about, steps }) => (
           <li key={id}>
@@ -38,11 +43,6 @@ export function LectureList() {
           </li>
         ))}
       </ol>
-      <p>
-        <a href={COURSE_LINK} onClick={close}>
-          The whole course
-        </a>
-      </p>
     </>
   );
 }

@@ -1,9 +1,9 @@
 """A Threeray scenario in NumPy: the same bits, waveform, channel, carrier and noise as in the lab.
 
-SOQPSK-TG telemetry packets of 6336 bits, two samples a bit, over rays or measured taps, with carrier offset and noise.
+The signal is SOQPSK-TG packets of 6336 bits, at two samples per bit, over rays or measured taps, with carrier offset and noise.
 
-    python3 scenario.py                         makes the samples and plots them (with matplotlib)
-    python3 scenario.py --save samples.npy      and keeps them (complex64, 20.625 MS/s)
+    python3 scenario.py                         make the samples and plot them (with matplotlib)
+    python3 scenario.py --save samples.npy      also save them (complex64, 20.625 MS/s)
     python3 scenario.py --noiseless --packets 4 fewer packets, no noise
 """
 
@@ -24,8 +24,8 @@ TIMING = ...
 FREQUENCY_OFFSET = ...
 PHASE = ...
 NOISE_VARIANCE = ...
-# PATHS: complex gain and delay in samples. TIMING: samples late. FREQUENCY_OFFSET: rad/sample. PHASE: rad.
-# NOISE_VARIANCE: of the complex noise, 2 P / (Eb/N0), P the power received.
+# PATHS: complex gain, and delay in samples. TIMING: delay in samples. FREQUENCY_OFFSET: rad/sample. PHASE: rad.
+# NOISE_VARIANCE: variance of the complex noise, 2 P / (Eb/N0), where P is the received power.
 
 SAMPLE_RATE = 20.625e6
 DATA_BITS = 6144
@@ -57,7 +57,7 @@ def pn11():
 
 
 def packet_bits(packet):
-    """All bits of a packet of the endless stream, 0 or 1: known ones, then data."""
+    """All bits of a packet of the stream, 0 or 1: the known bits, then data."""
     if DATA == "pn11":
         data = pn11()[(DATA_BITS * packet + np.arange(DATA_BITS)) % 2047]
     else:
@@ -69,7 +69,7 @@ def packet_bits(packet):
 
 
 def shape(t):
-    """Frequency pulse of SOQPSK-TG (IRIG 106) without its scale, t in bits from 0 to 8."""
+    """Unscaled frequency pulse of SOQPSK-TG (IRIG 106), t in bits from 0 to 8."""
     symbols = (t - 4) / 2
     x = 0.7 * 1.25 * symbols
     denominator = 1 - 4 * x**2
@@ -97,7 +97,7 @@ def phase_pulse(t):
 
 
 def modulate(bits, start, count):
-    """SOQPSK-TG at start + n/2 bits, n = 0 ... count-1; the first ten bits only set the precoder going."""
+    """SOQPSK-TG at start + n/2 bits, n = 0 ... count-1; the first ten bits only initialize the precoder."""
     a = np.concatenate([[1, 1], 2 * bits - 1])
     k = np.arange(len(bits))
     alpha = np.where(k % 2, 1, -1) * a[1:-1] * (a[2:] - a[:-2]) // 2
@@ -119,7 +119,7 @@ def received(start, count):
     first = int(np.floor((start - origin - max(delays) - 32) / PACKET_SAMPLES))
     last = int(np.floor((start + count - origin - min(delays) + 32) / PACKET_SAMPLES))
     bits = np.concatenate([packet_bits(packet) for packet in range(first, last + 1)])
-    # A packet's sample 0 lies 9.9 samples after the beginning of its first bit's pulse.
+    # A packet's sample 0 is 9.9 samples after the start of its first bit's pulse.
     grid = start - origin - first * PACKET_SAMPLES + 9.9
     return sum(gain * modulate(bits, (grid - delay) / 2, count) for gain, delay in PATHS)
 
@@ -158,7 +158,7 @@ def plot(samples):
     try:
         import matplotlib.pyplot as plt
     except ImportError:
-        print("matplotlib is not installed: nothing is drawn.")
+        print("matplotlib is not installed, so there is no plot.")
         return
     power = welch(samples[: 32 * PACKET_SAMPLES])
     frequency = np.fft.fftshift(np.fft.fftfreq(len(power), 1e6 / SAMPLE_RATE))
@@ -169,7 +169,7 @@ def plot(samples):
     left.plot(frequency, 10 * np.log10(power / power.max()))
     left.set(xlabel="Frequency (MHz)", ylabel="Power (dB)", title=f"Received, channel {CHANNEL}, {EBN0_DB} dB")
     right.plot(bits[::2].real, bits[1::2].imag, ".", markersize=2)
-    right.set(xlabel="I at even bits", ylabel="Q at odd bits", title="Behind the detection filter", aspect="equal")
+    right.set(xlabel="I at even bits", ylabel="Q at odd bits", title="After the detection filter", aspect="equal")
     plt.tight_layout()
     plt.show()
 

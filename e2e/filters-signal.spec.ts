@@ -509,7 +509,7 @@ test("listening: a failure says what happened, and is tried again", async ({ pag
   await expect(listen.getByRole("alert")).toBeHidden();
 });
 
-test("ways to compute: errors, refusals, crossover, pages", async ({ page }) => {
+test("methods: errors, refusals, crossover, pages", async ({ page }) => {
   await open(page, `&samples=4096${design({ type: "elliptic", order: 4, cutoff: 0.3, ripple: 0.5, attenuation: 60 })}`);
   const ways = card(page, "Time and error");
 

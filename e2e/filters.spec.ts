@@ -269,7 +269,7 @@ test("a changed filter ends what is computed with the old one, and begins it ane
     await settled(page);
   });
 
-  await test.step("the comparison of the ways", async () => {
+  await test.step("the comparison of the methods", async () => {
     const ways = card(page, "Time and error");
     await ways.getByRole("button", { name: "Compare" }).click();
     await expect(foot).toContainText("Comparing the methods");

@@ -56,7 +56,7 @@ describe("cli/dawn", () => {
         async function* chunks() {
           for await (const { first, samples } of passSignal(
             gpu,
-            { filter, way: "scan", page: 500 },
+            { filter, method: "scan", page: 500 },
             madeSignal(config),
           )) {
             if (lose && first === 1000) {

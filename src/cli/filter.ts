@@ -1,5 +1,5 @@
-import { type FilterExperiment, FILTERS, stableFilter, WAY_TITLES } from "../core/filters/experiment.ts";
-import { createCheck, passSignal, taken, wayOf } from "../core/filters/pass.ts";
+import { type FilterExperiment, FILTERS, stableFilter, METHOD_TITLES } from "../core/filters/experiment.ts";
+import { createCheck, passSignal, taken, methodOf } from "../core/filters/pass.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { madeSignal } from "../core/filters/signal.ts";
 import { type Filter, isComplex, isRecursive, tapsCount } from "../core/filter-design/registry.ts";
@@ -32,7 +32,7 @@ export const filter: Command = {
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
     const signal = interruptSignal();
     const filter = await designed(config, signal);
-    const way = orUsage(() => wayOf(config, filter));
+    const method = orUsage(() => methodOf(config, filter));
     const recording = own.in ? await openRecording(own.in) : undefined;
     const x = taken(filter, recording ? recordedSignal(recording) : orUsage(() => madeSignal(config)));
     if (recording?.sampleRate && config.design.rate && recording.sampleRate !== config.design.rate) {
@@ -53,7 +53,7 @@ export const filter: Command = {
       let seconds = 0;
       async function* chunks() {
         let start = performance.now();
-        for await (const step of passSignal(gpu, { filter, way, page: config.page }, x, { signal })) {
+        for await (const step of passSignal(gpu, { filter, method, page: config.page }, x, { signal })) {
           seconds += (performance.now() - start) / 1000;
           check.add(await x.read(step.first, step.samples.length / (real ? 1 : 2)), step.samples);
           progress.update(step.progress);
@@ -72,8 +72,8 @@ export const filter: Command = {
     const report = {
       experiment: "filter",
       filter: factsOf(filter),
-      method: way,
-      adapter: way.startsWith("cpu-") ? "none" : gpu.adapter.name,
+      method,
+      adapter: method.startsWith("cpu-") ? "none" : gpu.adapter.name,
       samples: x.samples,
       kind: x.kind,
       rate: sampleRate ?? null,
@@ -132,7 +132,7 @@ function factsOf(filter: Filter) {
 
 interface Report {
   filter: ReturnType<typeof factsOf>;
-  method: keyof typeof WAY_TITLES;
+  method: keyof typeof METHOD_TITLES;
   samples: number;
   samplesPerSecond: number;
   checked: number;
@@ -145,7 +145,7 @@ function describe({ filter, method, samples, samplesPerSecond, checked, errorDb,
   const error = errorDb === null ? "all output samples are zero" : errorText(errorDb);
   const share = checked < samples ? ` in the first ${checked} samples` : "";
   const lost = overflowed > 0 ? `; ${overflowed} of them are too large for float32` : "";
-  return `${what}\n${WAY_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
+  return `${what}\n${METHOD_TITLES[method]}: ${samples} samples, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
 }
 
 const errorText = (errorDb: number) =>

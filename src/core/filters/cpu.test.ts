@@ -8,19 +8,19 @@ const fir = (length: number): Filter => ({ kind: "fir", taps: testNormals(length
 
 describe("filters/cpu", () => {
   it.each([
-    { way: "cpu-direct", kind: "real", filter: fir(17) },
-    { way: "cpu-fft", kind: "real", filter: fir(1) },
-    { way: "cpu-fft", kind: "real", filter: fir(65) },
-    { way: "cpu-fft", kind: "complex", filter: fir(200) },
+    { method: "cpu-direct", kind: "real", filter: fir(17) },
+    { method: "cpu-fft", kind: "real", filter: fir(1) },
+    { method: "cpu-fft", kind: "real", filter: fir(65) },
+    { method: "cpu-fft", kind: "complex", filter: fir(200) },
     {
-      way: "cpu-sections",
+      method: "cpu-sections",
       kind: "complex",
       filter: design({ type: "elliptic", order: 5, cutoff: 0.3, ripple: 1, attenuation: 60 }),
     },
-  ] as const)("$way agrees with float64, in any pieces: $kind", async ({ way, kind, filter }) => {
+  ] as const)("$method agrees with float64, in any pieces: $kind", async ({ method, kind, filter }) => {
     const x = Float32Array.from(testNormals(3, 6000));
     const expected = exactFilter(filter, kind)(x);
-    const cpu = await createCpuFilter(way, filter, kind);
+    const cpu = await createCpuFilter(method, filter, kind);
     for (const cuts of [
       [0, 6000],
       [0, 2, 1002, 4000, 6000],

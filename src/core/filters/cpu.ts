@@ -2,11 +2,11 @@ import { createPffft, pffftLength } from "../fft/pffft.ts";
 import { type Filter, isComplex, isRecursive, type TapsFilter, tapsCount } from "../filter-design/registry.ts";
 import type { SampleKind } from "../flow/block.ts";
 import { exactFilter } from "./exact.ts";
-import type { Way } from "./experiment.ts";
+import type { FilterMethod } from "./experiment.ts";
 
-export type CpuWay = Extract<Way, `cpu-${string}`>;
+export type CpuMethod = Extract<FilterMethod, `cpu-${string}`>;
 
-export const isCpuWay = (way: Way): way is CpuWay => way.startsWith("cpu-");
+export const isCpuMethod = (method: FilterMethod): method is CpuMethod => method.startsWith("cpu-");
 
 /** A filter on one thread of the CPU, which takes one signal piece by piece: the baseline for the GPU. */
 export interface CpuFilter {
@@ -17,12 +17,12 @@ export interface CpuFilter {
 }
 
 /** @throws RangeError where the method does not take the filter. */
-export async function createCpuFilter(way: CpuWay, filter: Filter, kind: SampleKind): Promise<CpuFilter> {
-  if (isRecursive(filter) !== (way === "cpu-sections")) {
-    const wanted = way === "cpu-sections" ? "iir" : "fir";
-    throw new RangeError(`filters/cpu: ${way} takes ${wanted} filters, got ${filter.kind}`);
+export async function createCpuFilter(method: CpuMethod, filter: Filter, kind: SampleKind): Promise<CpuFilter> {
+  if (isRecursive(filter) !== (method === "cpu-sections")) {
+    const wanted = method === "cpu-sections" ? "iir" : "fir";
+    throw new RangeError(`filters/cpu: ${method} takes ${wanted} filters, got ${filter.kind}`);
   }
-  if (way === "cpu-fft" && !isRecursive(filter)) return createCpuFft(filter, kind);
+  if (method === "cpu-fft" && !isRecursive(filter)) return createCpuFft(filter, kind);
   let exact = exactFilter(filter, kind);
   return {
     run: (x) => Float32Array.from(exact(x)),

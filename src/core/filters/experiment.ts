@@ -5,24 +5,24 @@ import type { SampleKind } from "../flow/block.ts";
 import { createSchema, type Field, type FieldName, parseRange, seedField } from "../configuration/fields.ts";
 
 /** Filtering methods. `fir/registry.ts` and `iir/registry.ts` hold the GPU's methods. */
-export const FIR_WAYS = {
+export const FIR_METHOD_TITLES = {
   "cpu-direct": "CPU, sum over the taps",
   "cpu-fft": "CPU, overlap-save (PFFFT)",
   direct: "Sum over the taps",
   "overlap-save": "FFT filter, overlap-save",
   "overlap-add": "FFT filter, overlap-add",
 } as const;
-export const IIR_WAYS = {
+export const IIR_METHOD_TITLES = {
   "cpu-sections": "CPU, sections in a loop",
   "one-pole": "One pole, prefix sum",
   scan: "Sections in cascade, scan",
   parallel: "Partial fractions, scan",
   "block-convolution": "Blocks by FFT",
 } as const;
-export type FirWay = keyof typeof FIR_WAYS;
-export type IirWay = keyof typeof IIR_WAYS;
-export type Way = FirWay | IirWay;
-export const WAY_TITLES: Readonly<Record<Way, string>> = { ...FIR_WAYS, ...IIR_WAYS };
+export type FirFilterMethod = keyof typeof FIR_METHOD_TITLES;
+export type IirFilterMethod = keyof typeof IIR_METHOD_TITLES;
+export type FilterMethod = FirFilterMethod | IirFilterMethod;
+export const METHOD_TITLES: Readonly<Record<FilterMethod, string>> = { ...FIR_METHOD_TITLES, ...IIR_METHOD_TITLES };
 
 /** The input signal. "recording" is the recording opened on the page or named on the command line. */
 export const SIGNALS = ["tones", "chirp", "noise", "recording"] as const;
@@ -45,7 +45,7 @@ export interface FilterExperiment {
   complex: "no" | "yes";
   tones: string;
   snr: number;
-  method: "best" | Way;
+  method: "best" | FilterMethod;
   page: number;
   seed: number;
 }
@@ -106,7 +106,7 @@ const fields: Readonly<Record<FieldName<FilterExperiment>, Field>> = {
     kind: "choice",
     change: "rebuild",
     label: "Method",
-    choices: ["best", ...Object.keys(WAY_TITLES)],
+    choices: ["best", ...Object.keys(METHOD_TITLES)],
     description: "The filtering method. All methods give the same samples up to rounding.",
   },
   page: {
@@ -160,7 +160,8 @@ export const kindOf = ({ complex }: Pick<FilterExperiment, "complex">): SampleKi
   complex === "yes" ? "complex" : "real";
 
 /** The methods that take a filter, the CPU's first. */
-export const waysOf = (filter: Filter): Way[] => Object.keys(isRecursive(filter) ? IIR_WAYS : FIR_WAYS) as Way[];
+export const methodsOf = (filter: Filter): FilterMethod[] =>
+  Object.keys(isRecursive(filter) ? IIR_METHOD_TITLES : FIR_METHOD_TITLES) as FilterMethod[];
 
 /**
  * Returns the designed filter of an experiment.

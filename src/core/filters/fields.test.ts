@@ -13,8 +13,8 @@ it("filters: every field changes the samples, or the pages in which they come", 
   const found = await wrongEffects(FILTERS, base, others, async (config) => {
     const shares: number[] = [];
     const onProgress = (share: number) => void shares.push(share);
-    const { before, after, way } = await passageOf(gpu, config, madeSignal(config), { onProgress });
-    return [way, shares, before, after].join(" ");
+    const { before, after, method } = await passageOf(gpu, config, madeSignal(config), { onProgress });
+    return [method, shares, before, after].join(" ");
   });
   expect(found).toEqual([]);
 });

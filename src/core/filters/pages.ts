@@ -4,13 +4,13 @@ import { readBack } from "../gpu/readback.ts";
 import { SAMPLE_BYTES } from "../flow/block.ts";
 import { createChain } from "../flow/chain.ts";
 import { runStream } from "../flow/run.ts";
-import { type FilterExperiment, kindOf, stableFilter, type Way } from "./experiment.ts";
-import { bestWay, filterBlock, passedKind, wayOf } from "./pass.ts";
-import { isCpuWay } from "./cpu.ts";
+import { type FilterExperiment, kindOf, stableFilter, type FilterMethod } from "./experiment.ts";
+import { bestMethod, filterBlock, passedKind, methodOf } from "./pass.ts";
+import { isCpuMethod } from "./cpu.ts";
 
 /** Throughput and latency of a stream with pages of one size, by the wall clock, with transfers. */
 export interface PageResult {
-  way: Way;
+  method: FilterMethod;
   /** Samples. */
   page: number;
   /** Milliseconds from the first byte sent of a single page to the last byte fetched; the median. */
@@ -47,10 +47,10 @@ export async function* timePages(
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<PagesStep> {
   const filter = await stableFilter(config, { signal });
-  const wanted = wayOf(config, filter);
-  const way = isCpuWay(wanted) ? bestWay(filter) : wanted;
+  const wanted = methodOf(config, filter);
+  const method = isCpuMethod(wanted) ? bestMethod(filter) : wanted;
   const kind = passedKind(filter, kindOf(config));
-  const blocks = [filterBlock(filter, way, kind)];
+  const blocks = [filterBlock(filter, method, kind)];
   const bytes = SAMPLE_BYTES[kind];
   const { maxStorageBufferBindingSize: most } = gpu.device.limits;
   const pages = PAGES[gpu.adapter.software ? "software" : "gpu"]
@@ -68,7 +68,7 @@ export async function* timePages(
     for await (const _ of runStream(gpu, source, blocks, { page, signal }));
     if (signal?.aborted) return;
     const samplesPerSecond = (1000 * count * page) / (performance.now() - start);
-    results.push({ way, page, latencyMs, samplesPerSecond });
+    results.push({ method, page, latencyMs, samplesPerSecond });
     const progress = results.length / pages.length;
     yield { state: { config, results: [...results] }, progress, done: progress === 1 };
   }

@@ -4,8 +4,8 @@ import { design, type Filter } from "../filter-design/registry.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { errorDb, testGpu } from "../gpu/testing.ts";
 import { exactFilter } from "./exact.ts";
-import { FILTERS, IIR_WAYS, type Way, WAY_TITLES, waysOf } from "./experiment.ts";
-import { bestWay, refusalOf, refusalsOf, wayOf } from "./pass.ts";
+import { FILTERS, IIR_METHOD_TITLES, type FilterMethod, METHOD_TITLES, methodsOf } from "./experiment.ts";
+import { bestMethod, refusalOf, refusalsOf, methodOf } from "./pass.ts";
 import { passageOf } from "./passage.ts";
 import { madeSignal } from "./signal.ts";
 
@@ -19,9 +19,9 @@ describe("filters/pass", () => {
     ["few taps", taps(3), "direct"],
     ["many taps", taps(100), "overlap-save"],
     ["more taps than a transform takes", taps(2049), "direct"],
-  ] satisfies [string, FilterSpec, Way][])("best is a method that takes %s", async (_, spec, way) => {
+  ] satisfies [string, FilterSpec, FilterMethod][])("best is a method that takes %s", async (_, spec, method) => {
     const filter = design(spec);
-    expect(bestWay(filter)).toBe(way);
+    expect(bestMethod(filter)).toBe(method);
     const config = FILTERS.parse({ design: spec, samples: 3000, page: 1000 });
     const { after } = await passageOf(await testGpu(), config, madeSignal(config));
     const x = await madeSignal(config).read(0, config.samples);
@@ -30,14 +30,14 @@ describe("filters/pass", () => {
 
   it("a chosen method takes the filter, or gives the reason why it does not", () => {
     const double = design({ type: "zeros-poles", zeros: [], poles: [0.5, 0.5] });
-    for (const way of waysOf(double)) {
-      const reason = refusalOf(way, double);
-      if (reason) expect(() => wayOf({ method: way }, double)).toThrow(reason);
-      else expect(wayOf({ method: way }, double)).toBe(way);
+    for (const method of methodsOf(double)) {
+      const reason = refusalOf(method, double);
+      if (reason) expect(() => methodOf({ method }, double)).toThrow(reason);
+      else expect(methodOf({ method }, double)).toBe(method);
     }
     expect(refusalOf("one-pole", double)).toMatch("one pole");
     expect(refusalOf("overlap-save", design(taps(2049)))).toMatch("at most 2048");
-    expect(() => wayOf({ method: "direct" }, double)).toThrow("takes the methods cpu-sections");
+    expect(() => methodOf({ method: "direct" }, double)).toThrow("takes the methods cpu-sections");
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe("filters/pass", () => {
       ["one-pole", "parallel", "block-convolution"],
     ],
     ["one pole", { type: "sections", sections: [[2, 0, 0, 1, -0.5, 0]] }, []],
-    ["an unstable filter", { type: "zeros-poles", zeros: [], poles: [1.1] }, Object.keys(IIR_WAYS)],
+    ["an unstable filter", { type: "zeros-poles", zeros: [], poles: [1.1] }, Object.keys(IIR_METHOD_TITLES)],
     ["few taps", taps(3), []],
     ["more taps than a transform takes", taps(2049), ["overlap-save", "overlap-add"]],
   ] satisfies [string, FilterSpec, string[]][])(
@@ -56,25 +56,25 @@ describe("filters/pass", () => {
     (_, spec, refused) => {
       const filter = design(spec);
       const refusals = refusalsOf(filter);
-      expect(waysOf(filter).filter((way) => refusals[way] !== undefined)).toEqual(refused);
-      for (const way of Object.keys(WAY_TITLES) as Way[]) {
-        const choose = () => wayOf({ method: way }, filter);
-        if (refusals[way] === undefined) expect(choose()).toBe(way);
-        else expect(choose).toThrow(refusals[way]);
+      expect(methodsOf(filter).filter((method) => refusals[method] !== undefined)).toEqual(refused);
+      for (const method of Object.keys(METHOD_TITLES) as FilterMethod[]) {
+        const choose = () => methodOf({ method }, filter);
+        if (refusals[method] === undefined) expect(choose()).toBe(method);
+        else expect(choose).toThrow(refusals[method]);
       }
     },
   );
 
   it("best is within 2 % of the fastest in the measured table", () => {
     for (const { filter, times } of measured()) {
-      const own = times.get(bestWay(filter));
-      expect(own, bestWay(filter)).toBeLessThanOrEqual(1.02 * Math.min(...times.values()));
+      const own = times.get(bestMethod(filter));
+      expect(own, bestMethod(filter)).toBeLessThanOrEqual(1.02 * Math.min(...times.values()));
     }
   });
 });
 
 /** Milliseconds of each method, for the filters of docs/performance.md that several methods compute. */
-function measured(): { filter: Filter; times: Map<Way, number> }[] {
+function measured(): { filter: Filter; times: Map<FilterMethod, number> }[] {
   const rows = new Map<string, Map<string, number>>();
   for (const line of readFileSync("docs/performance.md", "utf8").split("\n")) {
     const [, what, method, time] = line.split("|").map((cell) => cell.trim());
@@ -89,6 +89,6 @@ function measured(): { filter: Filter; times: Map<Way, number> }[] {
     const spec: FilterSpec = what.startsWith("fir")
       ? taps(size)
       : { type: "elliptic", order: size, cutoff: 0.2, ripple: 0.5, attenuation: 70 };
-    return { filter: design(spec), times: times as Map<Way, number> };
+    return { filter: design(spec), times: times as Map<FilterMethod, number> };
   });
 }

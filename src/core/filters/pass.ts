@@ -7,16 +7,16 @@ import { type IirName, iirs } from "../iir/registry.ts";
 import type { Block, SampleKind } from "../flow/block.ts";
 import { runStream, type StreamStep } from "../flow/run.ts";
 import { createTurns } from "../flow/turns.ts";
-import { createCpuFilter, isCpuWay } from "./cpu.ts";
+import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
-import { type FilterExperiment, type Way, WAY_TITLES, waysOf } from "./experiment.ts";
+import { type FilterExperiment, type FilterMethod, METHOD_TITLES, methodsOf } from "./experiment.ts";
 import type { Signal } from "../capture/signal.ts";
 
 /** From this many taps on, the FFT filter is faster than the sum over the taps, for real samples on an H100 (docs/performance.md). */
 const FIR_CROSSOVER = 48;
 
 /** The GPU's methods for a filter, the fastest first. Of two equally fast ones, the first has the smaller error. */
-function bySpeed(filter: Filter): readonly Way[] {
+function bySpeed(filter: Filter): readonly FilterMethod[] {
   if (isRecursive(filter)) return ["one-pole", "scan", "parallel", "block-convolution"];
   return tapsCount(filter) < FIR_CROSSOVER
     ? ["direct", "overlap-save", "overlap-add"]
@@ -24,22 +24,22 @@ function bySpeed(filter: Filter): readonly Way[] {
 }
 
 /** The reason why a method does not take a filter; `undefined` where it does. */
-export function refusalOf(way: Way, filter: Filter): string | undefined {
-  const ways = waysOf(filter);
-  if (!ways.includes(way)) {
+export function refusalOf(method: FilterMethod, filter: Filter): string | undefined {
+  const methods = methodsOf(filter);
+  if (!methods.includes(method)) {
     const kind = isRecursive(filter) ? "zeros and poles" : "taps";
-    return `a filter of ${kind} takes the methods ${ways.join(", ")}`;
+    return `a filter of ${kind} takes the methods ${methods.join(", ")}`;
   }
   if (isRecursive(filter) && !filter.stability.stable) return filter.stability.verdict;
-  if (isCpuWay(way)) return undefined;
-  if (isRecursive(filter)) return iirs[way as IirName].refusal(filter);
-  return firs[way as FirName].refusal({ taps: tapsCount(filter) });
+  if (isCpuMethod(method)) return undefined;
+  if (isRecursive(filter)) return iirs[method as IirName].refusal(filter);
+  return firs[method as FirName].refusal({ taps: tapsCount(filter) });
 }
 
 /** The methods that do not take a filter, each with the reason. */
-export function refusalsOf(filter: Filter): Partial<Record<Way, string>> {
-  const ways = Object.keys(WAY_TITLES) as Way[];
-  const reasons = ways.map((way) => [way, refusalOf(way, filter)] as const);
+export function refusalsOf(filter: Filter): Partial<Record<FilterMethod, string>> {
+  const methods = Object.keys(METHOD_TITLES) as FilterMethod[];
+  const reasons = methods.map((method) => [method, refusalOf(method, filter)] as const);
   return Object.fromEntries(reasons.filter(([, reason]) => reason !== undefined));
 }
 
@@ -48,11 +48,11 @@ export function refusalsOf(filter: Filter): Partial<Record<Way, string>> {
  *
  * @throws RangeError where no method takes it, with each one's reason.
  */
-export function bestWay(filter: Filter): Way {
-  const ways = bySpeed(filter);
-  const best = ways.find((way) => refusalOf(way, filter) === undefined);
+export function bestMethod(filter: Filter): FilterMethod {
+  const methods = bySpeed(filter);
+  const best = methods.find((method) => refusalOf(method, filter) === undefined);
   if (best) return best;
-  const reasons = ways.map((way) => `${way} says: ${refusalOf(way, filter)}`);
+  const reasons = methods.map((method) => `${method} says: ${refusalOf(method, filter)}`);
   throw new RangeError(`filters: no method takes this filter; ${reasons.join("; ")}`);
 }
 
@@ -61,8 +61,8 @@ export function bestWay(filter: Filter): Way {
  *
  * @throws RangeError for a method that does not take the filter, with its reason.
  */
-export function wayOf({ method }: Pick<FilterExperiment, "method">, filter: Filter): Way {
-  if (method === "best") return bestWay(filter);
+export function methodOf({ method }: Pick<FilterExperiment, "method">, filter: Filter): FilterMethod {
+  if (method === "best") return bestMethod(filter);
   const reason = refusalOf(method, filter);
   if (reason) throw new RangeError(`filters: ${reason}; got method ${method}`);
   return method;
@@ -87,33 +87,33 @@ export function taken(filter: Filter, x: Signal): Signal {
 }
 
 /** A filter on the GPU, as a block of a chain. */
-export function filterBlock(filter: Filter, way: Way, kind: SampleKind): Block {
-  if (isRecursive(filter)) return iirBlock({ method: way as IirName, filter, kind });
-  return firBlock({ method: way as FirName, taps: filter.taps, complexTaps: isComplex(filter), kind });
+export function filterBlock(filter: Filter, method: FilterMethod, kind: SampleKind): Block {
+  if (isRecursive(filter)) return iirBlock({ method: method as IirName, filter, kind });
+  return firBlock({ method: method as FirName, taps: filter.taps, complexTaps: isComplex(filter), kind });
 }
 
 export interface PassConfig {
   filter: Filter;
-  way: Way;
+  method: FilterMethod;
   /** Samples per page. */
   page: number;
 }
 
 /**
- * Filters a signal of any length, page by page; on the CPU where the way says so. The signal must be as the filter takes it. Returns early, without an error, when the signal aborts.
+ * Filters a signal of any length, page by page; on the CPU where the method says so. The signal must be as the filter takes it. Returns early, without an error, when the signal aborts.
  */
 export async function* passSignal(
   gpu: Pick<Gpu, "device"> | undefined,
-  { filter, way, page }: PassConfig,
+  { filter, method, page }: PassConfig,
   x: Signal,
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<StreamStep, void, undefined> {
-  if (!isCpuWay(way)) {
-    if (!gpu) throw new RangeError(`filters: ${way} needs a GPU; without one, choose a method of the CPU`);
-    yield* runStream(gpu, x, [filterBlock(filter, way, x.kind)], { page, signal });
+  if (!isCpuMethod(method)) {
+    if (!gpu) throw new RangeError(`filters: ${method} needs a GPU; without one, choose a method of the CPU`);
+    yield* runStream(gpu, x, [filterBlock(filter, method, x.kind)], { page, signal });
     return;
   }
-  const cpu = await createCpuFilter(way, filter, x.kind);
+  const cpu = await createCpuFilter(method, filter, x.kind);
   const turns = createTurns();
   try {
     for (let first = 0; first < x.samples; first += page) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, testGpu } from "../gpu/testing.ts";
 import { exactFilter } from "./exact.ts";
-import { FILTERS, type FilterExperiment, stableFilter, type Way, waysOf } from "./experiment.ts";
+import { FILTERS, type FilterExperiment, stableFilter, type FilterMethod, methodsOf } from "./experiment.ts";
 import { timePages } from "./pages.ts";
-import { bestWay, refusalOf, taken, wayOf } from "./pass.ts";
+import { bestMethod, refusalOf, taken, methodOf } from "./pass.ts";
 import { heldSamples, passageOf } from "./passage.ts";
 import { madeSignal } from "./signal.ts";
-import { compareWays, type WaysState } from "./ways.ts";
+import { compareMethods, type MethodsState } from "./comparison.ts";
 
 const fir: Partial<FilterExperiment> = { design: { type: "window", length: 97, cutoff: 0.25 }, samples: 5000 };
 const iir: Partial<FilterExperiment> = {
@@ -37,13 +37,13 @@ describe("filters/passage", () => {
     "every method for complex coefficients agrees with float64, for real samples too: $design.type",
     async (change) => {
       const filter = await stableFilter(FILTERS.parse(change));
-      const ways = waysOf(filter).filter((way) => refusalOf(way, filter) === undefined);
-      expect(ways.length).toBeGreaterThan(2);
+      const methods = methodsOf(filter).filter((method) => refusalOf(method, filter) === undefined);
+      expect(methods.length).toBeGreaterThan(2);
       for (const complex of ["no", "yes"] as const) {
         const config = FILTERS.parse({ ...change, complex });
         const x = taken(filter, madeSignal(config));
         const expected = exactFilter(filter, "complex")(await x.read(0, config.samples));
-        for (const method of ways) {
+        for (const method of methods) {
           const { after, kind, errorDb: said } = await passed({ ...config, method, page: 1111 });
           expect(kind).toBe("complex");
           expect(errorDb(after, expected), `${method}, complex ${complex}`).toBeLessThan(-100);
@@ -57,14 +57,14 @@ describe("filters/passage", () => {
     "every method agrees with float64, in pages of odd sizes: $design.type",
     async (change) => {
       const filter = await stableFilter(FILTERS.parse(change));
-      const ways = waysOf(filter).filter((way) => way !== "one-pole" || change === onePole);
+      const methods = methodsOf(filter).filter((method) => method !== "one-pole" || change === onePole);
       for (const complex of ["no", "yes"] as const) {
         const config = FILTERS.parse({ ...change, complex });
         const exact = exactFilter(filter, complex === "yes" ? "complex" : "real");
         const expected = exact(await madeSignal(config).read(0, config.samples));
-        for (const method of ways) {
-          const { after, way, errorDb: said, checked } = await passed({ ...config, method, page: 1111 });
-          expect(way).toBe(method);
+        for (const method of methods) {
+          const { after, method: used, errorDb: said, checked } = await passed({ ...config, method, page: 1111 });
+          expect(used).toBe(method);
           expect(errorDb(after, expected), `${method}, complex ${complex}`).toBeLessThan(-100);
           expect(said).toBeCloseTo(errorDb(after, expected), 6);
           expect(checked).toBe(config.samples);
@@ -83,12 +83,12 @@ describe("filters/passage", () => {
 
   it("chooses the best method, and refuses methods for other filters", async () => {
     const filterOf = (change: Partial<FilterExperiment>) => stableFilter(FILTERS.parse(change));
-    expect(bestWay(await filterOf(fir))).toBe("overlap-save");
-    expect(bestWay(await filterOf({ ...fir, design: { type: "taps", taps: [1, 2] } }))).toBe("direct");
-    expect(bestWay(await filterOf(iir))).toBe("scan");
-    expect(bestWay(await filterOf(onePole))).toBe("one-pole");
+    expect(bestMethod(await filterOf(fir))).toBe("overlap-save");
+    expect(bestMethod(await filterOf({ ...fir, design: { type: "taps", taps: [1, 2] } }))).toBe("direct");
+    expect(bestMethod(await filterOf(iir))).toBe("scan");
+    expect(bestMethod(await filterOf(onePole))).toBe("one-pole");
     const taps = await filterOf(fir);
-    expect(() => wayOf({ method: "scan" }, taps)).toThrow("takes the methods cpu-direct, cpu-fft");
+    expect(() => methodOf({ method: "scan" }, taps)).toThrow("takes the methods cpu-direct, cpu-fft");
   });
 
   it("names the pole of an unstable filter before anything runs", async () => {
@@ -144,32 +144,35 @@ describe("filters/passage", () => {
   });
 });
 
-describe("filters/ways", () => {
+describe("filters/methods", () => {
   it.each([
     [fir, ["cpu-direct", "cpu-fft", "direct", "overlap-save", "overlap-add"]],
     [iir, ["cpu-sections", "one-pole", "scan", "parallel", "block-convolution"]],
-  ] as const)("compares all methods, each correct or with a reason; resumes where it stopped", async (change, ways) => {
-    const gpu = await testGpu();
-    const config = { experiment: FILTERS.parse(change), what: "ways" as const };
-    let state: WaysState = { config, results: [] };
-    for await (const step of compareWays(gpu, state)) {
-      state = step.state;
-      if (state.results.length === 2) break;
-    }
-    for await (const step of compareWays(gpu, state)) state = step.state;
-    expect(state.results.map(({ method }) => method as Way)).toEqual(ways);
-    for (const { method, reason, ms, maxError, wrong, size } of state.results) {
-      expect(wrong, method).toBe(false);
-      expect(size).toBe(change === fir ? 97 : 5);
-      if (method === "one-pole") expect(reason).toMatch(/pole/);
-      else
-        expect({ method, timed: (ms ?? 0) > 0, right: (maxError ?? 1) < 1e-4 }).toEqual({
-          method,
-          timed: true,
-          right: true,
-        });
-    }
-  });
+  ] as const)(
+    "compares all methods, each correct or with a reason; resumes where it stopped",
+    async (change, methods) => {
+      const gpu = await testGpu();
+      const config = { experiment: FILTERS.parse(change), what: "methods" as const };
+      let state: MethodsState = { config, results: [] };
+      for await (const step of compareMethods(gpu, state)) {
+        state = step.state;
+        if (state.results.length === 2) break;
+      }
+      for await (const step of compareMethods(gpu, state)) state = step.state;
+      expect(state.results.map(({ method }) => method as FilterMethod)).toEqual(methods);
+      for (const { method, reason, ms, maxError, wrong, size } of state.results) {
+        expect(wrong, method).toBe(false);
+        expect(size).toBe(change === fir ? 97 : 5);
+        if (method === "one-pole") expect(reason).toMatch(/pole/);
+        else
+          expect({ method, timed: (ms ?? 0) > 0, right: (maxError ?? 1) < 1e-4 }).toEqual({
+            method,
+            timed: true,
+            right: true,
+          });
+      }
+    },
+  );
 });
 
 describe("filters/pages", () => {
@@ -180,8 +183,8 @@ describe("filters/pages", () => {
       if (results.length === 2) break;
     }
     expect(results).toMatchObject([
-      { way: "scan", page: 256 },
-      { way: "scan", page: 1024 },
+      { method: "scan", page: 256 },
+      { method: "scan", page: 1024 },
     ]);
     for (const { latencyMs, samplesPerSecond } of results) {
       expect(latencyMs).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ import type { SampleKind } from "../flow/block.ts";
 import type { Tag } from "../flow/tag.ts";
 import { createTurns } from "../flow/turns.ts";
 import type { Filter } from "../filter-design/registry.ts";
-import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type Way } from "./experiment.ts";
-import { createCheck, type ErrorSoFar, passSignal, taken, wayOf } from "./pass.ts";
+import { checkStable, type FilterExperiment, stableFilter, MOST_PASSED, type FilterMethod } from "./experiment.ts";
+import { createCheck, type ErrorSoFar, passSignal, taken, methodOf } from "./pass.ts";
 import type { Signal } from "../capture/signal.ts";
 
 /** Facts about a filtered signal. */
@@ -14,7 +14,7 @@ export interface PassageFacts extends ErrorSoFar {
   /** Samples/s, or 2 where frequencies are in units of the Nyquist frequency. */
   rate: number;
   samples: number;
-  way: Way;
+  method: FilterMethod;
   /** Mean |x|² before and after, dB; −∞ for silence. */
   beforeDb: number;
   afterDb: number;
@@ -50,7 +50,7 @@ export async function passageOf(
   { signal, onProgress, filter: designed }: PassageOptions = {},
 ): Promise<Passage> {
   const filter = designed ? checkStable(designed) : await stableFilter(config, { signal });
-  const way = wayOf(config, filter);
+  const method = methodOf(config, filter);
   const given = taken(filter, x);
   const { kind, rate } = given;
   const samples = Math.min(x.samples, MOST_PASSED);
@@ -67,7 +67,7 @@ export async function passageOf(
   const tags: Tag[] = [];
   let seconds = 0;
   let start = performance.now();
-  for await (const step of passSignal(gpu, { filter, way, page: config.page }, held, { signal })) {
+  for await (const step of passSignal(gpu, { filter, method, page: config.page }, held, { signal })) {
     seconds += (performance.now() - start) / 1000;
     const first = width * step.first;
     after.set(step.samples, first);
@@ -87,7 +87,7 @@ export async function passageOf(
     kind,
     rate,
     samples,
-    way,
+    method,
     seconds,
     tags,
     beforeDb,

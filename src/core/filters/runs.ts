@@ -17,7 +17,7 @@ import { heldSamples, type Passage, type PassageFacts, passageOf } from "./passa
 import { madeSignal } from "./signal.ts";
 import { type Sound, type SoundConfig, soundOf } from "../listening/sound.ts";
 import { type FilterView, viewOf } from "./view.ts";
-import { compareWays, type WaysState } from "./ways.ts";
+import { compareMethods, type MethodsState } from "./comparison.ts";
 
 /** A signal before and after a filter. */
 export type PassedSide = "before" | "after";
@@ -46,7 +46,7 @@ function samplesOf(context: Context, side: PassedSide) {
 const TELL_MS = 200;
 
 export const runs = {
-  methods: deviceRun((start: WaysState) => start, compareWays),
+  methods: deviceRun((start: MethodsState) => start, compareMethods),
   pages: deviceRun((start: PagesState) => start, timePages),
 };
 

@@ -18,7 +18,7 @@ import { type RoundOff, roundOff } from "../filter-design/round-off.ts";
 import type { Section } from "../filter-design/sections.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { type Stability, stability } from "../filter-design/stability.ts";
-import { MOST_ZEROS, type Way } from "./experiment.ts";
+import { MOST_ZEROS, type FilterMethod } from "./experiment.ts";
 import { type MaskBand, maskOf } from "./mask.ts";
 import { refusalsOf } from "./pass.ts";
 
@@ -63,7 +63,7 @@ export interface FilterView extends Response {
   imaginary?: { impulse: Float64Array; step: Float64Array };
   mask?: readonly MaskUse[];
   /** The methods that do not take it, each with the reason. */
-  refusals: Partial<Record<Way, string>>;
+  refusals: Partial<Record<FilterMethod, string>>;
 }
 
 /** @throws TypeError or RangeError that says why there is no such filter. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from "react";
-import { FIR_WAYS, type FirWay } from "#core/filters/experiment.ts";
+import { FIR_METHOD_TITLES, type FirFilterMethod } from "#core/filters/experiment.ts";
 import { PUBLISHED_FILTERS, publishedRate } from "#core/filters/published.ts";
-import type { WaysResult } from "#core/filters/ways.ts";
+import type { MethodsResult } from "#core/filters/comparison.ts";
 import type { Picture } from "../../figures/card.tsx";
 import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
@@ -9,9 +9,9 @@ import { plain, whole } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
 import { useRun } from "../../kit/run.ts";
 import { taps } from "./store/runs.ts";
-import { WAY_STYLES } from "./ways.ts";
+import { METHOD_STYLES } from "./methods.ts";
 
-const NONE: readonly WaysResult[] = [];
+const NONE: readonly MethodsResult[] = [];
 
 /** The card that compares the direct sum with FFT filters over the number of taps. */
 export function CrossoverCard() {
@@ -39,7 +39,7 @@ export function CrossoverCard() {
       table={
         results.length > 0
           ? () => ({
-              columns: ["way", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
+              columns: ["method", "taps", "samples", "time (ms)", "Msamples/s", "largest error", "why not"],
               rows: results.map(({ method, size, samples, ms, maxError, reason }) => [
                 method,
                 size,
@@ -78,18 +78,18 @@ export function CrossoverCard() {
   );
 }
 
-function curvesOf(results: readonly WaysResult[]): MethodCurve[] {
-  return (Object.keys(FIR_WAYS) as FirWay[]).flatMap((way) => {
-    const mine = results.filter(({ method, ms }) => method === way && ms !== null);
+function curvesOf(results: readonly MethodsResult[]): MethodCurve[] {
+  return (Object.keys(FIR_METHOD_TITLES) as FirFilterMethod[]).flatMap((method) => {
+    const mine = results.filter((one) => one.method === method && one.ms !== null);
     if (mine.length === 0) return [];
-    const published = PUBLISHED_FILTERS.filter((one) => one.way === way);
+    const published = PUBLISHED_FILTERS.filter((one) => one.method === method);
     return [
       {
-        ...WAY_STYLES[way],
+        ...METHOD_STYLES[method],
         points: mine.map(({ size, samples, ms, wrong }) => ({ x: size, y: samples / ms! / 1e3, wrong })),
         published: {
           points: published.map((one) => ({ x: one.taps, y: publishedRate(one) / 1e6 })),
-          on: way.startsWith("cpu-") ? "Core i7-2670QM" : "GT 540M",
+          on: method.startsWith("cpu-") ? "Core i7-2670QM" : "GT 540M",
         },
       },
     ];
@@ -98,31 +98,31 @@ function curvesOf(results: readonly WaysResult[]): MethodCurve[] {
 
 interface Crossover {
   taps: number;
-  way: FirWay;
+  method: FirFilterMethod;
 }
 
 /** The number of taps from which an FFT filter stays faster than the sum, interpolated between the lengths measured. */
-function crossoverOf(results: readonly WaysResult[]): Crossover | undefined {
-  const at = (way: FirWay) =>
+function crossoverOf(results: readonly MethodsResult[]): Crossover | undefined {
+  const at = (method: FirFilterMethod) =>
     new Map(
-      results.filter((one) => one.method === way && one.ms !== null && !one.wrong).map((one) => [one.size, one.ms!]),
+      results.filter((one) => one.method === method && one.ms !== null && !one.wrong).map((one) => [one.size, one.ms!]),
     );
   const sum = at("direct");
-  const found = (["overlap-save", "overlap-add"] as const).flatMap((way): Crossover[] => {
-    const fft = at(way);
+  const found = (["overlap-save", "overlap-add"] as const).flatMap((method): Crossover[] => {
+    const fft = at(method);
     const sizes = [...sum.keys()].filter((size) => fft.has(size)).toSorted((a, b) => a - b);
     // Positive where the sum takes longer.
     const lead = sizes.map((size) => Math.log(sum.get(size)! / fft.get(size)!));
     const first = lead.findLastIndex((value) => value <= 0) + 1;
     if (first === 0 || first >= sizes.length) return [];
     const share = -lead[first - 1] / (lead[first] - lead[first - 1]);
-    return [{ way, taps: sizes[first - 1] * (sizes[first] / sizes[first - 1]) ** share }];
+    return [{ method, taps: sizes[first - 1] * (sizes[first] / sizes[first - 1]) ** share }];
   });
   return found.toSorted((a, b) => a.taps - b.taps)[0];
 }
 
-function describe(results: readonly WaysResult[], crossover: Crossover | undefined): string | undefined {
+function describe(results: readonly MethodsResult[], crossover: Crossover | undefined): string | undefined {
   if (crossover)
-    return `From about ${plain(crossover.taps, 2)} taps on, ${WAY_STYLES[crossover.way].short} is faster than the sum.`;
+    return `From about ${plain(crossover.taps, 2)} taps on, ${METHOD_STYLES[crossover.method].short} is faster than the sum.`;
   return results.length > 0 ? "The curves of the sum and the FFT filters do not cross." : undefined;
 }

@@ -250,7 +250,9 @@ export function GainFields({ spec }: { spec: Extract<FilterSpec, { type: "zeros-
           { value: "factor", text: "a factor" },
         ]}
         value={held ? "held" : "factor"}
-        onChange={(way) => editDesign(way === "held" ? byHand(view) : { ...points, ...rated, gain: view?.gain ?? 1 })}
+        onChange={(choice) =>
+          editDesign(choice === "held" ? byHand(view) : { ...points, ...rated, gain: view?.gain ?? 1 })
+        }
       />
       {held ? (
         <>

@@ -16,7 +16,7 @@ import { PlaneCard } from "./plane-card.tsx";
 import { SpectraCard } from "./spectra-card.tsx";
 import { TimeCard } from "./time-card.tsx";
 import { WaterfallsCard } from "./waterfalls-card.tsx";
-import { WaysCard } from "./ways-card.tsx";
+import { MethodsCard } from "./methods-card.tsx";
 import "./filters.css";
 import "./signal.css";
 
@@ -43,7 +43,7 @@ export const GROUPS: readonly FigureGroup[] = [
     name: "methods",
     title: "Methods",
     about: "time and error of each, direct sum against FFT, page size",
-    cards: { ways: WaysCard, crossover: CrossoverCard, pages: PagesCard },
+    cards: { ways: MethodsCard, crossover: CrossoverCard, pages: PagesCard },
   },
 ];
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from "react";
-import { WAY_TITLES } from "#core/filters/experiment.ts";
+import { METHOD_TITLES } from "#core/filters/experiment.ts";
 import type { PageResult } from "#core/filters/pages.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
 import type { Picture } from "../../figures/card.tsx";
@@ -30,7 +30,7 @@ export function PagesCard() {
   );
   const [first] = results;
   const size = view ? (view.kind === "fir" ? view.order + 1 : view.poles.length) : 0;
-  const like = first && !outdated ? publishedNear(first.way, size) : undefined;
+  const like = first && !outdated ? publishedNear(first.method, size) : undefined;
   const summary = describe(results);
   const best = bestPage(results);
   return (
@@ -48,14 +48,19 @@ export function PagesCard() {
       table={
         results.length > 0
           ? () => ({
-              columns: ["page (samples)", "latency (ms)", "Msamples/s", "way"],
-              rows: results.map((result) => [result.page, result.latencyMs, result.samplesPerSecond / 1e6, result.way]),
+              columns: ["page (samples)", "latency (ms)", "Msamples/s", "method"],
+              rows: results.map((result) => [
+                result.page,
+                result.latencyMs,
+                result.samplesPerSecond / 1e6,
+                result.method,
+              ]),
             })
           : undefined
       }
       foot={
         first && (
-          <Measured by={`${WAY_TITLES[first.way]}, wall clock, with transfers`}>
+          <Measured by={`${METHOD_TITLES[first.method]}, wall clock, with transfers`}>
             {summary} {like && "Dashed: published for a similar filter on a GT 540M. "}
             {best && best.page !== page && (
               <button type="button" className="link" onClick={() => editFilters({ page: best.page })}>

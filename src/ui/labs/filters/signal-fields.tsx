@@ -1,11 +1,11 @@
 import {
   FILTERS,
-  FIR_WAYS,
-  IIR_WAYS,
+  FIR_METHOD_TITLES,
+  IIR_METHOD_TITLES,
   type FilterExperiment,
   toneFrequencies,
-  WAY_TITLES,
-  type Way,
+  METHOD_TITLES,
+  type FilterMethod,
   MOST_PASSED,
 } from "#core/filters/experiment.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
@@ -200,12 +200,12 @@ function SaveButtons() {
 export function ComputingGroup() {
   const config = useFilters((store) => store.config);
   const view = useFilters(({ designed }) => designed.view);
-  const own = Object.keys(view?.kind === "fir" ? FIR_WAYS : IIR_WAYS) as Way[];
+  const own = Object.keys(view?.kind === "fir" ? FIR_METHOD_TITLES : IIR_METHOD_TITLES) as FilterMethod[];
   // A link may ask for a method of the other kind: it stays in the list, with the reason why nothing goes through.
-  const ways = config.method === "best" || own.includes(config.method) ? own : [...own, config.method];
+  const methods = config.method === "best" || own.includes(config.method) ? own : [...own, config.method];
   const choices = [
     { value: "best", text: "Automatic" },
-    ...ways.map((way) => ({ value: way, text: WAY_TITLES[way], refusal: view?.refusals[way] })),
+    ...methods.map((method) => ({ value: method, text: METHOD_TITLES[method], refusal: view?.refusals[method] })),
   ];
   return (
     <Group title="Computing">

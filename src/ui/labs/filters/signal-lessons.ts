@@ -82,7 +82,7 @@ export const LISTEN_LESSON: Lesson = {
   ],
 };
 
-export const WAYS_LESSON: Lesson = {
+export const METHODS_LESSON: Lesson = {
   equation: [
     String.raw`y[n] = b\,x[n] + p\,y[n-1]: \quad (p, u) \circ (q, v) = (pq,\; qu + v)`,
     String.raw`\text{error} = 20\log_{10}\frac{\max|\hat y - y|}{\mathrm{rms}(y)}\ \mathrm{dB}`,

@@ -1,4 +1,4 @@
-import { toneFrequencies, WAY_TITLES } from "#core/filters/experiment.ts";
+import { toneFrequencies, METHOD_TITLES } from "#core/filters/experiment.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { fixed, whole } from "../../format.ts";
 import type { Passed } from "./store/signal.ts";
@@ -20,14 +20,14 @@ export function nameOfSignal({ config, recorded, facts }: Passed): string {
 }
 
 /** The method and its error. */
-export function describeWay({ facts }: Passed): string {
-  const { way, checked, samples, errorDb, overflowed, nonFinite } = facts;
+export function describeMethod({ facts }: Passed): string {
+  const { method, checked, samples, errorDb, overflowed, nonFinite } = facts;
   const share = checked < samples ? ` in the first ${whole(checked)}` : "";
   const exact = errorDb === -Infinity ? "equal to float64" : `error ${fixed(errorDb ?? 0, 0)} dB against float64`;
   const error = errorDb === undefined ? "the output is zero" : exact;
   const lost = overflowed > 0 ? `; ${whole(overflowed)} samples exceed the range of float32` : "";
   const zeros = nonFinite > 0 ? `; ${whole(nonFinite)} samples are NaN or infinite and count as zero` : "";
-  return `${WAY_TITLES[way]}: ${error}${share}${lost}${zeros}`;
+  return `${METHOD_TITLES[method]}: ${error}${share}${lost}${zeros}`;
 }
 
 /** A spectral line before and after the filter. */

@@ -9,7 +9,7 @@ import { type Passed, passSignal, useFilterSignal } from "./store/signal.ts";
 import { useFilters } from "./store/filters.ts";
 import { isSoftware, useLab } from "../../kit/engine.ts";
 import { NoSignal } from "./no-signal.tsx";
-import { describeWay, gainReader, hertzOf, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
+import { describeMethod, gainReader, hertzOf, nameOfSignal, rateOf, type ToneLine, tonesOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";
 
 /** The card of the signal's spectra before and after the filter, with the filter's gain. */
@@ -66,7 +66,7 @@ export function SpectraCard() {
           />
           {lines.tones.length > 0 && <Tones tones={lines.tones} />}
           <p className="caveat">
-            {nameOfSignal(passed)}. {describeWay(passed)}
+            {nameOfSignal(passed)}. {describeMethod(passed)}
             {!software &&
               `, ${duration(1000 * passed.facts.seconds)}, ${si(passed.facts.samples / passed.facts.seconds, "samples/s", 3)} with transfers`}
             .

@@ -1,18 +1,18 @@
 import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
-import type { WaysConfig } from "#core/filters/ways.ts";
+import type { MethodsConfig } from "#core/filters/comparison.ts";
 import { createRunner } from "../../../kit/run.ts";
 import { useFilters } from "./filters.ts";
 
 // A run filters noise, so of the experiment only the fields that determine its kind matter.
 
-const methods = { experiment: "filters", run: "methods", of: useFilters } as const;
-const begin = (config: WaysConfig) => ({ config, results: [] });
+const ofMethods = { experiment: "filters", run: "methods", of: useFilters } as const;
+const begin = (config: MethodsConfig) => ({ config, results: [] });
 
 /** Compares all methods for the current filter. */
-export const ways = createRunner({
-  ...methods,
-  config: ({ config: { design, complex, seed } }): WaysConfig => {
-    return { experiment: FILTERS.parse({ design, complex, seed }), what: "ways" };
+export const methods = createRunner({
+  ...ofMethods,
+  config: ({ config: { design, complex, seed } }): MethodsConfig => {
+    return { experiment: FILTERS.parse({ design, complex, seed }), what: "methods" };
   },
   begin,
   doing: "Comparing the methods",
@@ -21,8 +21,8 @@ export const ways = createRunner({
 
 /** Compares FIR filters of rising length. */
 export const taps = createRunner({
-  ...methods,
-  config: ({ config: { complex, seed } }): WaysConfig => ({
+  ...ofMethods,
+  config: ({ config: { complex, seed } }): MethodsConfig => ({
     experiment: FILTERS.parse({ complex, seed }),
     what: "taps",
   }),
@@ -42,4 +42,4 @@ export const pages = createRunner({
   failed: "The pages could not be timed.",
 });
 
-export const FILTER_RUNS = [ways, taps, pages] as const;
+export const FILTER_RUNS = [methods, taps, pages] as const;

@@ -1,26 +1,26 @@
 import { useMemo, useRef } from "react";
-import type { Way } from "#core/filters/experiment.ts";
+import type { FilterMethod } from "#core/filters/experiment.ts";
 import { publishedNear, publishedRate } from "#core/filters/published.ts";
-import type { WaysResult } from "#core/filters/ways.ts";
+import type { MethodsResult } from "#core/filters/comparison.ts";
 import type { Picture } from "../../figures/card.tsx";
 import { NoResult } from "../../kit/no-result.tsx";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
 import { fixed, plain, whole } from "../../format.ts";
 import { useRun } from "../../kit/run.ts";
-import { type WayBar, WaysChart } from "./charts/ways-chart.tsx";
-import { ways } from "./store/runs.ts";
+import { type MethodBar, MethodsChart } from "./charts/methods-chart.tsx";
+import { methods } from "./store/runs.ts";
 import { useFilters } from "./store/filters.ts";
-import { WAY_STYLES } from "./ways.ts";
+import { METHOD_STYLES } from "./methods.ts";
 
-const NONE: readonly WaysResult[] = [];
+const NONE: readonly MethodsResult[] = [];
 
 /** The card that compares all methods on the same noise: their speed and their error against float64. */
-export function WaysCard() {
+export function MethodsCard() {
   const view = useFilters(({ designed }) => designed.view);
   const hidden = useTimesHidden();
   const picture = useRef<Picture>(null);
-  const results = useRun(ways).step?.state.results ?? NONE;
+  const results = useRun(methods).step?.state.results ?? NONE;
   const bars = useMemo(() => results.filter(({ ms }) => ms !== null).map(barOf), [results]);
   const refused = results.filter(({ reason }) => reason);
   const summary = results.length > 0 ? describe(results, hidden) : undefined;
@@ -30,11 +30,11 @@ export function WaysCard() {
     view?.kind === "iir" ? `The filter is ${view.stability.verdict}.` : "A filter with taps only is always stable.";
   return (
     <RunCard
-      of={ways}
+      of={methods}
       first="Compare"
       name="ways"
       title="Time and error"
-      lesson={async () => (await import("./signal-lessons.ts")).WAYS_LESSON}
+      lesson={async () => (await import("./signal-lessons.ts")).METHODS_LESSON}
       look="All methods give the same samples up to rounding. They differ in speed."
       outdated="These results are for another filter."
       summary={summary}
@@ -43,7 +43,7 @@ export function WaysCard() {
         results.length > 0
           ? () => ({
               columns: [
-                "way",
+                "method",
                 "size",
                 "samples",
                 ...(hidden ? [] : ["time (ms)", "Msamples/s", "part of copy speed", "timing"]),
@@ -78,7 +78,7 @@ export function WaysCard() {
             <ul className="refusal-list">
               {refused.map(({ method, reason }) => (
                 <li key={method}>
-                  <strong>{WAY_STYLES[method as Way].short}</strong> does not take this filter:{" "}
+                  <strong>{METHOD_STYLES[method as FilterMethod].short}</strong> does not take this filter:{" "}
                   {reason?.replace(/^[\w/-]+: /, "")}.
                 </li>
               ))}
@@ -94,10 +94,15 @@ export function WaysCard() {
       }
     >
       {bars.length > 0 && (
-        <WaysChart label={`Speed and error of each method. ${summary}`} bars={bars} timed={!hidden} picture={picture} />
+        <MethodsChart
+          label={`Speed and error of each method. ${summary}`}
+          bars={bars}
+          timed={!hidden}
+          picture={picture}
+        />
       )}
       {results.length === 0 && (
-        <NoResult of={ways}>
+        <NoResult of={methods}>
           “Compare” computes this filter by every method, on the GPU and on one core of the CPU.
         </NoResult>
       )}
@@ -105,16 +110,16 @@ export function WaysCard() {
   );
 }
 
-const speedOf = ({ samples, ms }: WaysResult) => (ms === null ? undefined : samples / ms / 1e3);
-const errorDbOf = ({ maxError }: WaysResult) =>
+const speedOf = ({ samples, ms }: MethodsResult) => (ms === null ? undefined : samples / ms / 1e3);
+const errorDbOf = ({ maxError }: MethodsResult) =>
   maxError === null ? undefined : Math.max(-400, 20 * Math.log10(maxError));
 
-function barOf(result: WaysResult): WayBar {
+function barOf(result: MethodsResult): MethodBar {
   const { method, size, wrong } = result;
-  const published = publishedNear(method as Way, size);
+  const published = publishedNear(method as FilterMethod, size);
   return {
-    name: WAY_STYLES[method as Way].short,
-    colour: WAY_STYLES[method as Way].colour,
+    name: METHOD_STYLES[method as FilterMethod].short,
+    colour: METHOD_STYLES[method as FilterMethod].colour,
     speed: speedOf(result),
     published: published && publishedRate(published) / 1e6,
     errorDb: errorDbOf(result),
@@ -122,14 +127,14 @@ function barOf(result: WaysResult): WayBar {
   };
 }
 
-function describe(results: readonly WaysResult[], hidden: boolean): string {
+function describe(results: readonly MethodsResult[], hidden: boolean): string {
   const right = results.filter(({ ms, wrong }) => ms !== null && !wrong);
   if (right.length === 0) return "No method has a correct result.";
   const worst = Math.max(...right.map((result) => errorDbOf(result) ?? -400));
   const errors = `Errors of ${right.length} methods: at most ${fixed(worst, 0)} dB.`;
   if (hidden) return errors;
   const [best] = right.toSorted((a, b) => a.ms! - b.ms!);
-  return `${errors} Fastest: ${WAY_STYLES[best.method as Way].name}, ${plain(speedOf(best)!, 3)} Msamples/s.`;
+  return `${errors} Fastest: ${METHOD_STYLES[best.method as FilterMethod].name}, ${plain(speedOf(best)!, 3)} Msamples/s.`;
 }
 
 /** A link that shows a software adapter's times. */

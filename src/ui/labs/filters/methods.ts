@@ -1,18 +1,18 @@
-import { type Way, WAY_TITLES } from "#core/filters/experiment.ts";
+import { type FilterMethod, METHOD_TITLES } from "#core/filters/experiment.ts";
 import { type Look, LOOKS } from "../../figures/looks.ts";
 import { CROSS, HEXAGON, PENTAGON, type Shape, STAR } from "../../figures/shapes.ts";
 
 /** The name, colour and shape of a method in every figure. */
-export interface WayStyle extends Look {
+export interface MethodStyle extends Look {
   short: string;
   name: string;
 }
 
-const style = (way: Way, short: string, { colour }: Pick<Look, "colour">, { symbol, shape }: Shape) => {
-  return { short, name: WAY_TITLES[way], colour, symbol, shape };
+const style = (method: FilterMethod, short: string, { colour }: Pick<Look, "colour">, { symbol, shape }: Shape) => {
+  return { short, name: METHOD_TITLES[method], colour, symbol, shape };
 };
 
-export const WAY_STYLES: Readonly<Record<Way, WayStyle>> = {
+export const METHOD_STYLES: Readonly<Record<FilterMethod, MethodStyle>> = {
   "cpu-direct": style("cpu-direct", "CPU, sum", LOOKS.grey, LOOKS.grey),
   "cpu-fft": style("cpu-fft", "CPU, FFT", LOOKS.pink, LOOKS.pink),
   "cpu-sections": style("cpu-sections", "CPU, loop", LOOKS.grey, CROSS),

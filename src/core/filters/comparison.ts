@@ -5,50 +5,52 @@ import { iirs } from "../iir/registry.ts";
 import type { Page } from "../flow/block.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../measurement/comparison.ts";
 import { measureCpu, measureGpu, type Task } from "../measurement/task.ts";
-import { createCpuFilter, isCpuWay } from "./cpu.ts";
+import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
-import { type FilterExperiment, kindOf, rateOf, stableFilter, type Way, waysOf } from "./experiment.ts";
+import { type FilterExperiment, kindOf, rateOf, stableFilter, type FilterMethod, methodsOf } from "./experiment.ts";
 import { filterBlock, operationsOf, passedKind, refusalOf } from "./pass.ts";
 
 /** A comparison of all methods, for the experiment's filter or for FIR filters of rising length. */
-export interface WaysConfig {
+export interface MethodsConfig {
   experiment: FilterExperiment;
-  what: "ways" | "taps";
+  what: "methods" | "taps";
 }
 
-export interface WaysPoint {
+export interface MethodsPoint {
   /** Taps of a FIR filter; poles of another. */
   size: number;
-  /** Samples that are filtered. */
+  /** Number of samples to filter. */
   samples: number;
 }
 
-export type WaysState = ComparisonState<WaysConfig, WaysPoint>;
-export type WaysStep = ComparisonStep<WaysConfig, WaysPoint>;
-export type WaysResult = WaysState["results"][number];
+export type MethodsState = ComparisonState<MethodsConfig, MethodsPoint>;
+export type MethodsStep = ComparisonStep<MethodsConfig, MethodsPoint>;
+export type MethodsResult = MethodsState["results"][number];
 
 /** Lengths of filters on either side of the crossover. */
 const TAPS = [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-/** Samples that keep a large GPU busy, and that a software adapter gets done. */
+/** Samples that occupy a large GPU, and fewer for a software adapter. */
 const SAMPLES = { gpu: 2 ** 22, software: 2 ** 14 };
 
-/** Compares the ways on white noise, from the beginning or where a state left off, one way at one point a step. */
-export async function* compareWays(
+/** Compares the methods on white noise, from the start or from an earlier state, one method at one point per step. */
+export async function* compareMethods(
   gpu: Gpu,
-  state: WaysState,
+  state: MethodsState,
   { signal }: { signal?: AbortSignal } = {},
-): AsyncGenerator<WaysStep> {
+): AsyncGenerator<MethodsStep> {
   const { experiment } = state.config;
   const filters = await filtersOf(state.config, signal);
   const samples = gpu.adapter.software ? SAMPLES.software : SAMPLES.gpu;
   const entrants = filters.flatMap((filter) =>
-    waysOf(filter).map((way) => entrantOf(experiment, filter, way, samples)),
+    methodsOf(filter).map((method) => entrantOf(experiment, filter, method, samples)),
   );
   yield* compare(gpu, state, entrants, signal);
 }
 
-async function filtersOf({ experiment, what }: WaysConfig, signal?: AbortSignal): Promise<Filter[]> {
-  return what === "ways" ? [await stableFilter(experiment, { signal })] : TAPS.map((taps) => lowPass(experiment, taps));
+async function filtersOf({ experiment, what }: MethodsConfig, signal?: AbortSignal): Promise<Filter[]> {
+  return what === "methods"
+    ? [await stableFilter(experiment, { signal })]
+    : TAPS.map((taps) => lowPass(experiment, taps));
 }
 
 /** The lengths' filter: a low-pass at a quarter of the rate. */
@@ -60,13 +62,18 @@ const lowPass = (experiment: FilterExperiment, length: number): Filter => {
 /** Taps, or poles. */
 export const sizeOf = (filter: Filter): number => (isRecursive(filter) ? filter.zpk.poles.length : tapsCount(filter));
 
-function entrantOf(experiment: FilterExperiment, filter: Filter, way: Way, samples: number): Entrant<WaysPoint> {
+function entrantOf(
+  experiment: FilterExperiment,
+  filter: Filter,
+  method: FilterMethod,
+  samples: number,
+): Entrant<MethodsPoint> {
   const kind = passedKind(filter, kindOf(experiment));
   const width = kind === "complex" ? 2 : 1;
   const sizes = { signals: 1, length: samples, kind };
-  const { flops, bytes } = costOf(filter, way, sizes);
-  const refusal = refusalOf(way, filter);
-  const entrant = { method: way, point: { size: sizeOf(filter), samples }, flops, bytes, refusal };
+  const { flops, bytes } = costOf(filter, method, sizes);
+  const refusal = refusalOf(method, filter);
+  const entrant = { method, point: { size: sizeOf(filter), samples }, flops, bytes, refusal };
   // A task counts complex samples: two real ones make one.
   const row = (samples * width) / 2;
   const task: Task = {
@@ -77,9 +84,9 @@ function entrantOf(experiment: FilterExperiment, filter: Filter, way: Way, sampl
     flops,
     expected: expectedOf(filter, kind),
   };
-  if (isCpuWay(way)) {
+  if (isCpuMethod(method)) {
     const create = async () => {
-      const { run, reset, destroy } = await createCpuFilter(way, filter, kind);
+      const { run, reset, destroy } = await createCpuFilter(method, filter, kind);
       const fresh = ([x]: readonly Float32Array[], y: Float32Array) => {
         reset();
         y.set(run(x));
@@ -88,7 +95,7 @@ function entrantOf(experiment: FilterExperiment, filter: Filter, way: Way, sampl
     };
     return { ...entrant, measure: () => measureCpu(task, create) };
   }
-  const block = filterBlock(filter, way, kind);
+  const block = filterBlock(filter, method, kind);
   return {
     ...entrant,
     measure: (gpu) =>
@@ -107,18 +114,18 @@ function expectedOf(filter: Filter, kind: "real" | "complex"): Task["expected"] 
   };
 }
 
-function costOf(filter: Filter, way: Way, sizes: Omit<Page, "input"> & { kind: "real" | "complex" }) {
+function costOf(filter: Filter, method: FilterMethod, sizes: Omit<Page, "input"> & { kind: "real" | "complex" }) {
   const width = sizes.kind === "complex" ? 2 : 1;
   const numbers = width * sizes.signals * sizes.length;
-  if (isCpuWay(way)) {
+  if (isCpuMethod(method)) {
     // cpu-fft counts what the sum would take, so that its rate tells how much it saves.
     return { flops: operationsOf(filter) * numbers, bytes: 8 * numbers };
   }
   if (!isRecursive(filter)) {
-    const method = firs[way as keyof typeof firs];
+    const fir = firs[method as keyof typeof firs];
     const config = { ...sizes, taps: tapsCount(filter), complexTaps: isComplex(filter) };
-    return { flops: method.flops(config), bytes: method.bytes(config) };
+    return { flops: fir.flops(config), bytes: fir.bytes(config) };
   }
-  const method = iirs[way as keyof typeof iirs];
-  return { flops: method.flops(filter) * numbers, bytes: method.bytes(filter) * numbers };
+  const iir = iirs[method as keyof typeof iirs];
+  return { flops: iir.flops(filter) * numbers, bytes: iir.bytes(filter) * numbers };
 }

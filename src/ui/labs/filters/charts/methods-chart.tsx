@@ -4,7 +4,7 @@ import { fixed, plain } from "../../../format.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
-export interface WayBar {
+export interface MethodBar {
   name: string;
   colour: `--${string}`;
   /** 10⁶ samples per second; undefined where the method has no meaningful result. */
@@ -16,9 +16,9 @@ export interface WayBar {
   wrong: boolean;
 }
 
-export interface WaysChartProps {
+export interface MethodsChartProps {
   label: string;
-  bars: readonly WayBar[];
+  bars: readonly MethodBar[];
   /** False omits the speeds, which mean nothing on a software adapter. */
   timed: boolean;
   picture: Ref<Picture>;
@@ -28,7 +28,7 @@ export interface WaysChartProps {
 const LEAST_ERROR = -150;
 
 /** Speed and error of several methods side by side, one row per method. */
-export function WaysChart({ label, bars, timed, picture }: WaysChartProps) {
+export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps) {
   const draw = useCallback(
     (palette: Palette) => {
       const names = bars.map(({ name }) => name);

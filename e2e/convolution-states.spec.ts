@@ -11,7 +11,7 @@ test.use({ serviceWorkers: "block" });
 async function open(page: Page, link = LINK): Promise<void> {
   await page.goto(link);
   await settled(page);
-  await page.getByRole("button", { name: "Show its times anyway" }).first().click();
+  await page.getByRole("button", { name: "Show the times anyway" }).first().click();
 }
 
 const button = (page: Page, title: string, name: string | RegExp) =>
@@ -27,7 +27,7 @@ for (const { name, wound, said } of [
   {
     name: "after the worker has died",
     wound: `new BroadcastChannel("wound").onmessage = () => close();`,
-    said: "The worker stopped and was started again.",
+    said: "The worker stopped and was restarted.",
   },
   {
     name: "after the device was lost",
@@ -78,10 +78,10 @@ test("keeps what was done when it is stopped, and goes on from there", async ({ 
     await expect(card(page, title).getByRole("progressbar")).toBeVisible();
     await expect(card(page, title)).toContainText(/[1-9]\d? %, .* left/);
     await button(page, title, "Stop").click();
-    await expect(card(page, title)).toContainText(/Stopped at \d+ %. What was done is kept./);
+    await expect(card(page, title)).toContainText(/Stopped at \d+ %. The results so far are kept./);
     const kept = await csvOf(page, title);
     expect(kept.length).toBeLessThan(whole);
-    await button(page, title, "Go on").click();
+    await button(page, title, "Resume").click();
     await expect(button(page, title, "Run again")).toBeVisible();
     const rows = await csvOf(page, title);
     expect(rows.slice(0, kept.length)).toEqual(kept);
@@ -103,8 +103,8 @@ test("says what failed, and tries again", async ({ page }) => {
   await button(page, "Time", "Run").click();
   const alert = card(page, "Time").getByRole("alert");
   await expect(alert).toContainText("The measurement could not go on. no queries left");
-  await expect(card(page, "Error")).toContainText("The run ended before it had a result.");
-  await expect(page.getByRole("contentinfo")).toContainText("Failed: see the figure that says why");
+  await expect(card(page, "Error")).toContainText("The run ended without a result.");
+  await expect(page.getByRole("contentinfo")).toContainText("Failed; the figure shows the reason");
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(card(page, "Error")).toContainText("9 results checked against float64, all correct");
   await expect(alert).toBeHidden();

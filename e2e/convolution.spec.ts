@@ -29,7 +29,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
   });
 
   await test.step("shows a software adapter's times when asked", async () => {
-    await page.getByRole("button", { name: "Show its times anyway" }).first().click();
+    await page.getByRole("button", { name: "Show the times anyway" }).first().click();
     await expect(card(page, "Time")).toContainText("a software adapter");
     for (const row of await csvOf(page, "Time")) expect(Number(row["time (ms)"])).toBeGreaterThan(0);
     const svg = (await exported(page, "Time", "SVG")).toString();

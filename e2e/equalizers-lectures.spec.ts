@@ -66,7 +66,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await page.evaluate(() => (location.hash = "#equalizers?lecture=null-in-band&step=2"));
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
     await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("none");
-    await expect(panel(page)).toContainText("This is your own scenario now.");
+    await expect(panel(page)).toContainText("You have changed the scenario of this step.");
     await expect.poll(() => hash(page)).toContain("channel=none&packets=32&lecture=null-in-band&step=2");
     await panel(page).getByRole("button", { name: "Back to the step’s scenario" }).click();
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");

@@ -176,10 +176,10 @@ test.describe.serial("the equalizers lab", () => {
     await expect.poll(() => bar.evaluate(({ value }: HTMLProgressElement) => value)).toBeGreaterThan(0.2);
     await page.getByRole("main").focus();
     await page.keyboard.press("Space");
-    await expect(ber.getByRole("button", { name: "Go on" })).toBeVisible();
+    await expect(ber.getByRole("button", { name: "Resume" })).toBeVisible();
     const part = await csvOf(page, "Bit error rate");
     expect(part.length).toBeLessThan(12);
-    await ber.getByRole("button", { name: "Go on" }).click();
+    await ber.getByRole("button", { name: "Resume" }).click();
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
 
     const rows = await csvOf(page, "Bit error rate");
@@ -285,7 +285,7 @@ test.describe.serial("the equalizers lab", () => {
       return contents(await saved);
     };
     await drop(page, [{ name: "link.sigmf", bytes: archive }]);
-    await expect(recording).toContainText("made by Threeray, so its bits are known");
+    await expect(recording).toContainText("made by Threeray, so with known bits");
     await expect(recording).toContainText("20.625 MS/s");
     const bits = await receive();
     expect(bits).toHaveLength(BITS);
@@ -320,7 +320,7 @@ test.describe.serial("the equalizers lab", () => {
   });
 
   test("is accessible in both themes and on a phone", async () => {
-    await page.getByLabel("Theme: as the system has it").click();
+    await page.getByLabel("Theme: system setting").click();
     await expectAccessible(page);
     await page.getByLabel("Theme: light").click();
     await expectAccessible(page);

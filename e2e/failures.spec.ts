@@ -17,7 +17,7 @@ test("says that the worker has died, starts it again, and ends the sweep with th
   await ber.getByRole("button", { name: "Run", exact: true }).click();
   await expect(ber).toContainText(/\d points\./);
   await page.evaluate(() => (window as unknown as { workers: Worker[] }).workers[0].terminate());
-  await expect(page.getByText("The worker stopped and was started again.")).toBeVisible();
+  await expect(page.getByText("The worker stopped and was restarted.")).toBeVisible();
   await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
   const interrupted = await csvOf(page, "Bit error rate");
   expect(interrupted).toHaveLength(10);
@@ -32,7 +32,7 @@ test("without a GPU says what is missing and what to do, and stays readable", as
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto("./");
   const message = page.getByRole("alert");
-  await expect(message).toContainText(/This browser has no WebGPU|WebGPU is here, but no GPU answers/);
+  await expect(message).toContainText(/This browser has no WebGPU|WebGPU is available, but no GPU responds/);
   await expect(message.getByRole("listitem").first()).toBeVisible();
   await expect(message.getByRole("button", { name: "Try again" })).toBeEnabled();
   await expect(card(page, "Spectrum")).toContainText("This figure waits for a GPU.");
@@ -66,7 +66,7 @@ for (const { missing, title, stub, says } of [
   },
   {
     missing: "device",
-    title: "The GPU refused to work",
+    title: "The GPU could not be opened",
     stub: `navigator.gpu.requestAdapter = async () => {
       return { features: new Set(), limits: {}, info: {}, requestDevice: () => Promise.reject(new Error("no memory left")) };
     };`,
@@ -78,6 +78,6 @@ for (const { missing, title, stub, says } of [
     await page.goto("./");
     await expect(page.getByRole("alert").getByRole("heading")).toHaveText(title);
     await expect(page.getByRole("alert")).toContainText(says);
-    await expect(page.getByRole("contentinfo")).toContainText("No GPU to compute on");
+    await expect(page.getByRole("contentinfo")).toContainText("No GPU available");
   });
 }

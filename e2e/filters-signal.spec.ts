@@ -277,7 +277,7 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
 
   await test.step("what is no recording is refused, and the last signal stays", async () => {
     await drop(page, [{ name: "notes.wav", bytes: Buffer.from("no audio at all") }]);
-    await expect(page.getByRole("alert").filter({ hasText: "This was not taken." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "The file could not be opened." })).toBeVisible();
     await expect(spectrum).toContainText("96 000 complex samples of station");
   });
 
@@ -351,7 +351,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     expect(mine).toBeCloseTo(0.8, 1);
     expect(other).toBeLessThan(1e-3);
     await station.fill("300k");
-    await expect(listen).toContainText("This goes from −240000 to 240000 Hz.");
+    await expect(listen).toContainText("Enter a number from −240000 to 240000 Hz.");
     await station.press("Escape");
   });
 
@@ -527,7 +527,7 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
     await expect(ways).toContainText("One pole does not take this filter: must have one pole");
     await expect(ways).toContainText("The filter is stable");
     expect(Object.keys(rows[0])).not.toContain("time (ms)");
-    await ways.getByRole("button", { name: "Show its times anyway" }).click();
+    await ways.getByRole("button", { name: "Show the times anyway" }).click();
     expect(Object.keys((await csvOf(page, "Time and error"))[0])).toContain("time (ms)");
   });
 
@@ -549,9 +549,9 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
       .poll(async () => Number(await taps.getByRole("progressbar").getAttribute("value")))
       .toBeGreaterThan(0.1);
     await taps.getByRole("button", { name: "Stop" }).click();
-    await expect(taps.getByRole("button", { name: "Go on" })).toBeVisible();
-    await expect(taps).toContainText(/Stopped at \d+ %\. What was done is kept\./);
-    await taps.getByRole("button", { name: "Go on" }).click();
+    await expect(taps.getByRole("button", { name: "Resume" })).toBeVisible();
+    await expect(taps).toContainText(/Stopped at \d+ %\. The results so far are kept\./);
+    await taps.getByRole("button", { name: "Resume" }).click();
     await expect(taps.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });
     const rows = await csvOf(page, "Direct sum or FFT");
     expect(rows).toHaveLength(50);

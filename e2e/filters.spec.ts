@@ -284,7 +284,7 @@ test("a changed filter ends what is computed with the old one, and begins it ane
 test("designs filters where there is no GPU, and says what cannot be made", async ({ page }) => {
   await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
   await page.goto("./#filters?v=1");
-  await expect(page.getByRole("contentinfo")).toContainText("No GPU to compute on");
+  await expect(page.getByRole("contentinfo")).toContainText("No GPU available");
   await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");
   await page.getByRole("button", { name: "Comb" }).click();
   await expect(fact(page, "Filter")).toContainText("9 taps");

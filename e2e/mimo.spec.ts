@@ -85,7 +85,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     const ber = card(page, "Bit error rate");
     const bytes = await exported(page, "Bit error rate", "CSV");
     await drop(page, [{ name: "mine.csv", bytes }]);
-    const curves = ber.getByRole("list", { name: "Curves from elsewhere" });
+    const curves = ber.getByRole("list", { name: "Added curves" });
     await expect(curves).toContainText("mine.csv: zf");
     await expect(curves).toContainText("mine.csv: mtt");
     await expect(ber).not.toContainText("Curves brought over Eb/N0");
@@ -93,7 +93,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
       expect((await exported(page, title, "SVG")).toString(), title).toContain("mine.csv: zf");
     }
     await drop(page, [{ name: "other.csv", bytes: Buffer.from("ebn0,ber\n0,0.1\n4,0.01") }]);
-    await expect(ber).toContainText("Curves brought over Eb/N0 are drawn");
+    await expect(ber).toContainText("Added curves over Eb/N0 are shifted by");
     for (const name of ["mine.csv: zf", "mine.csv: mtt", "other.csv"]) {
       await curves.getByRole("button", { name: `Remove ${name}` }).click();
     }
@@ -103,7 +103,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.getByRole("main").focus();
     await page.keyboard.press("2");
     await expect.poll(() => hash(page)).toContain("detectors=zf,mmse,mtt");
-    await expect(card(page, "Bit error rate")).toContainText("These points are of an earlier experiment.");
+    await expect(card(page, "Bit error rate")).toContainText("These points are from earlier settings.");
     const rail = page.getByRole("complementary", { name: "Scenario" });
     await rail.getByLabel("Antennas").fill("9");
     await expect(rail.getByRole("alert")).toBeVisible();
@@ -125,10 +125,10 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.keyboard.press(" ");
     await expect(ber.locator(".run-note")).toContainText(/[1-9]\d* %/);
     await page.keyboard.press(" ");
-    await expect(ber).toContainText("What was done is kept.");
+    await expect(ber).toContainText("The results so far are kept.");
     const [stopped] = await csvOf(page, "Bit error rate");
     expect(Number(stopped.frames)).toBeGreaterThan(0);
-    await ber.getByRole("button", { name: "Go on" }).click();
+    await ber.getByRole("button", { name: "Resume" }).click();
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
     const inParts = await csvOf(page, "Bit error rate");
     expect(inParts.map((row) => row.frames)).toEqual(["300", "300"]);

@@ -468,7 +468,9 @@ test.describe.serial("the recordings lab", () => {
     await recent.click();
     await expect(card(page, "Metadata")).toContainText("kept_1M (raw, ci8)");
     await page.getByRole("button", { name: "Forget kept_1M.cs8" }).click();
-    await expect(page.getByText("Nothing yet. The files stay where they are.")).toBeVisible();
+    await expect(
+      page.getByText("No files yet. Opened files stay on your computer; the page only remembers where they are."),
+    ).toBeVisible();
   });
 
   test("is pinched by two fingers", async () => {
@@ -494,7 +496,7 @@ test.describe.serial("the recordings lab", () => {
 
   test("fits a phone, and is accessible in both themes", async () => {
     await openExample(page, "two-packets");
-    await page.getByLabel("Theme: as the system has it").click();
+    await page.getByLabel("Theme: system setting").click();
     await expectAccessible(page);
     await page.getByLabel("Theme: light").click();
     await expectAccessible(page);

@@ -94,7 +94,7 @@ for (const { lab, link, other } of [
       // The worker that takes its place never comes.
       await page.route(/worker-.*\.js$/, () => {});
       await order(page, "end");
-      await expect(page.getByText("The worker stopped and was started again.")).toBeVisible();
+      await expect(page.getByText("The worker stopped and was restarted.")).toBeVisible();
       await expectReadable(page);
     });
   });

@@ -38,7 +38,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   });
 
   await test.step("draws what is pasted and what is dropped, says what cannot be drawn", async () => {
-    const curves = card(page, "Bit error rate").getByRole("list", { name: "Curves from elsewhere" });
+    const curves = card(page, "Bit error rate").getByRole("list", { name: "Added curves" });
     await curves.getByRole("button", { name: "Add a curve" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a curve" });
     await dialog.getByLabel("The curve").fill("Es/N0,BER\n0,0.1");
@@ -60,7 +60,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expect(curves).toContainText("mine.txt");
     expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("From a thesis");
     await drop(page, [{ name: "mimo.csv", bytes: Buffer.from("SNR,ber\n0,0.1") }]);
-    await expect(page.getByText("these rates are over SNR, and this lab's are over Eb/N0")).toBeVisible();
+    await expect(page.getByText("these rates are over SNR, but this lab's figures are over Eb/N0")).toBeVisible();
     await curves.getByRole("button", { name: "Remove From a thesis" }).click();
     await expect(curves).not.toContainText("From a thesis");
   });
@@ -86,16 +86,16 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   await test.step("stops and goes on where it stopped, to the counts of a run in one go", async () => {
     await page.evaluate((link) => (location.hash = link), TINY.replace("0:1:2&codewords=24", "0:1:1&codewords=400"));
     const ber = card(page, "Bit error rate");
-    await expect(ber).toContainText("These points are of an earlier experiment.");
+    await expect(ber).toContainText("These points are from earlier settings.");
     await settled(page);
     await page.getByRole("main").focus();
     await page.keyboard.press(" ");
     await expect(ber.locator(".run-note")).toContainText(/[1-9]\d* %/);
     await page.keyboard.press(" ");
-    await expect(ber).toContainText("What was done is kept.");
+    await expect(ber).toContainText("The results so far are kept.");
     const [stopped] = await csvOf(page, "Bit error rate");
     expect(Number(stopped.frames)).toBeGreaterThan(0);
-    await ber.getByRole("button", { name: "Go on" }).click();
+    await ber.getByRole("button", { name: "Resume" }).click();
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible();
     const inParts = await csvOf(page, "Bit error rate");
     expect(inParts.map((row) => row.frames)).toEqual(["400", "400"]);

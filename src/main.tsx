@@ -14,12 +14,12 @@ import "./ui/page/lectures/lectures.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
-// public/browser-check.js has told the person what is missing.
+// public/browser-check.js has already shown what is missing.
 if (root.dataset.refused === undefined) void start(root);
 
-// No module waits here: the labs import what this one does, and would wait for it in turn.
+// No top-level await: the labs import the same modules and would wait for this one.
 async function start(root: HTMLElement): Promise<void> {
-  // What a link names is read before anything is drawn.
+  // The link is read before anything is drawn.
   await startPage();
   if (import.meta.env.PROD) keepOffline();
   createRoot(root).render(

@@ -1,4 +1,4 @@
-/** How numbers are written on the page: SI prefixes, true minus signs, powers of ten as a person writes them. */
+/** Number formats of the page: SI prefixes, true minus signs, powers of ten with superscripts. */
 
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const PREFIXES: readonly [string, number][] = [
@@ -11,42 +11,42 @@ const PREFIXES: readonly [string, number][] = [
   ["n", 1e-9],
 ];
 
-/** At most `digits` significant digits, no trailing zeros, with a true minus sign: −0.05. */
+/** Returns at most `digits` significant digits without trailing zeros, with a true minus sign: −0.05. */
 export function plain(value: number, digits = 6): string {
   return String(Number(value.toPrecision(digits))).replace("-", "−");
 }
 
-/** A fixed number of decimals, with a true minus sign. */
+/** Returns a fixed number of decimals, with a true minus sign. */
 export function fixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace("-", "−");
 }
 
-/** An integer with thin spaces between thousands: 39 333 888. */
+/** Returns an integer with thin spaces between thousands: 39 333 888. */
 export function whole(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, " ");
 }
 
-/** A power of ten: 10⁻³. */
+/** Returns a power of ten: 10⁻³. */
 export function powerOfTen(exponent: number): string {
   const raised = String(exponent).replace("-", "⁻");
   return `10${raised.replace(/\d/g, (digit) => SUPERSCRIPT[Number(digit)])}`;
 }
 
-/** An error rate: 1.2 × 10⁻³. */
+/** Returns an error rate: 1.2 × 10⁻³. */
 export function rate(value: number): string {
   if (value === 0) return "0";
   const [mantissa, exponent] = value.toExponential(1).split("e");
   return `${mantissa} × ${powerOfTen(Number(exponent))}`;
 }
 
-/** A quantity with an SI prefix: si(20.625e6, "S/s") is 20.625 MS/s. */
+/** Returns a quantity with an SI prefix: si(20.625e6, "S/s") is 20.625 MS/s. */
 export function si(value: number, unit: string, digits = 6): string {
   const size = Math.abs(value);
   const [prefix, scale] = PREFIXES.find(([, scale]) => size >= scale * 0.9995) ?? (size ? PREFIXES[6] : ["", 1]);
   return `${plain(value / scale, digits)} ${prefix}${unit}`.trimEnd();
 }
 
-/** A time span for a person: 0.42 s, 12 s, 3 min 20 s. */
+/** Returns a duration: 0.42 s, 12 s, 3 min 20 s. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;
@@ -58,7 +58,7 @@ export function duration(ms: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** A file's size: 4.2 MB. */
+/** Returns a file's size: 4.2 MB. */
 export function bytes(count: number): string {
   return si(count, "B", 3);
 }

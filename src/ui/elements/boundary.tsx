@@ -3,18 +3,18 @@ import { describeFailure, type Failure } from "./failure.ts";
 import { FailureNote } from "./failure-note.tsx";
 
 interface BoundaryProps {
-  /** A sentence for the failure's head, e.g. "The figure could not be drawn." */
+  /** The first sentence of the failure, e.g. "The figure could not be drawn." */
   what: string;
-  /** Class of the box around the note; the note stands alone without one. */
+  /** Class of the box around the note. Without it the note has no box. */
   frame?: string;
-  /** Told of the failure, with a way to try again. Then nothing stands in the place of the children. */
+  /** Called with the failure and a function that tries again. Then nothing is shown in place of the children. */
   onFailure?: (failure: Failure, retry: () => void) => void;
-  /** Called once something was caught. */
+  /** Called after an error was caught. */
   onCaught?: () => void;
   children: ReactNode;
 }
 
-/** Keeps what its children throw from the rest of the page: says in their place what failed, and tries them again when asked. */
+/** Catches errors of its children: shows the failure in their place, and renders them again on request. */
 export class Boundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {};
 
@@ -42,7 +42,7 @@ export class Boundary extends Component<BoundaryProps, { caught?: { error: unkno
   }
 }
 
-/** Throws an error of a task into the tree, for the nearest boundary to catch. */
+/** Returns a function that throws a task's error into the tree, for the nearest boundary. */
 export function useThrow(): (error: unknown) => void {
   const [, update] = useState();
   return useCallback((error: unknown) => {

@@ -3,14 +3,14 @@ import { Icon } from "./icons.tsx";
 
 interface DialogProps {
   title: string;
-  /** Its name where the title alone does not tell it. */
+  /** Its accessible name, if the title does not suffice. */
   label?: string;
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog: Escape, its button, or a click beside it close it. */
+/** A modal dialog. Escape, its button, and a click outside close it. */
 export function Dialog({ title, label = title, wide, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => element.current?.showModal(), []);

@@ -1,11 +1,11 @@
 import { type Failure } from "./failure.ts";
 import { say } from "./notices.ts";
 
-/** What failed, why, and what can be done. */
+/** Shows what failed, why, and what the person can do. */
 export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   const copy = () =>
     navigator.clipboard.writeText(failure.report).then(
-      () => say("The report is in the clipboard."),
+      () => say("The report has been copied."),
       () => say("The browser does not allow copying here.", "warning"),
     );
   return (

@@ -1,10 +1,10 @@
-/** Something that went wrong, as the page tells it. */
+/** A failure as the page shows it. */
 export interface Failure {
-  /** What was being done, e.g. "The figures could not be computed." */
+  /** What failed, e.g. "The figures could not be computed." */
   what: string;
-  /** Why, in the words of whoever noticed. */
+  /** Why: the message of the error. */
   why: string;
-  /** Everything that helps to find the cause, to be copied. */
+  /** The full report, for copying. */
   report: string;
 }
 

@@ -24,7 +24,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A 16-pixel line drawing; the button around it carries the name. */
+/** A 16-pixel line drawing. Its button has the accessible name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,13 +1,13 @@
-/** Storage may be forbidden (private windows, embedded pages); then the page forgets, and works. */
+/** Storage may be blocked (private windows, embedded pages). Then the page works, but remembers nothing. */
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but the memory.
+    // Only the remembered setting is lost.
   }
 }
 
-/** What was remembered under a key; null where nothing was, or storage is forbidden. */
+/** Returns the value stored under a key; null if there is none or storage is blocked. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);

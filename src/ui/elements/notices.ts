@@ -1,13 +1,13 @@
 import { create } from "zustand";
 
-/** A line above the figures that says what has just happened. */
+/** A message above the figures about a recent event. */
 export interface Notice {
   id: number;
   tone: "info" | "warning";
   text: string;
-  /** What can be done about it. */
+  /** What the person can do about it. */
   action?: { label: string; run: () => void };
-  /** It is about the page, and stays when another lab is shown. */
+  /** True if it concerns the whole page: it stays when another lab is shown. */
   everywhere?: boolean;
 }
 
@@ -17,8 +17,8 @@ const NOTICE_MS = 8000;
 let said = 0;
 
 /**
- * Says something; an information goes away by itself, a warning or an offer stays until it is dismissed or another lab is
- * shown. The same text is said once.
+ * Shows a notice. An information disappears after a while; a warning or an offer stays until it is dismissed or another
+ * lab is shown. Equal texts appear once.
  */
 export function say(
   text: string,
@@ -32,7 +32,7 @@ export function say(
   if (tone === "info" && !action) setTimeout(() => dismiss(id), NOTICE_MS);
 }
 
-/** Takes back what was said. */
+/** Removes a notice. */
 export function unsay(text: string): void {
   keep((notice) => notice.text !== text);
 }
@@ -41,7 +41,7 @@ export function dismiss(id: number): void {
   keep((notice) => notice.id !== id);
 }
 
-/** Takes back what was said of the lab that is left; what concerns the page stays. */
+/** Removes the notices of the lab that is left. Notices of the page stay. */
 export function leaveNotices(): void {
   keep(({ everywhere }) => everywhere === true);
 }

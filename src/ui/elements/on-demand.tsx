@@ -3,17 +3,17 @@ import { Boundary } from "./boundary.tsx";
 import type { Failure } from "./failure.ts";
 
 interface OnDemandOptions {
-  /** A sentence for the case that the part cannot be fetched or shown. */
+  /** A sentence for a part that cannot be fetched or shown. */
   failed: string;
-  /** What stands in its place until it is here. */
+  /** What is shown until it has been fetched. */
   pending?: ReactNode;
   frame?: string;
   onFailure?: (failure: Failure, retry: () => void) => void;
 }
 
 /**
- * A part of the page that is fetched when it is first shown. A failed fetch is told in its place and can be tried again:
- * React's `lazy` alone keeps the failure for good.
+ * A part of the page that is fetched when it is first shown. A failed fetch is shown in its place and can be repeated;
+ * React's `lazy` alone would keep the failure.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

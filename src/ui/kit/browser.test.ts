@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { browserOf } from "./browser.ts";
 
-describe("the browser that was found", () => {
+describe("the name of the browser", () => {
   it.each([
     [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36",

@@ -1,4 +1,4 @@
-/** Signs of browsers, in the order in which they are looked for: each also bears the signs of those below. */
+/** Marks of browsers in the order of the search: each browser also has the marks below its own. */
 const SIGNS: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Edge", /\bEdg(?:A|iOS)?\/(\d+)/],
   ["Opera", /\bOPR\/(\d+)/],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Linux", /Linux/],
 ];
 
-/** Browser, version and system for a person, e.g. "Chrome 120 on Linux"; the whole text where it is unknown. */
+/** Returns browser, version and system, e.g. "Chrome 120 on Linux"; the whole text if the browser is unknown. */
 export function browserOf(userAgent: string): string {
   const browser = SIGNS.find(([, sign]) => sign.test(userAgent));
   if (!browser) return userAgent;

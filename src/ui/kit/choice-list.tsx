@@ -7,7 +7,7 @@ export interface Choice<Name extends string> {
   title?: string;
   colour: `--${string}`;
   shape: string;
-  /** Why it cannot be taken; undefined when it can. */
+  /** Why it cannot be chosen; undefined if it can. */
   refusal?: string;
 }
 
@@ -16,11 +16,13 @@ interface ChoiceListProps<Name extends string> {
   choices: readonly Choice<Name>[];
   chosen: readonly Name[];
   onToggle: (name: Name) => void;
-  /** True: three in a row, for short names. */
+  /** True: three per row, for short names. */
   compact?: boolean;
 }
 
-/** Algorithms to take in and out, each with its marker and digit key, and why it cannot be taken where it cannot. */
+/**
+ * A list of algorithms to add and remove, each with its marker, its digit key, and the reason if it cannot be chosen.
+ */
 export function ChoiceList<Name extends string>(props: ChoiceListProps<Name>) {
   const { description, choices, chosen, onToggle, compact } = props;
   return (
@@ -55,7 +57,7 @@ export function ChoiceList<Name extends string>(props: ChoiceListProps<Name>) {
   );
 }
 
-/** The chosen ones with one taken in or out, in the order of all; the last one stays. */
+/** Returns the chosen algorithms with one added or removed, in the order of all. The last one stays. */
 export function toggled<Name>(all: readonly Name[], chosen: readonly Name[], name: Name): Name[] {
   const next = all.filter((one) => chosen.includes(one) !== (one === name));
   return next.length > 0 ? next : [...chosen];

@@ -2,9 +2,9 @@ import { create } from "zustand";
 
 interface CurrentLab {
   name: string;
-  /** A lecture of it is followed. */
+  /** Whether one of its lectures is open. */
   lecture: boolean;
 }
 
-/** The lab that is shown, as the page says. */
+/** The current lab, set by the page. */
 export const useCurrentLab = create<CurrentLab>()(() => ({ name: "", lecture: false }));

@@ -13,24 +13,24 @@ interface LabStore {
   gpu: GpuStatus;
 }
 
-/** Whether there is something to compute on. */
+/** The state of the device. */
 export const useLab = create<LabStore>()(() => ({ gpu: { state: "opening" } }));
 
-/** A worker that dies again and again is not started for ever. */
+/** A worker is not restarted after this many deaths. */
 const MOST_RESTARTS = 3;
 let restarts = 0;
 
-/** The core, behind its worker. */
+/** The client of the worker. */
 export const lab = connectLab({
   onDeath(reason) {
     const { gpu } = useLab.getState();
     if (gpu.state !== "open" || ++restarts > MOST_RESTARTS) return;
-    say(`The worker stopped and was started again. ${reason}`, "warning", { everywhere: true });
+    say(`The worker stopped and was restarted. ${reason}`, "warning", { everywhere: true });
     void openLab();
   },
 });
 
-/** Opens the device; also after the worker was restarted, and when the person asks for another try. */
+/** Opens the device: at first, after a restart of the worker, and when the person tries again. */
 export async function openLab(): Promise<void> {
   useLab.setState({ gpu: { state: "opening" } });
   try {
@@ -39,22 +39,22 @@ export async function openLab(): Promise<void> {
     });
     useLab.setState({ gpu: { state: "open", ...availability } });
   } catch (error) {
-    const failure = describeFailure("The worker that computes could not be started.", error);
+    const failure = describeFailure("The worker could not be started.", error);
     useLab.setState({ gpu: { state: "failed", failure } });
   }
 }
 
-/** True when there is a device. */
+/** Returns true if there is a device. */
 export function isReady({ gpu }: LabStore): boolean {
   return gpu.state === "open" && gpu.available;
 }
 
-/** True on a CPU that stands in for a GPU: right results, meaningless timings. */
+/** True on a CPU that emulates a GPU: correct results, timings without meaning. */
 export function isSoftware({ gpu }: LabStore): boolean {
   return gpu.state === "open" && gpu.available && gpu.adapter.software;
 }
 
-/** A call that died with its worker is asked again by whoever watches the scenario: nothing to tell the person twice. */
+/** Figures repeat a call that died with its worker, so it needs no second message. */
 export function isWorkerLoss(error: unknown): boolean {
   return error instanceof WorkerLostError;
 }

@@ -3,7 +3,7 @@ import { useAttention } from "../figures/attention.ts";
 import { Boundary } from "../elements/boundary.tsx";
 import { WaitingFigures } from "./no-result.tsx";
 
-/** Cards in a grid. A card that throws says so in its place; the others stay. */
+/** Cards in a grid. A card that throws shows its failure; the others stay. */
 export function Figures({ children }: { children: ReactNode }) {
   const enlarged = useAttention((state) => state.enlarged);
   return (
@@ -13,7 +13,7 @@ export function Figures({ children }: { children: ReactNode }) {
   );
 }
 
-/** Each card within a boundary of its own. */
+/** Each card has its own error boundary. */
 export function guarded(cards: ReactNode): ReactNode {
   return Children.map(cards, (card) => (
     <Boundary what="This figure could not be shown." frame="card">

@@ -4,13 +4,13 @@ interface JumpListProps {
   sections: readonly { name: string; title: string }[];
 }
 
-/** The page's groups of figures in a line: a click goes to one, and unfolds it. */
+/** Links to the page's groups of figures. A click scrolls to a group and unfolds it. */
 export function JumpList({ sections }: JumpListProps) {
   const folded = useFolded();
   const jump = (name: string) => {
     foldSection(name, false);
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-    // Its place is known when it has been unfolded.
+    // Its position is known only after it has been unfolded.
     requestAnimationFrame(() => {
       const section = document.getElementById(`section-${name}`);
       section?.scrollIntoView({ block: "start", behavior });

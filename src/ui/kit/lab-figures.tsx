@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { NoGpu } from "./no-gpu.tsx";
 import { Figures } from "./figures.tsx";
 
-/** The figures of a lab under the strip that is the legend of them all, in their order. */
+/** The figures of a lab in order, under the strip with their common legend. */
 export function LabFigures({ strip, cards }: { strip: ReactNode; cards: readonly ComponentType[] }) {
   return (
     <>

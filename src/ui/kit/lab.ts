@@ -2,53 +2,53 @@ import type { ComponentType } from "react";
 import type { FigureGroup } from "./section.tsx";
 import type { Status } from "./status.ts";
 
-/** A lab, whole, as its `lab.ts` gives it to the page. It is fetched when a link names it. */
+/** A lab as its `lab.ts` exports it. The page fetches it when a link names it. */
 export interface Lab {
   session: LabSession;
-  /** What the rail is about: "Scenario" where it is not said. */
+  /** Title of the rail. Default: "Scenario". */
   rail?: string;
-  /** The contents of the rail, and the figures. */
+  /** The content of the rail, and the figures. */
   Panel: ComponentType;
   Page: ComponentType;
-  /** Groups of figures that can be folded away, in their order on the page. */
+  /** The foldable groups of figures, in page order. */
   groups?: readonly FigureGroup[];
-  /** Keys of its figures, and what they do, for the help. */
+  /** The keys of its figures, for the help. */
   keys?: readonly Key[];
-  /** Where its receivers or methods come from, for the help. */
+  /** The source of its receivers or methods, for the help. */
   source?: string;
 }
 
-/** A key, and what it does. */
+/** A key and its effect. */
 export type Key = readonly [key: string, action: string];
 
-/** What ties a lab to the page: its link, and what happens of itself. */
+/** The interface between a lab and the page: its link and its reactions. */
 export interface LabSession {
   /**
-   * Takes up what a link's fragment says.
+   * Applies a link's fragment.
    *
-   * @throws RangeError or TypeError that says what was wrong with it.
+   * @throws RangeError or TypeError that says what is wrong with it.
    */
   read(fragment: string): void;
-  /** The fragment that reproduces what is shown. */
+  /** Returns the fragment that reproduces the current view. */
   link(): string;
-  /** The same fragment as `link` would write it: fields in their order, defaults left out. Throws as `read` does. */
+  /** Returns a fragment in the form of `link`: fields in order, without defaults. Throws like `read`. */
   canonical(fragment: string): string;
-  /** Calls back whenever the link may have changed. */
+  /** Calls back when the link may have changed. */
   subscribe(changed: () => void): void;
-  /** The person has made no change for a moment. */
+  /** Called when the person has made no change for a moment. */
   rested?(): void;
   /**
-   * The lab has come into view, or a device has opened under it.
+   * Called when the lab is shown, or when a device was opened.
    *
    * @param from `opened`: the device is new. `untouched`: the page was opened without a link.
    */
   shown(software: boolean, from: { opened: boolean; untouched: boolean }): void;
-  /** Space: runs, stops, goes on. */
+  /** The space bar: runs, stops or resumes. */
   toggle(): void;
-  /** What the foot of the page says while this lab is shown, and the stores that it is read from. */
+  /** The text of the status line for this lab, and the stores from which it is computed. */
   status: { stores: readonly { subscribe(changed: () => void): () => void }[]; read(): Status };
-  /** Digit keys: takes an algorithm in or out. */
+  /** Digit keys: adds or removes an algorithm. */
   pick(index: number): void;
-  /** Files may be dropped anywhere on the page: what the person is told while they hover, and what becomes of them. */
+  /** Files dropped anywhere on the page: the hint while they hover, and the action. */
   drop?: { invitation: string; take(transfer: DataTransfer): void };
 }

@@ -1,6 +1,6 @@
 import { useAttention } from "../figures/attention.ts";
 
-/** What lights an algorithm in every figure while the pointer or the focus is on an element. */
+/** Returns handlers that highlight an algorithm in every figure while the pointer or the focus is on an element. */
 export function lights(name: string, lit = true) {
   const light = () => lit && useAttention.setState({ highlight: name });
   const unlight = () => useAttention.setState({ highlight: undefined });

@@ -2,7 +2,7 @@ import { type Field, readRows, type Schema, writeRows } from "#core/configuratio
 
 type Identity = { lab: string; version: number };
 
-/** A configuration's fields as a link's parameters, those at their defaults left out. */
+/** Returns a configuration's fields as a link's parameters, without defaults. */
 export function encodeFields<Config extends Identity>(
   { fields, defaults }: Schema<Config>,
   config: Config,
@@ -18,9 +18,9 @@ export function encodeFields<Config extends Identity>(
 }
 
 /**
- * A link's parameters as fields, not checked yet.
+ * Returns a link's parameters as fields, not checked yet.
  *
- * @param others What to do with parameters that are no fields.
+ * @param others Handles parameters that are no fields.
  */
 export function decodeFields<Config extends Identity>(
   { fields }: Schema<Config>,
@@ -42,7 +42,7 @@ export function decodeFields<Config extends Identity>(
   return given;
 }
 
-/** A range as a link carries it, with its colons and commas. */
+/** Returns a range as text for a link, with its colons and commas. */
 export const encodeRange = (text: string) => encodeURIComponent(text).replace(/%3A/g, ":").replace(/%2C/g, ",");
 
 function encodeField(field: Field, value: unknown): string {
@@ -69,7 +69,7 @@ function decodeJson(text: string): unknown {
   }
 }
 
-/** A parameter's text; text that is not escaped as links are is taken as it stands. */
+/** Returns a parameter's text. Text with invalid escapes is returned unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -78,15 +78,15 @@ export function decode(text: string): string {
   }
 }
 
-/** Numbers that a link carries beside a configuration's fields: by the link's names for them, their keys and limits. */
+/** Numbers that a link holds beside a configuration's fields: their keys and limits, by their names in the link. */
 export type NumberParameters<Key extends string> = Readonly<
   Record<string, { key: Key; min: number; max: number; integer?: boolean }>
 >;
 
-/** What an index or a count takes. */
+/** The limits of an index or a count. */
 export const wholeFrom0 = (max: number) => ({ unit: "", min: 0, max, step: 1, integer: true }) as const;
 
-/** Such numbers as a link's parameters, those at their defaults left out. */
+/** Returns such numbers as a link's parameters, without defaults. */
 export function encodeNumbers<Key extends string>(
   names: NumberParameters<Key>,
   values: Readonly<Record<Key, number>>,
@@ -96,7 +96,7 @@ export function encodeNumbers<Key extends string>(
   return changed.map(([name, { key }]) => `${name}=${values[key]}`);
 }
 
-/** What {@link decodeFields} is to do with such numbers: writes them into `values`. */
+/** Returns a handler for {@link decodeFields} that writes such numbers into `values`. */
 export function takeNumbers<Key extends string>(
   lab: string,
   names: NumberParameters<Key>,
@@ -109,9 +109,9 @@ export function takeNumbers<Key extends string>(
 }
 
 /**
- * A number of a link.
+ * Returns a number of a link.
  *
- * @throws RangeError that says what the parameter takes and what came.
+ * @throws RangeError that says what was expected and what was found.
  */
 export function numberFrom(
   lab: string,

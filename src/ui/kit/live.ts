@@ -3,31 +3,34 @@ import { create, type StoreApi } from "zustand";
 import { isWorkerLoss } from "./engine.ts";
 import { describeFailure, type Failure } from "../elements/failure.ts";
 
-/** Figures that follow every change: their newest parts, which stay while others are computed. */
+/** Figures that follow every change: their newest results, which stay while new ones are computed. */
 export type LiveState<Parts> = Partial<Parts> & {
   computing: boolean;
-  /** They have been computed once. */
+  /** True after the first result. */
   drawn?: true;
   failure?: Failure;
 };
 
 export interface Live<Parts extends object, Arguments extends unknown[]> {
   readonly store: Pick<StoreApi<LiveState<Parts>>, "getState" | "subscribe">;
-  /** What is being done, for the foot of the page. */
+  /** The current work, for the status line. */
   readonly doing: string;
-  /** Computes the figures. Calls may come as fast as a slider moves. */
+  /** Computes the figures. It may be called as often as a slider moves. */
   compute(...args: Arguments): Promise<void>;
 }
 
 interface LiveOptions<Parts, Arguments extends unknown[]> {
   doing: string;
-  /** A sentence for the failure's head. */
+  /** The first sentence of a failure. */
   failed: string;
-  /** Asks the worker, and shows each part as it comes. Requests that a newer one overtakes are left to `latestWins`. */
+  /**
+   * Asks the worker, and shows each part of the result when it arrives. `latestWins` drops requests that a newer one
+   * replaces.
+   */
   ask(show: (parts: Partial<Parts>) => void, ...args: Arguments): Promise<void>;
 }
 
-/** Figures of one moment of an experiment: a codeword, a received vector. */
+/** Returns figures of one part of an experiment: a codeword, a received vector. */
 export function createLive<Parts extends object, Arguments extends unknown[] = []>(
   options: LiveOptions<Parts, Arguments>,
 ): Live<Parts, Arguments> {
@@ -53,7 +56,7 @@ export function createLive<Parts extends object, Arguments extends unknown[] = [
   };
 }
 
-/** Live figures, in a component. */
+/** Returns live figures, in a component. */
 export function useLive<Parts extends object>({ store }: Live<Parts, never[]>): LiveState<Parts> {
   return useSyncExternalStore(store.subscribe, store.getState);
 }

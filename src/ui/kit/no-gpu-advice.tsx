@@ -15,35 +15,35 @@ const ADVICE: Readonly<Record<"api" | "adapter" | "device", { title: string; ste
         WebGPU needs a secure page: the address must begin with <code>https://</code> or <code>http://localhost</code>.
       </>,
       <>
-        Chrome on Linux has WebGPU on some GPUs only. Switch on <code>chrome://flags/#enable-unsafe-webgpu</code> and
-        start the browser again.
+        Chrome on Linux offers WebGPU on some GPUs only. Enable <code>chrome://flags/#enable-unsafe-webgpu</code> and
+        restart the browser.
       </>,
     ],
   },
   adapter: {
-    title: "WebGPU is here, but no GPU answers",
+    title: "WebGPU is available, but no GPU responds",
     steps: [
       <>
-        Look at <code>chrome://gpu</code>: the line “WebGPU” says why. Switch on hardware acceleration in the browser's
-        settings under System.
+        Look at <code>chrome://gpu</code>: the line “WebGPU” gives the reason. Enable hardware acceleration in the
+        browser's settings under System.
       </>,
-      <>Update the graphics driver, then start the browser again.</>,
+      <>Update the graphics driver, then restart the browser.</>,
       <>
         On Linux, start Chrome with <code>--enable-features=Vulkan --enable-unsafe-webgpu</code>. Without any GPU,{" "}
-        <code>--use-webgpu-adapter=swiftshader</code> computes on the CPU, slowly but rightly.
+        <code>--use-webgpu-adapter=swiftshader</code> computes on the CPU, slowly but correctly.
       </>,
     ],
   },
   device: {
-    title: "The GPU refused to work",
+    title: "The GPU could not be opened",
     steps: [
       <>Close other pages that use the GPU, then try again.</>,
-      <>Start the browser again; update the graphics driver if it stays so.</>,
+      <>Restart the browser. If the problem remains, update the graphics driver.</>,
     ],
   },
 };
 
-/** What broke between page and device, what was found, and what to do. */
+/** Says what is missing, which browser was found, and what to do. */
 export function NoGpuAdvice({ missing, message }: Extract<GpuStatus, { available: false }>) {
   const { title, steps } = ADVICE[missing];
   return (
@@ -58,8 +58,8 @@ export function NoGpuAdvice({ missing, message }: Extract<GpuStatus, { available
         ))}
       </ol>
       <p>
-        The channel can still be set and the texts read; figures wait for a GPU. The same lab runs from a terminal:{" "}
-        <code>npm run -s cli -- --help</code>.
+        You can still set the channel and read the texts; the figures wait for a GPU. The same experiments run from a
+        terminal: <code>npm run -s cli -- --help</code>.
       </p>
       <button type="button" className="button primary" onClick={openLab}>
         Try again

@@ -2,9 +2,9 @@ import { openLab, useLab } from "./engine.ts";
 import { FailureNote } from "../elements/failure-note.tsx";
 import { onDemand } from "../elements/on-demand.tsx";
 
-// Few visitors need it.
+// Fetched on demand: few visitors need it.
 const NoGpuAdvice = onDemand(async () => (await import("./no-gpu-advice.tsx")).NoGpuAdvice, {
-  failed: "There is no GPU to compute on, and the advice for this case could not be fetched.",
+  failed: "No GPU is available, and the advice for this case could not be fetched.",
 });
 
 /** Says what is missing and what to do. The rest of the page stays readable. */

@@ -10,13 +10,13 @@ import { CIRCLE, DIAMOND, HEXAGON, SQUARE, TRIANGLE, WEDGE } from "../figures/sh
 export type BroughtOverlay = RateOverlay & Pick<BroughtCurve, "over">;
 
 const NONE: readonly BroughtCurve[] = [];
-/** Shapes in turn; all in the ink of the page, since colours are the algorithms'. */
+/** Marker shapes in turn. All have the text colour, because colours mark algorithms. */
 const SHAPES = [CIRCLE, SQUARE, DIAMOND, TRIANGLE, WEDGE, HEXAGON];
 const styleOf = ({ id }: BroughtCurve) => SHAPES[(id - 1) % SHAPES.length];
 
 /**
- * The curves brought to the lab that is shown, as overlays of one rate, and what each is over. A curve that does not tell the
- * rate before the decoder has one rate of bits, which is taken for it.
+ * Returns the curves added to the current lab as overlays of one rate, and each curve's axis. A curve without a rate
+ * before the decoder has only one bit error rate, which is used for it.
  */
 export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly BroughtOverlay[] {
   const lab = useCurrentLab(({ name }) => name);
@@ -36,11 +36,14 @@ export function useBroughtOverlays(rate: "ber" | "fer" | "uncoded"): readonly Br
 }
 
 interface OverlayListProps {
-  /** The lab's figures take curves over SNR too. */
+  /** The lab's figures also accept curves over SNR. */
   overSnr: boolean;
 }
 
-/** The curves that were brought, each with a way out, and the way in: a dialog, or pasting anywhere outside a field. */
+/**
+ * The list of added curves, each with a button to remove it. Curves are added by a dialog, or by pasting outside a
+ * field.
+ */
 export function OverlayList({ overSnr }: OverlayListProps) {
   const lab = useCurrentLab(({ name }) => name);
   const curves = useOverlays((all) => all[lab] ?? NONE);
@@ -50,12 +53,12 @@ export function OverlayList({ overSnr }: OverlayListProps) {
       const target = event.target as Element;
       if (target.closest?.("input, textarea, select, [contenteditable], dialog")) return;
       const text = event.clipboardData?.getData("text") ?? "";
-      // A link or a word is somebody else's; a table has lines of numbers.
+      // Ignore links and words: a table has lines of numbers.
       if (/^\s*(https?:|#)\S+\s*$/.test(text) || !/\d[^\n]*\n[^\n]*\d/.test(text)) return;
       try {
         addCurves(text, "pasted", overSnr);
       } catch (error) {
-        say(`What was pasted is not drawn. ${(error as Error).message}`, "warning");
+        say(`The pasted text is not drawn. ${(error as Error).message}`, "warning");
       }
     };
     window.addEventListener("paste", onPaste);
@@ -63,7 +66,7 @@ export function OverlayList({ overSnr }: OverlayListProps) {
   }, [overSnr]);
   return (
     <>
-      <ul className="overlays" aria-label="Curves from elsewhere">
+      <ul className="overlays" aria-label="Added curves">
         {curves.map((curve) => (
           <li key={curve.id}>
             <Mark colour="--ink" shape={styleOf(curve).shape} size={11} />
@@ -110,8 +113,8 @@ function AddDialog({ overSnr, onClose }: OverlayListProps & { onClose: () => voi
       <form className="add-curve" onSubmit={submit}>
         <h2>Add a curve</h2>
         <p>
-          Paste what AFF3CT printed, one of its reference files, or a table: Eb/N0 in dB, BER, and FER where there is
-          one. A figure's own CSV will do. Nothing leaves this page.
+          Paste output of AFF3CT, one of its reference files, or a table: Eb/N0 in dB, BER, and optionally FER. CSV
+          exported from a figure also works. Nothing leaves this page.
         </p>
         <textarea
           aria-label="The curve"

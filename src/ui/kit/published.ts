@@ -1,4 +1,4 @@
 import { create } from "zustand";
 
-/** Whether published curves are drawn over ours. */
+/** Whether published curves are drawn over the measured ones. */
 export const usePublished = create<{ shown: boolean }>()(() => ({ shown: true }));

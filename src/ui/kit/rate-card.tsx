@@ -9,32 +9,32 @@ import { usePublished } from "./published.ts";
 import { RunCard } from "./run-card.tsx";
 import { axisRange, type Sweep, useShown } from "./sweep.ts";
 
-/** How a receiver looks and is called in the figures of error rates. */
+/** A receiver's name and look in the figures of error rates. */
 export interface ReceiverStyle extends Pick<RateSeries, "short" | "colour" | "symbol"> {
-  /** Its name among the points. */
+  /** Its name in the points. */
   of: string;
 }
 
-/** What the error rates of a sweep are drawn from; the same for all its cards. */
+/** The data of a sweep's error-rate figures, shared by all its cards. */
 export interface Rates<Config, Point> {
   sweep: Sweep<Config, Point>;
   /** "Eb/N0" or "SNR". */
   axis: string;
-  /** The points that are wanted, and where a point stands; dB. */
+  /** The requested points, and a point's position; dB. */
   points(config: Config): number[] | AutoPoints;
   db(point: Point): number;
   receivers(config: Config): readonly ReceiverStyle[];
   receiver(point: Point): string;
-  /** Columns of the data table behind the axis, in their order. */
+  /** Further columns of the data table, in order. */
   columns: readonly Column<Point>[];
-  /** By how many dB the axis lies above Eb/N0, for one of the rates: for an axis of SNR. */
+  /** For an axis of SNR: SNR minus Eb/N0 in dB, for one of the rates. */
   overEbn0?(config: Config, name: RateName): number;
 }
 
 type Column<Point> = readonly [title: string, of: (point: Point) => string | number | null];
 export type RateName = "ber" | "fer" | "uncoded";
 
-/** One of the rates that a sweep counts. */
+/** One of the error rates that a sweep measures. */
 export interface Rate<Point> {
   name: RateName;
   title: string;
@@ -70,7 +70,7 @@ export const FRAME_ERROR_RATE: Rate<FrameCounts> = {
   of: ({ fer, fer95, frameErrors, frames }) => ({ rate: fer, ci95: fer95, errors: frameErrors, trials: frames }),
 };
 
-/** Columns of what every sweep counts. */
+/** Table columns for the counts of every sweep. */
 export const FRAME_COLUMNS: readonly Column<FrameCounts>[] = [
   ["frames", ({ frames }) => frames],
   ["frame errors", ({ frameErrors }) => frameErrors],
@@ -88,15 +88,15 @@ export const BIT_COLUMNS: readonly Column<BitCounts>[] = [
 
 interface RateCardProps<Config, Point> extends Pick<FigureCardProps, "lesson" | "look" | "width" | "controls"> {
   rates: Rates<Config, Point>;
-  /** Which of them this card draws. */
+  /** The rate that this card draws. */
   rate: Rate<NoInfer<Point>>;
-  /** The card with the run's button and progress, and the list of curves from elsewhere. */
+  /** True for the card with the run's button and progress, and the list of added curves. */
   leads?: boolean;
-  /** Said when the points are of another configuration than the one in force. */
+  /** The note if the points belong to another configuration than the current one. */
   outdated?: string;
   /** Curves that are always drawn. */
   theory?: readonly RateOverlay[];
-  /** Curves that others have published, the name of their switch, and where they are from. */
+  /** Published curves, the label of their switch, and their source. */
   published?: { label: string; title: string; curves: readonly RateOverlay[] };
   /** Notes under the figure. */
   children?: ReactNode;
@@ -104,13 +104,13 @@ interface RateCardProps<Config, Point> extends Pick<FigureCardProps, "lesson" | 
 
 const NO_CURVES: readonly RateOverlay[] = [];
 
-/** An error rate over Eb/N0 or SNR, as a sweep counts it: curves, theirs and others', in a figure, in words and in a table. */
+/** A card with a measured error rate over Eb/N0 or SNR: curves, added curves, a summary and a table. */
 export function RateCard<Config, Point>({
   rates,
   rate: { name, title, unit, of },
   look,
   leads = false,
-  outdated = "These points are of an earlier experiment.",
+  outdated = "These points are from earlier settings.",
   theory = NO_CURVES,
   published,
   controls,
@@ -145,7 +145,7 @@ export function RateCard<Config, Point>({
       {...card}
       of={sweep}
       leads={leads}
-      empty="Run the sweep: the points appear as they are counted."
+      empty="Run the sweep. Points appear as they are measured."
       name={name}
       title={title}
       outdated={outdated}
@@ -162,7 +162,7 @@ export function RateCard<Config, Point>({
       foot={
         <>
           {shift !== undefined && brought.some(({ over }) => over === "Eb/N0") && (
-            <p className="caveat">Curves brought over Eb/N0 are drawn {fixed(shift, 2)} dB further on.</p>
+            <p className="caveat">Added curves over Eb/N0 are shifted by {fixed(shift, 2)} dB along the axis.</p>
           )}
           {children}
           {leads && <OverlayList overSnr={rates.overEbn0 !== undefined} />}
@@ -170,7 +170,7 @@ export function RateCard<Config, Point>({
       }
     >
       <BerCurve
-        label={`${title} over ${axis}. ${summary ?? "Nothing counted yet."}`}
+        label={`${title} over ${axis}. ${summary ?? "No results yet."}`}
         xName={axis}
         yTitle={title}
         unit={unit}
@@ -200,7 +200,7 @@ function tableOf<Config, Point>({ axis, db, columns }: Rates<Config, Point>, poi
   };
 }
 
-/** The last point of each receiver, in words. */
+/** Returns the last point of each receiver, in words. */
 function describe(series: readonly RateSeries[]): string {
   const parts = series.flatMap(({ short, points }) => {
     const last = points.at(-1);
@@ -214,12 +214,12 @@ function describe(series: readonly RateSeries[]): string {
 
 interface MeanIterationsProps<Config, Point> {
   rates: Rates<Config, Point>;
-  /** Iterations of a point on average, and the most that there could be; null where nothing iterates. */
+  /** Mean and largest possible number of iterations at a point; null without iterations. */
   of(point: Point): { mean: number | null; most?: number };
   children: string;
 }
 
-/** Mean iterations behind each receiver at its first and its last point; nothing before something has been counted. */
+/** The mean iterations of each receiver at its first and last point; nothing before the first result. */
 export function MeanIterations<Config, Point>({ rates, of, children }: MeanIterationsProps<Config, Point>) {
   const { config, points } = useShown(rates.sweep);
   const at = (point: Point) => `${plain(of(point).mean ?? 0, 2)} at ${fixed(rates.db(point), 1)} dB`;

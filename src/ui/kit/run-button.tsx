@@ -3,12 +3,12 @@ import { type Runner, useAction, useRun } from "./run.ts";
 
 interface RunButtonProps {
   of: Runner;
-  /** What it says before the first run, or when the results are another configuration's. */
+  /** The text before the first run, or if the results belong to another configuration. */
   first?: string;
   primary?: boolean;
 }
 
-/** Runs, stops, goes on: what it does next stands on it. */
+/** The button that runs, stops or resumes. Its text names the next action. */
 export function RunButton({ of, first, primary }: RunButtonProps) {
   const ready = useLab(isReady);
   const action = useAction(of, first);
@@ -19,7 +19,7 @@ export function RunButton({ of, first, primary }: RunButtonProps) {
   );
 }
 
-/** Whether a run begins again after each change, and the button that runs it. */
+/** A switch that reruns after each change, and the run's button. */
 export function RunControls({ of, children }: { of: Runner; children: string }) {
   const { follow } = useRun(of);
   return (

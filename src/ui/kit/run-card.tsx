@@ -8,24 +8,30 @@ import { SoftwareNote, useTimesHidden } from "./software-note.tsx";
 
 export interface RunCardProps extends Omit<FigureCardProps, "busy" | "failure" | "onRetry"> {
   of: Runner;
-  /** Said when the results are of another configuration than the one in force. */
+  /** The note if the results belong to another configuration than the current one. */
   outdated?: string;
-  /** False for a figure of a run that another card begins. */
+  /** False for a figure of a run that another card controls. */
   leads?: boolean;
-  /** What its button says before the first run. */
+  /** The button's text before the first run. */
   first?: string;
-  /** What the note under the figure says before the first run. */
+  /** The note under the figure before the first run. */
   empty?: string;
-  /** Notes under the run's own. */
+  /** Further notes. */
   foot?: ReactNode;
-  /** Its results are times: hidden on a software adapter until the person asks. "and errors": the run is of use all the same. */
+  /**
+   * Its results are times, which are hidden on a software adapter until the person asks. "and errors": the run also
+   * gives errors, so it may run.
+   */
   times?: true | "and errors";
 }
 
-/** A figure of a long run: its button and progress, old results dimmed and named, its failure with another try. */
+/**
+ * A figure of a long run with its button and progress. Outdated results are dimmed and marked; a failure can be
+ * retried.
+ */
 export function RunCard({
   of,
-  outdated = "These are of an earlier experiment.",
+  outdated = "These results are from earlier settings.",
   leads = true,
   first,
   empty,
@@ -65,7 +71,7 @@ export function RunCard({
   );
 }
 
-/** How times were measured, and on which adapter. */
+/** Says how times were measured, and on which adapter. */
 export function Measured({ by, children }: { by: string; children?: ReactNode }) {
   const gpu = useLab((store) => store.gpu);
   if (gpu.state !== "open" || !gpu.available) return null;

@@ -4,11 +4,11 @@ import type { Run } from "./run.ts";
 
 interface RunNoteProps {
   run: Run<{ state: { config: unknown }; progress: number; done: boolean }>;
-  /** What to say while there is nothing; not needed where the figure says so itself. */
+  /** The text before the first run, unless the figure has its own. */
   empty?: string;
 }
 
-/** Where a run stands, under its figure: how far it is and how long it takes yet, or why it is not whole. */
+/** A run's state under its figure: progress and remaining time, or why it is incomplete. */
 export function RunNote({ run: { phase, step, remainingMs }, empty }: RunNoteProps) {
   const ready = useLab(isReady);
   const opening = useLab(({ gpu }) => gpu.state === "opening");
@@ -16,14 +16,14 @@ export function RunNote({ run: { phase, step, remainingMs }, empty }: RunNotePro
   if (phase === "running") {
     return (
       <p className="run-note">
-        <progress max={1} value={step?.progress ?? 0} aria-label="Part of the run that is done" /> {share}
+        <progress max={1} value={step?.progress ?? 0} aria-label="Progress of the run" /> {share}
         {remainingMs !== undefined && `, ${duration(remainingMs)} left`}
       </p>
     );
   }
-  if (phase === "interrupted") return <p className="run-note">Interrupted at {share}: it goes on by itself.</p>;
+  if (phase === "interrupted") return <p className="run-note">Interrupted at {share}. It resumes automatically.</p>;
   if ((phase === "stopped" || phase === "failed") && step)
-    return <p className="run-note">Stopped at {share}. What was done is kept.</p>;
+    return <p className="run-note">Stopped at {share}. The results so far are kept.</p>;
   if (step || phase === "failed" || opening || !empty) return null;
   return <p className="run-note">{ready ? empty : "This figure waits for a GPU."}</p>;
 }

@@ -5,7 +5,7 @@ vi.mock("./engine.ts", () => ({
   lab: {},
   isWorkerLoss: (error: Error) => error.message === "worker lost",
 }));
-// What a failure is told with.
+// The text of a failure.
 vi.stubGlobal("location", { href: "http://localhost/" });
 vi.stubGlobal("navigator", { userAgent: "a test" });
 
@@ -20,7 +20,7 @@ interface Counted {
   done: boolean;
 }
 
-/** A run whose steps, end and failure are the test's to give. */
+/** A run whose steps, end and failure the test chooses. */
 function fixture() {
   const source = create<Config>()(() => ({ seed: 1 }));
   const begun: {
@@ -34,7 +34,7 @@ function fixture() {
     of: source,
     config: ({ seed }) => ({ seed }),
     doing: "Counting",
-    failed: "The counting could not go on.",
+    failed: "The measurement failed.",
     stop: () => stops++,
     ask: (from, onStep) =>
       new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ function fixture() {
   return { source, begun, runner, stops: () => stops, shown: () => shown, run: () => runner.store.getState() };
 }
 
-/** Lets what waits for promises go on. */
+/** Lets pending promises continue. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("ui/kit/run", () => {
@@ -79,7 +79,7 @@ describe("ui/kit/run", () => {
     expect(run().phase).toBe("finished");
   });
 
-  it("loses no step when it is stopped, and goes on from there", async () => {
+  it("loses no step when it is stopped, and resumes from there", async () => {
     const { begun, runner, run, stops } = fixture();
     runner.toggle();
     begun[0].step(10);
@@ -94,7 +94,7 @@ describe("ui/kit/run", () => {
     expect(begun[1].from).toMatchObject({ step: { state: { count: 30 } } });
   });
 
-  it("begins anew when the configuration is another, by itself only where it follows changes", async () => {
+  it("restarts with another configuration, automatically only if it follows changes", async () => {
     const { begun, runner, source, run } = fixture();
     void runner.start();
     begun[0].step(1000);
@@ -107,7 +107,7 @@ describe("ui/kit/run", () => {
     runner.setFollow(true);
     runner.rested();
     expect(begun[1].from).toEqual({ config: { seed: 2 } });
-    // What the overtaken run still says is not heard.
+    // Later steps of the replaced run are ignored.
     begun[0].step(5);
     expect(run().step).toBeUndefined();
     begun[1].step(7);
@@ -117,7 +117,7 @@ describe("ui/kit/run", () => {
     expect(begun[2].from).toEqual({ config: { seed: 3 } });
   });
 
-  it("says why it failed, and goes on by itself after the worker's end", async () => {
+  it("shows why it failed, and resumes automatically after the worker's end", async () => {
     const { begun, runner, run } = fixture();
     void runner.start();
     begun[0].step(10);
@@ -125,7 +125,7 @@ describe("ui/kit/run", () => {
     await settle();
     expect(run()).toMatchObject({
       phase: "failed",
-      failure: { what: "The counting could not go on.", why: "no memory" },
+      failure: { what: "The measurement failed.", why: "no memory" },
     });
     runner.toggle();
     expect(begun[1].from).toMatchObject({ step: { state: { count: 10 } } });
@@ -137,7 +137,7 @@ describe("ui/kit/run", () => {
     expect(run().failure).toBeUndefined();
   });
 
-  it("takes results from elsewhere, and drops them", () => {
+  it("accepts results from a file, and drops them", () => {
     const { runner, run } = fixture();
     runner.take({ state: { config: { seed: 1 }, count: 4 }, progress: 0.4, done: false });
     expect(run()).toMatchObject({ phase: "stopped", step: { progress: 0.4 } });

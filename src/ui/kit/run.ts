@@ -5,78 +5,78 @@ import type { RunName, StartOf, StepOf } from "../../worker/client.ts";
 import { describeFailure, type Failure } from "../elements/failure.ts";
 import { isWorkerLoss, lab } from "./engine.ts";
 
-/** What a long run of the worker says after each piece of work. */
+/** A step of a long run in the worker. */
 export interface Step {
   state: { config: unknown };
   progress: number;
   done: boolean;
 }
 
-/** A long run of the worker, as the page follows it. */
+/** The state of a long run in the worker. */
 export interface Run<S extends Step = Step> {
-  /** "stopped" keeps what was done and can go on; "interrupted" does so by itself when the worker is back. */
+  /** "stopped" keeps the results and can resume; "interrupted" resumes automatically when the worker is back. */
   phase: "idle" | "running" | "stopped" | "interrupted" | "finished" | "failed";
-  /** The newest step: it holds all that was done, and what the run needs to go on. */
+  /** The newest step. It holds all results so far and the state for resuming. */
   step?: S;
-  /** Milliseconds to the end, from the progress so far; and of the last run. */
+  /** Estimated remaining milliseconds, and the duration of the last run. */
   remainingMs?: number;
   ms?: number;
   failure?: Failure;
-  /** The run begins again after each change of its configuration. */
+  /** The run restarts after each change of its configuration. */
   follow: boolean;
 }
 
-/** Where the configuration of a run comes from. */
+/** The source of a run's configuration. */
 export interface Source<State, Config> {
-  /** The lab's store, and the configuration that a new run of it would have. */
+  /** The lab's store, and the configuration for a new run. */
   of: Pick<StoreApi<State>, "getState" | "subscribe">;
   config(state: State): Config;
 }
 
 interface RunnerOptions<E extends ExperimentName, R extends RunName<E>, State, Config> extends Source<State, Config> {
   experiment: E;
-  /** Name of the run among the experiment's. */
+  /** Name of the run in the experiment. */
   run: R;
-  /** What a new run starts from; the configuration itself by default. */
+  /** The start of a new run. Default: the configuration. */
   begin?(config: Config): StartOf<E, R>;
-  /** What is being done while it runs, for the foot of the page: "Sweeping SNR". */
+  /** The status line's text while it runs: "Sweeping SNR". */
   doing: string;
-  /** A sentence for the failure's head. */
+  /** The first sentence of a failure. */
   failed: string;
 }
 
-/** One kind of long run of a lab: its state, and what can be done with it. */
+/** One kind of long run of a lab: its state and its actions. */
 export interface Runner<S extends Step = Step> {
-  /** The configuration that a new run would have; the same object as long as it says the same. */
+  /** Returns the configuration for a new run; the same object while it is equal. */
   config(): S["state"]["config"];
-  /** Calls back when that may have changed. */
+  /** Calls back when this configuration may have changed. */
   onConfig(changed: () => void): () => void;
   readonly store: Pick<StoreApi<Run<S>>, "getState" | "subscribe">;
   readonly doing: string;
-  /** Begins the run in force; or goes on where the last one was stopped. */
+  /** Starts a run with the current configuration, or resumes the stopped one. */
   start(options?: { resume?: boolean }): Promise<void>;
-  /** Runs, stops, goes on. */
+  /** Runs, stops or resumes. */
   toggle(): void;
-  /** Takes results, as from a file, in place of a run's. */
+  /** Replaces the results, for example from a file. */
   take(step: S): void;
   /** Drops all results. */
   clear(): void;
-  /** Goes on if the worker's end interrupted the run. */
+  /** Resumes if the worker's end interrupted the run. */
   recover(): Promise<void>;
-  /** Whether the run begins again after each change. */
+  /** Sets whether the run restarts after each change. */
   setFollow(follow: boolean): void;
-  /** Starts over if it runs under another configuration than the one in force. */
+  /** Restarts if it runs with another configuration than the current one. */
   restart(): void;
-  /** The person has made no change for a moment: begins again where the run follows changes. */
+  /** Called when the person has made no change for a moment. Restarts if the run follows changes. */
   rested(): void;
-  /** True when the results are of another configuration than the one in force. */
+  /** Returns true if the results belong to another configuration than the current one. */
   isOutdated(): boolean;
 }
 
-/** Milliseconds between two steps that are shown: figures are drawn no faster. */
+/** Smallest time between two shown steps, ms. */
 const SHOW_MS = 100;
 
-/** One kind of long run. A run that was overtaken by another of its kind says no more. */
+/** Creates one kind of long run. Steps of a replaced run are ignored. */
 export function createRunner<E extends ExperimentName, R extends RunName<E>, State, Config>({
   experiment,
   run,
@@ -107,14 +107,14 @@ interface FollowOptions<S, State, Config> extends Source<State, Config> {
   stop(): void;
 }
 
-/** Follows runs that are begun by `ask`. */
+/** Creates a runner whose runs `ask` starts. */
 export function followRun<S extends Step, State, Config>(options: FollowOptions<S, State, Config>): Runner<S> {
   const { of, doing, failed, ask, stop } = options;
   const store = create<Run<S>>()(() => ({ phase: "idle", follow: false }));
   const { getState: get, setState: set } = store;
   const wanted = steady(() => options.config(of.getState()));
   let runs = 0;
-  /** What the last run was begun with. */
+  /** The configuration of the last start. */
   let under = "";
   const runner: Runner<S> = {
     config: wanted,
@@ -175,7 +175,7 @@ export function followRun<S extends Step, State, Config>(options: FollowOptions<
   return runner;
 }
 
-/** The same object as long as it says the same, as a component wants it. */
+/** Returns the same object while it is equal, so that components do not render again. */
 function steady<Config>(config: () => Config): () => Config {
   let last: { value: Config; text: string } | undefined;
   return () => {
@@ -186,7 +186,7 @@ function steady<Config>(config: () => Config): () => Config {
   };
 }
 
-/** Shows the newest of many values, at most every {@link SHOW_MS}: a fast sweep has hundreds of steps per second. */
+/** Shows the newest value at most every {@link SHOW_MS}: a fast sweep has hundreds of steps per second. */
 function sparingly<T>(show: (value: T) => void) {
   let waiting: { value: T } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -211,24 +211,24 @@ function sparingly<T>(show: (value: T) => void) {
   };
 }
 
-/** A run, in a component. */
+/** Returns a run, in a component. */
 export function useRun<S extends Step>({ store }: Runner<S>): Run<S> {
   return useSyncExternalStore(store.subscribe, store.getState);
 }
 
-/** The configuration that a new run would have, in a component. */
+/** Returns the configuration for a new run, in a component. */
 export function useWanted<S extends Step>({ onConfig, config }: Runner<S>): S["state"]["config"] {
   return useSyncExternalStore(onConfig, config);
 }
 
-/** True when the results that are shown are of another configuration than the one in force. */
+/** Returns true if the shown results belong to another configuration than the current one. */
 export function useOutdated(of: Runner): boolean {
   return isOutdated(useRun(of), useWanted(of));
 }
 
 const NOTHING: readonly never[] = [];
 
-/** The results that are shown: with their own configuration, whatever the rail says meanwhile. */
+/** Returns the shown results with their own configuration, which may differ from the rail. */
 export function useResults<Config, Result>(
   of: Runner<Step & { state: { config: Config; results: readonly Result[] } }>,
 ): { config: Config; results: readonly Result[] } {
@@ -237,21 +237,21 @@ export function useResults<Config, Result>(
   return { config: state?.config ?? wanted, results: state?.results ?? NOTHING };
 }
 
-/** What the button of a run does next. */
+/** Returns the text of a run's button: its next action. */
 export function useAction(of: Runner, first = "Run"): string {
   const run = useRun(of);
   const wanted = useWanted(of);
   if (run.phase === "running") return "Stop";
-  if (canGoOn(run, wanted)) return "Go on";
+  if (canGoOn(run, wanted)) return "Resume";
   return run.step && !isOutdated(run, wanted) ? "Run again" : first;
 }
 
-/** True when a run's results are another configuration's. */
+/** Returns true if a run's results belong to another configuration. */
 function isOutdated({ step }: Run, config: unknown): boolean {
   return step !== undefined && JSON.stringify(step.state.config) !== JSON.stringify(config);
 }
 
-/** True where a run has ended early, and what it had done still counts. */
+/** Returns true if a run ended early and its results are still valid. */
 function canGoOn(run: Run, config: unknown): boolean {
   const early = run.phase === "stopped" || run.phase === "failed" || run.phase === "interrupted";
   return early && run.step !== undefined && !isOutdated(run, config);

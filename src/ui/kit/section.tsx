@@ -8,22 +8,22 @@ import "./section.css";
 interface SectionProps {
   name: string;
   title: string;
-  /** What is in it: said while it is folded away. */
+  /** Its content in words, shown while it is folded. */
   about: string;
-  /** Names of its cards: a lecture that looks at one unfolds it. */
+  /** Names of its cards. A lecture that points at one unfolds the group. */
   cards: readonly string[];
   children: ReactNode;
 }
 
 /** A group of figures of a lab. */
 export interface FigureGroup extends Pick<SectionProps, "name" | "title" | "about"> {
-  /** The cards by their names, in their order on the page. */
+  /** The cards by name, in page order. */
   cards: Readonly<Record<string, ComponentType>>;
 }
 
 interface SectionsProps {
   groups: readonly FigureGroup[];
-  /** Their results could not be computed. */
+  /** Failure of their computation. */
   failed?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Sections({ groups, failed = false }: SectionsProps) {
   return <WaitingFigures failed={failed}>{sections}</WaitingFigures>;
 }
 
-/** A group of figures under a heading, which folds it away. */
+/** A group of figures under a heading that folds it. */
 function Section({ name, title, about, cards, children }: SectionProps) {
   const folded = useFolded().includes(name);
   const wanted = useAttention(({ focus, enlarged }) => [focus, enlarged].some((name) => name && cards.includes(name)));
@@ -52,7 +52,7 @@ function Section({ name, title, about, cards, children }: SectionProps) {
         <button
           type="button"
           aria-expanded={!folded}
-          title={folded ? "Show these figures" : "Fold these figures away"}
+          title={folded ? "Show these figures" : "Hide these figures"}
           onClick={() => foldSection(name, !folded)}
         >
           {title} {folded && <span className="muted">{about}</span>}

@@ -2,10 +2,10 @@ import { duration } from "../format.ts";
 import type { Failure } from "../elements/failure.ts";
 import type { Runner } from "./run.ts";
 
-/** What the foot of the page says: what is being done, how far it is, how to stop it, and what was done last. */
+/** The content of the status line: current work, progress, how to stop it, and the last run. */
 export interface Status {
   text: string;
-  /** 0 to 1; undefined for work whose end is not known, or none. */
+  /** 0 to 1; undefined without work, or if its end is unknown. */
   progress?: number;
   working?: boolean;
   detail?: string;
@@ -15,15 +15,15 @@ export interface Status {
 }
 
 interface Work {
-  /** Runs of which one at a time goes on. */
+  /** Runs, at most one of which is running. */
   runs: readonly Runner[];
   stop: () => void;
-  /** What else is being computed, if anything is. */
+  /** Other work in progress, if any. */
   computing?: string | false;
   failure?: Failure;
 }
 
-/** The status of a lab that has runs. */
+/** Returns the status of a lab with runs. */
 export function statusOf({ runs, stop, computing, failure }: Work): Status {
   const states = runs.map(({ store, doing }) => ({ ...store.getState(), doing }));
   const running = states.find(({ phase }) => phase === "running");
@@ -33,8 +33,8 @@ export function statusOf({ runs, stop, computing, failure }: Work): Status {
   }
   if (computing) return { text: computing, working: true };
   const phases = states.map(({ phase }) => phase);
-  if (failure || phases.includes("failed")) return { text: "Failed: see the figure that says why" };
-  return { text: phases.includes("stopped") ? "Stopped; the points that were done are kept" : "Ready" };
+  if (failure || phases.includes("failed")) return { text: "Failed; the figure shows the reason" };
+  return { text: phases.includes("stopped") ? "Stopped; the finished points are kept" : "Ready" };
 }
 
 export const leftOf = (ms: number | undefined) => (ms === undefined ? undefined : `${duration(ms)} left`);

@@ -2,21 +2,21 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../elements/icons.tsx";
 
 interface StepperProps {
-  /** What is stepped through, and the step in words, for those who do not see it. */
+  /** The object of the steps, and the current step in words for screen readers. */
   label: string;
   text: string;
   step: number;
   last: number;
   onStep: (step: number) => void;
-  /** Pause on each step while they play, ms. */
+  /** Pause on each step during playback, ms. */
   beat?: number;
   /** Buttons for a step back and forth. */
   buttons?: boolean;
-  /** What the step is. */
+  /** The current step in words. */
   children: ReactNode;
 }
 
-/** Goes through a figure's steps by hand, or by itself. */
+/** Buttons that step through a figure, or play all steps. */
 export function Stepper({ label, text, step, last, onStep, beat = 700, buttons, children }: StepperProps) {
   const [playing, setPlaying] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { fixed, rate } from "../format.ts";
 import { lights } from "./lights.ts";
 
 interface StripItemProps {
-  /** The receiver by its name in the figures: the pointer lights it there. */
+  /** The receiver's name in the figures. Pointing at it highlights it there. */
   of: string;
   short: string;
   colour: `--${string}`;
@@ -15,13 +15,13 @@ interface StripItemProps {
   onClick: () => void;
   /** True: it cannot be chosen. */
   refused?: boolean;
-  /** False: it is not among the figures. */
+  /** False: the figures do not show it. */
   drawn?: boolean;
   note?: string;
   children: ReactNode;
 }
 
-/** One receiver in the strip above all figures: their legend, with what it needs. */
+/** One receiver in the strip above all figures: the legend with its result. */
 export function StripItem(props: StripItemProps) {
   const { of, short, colour, shape, title, pressed, onClick, refused, drawn = true, note, children } = props;
   return (
@@ -46,12 +46,12 @@ export function StripItem(props: StripItemProps) {
 }
 
 interface NeedProps {
-  /** Error rates that have been counted, in rising dB. */
+  /** Measured error rates in rising dB. */
   points: readonly (RateAt & { errors: number })[];
   target: number;
 }
 
-/** What a receiver needs for the target; until that is known, its last error rate. */
+/** Returns the Eb/N0 or SNR that a receiver needs for the target; until that is known, its last error rate. */
 export function Need({ points, target }: NeedProps) {
   const crossing = crossingOf(points, target);
   if (crossing.ebn0Db !== null) {

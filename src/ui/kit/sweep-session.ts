@@ -11,24 +11,27 @@ import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
 
 interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick"> {
-  /** What a link reproduces. */
+  /** The state that a link reproduces. */
   store: Pick<StoreApi<Link>, "getState" | "setState" | "subscribe">;
   encode(link: Link): string;
   decode(fragment: string): Link;
   sweep: Sweep<unknown, Point>;
-  /** The timings, and others. */
+  /** The timings and other runs. */
   runs: readonly Runner[];
-  /** What is drawn of one moment: a codeword, a received vector. */
+  /** Figures of one part: a codeword, a received vector. */
   look: Live<object, never[]> & { compute(): Promise<void> };
-  /** The link has changed, in view of a device: draws it anew where it matters. */
+  /** Called when the link has changed and there is a device. Draws the affected figures again. */
   changed(now: Link, before: Link): void;
-  /** Its figures also take error rates over SNR: it knows by how many dB Eb/N0 lies beside. */
+  /** Its figures also accept error rates over SNR, because it knows the difference between SNR and Eb/N0 in dB. */
   overSnr?: true;
-  /** What the last sweep has counted: "300 frames detected". */
+  /** The counts of the last sweep: "300 frames detected". */
   counted(points: readonly Point[]): string | undefined;
 }
 
-/** The session of a lab with a sweep: figures follow every change; the sweep does once a real GPU, or the person, began one. */
+/**
+ * Returns the session of a lab with a sweep. Figures follow every change. The sweep follows changes after the first
+ * sweep, which a real GPU starts automatically, or the person.
+ */
 export function sweepSession<Link extends { config: { lab: ExperimentName } }, Point>(
   options: SweepSessionOptions<Link, Point>,
 ): LabSession {
@@ -36,7 +39,7 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
   const runs: readonly Runner[] = [sweep, ...options.runs];
   const inView = () => useCurrentLab.getState().name === store.getState().config.lab && isReady(useLab.getState());
 
-  /** Goes on with what the worker's end interrupted; a real GPU begins a sweep of itself. */
+  /** Resumes runs that the worker's end interrupted. On a real GPU a sweep starts automatically. */
   async function catchUp(software: boolean): Promise<void> {
     for (const run of runs) await run.recover();
     if (software || sweep.store.getState().phase !== "idle") return;
@@ -76,7 +79,7 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
     },
     pick,
     drop: {
-      invitation: "Drop error rates: CSV or AFF3CT's text",
+      invitation: "Drop error rates: CSV or output of AFF3CT",
       take: ({ files }) => void addCurveFiles([...files], overSnr),
     },
   };

@@ -2,12 +2,12 @@ import { type AutoPoints } from "#core/configuration/fields.ts";
 import type { SweepStep } from "#core/measurement/sweep.ts";
 import { type Runner, useRun, useWanted } from "./run.ts";
 
-/** A sweep of error rates, as a lab runs it. */
+/** A lab's sweep of error rates. */
 export type Sweep<Config, Point> = Runner<SweepStep<Config, Point>>;
 
 const NO_POINTS: readonly never[] = [];
 
-/** The sweep that is shown: its own configuration, whatever the rail says meanwhile. */
+/** Returns the shown sweep with its own configuration, which may differ from the rail. */
 export function useShown<Config, Point>(sweep: Sweep<Config, Point>): { config: Config; points: readonly Point[] } {
   const { step } = useRun(sweep);
   const wanted = useWanted(sweep);
@@ -15,9 +15,10 @@ export function useShown<Config, Point>(sweep: Sweep<Config, Point>): { config: 
 }
 
 /**
- * The ends of a sweep's axis: those of its points; where the sweep chooses them, of those it has found so far.
+ * Returns the ends of a sweep's axis: the first and last point. If the sweep chooses its points, only the known ones
+ * count.
  *
- * @param found Points that have results, in any order.
+ * @param found Points with results, in any order.
  */
 export function axisRange(wanted: number[] | AutoPoints, found: readonly number[]): [number, number] {
   const points = Array.isArray(wanted) ? wanted : found;

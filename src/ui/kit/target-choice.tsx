@@ -4,7 +4,7 @@ import { ChoiceField } from "./fields/choice-field.tsx";
 
 interface TargetChoiceProps {
   description: string;
-  /** Error rates to choose from, falling; a link may bring another. */
+  /** Error rates to choose from, falling. A link may have another. */
   targets: readonly number[];
   value: number;
   onChange: (target: number) => void;
@@ -12,7 +12,7 @@ interface TargetChoiceProps {
   children?: ReactNode;
 }
 
-/** The bit error rate at which curves are compared, among a card's controls. */
+/** A card's control for the bit error rate at which curves are compared. */
 export function TargetChoice({ description, targets, value, onChange, children }: TargetChoiceProps) {
   const all = targets.includes(value) ? targets : [...targets, value].toSorted((a, b) => b - a);
   return (

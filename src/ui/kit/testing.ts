@@ -5,7 +5,7 @@ function decimal(min: number, max: number) {
   return fc.double({ min, max, noNaN: true }).map((number) => number || 0);
 }
 
-/** Any value that a field of a configuration takes. */
+/** Returns an arbitrary valid value of a field. */
 export function valueOf(field: Field): fc.Arbitrary<unknown> {
   if (field.kind === "choice") return fc.constantFrom(...field.choices);
   if (field.kind === "list") return fc.subarray([...field.choices], { minLength: 1 });

@@ -19,7 +19,7 @@ const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx"))
   failed: "The lecture could not be shown.",
 });
 const Course = onDemand(async () => (await import("./course/course-page.tsx")).CoursePage, {
-  pending: <p className="muted">Fetching the course …</p>,
+  pending: <p className="muted">Loading the course …</p>,
   failed: "The course could not be shown.",
 });
 const PrintHead = onDemand(async () => (await import("./print/print-head.tsx")).PrintHead, {
@@ -59,7 +59,7 @@ export function App() {
     () => void (document.title = course ? "Threeray: course" : `Threeray: ${title} on WebGPU`),
     [title, course],
   );
-  // A lab that is shown again stands where it was.
+  // A lab that is shown again keeps its scroll position.
   useLayoutEffect(() => {
     if (main.current) main.current.scrollTop = places.current[name] ?? 0;
   }, [name]);

@@ -8,7 +8,7 @@ import { COURSE_LINK } from "./url.ts";
 import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
 import { Icon } from "../elements/icons.tsx";
 
-const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "as the system has it", light: "light", dark: "dark" };
+const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "system setting", light: "light", dark: "dark" };
 
 export function Bar() {
   const theme = useView((view) => view.theme);
@@ -23,7 +23,7 @@ export function Bar() {
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => say("The link to this scenario is in the clipboard."),
-      () => say("The browser does not allow copying here; copy the address instead.", "warning"),
+      () => say("The browser does not allow copying here. Copy the address instead.", "warning"),
     );
   return (
     <header className="bar">
@@ -127,7 +127,7 @@ export function Bar() {
         type="button"
         className="button quiet icon print-button"
         aria-label="Print"
-        title="Print these figures, or save them as PDF (Ctrl+P)"
+        title="Print these figures or save them as PDF (Ctrl+P)"
         onClick={() => void printPage()}
       >
         <Icon name="print" />
@@ -145,7 +145,7 @@ export function Bar() {
   );
 }
 
-/** The link that opens a lab. */
+/** Returns the link that opens a lab. */
 function startOf(name: LabName): string {
   const { start } = entryOf(name);
   return `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
@@ -162,7 +162,7 @@ function AdapterChip() {
     tone = gpu.adapter.software ? "warning" : "good";
   }
   return (
-    <button type="button" className="chip" data-tone={tone} onClick={open} title="What computes">
+    <button type="button" className="chip" data-tone={tone} onClick={open} title="GPU in use">
       <span className="lamp" aria-hidden="true" />
       <span className="chip-text">{text}</span>
     </button>

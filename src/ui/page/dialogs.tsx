@@ -7,7 +7,7 @@ import { Dialog } from "../elements/dialog.tsx";
 
 const close = () => useView.setState({ dialog: undefined });
 
-/** The dialog that is open, if one is. */
+/** The open dialog, if any. */
 export function Dialogs() {
   const dialog = useView((view) => view.dialog);
   if (dialog === "help") return <Help />;
@@ -23,16 +23,16 @@ export function Dialogs() {
 }
 
 const KEYS: readonly Key[] = [
-  ["1 … 9", "take an algorithm in or out"],
-  ["space", "run, stop, go on"],
-  ["[ ]", "a lecture’s step back, a step on"],
-  ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y redo it"],
+  ["1 … 9", "add or remove an algorithm"],
+  ["space", "run, stop or resume"],
+  ["[ ]", "previous or next step of a lecture"],
+  ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y: redo"],
   ["p", "presenter mode: large text, no rail"],
   ["Ctrl+P", "print the figures, or a lecture as a hand-out"],
-  ["Esc", "back from an enlarged figure; close a menu or a dialog"],
+  ["Esc", "close an enlarged figure, a menu or a dialog"],
   ["?", "this help"],
-  ["↑ ↓", "step a field; with shift, ten steps"],
-  ["← →", "read a plot in focus, value by value"],
+  ["↑ ↓", "step a field; with Shift, ten steps"],
+  ["← →", "read the focused plot value by value"],
 ];
 
 function Help() {
@@ -40,8 +40,8 @@ function Help() {
   return (
     <Dialog title="Threeray" onClose={close}>
       <p>
-        Radio receivers to play with: change something, and every figure follows. Everything is computed here, on your
-        GPU; nothing is uploaded.
+        Threeray is an interactive lab for radio receivers: change a setting, and every figure follows. Your own GPU
+        computes everything; nothing is uploaded.
       </p>
       <h3>Keys</h3>
       <dl className="keys">
@@ -55,8 +55,8 @@ function Help() {
         ))}
       </dl>
       <p>
-        Fields take <code>2.4M</code>, <code>50 ns</code>, <code>1e-3</code>. The address always is a link to what you
-        see. A recording (SigMF, or raw samples) can be dropped anywhere.
+        Fields accept <code>2.4M</code>, <code>50 ns</code>, <code>1e-3</code>. The address is always a link to what you
+        see. You can drop a recording (SigMF or raw samples) anywhere on the page.
       </p>
       {source && <p className="muted">{source}</p>}
     </Dialog>
@@ -68,13 +68,17 @@ function Adapter() {
   const rows: [string, string][] = [];
   if (gpu.state === "open" && gpu.available) {
     const { name, vendor, architecture, software } = gpu.adapter;
-    rows.push(["Adapter", name], ["Vendor", vendor || "not told"], ["Architecture", architecture || "not told"]);
-    rows.push(["Kind", software ? "a CPU that stands in for a GPU: right results, meaningless timings" : "GPU"]);
-    rows.push(["Timings", gpu.timestamps ? "by the GPU's own clock (timestamp queries)" : "by the wall clock"]);
+    rows.push(
+      ["Adapter", name],
+      ["Vendor", vendor || "not reported"],
+      ["Architecture", architecture || "not reported"],
+    );
+    rows.push(["Kind", software ? "a CPU that emulates a GPU: correct results, timings without meaning" : "GPU"]);
+    rows.push(["Timings", gpu.timestamps ? "from the GPU's clock (timestamp queries)" : "from the wall clock"]);
   } else if (gpu.state === "open" && !gpu.available) rows.push(["Missing", gpu.message]);
   else if (gpu.state === "failed") rows.push(["Failed", gpu.failure.why]);
   return (
-    <Dialog title="What computes" onClose={close}>
+    <Dialog title="GPU in use" onClose={close}>
       <dl className="facts">
         {rows.map(([name, value]) => (
           <div key={name}>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { session } from "./labs.ts";
 
-/** Files can be dropped anywhere on the page of a lab that takes them. */
+/** Files can be dropped anywhere on the page if the lab accepts files. */
 export function DropTarget() {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const onDragOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
-      // Also where nothing is taken: the browser would leave the page for the file.
+      // Also if the lab accepts no files: otherwise the browser would open the file in place of the page.
       event.preventDefault();
       setOver(session()?.drop !== undefined);
     };

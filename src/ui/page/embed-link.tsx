@@ -3,7 +3,7 @@ import { LABS } from "../labs/registry.ts";
 import { pageLink } from "./page.ts";
 import { useLabName } from "./labs.ts";
 
-/** In a frame of another page: what this is, and the way to the whole lab with the scenario in force. */
+/** In a frame of another page: the lab's name, and a link to the whole lab with the current scenario. */
 export function EmbedLink() {
   const { title } = LABS[useLabName()];
   const whole = () => pageLink({ embed: false });

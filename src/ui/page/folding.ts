@@ -2,16 +2,16 @@ import { useSections } from "../kit/sections.ts";
 import type { LabName } from "../labs/registry.ts";
 import { useLabs } from "./labs.ts";
 
-/** The groups of a lab that are folded away, in their order on the page. */
+/** The folded groups of a lab, in page order. */
 export function foldedIn(lab: LabName): readonly string[] {
   const folded = useSections.getState()[lab] ?? [];
   return namesOf(lab).filter((name) => folded.includes(name));
 }
 
 /**
- * Folds these groups of a lab, which has been fetched, and no others.
+ * Folds these groups of a fetched lab, and unfolds all others.
  *
- * @throws RangeError that says which name is none.
+ * @throws RangeError that names an unknown group.
  */
 export function foldOnly(lab: LabName, folded: readonly string[]): void {
   const names = namesOf(lab);

@@ -2,11 +2,11 @@ import { create } from "zustand";
 import type { LabName } from "../labs/registry.ts";
 import { labName, session } from "./labs.ts";
 
-/** A lab's scenarios, as links: a scenario is data, and so is its past. */
+/** A lab's history of scenarios, as links. */
 interface Edits {
   past: readonly string[];
   now: string;
-  /** What was undone, the next to redo first. */
+  /** Undone scenarios; the next one to redo is first. */
   future: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export const useHistory = create<Partial<Record<LabName, Edits>>>()(() => ({}));
 
 const MOST_EDITS = 200;
 
-/** Takes the scenario as one step of the past, if it has changed. */
+/** Adds the scenario to the history if it has changed. */
 export function recordEdit(): void {
   const lab = labName();
   const edits = useHistory.getState()[lab];
@@ -26,7 +26,7 @@ export function recordEdit(): void {
   }
 }
 
-/** The scenario was changed by the page itself: nothing to undo. */
+/** The page itself changed the scenario, so there is nothing to undo. */
 export function rebaseEdits(): void {
   const lab = labName();
   const now = session()?.link();

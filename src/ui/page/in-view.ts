@@ -1,11 +1,11 @@
-/** What ends the person's own look at the figures: from then on nothing is scrolled for them. */
+/** Events after which the page no longer scrolls for the person. */
 const HANDS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 let end = () => {};
 
 /**
- * Brings a figure into view, and again whenever figures above it change their height: they do while their first results
- * come. Ends when the person scrolls, clicks or types.
+ * Scrolls a figure into view, and again whenever figures above it change their height, as they do during their first
+ * results. Ends when the person scrolls, clicks or types.
  */
 export function keepInView(id: string): void {
   end();
@@ -17,12 +17,12 @@ export function keepInView(id: string): void {
   const watch = () => {
     for (const element of [main, ...main.children]) sizes.observe(element);
   };
-  // A lab that has just been chosen is not on the page yet.
+  // A lab that was just chosen is not on the page yet.
   const children = new MutationObserver(watch);
   children.observe(main, { childList: true });
   watch();
   const stopped = new AbortController();
-  // What has begun this, such as a click on a link, is over by the next frame.
+  // The event that caused this, for example a click on a link, has ended by the next frame.
   requestAnimationFrame(() => {
     for (const hand of HANDS)
       window.addEventListener(hand, () => end(), { signal: stopped.signal, capture: true, passive: true });

@@ -5,14 +5,14 @@ import { session } from "./labs.ts";
 import { useAttention } from "../figures/attention.ts";
 import { togglePresent, useView } from "./view.ts";
 
-/** Elements that want the keys for themselves. */
+/** Elements that use these keys themselves. */
 const TAKEN = "input, select, textarea, button, summary, a, dialog, [contenteditable]";
 
 const SWITCH = "button[aria-pressed], input[type=checkbox]";
 
-/** Keys that work anywhere on the page. */
+/** Handles keys that work anywhere on the page. */
 export function listenForKeys(): () => void {
-  /** What has the focus from a click. */
+  /** The element that was focused by a click. */
   let clicked: Element | null = null;
   const onClick = ({ detail }: MouseEvent) => (clicked = detail > 0 ? document.activeElement : null);
   const onFocus = () => (clicked = null);
@@ -22,7 +22,7 @@ export function listenForKeys(): () => void {
     const { enlarged } = useAttention.getState();
     const target = event.target as HTMLElement;
     if (dialog || target.closest("dialog")) return;
-    // Brackets are typed with AltGr on many keyboards.
+    // Many keyboards need AltGr for brackets.
     const chord = event.ctrlKey || event.metaKey || event.altKey;
     if (chord && !event.getModifierState("AltGraph")) return travel(event, target);
     if (event.key === "Escape" && (enlarged || sheet)) {
@@ -38,7 +38,7 @@ export function listenForKeys(): () => void {
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();
     else if (event.key === " " && isReady(useLab.getState())) {
-      // A switch that was clicked has done its part: the key is meant for the page.
+      // A clicked switch has done its work: the key is meant for the page.
       if (target.closest(TAKEN) && !(target === clicked && target.matches(SWITCH))) return;
       event.preventDefault();
       session()?.toggle();
@@ -54,12 +54,15 @@ export function listenForKeys(): () => void {
   };
 }
 
-/** Prints the page laid out for paper. */
+/** Prints the page in its paper layout. */
 export async function printPage(): Promise<void> {
   await (await import("./print/print.ts")).printFigures();
 }
 
-/** Ctrl+P prints. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, or with ⌘: among scenarios, also from within a field, unless it holds a wrong draft. */
+/**
+ * Ctrl+P prints. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (or ⌘) undo and redo scenarios, also from within a field, unless its
+ * text is invalid.
+ */
 function travel(event: KeyboardEvent, target: HTMLElement): void {
   const key = event.key.toLowerCase();
   if (key === "p" && !event.altKey && !event.shiftKey) {
@@ -69,7 +72,7 @@ function travel(event: KeyboardEvent, target: HTMLElement): void {
   }
   if (event.altKey || !"zy".includes(key) || target.matches("[aria-invalid=true]")) return;
   event.preventDefault();
-  // A field lets go of what was typed when it loses the focus.
+  // A field drops its draft when it loses the focus.
   target.blur();
   if (key === "y" || event.shiftKey) redo();
   else undo();

@@ -9,30 +9,30 @@ import { useReceivers } from "../kit/recording/receivers.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { useView } from "./view.ts";
 
-/** What the registry says of a lab. */
+/** A lab's entry in the registry. */
 export const entryOf = (name: LabName): LabEntry => LABS[name];
 
 export const LAB_NAMES = Object.keys(LABS) as readonly LabName[];
 useCurrentLab.setState({ name: LAB_NAMES[0] });
 
-// What labs do for each other's recordings.
+// The labs' connections through recordings.
 const viewer = LAB_NAMES.find((name) => entryOf(name).viewer);
 useViewer.setState({ viewer: viewer && { title: LABS[viewer].title, href: `#${viewer}?v=1` } });
 useReceivers.setState({ sources: LAB_NAMES.flatMap((name) => entryOf(name).receiver ?? []) });
 
-/** The labs that have been fetched. */
+/** The fetched labs. */
 export const useLabs = create<Partial<Record<LabName, Lab>>>()(() => ({}));
 
-/** The page's link as each lab was left: its link in the bar leads back there. */
+/** The page's link when each lab was left. The lab's link in the bar leads back there. */
 export const useLeft = create<Partial<Record<LabName, string>>>()(() => ({}));
 
-/** Why the page has no lab to begin with, and another try. */
+/** Why the first lab could not be fetched, and a function that tries again. */
 export const useMissingLab = create<{ failure?: Failure; retry?: () => void }>()(() => ({}));
 
 /**
- * Fetches a lab, unless it is here. A lab may be shown only after it was fetched.
+ * Fetches a lab once. A lab may be shown only after it was fetched.
  *
- * @param onFirst Told of the session of a lab that has just been fetched for the first time.
+ * @param onFirst Called with the session of a lab when it has been fetched for the first time.
  */
 export async function fetchLab(name: LabName, onFirst: (session: LabSession) => void): Promise<Lab> {
   const { lab } = await LABS[name].load();
@@ -43,7 +43,7 @@ export async function fetchLab(name: LabName, onFirst: (session: LabSession) => 
   return lab;
 }
 
-/** Name of the lab that is shown: the page alone sets it. */
+/** Name of the current lab. Only the page sets it. */
 export function labName(): LabName {
   return useCurrentLab.getState().name as LabName;
 }
@@ -53,7 +53,7 @@ export function useLabName(): LabName {
   return useCurrentLab(({ name }) => name as LabName);
 }
 
-/** Shows a lab; what was said in the one before is of no use there. */
+/** Shows a lab, and removes the notices of the previous one. */
 export function showLab(name: LabName, manner: { present: boolean; embed: boolean }): void {
   if (name !== labName()) {
     leaveNotices();
@@ -63,13 +63,13 @@ export function showLab(name: LabName, manner: { present: boolean; embed: boolea
   useView.setState(manner);
 }
 
-/** The lab that is shown; undefined while none could be fetched. */
+/** Returns the current lab; undefined if none could be fetched. */
 export function useShownLab(): Lab | undefined {
   const name = useLabName();
   return useLabs((labs) => labs[name]);
 }
 
-/** The session of the lab that is shown. */
+/** Returns the session of the current lab. */
 export function session(): LabSession | undefined {
   return useLabs.getState()[labName()]?.session;
 }

@@ -8,27 +8,27 @@ import { entryOf, labName, session } from "./labs.ts";
 import { keepInView } from "./in-view.ts";
 
 interface LectureStore {
-  /** The lists that have been fetched. */
+  /** The fetched lists of lectures. */
   lists: Partial<Record<LabName, readonly Lecture[]>>;
-  /** The lecture that is followed, and its step, from 0. */
+  /** The current lecture, and its step, from 0. */
   open?: { id: string; step: number };
-  /** The scenario is no longer the step's. */
+  /** The scenario differs from the step's. */
   strayed: boolean;
 }
 
 export const useLecture = create<LectureStore>()(() => ({ lists: {}, strayed: false }));
 
-/** The lecture that is followed, once its lab's list is here. */
+/** Returns the current lecture, once its lab's list has been fetched. */
 export function followed({ lists, open }: LectureStore, lab: LabName): Lecture | undefined {
   return lists[lab]?.find(({ id }) => id === open?.id);
 }
 
-/** The step that is shown. */
+/** Returns the current step. */
 export function shownStep(state: LectureStore, lab: LabName): LectureStep | undefined {
   return followed(state, lab)?.steps[state.open?.step ?? 0];
 }
 
-/** Tells the figures and the lab what is taught. */
+/** Passes the current lecture and step to the figures and the lab. */
 function tellTheLab(): void {
   const state = useLecture.getState();
   const lecture = state.open !== undefined;
@@ -39,7 +39,7 @@ function tellTheLab(): void {
 useLecture.subscribe(tellTheLab);
 useCurrentLab.subscribe(tellTheLab);
 
-/** Fetches the list of a lab; a lab without lectures has an empty one. */
+/** Fetches the lectures of a lab; a lab without lectures has an empty list. */
 export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
   const { lectures } = entryOf(lab);
   const list = useLecture.getState().lists[lab] ?? (await lectures?.())?.LECTURES ?? [];
@@ -48,9 +48,9 @@ export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
 }
 
 /**
- * Follows what a link says of a lecture.
+ * Opens the lecture that a link names.
  *
- * @param apply True puts the step's scenario in force; false keeps the link's own.
+ * @param apply True applies the step's scenario; false keeps the link's own.
  */
 export async function followLecture(open: LectureStore["open"], apply: boolean): Promise<void> {
   useLecture.setState({ open });
@@ -71,7 +71,7 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
   }
 }
 
-/** Goes `by` steps on or back, with the new step's scenario. */
+/** Moves by `by` steps, and applies the new step's scenario. */
 export function moveStep(by: number): void {
   const state = useLecture.getState();
   const lecture = followed(state, labName());
@@ -91,13 +91,13 @@ export function leaveLecture(): void {
   useLecture.setState({ open: undefined, strayed: false });
 }
 
-/** Puts the step's scenario in force again. */
+/** Applies the step's scenario again. */
 export function restoreStep(): void {
   const step = shownStep(useLecture.getState(), labName());
   if (step) session()?.read(linkOf(step));
 }
 
-/** Sees whether the scenario still is the step's. */
+/** Checks whether the scenario still equals the step's. */
 export function compareWithStep(): void {
   const step = shownStep(useLecture.getState(), labName());
   const strayed = step !== undefined && session()?.canonical(linkOf(step)) !== session()?.link();
@@ -106,7 +106,7 @@ export function compareWithStep(): void {
 
 const linkOf = ({ scenario }: LectureStep) => `#${labName()}?${scenario}`;
 
-/** Brings the figure in focus into view. */
+/** Scrolls the step's figure into view. */
 export function showFocus(): void {
   const { enlarged, focus } = useAttention.getState();
   if (enlarged !== undefined && enlarged !== focus) useAttention.setState({ enlarged: undefined });

@@ -1,7 +1,7 @@
 import { dismiss, useNotices } from "../elements/notices.ts";
 import { Icon } from "../elements/icons.tsx";
 
-/** Lines about what has just happened: a link copied, a device recovered, a file refused. */
+/** Notices of recent events: a copied link, a recovered device, a refused file. */
 export function Notices() {
   const notices = useNotices((state) => state.notices);
   return (

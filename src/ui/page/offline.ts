@@ -1,18 +1,18 @@
 import { lab } from "../kit/engine.ts";
 import { say } from "../elements/notices.ts";
 
-/** Pause between looks whether a run that should not be disturbed has ended. */
+/** Milliseconds between checks whether a run has ended. */
 const LOOK_MS = 2000;
 
 /**
- * Has the service worker keep this build, so that the page works without a network from now on; says when a newer build
- * is there, once nothing is being computed. It is taken when the person asks for it, or when the last page is closed.
+ * Makes the service worker cache this build, so that the page works without a network. Offers a newer build when no run
+ * is in progress. The page uses it when the person accepts, or after the last page is closed.
  */
 export function keepOffline(): void {
-  // Private windows and pages that are not served securely have none: the page works, as long as the network does.
+  // Private windows and insecure pages have no service worker: the page then needs the network.
   if (!("serviceWorker" in navigator)) return;
   const begin = () => void register().catch(() => {});
-  // After all that the page itself begins with.
+  // Only after the page has loaded.
   if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin);
 }
@@ -27,7 +27,7 @@ async function register(): Promise<void> {
       say("A new version of this page is ready.", "info", { action, everywhere: true });
     }
   };
-  // Without a worker in charge there is nothing old to replace.
+  // Without an active worker there is no old build to replace.
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;

@@ -13,10 +13,13 @@ import { foldedIn, foldOnly } from "./folding.ts";
 import { COURSE_LINK, joinLink, labOf, type PageFields, splitLink } from "./url.ts";
 import { useView } from "./view.ts";
 
-/** Pause after the last edit before the address changes, the edit is taken as one, and a following sweep begins. */
+/**
+ * Milliseconds after the last edit. Then the address changes, the edit becomes one step of the history, and a following
+ * sweep begins.
+ */
 const REST_MS = 400;
 
-/** Ties the page together for as long as it lives: reads links, opens the device, and keeps the address a link. */
+/** Connects the parts of the page: reads links, opens the device, and keeps the address up to date. */
 export async function startPage(): Promise<void> {
   const paint = ({ theme, present, embed, printing } = useView.getState()) => {
     const { dataset } = document.documentElement;
@@ -28,22 +31,22 @@ export async function startPage(): Promise<void> {
 
   const untouched = location.hash === "";
   void openLab();
-  // The address may have been written again since.
+  // The address may have changed since.
   window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));
-  // Told by Vite: a release since the page was opened may have taken away the file that it asks for.
+  // Vite's event: a release since the page was opened may have removed the requested file.
   window.addEventListener("vite:preloadError", () => {
     const action = { label: "Reload", run: () => location.reload() };
-    say("A part of this page could not be fetched. There may be a newer version of the page.", "warning", {
+    say("A part of this page could not be fetched. The page may have a newer version; reload it.", "warning", {
       action,
       everywhere: true,
     });
   });
   await readLink(location.hash);
-  // Without a link, or with one that makes no sense, the first lab is shown.
+  // Without a link, or with an invalid one, the page shows the first lab.
   if (!session() && !useView.getState().course && !useMissingLab.getState().failure) await readLink(`#${LAB_NAMES[0]}`);
   recordEdit();
 
-  // A drag is one edit, however long the hand rests in it.
+  // A drag is one edit, however long it pauses.
   window.addEventListener("pointerdown", () => (held = true), true);
   for (const end of ["pointerup", "pointercancel"]) {
     window.addEventListener(end, () => {
@@ -62,7 +65,7 @@ export async function startPage(): Promise<void> {
   useView.subscribe(({ present, embed }, before) => {
     if (present !== before.present || embed !== before.embed) writeLink();
   });
-  // Whenever a device opens, the first time or after the worker died, what is on the page is computed.
+  // Whenever a device opens, at first or after the worker died, the page computes its figures.
   const onOpen = (state = useLab.getState()) => {
     if (!isReady(state)) return;
     session()?.shown(isSoftware(state), { opened: true, untouched });
@@ -70,7 +73,7 @@ export async function startPage(): Promise<void> {
   };
   useLab.subscribe((state, before) => isReady(before) || onOpen(state));
   onOpen();
-  // The lab that the page begins with may come late, when its first fetch has failed.
+  // The first lab may come late if its first fetch has failed.
   useLabs.subscribe((labs, before) => {
     const lab = labName();
     if (labs[lab] !== before[lab]) onOpen();
@@ -86,7 +89,7 @@ export async function startPage(): Promise<void> {
 let held = false;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows what is done in a lab, from its first visit on. */
+/** Follows the changes in a lab, from its first visit on. */
 function follow(one: LabSession): void {
   one.subscribe(() => {
     compareWithStep();
@@ -99,7 +102,7 @@ function follow(one: LabSession): void {
   });
 }
 
-/** The fragment that reproduces the page: scenario, lecture and manner. */
+/** Returns the fragment that reproduces the page: scenario, lecture and view. */
 export function pageLink(change: Partial<PageFields> = {}): string {
   if (useView.getState().course) return COURSE_LINK;
   const { present, embed } = useView.getState();
@@ -118,7 +121,7 @@ export function pageLink(change: Partial<PageFields> = {}): string {
 
 let readings = 0;
 
-/** Shows what a link says. What makes no sense, or cannot be fetched, is told, and the page stays as it is. */
+/** Opens a link. An invalid link, or a failed fetch, is reported, and the page stays unchanged. */
 async function readLink(hash: string): Promise<void> {
   const mine = ++readings;
   if (hash === "" || (session() && hash === pageLink())) return;
@@ -131,16 +134,16 @@ async function readLink(hash: string): Promise<void> {
     const { fields, fragment } = splitLink(hash);
     const name = labOf(fragment, LAB_NAMES);
     const lab = await fetched(name, hash);
-    // Another link may have come while the lab was fetched.
+    // A newer link may have come while the lab was fetched.
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
     const { lecture, step, own, present, embed, figure, folded } = fields;
-    // The same said in other words changes nothing, so that nothing is computed again.
+    // A link with the same meaning changes nothing, so that nothing is computed again.
     const same = one.canonical(fragment) === one.link();
     foldOnly(name, folded);
     const before = useLecture.getState().open;
     const another = name !== labName() || lecture !== before?.id || step !== before?.step;
-    // A lecture's step brings its scenario, unless the link has one that was not here before.
+    // A lecture's step applies its scenario, unless the link has a new one.
     const plain = one.canonical(fragment) === one.canonical(`#${name}`);
     const bare = lecture !== undefined && !own && (plain || (same && another));
     leave();
@@ -149,7 +152,7 @@ async function readLink(hash: string): Promise<void> {
     showLab(name, { present, embed });
     showFigure(figure);
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
-    // The lab before may have written its own link in the meantime.
+    // The previous lab may have written its own link meanwhile.
     if (location.hash !== hash) writeLink();
   } catch (error) {
     say(`This link cannot be shown. ${(error as Error).message}`, "warning");
@@ -157,10 +160,10 @@ async function readLink(hash: string): Promise<void> {
   }
 }
 
-/** After so long every card of a lab is there, if only as a place that waits for its drawing. */
+/** Milliseconds after which every card of a lab is on the page, possibly still empty. */
 const CARDS_MS = 4000;
 
-/** Has a figure fill the page; a name that no figure has is told, and all figures are shown. */
+/** Makes one figure fill the page. An unknown name is reported, and all figures are shown. */
 function showFigure(name: string | undefined): void {
   useAttention.setState({ enlarged: name });
   if (name === undefined) return;
@@ -171,7 +174,7 @@ function showFigure(name: string | undefined): void {
   }, CARDS_MS);
 }
 
-/** The lab of a link; undefined where it cannot be fetched, which is told where the person looks. */
+/** Returns the lab of a link; undefined if it cannot be fetched. The page shows that failure. */
 async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
   try {
     const lab = await fetchLab(name, follow);
@@ -191,7 +194,7 @@ async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
   }
 }
 
-/** Remembers the lab that is shown as it is, for its link in the bar. */
+/** Stores the current lab's link for the bar. */
 function leave(): void {
   if (session() && !useView.getState().course)
     useLeft.setState({ [labName()]: pageLink({ present: false, embed: false, figure: undefined }) });

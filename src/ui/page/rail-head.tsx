@@ -2,7 +2,7 @@ import { redo, undo, useHistory } from "./history.ts";
 import { useLabName } from "./labs.ts";
 import { Icon } from "../elements/icons.tsx";
 
-/** The rail's first line: back and forth among the scenarios that there were. */
+/** The rail's first line: undo and redo of scenarios. */
 export function RailHead({ title }: { title: string }) {
   const lab = useLabName();
   const edits = useHistory((all) => all[lab]);

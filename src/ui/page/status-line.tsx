@@ -4,7 +4,7 @@ import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
 import { useLabName, useShownLab } from "./labs.ts";
 
-/** The foot of the page: what is being done, how far it is, how to stop it, and how long the last run took. */
+/** The status line at the foot of the page: current work, progress, a stop button, and the duration of the last run. */
 export function StatusLine() {
   const lab = useLabName();
   const session = useShownLab()?.session;
@@ -36,10 +36,10 @@ function LabStatus({ status }: LabSession) {
   );
 }
 
-/** What there is to say instead of the lab's own while there is no device. */
+/** Returns the text that replaces the lab's status while there is no device. */
 function useGpuStatus(): Status | undefined {
   const gpu = useLab((state) => state.gpu);
   if (gpu.state === "opening") return { text: "Opening the GPU", working: true };
   if (gpu.state === "failed") return { text: "The worker could not be started" };
-  return gpu.available ? undefined : { text: "No GPU to compute on" };
+  return gpu.available ? undefined : { text: "No GPU available" };
 }

@@ -12,12 +12,12 @@ describe("the page's part of a link", () => {
     expect(labOf(fragment, ["one", "two"])).toBe(lab);
   });
 
-  it("says which labs there are where it names none of them", () => {
+  it("lists the labs if it names an unknown one", () => {
     expect(() => labOf("#three?v=1", ["one", "two"])).toThrow("link: there is no lab “three”; the labs are one, two");
     expect(() => labOf("#__proto__", ["one", "two"])).toThrow("link: there is no lab “__proto__”");
   });
 
-  it("carries the page's fields beside any lab's, wherever they stand", () => {
+  it("holds the page's fields beside any lab's, in any position", () => {
     const folded = ["channel", "speed"];
     const fields = { lecture: "null-in-band", step: 1, own: true, present: true, embed: false, figure: "ber", folded };
     const link = joinLink("#one?v=1&filter=23", fields);
@@ -32,6 +32,6 @@ describe("the page's part of a link", () => {
       fields: { step: 0, own: false, present: false, embed: false, folded: [] },
       fragment: "",
     });
-    expect(() => splitLink("#two?step=0")).toThrow('link: step must be a whole number from 1, got "0"');
+    expect(() => splitLink("#two?step=0")).toThrow('link: step must be a whole number ≥ 1, got "0"');
   });
 });

@@ -4,9 +4,9 @@ import { decode } from "../kit/link.ts";
 export const COURSE_LINK = "#course";
 
 /**
- * The lab that a link's fragment names; the first one where it names none.
+ * Returns the lab that a link's fragment names; the first lab if it names none.
  *
- * @throws RangeError that lists the labs where there is none of that name.
+ * @throws RangeError that lists the labs if the name is unknown.
  */
 export function labOf<Name extends string>(fragment: string, names: readonly Name[]): Name {
   const name = decode(fragment.replace(/^#\/?/, "").split("?")[0]);
@@ -15,27 +15,27 @@ export function labOf<Name extends string>(fragment: string, names: readonly Nam
   return lab;
 }
 
-/** What a link says of the page itself, whatever the lab. */
+/** The page's fields of a link, the same for all labs. */
 export interface PageFields {
-  /** Name of the lecture that is followed, and its step, from 0. */
+  /** Name of the current lecture, and its step, from 0. */
   lecture?: string;
   step: number;
-  /** The scenario is the person's own, although a lecture is followed. */
+  /** The scenario differs from the lecture's step. */
   own: boolean;
   /** Presenter mode: large text, no rail. */
   present: boolean;
-  /** In a frame of another page: no shell. */
+  /** Embedded in another page: no shell. */
   embed: boolean;
-  /** Name of the figure that fills the page. */
+  /** Name of the only figure that is shown. */
   figure?: string;
-  /** Groups of figures that are folded away. */
+  /** Folded groups of figures. */
   folded: readonly string[];
 }
 
 /**
- * Parts a link into the page's fields, which may stand anywhere in it, and the lab's fragment.
+ * Splits a link into the page's fields, which may be anywhere in it, and the lab's fragment.
  *
- * @throws RangeError for a step that is none.
+ * @throws RangeError for an invalid step.
  */
 export function splitLink(link: string): { fields: PageFields; fragment: string } {
   const fields: PageFields = { step: 0, own: false, present: false, embed: false, folded: [] };
@@ -58,7 +58,7 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
   return { fields, fragment: others.length ? `${head}?${others.join("&")}` : head };
 }
 
-/** A lab's link with the page's fields after it: `#LAB?v=1&lecture=NAME&step=2&present`. */
+/** Returns a lab's link with the page's fields after it: `#LAB?v=1&lecture=NAME&step=2&present`. */
 export function joinLink(link: string, { lecture, step, own, present, embed, figure, folded }: PageFields): string {
   const parts = [link];
   if (lecture !== undefined) {
@@ -73,6 +73,6 @@ export function joinLink(link: string, { lecture, step, own, present, embed, fig
 }
 
 function checkedStep(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new RangeError(`link: step must be a whole number from 1, got "${text}"`);
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new RangeError(`link: step must be a whole number ≥ 1, got "${text}"`);
   return Number(text);
 }

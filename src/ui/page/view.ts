@@ -4,19 +4,19 @@ import { recall, remember } from "../elements/memory.ts";
 export type Theme = "system" | "light" | "dark";
 export type DialogName = "help" | "adapter" | "lectures";
 
-/** How the page shows the lab: the lab itself is in `current-lab.ts` of the kit. */
+/** The state of the view. The lab itself is in `current-lab.ts` of the kit. */
 interface ViewStore {
   theme: Theme;
   dialog?: DialogName;
-  /** Whether the rail is open where it is a sheet. */
+  /** Whether the rail is open on a narrow screen. */
   sheet: boolean;
   /** Presenter mode: large text, no rail. */
   present: boolean;
-  /** The course is shown in place of a lab. */
+  /** The page shows the course in place of a lab. */
   course: boolean;
-  /** Laid out for paper: all figures drawn, in light colours. */
+  /** Paper layout: all figures are drawn in light colours. */
   printing: boolean;
-  /** In a frame of another page: no shell. */
+  /** Embedded in another page: no shell. */
   embed: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** A word or sign that a student may not know. */
+/** A term or symbol that a student may not know. */
 export interface Term {
   term: string;
   /** What the letters stand for. */
   long?: string;
-  /** Other spellings of it in texts. */
+  /** Other spellings in texts. */
   also?: readonly string[];
-  /** One to three sentences: what it is, then what it is good for. */
+  /** One to three sentences: what it is, then what it is used for. */
   meaning: string;
 }
 

@@ -15,7 +15,7 @@ import "./terms.css";
 
 const match = createMatcher(GLOSSARY.flatMap(({ terms }) => terms));
 
-/** A text with a button at the first place of each term. Elements within it stay as they are. */
+/** A text with a button at the first occurrence of each term. Elements within it stay unchanged. */
 export function marked(text: ReactNode): ReactNode {
   return Children.map(text, (child) => {
     if (isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment) return marked(child.props.children);
@@ -26,7 +26,7 @@ export function marked(text: ReactNode): ReactNode {
   });
 }
 
-/** Between a term and its entry, pixels. */
+/** Distance between a term and its entry, pixels. */
 const GAP = 6;
 const MARGIN = 12;
 
@@ -35,7 +35,7 @@ function Entry({ text, term: { term, long, meaning } }: { text: string; term: Te
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLSpanElement>(null);
-  // In the top layer no card cuts it off. It stands below its term, or above where there is no room.
+  // The top layer keeps cards from cutting it off. It appears below its term, or above if there is no space.
   useLayoutEffect(() => {
     if (!open || !box.current || !button.current) return;
     box.current.showPopover?.();
@@ -48,7 +48,7 @@ function Entry({ text, term: { term, long, meaning } }: { text: string; term: Te
   useEffect(() => {
     if (!open) return;
     const close = () => setOpen(false);
-    // What scrolls is the page's main part: scroll events do not bubble, so they are captured.
+    // The page's main part scrolls. Scroll events do not bubble, so they are captured.
     window.addEventListener("scroll", close, true);
     return () => window.removeEventListener("scroll", close, true);
   }, [open]);

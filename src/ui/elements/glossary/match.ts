@@ -3,8 +3,8 @@ import type { Term } from "./entries.ts";
 export type Piece = string | { text: string; term: Term };
 
 /**
- * Returns a function that splits a text at the first place of each term. The longest spelling wins; words in lower case are
- * also found with a capital or a plural s.
+ * Returns a function that splits a text at the first occurrence of each term. The longest spelling wins. Lower-case
+ * words are also found with a capital or a plural s.
  */
 export function createMatcher(terms: readonly Term[]): (text: string) => readonly Piece[] {
   const bySpelling = new Map<string, Term>();
@@ -33,7 +33,10 @@ export function createMatcher(terms: readonly Term[]): (text: string) => readonl
   };
 }
 
-/** A spelling without its capital where the rest is in lower case: "Overlap-save" is "overlap-save", "BER" stays. */
+/**
+ * Returns a spelling without its capital if the rest is in lower case: "Overlap-save" becomes "overlap-save", "BER"
+ * stays.
+ */
 function keyOf(spelling: string): string {
   return /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u.test(spelling) ? spelling[0].toLowerCase() + spelling.slice(1) : spelling;
 }

@@ -1,19 +1,22 @@
 import { type ReactNode, useEffect } from "react";
 import { create } from "zustand";
 
-/** Marks the terms of a text; missing until the glossary has been fetched. */
+/** Marks the terms of a text; undefined until the glossary has been fetched. */
 const useGlossary = create<{ marked?: (text: ReactNode) => ReactNode }>()(() => ({}));
 
 let fetching: Promise<void> | undefined;
 
-/** A text whose terms open their entry of the glossary on hover, focus or tap. It is readable before the glossary is here. */
+/**
+ * A text whose terms open their glossary entry on hover, focus or tap. It is readable before the glossary has been
+ * fetched.
+ */
 export function Terms({ children }: { children: ReactNode }) {
   const marked = useGlossary((state) => state.marked);
   useEffect(fetchGlossary, []);
   return marked ? marked(children) : children;
 }
 
-/** Fetches the glossary once, when the page has nothing better to do. */
+/** Fetches the glossary once, when the page is idle. */
 function fetchGlossary(): void {
   fetching ??= idle()
     .then(() => import("./marked.tsx"))
@@ -23,7 +26,7 @@ function fetchGlossary(): void {
 
 function idle(): Promise<unknown> {
   return new Promise((resolve) =>
-    // Safari has no idle callbacks.
+    // Safari has no requestIdleCallback.
     typeof requestIdleCallback === "function" ? requestIdleCallback(resolve) : setTimeout(resolve, 1000),
   );
 }

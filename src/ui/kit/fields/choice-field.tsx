@@ -3,13 +3,13 @@ import { useId } from "react";
 export interface ChoiceFieldProps<T extends string> {
   label: string;
   description?: string;
-  /** A choice that is refused, with the reason, is shown and cannot be taken. */
+  /** A refused choice is shown with its reason, and cannot be chosen. */
   choices: readonly { value: T; text: string; group?: string; refusal?: string }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** One of a few: a native list, with groups where the choices have them. */
+/** One of several choices: a native list, with groups if the choices have them. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, description, choices, value, onChange } = props;
   const id = useId();

@@ -4,16 +4,16 @@ import { SchemaField, type SchemaFieldProps } from "./schema-field.tsx";
 
 interface FieldsOptions<Config extends { lab: string; version: number }> {
   schema: Schema<Config>;
-  /** The configuration in force, in a component. */
+  /** Returns the current configuration, in a component. */
   useConfig(): Config;
   edit(change: Partial<Config>): void;
-  /** A choice as people read it. */
+  /** Returns the text of a choice. */
   text?(choice: string, name: FieldName<Config>): string;
-  /** Why the configuration with a new value cannot be taken; undefined when it can. The schema's own word by default. */
+  /** Why the configuration with a new value is invalid; undefined if it is valid. Default: the schema's message. */
   check?(name: FieldName<Config>, value: unknown, config: Config): string | undefined;
 }
 
-/** The controls of a configuration's fields: a component that takes a field's name. */
+/** Returns a component that shows the control of a configuration's field by name. */
 export function fieldsOf<Config extends { lab: string; version: number }>(options: FieldsOptions<Config>) {
   const { schema, useConfig, edit, text } = options;
   const { check = (name, value, config) => refusalOf(() => schema.parse({ ...config, [name]: value })) } = options;
@@ -33,7 +33,7 @@ export function fieldsOf<Config extends { lab: string; version: number }>(option
   };
 }
 
-/** Why something cannot be taken, in its own words without the place; undefined when it can. */
+/** Returns the message of an error without its prefix; undefined if there is no error. */
 export function refusalOf(parse: () => unknown): string | undefined {
   try {
     parse();
@@ -43,7 +43,7 @@ export function refusalOf(parse: () => unknown): string | undefined {
   }
 }
 
-/** A number beside the configuration: what a link calls it and takes, and its control. */
+/** A number beside the configuration: its name and limits in a link, and its control. */
 export type NumberParameter = Pick<
   QuantityFieldProps,
   "label" | "description" | "unit" | "min" | "max" | "step" | "integer" | "slider"
@@ -53,11 +53,11 @@ interface NumberFieldProps<Key extends string> {
   of: { key: Key } & NumberParameter;
   values: Readonly<Record<Key, number>>;
   onChange: (change: Partial<Record<Key, number>>) => void;
-  /** The largest value here, where it is less than what a link takes. */
+  /** The largest value at present, if it is less than the link's limit. */
   max?: number;
 }
 
-/** The control of such a number. */
+/** The control of a number beside the configuration. */
 export function NumberField<Key extends string>({ of, values, onChange, max = of.max }: NumberFieldProps<Key>) {
   const { key, ...field } = of;
   return (

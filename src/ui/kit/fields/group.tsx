@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Fields that belong together, under a head that folds them away. */
+/** A group of fields under a head that folds them. */
 export function Group({ title, folded, children }: { title: string; folded?: boolean; children: ReactNode }) {
   return (
     <details className="group" open={!folded}>

@@ -3,22 +3,22 @@ import { parseQuantity, type QuantityRange, showQuantity, stepQuantity } from ".
 
 export interface QuantityFieldProps extends QuantityRange {
   label: string;
-  /** Shown as a tooltip and read after the label. */
+  /** Shown as a tooltip, and read after the label by screen readers. */
   description?: string;
   step: number;
   value: number;
   onChange: (value: number) => void;
-  /** Why a number within the range cannot be taken all the same; undefined when it can. */
+  /** Why a number within the range is refused; undefined if it is accepted. */
   check?: (value: number) => string | undefined;
-  /** True leaves the label to assistive technology: for fields in a table whose head names them. */
+  /** True hides the label from sight: for fields in a table whose head names them. */
   compact?: boolean;
   /** True adds a slider under the field. */
   slider?: { min: number; max: number };
 }
 
 /**
- * A number with a unit. Takes what people type (see parseQuantity), arrow keys and, when focused, the wheel. Wrong input
- * keeps the last good value and says why.
+ * A number with a unit. It accepts typed text (see parseQuantity), arrow keys and, when focused, the wheel. Invalid
+ * input keeps the last valid value and shows the reason.
  */
 export function QuantityField(props: QuantityFieldProps) {
   const { label, description, unit, step, value, onChange, check, compact, slider } = props;
@@ -39,7 +39,7 @@ export function QuantityField(props: QuantityFieldProps) {
     event.preventDefault();
     stepBy(event.deltaY < 0 ? 1 : -1);
   });
-  // React's own wheel listener is passive: it could not keep the page from scrolling.
+  // React's own wheel listener is passive and could not prevent scrolling.
   useEffect(() => {
     const element = input.current;
     const listener = (event: WheelEvent) => onWheel(event);

@@ -31,14 +31,14 @@ describe("fields/quantity", () => {
     ["5 kg", "dB", "“kg” is not a unit here; give a number in dB."],
     ["5 px", "", "“px” is not a unit here; give a number without a unit."],
     ["1.5e", "", "“e” is not a unit here; give a number without a unit."],
-    ["1e15", "dB", "This goes from −1000000000000 to 1000000000000 dB."],
+    ["1e15", "dB", "Enter a number from −1000000000000 to 1000000000000 dB."],
   ])("refuses %j in %s: %s", (text, unit, reason) => {
     expect(parseQuantity(text, { unit, ...wide })).toEqual({ reason });
   });
 
-  it("wants whole numbers where only they make sense", () => {
+  it("requires whole numbers for whole-number fields", () => {
     const range = { unit: "", min: 0, max: 10, integer: true };
-    expect(parseQuantity("2.5", range)).toEqual({ reason: "This takes a whole number." });
+    expect(parseQuantity("2.5", range)).toEqual({ reason: "Enter a whole number." });
     expect(parseQuantity("2.0", range)).toEqual({ value: 2 });
   });
 

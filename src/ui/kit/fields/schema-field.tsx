@@ -9,19 +9,19 @@ export interface SchemaFieldProps {
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** A choice as people read it. */
+  /** Returns the text of a choice. */
   text?: (choice: string) => string;
   slider?: { min: number; max: number };
-  /** Why a range, or a number within its limits, cannot be taken; undefined when it can. */
+  /** Why a range, or a number within its limits, is refused; undefined if it is accepted. */
   check?: (text: string) => string | undefined;
 }
 
-/** What "auto" does for a field, in words. */
+/** Returns the description of "auto" for a field. */
 export const autoHint = ({ from, to, target }: AutoPoints) =>
-  `The sweep chooses its points from ${from} to ${to} dB: few where the curve is flat, more where it falls, none below an ` +
+  `The sweep chooses points from ${from} to ${to} dB: few on a flat curve, more on a falling one, none below an ` +
   `error rate of ${rate(target)}. auto:1e-4 ends it at another rate.`;
 
-/** The control for one field, of the kind that its field table asks for. */
+/** The control of one field, chosen by its kind. */
 export function SchemaField({ field, value, onChange, text = String, slider, check }: SchemaFieldProps) {
   if (field.kind === "number") {
     const refuse = check && ((next: number) => check(String(next)));

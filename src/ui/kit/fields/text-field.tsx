@@ -5,19 +5,19 @@ export interface TextFieldProps {
   description?: string;
   unit?: string;
   value: string;
-  /** The reason why a text cannot be taken; undefined when it can. */
+  /** Why a text is refused; undefined if it is accepted. */
   check: (text: string) => string | undefined;
   onChange: (value: string) => void;
-  /** The text may be "auto", which does this: a button beside the field writes it. */
+  /** The effect of the text "auto". A button beside the field writes it. */
   auto?: string;
 }
 
-/** A short text that must make sense: wrong input says why and keeps the last good value. */
+/** A short text that is checked: invalid input shows the reason and keeps the last valid value. */
 export function TextField({ label, description, unit, value, check, onChange, auto }: TextFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const [reason, setReason] = useState<string>();
-  /** What stood there before "auto". */
+  /** The text before "auto". */
   const [typed, setTyped] = useState<string>();
   const automatic = value.startsWith("auto");
   const toggleAuto = () => {
@@ -55,7 +55,7 @@ export function TextField({ label, description, unit, value, check, onChange, au
             type="button"
             className="field-auto"
             title={auto}
-            aria-label="auto: the sweep chooses its points"
+            aria-label="auto: the sweep chooses the points"
             aria-pressed={automatic}
             onClick={toggleAuto}
           >

@@ -6,7 +6,7 @@ import "./recording.css";
 
 const RAW_TYPES = ["cf32_le", "cf64_le", "ci32_le", "ci16_le", "ci16_be", "ci8", "cu8", "rf32_le", "ri16_le"];
 
-/** What a raw file does not say can be said here. */
+/** Fields for what a raw file does not contain. */
 export function Correction({ recording }: { recording: OpenedRecording }) {
   const { datatype, sampleRate, centerFrequency } = recording;
   const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));

@@ -3,12 +3,12 @@ import { extensionOf } from "#core/capture/file-name.ts";
 import { canOpen, openFiles, refuseFiles } from "./recording.ts";
 import { type Handle, rememberHandles } from "./recents.ts";
 
-/** A folder's recordings are looked for among so many files. */
+/** Largest number of files searched for a folder's recordings. */
 const MOST_FILES = 2000;
 
-/** Opens what was dropped: files, or the recordings in folders. */
+/** Opens dropped files, or the recordings in dropped folders. */
 export async function takeDropped({ items, files }: DataTransfer): Promise<void> {
-  // All of it must be asked for now: the transfer is empty after the first pause.
+  // Read all entries now: the transfer is empty after the first await.
   const list = [...files];
   const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? undefined);
   const handles = [...items].map((item) => askHandle(item));
@@ -23,7 +23,7 @@ export async function takeDropped({ items, files }: DataTransfer): Promise<void>
   await openFolder(folders.map(({ name }) => name).join(", "), [...beside, ...inside]);
 }
 
-/** Opens the recordings among a folder's files. */
+/** Opens the recordings in a folder. */
 export async function openFolder(name: string, files: readonly File[]): Promise<void> {
   const recordings = files.filter((file) => EXTENSIONS.includes(extensionOf(file.name)));
   if (recordings.length > 0) {
@@ -48,7 +48,7 @@ async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const waiting = [folder];
   for (let next = waiting.pop(); next && found.length < MOST_FILES; next = waiting.pop()) {
     const reader = next.createReader();
-    // A reader gives a hundred entries at a time, and none at the end.
+    // A reader returns a hundred entries at a time, and none at the end.
     for (;;) {
       const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
       if (entries.length === 0) break;

@@ -1,18 +1,18 @@
 import { canOpen, openFiles, useRecording } from "./recording.ts";
 import { describeFailure } from "../../elements/failure.ts";
 
-/** Small recordings that come with the page: SigMF pairs in `public/examples/`. */
+/** Small recordings that are part of the page: SigMF pairs in `public/examples/`. */
 export const EXAMPLES = [
   {
     name: "two-packets",
     title: "Two packets over three rays",
-    about: "SOQPSK-TG, 14 dB, channel 1; its bits are known",
+    about: "SOQPSK-TG, 14 dB, channel 1; with known bits",
   },
   { name: "tone-and-chirps", title: "A tone, chirps and noise bursts", about: "annotated, at 433.92 MHz" },
-  { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of a tune at 98.5 MHz" },
+  { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of music at 98.5 MHz" },
 ] as const;
 
-/** Fetches an example from beside the page, and opens it. */
+/** Fetches an example from the page's server, and opens it. */
 export async function openExample(name: string): Promise<void> {
   if (!canOpen()) return;
   try {

@@ -5,13 +5,13 @@ import { openFiles } from "./recording.ts";
 import { pickFiles, remembers } from "./recents.ts";
 import { say } from "../../elements/notices.ts";
 
-/** A button that asks for files: where the browser gives handles, they are remembered. */
+/** A button that opens files. If the browser gives handles, the page remembers the files. */
 export function ChooseFiles({ className, children }: { className: string; children: ReactNode }) {
   const ready = useLab(isReady);
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
     if (!remembers()) input.current?.click();
-    else pickFiles().catch((error: Error) => say(`No files could be chosen. ${error.message}`, "warning"));
+    else pickFiles().catch((error: Error) => say(`The file dialog could not be opened. ${error.message}`, "warning"));
   };
   return (
     <>
@@ -27,7 +27,7 @@ export function ChooseFiles({ className, children }: { className: string; childr
         accept={EXTENSIONS.map((extension) => `.${extension}`).join(",")}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after a correction.
           target.value = "";
           if (files.length) void openFiles(files);
         }}

@@ -2,14 +2,14 @@ import { bytes } from "../../format.ts";
 import { stopRecording, useRecording } from "./recording.ts";
 import "./recording.css";
 
-/** Why the last files were refused; files being read, made, or checked. */
+/** Why the last files were refused, or progress while files are read, written or checked. */
 export function FileState() {
   const { refused, reading, saving } = useRecording();
   return (
     <>
       {refused && (
         <p className="refused" role="alert">
-          <strong>This was not taken.</strong> {refused}
+          <strong>The file could not be opened.</strong> {refused}
         </p>
       )}
       {reading && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}

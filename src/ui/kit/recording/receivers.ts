@@ -4,19 +4,19 @@ import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { OpenedRecording } from "./recording.ts";
 import type { Reception } from "./reception.ts";
 
-/** A receiver of recordings, as a lab brings it. */
+/** A receiver of recordings that a lab provides. */
 export interface Receiver {
-  /** Its run over the recording that is shown. */
+  /** Its run over the current recording. */
   reception: Reception;
-  /** False while it refuses the recording that is shown, or has not looked at it yet. */
+  /** False while it refuses the current recording, or has not checked it yet. */
   takes(): boolean;
-  /** What it makes of a recording: a card with the receiver's title, its run and what it found. */
+  /** A card with the receiver's title, its run and its results. */
   Card: ComponentType<ReceiverCardProps>;
 }
 
 export interface ReceiverCardProps {
   recording: OpenedRecording;
-  /** The part that is chosen; all of the recording while undefined. */
+  /** The selected part; undefined for the whole recording. */
   part?: Excerpt;
 }
 
@@ -24,22 +24,22 @@ export interface ReceiverCardProps {
 export type ReceiverSource = () => Promise<{ receiver: Receiver }>;
 
 interface Receivers {
-  /** All that labs bring: the page hands them in from the registry. */
+  /** The receivers of all labs. The page passes them in from the registry. */
   sources: readonly ReceiverSource[];
-  /** Those that have been fetched. */
+  /** The fetched receivers. */
   here: readonly Receiver[];
 }
 
 export const useReceivers = create<Receivers>()(() => ({ sources: [], here: [] }));
 
-/** Fetches a receiver, unless it is here. */
+/** Fetches a receiver once. */
 export async function fetchReceiver(source: ReceiverSource): Promise<Receiver> {
   const { receiver } = await source();
   useReceivers.setState(({ here }) => ({ here: here.includes(receiver) ? here : [...here, receiver] }));
   return receiver;
 }
 
-/** Calls back when receivers come, and with each step of theirs. */
+/** Calls back when receivers were fetched, and at each of their steps. */
 export function onReceptions(changed: () => void): () => void {
   let ends: (() => void)[] = [];
   const leave = () => ends.forEach((end) => end());

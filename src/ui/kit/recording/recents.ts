@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { openFiles } from "./recording.ts";
 import { say } from "../../elements/notices.ts";
 
-/** A file's handle as browsers with the File System Access API give it: remembered on this computer, uploaded nowhere. */
+/** A file's handle from the File System Access API. It is stored on this computer and never uploaded. */
 export interface Handle extends FileSystemHandle {
   getFile?(): Promise<File>;
   queryPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
@@ -23,7 +23,7 @@ export const useRecents = create<{ recents: readonly Recent[] }>()(() => ({ rece
 const MOST = 8;
 const STORE = "recents";
 
-/** Picks files with the browser's own dialog that gives handles; undefined where it has none, or nothing was picked. */
+/** Opens the browser's dialog that returns handles; undefined if the browser has none, or no file was chosen. */
 export async function pickFiles(): Promise<File[] | undefined> {
   const { showOpenFilePicker } = window as { showOpenFilePicker?(options: object): Promise<Handle[]> };
   const handles = await showOpenFilePicker?.({ multiple: true }).catch((error: Error) => {
@@ -36,10 +36,10 @@ export async function pickFiles(): Promise<File[] | undefined> {
   return files;
 }
 
-/** True where files are remembered. */
+/** Returns true if the browser can remember files. */
 export const remembers = () => "showOpenFilePicker" in window;
 
-/** Remembers files that have just been opened, the newest first. */
+/** Remembers opened files, the newest first. */
 export async function rememberHandles(given: readonly (Handle | undefined)[]): Promise<void> {
   const handles = given.filter((handle): handle is Handle => handle?.kind === "file");
   if (handles.length === 0) return;
@@ -48,14 +48,14 @@ export async function rememberHandles(given: readonly (Handle | undefined)[]): P
   await keep([{ name, handles, opened: Date.now() }, ...others].slice(0, MOST));
 }
 
-/** Opens remembered files; the browser asks the person again where it wants to. */
+/** Opens remembered files. The browser may ask the person for permission. */
 export async function openRecent({ name, handles }: Recent): Promise<void> {
   try {
     for (const handle of handles) {
       const mode = { mode: "read" } as const;
       const allowed = (await handle.queryPermission?.(mode)) ?? "granted";
       if (allowed !== "granted" && (await handle.requestPermission?.(mode)) !== "granted") {
-        say(`${handle.name} was not opened: the browser was not allowed to read it.`, "warning");
+        say(`${handle.name} was not opened: the browser has no permission to read it.`, "warning");
         return;
       }
     }
@@ -64,7 +64,7 @@ export async function openRecent({ name, handles }: Recent): Promise<void> {
   } catch (error) {
     const gone = (error as Error).name === "NotFoundError";
     say(
-      `${name} ${gone ? "is not where it was any more" : `could not be opened. ${(error as Error).message}`}.`,
+      `${name} ${gone ? "has been moved or deleted" : `could not be opened. ${(error as Error).message}`}.`,
       "warning",
     );
     if (gone) await forgetRecent(name);
@@ -80,7 +80,7 @@ async function keep(recents: readonly Recent[]): Promise<void> {
   await inStore("readwrite", (store) => store.put(recents, STORE));
 }
 
-/** Reads what was remembered. Storage may be forbidden; then nothing is. */
+/** Returns the remembered files; none if storage is blocked. */
 export async function recallRecents(): Promise<void> {
   const recents = await inStore("readonly", (store) => store.get(STORE));
   if (Array.isArray(recents)) useRecents.setState({ recents: recents as Recent[] });

@@ -4,7 +4,7 @@ import { type Reception, useReception } from "./reception.ts";
 import { stopRecording } from "./recording.ts";
 import "./recording.css";
 
-/** The button that runs a receiver on the recording that is shown, or on a part of it; how far it is and what it has found. */
+/** The button that runs a receiver on the current recording or on a part of it, with progress and results. */
 export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
   const { phase, progress, remainingMs, ms, part: received } = useReception(of);
   if (phase === "idle") {

@@ -5,32 +5,32 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { lab } from "../engine.ts";
 import { shownRecording, useRecording } from "./recording.ts";
 
-/** How a receiver fares with the recording that is shown. */
+/** A receiver's results for the current recording. */
 export interface ReceptionState<Found> {
   phase: "idle" | "running" | "stopped" | "finished";
   progress: number;
   remainingMs?: number;
   ms: number;
-  /** The part that was received; the whole recording while undefined. */
+  /** The received part; undefined for the whole recording. */
   part?: Excerpt;
   found: Found;
   failure?: Failure;
 }
 
-/** A receiver's run over the recording that is shown, or over a part of it. Another recording begins anew. */
+/** A receiver's run over the current recording or a part of it. It restarts for another recording. */
 export interface Reception<Found = unknown> {
   readonly store: Pick<StoreApi<ReceptionState<Found>>, "getState" | "subscribe">;
   run(part?: Excerpt): Promise<void>;
-  /** What has been found so far, in words: "3 packets". */
+  /** The results so far in words: "3 packets". */
   count(): string;
 }
 
 interface ReceptionOptions<Found, Step> {
-  /** What has been found before the first step. */
+  /** The results before the first step. */
   nothing: Found;
-  /** Has the worker receive an opened recording, by its place in the list. */
+  /** Makes the worker receive an opened recording, by its index in the list. */
   ask(index: number, part: Excerpt | undefined, onStep: (step: Step) => void): Promise<void>;
-  /** What has been found, with that of a step. */
+  /** Returns the results with the step's results added. */
   add(found: Found, step: Step): Found;
   count(found: Found): string;
 }
@@ -74,7 +74,7 @@ export function createReception<Found, Step extends { progress: number }>(
   };
 }
 
-/** A reception, in a component. */
+/** Returns a reception, in a component. */
 export function useReception<Found>({ store }: Reception<Found>): ReceptionState<Found> {
   return useSyncExternalStore(store.subscribe, store.getState);
 }

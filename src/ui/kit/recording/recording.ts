@@ -7,30 +7,32 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { isReady, lab, useLab } from "../engine.ts";
 import { say, unsay } from "../../elements/notices.ts";
 
-/** A recording that is open: what can be shown of it. */
+/** An open recording: its description. */
 export type OpenedRecording = RecordingSummary;
 
 interface RecordingStore {
-  /** Files being read, and the bytes so far. */
+  /** The number of files being read, and the bytes read so far. */
   reading?: { names: string; bytes: number };
-  /** A file that is being made, or checked, and its share that is done. */
+  /** A file being written or checked, and the progress. */
   saving?: { what: string; share: number };
-  /** The last files that were opened, for another reading with other hints, and the example that they are. */
+  /**
+   * The last opened files, kept for opening them again with other hints, and the name of the example if they are one.
+   */
   files: File[];
   hints: OpenHints;
   example?: string;
-  /** Bytes that have been read of them. */
+  /** Bytes read of them so far. */
   read: number;
   recordings: OpenedRecording[];
-  /** The one of them that is shown. */
+  /** Index of the current recording. */
   chosen: number;
-  /** Its annotations were edited, and are in no file yet. */
+  /** Whether its annotations were edited and not saved. */
   edited: boolean;
-  /** The person has looked at a guess, and lets it be. */
+  /** The person has accepted a guessed format. */
   believed: boolean;
-  /** Whether the samples are those of the hash in the file. */
+  /** Whether the samples match the hash in the file. */
   genuine?: boolean;
-  /** Why the last files were refused; what was open stays open. */
+  /** Why the last files were refused. The open recording stays open. */
   refused?: string;
   failure?: Failure;
 }
@@ -45,14 +47,14 @@ export const useRecording = create<RecordingStore>()(() => ({
   believed: true,
 }));
 
-/** The recording that is shown. */
+/** Returns the current recording. */
 export const shownRecording = ({ recordings, chosen }: RecordingStore) => recordings.at(chosen);
 
 let openings = 0;
-/** The hints of the last opening that was asked for: the next correction adds to them. */
+/** The hints of the last request to open. The next correction adds to them. */
 let asked: OpenHints = {};
 
-/** Waits for the person's word where annotations would be lost that are in no file yet. */
+/** Asks the person before edited annotations that are not saved are lost. */
 async function mayLeave(): Promise<void> {
   const { edited } = useRecording.getState();
   if (!edited) return;
@@ -64,7 +66,7 @@ async function mayLeave(): Promise<void> {
   useRecording.setState({ edited: false });
 }
 
-/** Opens files as recordings. `hints` are what the person knows better than the files. */
+/** Opens files as recordings. `hints` override the files' own description. */
 export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
   const names = files.map((file) => file.name).join(", ");
   const same =
@@ -78,7 +80,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
     const recordings = await lab.ask("capture", "open", files, hints, (bytes) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
-      // What was read on the way to a refusal may be told after it.
+      // Progress may still arrive after a refusal.
       else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes } });
     });
     if (mine !== openings) return false;
@@ -110,7 +112,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   }
 }
 
-/** Reads the files that are open again, knowing more. */
+/** Opens the current files again with further hints. */
 export function correctReading(change: OpenHints): void {
   const { files, example } = useRecording.getState();
   void openFiles(files, { ...asked, ...change }, example);
@@ -122,14 +124,14 @@ export async function chooseRecording(chosen: number): Promise<void> {
   useRecording.setState({ chosen, genuine: undefined });
 }
 
-/** Says why files are not taken. */
+/** Shows why files are refused. */
 export function refuseFiles(refused: string): void {
   useRecording.setState({ refused });
 }
 
 const EXTENSION = { sigmf: "sigmf", "wav-f32": "wav", "wav-i16": "wav" } as const;
 
-/** Saves a part of the recording that is shown. */
+/** Saves a part of the current recording. */
 export function saveExcerpt(file: ExcerptFile): Promise<void> {
   const { chosen } = useRecording.getState();
   return making(`Saving ${file.name}`, async (onProgress) => {
@@ -142,7 +144,7 @@ export function saveExcerpt(file: ExcerptFile): Promise<void> {
   });
 }
 
-/** Compares the samples of the recording that is shown with the hash in its file. */
+/** Compares the samples of the current recording with the hash in its file. */
 export function verifyRecording(): Promise<void> {
   const { chosen } = useRecording.getState();
   useRecording.setState({ genuine: undefined });
@@ -153,7 +155,7 @@ export function verifyRecording(): Promise<void> {
   });
 }
 
-/** Does something that takes a while, and says how far it is; `work` tells whether it was done. */
+/** Does slow work and shows its progress. `work` returns whether it was completed. */
 export async function making(
   what: string,
   work: (onProgress: (share: number) => void) => Promise<boolean>,
@@ -175,9 +177,9 @@ export function stopRecording(): void {
   void lab.stop();
 }
 
-/** True when files can be looked at; says why not where they cannot. */
+/** Returns true if recordings can be opened; otherwise shows the reason. */
 export function canOpen(): boolean {
   if (isReady(useLab.getState())) return true;
-  refuseFiles("There is no GPU to look at recordings with.");
+  refuseFiles("Recordings need a GPU, and none is available.");
   return false;
 }

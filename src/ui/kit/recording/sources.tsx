@@ -5,7 +5,7 @@ import { useRecording } from "./recording.ts";
 import { forgetRecent, openRecent, useRecents } from "./recents.ts";
 import "./recording.css";
 
-/** Recordings that come with the page. */
+/** The examples that are part of the page. */
 export function ExampleList() {
   const ready = useLab(isReady);
   const open = useRecording((state) => state.example);
@@ -29,11 +29,14 @@ export function ExampleList() {
   );
 }
 
-/** Files that were open before, where the browser gives handles on them. */
+/** Recently opened files, if the browser gives handles to them. */
 export function RecentList() {
   const ready = useLab(isReady);
   const recents = useRecents((state) => state.recents);
-  if (recents.length === 0) return <p className="muted">Nothing yet. The files stay where they are.</p>;
+  if (recents.length === 0)
+    return (
+      <p className="muted">No files yet. Opened files stay on your computer; the page only remembers where they are.</p>
+    );
   return (
     <ul className="source-list">
       {recents.map((recent) => (

@@ -15,32 +15,32 @@ import { say, unsay } from "../../elements/notices.ts";
 export const FFT_SIZES = [64, 128, 256, 512, 1024, 2048] as const;
 
 interface WaterfallStore {
-  /** What is in view; undefined while there is no recording. */
+  /** The visible part; undefined without a recording. */
   view?: Span;
-  /** The part of the band that is in view, cycles per sample; all of it while undefined. */
+  /** The visible part of the band, cycles per sample; undefined for all of it. */
   zoomed?: Band;
-  /** Columns that the figure has room for. */
+  /** Number of columns that fit the figure. */
   columns: number;
-  /** Points of a transform; 0 chooses by the view. */
+  /** Points of a transform; 0: automatic. */
   fftSize: number;
   channel: number;
-  /** Set by hand; undefined follows what is in view. */
+  /** The colour scale set by hand; undefined: automatic. */
   levels?: LevelRange;
-  /** The newest picture, of this view or an earlier one. */
+  /** The newest image, of this view or an earlier one. */
   picture?: Waterfall;
-  /** The colour scale that goes with it where none is set by hand. */
+  /** The automatic colour scale of this image. */
   fitting: LevelRange;
   computing: boolean;
   failure?: Failure;
-  /** What a drag does. */
+  /** The effect of a drag. */
   tool: "select" | "pan";
   selection?: Box;
   cursor?: Point;
-  /** Spectrum and power of the selection, or of the whole recording. */
+  /** Spectrum and power of the selection or the whole recording. */
   part?: RecordingPreview;
-  /** All of it is being read. */
+  /** True while all of it is being read. */
   surveying: boolean;
-  /** The recording's annotations, as edited. */
+  /** The recording's annotations with edits. */
   annotations: readonly Annotation[];
 }
 
@@ -66,15 +66,18 @@ export const useWaterfall = create<WaterfallStore>()(() => ({
   tool: "select",
 }));
 
-/** The band that there is to see, cycles per sample: real signals have no negative side of their own. */
+/**
+ * Returns the band in cycles per sample. The negative side of a real signal mirrors the positive one, so it is left
+ * out.
+ */
 export function bandOf({ complex }: Pick<RecordingSummary, "complex">): Band {
   return complex ? [-0.5, 0.5] : [0, 0.5];
 }
 
-/** Samples that are kept in view at the least. */
+/** Smallest number of visible samples. */
 const FEWEST = 4;
 
-/** A span that lies within so many samples, with about the same middle. */
+/** Returns a span within the recording's samples, with about the same centre. */
 export function fitSpan({ start, count }: Span, samples: number): Span {
   const length = Math.min(samples, Math.max(Math.min(FEWEST, samples), Math.round(count)));
   const first = Math.round(start + (count - length) / 2);
@@ -86,7 +89,7 @@ export function setView(span: Span): void {
   if (recording) useWaterfall.setState({ view: fitSpan(span, recording.samples) });
 }
 
-/** Zooms by a factor (below 1: in) around a sample, which stays where it is. */
+/** Zooms by a factor (below 1: in) around a sample, which keeps its position. */
 export function zoomView(by: number, around?: number): void {
   const { view, cursor } = useWaterfall.getState();
   if (!view) return;
@@ -96,10 +99,10 @@ export function zoomView(by: number, around?: number): void {
   setView({ start: middle - ((middle - view.start) / view.count) * count, count });
 }
 
-/** The narrowest band that is shown: a few bins of the longest transform. */
+/** The narrowest visible band: a few bins of the longest transform. */
 const NARROWEST = 1 / 256;
 
-/** Shows a part of the band, within what there is; about all of it is all of it. */
+/** Shows a part of the band. A part that covers nearly the whole band becomes the whole band. */
 export function setBand([low, high]: Band): void {
   const recording = shownRecording(useRecording.getState());
   if (!recording) return;
@@ -110,7 +113,7 @@ export function setBand([low, high]: Band): void {
   useWaterfall.setState({ zoomed: whole ? undefined : [from, from + width] });
 }
 
-/** Zooms in frequency by a factor (below 1: in) around a frequency, which stays where it is. */
+/** Zooms in frequency by a factor (below 1: in) around a frequency, which keeps its position. */
 export function zoomBand(by: number, around?: number): void {
   const { zoomed, cursor } = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
@@ -128,18 +131,18 @@ function cursorWithin(cursor: Point | undefined, { start, count }: Span): number
   return cursor && cursor.sample >= start && cursor.sample < start + count ? cursor.sample : undefined;
 }
 
-/** Moves the view by a share of itself. */
+/** Moves the view by a fraction of its width. */
 export function panView(share: number): void {
   const { view } = useWaterfall.getState();
   if (view) setView({ start: view.start + share * view.count, count: view.count });
 }
 
-/** Shows a span with some of what is around it. */
+/** Shows a span with some samples around it. */
 export function showSpan({ start, count }: Span): void {
   setView({ start: start - 0.1 * count, count: 1.2 * count });
 }
 
-/** The selection within the recording; a hair of it is none. */
+/** Returns the selection within the recording; undefined for a tiny one. */
 export function select(box: Box | undefined): void {
   const recording = shownRecording(useRecording.getState());
   if (!recording || !box) return useWaterfall.setState({ selection: undefined });
@@ -151,14 +154,17 @@ export function select(box: Box | undefined): void {
   useWaterfall.setState({ selection: { start: first, count: length, low, high } });
 }
 
-/** Points of a transform that show a view best: about as fine in time as in frequency, finer in a part of the band. */
+/**
+ * Returns the number of points per transform for a view: about equal resolution in time and frequency, and a finer one
+ * in a part of the band.
+ */
 function fittingSize({ count }: Span, [low, high]: Band): number {
   const size = 2 ** Math.round(Math.log2(count / 96));
   const finer = 2 ** Math.floor(Math.log2(1 / (high - low)));
   return Math.min(finer > 1 ? 2048 : 1024, Math.max(16, size) * finer);
 }
 
-/** The part of the recording that is chosen, by a selection or a channel; undefined for all of it. */
+/** Returns the part of the recording that is chosen by a selection or a channel; undefined for all of it. */
 export function chosenPart({ selection, channel }: Pick<WaterfallStore, "selection" | "channel">): Excerpt | undefined {
   const samples = shownRecording(useRecording.getState())?.samples;
   if (samples === undefined || (!selection && channel === 0)) return undefined;
@@ -172,7 +178,7 @@ const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel }: Wate
   return lab.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel });
 });
 
-/** Computes the picture of the view. Calls may come as fast as a wheel turns. */
+/** Computes the image of the view. It may be called as often as a wheel turns. */
 export async function drawWaterfall(): Promise<void> {
   const asked = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
@@ -180,7 +186,7 @@ export async function drawWaterfall(): Promise<void> {
   useWaterfall.setState({ computing: true });
   try {
     const picture = await draw(asked);
-    // A picture of the recording before would be a lie.
+    // An image of the previous recording would be wrong.
     if (!picture || recording !== shownRecording(useRecording.getState())) return;
     useWaterfall.setState({ picture, fitting: levelsOf(picture), failure: undefined });
   } catch (error) {
@@ -191,10 +197,10 @@ export async function drawWaterfall(): Promise<void> {
   if (view === asked.view && zoomed === asked.zoomed) useWaterfall.setState({ computing: false });
 }
 
-/** Values that the colour scale is judged by. */
+/** Number of values from which the colour scale is chosen. */
 const JUDGED = 20_000;
 
-/** From the noise to the strongest, a little room beside. */
+/** From the noise to the strongest value, with a small margin. */
 function levelsOf({ decibels }: Waterfall): LevelRange {
   const step = Math.max(1, Math.floor(decibels.length / JUDGED));
   const some = Float32Array.from({ length: Math.floor(decibels.length / step) }, (_, i) => decibels[i * step]).sort();
@@ -207,7 +213,7 @@ const look = latestWins((part: Span & { channel: number }) =>
   lab.ask("capture", "preview", useRecording.getState().chosen, part),
 );
 
-/** A quick look at the selection, or at the whole recording. */
+/** Computes a quick spectrum of the selection or of the whole recording. */
 export async function lookAtPart(): Promise<void> {
   const recording = shownRecording(useRecording.getState());
   if (!recording) return;
@@ -223,7 +229,7 @@ export async function lookAtPart(): Promise<void> {
   }
 }
 
-/** Reads all of the selection, or of the recording, for its spectrum; what has been read until a stop stays. */
+/** Reads all samples of the selection or the recording for the spectrum. After a stop the result so far stays. */
 export async function surveyPart(): Promise<void> {
   const recording = shownRecording(useRecording.getState());
   if (!recording) return;
@@ -236,23 +242,23 @@ export async function surveyPart(): Promise<void> {
       if (surveying && now === selection) useWaterfall.setState({ part });
     });
   } catch (error) {
-    useWaterfall.setState({ failure: describeFailure("The recording could not be read to its end.", error) });
+    useWaterfall.setState({ failure: describeFailure("The recording could not be read completely.", error) });
   } finally {
     useWaterfall.setState({ surveying: false });
   }
 }
 
-/** Begins anew with the recording that is shown, or with its new reading where its samples are the same in number. */
+/** Restarts with the current recording. If it was opened again with the same number of samples, the view stays. */
 export function resetWaterfall(): void {
   const recording = shownRecording(useRecording.getState());
   if (!recording) return useWaterfall.setState(EMPTY);
   const { samples, preview } = recording;
-  // The same files, read again, for instance by another worker: what was edited stays.
+  // The same files were opened again, for example by a new worker: edits stay.
   const { annotations } = useRecording.getState().edited ? useWaterfall.getState() : recording;
   useWaterfall.setState({ ...EMPTY, view: { start: 0, count: samples }, annotations, part: preview });
 }
 
-/** Puts an annotation in the place of another, or among the others in time. */
+/** Replaces an annotation, or inserts one in order of time. */
 export function putAnnotation(annotation: Annotation, before?: Annotation): void {
   const others = useWaterfall.getState().annotations.filter((one) => one !== before);
   const annotations = [...others, annotation].toSorted((a, b) => a.start - b.start);

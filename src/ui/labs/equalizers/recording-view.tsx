@@ -80,7 +80,7 @@ function Facts({ recording, known }: FactsProps) {
     ["Power", `${fixed(recording.preview.meanDb, 1)} dB of full scale`],
     ["Notes", recording.annotations.length ? `${recording.annotations.length} annotations` : undefined],
     ["About", typeof description === "string" ? description : undefined],
-    ["Origin", known ? "made by Threeray, so its bits are known" : undefined],
+    ["Origin", known ? "made by Threeray, so with known bits" : undefined],
   ];
   return (
     <dl className="facts">

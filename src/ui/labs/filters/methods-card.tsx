@@ -143,7 +143,7 @@ function AskTimes() {
     <p className="caveat">
       Times are hidden, because a CPU emulates the GPU here.{" "}
       <button type="button" className="link" onClick={showTimes}>
-        Show its times anyway
+        Show the times anyway
       </button>
     </p>
   );

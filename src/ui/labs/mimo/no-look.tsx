@@ -3,5 +3,5 @@ import { inspected } from "./store.ts";
 
 /** A note in place of a figure of one page or one vector until it is computed. */
 export const NoLook = ({ wait }: { wait?: boolean }) => (
-  <NoFigure of={inspected} waiting="Computing …" none="There is no result to show." expected={wait} />
+  <NoFigure of={inspected} waiting="Computing …" none="No results yet." expected={wait} />
 );

@@ -124,7 +124,7 @@ function status(): Status {
   }
   if (surveying) return { text: "Reading every sample", progress: part?.share ?? 0, working: true, stop, last };
   if (computing) return { text: "Drawing the waterfall", working: true, last };
-  if (failure || undrawn) return { text: "Failed: see the figure that says why", last };
+  if (failure || undrawn) return { text: "Failed; the figure shows the reason", last };
   return { text: refused ? "Ready; the last files could not be opened" : "Ready", last };
 }
 

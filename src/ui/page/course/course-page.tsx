@@ -8,7 +8,7 @@ import { fetchCourse, lectureLink, titleOf, useCourse } from "./course.ts";
 import { type Chapter, minutesOf } from "./order.ts";
 import "./course.css";
 
-/** All lectures of all labs in the order of the course, with goal, time and what each needs. */
+/** All lectures of all labs in the order of the course, with goal, time and prerequisites. */
 export function CoursePage() {
   const chapters = useCourse((state) => state.chapters);
   const [failure, setFailure] = useState<Failure>();
@@ -20,7 +20,7 @@ export function CoursePage() {
   }, []);
   useEffect(fetch, [fetch]);
   if (failure) return <FailureNote failure={failure} onRetry={fetch} />;
-  if (!chapters) return <p className="muted">Fetching the lectures …</p>;
+  if (!chapters) return <p className="muted">Loading the lectures …</p>;
   const lectures = chapters.flatMap((chapter) => chapter.lectures);
   const minutes = lectures.reduce((sum, lecture) => sum + minutesOf(lecture), 0);
   return (

@@ -5,17 +5,17 @@ import { fetchLectures } from "../lecture.ts";
 import { LAB_NAMES } from "../labs.ts";
 import { type Chapter, orderCourse } from "./order.ts";
 
-/** The course: all lectures of all labs in their order; missing until they have been fetched. */
+/** The course: all lectures of all labs in order; undefined until they have been fetched. */
 export const useCourse = create<{ chapters?: readonly Chapter[] }>()(() => ({}));
 
-/** Fetches the lectures of all labs. A lab without lectures is no chapter. */
+/** Fetches the lectures of all labs. A lab without lectures has no chapter. */
 export async function fetchCourse(): Promise<void> {
   if (useCourse.getState().chapters) return;
   const lists = await Promise.all(LAB_NAMES.map(async (lab) => ({ lab, lectures: await fetchLectures(lab) })));
   useCourse.setState({ chapters: orderCourse(lists.filter(({ lectures }) => lectures.length > 0)) });
 }
 
-/** The lecture after another one, over the end of a chapter. */
+/** Returns the lecture after another one, also across chapters. */
 export function lectureAfter(
   chapters: readonly Chapter[],
   { lab, id }: Pick<Lecture, "lab" | "id">,
@@ -25,9 +25,9 @@ export function lectureAfter(
   return at < 0 ? undefined : all[at + 1];
 }
 
-/** The lab's title in the bar. */
+/** Returns the lab's title in the bar. */
 export const titleOf = (lab: string) => LABS[lab as keyof typeof LABS].title;
 
-/** The link that opens a lecture at its first step. */
+/** Returns the link that opens a lecture at its first step. */
 export const lectureLink = ({ lab, id }: Pick<Lecture, "lab" | "id">, present: boolean) =>
   `#${lab}?lecture=${id}${present ? "&present" : ""}`;

@@ -19,14 +19,14 @@ const order = (chapters: Record<string, Lecture[]>) =>
   );
 
 describe("course", () => {
-  it("keeps the given order where nothing is needed", () => {
+  it("keeps the given order of lectures without prerequisites", () => {
     expect(order({ one: [lecture("a", []), lecture("b", [])], two: [lecture("c", [])] })).toEqual([
       "one: a b",
       "two: c",
     ]);
   });
 
-  it("teaches first what others need, within a lab and between labs", () => {
+  it("puts prerequisites first, within a lab and between labs", () => {
     expect(
       order({
         one: [lecture("a", [], ["poles"]), lecture("b", ["zeros"])],
@@ -35,16 +35,16 @@ describe("course", () => {
     ).toEqual(["two: d c", "one: a b"]);
   });
 
-  it("passes over needs that no lecture teaches, and circles", () => {
+  it("ignores prerequisites that no lecture teaches, and cycles", () => {
     expect(order({ one: [lecture("a", ["x"], ["y", "magic"]), lecture("b", ["y"], ["x"])] })).toEqual(["one: a b"]);
   });
 
-  it("reckons reading and trying", () => {
+  it("estimates the time for reading and trying", () => {
     const step = { title: "", text: "word ".repeat(148).trim(), question: "a", answer: "b", scenario: "" };
     expect(minutesOf({ ...lecture("a", []), steps: Array.from({ length: 4 }, () => step) })).toBe(10);
   });
 
-  it("finds everything that the labs’ lectures need, and puts it before them", async () => {
+  it("finds all prerequisites of the labs’ lectures, and puts them first", async () => {
     const chapters = await Promise.all(
       Object.entries(LABS).map(async ([lab, entry]) => ({
         lab,

@@ -7,8 +7,8 @@ export interface Chapter {
 }
 
 /**
- * Orders labs, and the lectures of each, so that what a lecture needs is taught before. Otherwise the given order stays.
- * A need that no lecture teaches is passed over, and so is a circle.
+ * Returns the labs and their lectures in an order with prerequisites first. Otherwise the given order stays. It ignores
+ * cycles, and prerequisites that no lecture teaches.
  */
 export function orderCourse(chapters: readonly Chapter[]): Chapter[] {
   const taught = (lectures: readonly Lecture[]) => lectures.flatMap(({ teaches }) => teaches);
@@ -47,7 +47,10 @@ function sortByNeeds<Item>(
 const WORDS_PER_MINUTE = 150;
 const MINUTES_PER_STEP = 1.5;
 
-/** Minutes for a lecture: reading it at 150 words per minute, and 1.5 minutes per step to try things; in steps of five. */
+/**
+ * Returns the minutes for a lecture, rounded to five: 150 words per minute for reading, and 1.5 minutes per step for
+ * trying.
+ */
 export function minutesOf({ steps }: Lecture): number {
   const words = steps.reduce(
     (sum, step) => sum + [step.text, step.question, step.answer ?? ""].join(" ").split(/\s+/).length,

@@ -6,7 +6,7 @@ import { useLabName } from "../labs.ts";
 import { COURSE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
 
-/** The lectures of the lab that is shown, as links. */
+/** The lectures of the current lab, as links. */
 export function LectureList() {
   const lab = useLabName();
   const present = useView((view) => view.present);
@@ -20,7 +20,7 @@ export function LectureList() {
   useEffect(fetch, [fetch]);
   const close = () => useView.setState({ dialog: undefined });
   if (failure) return <FailureNote failure={failure} onRetry={fetch} />;
-  if (!list) return <p className="muted">Fetching the lectures …</p>;
+  if (!list) return <p className="muted">Loading the lectures …</p>;
   return (
     <>
       <p>

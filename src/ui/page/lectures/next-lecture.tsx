@@ -4,11 +4,11 @@ import { fetchCourse, lectureAfter, lectureLink, useCourse } from "../course/cou
 import { COURSE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
 
-/** At the end of a lecture: the one that follows in the course, or the course itself. */
+/** At the end of a lecture: a link to the next lecture in the course, or to the course. */
 export function NextLecture({ of }: { of: Lecture }) {
   const present = useView((view) => view.present);
   const chapters = useCourse((state) => state.chapters);
-  // Without the other labs' lists the course is still a link away.
+  // Without the other labs' lists there is still a link to the course.
   useEffect(() => void fetchCourse().catch(() => {}), []);
   const next = chapters && lectureAfter(chapters, of);
   return (

@@ -6,7 +6,7 @@ import { useLabName } from "../labs.ts";
 import { NextLecture } from "./next-lecture.tsx";
 import type { Lecture } from "../../kit/lecture.ts";
 
-/** The lecture that is followed, above the figures: what to look at, why it is so, and a question. */
+/** The current lecture, above the figures: what to look at, the explanation, and a question. */
 export function LecturePanel() {
   const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));
@@ -74,7 +74,7 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       {index === steps.length - 1 && <NextLecture of={lecture} />}
       {strayed && (
         <p className="lecture-foot">
-          <span className="muted">This is your own scenario now.</span>
+          <span className="muted">You have changed the scenario of this step.</span>
           <button type="button" className="button" onClick={restoreStep}>
             Back to the step’s scenario
           </button>
@@ -84,12 +84,12 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
   );
 }
 
-/** Numbers stay with their powers and units where lines break. */
+/** Lines never break between a number and its power or unit. */
 function together(text: string): string {
   return text.replace(/ (?=(?:dB|ns|ms|MHz)\b|[×%])|(?<=×) /g, "\u00a0");
 }
 
-/** A step on or back. At the end it stays in reach of the keyboard and does nothing. */
+/** A button to the next or previous step. At the end it stays focusable and does nothing. */
 function Turn({ by, name, left }: { by: 1 | -1; name: string; left: number }) {
   return (
     <button

@@ -1,7 +1,10 @@
 import { followed, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 
-/** A lecture that is followed, printed after its figures: every step with its question, room for an answer, then the answers. */
+/**
+ * The current lecture as a hand-out, printed after its figures: every step with its question and space for an answer,
+ * then the answers.
+ */
 export function Handout() {
   const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));

@@ -4,7 +4,7 @@ import { LABS } from "../../labs/registry.ts";
 import { useLabName } from "../labs.ts";
 import { pageLink } from "../page.ts";
 
-/** What a printed page is: lab, date, adapter, and the link that shows it again with its seed. */
+/** The head of a printed page: lab, date, adapter, and the link that reproduces it with its seed. */
 export function PrintHead() {
   const { title } = LABS[useLabName()];
   const gpu = useLab((state) => state.gpu);

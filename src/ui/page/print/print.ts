@@ -2,14 +2,17 @@ import { isDrawing } from "../../figures/draw-queue.ts";
 import { useView } from "../view.ts";
 import "./print.css";
 
-/** Longest wait for figures that are still computed or drawn. */
+/** Longest wait in ms for figures that are still computed or drawn. */
 const PATIENCE_MS = 15_000;
-/** Nothing has been drawn for so long: all is drawn. */
+/** All figures are drawn if none was drawn for this many milliseconds. */
 const CALM_MS = 500;
 
 let busy = false;
 
-/** Lays the page out for paper, in light colours, waits until every figure is drawn, and opens the browser's print dialog. */
+/**
+ * Switches to the paper layout in light colours, waits until every figure is drawn, and opens the browser's print
+ * dialog.
+ */
 export async function printFigures(): Promise<void> {
   if (busy) return;
   busy = true;
@@ -25,7 +28,7 @@ export async function printFigures(): Promise<void> {
   }
 }
 
-/** Resolves when no figure is computed or drawn any more. */
+/** Resolves when no figure is being computed or drawn. */
 async function drawn(): Promise<void> {
   const start = performance.now();
   let calm = start;

@@ -357,7 +357,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
 
   await test.step("while it plays: a click on the spectrum, then a radio frequency", async () => {
     await listen.getByRole("button", { name: "Play" }).click();
-    await expect(listen).toContainText("The station lies 130 kHz from the centre, at 101.13 MHz.");
+    await expect(listen).toContainText("The station is 130 kHz from the centre, at 101.13 MHz.");
     await band.scrollIntoViewIfNeeded();
     const box = await band.boundingBox();
     if (!box) throw new Error("no spectrum");
@@ -365,7 +365,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     await expect(band).toHaveAttribute("aria-valuenow", /^-\d+00$/);
     await listen.getByRole("spinbutton", { name: "radio frequency" }).fill("100.87M");
     await expect(band).toHaveAttribute("aria-valuenow", "-130000");
-    await expect(listen).toContainText("The station lies −130 kHz from the centre, at 100.87 MHz.");
+    await expect(listen).toContainText("The station is −130 kHz from the centre, at 100.87 MHz.");
     await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
     await listen.getByRole("button", { name: "Stop" }).click();
     const [other, mine] = await saved();
@@ -472,7 +472,9 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
       });
     });
     await listen.getByRole("button", { name: "Play" }).click();
-    await expect(listen.getByRole("alert")).toContainText("does not let this page sound. Allow it, and press Play");
+    await expect(listen.getByRole("alert")).toContainText(
+      "The browser blocks sound from this page. Allow sound, and press Play again",
+    );
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
     await expect(listen).toContainText("0.417 s at 48 kHz, stereo.");
     const said = await page.evaluate(() => (window as typeof window & { said: string[] }).said.join("\n"));

@@ -8,6 +8,9 @@ export interface Failure {
   report: string;
 }
 
+/** An error's message without the prefix that names its source. */
+export const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
+
 export function describeFailure(what: string, cause: unknown): Failure {
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const report = [what, error.stack ?? `${error.name}: ${error.message}`, location.href, navigator.userAgent].join(

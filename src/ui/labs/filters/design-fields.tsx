@@ -9,7 +9,8 @@ import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { editDesign, refusalOf, useFilters } from "./store/filters.ts";
 import { changed, edit, type Of } from "./edit.ts";
 import { atRate, byHand } from "./specs.ts";
-import { frequencyStep, unitOf } from "./units.ts";
+import { frequencyStep } from "../../kit/fields/frequency-step.ts";
+import { unitOf } from "./units.ts";
 
 /** The names of a mask's edges in rising order of frequency. */
 function orderOf(spec: FilterSpec): string {

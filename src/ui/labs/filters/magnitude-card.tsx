@@ -12,7 +12,8 @@ import { lab } from "../../kit/engine.ts";
 import { handlesOf } from "./handles.ts";
 import { respecify } from "./specs.ts";
 import { maskSentence } from "./verdicts.ts";
-import { frequencyAxis, frequencyStep, logarithmicStart, showFrequency } from "./units.ts";
+import { frequencyStep } from "../../kit/fields/frequency-step.ts";
+import { frequencyAxis, logarithmicStart, showFrequency } from "./units.ts";
 
 /** The card of gain over frequency, with a mask whose corners can be dragged. */
 export function MagnitudeCard() {

@@ -1,6 +1,7 @@
 import type { FilterSpec } from "#core/filter-design/spec.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { plain, si } from "../../format.ts";
+import { frequencyStep } from "../../kit/fields/frequency-step.ts";
 
 /** The unit of a design's frequencies; empty where they are in units of the Nyquist frequency. */
 export const unitOf = ({ rate }: Pick<FilterSpec, "rate">) => (rate === undefined ? "" : "Hz");
@@ -8,9 +9,6 @@ export const unitOf = ({ rate }: Pick<FilterSpec, "rate">) => (rate === undefine
 /** A frequency as text: 6 kHz, or 0.25 of half the rate. */
 export const showFrequency = (value: number, { rate }: Pick<FilterSpec, "rate">) =>
   rate === undefined ? plain(value, 4) : si(value, "Hz", 5);
-
-/** A step of about a two-thousandth of the band: a power of ten. */
-export const frequencyStep = (rate: number) => 10 ** Math.floor(Math.log10(rate / 2000));
 
 /** A dragged frequency, rounded to the grid of steps or finer far below them, inside the band. */
 export function roundFrequency(value: number, rate: number): number {

@@ -5,7 +5,7 @@ import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { fixed, plain } from "../../format.ts";
 import { Spectrogram } from "../../figures/spectrogram.tsx";
 import { type Passed, useFilterSignal } from "./store/signal.ts";
-import { joined } from "./drawings.ts";
+import { joined } from "../../figures/drawings.ts";
 import { NoSignal } from "./no-signal.tsx";
 import { hertzOf, rateOf } from "./signal-text.ts";
 import { frequencyAxis } from "./units.ts";

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from "react";
+import { usualPeak } from "../../../kit/listening/peaks.ts";
 
 export interface EnvelopeProps {
   label: string;
@@ -76,13 +77,6 @@ export function Envelope({ label, text, layers, place, length = 0, step, disable
       </svg>
     </div>
   );
-}
-
-/** A high quantile of the peaks: a single click does not compress the rest. */
-export function usualPeak(peaks: ArrayLike<number>): number {
-  const sorted = Float32Array.from(peaks).sort();
-  const usual = 1.2 * (sorted[Math.floor(0.97 * sorted.length)] ?? 0);
-  return Math.min(usual || Infinity, sorted.at(-1) ?? 0);
 }
 
 /** The outline, symmetric about the middle line. */

@@ -3,7 +3,7 @@ import { FILTERS, type FilterExperiment } from "#core/filters/experiment.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, parseFilterSpec } from "#core/filter-design/spec.ts";
 import { latestWins } from "../../../../worker/latest.ts";
-import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { describeFailure, type Failure, withoutPlace } from "../../../elements/failure.ts";
 import { type FiltersLink, usualTones } from "../link.ts";
 import { isWorkerLoss, lab } from "../../../kit/engine.ts";
 import { say } from "../../../elements/notices.ts";
@@ -59,9 +59,6 @@ export function editDesign(design: FilterSpec): void {
     editFilters(config.tones === usualTones(config) ? { design, tones: usualTones(next) } : { design });
   }
 }
-
-/** An error's message without the prefix that names its source. */
-export const withoutPlace = (error: unknown) => (error as Error).message.replace(/^[a-z0-9/-]+: /, "");
 
 /** A newer design ends one that has run for this long, ms; faster ones are shown while a handle moves. */
 export const PATIENCE_MS = 150;

@@ -3,7 +3,7 @@ import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openExample } from "../../../kit/recording/examples.ts";
 import { FILTER_RUNS } from "./runs.ts";
 import { filterRecording, passSignal, useFilterSignal } from "./signal.ts";
-import { followSignal, toggleSound, useFilterSound } from "./sound.ts";
+import { followSignal, player } from "./sound.ts";
 import { decodeFilters, encodeFilters } from "../link.ts";
 import { isDesigned, showDesign, useFilters } from "./filters.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
@@ -19,7 +19,7 @@ function status(): Status {
   const { config, designed } = useFilters.getState();
   const { passing, progress, passed, failure } = useFilterSignal.getState();
   const { reading } = useRecording.getState();
-  const { listening } = useFilterSound.getState();
+  const { listening } = player.use.getState();
   const last = passed && `${whole(passed.facts.samples)} samples filtered`;
   const work = statusOf({
     runs: FILTER_RUNS,
@@ -100,10 +100,10 @@ export const filters: LabSession = {
   toggle() {
     const running = FILTER_RUNS.find(({ store }) => store.getState().phase === "running");
     if (running) running.toggle();
-    else void toggleSound();
+    else void player.toggle();
   },
   status: {
-    stores: [useFilters, useFilterSignal, useFilterSound, useRecording, ...FILTER_RUNS.map(({ store }) => store)],
+    stores: [useFilters, useFilterSignal, player.use, useRecording, ...FILTER_RUNS.map(({ store }) => store)],
     read: status,
   },
   pick() {},

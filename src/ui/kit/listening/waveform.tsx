@@ -1,12 +1,12 @@
 import type { Ref } from "react";
-import type { Picture } from "../../../figures/card.tsx";
-import { fixed, plain } from "../../../format.ts";
-import { usualPeak } from "./envelope.tsx";
+import type { Picture } from "../../figures/card.tsx";
+import { fixed, plain } from "../../format.ts";
+import { usualPeak } from "./peaks.ts";
 import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
 
 export interface WaveformProps {
-  /** The signal whose sound is shown. */
-  side: "before" | "after";
+  /** A class that colours the signal. */
+  signal?: string;
   /** Largest magnitudes in equal parts of the time, one row per channel; empty before the first sound. */
   channels: readonly ArrayLike<number>[];
   seconds: number;
@@ -18,7 +18,7 @@ export interface WaveformProps {
 }
 
 /** An overview of a sound with the playing position, one lane per channel. */
-export function Waveform({ side, channels, seconds, position, disabled, onSeek, picture }: WaveformProps) {
+export function Waveform({ signal, channels, seconds, position, disabled, onSeek, picture }: WaveformProps) {
   const lanes = Math.max(1, channels.length);
   const full = roundUp(Math.max(...channels.map(usualPeak), 0) || 1);
   // Each lane from its own middle.
@@ -58,7 +58,7 @@ export function Waveform({ side, channels, seconds, position, disabled, onSeek, 
       {(ground) => (
         <>
           {channels.map((peaks, lane) => (
-            <path key={lane} className={side} d={outline(peaks, lane, ground)} />
+            <path key={lane} className={`signal ${signal ?? ""}`} d={outline(peaks, lane, ground)} />
           ))}
           {!disabled && (
             <path className="head" d={`M${ground.x(Math.min(seconds, position))} ${ground.top}v${ground.height}`} />

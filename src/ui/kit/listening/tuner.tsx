@@ -1,12 +1,12 @@
 import type { Ref } from "react";
-import type { Picture } from "../../../figures/card.tsx";
-import { fixed, si } from "../../../format.ts";
+import type { Picture } from "../../figures/card.tsx";
+import { fixed, si } from "../../format.ts";
 import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
-import { roundTicks } from "../../../figures/ticks.ts";
+import { roundTicks } from "../../figures/ticks.ts";
 
 export interface TunerProps {
-  /** The signal whose spectrum is shown. */
-  side: "before" | "after";
+  /** A class that colours the signal. */
+  signal?: string;
   /** Frequencies from the centre, Hz, in rising order; power per bin, dB. */
   frequency: ArrayLike<number>;
   powerDb: ArrayLike<number>;
@@ -29,7 +29,7 @@ const DEPTH = 90;
 
 /** A recording's spectrum with the band of a station, which pointer and keys move. */
 export function Tuner(props: TunerProps) {
-  const { side, frequency, powerDb, rate, centre, station, bandwidth, step, grid, onTune, picture } = props;
+  const { signal, frequency, powerDb, rate, centre, station, bandwidth, step, grid, onTune, picture } = props;
   const power = Array.from(powerDb, (db) => (Number.isFinite(db) ? db : -300));
   const high = 10 * Math.ceil((power.reduce((a, b) => Math.max(a, b), -290) + 3) / 10);
   const low = Math.max(high - DEPTH, 10 * Math.floor((power.reduce((a, b) => Math.min(a, b), 300) - 3) / 10));
@@ -66,7 +66,7 @@ export function Tuner(props: TunerProps) {
       {(ground) => (
         <>
           <path
-            className={side}
+            className={`signal ${signal ?? ""}`}
             d={lineThrough(
               power.length,
               (i) => ground.x(frequency[i]),

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useRef } from "react";
-import type { Picture } from "../../../figures/card.tsx";
-import { plain } from "../../../format.ts";
-import { textSize } from "../../../figures/theme.ts";
-import { roundTicks } from "../../../figures/ticks.ts";
-import { useDrawing } from "../../../figures/use-drawing.ts";
+import type { Picture } from "../../figures/card.tsx";
+import { plain } from "../../format.ts";
+import { textSize } from "../../figures/theme.ts";
+import { roundTicks } from "../../figures/ticks.ts";
+import { useDrawing } from "../../figures/use-drawing.ts";
 
 /** The drawing area, px: `x` of a value, `y` of a level from 0 at the top to 1. */
 export interface Ground {

@@ -29,6 +29,18 @@ test("the course leads from lecture to lecture, and explains its terms", async (
     await expect(page.getByRole("tooltip")).toBeHidden();
   });
 
+  await test.step("the glossary opens by a key, and is searched", async () => {
+    await page.getByRole("main").focus();
+    await page.keyboard.press("g");
+    const glossary = page.getByRole("dialog", { name: "Glossary" });
+    await glossary.getByRole("searchbox", { name: "Search" }).fill("log-like");
+    await expect(glossary.getByRole("term")).toHaveText(["LLR"]);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(glossary).toBeHidden();
+  });
+
   await test.step("opens a lecture, whose end leads to the next one and back", async () => {
     const [first, second] = await course
       .getByRole("listitem")

@@ -1,5 +1,6 @@
 import { render } from "katex";
 import { useLayoutEffect, useRef } from "react";
+import { Terms } from "../elements/glossary/terms.tsx";
 import type { Lesson } from "./lesson.ts";
 import "katex/dist/katex.min.css";
 
@@ -18,7 +19,9 @@ export function Definition({ equation, where, source }: Lesson) {
             <dt>
               <Equation tex={symbol} />
             </dt>
-            <dd>{meaning}</dd>
+            <dd>
+              <Terms>{meaning}</Terms>
+            </dd>
           </div>
         ))}
       </dl>

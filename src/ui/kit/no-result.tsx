@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Terms } from "../elements/glossary/terms.tsx";
 import { Waiting } from "../figures/pending.tsx";
 import { isReady, useLab } from "./engine.ts";
 import { type Live, useLive } from "./live.ts";
@@ -26,7 +27,11 @@ export function NoResult({ of, children }: { of: Runner; children: string }) {
   const withoutGpu = useWithoutGpu();
   if (withoutGpu) return <p className="empty">{NO_GPU}</p>;
   if (phase === "running" || phase === "interrupted") return <p className="empty">Computing the first result …</p>;
-  return <p className="empty">{phase === "failed" ? "The run ended without a result." : children}</p>;
+  return (
+    <p className="empty">
+      <Terms>{phase === "failed" ? "The run ended without a result." : children}</Terms>
+    </p>
+  );
 }
 
 interface NoFigureProps {

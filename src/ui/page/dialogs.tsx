@@ -1,3 +1,4 @@
+import { GlossaryDialog } from "./glossary-dialog.tsx";
 import { LectureList } from "./lectures/list.tsx";
 import type { Key } from "../kit/lab.ts";
 import { useShownLab } from "./labs.ts";
@@ -12,6 +13,7 @@ export function Dialogs() {
   const dialog = useView((view) => view.dialog);
   if (dialog === "help") return <Help />;
   if (dialog === "adapter") return <Adapter />;
+  if (dialog === "glossary") return <GlossaryDialog onClose={close} />;
   if (dialog === "lectures") {
     return (
       <Dialog title="Lectures" onClose={close}>
@@ -31,6 +33,7 @@ const KEYS: readonly Key[] = [
   ["Ctrl+P", "print the figures, or a lecture as a hand-out"],
   ["Esc", "close an enlarged figure, a menu or a dialog"],
   ["?", "this help"],
+  ["g", "the glossary"],
   ["↑ ↓", "step a field; with Shift, ten steps"],
   ["← →", "read the focused plot value by value"],
 ];
@@ -57,6 +60,12 @@ function Help() {
       <p>
         Fields accept <code>2.4M</code>, <code>50 ns</code>, <code>1e-3</code>. The address is always a link to what you
         see. You can drop a recording (SigMF or raw samples) anywhere on the page.
+      </p>
+      <p>
+        Dotted words open their meaning.{" "}
+        <button type="button" className="button" onClick={() => useView.setState({ dialog: "glossary" })}>
+          Open the glossary
+        </button>
       </p>
       {source && <p className="muted">{source}</p>}
     </Dialog>

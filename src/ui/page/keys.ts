@@ -32,6 +32,7 @@ export function listenForKeys(): () => void {
     }
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
     if (event.key === "?") return useView.setState({ dialog: "help" });
+    if (event.key === "g") return useView.setState({ dialog: "glossary" });
     if (useView.getState().course) return;
     if (/^[1-9]$/.test(event.key)) session()?.pick(Number(event.key) - 1);
     else if (event.key === "[") moveStep(-1);

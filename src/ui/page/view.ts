@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { recall, remember } from "../elements/memory.ts";
 
 export type Theme = "system" | "light" | "dark";
-export type DialogName = "help" | "adapter" | "lectures";
+export type DialogName = "help" | "adapter" | "lectures" | "glossary";
 
 /** The state of the view. The lab itself is in `current-lab.ts` of the kit. */
 interface ViewStore {

@@ -346,7 +346,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     await expect(listen).toContainText(/The filter’s gain at this station is −\d\d dB/);
     await listen.getByRole("button", { name: "Listen before the filter" }).click();
     await expect(listen.getByRole("radio", { name: "before the filter" })).toBeChecked();
-    await expect(listen).not.toContainText("The filter leaves");
+    await expect(listen).not.toContainText("The filter’s gain at this station");
     const [mine, other] = await saved();
     expect(mine).toBeCloseTo(0.8, 1);
     expect(other).toBeLessThan(1e-3);
@@ -538,7 +538,7 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
     await expect(ways).toContainText("These results are for another filter.");
     await ways.getByRole("button", { name: "Compare" }).click();
     await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
-    await expect(ways).toContainText("Taps alone");
+    await expect(ways).toContainText("A filter with taps only");
     const rows = await csvOf(page, "Time and error");
     expect(rows).toHaveLength(5);
     for (const row of rows) expect(Number(row["error (dB)"])).toBeLessThan(-60);

@@ -34,7 +34,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "Flat but expensive",
-        text: "The mask allows 0.5 dB of ripple up to 6 kHz and asks for 60 dB of attenuation from 7.5 kHz on. Butterworth’s gain falls monotonically. It needs 32 poles for this mask: 80 multiplications per sample.",
+        text: "The mask allows 0.5 dB of ripple up to 6 kHz. From 7.5 kHz on it asks for 60 dB of attenuation. Butterworth’s gain falls monotonically. It needs 32 poles for this mask: 80 multiplications per sample.",
         question: "Where does it waste its poles?",
         answer:
           "Far from the edge. At 12 kHz the mask asks for 60 dB. The filter gives about 236 dB, far more than required.",

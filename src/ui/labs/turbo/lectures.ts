@@ -85,7 +85,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "In the trellis",
-        text: "The figure shows four stages of decoder 1, with α from the left, β from the right and γ on the branches. In max-log a bit’s LLR is the best metric of a path with a 1 minus the best metric of a path with a 0. It takes only additions and maxima.",
+        text: "The figure shows four stages of decoder 1: α from the left, β from the right, γ on the branches. Max-log compares the best path with a 1 and the best path with a 0. A bit’s LLR is the difference of their metrics. It takes only additions and maxima.",
         question: "What happens to max-log’s decisions when all channel LLRs double?",
         answer:
           "Nothing: every metric doubles too. Log-MAP needs to know the noise power, because its correction term does not scale.",
@@ -190,7 +190,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Edges in the trellis",
-        text: "The figure shows stages on both sides of an edge in the first iteration. At the dashed line α of the right window starts with 0.0 for all states, and so does β of the left window. Neither window knows the state at its edge.",
+        text: "The figure shows stages on both sides of an edge in the first iteration. At the dashed line α of the right window and β of the left window start with 0.0 for all states. Neither window knows the state at its edge.",
         question: "When does α distinguish the states again?",
         answer:
           "From the next column on. The LLRs of one bit and its parity already make some states more likely than others.",

@@ -27,7 +27,7 @@ const extras = {
   bits: {
     value: "FILE",
     output: true,
-    description: "Write the decided data bits to a NumPy file: uint8, [packet][6144].",
+    description: "Write the decided data bits as raw bytes: uint8, [packet][6144].",
   },
   equalizer: { value: "NAME", description: "The equalizer whose bits --bits writes. Default mmse." },
   known: {

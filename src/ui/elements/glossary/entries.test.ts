@@ -60,7 +60,7 @@ describe("glossary", () => {
     for (const { term, meaning } of terms) expect(meaning, term).toMatch(/^\p{Lu}.*\.$/su);
   });
 
-  // After a change: npx vitest run -u src/ui/kit/glossary
+  // After a change: npx vitest run -u src/ui/elements/glossary
   it("is printed in docs/glossary.md", async () => {
     await expect(printed()).toMatchFileSnapshot("../../../../docs/glossary.md");
   });

@@ -6,16 +6,17 @@ const PORT = Number(process.env.THREERAY_PORT ?? 4173);
 
 export default defineConfig({
   testDir: "e2e",
-  // Two browsers with a software GPU each keep two processors busy. More of them would need more memory than a runner of CI has.
+  // Two browsers with software GPUs keep two processors busy. More browsers would need more memory than a CI runner
+  // has.
   workers: Math.min(2, availableParallelism()),
-  // A file's stories are independent, unless it says otherwise.
+  // The tests of a file are independent, unless it says otherwise.
   fullyParallel: true,
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}/`,
     viewport: { width: 1280, height: 900 },
-    // Colours in the middle of a transition are neither theme's.
+    // During a transition, colours belong to neither theme.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: await ensureBrowser(), args: browserSwitches() },
   },

@@ -4,7 +4,7 @@ import { wgsl } from "./src/wgsl/plugin.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** One file for Node: the command line and the bench. Dawn (the package `webgpu`) stays outside, it is native. */
+/** One file for Node: the command line and the bench. Dawn (the package `webgpu`) is native and stays outside. */
 export default defineConfig({
   plugins: [wgsl()],
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },

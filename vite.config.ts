@@ -8,10 +8,10 @@ import { findBrowser, vulkanEnvironment } from "./scripts/browser.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Set here, before vitest forks: Dawn looks for its Vulkan loader and driver when its process starts.
+// Set here, before vitest forks: Dawn searches for its Vulkan loader and driver when its process starts.
 if (process.env.VITEST) Object.assign(process.env, vulkanEnvironment(await findBrowser()));
 
-/** KaTeX's fonts as WOFF2 alone: every browser that has WebGPU reads it. */
+/** KaTeX's fonts only as WOFF2: every browser with WebGPU supports it. */
 const woff2Only = {
   name: "woff2-only",
   enforce: "pre" as const,
@@ -21,7 +21,7 @@ const woff2Only = {
   },
 };
 
-/** PFFFT without the way by which it would load itself in Node.js: a browser never goes there. */
+/** PFFFT without its loader for Node.js, which a browser never uses. */
 const browserPffft = {
   name: "browser-pffft",
   apply: "build" as const,
@@ -33,13 +33,13 @@ const browserPffft = {
   load: { filter: { id: /^\0none$/ }, handler: () => "export {};" },
 };
 
-/** Tests of rooms that only use the device. Those of the device itself, its pool, memory and clock are apart. */
+/** Tests of rooms that only use the device. The tests of the device, its pool, memory and clock are separate. */
 const KERNELS = "src/core/!(gpu|measurement|flow)/**/*.test.ts";
 
-/** How long each plugin took is no warning. */
+/** Plugin timings are not worth a warning. */
 const checks = { bundlerTimings: false };
 
-/** Small chunks compress badly: what every visit fetches travels together, and what most labs share. */
+/** Small chunks compress badly. So there is one chunk for every visit, and one for code that most labs share. */
 const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   { name: "kit", test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/]/, minShareCount: 4 },
@@ -52,23 +52,23 @@ export default defineConfig({
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },
   worker: { format: "es", plugins: () => [wgsl(), browserPffft], rolldownOptions: { checks } },
-  // Plotly is one large file, fetched after the page stands.
+  // Plotly is one large file, fetched after the page is shown.
   build: {
     target: "es2023",
     sourcemap: true,
     chunkSizeWarningLimit: 1100,
     rolldownOptions: { checks, output: { codeSplitting: { groups: PAGE_CHUNKS } } },
-    // A font written into its style sheet would not be the page's own file any more.
+    // The policy allows only fonts in files, so they are not inlined into style sheets.
     assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
   },
   test: {
     pool: "forks",
-    // Left alone vitest keeps a processor for itself, which is half of a machine with two.
+    // By default vitest leaves one processor unused, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     testTimeout: 300_000,
     hookTimeout: 120_000,
     projects: [
-      // Files that share a process share its device, too: a pipeline is compiled once for all of them.
+      // Files in one process share its device: each pipeline is compiled once for all of them.
       { extends: true, test: { name: "kernels", include: [KERNELS], isolate: false } },
       {
         extends: true,

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { inWorker } from "./lab.ts";
 
 /**
- * Put before the worker's program: once it has answered with figures, others follow at once, however slow the GPU. Their values
- * waver by a few percent, as with new noise, and a packet is found or not; above 18 dB they are thrice as large, and each time the
- * same.
+ * Inserted before the worker's program. After its first answer with figures, it answers at once from a copy, however
+ * slow the GPU is. The values vary by a few percent, as with new noise, and a packet is found or not. Above 18 dB they
+ * are three times as large, and always the same.
  */
 const PROGRAM = `{
   const asked = new Set();
@@ -40,7 +40,7 @@ const PROGRAM = `{
   });
 }`;
 
-/** What the page counts: figures that it asked its worker for, answers that came, and redraws by name. */
+/** The page's counts: requests for figures, answers, and redraws by name. */
 interface Counts {
   asked: number;
   answered: number;
@@ -48,7 +48,7 @@ interface Counts {
 }
 type Watched = typeof globalThis & { counts: Counts };
 
-/** Lets figures follow at once, and counts them in the page. To be called before the page is opened. */
+/** Makes figures follow at once, and counts them in the page. Call it before the page is opened. */
 export async function answerAtOnce(page: Page): Promise<void> {
   await inWorker(page, PROGRAM);
   await page.addInitScript(() => {
@@ -81,7 +81,7 @@ export async function answerAtOnce(page: Page): Promise<void> {
   });
 }
 
-/** How often figures were redrawn whose name begins so; a measure's name begins with "redraw". */
+/** Returns the number of redraws of figures whose name begins with a text. A measure's name begins with "redraw". */
 export const redraws = (page: Page, name = "") =>
   page.evaluate(
     (start) =>
@@ -94,8 +94,8 @@ export const redraws = (page: Page, name = "") =>
 export const answers = (page: Page) => page.evaluate(() => (globalThis as Watched).counts.answered);
 
 /**
- * Waits until every answer has come and all is drawn: nothing happens between two looks. The wait between them is the page's own
- * timer, longer than those of the page's drawing, so that it ends after them on any machine.
+ * Waits until every answer has come and all figures are drawn: nothing changes between two checks. The pause between
+ * them is a timer of the page that is longer than its drawing timers, so it ends after them on any machine.
  */
 export const quiet = (page: Page) =>
   page.evaluate(async () => {

@@ -4,10 +4,10 @@ import { card, contents, csvOf, exported, inWorker, settled } from "./lab.ts";
 const LINK =
   "./#convolution?v=1&signal=300&batch=3&methods=cpu-direct,direct,overlap-add&sweep=filter&range=5,20,40&kernels=copy,direct&groups=1:*2:64";
 
-// A service worker would hand out the worker's program from its cache, past the routes below.
+// A service worker would deliver the worker's program from its cache and bypass the routes below.
 test.use({ serviceWorkers: "block" });
 
-/** The lab, with the software adapter's times shown. */
+/** Opens the lab and shows the software adapter's times. */
 async function open(page: Page, link = LINK): Promise<void> {
   await page.goto(link);
   await settled(page);
@@ -17,7 +17,7 @@ async function open(page: Page, link = LINK): Promise<void> {
 const button = (page: Page, title: string, name: string | RegExp) =>
   card(page, title).getByRole("button", { name, exact: true });
 
-/** A run's results without its times, which differ from run to run. */
+/** Returns a run's results without its times, which differ between runs. */
 async function errorsOf(page: Page): Promise<string[]> {
   const rows = await csvOf(page, "Error");
   return rows.map((row) => [row.filter, row.method, row["largest error"], row.wrong].join(" "));
@@ -40,7 +40,7 @@ for (const { name, wound, said } of [
     said: "The GPU was lost. The run continues from its last finished step.",
   },
 ]) {
-  test(`goes on ${name}: comparison, workgroup sizes and timeline`, async ({ page }) => {
+  test(`resumes ${name}: comparison, workgroup sizes and timeline`, async ({ page }) => {
     await inWorker(page, wound);
     await open(page, `${LINK}&cascade=detection`);
     for (const [title, results] of [
@@ -64,7 +64,7 @@ for (const { name, wound, said } of [
   });
 }
 
-test("keeps what was done when it is stopped, and goes on from there", async ({ page }) => {
+test("keeps its results when it is stopped, and resumes from there", async ({ page }) => {
   await open(page);
   await expect(card(page, "Time")).toContainText("No times yet.");
   const counts = await csvOf(page, "Operations");
@@ -89,7 +89,7 @@ test("keeps what was done when it is stopped, and goes on from there", async ({ 
   }
 });
 
-test("says what failed, and tries again", async ({ page }) => {
+test("shows what failed, and tries again", async ({ page }) => {
   await inWorker(
     page,
     `const make = GPUDevice.prototype.createQuerySet;
@@ -110,8 +110,8 @@ test("says what failed, and tries again", async ({ page }) => {
   await expect(alert).toBeHidden();
 });
 
-test("draws a fast wrong answer as wrong, and says why a size cannot be", async ({ page }) => {
-  // Overlap-add without what reaches over from the block before.
+test("marks a fast wrong answer as wrong, and explains why a size is refused", async ({ page }) => {
+  // Overlap-add without the tail of the previous block.
   await inWorker(
     page,
     `const make = GPUDevice.prototype.createShaderModule;
@@ -139,7 +139,7 @@ test("draws a fast wrong answer as wrong, and says why a size cannot be", async 
   await expect(card(page, "Results").locator("tr[data-wrong]").first()).toContainText("wrong");
 });
 
-test("a link reproduces what is shown, and its numbers", async ({ page, context }) => {
+test("a link reproduces the view and its numbers", async ({ page, context }) => {
   await open(page, `${LINK}&per=signal`);
   await button(page, "Time", "Run").click();
   await expect(button(page, "Time", "Run again")).toBeVisible();

@@ -15,7 +15,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
   await expect(labs.getByRole("link", { name: "Convolution" })).toHaveAttribute("aria-current", "page");
   await expect(card(page, "Time")).toContainText("its timings say nothing about a GPU");
 
-  await test.step("checks each result against float64, times hidden", async () => {
+  await test.step("checks each result against float64, and hides times", async () => {
     await run(page, "Time");
     await expect(card(page, "Error")).toContainText("4 results checked against float64, all correct");
     const errors = await csvOf(page, "Error");
@@ -28,7 +28,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     for (const row of errors) expect(Number(row["largest error"])).toBeLessThan(1e-5);
   });
 
-  await test.step("shows a software adapter's times when asked", async () => {
+  await test.step("shows a software adapter's times on request", async () => {
     await page.getByRole("button", { name: "Show the times anyway" }).first().click();
     await expect(card(page, "Time")).toContainText("a software adapter");
     for (const row of await csvOf(page, "Time")) expect(Number(row["time (ms)"])).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     expect(svg).toContain("Filter length (taps)");
   });
 
-  await test.step("takes methods in and out, sweeps another size, and says what cannot be swept", async () => {
+  await test.step("adds and removes methods, sweeps another size, and explains what cannot be swept", async () => {
     const rail = page.getByRole("complementary", { name: "Scenario" });
     await page.getByRole("main").focus();
     await page.keyboard.press("2");
@@ -88,7 +88,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step("has links: to all methods from the bar's, and to the other lab", async () => {
+  await test.step("has links to all methods and to the other lab", async () => {
     await labs.getByRole("link", { name: "Equalizers" }).click();
     await expect(page).toHaveTitle("Threeray: Equalizers on WebGPU");
     await labs.getByRole("link", { name: "Convolution" }).click();

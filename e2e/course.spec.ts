@@ -6,7 +6,7 @@ test("the course leads from lecture to lecture, and explains its terms", async (
   const course = page.getByRole("article");
   const bar = page.getByRole("navigation", { name: "Labs" });
 
-  await test.step("lists every lecture of every lab, with time and needs", async () => {
+  await test.step("lists every lecture of every lab, with time and prerequisites", async () => {
     await page.goto("./#course");
     await expect(page).toHaveTitle("Threeray: course");
     await expect(bar.getByRole("link", { name: "Course" })).toHaveAttribute("aria-current", "page");
@@ -17,7 +17,7 @@ test("the course leads from lecture to lecture, and explains its terms", async (
     await expectAccessible(page);
   });
 
-  await test.step("a term opens its meaning on hover and on focus, and Escape closes it", async () => {
+  await test.step("a term opens its glossary entry on hover and on focus, and Escape closes it", async () => {
     const term = course.getByRole("button", { name: "poles" }).first();
     await term.hover();
     await expect(page.getByRole("tooltip")).toContainText("A root of the feedback polynomial.");
@@ -41,7 +41,7 @@ test("the course leads from lecture to lecture, and explains its terms", async (
     await expect(glossary).toBeHidden();
   });
 
-  await test.step("opens a lecture, whose end leads to the next one and back", async () => {
+  await test.step("opens a lecture whose end leads to the next one and back", async () => {
     const [first, second] = await course
       .getByRole("listitem")
       .getByRole("link", { name: /^1\.\d+ / })

@@ -24,7 +24,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
   });
   test.afterAll(() => page.context().close());
 
-  test("belong together: the same errors, descents that descend, taps of one for none", async () => {
+  test("agree: equal errors, a falling descent, a unit tap without an equalizer", async () => {
     const places = await csvOf(page, "Errors along the packet");
     const sum = (name: string) =>
       places
@@ -65,7 +65,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     }
   });
 
-  test("say what they teach", async () => {
+  test("explain themselves", async () => {
     for (const title of NEW_FIGURES) {
       await card(page, title).getByLabel(`Data and export of ${title}`).click();
       await card(page, title).getByRole("button", { name: "What would change this?" }).click();
@@ -107,7 +107,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await page.keyboard.press("Tab");
   });
 
-  test("light one algorithm everywhere while the pointer is on it", async () => {
+  test("highlight one algorithm everywhere while the pointer is on it", async () => {
     const phase = card(page, "Loop phase");
     await phase.scrollIntoViewIfNeeded();
     await expect(phase.locator(".plot")).toHaveAttribute("data-state", "ready");
@@ -136,7 +136,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await expect(card(page, "Taps").getByRole("group", { name: /^Taps of Frequency domain, SOQPSK/ })).toBeVisible();
   });
 
-  test("fold away in groups, which the link keeps", async () => {
+  test("fold in groups, and the link stores that", async () => {
     await page.getByRole("button", { name: "Decisions", expanded: true }).click();
     await expect(card(page, "Loop phase")).toBeHidden();
     await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/&fold=decisions$/);
@@ -148,14 +148,14 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await expect.poll(() => page.evaluate(() => location.hash)).not.toContain("fold");
     await page.evaluate(() => (location.hash += "&fold=speed,channel"));
     await expect(card(page, "Kernel timings")).toBeHidden();
-    // The link was read again: what is computed anew is dimmed meanwhile.
+    // The link was read again: results being recomputed are dimmed meanwhile.
     await settled(page);
     await expectAccessible(page);
     await page.evaluate(() => (location.hash = location.hash.replace(/&fold=.*/, "")));
     await expect(card(page, "Kernel timings")).toBeVisible();
   });
 
-  test("have a word for a receiver that is off", async () => {
+  test("say that a receiver is off", async () => {
     await score(page, "CMA").click();
     await expect(card(page, "CMA convergence")).toContainText("CMA is off.");
     await settled(page);
@@ -163,7 +163,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await settled(page);
   });
 
-  test("a run is saved, dropped, and shown as it was; the script is the scenario's", async () => {
+  test("a run is saved, dropped and shown again; the script belongs to the scenario", async () => {
     await page.getByText("Save and open").click();
     const [run] = await Promise.all([
       page.waitForEvent("download"),
@@ -196,7 +196,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     expect(text).not.toContain("= ...");
   });
 
-  test("are accessible and fit a phone, in both themes, without a complaint of the browser", async () => {
+  test("are accessible and fit a phone, in both themes, without browser errors", async () => {
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setViewportSize({ width: 390, height: 844 });

@@ -5,7 +5,7 @@ import { card, expectAccessible, score, settled } from "./lab.ts";
 const panel = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
 const hash = (page: Page) => page.evaluate(() => location.hash);
 
-test("a lecture's figures say what its text says", async ({ page }) => {
+test("a lecture's figures agree with its text", async ({ page }) => {
   await page.goto("./#equalizers?lecture=counting");
   await expect(panel(page)).toContainText("6.0 × 10⁻⁴");
   await expect(score(page, "MMSE")).toContainText("no error", { timeout: 90_000 });
@@ -13,7 +13,7 @@ test("a lecture's figures say what its text says", async ({ page }) => {
   await expect(score(page, "ZF")).toContainText("off");
 });
 
-// Nothing here is of a GPU: without one, steps follow each other as fast as keys are pressed.
+// These tests need no GPU: without one, steps follow as fast as keys are pressed.
 test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, launchOptions, contextOptions }) => {
   const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
   const browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
@@ -62,7 +62,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     }
   });
 
-  await test.step("lets the scenario be changed within a step, and comes back to it", async () => {
+  await test.step("lets one change the scenario within a step, and returns to it", async () => {
     await page.evaluate(() => (location.hash = "#equalizers?lecture=null-in-band&step=2"));
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
     await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("none");
@@ -70,11 +70,11 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await expect.poll(() => hash(page)).toContain("channel=none&packets=32&lecture=null-in-band&step=2");
     await panel(page).getByRole("button", { name: "Back to the step’s scenario" }).click();
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("2");
-    await expect(panel(page)).not.toContainText("your own scenario");
-    // A link that holds a scenario keeps it; an unknown lecture is said.
+    await expect(panel(page)).not.toContainText("changed the scenario");
+    // A link with a scenario keeps it; an unknown lecture is reported.
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=null-in-band&step=2"));
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("3");
-    await expect(panel(page)).toContainText("your own scenario");
+    await expect(panel(page)).toContainText("changed the scenario");
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=alchemy"));
     await expect(page.getByText("There is no lecture “alchemy” in this lab.")).toBeVisible();
     await expect(panel(page)).toBeHidden();
@@ -128,14 +128,14 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await page.getByRole("button", { name: "Redo" }).click();
     await expect(channel).toHaveValue("3");
     await expect(page.getByRole("button", { name: "Redo" })).toHaveAttribute("aria-disabled", "true");
-    // From within a field, too; what was typed goes with it.
+    // Also from within a field, whose draft is dropped.
     await ebn0.fill("9");
     await page.waitForTimeout(600);
     await ebn0.press("Control+z");
     await expect(ebn0).toHaveValue(dragged);
   });
 
-  await test.step("explains each figure by its equation, its source, and what would change it", async () => {
+  await test.step("explains each figure by its equation, its source and its dependencies", async () => {
     const names = (await page.locator(".figures > .card h2").allTextContents()).filter(Boolean);
     expect(names.length).toBeGreaterThanOrEqual(8);
     expect(fetched.filter((url) => /equation-|KaTeX/.test(url))).toEqual([]);
@@ -158,7 +158,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     expect(fetched.every((url) => url.startsWith("http://localhost") || url.startsWith("data:"))).toBe(true);
   });
 
-  await test.step("enlarges text for a class, and stands in a frame without its shell", async () => {
+  await test.step("enlarges text for a class, and shows no shell within a frame", async () => {
     const rail = page.getByRole("complementary", { name: "Scenario" });
     const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize);
     const before = await size();

@@ -17,7 +17,7 @@ import {
 const BITS = 4 * 6144;
 const EQUALIZERS = ["No EQ", "ZF", "MMSE", "CMA", "FDE1", "FDE2"];
 
-// One page for the whole story: a software GPU needs seconds to compile the kernels, and a person does not reload either.
+// One page for all tests: a software GPU needs seconds to compile the kernels, and a person would not reload either.
 test.describe.serial("the equalizers lab", () => {
   let page: Page;
 
@@ -28,7 +28,7 @@ test.describe.serial("the equalizers lab", () => {
   });
   test.afterAll(() => page.context().close());
 
-  test("greets with a running scenario and a hint that goes away", async () => {
+  test("opens with a running scenario and a hint that can be closed", async () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link")).toHaveText([
       "Equalizers",
       "Convolution",
@@ -46,11 +46,12 @@ test.describe.serial("the equalizers lab", () => {
     expect(await page.evaluate(() => localStorage.getItem("threeray.hint-seen"))).toBe("1");
   });
 
-  test("shows channel, estimate, constellations, packets and errors that belong together", async () => {
+  test("shows consistent channel, estimate, constellations, packets and errors", async () => {
     const spectrum = await csvOf(page, "Spectrum");
     const dip = spectrum.filter((row) => Math.abs(Number(row["frequency (MHz)"])) < 5);
     const deepest = dip.reduce((a, b) => (Number(a["channel (dB)"]) < Number(b["channel (dB)"]) ? a : b));
-    // Rays of 0 and −1.5 dB in opposite phase leave 20·log10(1 − 0.841) = −16 dB, give or take the third of −20 dB.
+    // Rays of 0 and −1.5 dB in opposite phase leave 20·log10(1 − 0.841) = −16 dB, within the tolerance of the third
+    // ray's −20 dB.
     expect(Number(deepest["channel (dB)"])).toBeGreaterThan(-24);
     expect(Number(deepest["channel (dB)"])).toBeLessThan(-12);
     expect(Math.abs(Number(deepest["frequency (MHz)"]))).toBeLessThan(1);
@@ -112,7 +113,7 @@ test.describe.serial("the equalizers lab", () => {
     await expect(page.getByRole("slider", { name: /^Ray/ })).toHaveCount(3);
   });
 
-  test("reads quantities as people write them, and says why it does not", async () => {
+  test("reads quantities as people write them, and explains a refusal", async () => {
     const ebn0 = page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
     await page.getByLabel("Ray 2 delay").fill("0.05 µs");
     await page.getByLabel("Ray 2 delay").press("Enter");
@@ -129,7 +130,7 @@ test.describe.serial("the equalizers lab", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("takes algorithms in and out by key and click, but never the last", async () => {
+  test("adds and removes algorithms by key and click, but never the last", async () => {
     await page.getByRole("main").focus();
     for (const key of ["2", "4", "5", "6"]) await page.keyboard.press(key);
     await expect(score(page, "ZF")).toContainText("off");
@@ -142,7 +143,7 @@ test.describe.serial("the equalizers lab", () => {
     await settled(page);
   });
 
-  test("has an address that reproduces what is seen, number by number", async ({ browser, baseURL }) => {
+  test("has an address that reproduces the figures, number by number", async ({ browser, baseURL }) => {
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("equalizers=none,mmse");
     await page.getByRole("button", { name: "Copy a link to this scenario" }).click();
     await expect(page.getByText("The link to this scenario is in the clipboard.")).toBeVisible();
@@ -157,7 +158,7 @@ test.describe.serial("the equalizers lab", () => {
     await other.close();
   });
 
-  test("shows a link that makes no sense as it is, and keeps the scenario", async () => {
+  test("shows an invalid link unchanged, and keeps the scenario", async () => {
     await page.evaluate(() => (location.hash = "#equalizers?v=1&ebn0=loud"));
     await expect(page.getByText("This link cannot be shown. scenario: ebn0 must be a number")).toBeVisible();
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("equalizers=none,mmse");
@@ -167,7 +168,7 @@ test.describe.serial("the equalizers lab", () => {
     await settled(page);
   });
 
-  test("sweeps, stops, goes on and ends; counts are those of an uninterrupted run", async () => {
+  test("sweeps, stops, resumes and ends with the counts of an uninterrupted run", async () => {
     await page.getByLabel("Eb/N0 range").fill("8:3:17");
     const ber = card(page, "Bit error rate");
     await ber.getByRole("button", { name: "Run", exact: true }).click();
@@ -194,7 +195,7 @@ test.describe.serial("the equalizers lab", () => {
     const curve = (name: string) => rows.filter((row) => row.equalizer === name).map((row) => Number(row.errors));
     expect(curve("mmse")).toEqual(curve("mmse").toSorted((a, b) => b - a));
     expect(curve("mmse")[3]).toBeLessThan(curve("none")[3] / 10);
-    // The same samples as the figures had: Eb/N0 14 dB is a point of both.
+    // The sweep and the figures use the same samples: both have a point at 14 dB.
     const [, , mmse] = [8, 11, 14].map((ebn0) =>
       rows.find((row) => Number(row["Eb/N0 (dB)"]) === ebn0 && row.equalizer === "mmse"),
     );
@@ -210,7 +211,7 @@ test.describe.serial("the equalizers lab", () => {
     await settled(page);
   });
 
-  test("hides timings of a software adapter until asked, then names it and the method", async () => {
+  test("hides timings of a software adapter until requested, then names it and the method", async () => {
     const timings = card(page, "Kernel timings");
     await expect(timings).toContainText("its timings say nothing about a GPU");
     await timings.getByRole("button", { name: "Measure anyway" }).click();
@@ -222,7 +223,7 @@ test.describe.serial("the equalizers lab", () => {
     expect(stages.some((row) => row.stage === "equalizer/mmse")).toBe(true);
     const ms = stages.map((row) => Number(row["time for 4 packets (ms)"]));
     for (const one of ms) expect(one).toBeGreaterThanOrEqual(0);
-    // As the shares do, the speed counts the receiver alone.
+    // Like the shares, the speed counts the receiver alone.
     const receiver = ms
       .filter((_, i) => !/^(soqpsk|channel)\//.test(stages[i].stage))
       .reduce((sum, one) => sum + one, 0);
@@ -263,7 +264,7 @@ test.describe.serial("the equalizers lab", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("saves the scenario's recording and receives it again: the same errors, the same bits in every form", async () => {
+  test("saves the scenario's recording and receives it again: equal errors, equal bits in every format", async () => {
     const recording = card(page, "Recording");
     const saving = page.waitForEvent("download");
     await recording.getByRole("button", { name: "Save this scenario as SigMF" }).click();
@@ -307,11 +308,11 @@ test.describe.serial("the equalizers lab", () => {
     await expect(recording.getByRole("columnheader", { name: "Errors" })).toHaveCount(0);
   });
 
-  test("refuses what is no recording, says what it found, and keeps what was open", async () => {
+  test("refuses a file that is no recording, says what it found, and keeps the open recording", async () => {
     const recording = card(page, "Recording");
     await drop(page, [{ name: "photo.jpg", bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) }]);
     await expect(recording.getByRole("alert")).toContainText("photo.jpg: is a JPEG image, expected a recording");
-    // Longer than any report of what was read takes: nothing says that it is still being read.
+    // Longer than any progress report takes, so that nothing still says “reading”.
     await page.waitForTimeout(500);
     await expect(recording.getByText(/^Reading /)).toHaveCount(0);
     await drop(page, [{ name: "lonely.sigmf-data", bytes: Buffer.alloc(64) }]);
@@ -334,7 +335,7 @@ test.describe.serial("the equalizers lab", () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test("comes back after the GPU process dies in the middle of a sweep, with the same counts", async ({ browser }) => {
+  test("recovers after the GPU process dies during a sweep, with the same counts", async ({ browser }) => {
     const before = await csvOf(page, "Bit error rate");
     const ber = card(page, "Bit error rate");
     await ber.getByRole("button", { name: "Run again" }).click();
@@ -344,7 +345,7 @@ test.describe.serial("the equalizers lab", () => {
       )
       .toBeGreaterThan(0.1);
     const session = await browser.newBrowserCDPSession();
-    // The browser drops the connection's answer with its GPU process: nothing to wait for.
+    // The browser loses the answer with its GPU process, so the test does not wait for it.
     session.send("Browser.crashGpuProcess").catch(() => {});
     await expect(page.getByText(/The GPU was lost/)).toBeVisible();
     await expect(ber.getByRole("button", { name: "Run again" })).toBeVisible({ timeout: 90_000 });

@@ -1,7 +1,7 @@
 import { chromium, expect, test } from "@playwright/test";
 import { card, csvOf, expectAccessible, inWorker, openLab, settled } from "./lab.ts";
 
-test("says that the worker has died, starts it again, and ends the sweep with the same counts", async ({ page }) => {
+test("reports that the worker has died, restarts it, and ends the sweep with the same counts", async ({ page }) => {
   await page.addInitScript(() => {
     const workers: Worker[] = [];
     Object.assign(window, { workers });
@@ -42,7 +42,7 @@ test("without a GPU says what is missing and what to do, and stays readable", as
   await browser.close();
 });
 
-test("a browser that is too old gets a message: what was found and what to do", async ({ page }) => {
+test("a browser that is too old gets a message with what was found and what to do", async ({ page }) => {
   await page.addInitScript("delete Array.prototype.toSorted");
   await page.goto("./");
   await expect(page.getByRole("heading")).toHaveText("This browser is too old for Threeray");

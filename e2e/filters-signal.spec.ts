@@ -6,7 +6,7 @@ async function open(page: Page, link = ""): Promise<void> {
   await filtered(page);
 }
 
-/** Waits until what is asked for has gone through the filter. */
+/** Waits until the requested samples have gone through the filter. */
 async function filtered(page: Page): Promise<void> {
   await expect(card(page, "Spectrum, before and after")).toContainText("against float64", { timeout: 90_000 });
   await settled(page);
@@ -22,7 +22,7 @@ interface Wav {
   samples: number[];
 }
 
-/** A WAV file, read as its format says: chunks one after the other. */
+/** Reads a WAV file chunk by chunk. */
 function parseWav(file: Buffer): Wav {
   expect(file.toString("latin1", 0, 4) + file.toString("latin1", 8, 12)).toBe("RIFFWAVE");
   const wav: Wav = { format: 0, channels: 0, rate: 0, bits: 0, samples: [] };
@@ -45,7 +45,7 @@ function parseWav(file: Buffer): Wav {
   return wav;
 }
 
-/** Amplitude of a tone in samples that lie `stride` apart. */
+/** Returns the amplitude of a tone in every `stride`-th sample. */
 function amplitudeAt(samples: readonly number[], cycles: number, first = 0, stride = 1): number {
   const count = Math.floor(samples.length / stride);
   const [from, to] = [Math.floor(count / 4), Math.floor((3 * count) / 4)];
@@ -63,7 +63,7 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
   await open(page, "&samples=32768");
   const spectrum = card(page, "Spectrum, before and after");
 
-  await test.step("tones are taken as the response says", async () => {
+  await test.step("tones are attenuated as the response predicts", async () => {
     await expect(spectrum).toContainText("32 768 samples of tones in noise");
     const rows = (await csvOf(page, "Spectrum, before and after")).map((row) => ({
       hertz: Number(row["frequency (Hz)"]),
@@ -81,13 +81,13 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
     await expect(spectrum.getByRole("list", { name: "Tones" }).getByRole("listitem")).toHaveCount(4);
   });
 
-  await test.step("a change of the filter changes what comes out", async () => {
+  await test.step("a change of the filter changes the output", async () => {
     await page.getByRole("button", { name: "Crossover, 2 kHz" }).click();
     await expect(spectrum.getByRole("list", { name: "Tones" })).toContainText(/16 kHz −8\d/);
     await settled(page);
   });
 
-  await test.step("samples one by one: fewer, more, elsewhere, with keys", async () => {
+  await test.step("samples one by one: fewer, more, another position, with keys", async () => {
     const excerpt = card(page, "Sample by sample");
     await excerpt.getByRole("button", { name: "Fewer samples" }).click();
     await expect(excerpt).toContainText("160 samples from 80");
@@ -113,7 +113,7 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
     expect(Object.keys(rows[0])).toEqual(["time (ms)", "frequency (kHz)", "before (dB)", "after (dB)"]);
   });
 
-  await test.step("what came out is saved as WAV and as SigMF, the same samples", async () => {
+  await test.step("the output is saved as WAV and as SigMF with equal samples", async () => {
     const save = page.getByRole("group", { name: "Save the filtered signal" });
     const saving = page.waitForEvent("download");
     await save.getByRole("button", { name: "WAV" }).click();
@@ -132,7 +132,7 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
     expect(files["tones-filtered.sigmf-data"].readFloatLE(4 * 777)).toBe(wav.samples[777]);
   });
 
-  await test.step("an unstable filter is not run, and the page says which pole is why", async () => {
+  await test.step("an unstable filter is not run, and the page names the pole", async () => {
     await page.goto(
       `./#filters?v=1${design({ type: "zeros-poles", zeros: [], poles: [1.02], gain: 0.02, rate: 48_000 })}`,
     );
@@ -143,7 +143,7 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
   });
 });
 
-test("listening: no sound without a click; before, after, level, a WAV file", async ({ page }) => {
+test("listening: no sound without a click, before and after the filter, level, a WAV file", async ({ page }) => {
   await open(page, "&samples=32768");
   const listen = card(page, "Listen");
 
@@ -169,7 +169,7 @@ test("listening: no sound without a click; before, after, level, a WAV file", as
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
   });
 
-  await test.step("goes to another place with keys", async () => {
+  await test.step("moves the position with keys", async () => {
     const place = listen.getByRole("slider", { name: "Playing position" });
     await place.focus();
     await page.keyboard.press("Home");
@@ -178,7 +178,7 @@ test("listening: no sound without a click; before, after, level, a WAV file", as
     await expect(place).toHaveAttribute("aria-valuetext", "0.7 of 0.7 seconds");
   });
 
-  await test.step("saves what is heard", async () => {
+  await test.step("saves the audio", async () => {
     await listen.getByRole("radio", { name: "after the filter" }).check();
     const saving = page.waitForEvent("download");
     await listen.getByRole("button", { name: "Save WAV" }).click();
@@ -190,7 +190,7 @@ test("listening: no sound without a click; before, after, level, a WAV file", as
     expect(amplitudeAt(wav.samples, 16_000 / 48_000)).toBeLessThan(0.001);
   });
 
-  await test.step("says what cannot be heard", async () => {
+  await test.step("explains why a signal has no audio", async () => {
     await listen.getByLabel("Listen to").selectOption("FM, stereo");
     await listen.getByRole("button", { name: "Play" }).click();
     await expect(listen.getByRole("alert")).toContainText(
@@ -231,7 +231,7 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
   const spectrum = card(page, "Spectrum, before and after");
   const listen = card(page, "Listen");
 
-  await test.step("a file dropped on the page goes through the filter, which takes its rate", async () => {
+  await test.step("a file dropped on the page goes through the filter, which adopts its rate", async () => {
     await drop(page, station(240_000, 0.5));
     await expect(spectrum).toContainText("120 000 complex samples of station");
     await settled(page);
@@ -247,7 +247,7 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
     await settled(page);
   });
 
-  await test.step("stereo, with its pilot, and left is left", async () => {
+  await test.step("stereo with its pilot, and left is left", async () => {
     await listen.getByLabel("De-emphasis").selectOption("none");
     await listen.getByRole("button", { name: "Play" }).click();
     await expect(listen).toContainText(
@@ -266,7 +266,7 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
     expect(amplitudeAt(wav.samples, 1000 / 48_000, 1, 2)).toBeLessThan(0.02);
   });
 
-  await test.step("the filtered recording keeps its kind and its place on the air", async () => {
+  await test.step("the filtered recording keeps its sample type and its centre frequency", async () => {
     const saving = page.waitForEvent("download");
     await page.getByRole("group", { name: "Save the filtered signal" }).getByRole("button", { name: "SigMF" }).click();
     const files = untar(await contents(await saving));
@@ -275,13 +275,13 @@ test("FM from a file: dropped, filtered at its own rate, heard in stereo, saved"
     expect(captures[0]).toMatchObject({ "core:sample_start": 0, "core:frequency": 101e6 });
   });
 
-  await test.step("what is no recording is refused, and the last signal stays", async () => {
+  await test.step("a file that is no recording is refused, and the last signal stays", async () => {
     await drop(page, [{ name: "notes.wav", bytes: Buffer.from("no audio at all") }]);
     await expect(page.getByRole("alert").filter({ hasText: "The file could not be opened." })).toBeVisible();
     await expect(spectrum).toContainText("96 000 complex samples of station");
   });
 
-  await test.step("a sample rate that makes no sense is left out, and the lab says so", async () => {
+  await test.step("an invalid sample rate is left out, and the lab says so", async () => {
     const global = { "core:datatype": "ci8", "core:version": "1.2.6", "core:sample_rate": -5 };
     const meta = JSON.stringify({ global, captures: [], annotations: [] });
     await drop(page, [
@@ -336,7 +336,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
   await expect(card(page, "Spectrum, before and after")).toContainText("144 000 complex samples of band");
   await settled(page);
 
-  await test.step("typed, with units; the filter that would take it is named", async () => {
+  await test.step("typed, with units; the page names the filter that would remove it", async () => {
     await listen.getByLabel("Listen to").selectOption("FM, mono");
     await listen.getByLabel("De-emphasis").selectOption("none");
     const station = listen.getByRole("spinbutton", { name: "Station" });
@@ -395,7 +395,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     await settled(page);
   });
 
-  await test.step("pictures, and a table that is true to them", async () => {
+  await test.step("images, and a table that agrees with them", async () => {
     const svg = (await exported(page, "Listen", "SVG")).toString();
     for (const text of ["Frequency (MHz)", "Power (dB)", "Time (s)", "Amplitude"]) expect(svg).toContain(text);
     expect((await exported(page, "Listen", "PNG")).toString("latin1", 1, 4)).toBe("PNG");
@@ -414,7 +414,7 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
     expect(Math.abs(Math.abs(Number(strongest[frequency])) - 130_000)).toBeLessThan(62_000);
   });
 
-  await test.step("a link beyond the recording says so", async () => {
+  await test.step("a link beyond the recording is reported", async () => {
     await page.goto(`${page.url()}&station=300000`);
     await expect(listen.getByRole("alert").first()).toContainText(
       "The recording reaches 240 kHz on either side of its centre. It has no station at 300 kHz.",
@@ -422,9 +422,9 @@ test("a station beside the centre: typed, by hand, by keys, undone, in the link,
   });
 });
 
-test("listening: stopped while it is made; a browser that plays nothing", async ({ page }) => {
+test("listening: stopped during preparation; a browser that plays nothing", async ({ page }) => {
   await page.addInitScript(() => {
-    // A device comes when the test lets it.
+    // A device opens when the test allows it.
     const open = window as typeof window & { mayPlay?: boolean };
     const { resume } = AudioContext.prototype;
     AudioContext.prototype.resume = function () {
@@ -434,7 +434,7 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
       get: () => (open.mayPlay ? "running" : "suspended"),
     });
   });
-  // From the first demodulation on the GPU takes its time.
+  // From the first demodulation on the GPU is slow.
   await inWorker(
     page,
     `{ let slow = false;
@@ -453,7 +453,7 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
   await open(page, `&signal=chirp&complex=yes&samples=1000000&hear=fm-stereo${rated}`);
   const listen = card(page, "Listen");
 
-  await test.step("progress, the time left, and a way out", async () => {
+  await test.step("progress, remaining time, and a stop button", async () => {
     await listen.getByRole("button", { name: "Play" }).click();
     await expect(listen).toContainText(/Preparing audio: \d+ %/);
     await listen.getByRole("button", { name: "Stop" }).click();
@@ -461,7 +461,7 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
   });
 
-  await test.step("whole; but the browser lets nothing sound, and says so until it does", async () => {
+  await test.step("complete, but the browser blocks sound, and the page says so until it plays", async () => {
     await listen.evaluate((card) => {
       const said: string[] = [];
       Object.assign(window, { said });
@@ -486,7 +486,7 @@ test("listening: stopped while it is made; a browser that plays nothing", async 
   });
 });
 
-test("listening: a failure says what happened, and is tried again", async ({ page }) => {
+test("listening: a failure shows its reason, and can be retried", async ({ page }) => {
   await inWorker(
     page,
     `{ let failed = false;
@@ -515,7 +515,7 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
   await open(page, `&samples=4096${design({ type: "elliptic", order: 4, cutoff: 0.3, ripple: 0.5, attenuation: 60 })}`);
   const ways = card(page, "Time and error");
 
-  await test.step("every way is right, and a refusal says why; times of a software adapter are hidden", async () => {
+  await test.step("every method is correct, a refusal has a reason, and times of a software adapter are hidden", async () => {
     await ways.getByRole("button", { name: "Compare" }).click();
     await expect(ways.getByRole("button", { name: "Run again" })).toBeVisible();
     const rows = await csvOf(page, "Time and error");
@@ -533,7 +533,7 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
     expect(Object.keys((await csvOf(page, "Time and error"))[0])).toContain("time (ms)");
   });
 
-  await test.step("another filter: the old result says that it is old", async () => {
+  await test.step("another filter: the old result is marked as outdated", async () => {
     await page.getByRole("button", { name: "Anti-alias, 4 to 1" }).click();
     await expect(ways).toContainText("These results are for another filter.");
     await ways.getByRole("button", { name: "Compare" }).click();
@@ -544,7 +544,7 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
     for (const row of rows) expect(Number(row["error (dB)"])).toBeLessThan(-60);
   });
 
-  await test.step("sums and transforms over taps: stopped, what was done is kept, and it goes on", async () => {
+  await test.step("sums and transforms over taps: a stop keeps the results, and the run resumes", async () => {
     const taps = card(page, "Direct sum or FFT");
     await taps.getByRole("button", { name: "Measure" }).click();
     await expect
@@ -592,7 +592,7 @@ test("no accessibility violations in both themes, with an example heard", async 
   }
 });
 
-test("a recording's figures have its own rate, whatever rate the filter is for", async ({ page }) => {
+test("a recording's figures have its own rate, for a filter of any rate", async ({ page }) => {
   await open(page, "&signal=recording&example=fm-stereo");
   // 320 samples at 240 000 samples/s; at the filter's 48 000 they would last 6.67 ms.
   await expect(card(page, "Sample by sample").locator(".caveat").first()).toContainText("320 samples from 0, 1.33 ms");

@@ -13,7 +13,7 @@ const design = (page: Page) =>
     return given ? (JSON.parse(decodeURIComponent(given)) as Record<string, unknown>) : undefined;
   });
 
-/** Drags from the middle of an element by so many pixels. */
+/** Drags from the middle of an element by a number of pixels. */
 async function drag(page: Page, element: Locator, dx: number, dy: number): Promise<void> {
   await element.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await element.boundingBox())!;
@@ -34,14 +34,14 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
   test.slow();
   await open(page);
 
-  await test.step("says what the filter is, whether it is stable and keeps its mask", async () => {
+  await test.step("names the filter, and says whether it is stable and keeps its mask", async () => {
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
     await expect(fact(page, "Stability")).toContainText("stable 0.022 inside");
     await expect(fact(page, "Mask")).toContainText("kept");
     await expect(card(page, "Magnitude")).toContainText("The mask is kept, in the pass band exactly");
   });
 
-  await test.step("greys out the methods that do not take the filter, with the reason", async () => {
+  await test.step("disables the methods that do not support the filter, with the reason", async () => {
     const method = page.getByLabel("Computed by");
     await expect(method.locator("option[value=scan]")).toBeEnabled();
     const refused = method.locator("option[value=one-pole]");
@@ -49,7 +49,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expect(refused).toHaveText(/^One pole, prefix sum \(must have one pole/);
   });
 
-  await test.step("the mask follows the hand, and the smallest filter the mask; one drag is one step back", async () => {
+  await test.step("the mask follows the pointer, and the smallest filter follows the mask; undo reverts a whole drag", async () => {
     const stop = card(page, "Magnitude").getByRole("slider", { name: "Stops from" });
     await drag(page, stop, 60, 40);
     await expect.poll(async () => Number((await design(page))?.stop)).toBeGreaterThan(8500);
@@ -61,7 +61,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expect(fact(page, "Filter")).toContainText("order 7");
   });
 
-  await test.step("keys move it, shift ten times as far; the close-up holds the ripple", async () => {
+  await test.step("keys move it, Shift ten times as far; the close-up shows the ripple", async () => {
     const pass = card(page, "Magnitude").getByRole("slider", { name: "Passes to", exact: true });
     await pass.focus();
     await page.keyboard.press("ArrowLeft");
@@ -78,7 +78,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expect(card(page, "Magnitude")).toContainText(/24 kHz: .* dB, delay/);
   });
 
-  await test.step("what is typed must make sense", async () => {
+  await test.step("invalid input is refused", async () => {
     const rail = page.getByRole("complementary", { name: "Scenario" });
     await rail.getByLabel("Passes to").fill("8 kHz");
     await expect(rail.getByRole("alert")).toContainText("The edges must keep their order");
@@ -92,7 +92,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     await expect(fact(page, "Mask")).toContainText("kept");
   });
 
-  await test.step("a pole is taken by hand out of the circle, and the page says so", async () => {
+  await test.step("a pole is dragged out of the circle, and the page reports it", async () => {
     await page.getByRole("button", { name: "Crossover, 2 kHz" }).click();
     await expect(fact(page, "Filter")).toContainText("Butterworth low-pass order 4");
     const plane = card(page, "Zeros and poles");
@@ -156,11 +156,11 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     const script = join(mkdtempSync(join(tmpdir(), "filters-")), "filter.py");
     writeFileSync(script, await contents(await save("SciPy")));
     const { status, stdout } = spawnSync("python3", [script], { encoding: "utf8" });
-    // Where there is no SciPy the script cannot run; export.test.ts says so aloud.
+    // Without SciPy the script cannot run; export.test.ts then reports a skipped test.
     if (status === 0) expect(stdout).toMatch(/largest difference from SciPy's design: \de-1\d|\d\.\de-1\d/);
   });
 
-  await test.step("folds groups, and keeps them in the link", async () => {
+  await test.step("folds groups, and stores them in the link", async () => {
     await page.getByRole("region", { name: "Design: figures" }).getByRole("button", { name: "Design" }).click();
     await expect(card(page, "Magnitude")).toBeHidden();
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("fold=design");
@@ -181,7 +181,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
   });
 });
 
-/** Lectures' steps with what the strip says of their filters. */
+/** Steps of lectures, with the strip's text for their filters. */
 const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly string[]])[] = [
   ["what-a-mask-costs", 1, ["order 32", "Multiplications per sample80"]],
   ["what-a-mask-costs", 2, ["order 12", "88"]],
@@ -200,7 +200,7 @@ const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly
   ["other-filters", 2, ["14.5 samples"]],
 ];
 
-test("a lecture's filters are what its text says", async ({ page }) => {
+test("a lecture's filters agree with its text", async ({ page }) => {
   await page.goto("./#filters?v=1");
   for (const [lecture, step, facts] of TAUGHT) {
     await page.evaluate((link) => (location.hash = link), `#filters?lecture=${lecture}&step=${step}`);
@@ -212,7 +212,7 @@ test("a lecture's filters are what its text says", async ({ page }) => {
   await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
 });
 
-test("a mask of many taps: where the search is, stop, go on, overtaken, refused", async ({ page }) => {
+test("a mask with many taps: progress, stop, resume, replacement, refusal", async ({ page }) => {
   await open(page, "&samples=4096");
   const many = { type: "remez", pass: 9600, stop: 9800, ripple: 0.1, attenuation: 80, rate: 96_000 };
   const ask = (spec: object) =>
@@ -223,7 +223,7 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
   const magnitude = card(page, "Magnitude");
   const foot = page.getByRole("contentinfo").getByRole("status");
 
-  await test.step("says how many taps it tries, here and at the foot of the page, and stops", async () => {
+  await test.step("shows how many taps it tries, in the figure and in the status line, and stops", async () => {
     await ask(many);
     await expect(magnitude).toContainText(/Searching for the shortest filter: trying 1\d\d\d taps/);
     await expect(foot).toContainText("Designing the filter: trying 1");
@@ -234,7 +234,7 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
     await expectAccessible(page);
   });
 
-  await test.step("a newer design takes its place at once", async () => {
+  await test.step("a newer design replaces it at once", async () => {
     await magnitude.getByRole("button", { name: "Design the filter" }).click();
     await expect(magnitude).toContainText("trying 1");
     await page.getByRole("button", { name: "Comb" }).click();
@@ -243,7 +243,7 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
     await expect(magnitude).not.toContainText("stopped");
   });
 
-  await test.step("says what to do about a mask that takes too many, and does it", async () => {
+  await test.step("offers advice for a mask with too many taps, and follows it", async () => {
     await ask({ ...many, stop: 9620 });
     await expect(magnitude.getByRole("alert")).toContainText(
       "at most 2047 taps, but needs about 16000; make the transition 8 times as wide, or use a recursive filter",
@@ -254,12 +254,12 @@ test("a mask of many taps: where the search is, stop, go on, overtaken, refused"
   });
 });
 
-test("a changed filter ends what is computed with the old one, and begins it anew", async ({ page }) => {
+test("a changed filter aborts computations with the old one, and restarts them", async ({ page }) => {
   const foot = page.getByRole("contentinfo").getByRole("status");
   const link = (samples: number, page: number) => `#filters?v=1&samples=${samples}&page=${page}`;
 
-  await test.step("the signal on its way", async () => {
-    // Thousands of pages: no device has them done before the next line.
+  await test.step("the signal in progress", async () => {
+    // Thousands of pages, so that no device has finished before the next line.
     await page.goto(`./${link(2 ** 22, 512)}`);
     await expect(foot).toContainText("Filtering the signal");
     await expect(fact(page, "Filter")).toContainText("order 7");
@@ -281,14 +281,14 @@ test("a changed filter ends what is computed with the old one, and begins it ane
   });
 });
 
-test("designs filters where there is no GPU, and says what cannot be made", async ({ page }) => {
+test("designs filters without a GPU, and explains what cannot be designed", async ({ page }) => {
   await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
   await page.goto("./#filters?v=1");
   await expect(page.getByRole("contentinfo")).toContainText("No GPU available");
   await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");
   await page.getByRole("button", { name: "Comb" }).click();
   await expect(fact(page, "Filter")).toContainText("9 taps");
-  // A mask that no taps keep: the last filter stays, and the reason is said.
+  // No number of taps keeps this mask: the last filter stays, and the page gives the reason.
   const hopeless = { type: "window", window: "rectangular", pass: 0.2, stop: 0.3, ripple: 0.01, attenuation: 90 };
   await page.evaluate(
     (spec) => (location.hash = `#filters?v=1&design=${encodeURIComponent(JSON.stringify(spec))}`),

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, inWorker } from "./lab.ts";
 
-// Scenarios and filters can be changed without a GPU, and nothing is computed that the story does not ask about.
+// Scenarios and filters can be changed without a GPU, and the test needs no computed figures.
 test.use({ serviceWorkers: "block" });
 
 const ebn0 = (page: Page) => page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
@@ -9,7 +9,7 @@ const labLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name, exact: true });
 const filter = (page: Page) => page.getByRole("main").getByText("9 taps").first();
 
-test("back, forward and the bar bring a lab as it was left", async ({ page }) => {
+test("back, forward and the bar restore a lab as it was left", async ({ page }) => {
   await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
   await page.goto("./#equalizers?v=1&packets=4&ebn0=9");
   await expect(page.getByRole("contentinfo")).toContainText("No GPU available");
@@ -46,7 +46,7 @@ test("back, forward and the bar bring a lab as it was left", async ({ page }) =>
     expect(page.url()).toBe(equalizers);
   });
 
-  await test.step("undo stays in its lab, and adds no page to go back to", async () => {
+  await test.step("undo stays in its lab, and adds no entry to the browser's history", async () => {
     const pages = await page.evaluate(() => history.length);
     await ebn0(page).fill("16");
     await expect.poll(() => page.url()).toContain("ebn0=16");
@@ -56,7 +56,7 @@ test("back, forward and the bar bring a lab as it was left", async ({ page }) =>
     expect(await page.evaluate(() => history.length)).toBe(pages);
   });
 
-  await test.step("a lecture's step is left by back", async () => {
+  await test.step("the browser's back button leaves a lecture's step", async () => {
     await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
     await expect(card(page, "Impulse and step")).toBeVisible();
     await expect.poll(() => page.url()).toContain("lecture=straight-phase&step=2");

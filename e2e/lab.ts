@@ -4,7 +4,7 @@ import type { Download, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import axe from "axe-core";
 
-/** The page under test, as a person sees it: by names and roles. */
+/** The page under test, addressed by names and roles as a person sees it. */
 
 /** Opens the lab with a scenario small enough for a software GPU, and waits for its figures. */
 export async function openLab(page: Page, fields = ""): Promise<void> {
@@ -18,7 +18,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText(/^(Ready|Stopped)/, { timeout: 90_000 });
 }
 
-/** Begins the sweep of a lab's bit error rates, and waits for its end. */
+/** Runs the sweep of a lab's bit error rates to its end. */
 export async function runSweep(page: Page): Promise<void> {
   const ber = card(page, "Bit error rate");
   await ber.getByRole("button", { name: /^Run/ }).click();
@@ -29,7 +29,7 @@ export async function runSweep(page: Page): Promise<void> {
 export const score = (page: Page, name: string) =>
   page.getByRole("group", { name: "Algorithms" }).getByRole("button", { name });
 
-/** The error rate that the strip shows: 1.2 × 10⁻³, or 0 when there was no error. */
+/** Returns the error rate in the strip: 1.2 × 10⁻³, or 0 without errors. */
 export async function scoreOf(page: Page, name: string): Promise<number> {
   const text = (await score(page, name).locator(".score-rate").textContent()) ?? "";
   if (text === "no error") return 0;
@@ -67,7 +67,7 @@ export interface DroppedFile {
   bytes: Buffer;
 }
 
-/** Drops files on the page, wherever. */
+/** Drops files on the page. */
 export async function drop(page: Page, files: DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, bytes }) => ({ name, base64: bytes.toString("base64") }));
   await page.evaluate((sent) => {
@@ -82,7 +82,7 @@ export async function drop(page: Page, files: DroppedFile[]): Promise<void> {
   }, sent);
 }
 
-/** The files in a tar archive, by their names without folders. */
+/** Returns the files in a tar archive, by their names without folders. */
 export function untar(archive: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0;) {
@@ -97,7 +97,10 @@ export function untar(archive: Buffer): Record<string, Buffer> {
 
 export const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("hex");
 
-/** Puts a program before the worker's own; a service worker, where one is let, hands out what it has kept instead. */
+/**
+ * Inserts a program before the worker's own. A service worker must be blocked: it would deliver its cached file
+ * instead.
+ */
 export async function inWorker(page: Page, program: string): Promise<void> {
   await page.route(/worker-.*\.js$/, async (route) => {
     const response = await route.fetch();
@@ -105,9 +108,9 @@ export async function inWorker(page: Page, program: string): Promise<void> {
   });
 }
 
-/** No violation of any rule that axe knows. */
+/** Expects no violation of any axe rule. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A page reads axe once: reading it takes longer than a run.
+  // A page loads axe once, because loading takes longer than a run.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] });

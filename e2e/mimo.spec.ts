@@ -12,7 +12,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
   await page.goto(`./${TINY}`);
   await settled(page);
 
-  await test.step("draws a page and a vector on the first visit, and waits with the sweep on a software adapter", async () => {
+  await test.step("draws a batch and a vector on the first visit, and does not start the sweep on a software adapter", async () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name: "MIMO" })).toHaveAttribute(
       "aria-current",
       "page",
@@ -57,7 +57,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
   });
 
   let rows: Record<string, string>[] = [];
-  await test.step("counts errors; exports parse back to the counts", async () => {
+  await test.step("counts errors, and its exports contain the same counts", async () => {
     await runSweep(page);
     rows = await csvOf(page, "Bit error rate");
     expect(rows.map((row) => `${row["SNR (dB)"]} ${row.detector}`)).toEqual([
@@ -81,14 +81,14 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     for (const row of costs) expect(row["loss (dB)"] !== "" || row["why not"] !== "").toBe(true);
   });
 
-  await test.step("draws its own CSV over SNR, dropped back, where it was; curves over Eb/N0 further on", async () => {
+  await test.step("draws its own CSV over SNR in the same place after a drop, and shifts curves over Eb/N0", async () => {
     const ber = card(page, "Bit error rate");
     const bytes = await exported(page, "Bit error rate", "CSV");
     await drop(page, [{ name: "mine.csv", bytes }]);
     const curves = ber.getByRole("list", { name: "Added curves" });
     await expect(curves).toContainText("mine.csv: zf");
     await expect(curves).toContainText("mine.csv: mtt");
-    await expect(ber).not.toContainText("Curves brought over Eb/N0");
+    await expect(ber).not.toContainText("Added curves over Eb/N0");
     for (const title of ["Bit error rate", "Frame error rate", "Bit error rate before the decoder"]) {
       expect((await exported(page, title, "SVG")).toString(), title).toContain("mine.csv: zf");
     }
@@ -99,7 +99,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     }
   });
 
-  await test.step("takes detectors in and out; says which sizes they refuse", async () => {
+  await test.step("adds and removes detectors, and names the sizes that they refuse", async () => {
     await page.getByRole("main").focus();
     await page.keyboard.press("2");
     await expect.poll(() => hash(page)).toContain("detectors=zf,mmse,mtt");
@@ -114,7 +114,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await settled(page);
   });
 
-  await test.step("stops and goes on where it stopped, to the counts of a run in one go", async () => {
+  await test.step("stops and resumes, with the counts of an uninterrupted run", async () => {
     await page.evaluate(
       (link) => (location.hash = link),
       TINY.replace("frames=8", "frames=300").replace("2:4:10", "2"),
@@ -144,7 +144,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     expect(await csvOf(page, "Bit error rate")).toEqual(rows);
   });
 
-  await test.step("teaches: a lecture's numbers are those of its figures", async () => {
+  await test.step("teaches: a lecture's numbers agree with its figures", async () => {
     await page.goto("about:blank");
     await page.goto("./#mimo?lecture=mtt&step=4");
     await settled(page);

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Notes what the page's policy refuses, from the first line of the page on. */
+/** Records violations of the page's policy, from the first line of the page on. */
 async function watchPolicy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.violations = [];
@@ -21,17 +21,17 @@ async function watchPolicy(page: Page): Promise<void> {
   });
 }
 
-/** A lab that computes nothing until it is asked. */
+/** A lab that computes nothing until a run is started. */
 const IDLE = "#convolution?v=1";
 
 const violations = (page: Page) => page.evaluate(() => window.violations);
 
-/** Waits until the service worker has the whole build and is in charge of the page. */
+/** Waits until the service worker has cached the whole build and controls the page. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-test("after the first visit everything works without a network, and nothing is asked of one", async ({
+test("after the first visit everything works without a network, and no requests are sent", async ({
   page,
   context,
   baseURL,
@@ -53,7 +53,7 @@ test("after the first visit everything works without a network, and nothing is a
   await settled(page);
   await expect(card(page, "Spectrum").locator(".main-svg").first()).toBeVisible();
 
-  // A lecture steps, and an equation has its own letters.
+  // A lecture steps, and an equation has its own fonts.
   await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=4&lecture=null-in-band&step=1"));
   const lecture = page.getByRole("region", { name: /^Lecture: / });
   await expect(lecture).toContainText("Step 1 of");
@@ -77,14 +77,14 @@ test("after the first visit everything works without a network, and nothing is a
   expect(await violations(page)).toEqual([]);
 });
 
-test("the worker is under the policy, too, once the build is kept, where the server sends no header", async ({
+test("the policy also holds for the worker once the build is cached, even if the server sends no header", async ({
   page,
 }) => {
   const server = await preview({ configFile: false, preview: { port: 0 }, logLevel: "warn" });
   const [address] = server.resolvedUrls?.local ?? [];
-  // Another origin, which the page's own files do not come from.
+  // Another origin than the page's.
   const elsewhere = address.replace("localhost", "127.0.0.1");
-  /** Whether the worker that computes may ask for what is not the page's. */
+  /** Returns whether the worker may fetch from another origin. */
   const asks = async () => {
     const [worker] = page.workers().filter((one) => /worker-/.test(one.url()));
     return worker.evaluate(async (url) => {
@@ -107,7 +107,7 @@ test("the worker is under the policy, too, once the build is kept, where the ser
   }
 });
 
-test("a new version is announced when nothing runs, and taken when the person says so", async ({ page }) => {
+test("a new version is announced when nothing runs, and loaded when the person accepts", async ({ page }) => {
   const site = mkdtempSync(join(tmpdir(), "threeray-"));
   cpSync("dist", site, { recursive: true });
   const server = await preview({ configFile: false, build: { outDir: site }, preview: { port: 0 }, logLevel: "warn" });
@@ -117,7 +117,7 @@ test("a new version is announced when nothing runs, and taken when the person sa
     await settled(page);
     await kept(page);
 
-    // Another build: its page has a mark, and its service worker knows another digest of it.
+    // Another build: its page has a mark, and its service worker has another digest.
     const change = (name: string, from: RegExp, to: string) => {
       const before = readFileSync(join(site, name), "utf8");
       expect(before).toMatch(from);

@@ -1,7 +1,7 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
 import { card, openLab, score, settled } from "./lab.ts";
 
-// A service worker would hand out the files that these stories take away.
+// A service worker would deliver the files that these tests remove.
 test.use({ serviceWorkers: "block" });
 
 const notices = (page: Page) => page.locator(".notices");
@@ -10,13 +10,13 @@ const lecture = (page: Page) => page.getByRole("region", { name: /^Lecture: / })
 const channel = (page: Page) => page.getByRole("combobox", { name: "Channel", exact: true });
 const hash = (page: Page) => page.evaluate(() => location.hash);
 
-/** Sees to it that files whose names match cannot be fetched, until it is called off. */
+/** Blocks files whose names match until the returned function is called. */
 async function takeAway(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 }
 
-/** Where the middle of an element lies, as a share of the height of the figures' part of the page. */
+/** Returns the position of an element's middle, as a fraction of the height of the figures' part of the page. */
 const isSeen = (figure: Locator) =>
   figure.evaluate((element) => {
     const main = document.querySelector("main")!.getBoundingClientRect();
@@ -25,7 +25,7 @@ const isSeen = (figure: Locator) =>
   });
 
 test.describe("without a GPU", () => {
-  // One after the other: they share a browser.
+  // In sequence: they share a browser.
   test.describe.configure({ mode: "default" });
   let browser: Browser;
   let page: Page;
@@ -42,13 +42,13 @@ test.describe("without a GPU", () => {
   test.afterEach(() => page.context().close());
   test.afterAll(() => browser.close());
 
-  test("a lab that cannot be fetched gives a message, and is fetched on another try", async () => {
+  test("a lab that cannot be fetched shows a message, and is fetched on another attempt", async () => {
     await page.goto("./#equalizers?v=1&channel=2");
     await expect(channel(page)).toHaveValue("2");
     const giveBack = await takeAway(page, /assets\/lab-/);
     await bar(page).getByRole("link", { name: "Turbo" }).click();
     await expect(notices(page)).toContainText("The lab “Turbo” could not be fetched.");
-    await expect(notices(page)).toContainText("There may be a newer version of the page.");
+    await expect(notices(page)).toContainText("The page may have a newer version");
     await expect(notices(page).getByRole("button", { name: "Reload" })).toBeVisible();
     await expect(channel(page)).toHaveValue("2");
     expect(await hash(page)).toBe("#equalizers?v=1&channel=2");
@@ -58,7 +58,7 @@ test.describe("without a GPU", () => {
     await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
   });
 
-  test("a page whose first lab cannot be fetched says so, and begins when it is asked again", async () => {
+  test("a page whose first lab cannot be fetched says so, and starts on another attempt", async () => {
     const giveBack = await takeAway(page, /assets\/lab-/);
     await page.goto("./#equalizers?v=1&channel=2");
     const failure = page.getByRole("alert");
@@ -71,7 +71,7 @@ test.describe("without a GPU", () => {
     expect(await hash(page)).toBe("#equalizers?v=1&channel=2");
   });
 
-  test("dialogs and lectures that cannot be fetched are told, and can be asked for again", async () => {
+  test("dialogs and lectures that cannot be fetched are reported, and can be fetched again", async () => {
     await page.goto("./");
     await expect(channel(page)).toBeVisible();
     let giveBack = await takeAway(page, /assets\/(dialogs|lectures|panel)-/);
@@ -85,7 +85,7 @@ test.describe("without a GPU", () => {
     await page.keyboard.press("Escape");
     await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise"));
     await expect(lecture(page)).toBeVisible();
-    // The list, in a lab whose lectures are not here yet.
+    // The list, in a lab whose lectures have not been fetched yet.
     await bar(page).getByRole("link", { name: "Turbo" }).click();
     await expect(page.getByRole("form", { name: "Experiment" })).toBeVisible();
     giveBack = await takeAway(page, /assets\/lectures-/);
@@ -97,7 +97,7 @@ test.describe("without a GPU", () => {
     await expect(list.getByRole("link").first()).toBeVisible();
   });
 
-  test("what was said in one lab does not follow into another, and is in sight wherever the figures are", async () => {
+  test("notices of one lab disappear in another, and are visible at any scroll position", async () => {
     await page.goto("./");
     await expect(channel(page)).toBeVisible();
     await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
@@ -109,33 +109,33 @@ test.describe("without a GPU", () => {
     await expect(said).toBeHidden();
   });
 
-  test("a link to a lecture's step, written by hand, brings the step's scenario", async () => {
+  test("a hand-written link to a lecture's step applies the step's scenario", async () => {
     await page.goto("./#equalizers?v=1&lecture=null-in-band&step=2");
     await expect(lecture(page)).toContainText("Step 2 of");
     await expect(channel(page)).toHaveValue("2");
-    await expect(lecture(page)).not.toContainText("your own scenario");
+    await expect(lecture(page)).not.toContainText("changed the scenario");
 
-    // Added to the link in the address, as well.
+    // Also if it is added to the link in the address.
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&ebn0=7"));
     await expect(channel(page)).toHaveValue("3");
     await page.evaluate(() => (location.hash += "&lecture=null-in-band&step=1"));
     await expect(lecture(page)).toContainText("Step 1 of");
     await expect(channel(page)).toHaveValue("1");
-    await expect(lecture(page)).not.toContainText("your own scenario");
+    await expect(lecture(page)).not.toContainText("changed the scenario");
 
-    // What the page writes of another scenario comes back as it was, the default one too.
+    // A link that the page wrote for another scenario restores it, also for the default one.
     await page.evaluate(() => (location.hash = "#equalizers?v=1&lecture=null-in-band&step=2"));
     await expect(channel(page)).toHaveValue("2");
     await channel(page).selectOption("1");
     await page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).fill("21");
-    await expect(lecture(page)).toContainText("your own scenario");
+    await expect(lecture(page)).toContainText("changed the scenario");
     await expect.poll(() => hash(page)).toContain("own");
     await page.reload();
-    await expect(lecture(page)).toContainText("your own scenario");
+    await expect(lecture(page)).toContainText("changed the scenario");
     await expect(channel(page)).toHaveValue("1");
   });
 
-  test("a lab comes back as it was left: scenario, folded figures, place, and back in the history", async () => {
+  test("a lab is restored as it was left: scenario, folded figures, scroll position, also by the browser's history", async () => {
     await page.goto("./#equalizers?v=1&channel=3");
     await expect(channel(page)).toHaveValue("3");
     await channel(page).selectOption("2");
@@ -143,11 +143,11 @@ test.describe("without a GPU", () => {
     const main = page.getByRole("main");
     const place = () => main.evaluate((main) => main.scrollTop);
     await main.evaluate((main) => main.scrollTo(0, 333));
-    // What is fetched late above the place moves it along with its figures.
+    // Figures that are fetched late above the position shift it.
     await page.waitForLoadState("networkidle");
     const left = await place();
     expect(left).toBeGreaterThan(0);
-    // At once: nothing is lost between an edit and the address.
+    // At once: no edit is lost before the address changes.
     await bar(page).getByRole("link", { name: "Turbo" }).click();
     const length = page.getByRole("combobox", { name: "Length" }).or(page.getByRole("spinbutton", { name: "Length" }));
     await expect(length.first()).toBeVisible();
@@ -165,7 +165,7 @@ test.describe("without a GPU", () => {
     await expect(channel(page)).toHaveValue("2");
     await expect.poll(place).toBe(left);
 
-    // The end of the figures is a place as well: they must stand in full height before the lab is scrolled there.
+    // The end of the figures is also restored: they need their full height before the lab is scrolled there.
     await main.evaluate((main) => main.scrollTo(0, main.scrollHeight));
     await page.waitForLoadState("networkidle");
     const end = await place();
@@ -177,7 +177,7 @@ test.describe("without a GPU", () => {
     await expect.poll(place).toBe(end);
   });
 
-  test("the first stop of the keyboard leads past the bar to the figures", async () => {
+  test("the first Tab stop skips the bar and leads to the figures", async () => {
     await page.goto("./");
     await expect(channel(page)).toBeVisible();
     await page.keyboard.press("Tab");
@@ -190,7 +190,7 @@ test.describe("without a GPU", () => {
   });
 });
 
-test("space after a click on a score runs the sweep; the keyboard's own space switches the score", async ({ page }) => {
+test("space after a click on a score runs the sweep; space on a focused score switches it", async ({ page }) => {
   await openLab(page, "&equalizers=none,mmse&sweep=9:2:11");
   const zf = score(page, "ZF");
   await zf.click();
@@ -207,9 +207,9 @@ test("space after a click on a score runs the sweep; the keyboard's own space sw
   await expect(zf).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a figure that fails says so in its place and can be tried again; the others go on", async ({ page }) => {
+test("a figure that fails shows its failure and can be retried; the others continue", async ({ page }) => {
   test.slow();
-  // Expressions in place of two texts: one of a card, one of a plot's axis.
+  // Replaces two texts by expressions that can throw: one of a card, one of a plot's axis.
   const broken = (text: string) => `(window.broken?(()=>{throw new Error("out of ink")})():${text})`;
   await page.route(/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();
@@ -246,7 +246,7 @@ test("a figure that fails says so in its place and can be tried again; the other
   await expect(card(page, "Spectrum").locator(".main-svg").first()).toBeVisible();
 });
 
-test("a lecture's figure is in sight when the figures above it have come", async ({ page }) => {
+test("a lecture's figure is visible when the figures above it have been drawn", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 766 });
   await page.goto("./#mimo?lecture=mtt&step=4");
   await expect(lecture(page)).toContainText("Step 4 of");

@@ -2,13 +2,16 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
 
-/** The release that these stories were told of. Another one is looked at first: does Plotly itself redraw as quickly by now? */
+/** The tested release of Plotly. Before changing it, check whether Plotly itself redraws as fast by now. */
 const PINNED = "3.7.0";
 
 type Plots = typeof import("../src/ui/figures/plotly/plotly.ts");
 type Internals = typeof import("../src/ui/figures/plotly/internals.ts");
 
-/** What the stories draw: lines with markers and error bars on an axis of powers, a shape, an annotation, limits that follow. */
+/**
+ * The test's figure: lines with markers and error bars on a logarithmic axis, a shape, an annotation, and axis limits
+ * that follow.
+ */
 interface Values {
   y: number[];
   error: number[];
@@ -22,12 +25,12 @@ declare global {
   interface Window {
     plots: Plots;
     internals: Internals;
-    /** Draws values into the element of a name, and says what stands there then. */
+    /** Draws values into the named element, and returns its content. */
     drawn(name: string, values: Values): Promise<string[]>;
   }
 }
 
-// One after the other: they share what is made for all of them.
+// In sequence: they share one setup.
 test.describe.configure({ mode: "default" });
 
 let server: ViteDevServer;
@@ -37,7 +40,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A page that holds only the modules that draw plots, unbundled. */
+/** A page with only the modules that draw plots, unbundled. */
 async function open(page: Page): Promise<string[]> {
   const warnings: string[] = [];
   page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
@@ -89,14 +92,14 @@ async function open(page: Page): Promise<string[]> {
 const draw = (page: Page, name: string, values: Values) =>
   page.evaluate(({ name, values }) => window.drawn(name, values), { name, values });
 
-test("Plotly is of the release whose inner parts are known", () => {
+test("Plotly is the tested release", () => {
   const { version } = JSON.parse(readFileSync("node_modules/plotly.js/package.json", "utf8")) as { version: string };
   expect(version).toBe(PINNED);
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
   expect(dependencies["plotly.js"]).toBe(PINNED);
 });
 
-test("its inner parts are all there, and a figure with other values is as one that is drawn anew", async ({ page }) => {
+test("all internal parts exist, and a figure with other values equals a newly drawn one", async ({ page }) => {
   const warnings = await open(page);
   const lacking = await page.evaluate(() => {
     const { renewParts, markParts } = window.internals;
@@ -108,7 +111,7 @@ test("its inner parts are all there, and a figure with other values is as one th
 
   const before = await draw(page, "renewed", FIRST);
   expect(await page.evaluate(() => window.internals.isKnown(document.getElementById("renewed") as never))).toBe(true);
-  // Nothing of Plotly's whole work is done: its own elements stay.
+  // Plotly does not redraw: its elements stay the same.
   await page.evaluate(() => document.querySelector("#renewed .scatterlayer")!.setAttribute("data-kept", ""));
   const renewed = await draw(page, "renewed", OTHER);
   await expect(page.locator("#renewed .scatterlayer")).toHaveAttribute("data-kept");
@@ -150,7 +153,7 @@ for (const part of ["doCalcdata", "drawAxes", "drawAnnotations"]) {
   });
 }
 
-test("a release without the shapes of markers: each point has a mark of Plotly's own", async ({ page }) => {
+test("a release without marker shapes: each point has Plotly's own marker", async ({ page }) => {
   await open(page);
   await draw(page, "figure", FIRST);
   await page.evaluate(() => Object.assign(window.internals.markParts, { symbolFuncs: undefined }));

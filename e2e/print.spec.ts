@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { card, settled } from "./lab.ts";
 
-test("a lecture prints as figures and a hand-out, in light colours, whatever the theme", async ({ page }) => {
+test("a lecture prints as figures and a hand-out, in light colours in both themes", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("./#filters?lecture=zeros-and-poles");
   await settled(page);
@@ -10,7 +10,7 @@ test("a lecture prints as figures and a hand-out, in light colours, whatever the
   await expect(page).toHaveTitle("printed");
   await expect(page.locator("html")).toHaveAttribute("data-mode", "print");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  // Every plot is drawn, those far below on the screen too.
+  // Every plot is drawn, also those below the visible part.
   const plots = page.locator(".plot-root");
   expect(await plots.count()).toBeGreaterThan(3);
   await expect(plots.locator(".main-svg").first()).toBeAttached();
@@ -20,12 +20,12 @@ test("a lecture prints as figures and a hand-out, in light colours, whatever the
   await expect(page.locator(".print-head")).toContainText("#filters?v=1");
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
-  // The browser has printed: the page is as it was.
+  // After printing the page is restored.
   await expect(page.locator("html")).toHaveAttribute("data-mode", "");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "system");
 });
 
-test("a link shows one figure, alone in a frame, and tells of a name that no figure has", async ({ page }) => {
+test("a link shows one figure alone in a frame, and reports an unknown name", async ({ page }) => {
   await page.goto("./#filters?v=1&embed&figure=plane");
   await expect(card(page, "Zeros and poles")).toBeVisible();
   await expect(card(page, "Magnitude")).toBeHidden();

@@ -13,7 +13,7 @@ async function openExample(page: Page, name: string, fields = ""): Promise<void>
   await settled(page);
 }
 
-/** Saves what is selected, in one of the formats of the rail. */
+/** Saves the selection in one of the rail's formats. */
 async function saved(page: Page, format: string): Promise<Buffer> {
   await page.getByRole("combobox", { name: "Save as" }).selectOption(format);
   const saving = page.waitForEvent("download");
@@ -21,7 +21,7 @@ async function saved(page: Page, format: string): Promise<Buffer> {
   return contents(await saving);
 }
 
-/** A place in the upper half of a figure that has been scrolled into view. */
+/** Returns a point in the upper half of a figure that has been scrolled into view. */
 async function middleOf(figure: Locator): Promise<[x: number, y: number]> {
   await figure.scrollIntoViewIfNeeded();
   const { x, y, width } = (await figure.boundingBox())!;
@@ -35,7 +35,7 @@ async function dragFrom(page: Page, [x, y]: readonly [number, number], right: nu
   await page.mouse.up();
 }
 
-/** Types the selection into the rail. */
+/** Enters the selection in the rail. */
 async function selectSamples(page: Page, first: number, count: number): Promise<void> {
   const box = page.getByRole("group", { name: "Selection" }).or(page.locator("form"));
   await page.getByRole("button", { name: "All", exact: true }).click();
@@ -49,7 +49,7 @@ async function selectSamples(page: Page, first: number, count: number): Promise<
   }
 }
 
-// One page for the whole story, as a person would go through it.
+// One page for all tests, as a person would use it.
 test.describe.serial("the recordings lab", () => {
   let page: Page;
   test.beforeAll(async ({ browser, baseURL }) => {
@@ -84,7 +84,7 @@ test.describe.serial("the recordings lab", () => {
     await expectAccessible(page);
   });
 
-  test("shows every tick of its waterfall whole, the last one at the edge too", async () => {
+  test("shows every tick label of its waterfall completely, also the last one at the edge", async () => {
     const before = await page.evaluate(() => location.hash);
     await page.evaluate(() => (location.hash = "#recordings?v=1&example=tone-and-chirps&from=29900&count=100"));
     const last = waterfall(page).locator(".axes text", { hasText: /^30\.00$/ });
@@ -95,7 +95,7 @@ test.describe.serial("the recordings lab", () => {
       return Math.max(...texts.map((text) => Math.max(text.right - right, left - text.left)));
     });
     expect(beyond).toBeLessThanOrEqual(0);
-    // A link without a part shows all of it again.
+    // A link without a part shows the whole recording again.
     await page.evaluate((hash) => (location.hash = hash), before);
     await expect(waterfall(page).locator(".axes text", { hasText: /^0$/ })).toBeVisible();
     await settled(page);
@@ -161,7 +161,7 @@ test.describe.serial("the recordings lab", () => {
     await expect(figure.locator(".wave-i.dots")).toHaveCount(1);
   });
 
-  test("zooms in frequency by keys, wheel and button, and a link keeps it", async () => {
+  test("zooms in frequency by keys, wheel and button, and stores it in the link", async () => {
     const figure = waterfall(page);
     const band = async () => {
       const [, low, high] = /&band=(-?[\d.]+):(-?[\d.]+)/.exec(await page.evaluate(() => location.hash)) ?? [];
@@ -181,7 +181,7 @@ test.describe.serial("the recordings lab", () => {
     await page.keyboard.up("Alt");
     await expect.poll(async () => (await band())[1] - (await band())[0]).toBeLessThan(0.2);
     await settled(page);
-    // The strongest of what is in view, measured finer than before.
+    // The strongest visible value, measured with a finer resolution.
     const [low, high] = await band();
     const places = (await csvOf(page, "Waterfall")).map((row) => Number(row["strongest at"].replace(" MHz", "")));
     const rate = 1e6;
@@ -226,7 +226,7 @@ test.describe.serial("the recordings lab", () => {
     expect(float.subarray(-data.length).equals(data)).toBe(true);
     const integers = await saved(page, "wav-i16");
     expect(integers.subarray(-120_000).equals(original.subarray(20_000, 140_000))).toBe(true);
-    // Annotations were edited, and only a part of them is in a file: they are not lost without a word.
+    // Edited annotations of which only a part was saved are not lost without a question.
     const notice = page.getByText("The annotations of “tone-and-chirps” were edited and are not saved.");
     await drop(page, [{ name: "cut.wav", bytes: integers }]);
     await expect(notice).toBeVisible();
@@ -245,7 +245,7 @@ test.describe.serial("the recordings lab", () => {
     await settled(page);
   });
 
-  test("receives the file and the selection, counts errors where the bits are known, and gives the same bits as WAV", async () => {
+  test("receives the file and the selection, counts errors if the bits are known, and gives the same bits from a WAV file", async () => {
     await openExample(page, "two-packets");
     const receiver = card(page, "Telemetry receiver");
     await receiver.getByRole("button", { name: "Run the receiver" }).click();
@@ -269,10 +269,10 @@ test.describe.serial("the recordings lab", () => {
     await expect(row.first()).toHaveText("6 144");
     const second = await bitsOf();
     const different = second.filter((bit, i) => bit !== bits[6144 + i]).length;
-    // The chain of packets begins anew there, and its estimates with it.
+    // The chain of packets and its estimates restart there.
     expect(different).toBeLessThan(30);
 
-    // The cut alone, saved and opened, is received as the selection was: its bits are still known.
+    // The saved and opened cut is received like the selection: its bits are still known.
     const counted = await row.allTextContents();
     const cut = await saved(page, "sigmf");
     await drop(page, [{ name: "cut.sigmf", bytes: cut }]);
@@ -289,7 +289,7 @@ test.describe.serial("the recordings lab", () => {
     expect((await bitsOf()).equals(bits)).toBe(true);
   });
 
-  test("asks about samples whose type is a guess, and reads them as the person says", async () => {
+  test("asks about a guessed sample type, and reads the samples as the person chooses", async () => {
     const bytes = readFileSync("public/examples/tone-and-chirps.sigmf-data");
     await drop(page, [{ name: "found.iq", bytes }]);
     const dialog = page.getByRole("dialog", { name: "Sample format of found" });
@@ -360,7 +360,7 @@ test.describe.serial("the recordings lab", () => {
     });
   }
 
-  test("takes what can be put right, and says so: a rate of 0 Hz, sizes that disagree, NaN, HTML as text", async () => {
+  test("accepts correctable files with a note: a rate of 0 Hz, inconsistent sizes, NaN, HTML as text", async () => {
     const html = "<img src=x onerror=document.title='hacked'>";
     const samples = Buffer.from(new Float32Array(2001).fill(0.5).fill(Number.NaN, 10, 12).buffer);
     const text = meta(
@@ -390,7 +390,7 @@ test.describe.serial("the recordings lab", () => {
     await expectAccessible(page);
   });
 
-  test("opens a folder's recordings, and refuses one without", async () => {
+  test("opens a folder's recordings, and refuses a folder without any", async () => {
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));
     mkdirSync(join(folder, "day"));
     writeFileSync(join(folder, "notes.txt"), "hello");
@@ -405,7 +405,7 @@ test.describe.serial("the recordings lab", () => {
     await expect(card(page, "Metadata")).toContainText("b_250k (raw, cu8)");
     rmSync(folder, { recursive: true });
     await settled(page);
-    // A synthetic drop carries no folders: these stand in for the browser's.
+    // A synthetic drop has no folders, so these objects replace the browser's.
     await page.evaluate(() => {
       const file = { isDirectory: false, file: (give: (file: File) => void) => give(new File(["abcd"], "in_1M.cu8")) };
       const waiting = [[file], []];
@@ -420,7 +420,7 @@ test.describe.serial("the recordings lab", () => {
     await settled(page);
   });
 
-  test("opens 5 GB without reading it whole, and stops reading it when asked", async ({ browser }) => {
+  test("opens 5 GB without reading all of it, and stops reading on request", async ({ browser }) => {
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));
     const path = join(folder, "long_20625k.cs8");
     writeFileSync(path, Buffer.alloc(1000, 3));
@@ -450,7 +450,7 @@ test.describe.serial("the recordings lab", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("remembers files where the browser gives handles, and forgets them when told", async () => {
+  test("remembers files if the browser gives handles, and forgets them on request", async () => {
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       const handle = await root.getFileHandle("kept_1M.cs8", { create: true });
@@ -473,11 +473,11 @@ test.describe.serial("the recordings lab", () => {
     ).toBeVisible();
   });
 
-  test("is pinched by two fingers", async () => {
+  test("zooms by a pinch", async () => {
     await openExample(page, "tone-and-chirps");
     const [x, y] = await middleOf(waterfall(page));
     const session = await page.context().newCDPSession(page);
-    // A page that is still busy may miss the first touch.
+    // A busy page may miss the first touch.
     await expect(async () => {
       for (const [type, apart] of [
         ["touchStart", 40],
@@ -488,7 +488,7 @@ test.describe.serial("the recordings lab", () => {
         await session.send("Input.dispatchTouchEvent", { type, touchPoints });
       }
       await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-      // Four times as far apart: a quarter of the recording is in view.
+      // The fingers are four times as far apart, so a quarter of the recording is visible.
       await expect.poll(() => page.evaluate(() => location.hash), { timeout: 3000 }).toMatch(/&count=16\d{3}$/);
     }).toPass();
     await settled(page);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { answerAtOnce, answers, quiet, redraws } from "./at-once.ts";
 import { card, openLab, settled } from "./lab.ts";
 
-/** Figures of the receiver, and the names under which their redraws are measured. */
+/** Figures of the receiver, and the names of their redraw measures. */
 const FIGURES = [
   ["Spectrum"],
   ["Channel estimate"],
@@ -20,7 +20,7 @@ test.describe.serial("figures while a value is stepped", () => {
     const context = await browser.newContext({ baseURL, serviceWorkers: "block", reducedMotion: "reduce" });
     page = await context.newPage();
     await answerAtOnce(page);
-    // All figures are in sight at the same time: none waits to be drawn.
+    // All figures are visible at the same time, so none waits to be drawn.
     await page.setViewportSize({ width: 1280, height: 5200 });
     await openLab(page);
     await card(page, "Kernel timings").getByRole("button", { name: "Measure anyway" }).click();
@@ -34,7 +34,7 @@ test.describe.serial("figures while a value is stepped", () => {
 
   const ebn0 = () => page.getByRole("spinbutton", { name: "Eb/N0", exact: true });
 
-  /** Does what changes the figures, and waits for their last redraw. */
+  /** Changes the figures, and waits for their last redraw. */
   async function redrawn(act: () => Promise<unknown>): Promise<void> {
     const before = await Promise.all(FIGURES.map(([title, name = title]) => redraws(page, name)));
     await act();
@@ -45,7 +45,7 @@ test.describe.serial("figures while a value is stepped", () => {
     await quiet(page);
   }
 
-  test("follow each answer on axes that stand still; figures of something else stay as they are", async () => {
+  test("follow each answer on fixed axes; other figures stay unchanged", async () => {
     const others = ["Kernel timings", "Bit error rate"];
     const before = await Promise.all(others.map((name) => redraws(page, name)));
     const answered = await answers(page);
@@ -69,9 +69,9 @@ test.describe.serial("figures while a value is stepped", () => {
     expect(Math.min(...before)).toBeGreaterThan(0);
   });
 
-  test("look as if they were drawn anew", async () => {
+  test("look like newly drawn figures", async () => {
     test.slow();
-    // One picture at a time: each scrolls its card into sight.
+    // One image at a time: each scrolls its card into view.
     const pictures = async () => {
       const taken: Buffer[] = [];
       for (const [title] of FIGURES) {
@@ -79,14 +79,14 @@ test.describe.serial("figures while a value is stepped", () => {
       }
       return taken;
     };
-    // A figure that is renewed wrongly differs each time; edges that fall between two pixels do so now and then.
+    // A wrong redraw differs every time; edges between two pixels differ only sometimes.
     let different = FIGURES.map(([title]) => title);
     for (const value of ["20", "18", "16"]) {
       await redrawn(() => ebn0().fill(value));
       const renewed = await pictures();
       await redrawn(() => page.emulateMedia({ colorScheme: "dark" }));
       const dark = await pictures();
-      // Another theme is other ink: all is drawn from its beginning.
+      // Another theme has other colours, so everything is drawn again.
       await redrawn(() => page.emulateMedia({ colorScheme: "light" }));
       const anew = await pictures();
       const differs = (one: Buffer[], title: string) => {
@@ -101,7 +101,7 @@ test.describe.serial("figures while a value is stepped", () => {
   });
 });
 
-test("what has not changed is neither drawn nor computed again", async ({ page }) => {
+test("unchanged figures are neither drawn nor computed again", async ({ page }) => {
   test.slow();
   await openLab(page);
   /** Counts changes within an element from now on. */
@@ -134,7 +134,7 @@ test("what has not changed is neither drawn nor computed again", async ({ page }
   await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("Ready");
   expect(await changes()).toBe(0);
 
-  await test.step("twelve steps of a sweep leave the page's heap as it was", async () => {
+  await test.step("twelve steps of a sweep do not increase the page's heap", async () => {
     await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=1&equalizers=mmse&sweep=0:1:11"));
     await settled(page);
     const cdp = await page.context().newCDPSession(page);

@@ -3,18 +3,18 @@ import { answerAtOnce, quiet } from "./at-once.ts";
 import { card, openLab, settled } from "./lab.ts";
 
 /**
- * Times of the page's own thread, as multiples of what two yardsticks take on the same machine at the same time: a fixed piece of
- * JavaScript, and Plotly's own redraw of a plain line. The limits are about twice what was found.
+ * Times of the page's main thread, relative to two reference tasks on the same machine at the same time: a fixed piece
+ * of JavaScript, and Plotly's own redraw of a plain line. The limits are about twice the measured values.
  */
 const LIMITS = {
-  /** From the request until a person can use the page, in JavaScript yardsticks. */
+  /** From the request until a person can use the page, in JavaScript reference tasks. */
   usable: 100,
-  /** Longest task while the page loads, and while a sweep runs. */
+  /** Longest task while the page loads, and during a sweep. */
   loading: 12,
   sweeping: 8,
   /** A figure's redraw, in plain redraws. */
   redraw: 1.5,
-  /** Longest task while figures are redrawn, in JavaScript yardsticks. */
+  /** Longest task while figures are redrawn, in JavaScript reference tasks. */
   stepping: 12,
 };
 
@@ -23,15 +23,15 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** When, and how long by the wall and by the thread's own clock, µs. */
+  /** Start time, and duration by the wall clock and by the thread's clock, µs. */
   ts: number;
   dur?: number;
   tdur?: number;
 }
 
 /**
- * Returns the longest task of the page's own thread while `work` lasts, and the tasks in which the page measured something, by its
- * names: ms that the thread worked. By the wall a task also lasts while a GPU in software has the processor.
+ * Returns the longest task of the page's main thread during `work`, and the tasks with measures, by name: ms of thread
+ * time. Wall time would include the time in which a software GPU has the processor.
  */
 async function traced(page: Page, work: () => Promise<void>) {
   const events: TraceEvent[] = [];
@@ -60,7 +60,7 @@ async function traced(page: Page, work: () => Promise<void>) {
   return { longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000)), measured };
 }
 
-/** The value below which a quarter of them lie: a task may hold other work too, and some do not. */
+/** Returns the first quartile: some tasks also contain other work. */
 const quarter = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)];
 
 const FIGURES = [
@@ -116,8 +116,8 @@ test("speed", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block", reducedMotion: "reduce" });
   const page = await context.newPage();
   const { script, plain, wall } = await yardsticks(page);
-  console.log(`yardsticks: JavaScript ${script.toFixed(1)} ms, a plain redraw ${plain.toFixed(1)} ms`);
-  /** Says a time as a multiple of its yardstick, and holds it against the limit. */
+  console.log(`reference tasks: JavaScript ${script.toFixed(1)} ms, a plain redraw ${plain.toFixed(1)} ms`);
+  /** Prints a time as a multiple of its reference task, and compares it with the limit. */
   const judge = (what: string, ms: number, yardstick: number, limit: number) => {
     const ratio = ms / yardstick;
     console.log(`${what}: ${ms.toFixed(1)} ms, ${ratio.toFixed(2)} × (limit ${limit} ×)`);
@@ -132,7 +132,8 @@ test("speed", async ({ browser, baseURL }) => {
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
   });
-  // From the first byte on: Plotly's first drawing, before its code is compiled, is the longest, and is cut in steps.
+  // From the first byte on. Plotly's first drawing, before its code is compiled, is the longest task, and is cut into
+  // steps.
   const { longest: loading } = await traced(page, () => openLab(page, "&sweep=8:1:12"));
   judge("longest task of loading", loading, script, LIMITS.loading);
 

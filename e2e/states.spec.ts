@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, expectAccessible, inWorker, settled } from "./lab.ts";
 
-// A service worker would hand out the worker's program from its cache, past the routes below.
+// A service worker would deliver the worker's program from its cache and bypass the routes below.
 test.use({ serviceWorkers: "block" });
 
-/** A GPU whose answers wait while it is held, and fail while it is broken; and a worker that ends when it is told. */
+/** A GPU whose answers the test can delay or make fail, and a worker that the test can end. */
 const OBEDIENT = `
   let answers = Promise.resolve(), release = () => {}, broken = false;
   const map = GPUBuffer.prototype.mapAsync;
@@ -30,7 +30,7 @@ async function expectReadable(page: Page): Promise<void> {
   }
 }
 
-/** The old result is dimmed once the new one takes its time. */
+/** The old result is dimmed when the new one takes long. */
 const dimmed = (page: Page) =>
   page.waitForFunction(() => {
     const body = document.querySelector("[data-busy] > .card-body");
@@ -71,7 +71,7 @@ for (const { lab, link, other } of [
       await order(page, "release");
       await settled(page);
     });
-    await test.step("an algorithm lit", async () => {
+    await test.step("a highlighted algorithm", async () => {
       await page.locator(".score, .strip-item").last().hover();
       await expectReadable(page);
     });
@@ -91,7 +91,7 @@ for (const { lab, link, other } of [
       await order(page, "hold");
       await button("Run again").click();
       await expect(button("Stop")).toBeVisible();
-      // The worker that takes its place never comes.
+      // The new worker never starts.
       await page.route(/worker-.*\.js$/, () => {});
       await order(page, "end");
       await expect(page.getByText("The worker stopped and was restarted.")).toBeVisible();

@@ -9,7 +9,7 @@ interface Counts {
   errors: number;
 }
 
-test("counts in the page what the terminal counts: the same seed, the same bits", async ({ page }) => {
+test("counts the same errors in the page and in the terminal for the same seed", async ({ page }) => {
   const options = ["--channel", "3", "--packets", "8", "--seed", "77", "--equalizers", "none,mmse,fde1"];
   const run = spawnSync(process.execPath, [
     "scripts/cli.mjs",

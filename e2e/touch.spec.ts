@@ -1,11 +1,11 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from "@playwright/test";
 
-// One after the other: they share what is made for all of them.
+// In sequence: they share one setup.
 test.describe.configure({ mode: "default" });
 
 let browser: Browser;
 let page: Page;
-// Nothing here is of a GPU.
+// These tests need no GPU.
 test.beforeAll(async ({ baseURL, launchOptions }) => {
   const switches = launchOptions.args?.filter((name) => !/webgpu|vulkan|swiftshader/i.test(name));
   browser = await chromium.launch({ ...launchOptions, args: [...(switches ?? []), "--disable-gpu"] });
@@ -16,9 +16,9 @@ test.beforeAll(async ({ baseURL, launchOptions }) => {
 test.afterAll(() => browser.close());
 
 /**
- * Puts a finger on an element and moves it, down first, since a finger that moves so would scroll the page.
+ * Puts a finger on an element and moves it, first down, because that movement would scroll the page.
  *
- * @returns Where the element's middle is then, beside where it was, with the finger still on it.
+ * @returns The element's middle before and after, with the finger still on it.
  */
 async function drag(element: Locator, { x, y }: { x: number; y: number }) {
   await element.scrollIntoViewIfNeeded();
@@ -43,7 +43,7 @@ async function drag(element: Locator, { x, y }: { x: number; y: number }) {
   return { x: to.x - from.x, y: to.y - from.y };
 }
 
-test("a ray follows the finger that drags it, and the page stays where it is", async () => {
+test("a ray follows the finger that drags it, and the page does not scroll", async () => {
   await page.goto("./#equalizers?v=1&channel=1");
   const ray = page.getByRole("slider", { name: "Ray 2" });
   await expect(ray).toHaveAttribute("aria-valuetext", /^−1.5 dB, 180°, 50 ns$/);

@@ -11,7 +11,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   await page.goto(`./${TINY}`);
   await settled(page);
 
-  await test.step("decodes a codeword on the first visit, and waits with the sweep on a software adapter", async () => {
+  await test.step("decodes a codeword on the first visit, and does not start the sweep on a software adapter", async () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name: "Turbo" })).toHaveAttribute(
       "aria-current",
       "page",
@@ -23,7 +23,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   });
 
   let rows: Record<string, string>[] = [];
-  await test.step("counts errors; exports parse back to the counts", async () => {
+  await test.step("counts errors, and its exports contain the same counts", async () => {
     await runSweep(page);
     rows = await csvOf(page, "Bit error rate");
     expect(rows.map((row) => row["Eb/N0 (dB)"])).toEqual(["0", "1", "2"]);
@@ -37,7 +37,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     expect((await exported(page, "Trellis", "SVG")).toString()).toContain("β");
   });
 
-  await test.step("draws what is pasted and what is dropped, says what cannot be drawn", async () => {
+  await test.step("draws pasted and dropped curves, and explains what cannot be drawn", async () => {
     const curves = card(page, "Bit error rate").getByRole("list", { name: "Added curves" });
     await curves.getByRole("button", { name: "Add a curve" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a curve" });
@@ -83,7 +83,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await expect(codeword.getByRole("button", { name: "All bits" })).toBeHidden();
   });
 
-  await test.step("stops and goes on where it stopped, to the counts of a run in one go", async () => {
+  await test.step("stops and resumes, with the counts of an uninterrupted run", async () => {
     await page.evaluate((link) => (location.hash = link), TINY.replace("0:1:2&codewords=24", "0:1:1&codewords=400"));
     const ber = card(page, "Bit error rate");
     await expect(ber).toContainText("These points are from earlier settings.");
@@ -103,7 +103,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     expect(await csvOf(page, "Bit error rate")).toEqual(inParts);
   });
 
-  await test.step("compares windows: helper, loss, refusals", async () => {
+  await test.step("compares windows: advice, loss, refusals", async () => {
     await page.evaluate((link) => (location.hash = link), TINY);
     const rail = page.getByRole("complementary", { name: "Scenario" });
     await expect(rail).toContainText("P may be 1, 2, 4, 8, 13, 26, 52, 104; or type W");
@@ -139,7 +139,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     expect(await csvOf(page, "Bit error rate")).toEqual(rows);
   });
 
-  await test.step("teaches: a lecture's numbers are those of its figures", async () => {
+  await test.step("teaches: a lecture's numbers agree with its figures", async () => {
     await page.goto("about:blank");
     await page.goto("./#turbo?lecture=two-decoders-that-talk&step=2");
     await settled(page);
@@ -159,7 +159,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    // The widest screen: four columns, all of them filled in each row, and larger letters.
+    // The widest screen: four full columns in each row, and a larger font.
     await page.setViewportSize({ width: 3840, height: 2160 });
     const columns = (selector: string) =>
       page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);

@@ -1,4 +1,4 @@
-// Finds a Chrome or Chromium for the tests, or installs one, and the SwiftShader driver that ships beside it.
+// Finds Chrome or Chromium for the tests, or installs it, and finds its SwiftShader driver.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,21 +19,21 @@ async function playwrightPath() {
   return chromium.executablePath();
 }
 
-/** Path of a Chrome or Chromium on this machine, or undefined. */
+/** Returns the path of Chrome or Chromium on this machine, or undefined. */
 export async function findBrowser() {
   const found = CANDIDATES.find((path) => path && existsSync(path));
   if (found) return found;
-  // Asked last: loading Playwright takes longer than a short command.
+  // The last attempt, because loading Playwright takes longer than a short command.
   const path = await playwrightPath();
   return existsSync(path) ? path : undefined;
 }
 
-/** Path of a Chrome or Chromium; installs one (Debian: apt, elsewhere: Playwright's) when there is none. */
+/** Returns the path of Chrome or Chromium. If there is none, installs one (Debian: apt, elsewhere: Playwright's). */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
   const run = (command, args) => spawnSync(command, args, { stdio: "inherit" }).status === 0;
-  console.log("No Chrome or Chromium found: installing one for the tests.");
+  console.log("Chrome or Chromium was not found. Installing Chromium for the tests.");
   if (existsSync("/etc/debian_version")) {
     const sudo = process.getuid?.() === 0 ? [] : ["sudo"];
     const apt = (...args) => run([...sudo, "apt-get", ...args][0], [...sudo, "apt-get", ...args].slice(1));
@@ -41,16 +41,16 @@ export async function ensureBrowser() {
       return "/usr/bin/chromium";
   }
   if (run("npx", ["playwright", "install", "chromium"])) return playwrightPath();
-  throw new Error("No Chrome or Chromium could be found or installed. Install one and set CHROMIUM to its path.");
+  throw new Error("Chrome or Chromium could not be found or installed. Install it and set CHROMIUM to its path.");
 }
 
-/** Folders in which a browser's package may keep its own files. */
+/** Folders that may hold the files of a browser's package. */
 function browserFolders(browser) {
   const folders = ["/usr/lib/chromium", "/opt/google/chrome", dirname(realpathSync(browser))];
   return folders.filter((folder) => existsSync(folder));
 }
 
-/** True where a hardware Vulkan, Metal or D3D12 driver can be expected. */
+/** Returns true if the machine probably has a hardware Vulkan, Metal or D3D12 driver. */
 function hasHardwareGpu() {
   if (process.platform !== "linux") return true;
   const folders = ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d"];
@@ -60,8 +60,9 @@ function hasHardwareGpu() {
 }
 
 /**
- * Environment that makes Dawn in Node find an adapter: empty on a machine with a GPU; elsewhere SwiftShader's driver, and
- * the Vulkan loader, from the browser's folder. It must be set before the process starts: the loader is found by the linker.
+ * Returns the environment in which Dawn in Node finds an adapter. It is empty on a machine with a GPU; otherwise it
+ * names SwiftShader's driver and the Vulkan loader in the browser's folder. Set it before the process starts, because
+ * the linker loads the loader.
  */
 export function vulkanEnvironment(browser) {
   if (process.env.VK_ICD_FILENAMES || process.env.VK_DRIVER_FILES || hasHardwareGpu() || !browser) return {};
@@ -74,7 +75,9 @@ export function vulkanEnvironment(browser) {
   };
 }
 
-/** Switches that give headless Chromium a WebGPU adapter: its own on a machine with a GPU, SwiftShader elsewhere. */
+/**
+ * Returns the switches that give headless Chromium a WebGPU adapter: the GPU, or SwiftShader on a machine without one.
+ */
 export function browserSwitches() {
   const switches = [
     "--no-first-run",
@@ -92,7 +95,7 @@ export function browserSwitches() {
     "--use-webgpu-adapter=swiftshader",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
-    // SwiftShader zeroes workgroup storage store by store, which takes seconds to compile; Dawn's own way is a loop.
+    // SwiftShader zeroes workgroup storage store by store, which takes seconds to compile. Dawn itself uses a loop.
     "--disable-dawn-features=use_vulkan_zero_initialize_workgroup_memory_extension",
   ];
 }

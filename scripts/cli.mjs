@@ -1,4 +1,4 @@
-// Runs the command line: builds it when a source is newer than the bundle, then starts Node with the environment that
+// Runs the command line. Builds it if a source is newer than the bundle, then starts Node with the environment that
 // Dawn needs on this machine (see browser.mjs). Standard streams, signals and the exit code pass through.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -29,6 +29,6 @@ if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
 
 const env = { ...process.env, ...vulkanEnvironment(await findBrowser()) };
 const child = spawn(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: "inherit", env });
-// The child finishes its partial result; we wait for it.
+// Wait until the child has written its partial result.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

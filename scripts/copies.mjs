@@ -1,8 +1,8 @@
-// Finds what two labs have written twice: lines of equal shape, whatever names, texts and numbers stand in them.
+// Finds copies between labs: lines of equal shape, regardless of names, texts and numbers.
 
-/** Fewest lines of equal shape, one after the other, that count. */
+/** Smallest number of consecutive lines of equal shape that counts as a copy. */
 const RUN = 6;
-/** A pair of files of two labs has fewer such lines than this. */
+/** Files of two labs must share fewer such lines than this. */
 export const MOST_COPIED = 20;
 
 const KEYWORDS = new Set(
@@ -13,10 +13,10 @@ const KEYWORDS = new Set(
 );
 
 /**
- * The lines of a text as shapes: names become I, texts T, numbers N. Comments, imports and lines of brackets alone are left
- * out, since they are alike without being copies.
+ * Returns the lines of a text as shapes: names become I, texts T, numbers N. Comments, imports and lines with only
+ * brackets are left out, because they are similar without being copies.
  *
- * @returns For each such line its number, from 1, and its shape.
+ * @returns For each line its number, from 1, and its shape.
  */
 export function shapesOf(text) {
   const blank = (match) => match.replace(/[^\n]/g, " ");
@@ -40,10 +40,10 @@ function shapeOf(line) {
 }
 
 /**
- * Runs of lines that stand in both texts, each line of either counted once: the longest first.
+ * Returns the runs of lines that occur in both texts, the longest first. Each line of either text counts once.
  *
- * @param a Shapes of one text, and `b` of the other.
- * @returns Where each run begins in either, and its lines.
+ * @param a Shapes of one text; `b`: shapes of the other.
+ * @returns The begin of each run in both texts, and its number of lines.
  */
 export function copiesBetween(a, b, least = RUN) {
   const places = new Map();
@@ -63,7 +63,7 @@ export function copiesBetween(a, b, least = RUN) {
   runs.sort((x, y) => y.lines - x.lines);
   const [takenA, takenB] = [new Set(), new Set()];
   return runs.flatMap((run) => {
-    // What a longer run has taken of this one is counted there.
+    // Lines that a longer run has taken are counted there.
     let { i, j, lines } = run;
     while (lines > 0 && (takenA.has(i) || takenB.has(j))) [i, j, lines] = [i + 1, j + 1, lines - 1];
     let kept = 0;
@@ -83,11 +83,11 @@ const keyOf = (shapes, at, count) =>
     .map(({ shape }) => shape)
     .join("\n");
 
-/** Tests, and texts in a common form: lectures and lessons. */
+/** Tests, and texts with a common form: lectures and lessons. */
 const isProse = (path) => /(\.test\.tsx?|(lectures|lessons)\.ts)$/.test(path);
 
 /**
- * Pairs of files of different labs with the lines that both have.
+ * Returns pairs of files of different labs with their common lines.
  *
  * @param files Text of each file by its path from the root.
  */
@@ -108,13 +108,13 @@ export function copiedPairs(files) {
     .toSorted((x, y) => y.lines - x.lines);
 }
 
-/** The rule of the house: labs share what they have in common through the kit. */
+/** The rule of the house: labs share common code through the kit. */
 export function* labCopies(files) {
   for (const { a, b, lines, runs } of copiedPairs(files)) {
     if (lines < MOST_COPIED) continue;
     const [longest] = runs;
     const found = `has ${lines} lines in common with ${b}, the longest run from line ${longest.a} there from line ${longest.b}`;
     const expected = `fewer than ${MOST_COPIED} lines of two labs' files have the same shape`;
-    yield { file: a, rule: "copy", found, expected, todo: "move what both labs do to src/ui/kit" };
+    yield { file: a, rule: "copy", found, expected, todo: "move the common code to src/ui/kit" };
   }
 }

@@ -12,18 +12,18 @@ const renamed = (text) =>
     .replace(/x/g, "someone");
 
 describe("copies", () => {
-  it("sees the shape of a line: names, texts and numbers do not count", () => {
+  it("compares the shape of a line, without names, texts and numbers", () => {
     const shapes = (text) => shapesOf(text).map(({ shape }) => shape);
     expect(shapes('const a = f("b", 1);')).toEqual(shapes("const rate = count(`text`, 0x2f);"));
     expect(shapes("if (a) return b;")).not.toEqual(shapes("if (a) throw b;"));
   });
 
-  it("leaves out comments, imports and lines of brackets alone", () => {
+  it("leaves out comments, imports and lines with only brackets", () => {
     const text = 'import {\n  a,\n} from "b";\n// a word\n/** more\n * words */\nconst c = d;\n});\n';
     expect(shapesOf(text)).toEqual([{ line: 7, shape: "const I = I;" }]);
   });
 
-  it("finds runs of six lines and more after renaming, and counts each line once", () => {
+  it("finds runs of at least six lines after renaming, and counts each line once", () => {
     const first = `${lines(30)}\nreturn last;`;
     const second = `let before;\n${renamed(lines(30))}`;
     expect(copiesBetween(shapesOf(first), shapesOf(second))).toEqual([{ a: 1, b: 2, lines: 30 }]);
@@ -32,7 +32,7 @@ describe("copies", () => {
     expect(copiesBetween(same(20), same(8))).toEqual([{ a: 1, b: 1, lines: 8 }]);
   });
 
-  it("compares files of different labs, and no lessons, lectures or tests", () => {
+  it("compares files of different labs, except lessons, lectures and tests", () => {
     const files = (...paths) => new Map(paths.map((path) => [`src/ui/labs/${path}`, lines(MOST_COPIED)]));
     const pairs = (...paths) => copiedPairs(files(...paths)).map((pair) => pair.lines);
     expect(pairs("turbo/store.ts", "mimo/panel.tsx")).toEqual([MOST_COPIED]);

@@ -1,4 +1,5 @@
-// node scripts/examples.mjs: makes the recordings in public/examples/, SigMF pairs of 16 bits, or of 8 where they are long.
+// node scripts/examples.mjs: generates the recordings in public/examples/, SigMF pairs with 16 bits, or 8 bits for long
+// ones.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -130,7 +131,7 @@ function toneAndChirps() {
       captures: [{ "core:sample_start": 0, "core:frequency": center, "core:datetime": "2026-01-01T00:00:00Z" }],
       annotations: [
         annotation(first, chirp * chirps, "chirps", ...at(-355e3, -95e3), "ten of 2.048 ms, 250 kHz wide"),
-        annotation(burst, 12_000, "FSK", ...at(270e3, 330e3), "7812.5 symbols a second, ±20 kHz"),
+        annotation(burst, 12_000, "FSK", ...at(270e3, 330e3), "7812.5 symbols per second, ±20 kHz"),
         annotation(...noisy, "noise", ...at(-500e3, 500e3)),
       ],
     },
@@ -138,14 +139,14 @@ function toneAndChirps() {
   );
 }
 
-/** An FM station: a plucked tune on the left, its echo on the right, a bass between them, once round in 2.5 s. */
+/** An FM station: a plucked tune on the left, its echo on the right, a bass in the centre; it loops after 2.5 s. */
 function fmStereo() {
   const [rate, seconds, deviation, pilot] = [240e3, 2.5, 75e3, 19e3];
   const length = rate * seconds;
   const random = numbers(11);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const [left, right] = [new Float64Array(length), new Float64Array(length)];
-  // It goes round: what still sounds at the end goes on at the beginning.
+  // The tune loops: notes that still sound at the end continue at the beginning.
   const note = (sides, beat, pitch, loudness, decay) => {
     const first = Math.round((beat * length) / 10);
     for (let n = 0; n < length; n++) {

@@ -1,5 +1,6 @@
-// A step of `npm test`: what a first visit fetches before its first figures, compressed, is at most LIMIT. The page's own files,
-// the first lab, the worker and its experiment count; Plotly does not, which is fetched when the page stands.
+// A step of `npm test`: the compressed files that a first visit fetches before its first figures have at most LIMIT
+// bytes. The page's own files, the first lab, the worker and its experiment count. Plotly does not: it is fetched after
+// the page is shown.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +11,9 @@ const FIRST_LAB = "equalizers";
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g;
 
 /**
- * The files of a first visit, found from index.html on.
+ * Returns the files of a first visit, starting from index.html.
  *
- * @param read Gives the text of a built file by its path from the root of the build.
+ * @param read Returns the text of a built file by its path from the root of the build.
  */
 export function firstLoad(read) {
   const html = read("index.html");
@@ -31,7 +32,10 @@ export function firstLoad(read) {
   return [...found];
 }
 
-/** The first lab's module, or its experiment's, with its style sheets: what the registry fetches by the lab's name. */
+/**
+ * Returns the module of the first lab, or of its experiment, with its style sheets, as the registry fetches it by the
+ * lab's name.
+ */
 function lazyParts(files, read) {
   const entry = new RegExp(
     `\\b${FIRST_LAB}:.{0,120}?import\\(\\s*["'\`]\\./([^"'\`]+)["'\`]\\)(?:\\s*,\\s*__vite__mapDeps\\(\\[([\\d,]*)\\]\\))?`,
@@ -50,7 +54,9 @@ function match(files, read, pattern, what) {
     const found = pattern.exec(text);
     if (found) return [...found, text];
   }
-  throw new Error(`first-load: ${what} was not found in the build; the form of its chunks has changed.`);
+  throw new Error(
+    `first-load: ${what} was not found in the build. The form of the build's chunks has changed; adapt this script.`,
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -64,7 +70,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(`${total.toFixed(1).padStart(7)}  KiB of ${LIMIT_KIB}, compressed, in ${files.length} files`);
   if (total > LIMIT_KIB) {
     console.error(
-      `The first load is ${total.toFixed(1)} KiB compressed, expected at most ${LIMIT_KIB}. Fetch what is not needed at once by import().`,
+      `The first load is ${total.toFixed(1)} KiB compressed, expected at most ${LIMIT_KIB}. Use import() for code that is not needed at once.`,
     );
     process.exitCode = 1;
   }

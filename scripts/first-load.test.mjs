@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstLoad } from "./first-load.mjs";
 
-/** A build as Vite writes it, small. */
+/** A small build in Vite's form. */
 const build = {
   "index.html":
     '<link rel="icon" href="./icon.svg" /><script type="module" crossorigin src="./assets/index-1.js"></script>' +
@@ -23,7 +23,7 @@ const build = {
 };
 
 describe("first load", () => {
-  it("is the page, the first lab with its style sheets, the worker and its experiment, and nothing that is fetched later", () => {
+  it("contains the page, the first lab with its style sheets, the worker and its experiment, and no file that is fetched later", () => {
     expect(firstLoad((file) => build[file]).toSorted()).toEqual(
       Object.keys(build)
         .filter((file) => !/other|lab-7/.test(file))
@@ -31,7 +31,7 @@ describe("first load", () => {
     );
   });
 
-  it("says so when the form of the build's chunks has changed", () => {
+  it("fails if the form of the build's chunks has changed", () => {
     expect(() => firstLoad((file) => build[file].replace("equalizers", "e"))).toThrow(
       "the module of equalizers was not found in the build",
     );

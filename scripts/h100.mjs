@@ -1,6 +1,6 @@
-// Writes the H100's timings that lectures quote. Each lab's h100.json lists lines of the bench by name; this script fills
-// in their values from the table of docs/performance.md. Run `npm run h100` after that table has changed, or to add a line:
-// write its name with the value {} first. h100.test.mjs fails while a file and the table disagree.
+// Writes the H100's timings that lectures quote. Each lab's h100.json lists lines of the bench by name. This script
+// fills in their values from the table of docs/performance.md. Run `npm run h100` after that table has changed, or to
+// add a line: write its name with the value {} first. h100.test.mjs fails while a file and the table disagree.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ROW = /^\| (?<domain>[\w-]+)(?:, (?<size>[^|]*?))? +\| (?<by>\S+) +\| +(?<ms>[\d.e-]+) \([^|]*\| +(?<copy>\d*)/gm;
 
-/** The lines of a Markdown table as bench-table writes it: milliseconds, and per cent of the copy kernel's speed, by name. */
+/**
+ * Returns the lines of a Markdown table from bench-table by name: milliseconds, and percent of the copy kernel's speed.
+ */
 export function benchLines(markdown) {
   return new Map(
     [...markdown.matchAll(ROW)].map(({ groups: { domain, size, by, ms, copy } }) => [
@@ -18,14 +20,14 @@ export function benchLines(markdown) {
   );
 }
 
-/** The same names with the table's values. Throws a RangeError that lists the names the table lacks. */
+/** Returns the same names with the table's values. Throws a RangeError that lists names without a line in the table. */
 export function renewed(timings, lines) {
   const unknown = Object.keys(timings).filter((name) => !lines.has(name));
   if (unknown.length) throw new RangeError(`h100: docs/performance.md has no line ${unknown.join("; ")}`);
   return Object.fromEntries(Object.keys(timings).map((name) => [name, lines.get(name)]));
 }
 
-/** Every lab's file of timings. */
+/** Returns every lab's file of timings. */
 export function timingFiles() {
   const labs = join(ROOT, "src/ui/labs");
   const files = readdirSync(labs, { recursive: true }).filter((file) => /(^|[\\/])h100\.json$/.test(file));

@@ -16,7 +16,7 @@ describe("timings that lectures quote", () => {
     });
   });
 
-  it("cannot be of a line that the table lacks", () => {
+  it("must name a line of the table", () => {
     expect(() => renewed({ "convolution/fastest": {} }, benchLines(TABLE))).toThrow(
       "h100: docs/performance.md has no line convolution/fastest",
     );
@@ -31,11 +31,11 @@ describe("timings that lectures quote", () => {
     }
   });
 
-  it("agree with what docs/performance.md says about its table", () => {
+  it("agree with the text of docs/performance.md", () => {
     const lines = publishedLines();
     const text = readFileSync("docs/performance.md", "utf8").split("## All lines")[0].replaceAll("\n", " ");
     const ms = (name) => lines.get(name).ms;
-    /** Gbit/s of so many bits in a line's time. */
+    /** Returns the rate in Gbit/s of a number of bits in a line's time. */
     const rate = (bits, name, digits = 1) => (bits / ms(name) / 1e6).toFixed(digits);
     const turbo = (algorithm) =>
       rate(1536 * 6144, `turbo/decoder 1536 × 6144, ${algorithm}, windows of 64, 6 iterations`, 2);

@@ -1,5 +1,6 @@
-// The tests of the house, a step of `npm test`: rooms know only what they may, a lab's name stands in its own folders, and
-// any lab can be deleted. `--delete [LAB …]` deletes each lab, or those named, in a temporary copy and checks the types of the rest.
+// The rules of the house, a step of `npm test`: rooms import only from permitted rooms, a lab's name occurs only in its
+// own folders, and any lab can be deleted. `--delete [LAB …]` deletes each lab, or the named ones, in a temporary copy
+// and checks the types of the rest.
 import {
   cpSync,
   existsSync,
@@ -20,27 +21,30 @@ import { labCopies } from "./copies.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where one line a lab stands; a lab's name may stand there. */
+/** Files with one line per lab; they may contain a lab's name. */
 const REGISTRIES = ["src/core/experiments.ts", "src/ui/labs/registry.ts", "src/cli/commands.ts"];
 
-/** Rooms of one receiver or standard each, which know the generic rooms and the codes, and not each other. */
+/** Rooms of one receiver or standard each. They import the generic rooms and the codes, but not each other. */
 const SYSTEMS = ["telemetry", "mimo", "wifi"];
 
 const LAYERS = ["the room of devices (gpu)", "a generic domain", "codes", "a system", "an experiment", "the registry"];
 
-/** Rooms of the page, the lowest first: each imports from those before it. Files beside them serve all. */
+/** Rooms of the page, the lowest first: each imports from those before it. All may import the files beside them. */
 const UI_ROOMS = ["elements", "figures", "kit", "labs", "page"];
 
-/** Files read by tests and benches only. */
+/** Files that only tests and benches import. */
 const isTest = (path) => /\.(test|bench|spec)\.tsx?$|\/testing\.ts$/.test(path);
 
-/** A room of the core: its first folder, or the second one under codes and telemetry; experiments are rooms of their own. */
+/**
+ * Returns a file's room in the core: its first folder, or the second one under codes and telemetry. Experiments are
+ * separate rooms.
+ */
 export function roomOf(path) {
   const parts = path.split("/").slice(2);
   const file = parts.pop();
   const experiment = parts.indexOf("experiment");
   if (experiment > 0) return parts.slice(0, experiment + 1).join("/");
-  // A registry brings its folder's parts together: it stands above them, while what they share stands below.
+  // A registry joins its folder's parts, so it is above them; their shared files are below.
   if (path === REGISTRIES[0]) return "registry";
   if (parts.join("/") === "codes" && /^(registry|factories)\.ts$/.test(file)) return "codes/registry";
   return parts.slice(0, parts[0] === "codes" || parts[0] === "telemetry" ? 2 : 1).join("/") || "core";
@@ -55,13 +59,13 @@ function layerOf(room) {
   return first === "gpu" ? 0 : 1;
 }
 
-/** What a file imports of which something is left when types are gone. */
+/** Returns the imports of a file that remain after types are erased. */
 export function valuesOf(path, text) {
   const code = text.replace(/^(?:import|export) type\s[^;]*;|^import \{(?:\s*type [\w$]+,?)+\s*\} from [^;]*;/gm, "");
   return importsOf(path, code);
 }
 
-/** What a file imports, as paths from the root; packages are left out. */
+/** Returns a file's imports as paths from the root, without packages. */
 export function importsOf(path, text) {
   const found = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^"]+)"/gm)].map(([, specifier]) => specifier);
   return found.flatMap((specifier) => {
@@ -73,8 +77,8 @@ export function importsOf(path, text) {
 }
 
 /**
- * Says which files are a lab's own: its page, its experiment (the folder whose schema says `lab: "NAME"`), its end-to-end
- * tests, and the commands that run the experiment.
+ * Returns the test for a lab's own files: its page, its experiment (the folder whose schema has `lab: "NAME"`), its
+ * end-to-end tests, and the commands that run the experiment.
  */
 export function ownerOf(lab, files, imports) {
   const declares = new RegExp(`\\blab: "${lab}"`);
@@ -88,10 +92,10 @@ export function ownerOf(lab, files, imports) {
 }
 
 /**
- * All violations of the rules.
+ * Returns all violations of the rules.
  *
  * @param files Text of each file of src/ and shaders/ by its path from the root.
- * @returns For each its file, the rule's name, and what was found, expected and is to be done.
+ * @returns For each violation its file, the rule's name, what was found, what was expected, and what to do.
  */
 export function inspect(files) {
   const sources = [...files].filter(([path]) => /\.tsx?$/.test(path));
@@ -100,7 +104,7 @@ export function inspect(files) {
   return [
     ...coreAlone(imports),
     ...layers(imports),
-    ...circles(imports),
+    ...cycles(imports),
     ...uiRooms(imports),
     ...references(imports),
     ...shaderMirror(files),
@@ -112,7 +116,7 @@ export function inspect(files) {
   ];
 }
 
-/** The labs: folders of src/ui/labs. */
+/** Returns the labs: the folders of src/ui/labs. */
 export function labsOf(files) {
   const folders = [...files.keys()].map((path) => /^src\/ui\/labs\/([^/]+)\//.exec(path)?.[1]);
   return [...new Set(folders.filter(Boolean))].toSorted();
@@ -142,14 +146,14 @@ function* layers(imports) {
     const [low, high] = [layerOf(from), layerOf(to)];
     if (from === to) continue;
     const sameSystem = from.split("/")[0] === to.split("/")[0];
-    // Tests of devices run a kernel of another room.
+    // Tests of devices may run a kernel of another room.
     const tests = from === "gpu" && isTest(file);
     if (high > low && !tests && !(isTest(file) && sameSystem)) {
       const expected = `${LAYERS[low]} imports nothing of ${LAYERS[high]}`;
-      const todo = `hand in what ${from} needs of ${to}, or move it to a room that both may know`;
+      const todo = `pass in what ${from} needs of ${to}, or move it to a room that both may import`;
       yield { file, rule: "layers", found: `imports ${target}`, expected, todo };
     } else if (low === 3 && high === 3 && !sameSystem) {
-      const expected = "systems do not know each other";
+      const expected = "systems do not import each other";
       yield {
         file,
         rule: "layers",
@@ -158,14 +162,14 @@ function* layers(imports) {
         todo: "move what both need to a generic domain",
       };
     } else if (low === 4 && high === 4) {
-      const expected = "experiments do not know each other";
+      const expected = "experiments do not import each other";
       yield { file, rule: "layers", found: `imports ${target}`, expected, todo: "move what both need to a domain" };
     }
   }
 }
 
-/** The shortest circle through each room that is on one, of product files. */
-function* circles(imports) {
+/** Returns the shortest cycle of product files through each room that is in one. */
+function* cycles(imports) {
   const graph = new Map();
   for (const [file, target] of edges(imports, (path) => inCore(path) && !isTest(path))) {
     const [from, to] = [roomOf(file), roomOf(target)];
@@ -175,18 +179,18 @@ function* circles(imports) {
   }
   const told = new Set();
   for (const start of graph.keys()) {
-    const circle = shortestCircle(graph, start);
-    if (!circle || circle.some((room) => told.has(room))) continue;
-    for (const room of circle) told.add(room);
-    const steps = circle.map((room, i) => graph.get(room).get(circle[(i + 1) % circle.length]));
-    const found = `is in a circle of rooms ${[...circle, start].join(" → ")}: ${steps.join("; ")}`;
+    const cycle = shortestCycle(graph, start);
+    if (!cycle || cycle.some((room) => told.has(room))) continue;
+    for (const room of cycle) told.add(room);
+    const steps = cycle.map((room, i) => graph.get(room).get(cycle[(i + 1) % cycle.length]));
+    const found = `is in a cycle of rooms ${[...cycle, start].join(" → ")}: ${steps.join("; ")}`;
     const expected = "rooms depend on each other in one direction";
-    const todo = "hand the value in, or move what both need below both";
-    yield { file: steps[0].split(" ")[0], rule: "circle", found, expected, todo };
+    const todo = "pass the value in, or move what both need below both";
+    yield { file: steps[0].split(" ")[0], rule: "cycle", found, expected, todo };
   }
 }
 
-function shortestCircle(graph, start) {
+function shortestCycle(graph, start) {
   const paths = [[start]];
   const seen = new Set();
   for (const path of paths) {
@@ -200,7 +204,7 @@ function shortestCircle(graph, start) {
   return undefined;
 }
 
-/** Files of the page that import from a room above their own. */
+/** Returns files of the page that import from a room above their own. */
 function* uiRooms(imports) {
   const rank = (path) => UI_ROOMS.indexOf(/^src\/ui\/([^/]+)\//.exec(path)?.[1]);
   for (const [file, target] of edges(imports, (path) => path.startsWith("src/ui/"))) {
@@ -208,7 +212,7 @@ function* uiRooms(imports) {
     if (other <= own) continue;
     const expected =
       own < 0 ? "files beside the rooms import none" : `${UI_ROOMS[own]} imports nothing of ${UI_ROOMS[other]}`;
-    const todo = `hand in what it needs, or move it to ${UI_ROOMS[Math.max(0, own)]} or below`;
+    const todo = `pass in what it needs, or move it to ${UI_ROOMS[Math.max(0, own)]} or below`;
     yield { file, rule: "rooms", found: `imports ${target}`, expected, todo };
   }
 }
@@ -217,7 +221,7 @@ function* references(imports) {
   for (const [file, target] of edges(imports)) {
     if (!target.endsWith(".reference.ts") || isTest(file) || file.endsWith(".reference.ts")) continue;
     const expected = "references are imported by tests, benches and other references";
-    const todo = "call what the product shows *.float64.ts; it then stands on no reference either";
+    const todo = "name a computation that the product shows *.float64.ts, without imports of references";
     yield { file, rule: "reference", found: `imports ${target}`, expected, todo };
   }
 }
@@ -238,7 +242,7 @@ function* shaderMirror(files) {
   }
 }
 
-/** Files of the page through which it gets kernels: they would be in its bundle, and in the worker's again. */
+/** Returns files of the page that import kernels. The kernels would be in its bundle and in the worker's. */
 function* pageKernels(sources) {
   const values = new Map(sources.map(([path, text]) => [path, valuesOf(path, text)]));
   for (const [file, targets] of values) {
@@ -255,12 +259,15 @@ function* pageKernels(sources) {
     const chain = paths.find((path) => path.at(-1).endsWith(".wgsl"));
     if (!chain) continue;
     const expected = "the page imports no kernel";
-    const todo = "put what the page needs (names, limits, titles) into a file of its own";
+    const todo = "put what the page needs (names, limits, titles) into a separate file";
     yield { file, rule: "kernel", found: `imports ${chain.join(", which imports ")}`, expected, todo };
   }
 }
 
-/** Names of labs, quoted or as a key, where code should know no lab. Prose, and domains of the same name, do not count. */
+/**
+ * Returns names of labs, quoted or as keys, in code that must name no lab. Prose and domains of the same name do not
+ * count.
+ */
 function* labNames(sources, owners) {
   for (const [lab, owns] of owners) {
     const quoted = new RegExp(`"${lab}"|\`${lab}[\`?#]`);
@@ -272,40 +279,43 @@ function* labNames(sources, owners) {
       const sign = signOf(file, { declaration, key, quoted, link });
       const line = text.split("\n").findIndex((code) => sign.test(code));
       if (line < 0) continue;
-      const expected = `the name of a lab stands in its own folders and in ${REGISTRIES.join(", ")}`;
-      const todo = "ask the registry's entry for what is special about the lab";
+      const expected = `the name of a lab occurs only in its own folders and in ${REGISTRIES.join(", ")}`;
+      const todo = "read what is specific to the lab from its entry in the registry";
       yield { file, rule: "name", found: `names ${lab} in line ${line + 1}`, expected, todo };
     }
   }
 }
 
-/** What shows that a file names a lab. In the core and the terminal the same words are domains and commands, in labs fields. */
+/**
+ * The pattern of a file that names a lab. In the core and the terminal the same words are domains and commands, in labs
+ * fields.
+ */
 function signOf(file, { declaration, key, quoted, link }) {
   if (/^src\/(core|cli)\//.test(file)) return declaration;
   if (file.startsWith("src/ui/labs/")) return link;
   return file.startsWith("src/ui/page/") ? key : quoted;
 }
 
-/** Files outside the labs that import a lab, and labs that import each other. */
+/** Returns files outside the labs that import a lab, and labs that import each other. */
 function* labImports(imports, labs) {
   for (const [file, target] of edges(imports, (path) => path.startsWith("src/"))) {
     const lab = labs.find((name) => target.startsWith(`src/ui/labs/${name}/`));
     if (!lab || file.startsWith(`src/ui/labs/${lab}/`) || REGISTRIES.includes(file)) continue;
     const other = file.startsWith("src/ui/labs/");
     const expected = other ? "labs do not import each other" : "only the registry of labs imports a lab";
-    const todo = other ? "move what both need to kit or figures" : "let the lab's entry in the registry bring it";
+    const todo = other ? "move what both need to kit or figures" : "provide it through the lab's entry in the registry";
     yield { file, rule: "lab", found: `imports ${target}`, expected, todo };
   }
 }
 
-/** Files that a deleted lab would leave with an import of nothing. */
+/** Returns files that import from a lab which could be deleted. */
 function* leftBehind(imports, owners) {
   for (const [lab, owns] of owners) {
     const page = `src/ui/labs/${lab}/`;
     for (const [file, target] of edges(imports, (path) => !owns(path) && !REGISTRIES.includes(path))) {
       if (!owns(target) || target.startsWith(page)) continue;
       const expected = `only the folders of ${lab} and the registries import its experiment`;
-      const todo = "move what is generic to a domain, or what is the lab's to its folders";
+      const todo = "move generic code to a domain, and the lab's code to its folders";
       yield { file, rule: "delete", found: `imports ${target}`, expected, todo };
     }
   }
@@ -321,7 +331,7 @@ function readTree(root) {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 }
 
-/** A registry without what is a lab's: its entry, imports of its files, and entries of what these brought. */
+/** Returns a registry without a lab: without its entry, the imports of its files, and the entries that use them. */
 export function linesWithout(lab, registry, text, owns) {
   const imported = text.split("\n").filter((line) => line.startsWith("import") && importsOf(registry, line).some(owns));
   const bindings = imported.flatMap((line) => /\{(.*)\}/.exec(line)?.[1].split(",") ?? []).map((name) => name.trim());
@@ -334,7 +344,7 @@ export function linesWithout(lab, registry, text, owns) {
     .join("\n");
 }
 
-/** Deletes a lab in a copy of the tree, with its lines in the registries, and returns what the type checker says then. */
+/** Deletes a lab and its lines in the registries in a copy of the tree, and returns the type checker's output. */
 function typesWithout(lab, files) {
   const copy = mkdtempSync(join(tmpdir(), "threeray-house-"));
   try {
@@ -351,7 +361,7 @@ function typesWithout(lab, files) {
         linesWithout(lab, registry, readFileSync(join(copy, registry), "utf8"), owns),
       );
     }
-    // The type checker keeps its cache among the modules: the copy has a cache of its own.
+    // The type checker keeps its cache in node_modules, so the copy gets its own cache.
     mkdirSync(join(copy, "node_modules"));
     for (const name of readdirSync(join(ROOT, "node_modules")).filter(
       (entry) => !entry.startsWith(".") || entry === ".bin",
@@ -365,7 +375,7 @@ function typesWithout(lab, files) {
   }
 }
 
-/** Violations in words, those of one file against one rule together. */
+/** Returns the violations as text; violations of one rule in one file are joined. */
 export function tell(violations) {
   const groups = new Map();
   for (const violation of violations) {
@@ -394,8 +404,8 @@ function main() {
   let kept = 0;
   for (const lab of values.delete ? (positionals.length ? positionals : labs) : []) {
     const types = typesWithout(lab, files);
-    if (types) console.error(`Without the lab ${lab}, the types of the rest do not hold:\n${types}`);
-    else console.log(`house: without the lab ${lab}, the types of the rest hold`);
+    if (types) console.error(`Without the lab ${lab}, the rest fails the type check:\n${types}`);
+    else console.log(`house: without the lab ${lab}, the rest passes the type check`);
     if (types) kept++;
   }
   return violations.length || kept ? 1 : 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importsOf, inspect, linesWithout, roomOf, tell } from "./house.mjs";
 
-/** A small house that keeps all rules. */
+/** A small tree of files that follows all rules. */
 const sound = {
   "shaders/fir/direct.wgsl": "",
   "shaders/lib/complex.wgsl": "",
@@ -28,12 +28,12 @@ const sound = {
   "src/ui/labs/filters/lab.ts": "",
 };
 
-/** Rule and file of what is wrong with the small house after a change. */
+/** Returns rule and file of the violations in the small tree after a change. */
 const wrongWith = (change) =>
   inspect(new Map(Object.entries({ ...sound, ...change }))).map(({ rule, file }) => [rule, file]);
 
 describe("house", () => {
-  it("finds nothing wrong with a sound house", () => {
+  it("finds no violation in a correct tree", () => {
     expect(wrongWith({})).toEqual([]);
   });
 
@@ -60,18 +60,18 @@ describe("house", () => {
     ["rooms", "src/ui/labs/filters/lab.ts", 'import { say } from "../../page/view.ts";'],
     ["rooms", "src/ui/format.ts", 'import { Card } from "./figures/card.tsx";'],
     ["delete", "src/worker/worker.ts", 'import type { Mimo } from "#core/mimo/experiment/experiment.ts";'],
-  ])("sees a breach of the rule %s in %s", (rule, file, text) => {
+  ])("finds a violation of the rule %s in %s", (rule, file, text) => {
     expect(wrongWith({ [file]: text })).toContainEqual([rule, file]);
   });
 
   it.each(['import type { Fir } from "#core/fir/direct.ts";', 'import { type Fir } from "#core/fir/direct.ts";'])(
-    "lets the page have the types of what has a kernel: %s",
+    "allows the page to import types from modules with kernels: %s",
     (text) => {
       expect(wrongWith({ "src/ui/page/app.tsx": text })).toEqual([]);
     },
   );
 
-  it("sees a circle of rooms, and says through which files", () => {
+  it("finds a cycle of rooms, and names its files", () => {
     const change = {
       "src/core/fft/fft.ts": 'import "../fir/direct.ts";',
       "src/core/fir/odd.ts": 'import "../fft/fft.ts";',
@@ -79,7 +79,7 @@ describe("house", () => {
     const [violation, ...others] = inspect(new Map(Object.entries({ ...sound, ...change })));
     expect(others).toEqual([]);
     const steps = "src/core/fir/odd.ts imports src/core/fft/fft.ts; src/core/fft/fft.ts imports src/core/fir/direct.ts";
-    expect(tell([violation])[0]).toContain(`in a circle of rooms fir → fft → fir: ${steps}`);
+    expect(tell([violation])[0]).toContain(`in a cycle of rooms fir → fft → fir: ${steps}`);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe("house", () => {
     ["src/core/codes/registry.ts", "codes/registry"],
     ["src/core/experiments.ts", "registry"],
     ["src/core/experiment.ts", "core"],
-  ])("takes %s to the room %s", (file, room) => {
+  ])("assigns %s to the room %s", (file, room) => {
     expect(roomOf(file)).toBe(room);
   });
 
@@ -105,7 +105,7 @@ describe("house", () => {
     ]);
   });
 
-  it("takes a lab's lines out of the registries", () => {
+  it("removes a lab's lines from the registries", () => {
     const owns = (path) => path === "src/cli/mimo.ts" || path.startsWith("src/ui/labs/mimo/");
     expect(linesWithout("mimo", "src/cli/commands.ts", sound["src/cli/commands.ts"], owns)).toBe(
       "const commands = {\n};",

@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { browserSwitches, ensureBrowser } from "./browser.mjs";
 
 const mark = readFileSync("public/icon.svg", "utf8");
-/** Systems cut the corners of these themselves: the mark's ground fills them, and the mark stays within the safe circle. */
+/** Operating systems crop these icons: the background fills them, and the mark stays within the safe circle. */
 const whole = mark.replace(/ rx="\d+"/, "");
 const maskable = whole
   .replace('viewBox="0 0 64 64"', 'viewBox="-6 -6 76 76"')

@@ -1,4 +1,4 @@
-// Opens a page in the person's browser; where that is impossible, says which address to open by hand.
+// Opens a page in the person's browser, or prints the address if that is impossible.
 import { spawn } from "node:child_process";
 
 const OPENERS = { darwin: ["open"], win32: ["cmd", "/c", "start", ""] };

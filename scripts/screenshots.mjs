@@ -1,4 +1,4 @@
-// node scripts/screenshots.mjs: builds the page, runs it and takes the README's pictures.
+// node scripts/screenshots.mjs: builds the page, runs it and takes the README's screenshots.
 import { chromium } from "@playwright/test";
 import { build, preview } from "vite";
 import { browserSwitches, ensureBrowser } from "./browser.mjs";

@@ -1,4 +1,4 @@
-// npm start: builds the lab, serves it on localhost and opens it in the browser if there is one.
+// npm start: builds the page, serves it on localhost and opens it in the browser if there is one.
 import { build, preview } from "vite";
 import { openPage } from "./open-page.mjs";
 

@@ -1,4 +1,4 @@
-// npm test: everything that must hold, in the order in which it fails fastest. Arguments name the steps to run.
+// npm test: all checks, the fastest first. Arguments name the steps to run.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ const steps = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length) {
-  console.error(`npm test: no step ${unknown.join(", ")}; the steps are ${Object.keys(steps).join(", ")}`);
+  console.error(`npm test: there is no step ${unknown.join(", ")}; the steps are ${Object.keys(steps).join(", ")}`);
   process.exit(2);
 }
 
@@ -43,7 +43,7 @@ for (const [name, [command, ...options]] of Object.entries(steps)) {
   console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   if (signal === "SIGINT" || status === 130) process.exit(130);
   if (status !== 0) failed.push(name);
-  // The stories are told of this build, then; otherwise Playwright makes one.
+  // The end-to-end tests then use this build; otherwise Playwright makes one.
   if (name === "build" && status === 0) env.THREERAY_BUILT = "yes";
 }
 
@@ -62,7 +62,7 @@ if (failed.length) console.log(`\nFailed: ${failed.join(", ")}`);
 console.log(`\n${unit.passed + e2e.passed} passed, ${unit.failed + e2e.failed} failed, ${skipped.length} skipped`);
 process.exit(failed.length ? 1 : 0);
 
-/** Returns a step's report, or undefined where the step did not run or wrote none. */
+/** Returns a step's report, or undefined if the step did not run or wrote none. */
 function read(name) {
   try {
     return JSON.parse(readFileSync(report(name), "utf8"));
@@ -75,7 +75,7 @@ function unitTests({ testResults = [] } = {}) {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, fullName }) => ({ status, name: `${relative(".", name)}: ${fullName}` })),
   );
-  // A file that cannot be loaded has no tests, and counts as one that failed.
+  // A file that cannot be loaded has no tests, and counts as one failed test.
   const broken = testResults.filter(({ status, assertionResults }) => status === "failed" && !assertionResults.length);
   return {
     title: "unit",

@@ -2,7 +2,7 @@ import type { Stage } from "../gpu/timing.ts";
 import { PORTS, type PortType } from "./port.ts";
 import type { Tag } from "./tag.ts";
 
-/** What a signal is made of: float32 numbers, or pairs of them. */
+/** The type of samples: float32 numbers, or pairs of them. */
 export type SampleKind = Extract<PortType, "real" | "complex">;
 
 export const SAMPLE_BYTES: Readonly<Record<SampleKind, number>> = {
@@ -10,9 +10,9 @@ export const SAMPLE_BYTES: Readonly<Record<SampleKind, number>> = {
   complex: PORTS.complex.bytes,
 };
 
-/** The page of signals that a plan works on, again and again. */
+/** The shape of the pages that a plan processes. */
 export interface Page {
-  /** Signals side by side, each with a state of its own. */
+  /** Number of parallel signals, each with its own state. */
   signals: number;
   /** Samples of each signal in a page. */
   length: number;
@@ -21,33 +21,36 @@ export interface Page {
 }
 
 /**
- * A plan that works through signals page by page: what `encode` records takes the page in `input` as the one that follows the
- * last. Pages of any size give the same samples, but for rounding.
+ * A plan that processes signals page by page. `encode` treats the page in `input` as the continuation of the previous
+ * one. Pages of any size give the same samples, up to rounding.
  */
 export interface StreamPlan extends Stage {
   /** float32 [signal][outputs], complex samples as pairs. */
   readonly output: GPUBuffer;
   /** Samples of each signal in a page of the output. */
   readonly outputs: number;
-  /** Forgets all pages before, for submissions to come: signals begin again from rest. */
+  /** Clears the state for later submissions: signals begin again from rest. */
   reset(): void;
   destroy(): void;
 }
 
 /** A block of a chain, before the size of its pages is known. */
 export interface Block {
-  /** Folder and stem of what it is, e.g. "fir/direct": names it in errors, timings and figures. */
+  /** Folder and stem, e.g. "fir/direct". They name the block in errors, timings and figures. */
   readonly label: string;
   readonly input: SampleKind;
   readonly output: SampleKind;
   /** Output samples for each `down` input samples. */
   readonly up: number;
   readonly down: number;
-  /** Pages hold a multiple of so many input samples. */
+  /** The number of input samples in a page is a multiple of this. */
   readonly multiple: number;
-  /** Input samples by which the output is late: the group delay, where it is the same for all frequencies; else 0. */
+  /** Delay of the output in input samples: the group delay if it is equal at all frequencies, else 0. */
   readonly delay: number;
-  /** What becomes of a tag, its sample already moved by rate and delay: passed on unless said otherwise; `undefined` drops it. */
+  /**
+   * Changes a tag whose sample has already been moved by rate and delay. By default the tag passes unchanged;
+   * `undefined` drops it.
+   */
   tag?(tag: Tag): Tag | undefined;
   create(device: GPUDevice, page: Page): Promise<StreamPlan>;
 }

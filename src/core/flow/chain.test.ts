@@ -6,7 +6,7 @@ import { createChain } from "./chain.ts";
 import { paperBlock, waitingBlock } from "./testing.ts";
 
 describe("flow/chain", () => {
-  it("takes pages through all blocks in order, each signal for itself", async () => {
+  it("passes pages through all blocks in order, each signal separately", async () => {
     const device = await testDevice();
     const [signals, length] = [3, 40];
     const chain = await createChain(device, [waitingBlock("complex", 7), waitingBlock("complex", 12)], {
@@ -34,7 +34,7 @@ describe("flow/chain", () => {
     chain.destroy();
   });
 
-  it("is timed as one stage, and each of its plans alone", async () => {
+  it("is timed as one stage, and each plan can be timed alone", async () => {
     const device = await testDevice();
     const chain = await createChain(device, [waitingBlock("real", 1), waitingBlock("real", 2)], {
       signals: 1,
@@ -46,11 +46,11 @@ describe("flow/chain", () => {
     chain.destroy();
   });
 
-  it("gives everything back when a block refuses", async () => {
+  it("releases everything when a block fails", async () => {
     const device = await testDevice();
     const before = poolOf(device).statistics.liveBytes;
     const chain = createChain(device, [waitingBlock("real", 3), paperBlock({})], { signals: 1, length: 8 });
-    await expect(chain).rejects.toThrow("a paper block cannot run");
+    await expect(chain).rejects.toThrow("this block has no plan");
     expect(poolOf(device).statistics.liveBytes).toBe(before);
   });
 
@@ -67,7 +67,7 @@ describe("flow/chain", () => {
       "flow/chain: length must be a positive multiple of 6, got 8",
     ],
     [[paperBlock({})], { signals: 0, length: 8 }, "flow/chain: signals must be a positive integer, got 0"],
-  ])("refuses what cannot work (%#)", async (blocks, size, message) => {
+  ])("refuses invalid chains (%#)", async (blocks, size, message) => {
     await expect(createChain(await testDevice(), blocks, size)).rejects.toThrow(message);
   });
 });

@@ -6,22 +6,22 @@ import { type Block, type Page, SAMPLE_BYTES, type StreamPlan } from "./block.ts
 import { PORTS } from "./port.ts";
 import { chainMultiple } from "./rate.ts";
 
-/** Blocks one after the other, for pages of one size: a plan like each of theirs. */
+/** Connected blocks for pages of one size. A chain is a plan like its blocks' plans. */
 export interface Chain extends StreamPlan {
-  /** Where the page goes: float32 [signal][length], complex samples as pairs. */
+  /** The input page: float32 [signal][length], complex samples as pairs. */
   readonly input: GPUBuffer;
-  /** Pages hold a multiple of so many input samples. */
+  /** The number of input samples in a page is a multiple of this. */
   readonly multiple: number;
-  /** The blocks' plans, in order: what to time, and what lies between them. */
+  /** The blocks' plans in order, for timing and for reading the signals between them. */
   readonly plans: readonly StreamPlan[];
 }
 
 /**
- * Connects blocks: each takes what the one before gives, without leaving the GPU.
+ * Connects blocks: each reads the output of the previous one. The data stay on the GPU.
  *
- * @param size Signals side by side, and samples of each in a page of the input.
- * @throws RangeError without blocks, when a block cannot take what the one before gives, when `length` is no multiple of
- *   `chainMultiple(blocks)`, and what the blocks themselves refuse; OutOfMemoryError when the device has no room for the page.
+ * @param size Number of signals, and samples per signal in an input page.
+ * @throws RangeError without blocks, if types do not match, if `length` is no multiple of `chainMultiple(blocks)`, and
+ * for errors of the blocks; OutOfMemoryError if the device has too little memory for the page.
  */
 export async function createChain(
   device: GPUDevice,

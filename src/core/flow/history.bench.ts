@@ -6,7 +6,7 @@ import { createHistory } from "./history.ts";
 const SIGNALS = 3104;
 const length = 12_672;
 const history = 255;
-/** Signals that differ from each other. */
+/** Number of different signals. */
 const OWN = 16;
 
 export const cases = [

@@ -14,7 +14,7 @@ interface Case {
   pages: number;
 }
 
-/** Moves a history on by pages of noise, and says what it holds after each and what it should. */
+/** Feeds a history with pages of noise. Returns its content after each page, and the expected content. */
 async function follow({ kind, signals, length, history, pages }: Case) {
   const device = await testDevice();
   const width = kind === "complex" ? 2 : 1;
@@ -53,7 +53,7 @@ describe("flow/history", () => {
     for (const { found, expected } of await follow(sizes)) expect(found).toEqual(Float32Array.from(expected));
   });
 
-  it("holds them for any sizes", async () => {
+  it("holds the last samples for any sizes", async () => {
     const sizes = integer({ min: 1, max: 300 });
     const any = asyncProperty(
       constantFrom<SampleKind>("real", "complex"),
@@ -69,7 +69,7 @@ describe("flow/history", () => {
     await assert(any, { numRuns: gpuRuns(10) });
   });
 
-  it("keeps nothing where nothing is asked for", async () => {
+  it("keeps nothing for a history of 0", async () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(8));
     const plan = await createHistory(device, { kind: "real", signals: 2, length: 4, history: 0, input });

@@ -6,29 +6,32 @@ import { fill } from "../gpu/submit.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "./block.ts";
 
-/** Invocations per workgroup: a row in one step where that is possible, since steps wait for each other. */
+/** Invocations per workgroup. Steps wait for each other, so a row is shifted in one step if possible. */
 const GROUPS = [64, 128, 256];
 
 export interface HistoryConfig extends Page {
-  /** Names the plan that it belongs to, e.g. "fir/direct". */
+  /** Name of its plan, e.g. "fir/direct". */
   label?: string;
   kind: SampleKind;
   /** Samples to keep of each signal; 0 keeps none. */
   history: number;
 }
 
-/** What a plan needs of the pages before. */
+/** The end of the previous pages, for a plan. */
 export interface History extends Stage {
-  /** The last `history` samples of each signal before the page, float32 [signal][history], complex as pairs; zeros at first. */
+  /**
+   * The last `history` samples of each signal before the page, float32 [signal][history], complex as pairs. Zeros at
+   * first.
+   */
   readonly buffer: GPUBuffer;
-  /** Zeros again, for submissions to come. */
+  /** Sets it to zeros for later submissions. */
   reset(): void;
   destroy(): void;
 }
 
 /**
- * Keeps the end of each page for the next one: `encode` belongs after what reads `buffer`. By a kernel, since between passes a copy
- * takes longer.
+ * Keeps the end of each page for the next one. Call `encode` after all reads of `buffer`. It uses a kernel, because a
+ * copy between passes takes longer.
  *
  * @throws RangeError for a size out of its range.
  */
@@ -55,7 +58,7 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
       buffer,
       reset,
       encode(encoder, timestampWrites) {
-        // There is nothing to do, which an empty pass times.
+        // There is no work; an empty pass writes the timestamps.
         if (timestampWrites) encoder.beginComputePass({ label, timestampWrites }).end();
       },
       destroy: () => memory.release(),

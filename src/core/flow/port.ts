@@ -1,4 +1,4 @@
-/** What flows between blocks: an item of each type, and the bytes that it takes on the GPU. */
+/** The item types that flow between blocks, with their bytes on the GPU. */
 export const PORTS = {
   /** float32. */
   real: { title: "real samples", bytes: 4 },
@@ -8,7 +8,7 @@ export const PORTS = {
   symbols: { title: "symbols", bytes: 8 },
   /** log p(1)/p(0), float32. */
   llrs: { title: "LLRs", bytes: 4 },
-  /** 32 in a word, the first one lowest. */
+  /** 32 per word, LSB first. */
   bits: { title: "bits", bytes: 1 / 8 },
   /** Words: the length of a frame in bytes, then its bytes. */
   frames: { title: "frames", bytes: 4 },

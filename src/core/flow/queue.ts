@@ -6,25 +6,25 @@ export interface QueueConfig {
   port: PortType;
   /** Numbers of an item: 2 for complex samples and symbols. */
   width: number;
-  /** Most items that wait to be read. */
+  /** Largest number of waiting items. */
   capacity: number;
 }
 
-/** A source that something pushes into which cannot wait, such as a radio. */
+/** A source for a producer that cannot wait, for example a radio. */
 export interface Queue extends Source {
-  /** Items that wait to be read, and all that were ever lost. */
+  /** Number of waiting items, and of all items lost so far. */
   readonly waiting: number;
   readonly dropped: number;
-  /** Adds items; whole pushes are lost, and counted, while there is no room. `tags` count from the first of these items. */
+  /** Adds items. Without space, the whole push is lost and counted. `tags` count from the first of these items. */
   push(items: Float32Array<ArrayBuffer>, tags?: readonly Tag[]): void;
-  /** No more will come: readers get what waits, then the end. */
+  /** Ends the source: readers get the waiting items, then the end. */
   end(): void;
-  /** Something went wrong: readers get what waits, then the error. */
+  /** Reports a failure: readers get the waiting items, then the error. */
   fail(error: Error): void;
 }
 
 /**
- * A bounded queue between what cannot wait and what reads. It never grows, and says what it lost.
+ * Creates a bounded queue between a producer that cannot wait and a reader. It never grows, and reports lost items.
  *
  * @throws RangeError when `capacity` is not a positive integer.
  */

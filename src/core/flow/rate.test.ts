@@ -21,7 +21,7 @@ describe("flow/rate", () => {
     ).toEqual({ up: 1, down: 1 });
   });
 
-  it("finds the smallest page that suits each block", () => {
+  it("finds the smallest page that fits each block", () => {
     assert(
       property(blocks, (chain) => {
         const suits = (length: number) =>
@@ -47,13 +47,13 @@ describe("flow/rate", () => {
   it("moves tags exactly, far beyond 32 bits", () => {
     const sample = 3 * 2 ** 40 + 1;
     expect(scaled(sample * 448, { up: 99, down: 448 })).toBe(99 * sample);
-    // By thirds and back: between samples on the way, whole again at the end.
+    // By 1/3 and back: fractional positions in between, whole ones at the end.
     const there = [paperBlock({ down: 3 }), paperBlock({ up: 3 })];
     expect(passTag(there, { sample, key: "burst", value: 1 })).toEqual({ sample, key: "burst", value: 1 });
     expect(passTag(there.slice(0, 1), { sample, key: "burst", value: 1 })?.sample).toBeCloseTo(2 ** 40 + 1 / 3, 3);
   });
 
-  it("moves tags in order, by what the chain is late", () => {
+  it("moves tags in order, by the chain's delay", () => {
     assert(
       property(blocks, integer({ min: 0, max: 1e6 }), (chain, sample) => {
         const passed = passTag(chain, { sample, key: "burst", value: true });

@@ -11,11 +11,11 @@ export function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** What blocks one after the other make of a rate. */
+/** Returns the rate of connected blocks. */
 export function rateOf(blocks: readonly Rate[]): Rate {
   let [up, down] = [1, 1];
   for (const block of blocks) {
-    // In lowest terms all the way: products stay small.
+    // Always in lowest terms, so that products stay small.
     [up, down] = [up * block.up, down * block.down];
     const divisor = greatestDivisor(up, down);
     [up, down] = [up / divisor, down / divisor];
@@ -23,7 +23,10 @@ export function rateOf(blocks: readonly Rate[]): Rate {
   return { up, down };
 }
 
-/** Pages of a chain hold a multiple of so many input samples: each block gets a multiple of its own, the end whole samples. */
+/**
+ * Returns the number of which a chain's input page must be a multiple, so that each block gets its own multiple and the
+ * output has whole samples.
+ */
 export function chainMultiple(blocks: readonly Block[]): number {
   let multiple = 1;
   for (let i = 0; i <= blocks.length; i++) {
@@ -35,28 +38,31 @@ export function chainMultiple(blocks: readonly Block[]): number {
   return multiple;
 }
 
-/** sample · up / down: exact where the result is whole, to 2^53. */
+/** Returns sample · up / down, exactly for whole results up to 2^53. */
 export function scaled(sample: number, { up, down }: Rate): number {
   const whole = Math.floor(sample / down);
   return whole * up + ((sample - whole * down) * up) / down;
 }
 
-/** Samples that a chain makes of so many: the last ones in begin the last ones out. */
+/**
+ * Returns the number of a chain's output samples for a number of input samples: the last outputs begin at the last
+ * inputs.
+ */
 export function outputSamples(blocks: readonly Rate[], samples: number): number {
   const { up, down } = rateOf(blocks);
   const whole = Math.floor(samples / down);
   return whole * up + Math.ceil(((samples - whole * down) * up) / down);
 }
 
-/** Samples of the output by which a chain is late. */
+/** Returns a chain's delay in output samples. */
 export function chainDelay(blocks: readonly (Rate & Pick<Block, "delay">)[]): number {
   return blocks.reduce((late, { delay, up, down }) => ((late + delay) * up) / down, 0);
 }
 
-/** What becomes of a tag on its way through blocks: moved by rate and delay, changed or dropped by those that do. */
+/** Returns a tag after the blocks: moved by rate and delay, possibly changed or dropped. */
 export function passTag(blocks: readonly Block[], tag: Tag): Tag | undefined {
   let now = tag;
-  // From where the tag was first, not from block to block: nothing is rounded twice.
+  // Computed from the tag's original position, so that rounding happens only once.
   let late = 0;
   for (const [i, block] of blocks.entries()) {
     late = ((late + block.delay) * block.up) / block.down;

@@ -28,7 +28,7 @@ async function collect(source: StreamSource, blocks: readonly Block[], options: 
 const blocks = [waitingBlock("complex", 3), waitingBlock("complex", 5)];
 
 describe("flow/run", () => {
-  it("gives the whole signal, in pages of any size, with each tag in its page", async () => {
+  it("returns the whole signal in pages of any size, with each tag in its page", async () => {
     const x = Float32Array.from(testNormals(1, 2 * 200));
     const tags = [199, 0, 50, 50].map((sample, i) => ({ sample, key: "burst", value: i }));
     const expected = [...new Float32Array(16), ...x].slice(0, x.length);
@@ -53,7 +53,7 @@ describe("flow/run", () => {
     await assert(any, { numRuns: gpuRuns(10) });
   });
 
-  it("begins from rest anywhere, also where 32 bits do not reach", async () => {
+  it("begins from rest at any sample, also beyond 32 bits", async () => {
     const from = 2 ** 40 + 5;
     const source: StreamSource = {
       samples: from + 100,
@@ -69,7 +69,7 @@ describe("flow/run", () => {
     expect(steps.map(({ tags }) => tags)).toEqual([[], [], [], [{ sample: from + 98, key: "late", value: 0 }]]);
   });
 
-  it("takes shorter pages where a block makes more of them than a binding holds", async () => {
+  it("uses shorter pages if a block's output would exceed a binding", async () => {
     const gpu = await testGpu();
     const most = gpu.device.limits.maxStorageBufferBindingSize / 8;
     const seen: number[] = [];
@@ -89,7 +89,7 @@ describe("flow/run", () => {
     expect(seen).toEqual([1, 4]);
   });
 
-  it("reads ahead, but no further than pages are taken", async () => {
+  it("reads ahead, but only as far as pages are consumed", async () => {
     let read = 0;
     const source = { ...memorySource(new Float32Array(2 * 1000)), samples: 1000 };
     const counting: StreamSource = { ...source, read: (start, count) => (read++, source.read(start, count)) };
@@ -100,7 +100,7 @@ describe("flow/run", () => {
     expect(read).toBe(4);
   });
 
-  it("ends early when told to, and leaves nothing behind", async () => {
+  it("ends early on an abort, and releases everything", async () => {
     const gpu = await testGpu();
     const before = poolOf(gpu.device).statistics.liveBytes;
     const controller = new AbortController();
@@ -125,7 +125,7 @@ describe("flow/run", () => {
 });
 
 describe("several streams at once", () => {
-  it("fail by themselves: what one has no memory for is not the others' error", async () => {
+  it("fail separately: one stream's lack of memory does not affect the others", async () => {
     const stray: string[] = [];
     const gpu = await openGpu(dawn(), { onError: ({ message }) => stray.push(message) });
     const hungry: Block = {

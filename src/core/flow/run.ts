@@ -7,49 +7,49 @@ import { PORTS } from "./port.ts";
 import type { Chunk, Source } from "./source.ts";
 import type { Tag } from "./tag.ts";
 
-/** A signal of any length, read where it is needed. */
+/** A signal of any length that is read on demand. */
 export interface StreamSource {
-  /** Samples in the whole. */
+  /** Number of samples. */
   samples: number;
-  /** Samples [start, start + count), within the signal, as the first block takes them: complex ones as pairs. */
+  /** Returns samples [start, start + count) of the signal, as the first block needs them: complex ones as pairs. */
   read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
   /** In any order. */
   tags?: readonly Tag[];
 }
 
 export interface StreamOptions {
-  /** Samples of the source in a page; rounded up to what the blocks want, and no more than there are. */
+  /** Samples of the source per page, rounded up to the blocks' multiple, and at most the whole source. */
   page: number;
-  /** Ends the run early, without an error: what has been yielded is valid. */
+  /** Ends the run early without an error. */
   signal?: AbortSignal;
-  /** Sample of the source to begin at, from rest: a multiple of `chainMultiple(blocks)`. Default 0. */
+  /** First sample of the source, a multiple of `chainMultiple(blocks)`. The blocks begin from rest. Default 0. */
   from?: number;
 }
 
 /** The next samples of a run. */
 export interface StreamStep {
-  /** Index of their first one, counted from the beginning of the source. */
+  /** Index of the first sample, counted from the beginning of the source. */
   first: number;
-  /** float32, as the last block gives them: complex ones as pairs. */
+  /** float32 output of the last block: complex samples as pairs. */
   samples: Float32Array<ArrayBuffer>;
-  /** Those that belong to these samples, in order; with the last ones also what lies behind the end, by the chain's delay. */
+  /** Tags of these samples, in order. The last step also has tags that the chain's delay moves beyond the end. */
   tags: Tag[];
-  /** Part of the work that is done, to 1. */
+  /** Finished share of the work, up to 1. */
   progress: number;
 }
 
-/** Pages on their way: one is computed while the one before is fetched and the next one read. */
+/** Pages in flight: one is computed while the previous one is fetched and the next one is read. */
 const IN_FLIGHT = 3;
 
 /** The next samples of a run over a source. */
 export interface SourceStep extends Omit<StreamStep, "progress"> {
-  /** Samples of the source that were lost on their way to these, because nobody read them in time. */
+  /** Samples of the source that were lost just before these, because they were not read in time. */
   dropped: number;
-  /** Samples of the source that have been read for these and all before. */
+  /** Samples of the source read so far. */
   read: number;
 }
 
-/** A signal of any length as a source that begins at a sample, in pieces of `count` samples. */
+/** Returns a signal as a source that begins at a sample and yields `count` samples at a time. */
 export function sourceOf(stream: StreamSource, port: SampleKind, from: number, count: number): Source {
   const { samples } = stream;
   const tags = (stream.tags ?? [])
@@ -63,7 +63,7 @@ export function sourceOf(stream: StreamSource, port: SampleKind, from: number, c
       const first = start === from;
       const size = Math.min(count, samples - start);
       start += size;
-      // All tags at once: who reads sorts them by sample.
+      // All tags at once; the reader sorts them by sample.
       return { items: await stream.read(start - size, size), tags: first ? tags : [], dropped: 0 };
     },
     close() {
@@ -73,8 +73,8 @@ export function sourceOf(stream: StreamSource, port: SampleKind, from: number, c
 }
 
 /**
- * Runs a signal that may exceed all memory through blocks, page by page; what is made of it does not depend on the page.
- * A source of n samples gives ⌈n · up / down⌉: the end of a delayed output stays in the blocks; append zeros to get it.
+ * Runs a signal of any length through blocks, page by page. The output does not depend on the page size. A source of n
+ * samples gives ⌈n · up / down⌉ samples. The end of a delayed output stays in the blocks; append zeros to get it.
  *
  * @throws RangeError for options out of range, and what `createChain` throws; what the source throws; DeviceLostError, OutOfMemoryError.
  */
@@ -103,10 +103,10 @@ export async function* runStream(
 }
 
 /**
- * Runs whatever a source gives through blocks until it ends, as {@link runStream} does, and closes it. What was dropped is
- * left out: the samples around a gap follow each other.
+ * Runs a source through blocks until it ends, like {@link runStream}, and closes it. Dropped samples are left out: the
+ * samples around a gap follow each other.
  *
- * @throws RangeError when the first block takes another type than the source gives; else as {@link runStream}.
+ * @throws RangeError if the types of the source and the first block differ; otherwise like {@link runStream}.
  */
 export async function* runSource(
   { device }: Pick<Gpu, "device">,
@@ -142,7 +142,7 @@ export async function* runSource(
   const pending: { page: SourcePage; fetched: Promise<ArrayBuffer[]> }[] = [];
   const read = () => {
     const next = pages.next();
-    // Waited for later, if at all.
+    // Awaited later, if at all.
     next.catch(() => {});
     return next;
   };
@@ -170,14 +170,14 @@ export async function* runSource(
   }
 }
 
-/** Items of a source as a page holds them. */
+/** The items of a source in a page. */
 interface SourcePage extends Chunk {
-  /** Index of the first item, and their number. */
+  /** Index of the first item, and number of items. */
   start: number;
   count: number;
 }
 
-/** A source's items in pages of `length`, the last one shorter. @param width Numbers of an item. */
+/** Yields a source's items in pages of `length`. The last one may be shorter. @param width Numbers per item. */
 async function* pagesOf(source: Source, length: number, width: number, from: number): AsyncGenerator<SourcePage, void> {
   let start = from;
   let rest: Chunk | undefined;
@@ -223,7 +223,7 @@ export function checkPage(page: number): void {
   }
 }
 
-/** Samples of the source of which no block makes more than a binding holds. */
+/** Returns the largest number of source samples for which no block's output exceeds a binding. */
 function mostSamples({ limits }: GPUDevice, blocks: readonly Block[]): number {
   const bytes = blocks.flatMap(({ input, output }, i) => {
     const [before, after] = [rateOf(blocks.slice(0, i)), rateOf(blocks.slice(0, i + 1))];
@@ -237,7 +237,7 @@ function pageLength(samples: number, page: number, multiple: number, most: numbe
   return whole <= most ? whole : Math.max(multiple, multiple * Math.floor(most / multiple));
 }
 
-/** Sends a page through the chain, before this returns; a short one is followed by zeros. Sizes in bytes. */
+/** Submits a page to the chain before it returns. A short page is filled with zeros. Sizes are in bytes. */
 function compute(
   device: GPUDevice,
   chain: Chain,

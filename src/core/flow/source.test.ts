@@ -9,7 +9,7 @@ const ramp = (first: number, count: number) => Float32Array.from({ length: count
 const items = (chunk: Chunk | undefined) => [...(chunk?.items ?? [])];
 const blocks = [waitingBlock("real", 3)];
 
-/** A sink that keeps all it gets. */
+/** A sink that keeps all items. */
 function keeper(): Sink & { kept: number[]; ended: boolean } {
   return {
     port: "real",
@@ -25,7 +25,7 @@ function keeper(): Sink & { kept: number[]; ended: boolean } {
 }
 
 describe("flow/queue", () => {
-  it("gives what was pushed in order, then the end", async () => {
+  it("returns the pushed items in order, then the end", async () => {
     const queue = createQueue({ port: "real", width: 1, capacity: 10 });
     const early = queue.read();
     queue.push(ramp(0, 4), [{ sample: 1, key: "burst", value: 1 }]);
@@ -42,7 +42,7 @@ describe("flow/queue", () => {
     expect(await queue.read()).toBeUndefined();
   });
 
-  it("never holds more than its capacity, and says what it lost, and where", async () => {
+  it("never holds more than its capacity, and reports how much it lost and where", async () => {
     const queue = createQueue({ port: "complex", width: 2, capacity: 5 });
     queue.push(ramp(0, 8));
     queue.push(ramp(8, 4));
@@ -59,7 +59,7 @@ describe("flow/queue", () => {
     expect([queue.waiting, queue.dropped]).toEqual([0, 2]);
   });
 
-  it("gives what waits before it fails, and ends for who reads when it is closed", async () => {
+  it("returns waiting items before an error, and ends for readers when it is closed", async () => {
     const queue = createQueue({ port: "real", width: 1, capacity: 5 });
     queue.push(ramp(0, 1));
     queue.fail(new Error("the radio was unplugged"));
@@ -71,7 +71,7 @@ describe("flow/queue", () => {
     expect(await waiting).toBeUndefined();
   });
 
-  it("refuses a capacity of nothing", () => {
+  it("refuses a capacity of 0", () => {
     expect(() => createQueue({ port: "real", width: 1, capacity: 0 })).toThrow(
       "flow/queue: capacity must be a positive integer, got 0",
     );
@@ -81,13 +81,13 @@ describe("flow/queue", () => {
 describe("flow/source", () => {
   const stream = { samples: 10, read: async (start: number, count: number) => ramp(start, count) };
 
-  it("brings all of a signal to a sink", async () => {
+  it("copies a whole signal to a sink", async () => {
     const sink = keeper();
     expect(await pump(sourceOf(stream, "real", 2, 3), sink)).toBe(0);
     expect([sink.kept, sink.ended]).toEqual([[2, 3, 4, 5, 6, 7, 8, 9], true]);
   });
 
-  it("counts what a queue lost, and closes the source of a sink that fails", async () => {
+  it("counts items lost by a queue, and closes the source if the sink fails", async () => {
     const queue = createQueue({ port: "real", width: 1, capacity: 2 });
     for (let i = 0; i < 3; i++) queue.push(ramp(i, 1));
     const sink = keeper();
@@ -110,7 +110,7 @@ describe("flow/source", () => {
 });
 
 describe("flow/run over a queue", () => {
-  it("gives what a run over the whole signal gives, however it was pushed", async () => {
+  it("equals a run over the whole signal for any division into pushes", async () => {
     const gpu = await testGpu();
     const x = Float32Array.from(testNormals(5, 97));
     const tags = [0, 40, 96].map((sample) => ({ sample, key: "burst", value: sample }));
@@ -136,7 +136,7 @@ describe("flow/run over a queue", () => {
     }
   });
 
-  it("says which step follows what was lost", async () => {
+  it("reports the loss in the step after it", async () => {
     const queue = createQueue({ port: "real", width: 1, capacity: 6 });
     for (let i = 0; i < 3; i++) queue.push(ramp(3 * i, 3));
     const run = runSource(await testGpu(), queue, blocks, { page: 3 });
@@ -152,7 +152,7 @@ describe("flow/run over a queue", () => {
     expect(steps.flatMap(({ samples }) => [...samples])).toEqual([0, 0, 0, 0, 1, 2, 3, 4, 5]);
   });
 
-  it("closes the source when it is left early, and refuses one of another type", async () => {
+  it("closes the source after an early exit, and refuses a source of another type", async () => {
     const gpu = await testGpu();
     const queue = createQueue({ port: "real", width: 1, capacity: 100 });
     for (let i = 0; i < 20; i++) queue.push(ramp(i, 3));

@@ -3,41 +3,41 @@ import type { Tag } from "./tag.ts";
 
 /** The next items of a source. */
 export interface Chunk {
-  /** As the port's type has them: complex samples as pairs. */
+  /** Numbers in the layout of the port's type: complex samples as pairs. */
   items: Float32Array<ArrayBuffer>;
-  /** Their `sample` counts all items that the source has given before. */
+  /** Their `sample` counts from the beginning of the source. */
   tags: readonly Tag[];
-  /** Items that were lost just before these, because nobody read in time. */
+  /** Items that were lost just before these, because they were not read in time. */
   dropped: number;
 }
 
-/** Where items come from: a file, a made signal, a radio, a microphone. */
+/** A source of items: a file, a synthetic signal, a radio, a microphone. */
 export interface Source {
   readonly port: PortType;
   /**
-   * Waits for the next items; `undefined` at the end. Calls do not overlap.
+   * Returns the next items, or `undefined` at the end. Calls must not overlap.
    *
-   * @throws What went wrong where the items come from.
+   * @throws The source's error.
    */
   read(): Promise<Chunk | undefined>;
   /** Ends the source early; safe to call twice. */
   close(): void;
 }
 
-/** Where items go: a file, a figure, a loudspeaker. */
+/** A sink of items: a file, a figure, a loudspeaker. */
 export interface Sink {
   readonly port: PortType;
-  /** Returns once there is room for more. */
+  /** Resolves when there is space for more. */
   write(chunk: Chunk): Promise<void>;
-  /** All has been written. */
+  /** Ends the sink after the last item. */
   end(): Promise<void>;
 }
 
 /**
- * Brings everything from a source to a sink, and closes the source.
+ * Copies all items of a source to a sink, and closes the source.
  *
- * @returns Items that were lost on the way.
- * @throws RangeError when the types differ; what source and sink throw.
+ * @returns The number of lost items.
+ * @throws RangeError if the types differ; errors of source and sink.
  */
 export async function pump(source: Source, sink: Sink): Promise<number> {
   if (source.port !== sink.port) {

@@ -1,8 +1,8 @@
-/** A remark that flows with a signal. */
+/** A note attached to a sample of a signal. */
 export interface Tag {
-  /** Index of the sample it belongs to, from the signal's first one. Whole or between samples, after a change of rate. */
+  /** Index of its sample, from the beginning of the signal. It may be fractional after a change of rate. */
   sample: number;
-  /** What it says, e.g. "rx_freq", "capture", "burst". */
+  /** Its kind, e.g. "rx_freq", "capture", "burst". */
   key: string;
   value: string | number | boolean;
 }

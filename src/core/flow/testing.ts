@@ -6,10 +6,10 @@ import { createHistory } from "./history.ts";
 const WIDTH: Readonly<Record<SampleKind, number>> = { real: 1, complex: 2 };
 
 /**
- * Runs signals of equal length through a block in pages of `length` samples, the last one filled up with zeros, over outputs
- * that were poisoned.
+ * Runs signals of equal length through a block in pages of `length` samples, with poisoned outputs. The last page is
+ * filled with zeros.
  *
- * @returns What comes out for the samples that went in, [signal][samples·up/down].
+ * @returns The output for the given samples, [signal][samples·up/down].
  */
 export async function streamed(
   block: Block,
@@ -45,7 +45,7 @@ export async function streamed(
   return y;
 }
 
-/** y[n] = x[n − samples]: a block that does nothing but wait, exactly. For pages longer than that. */
+/** A block that only delays: y[n] = x[n − samples], for pages longer than the delay. */
 export function waitingBlock(kind: SampleKind, samples: number): Block {
   const label = `test/wait-${samples}`;
   return {
@@ -84,9 +84,9 @@ export function waitingBlock(kind: SampleKind, samples: number): Block {
   };
 }
 
-/** A block by its numbers alone, for what is known before anything runs. */
+/** Returns a block without a plan, for properties that are known before a run. */
 export function paperBlock(numbers: Partial<Block>): Block {
-  const create = () => Promise.reject(new Error("a paper block cannot run"));
+  const create = () => Promise.reject(new Error("this block has no plan"));
   return {
     label: "test/paper",
     input: "real",

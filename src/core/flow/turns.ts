@@ -1,8 +1,8 @@
-/** Shares a thread between long work and whatever else waits for it. */
+/** Shares a thread between long work and other waiting work. */
 export interface Turns {
-  /** True when the work has had the thread long enough. */
+  /** Returns true if the work has used the thread long enough. */
   due(): boolean;
-  /** Lets what waits go first. */
+  /** Lets other waiting work run first. */
   pass(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ export function createTurns(ms = 20): Turns {
   return {
     due: () => performance.now() - since >= ms,
     async pass() {
-      // A promise that is fulfilled already would go before any message.
+      // A fulfilled promise would continue before any message.
       await new Promise<void>((resolve) => {
         setTimeout(resolve, 0);
       });

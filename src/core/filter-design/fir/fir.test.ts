@@ -98,7 +98,7 @@ describe("filter-design/fir/remez is the optimum", () => {
     try {
       return make();
     } catch (error) {
-      if (error instanceof RangeError && error.message.includes("must come to equal errors")) return undefined;
+      if (error instanceof RangeError && error.message.includes("must reach equal errors")) return undefined;
       throw error;
     }
   }

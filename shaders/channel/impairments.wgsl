@@ -2,9 +2,9 @@
 // over the whole recording; zero outside it. One invocation per pair of samples, rows along y.
 // Needs lib/complex, lib/random, lib/phasor.
 override GROUP: u32;  // invocations per workgroup
-override LENGTH: u32; // samples in a row; even, as are all that follow
+override LENGTH: u32; // samples in a row; even, like all counts below
 override HOP: u32;    // samples from one row to the next
-override LEAD: u32;   // samples of the past that a row begins with
+override LEAD: u32;   // samples before the row's own
 const STREAM = 2u;    // of random numbers
 struct Params {
   firstRow: u32,
@@ -24,7 +24,7 @@ fn carrier(n: u32) -> vec2f {
 @compute @workgroup_size(GROUP)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   if (id.x >= LENGTH / 2u) { return; }
-  let n = (params.firstRow + id.y) * HOP + 2u * id.x - LEAD; // wraps before the recording
+  let n = (params.firstRow + id.y) * HOP + 2u * id.x - LEAD; // wraps to a large number before the recording
   let at = id.y * (LENGTH / 2u) + id.x;
   let x = samples[at];
   let words = philox(vec4u(n / 2u, 0u, 0u, 0u), vec2u(params.seed, STREAM));

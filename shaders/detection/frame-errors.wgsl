@@ -1,5 +1,5 @@
 // Bit errors of frames, e[f] = Σ popcount(decisions ⊕ bits), and totals: bits in error, frames in error.
-// A row of invocations per frame, each with every LANES-th word; a workgroup adds its share to the totals.
+// A row of invocations per frame, each takes every LANES-th word; a workgroup adds its sums to the totals.
 override LANES: u32; // invocations per frame
 override ROWS: u32;  // frames per workgroup
 struct Params { frames: u32, words: u32, } // words in a frame

@@ -1,6 +1,6 @@
-// The last H words of what has come so far, h'[s][i] = h[s][i + N] where i + N < H, else x[s][i + N − H], for pages of N words.
-// One workgroup per signal shifts its row in place from the front on: a step has read before it writes, and what later
-// steps read lies behind what it wrote.
+// The last H words of all pages so far, h'[s][i] = h[s][i + N] where i + N < H, else x[s][i + N − H], for pages of N
+// words. One workgroup per signal shifts its row in place from the front: each step reads before it writes, and later
+// steps read only behind the written words.
 override GROUP: u32; // invocations per workgroup
 struct Params { signals: u32, length: u32, history: u32, }
 @group(0) @binding(0) var<storage, read> input: array<u32>;

@@ -20,7 +20,7 @@ fn places() -> u32 {
   return GROUP / STRIDE;
 }
 
-// What invocation i left in `scanned`.
+// Returns the value that invocation i left in `scanned`.
 fn scannedState(i: u32) -> State {
   var s = State();
   for (var q = 0u; q < QUADS; q++) { s[q] = scanned[q * GROUP + i]; }
@@ -31,8 +31,8 @@ fn keepScanned(i: u32, s: State) {
   for (var q = 0u; q < QUADS; q++) { scanned[q * GROUP + i] = s[q]; }
 }
 
-// M·s + u with matrix `step` of the steps. Quads by constant index: in a loop that compilers leave alone, states would live in
-// memory.
+// M·s + u with matrix `step` of the steps. Quads have constant indices: in a loop that compilers do not unroll, states
+// would be kept in memory.
 fn stepsAhead(step: u32, s: State, u: State) -> State {
   let at = step * columns();
   var sum = u;
@@ -54,7 +54,7 @@ fn stepQuad(at: u32, s: vec4f, u: vec4f) -> vec4f {
   return fma(params.steps[at + 3u], s.wwww, fma(params.steps[at + 2u], s.zzzz, low));
 }
 
-// The scan, which it also leaves in `scanned`. From uniform control flow.
+// Returns the scan, and also leaves it in `scanned`. Uniform control flow only.
 fn affineScan(invocation: u32, u: State) -> State {
   var s = u;
   var step = 1u;

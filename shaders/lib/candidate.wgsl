@@ -1,6 +1,6 @@
-// A residue that may carry a block's chain of packets.
+// A candidate residue for a block's chain of packets.
 struct Candidate {
-  score: f32,   // S(ρ); 0 where no packet stands
+  score: f32,   // S(ρ); 0 without a packet
   residue: u32, // ρ
 }
 

@@ -1,4 +1,5 @@
-// Where the states of iir/chunk-starts lie: a chunk begins with w = starts[chunk] + p^(distance from its piece)·pieces[piece].
+// The layout of the states of iir/chunk-starts. A chunk begins with w = starts[chunk] + p^(distance from its
+// piece)·pieces[piece].
 // Needs lib/poles, and of the kernel WIDTH (parts of a sample), params.chunks (of a signal), params.fours (poles, four at a time),
 // `starts`, `pieces` and `reach`, [four][place in a piece].
 override PIECE: u32; // chunks in a piece

@@ -7,7 +7,7 @@ override OUTPUT_LENGTH: u32; // samples in a row of output
 override DECIMATION: u32;    // input samples per output sample
 override SPAN: u32;          // taps of h
 
-// x[s][at], without a branch, so that a kernel's loads are under way together.
+// x[s][at], without a branch, so that a kernel's loads overlap.
 fn sampleAt(signal: u32, at: i32) -> vec2f {
   return select(vec2f(), input[signal * INPUT_STRIDE + u32(at)], u32(at) < INPUT_STRIDE);
 }

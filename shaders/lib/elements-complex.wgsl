@@ -1,7 +1,7 @@
 // Elements of a signal, 16 bytes of them at a time: two complex numbers. Needs lib/complex.
 alias Elements = vec4f;
 
-// Elements whose magnitudes make one.
+// Number of elements whose magnitudes form one vector.
 const MAGNITUDE_INPUTS = 2u;
 
 fn times(a: Elements, b: Elements) -> Elements {
@@ -12,7 +12,7 @@ fn over(a: Elements, b: Elements) -> Elements {
   return vec4f(quotient(a.xy, b.xy), quotient(a.zw, b.zw));
 }
 
-// Scaled by the divisor's larger part: its square neither overflows nor vanishes.
+// Scaled by the divisor's larger part, so that its square neither overflows nor underflows.
 fn quotient(a: vec2f, b: vec2f) -> vec2f {
   let scale = max(abs(b.x), abs(b.y));
   let unit = b / scale;

@@ -1,5 +1,5 @@
-// What arithmetic does with real and with whole numbers. Needs lib/elements-real or lib/elements-integer.
-// Elements whose magnitudes make one.
+// Arithmetic on real numbers and on integers. Needs lib/elements-real or lib/elements-integer.
+// Number of elements whose magnitudes form one vector.
 const MAGNITUDE_INPUTS = 1u;
 
 fn times(a: Elements, b: Elements) -> Elements {

@@ -1,12 +1,12 @@
-// The exchange between two stages of lib/fft in four rounds, half of all real parts, then the other half, then so for the
-// imaginary parts: 32·GROUP bytes of workgroup storage, a quarter of what lib/exchange takes. For one transform per
-// workgroup: N = 16·GROUP.
+// The exchange between two stages of lib/fft in four rounds, half of all real parts, then the other half, then the
+// imaginary parts in the same way: 32·GROUP bytes of workgroup storage, a quarter of what lib/exchange takes. For one
+// transform per workgroup: N = 16·GROUP.
 var<workgroup> exchange: array<f32, 8 * GROUP>;
 
 alias Half = array<f32, 8>;
 alias Whole = array<f32, 16>;
 
-// x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); what comes back is points b + (N/16)·j.
+// x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.
 fn exchanged(b: u32, s: u32, x: Points) -> Points {
   let re = exchangedReals(b, s, Whole(
     x[0].x, x[1].x, x[2].x, x[3].x, x[4].x, x[5].x, x[6].x, x[7].x, x[8].x, x[9].x, x[10].x, x[11].x, x[12].x,
@@ -69,8 +69,9 @@ fn taken(at: u32) -> Half {
   );
 }
 
-// Scatters numbers so that neighbouring invocations meet in no memory bank: within 32 places, by higher address bits. As
-// all bits are combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in common.
+// Scatters numbers so that neighbouring invocations use different memory banks: within 32 places, by higher address
+// bits. Since all bits are combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in
+// common.
 fn bank(at: u32) -> u32 {
   let high = (at >> 5u) & 15u;
   return at ^ high ^ (high << 1u);

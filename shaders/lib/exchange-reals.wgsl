@@ -4,7 +4,7 @@ var<workgroup> exchange: array<f32, 16 * GROUP>;
 
 alias Whole = array<f32, 16>;
 
-// x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); what comes back is points b + (N/16)·j.
+// x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.
 fn exchanged(i: u32, s: u32, x: Points) -> Points {
   let b = i % fftLanes();
   let first = (i - b) * 16u; // of this transform in `exchange`
@@ -55,9 +55,9 @@ fn exchangedReals(to: u32, s: u32, at: u32, x: Whole) -> Whole {
   );
 }
 
-// Scatters numbers so that neighbouring invocations, of one transform or of neighbouring ones, meet in no memory bank: within
-// 32 places, by higher address bits, which hold the number of the transform too. As all bits are combined by exclusive or,
-// bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in common.
+// Scatters numbers so that neighbouring invocations, of one transform or of neighbouring ones, use different memory
+// banks: within 32 places, by higher address bits, which hold the number of the transform too. Since all bits are
+// combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in common.
 fn bank(at: u32) -> u32 {
   let high = ((at >> 5u) ^ (at >> firstLeadingBit(GROUP))) & 15u;
   return at ^ high ^ (high << 1u);

@@ -2,7 +2,7 @@
 // GROUP = 128. Between transforms a kernel may borrow `exchange` (behind a workgroupBarrier) for sums of its own.
 var<workgroup> exchange: array<vec2f, 16 * GROUP>;
 
-// x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); what comes back is points b + (N/16)·j.
+// x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.
 fn exchanged(i: u32, s: u32, x: Points) -> Points {
   let lanes = fftLanes();
   let b = i % lanes;
@@ -36,8 +36,9 @@ fn exchanged(i: u32, s: u32, x: Points) -> Points {
   );
 }
 
-// Scatters points so that neighbouring invocations meet in no memory bank: within 16 places, by higher address bits. As
-// all bits are combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in common.
+// Scatters points so that neighbouring invocations use different memory banks: within 16 places, by higher address
+// bits. Since all bits are combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in
+// common.
 fn bank(at: u32) -> u32 {
   return at ^ (((at >> 4u) ^ (at >> 7u)) & 15u);
 }

@@ -1,5 +1,5 @@
-// Two transforms of N/2 points in the place of one of N = FFT_LENGTH points (lib/fft): N/16 invocations share both, and
-// each holds 8 points of either. Needs lib/fft and what it needs; N from 128 on.
+// Two transforms of N/2 points in place of one transform of N = FFT_LENGTH points (lib/fft): N/16 invocations share
+// both, and each holds 8 points of either. Needs lib/fft and its own needs; N ≥ 128.
 
 // x[j] is point i mod N/16 + j·N/16 of the first transform, x[8 + j] the same point of the second (j < 8). Afterwards x[j] is point
 // pairPoint(i, j) of transform pairMember(i, j).
@@ -13,7 +13,7 @@ fn pairFft(i: u32, x: Points) -> Points {
   let w5 = mul(w4, w1);
   let w6 = mul(w4, w2);
   let w7 = mul(w4, w3);
-  // From here on the two are 2 · 8 of the 16 interleaved transforms that a stage of radix 16 leaves behind.
+  // From here on each of the two transforms consists of 8 of the 16 interleaved transforms after a stage of radix 16.
   return laterStages(i, exchanged(i, 1u, Points(
     a[0], mul(a[1], w1), mul(a[2], w2), mul(a[3], w3), mul(a[4], w4), mul(a[5], w5), mul(a[6], w6), mul(a[7], w7),
     b[0], mul(b[1], w1), mul(b[2], w2), mul(b[3], w3), mul(b[4], w4), mul(b[5], w5), mul(b[6], w6), mul(b[7], w7),

@@ -4,10 +4,10 @@
 //
 // A kernel declares `@workgroup_size(GROUP)`, keeps its points in a `var x: Points` and calls x = fft(i, x) or
 // x = inverseFft(i, x) from uniform control flow, with i the local invocation index (or any permutation of 0 … GROUP − 1).
-// N/16 neighbouring i share a transform, so a workgroup makes fftRows() = 16·GROUP/N of them at once, independently:
+// N/16 neighbouring i share a transform, so a workgroup computes fftRows() = 16·GROUP/N independent transforms at once:
 // i works on transform fftRow(i), and its x[j] is point fftPoint(i, j) of it: before and after, in time and in
-// frequency alike. So a kernel loads, transforms, multiplies by a spectrum that it holds the same way, transforms back
-// and stores without leaving its registers. The inverse is unscaled: put 1/N into a spectrum.
+// frequency alike. So a kernel can load, transform, multiply by a spectrum in the same layout, transform back and
+// store, all in registers. The inverse is unscaled: include 1/N in a spectrum.
 //
 // Circular convolution of blocks with one filter, whose spectrum stays in registers:
 //
@@ -24,8 +24,8 @@
 // Load without branches (select, not if): then all 16 are under way at once. Correlations of many blocks are summed as
 // spectra, g[j] += mulConj(z[j], x[j]), and transformed back once.
 //
-// Points go by value and by constant index throughout. Behind a pointer parameter they lived in memory instead of
-// registers, which made every transform six times slower on an H100.
+// Points are passed by value and have constant indices throughout. Behind a pointer parameter they would be in memory
+// instead of registers, which made every transform six times slower on an H100.
 //
 // Stockham's self-sorting decimation in frequency: stages of radix 16, the last of radix 2 to 16, so 2048 = 16·16·8
 // meets two exchanges. In every stage an invocation's 16 points are the inputs of its butterflies.
@@ -51,7 +51,7 @@ fn fft(i: u32, x: Points) -> Points {
   return laterStages(i, stage(i, 1u, x));
 }
 
-// A transform with the real and imaginary parts swapped before and after has the other sign in its exponent.
+// Swapping real and imaginary parts before and after a transform changes the sign of its exponent.
 fn inverseFft(i: u32, x: Points) -> Points {
   return swapParts(fft(i, swapParts(x)));
 }
@@ -76,7 +76,7 @@ fn fftLanes() -> u32 {
   return max(FFT_LENGTH / 16u, 1u);
 }
 
-// What follows a first stage of radix 16.
+// The stages after a first stage of radix 16.
 fn laterStages(i: u32, x: Points) -> Points {
   if (FFT_LENGTH <= 256u) { return lastStage(FFT_LENGTH / 16u, x); }
   let y = stage(i, 16u, x);
@@ -84,8 +84,8 @@ fn laterStages(i: u32, x: Points) -> Points {
   return lastStage(FFT_LENGTH / 4096u, stage(i, 256u, y));
 }
 
-// One stage of radix 16 behind stages whose radices multiply to s. Butterfly b = q + s·m takes points b + (N/16)·j and
-// leaves output k, turned by W_N^{s·m·k}, at point q + s·(16m + k).
+// One stage of radix 16 after stages whose radices have the product s. Butterfly b = q + s·m takes points b + (N/16)·j
+// and leaves output k, multiplied by W_N^{s·m·k}, at point q + s·(16m + k).
 fn stage(i: u32, s: u32, x: Points) -> Points {
   let b = i % fftLanes();
   return exchanged(i, s, twiddled(b - b % s, dft16(x)));

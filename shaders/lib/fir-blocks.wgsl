@@ -2,8 +2,8 @@
 // a kernel's binding response: H[k]/N.
 alias Numbers = array<Number, 16>;
 
-// The first rows·N/16 samples from index `first` of a signal on, rows ≤ 16, and those `step` behind them where blocks share a
-// transform. Most blocks lie within the page and need no look at its ends.
+// The first rows·N/16 samples from index `first` of a signal on, rows ≤ 16, and the samples `step` later if blocks
+// share a transform. Most blocks are inside the page and need no check of its ends.
 fn blockAt(i: u32, signal: u32, first: i32, step: u32, rows: u32) -> Points {
   var x = Points();
   if (first >= 0 && u32(first) + (TOGETHER - 1u) * step + rows * fftLanes() <= params.length) {

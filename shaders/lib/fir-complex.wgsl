@@ -1,4 +1,4 @@
-// What a FIR filter works on: complex samples, real or complex taps.
+// The number types of a FIR filter: complex samples, real or complex taps.
 alias Sample = vec2f; // of the input
 alias Number = vec2f; // of the output
 
@@ -10,7 +10,7 @@ fn parts(y: Number) -> vec2f {
   return y;
 }
 
-// Two numbers side by side, the older first.
+// Two neighbouring numbers, the older first.
 alias Two = vec4f;
 
 fn two(a: Number, b: Number) -> Two {

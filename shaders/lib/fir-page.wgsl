@@ -1,7 +1,7 @@
-// The samples of a page and those before it. Needs one of lib/fir-*, a kernel's bindings input, [signal][length], and history,
-// [signal][history], and its params length and history.
+// The samples of a page and of its history. Needs one of lib/fir-*, a kernel's bindings input, [signal][length], and
+// history, [signal][history], and its params length and history.
 
-// x[signal][at], zero before the history and behind the page.
+// x[signal][at], zero before the history and after the page.
 fn sampleAt(signal: u32, at: i32) -> Sample {
   if (at >= 0) {
     if (u32(at) >= params.length) { return Sample(); }

@@ -1,4 +1,4 @@
-// What a FIR filter works on: real samples, real taps.
+// The number types of a FIR filter: real samples, real taps.
 alias Sample = f32; // of the input
 alias Number = f32; // of the output
 
@@ -10,7 +10,7 @@ fn parts(y: Number) -> vec2f {
   return vec2f(y, 0.0);
 }
 
-// Two numbers side by side, the older first.
+// Two neighbouring numbers, the older first.
 alias Two = vec2f;
 
 fn two(a: Number, b: Number) -> Two {
@@ -25,7 +25,7 @@ fn newer(t: Two) -> Number {
   return t.y;
 }
 
-// Blocks that share a complex transform: real taps keep its parts apart.
+// Blocks that share a complex transform: real taps keep its two parts separate.
 const TOGETHER = 2u;
 
 fn packed(a: Sample, b: Sample) -> vec2f {

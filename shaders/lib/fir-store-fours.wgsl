@@ -1,8 +1,8 @@
-// How fir/direct writes where each row of the output begins at a multiple of 16 bytes: every invocation its own, four real numbers
-// or two complex ones at a time. Needs its kernel.
+// The output of fir/direct if each row begins at a multiple of 16 bytes: every invocation writes its own outputs, four
+// real numbers or two complex ones at a time. Needs its kernel.
 alias Stored = vec4f;
 
-// Outputs from 12·i on behind `first` of a signal.
+// Writes outputs from 12·i on after `first` of a signal.
 fn store(i: u32, signal: u32, first: u32, y: Sums) {
   let m = first + 4u * COLUMNS * i;
   storeFour(signal, m, y.a);

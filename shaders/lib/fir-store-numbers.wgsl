@@ -1,8 +1,9 @@
-// How fir/direct writes rows that begin anywhere: through workgroup memory, so that neighbours write to neighbouring places.
+// The output of fir/direct for rows with any alignment: through workgroup memory, so that neighbouring invocations
+// write neighbouring numbers.
 // Needs its kernel, and one of lib/fir-real and its like.
 alias Stored = Number;
 
-// Outputs from 12·i on behind `first` of a signal.
+// Writes outputs from 12·i on after `first` of a signal.
 fn store(i: u32, signal: u32, first: u32, y: Sums) {
   workgroupBarrier();
   put(COLUMNS * i, y.a);

@@ -1,7 +1,7 @@
-// Sums of four outputs and what taps add to them. Vectors stay in registers where arrays may not.
+// Sums of four outputs, and the products that taps add. Vectors stay in registers, arrays may not.
 // Needs a kernel's override constants SAMPLE_PARTS and TAP_PARTS: 2 of complex numbers, 1 of real ones.
 
-// Four numbers or taps side by side.
+// Four neighbouring numbers or taps.
 struct Four { re: vec4f, im: vec4f, }
 
 // y + h·x

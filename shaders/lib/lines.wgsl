@@ -1,8 +1,9 @@
 // One pass of a transform of P·A·M points (BEFORE, LENGTH, AFTER): Stockham's self-sorting stages at large. Line l = M·q + m
-// (q < P, m < M) takes points (A·q + n)·M + m, n < A; its bin k, times e^{−j2πmk/AM}, goes to point l + P·M·k. With A one
-// factor of the length after another, P what has been before and M what comes after, the last pass leaves bins in order. A
-// transform in one pass has P = M = 1. Lines are counted through all transforms of a batch.
-// An inverse transform is one of points with their parts swapped, swapped back at its end. Needs lib/complex, lib/phasor.
+// (q < P, m < M) takes points (A·q + n)·M + m, n < A; its bin k, times e^{−j2πmk/AM}, goes to point l + P·M·k. A is one
+// factor of the length in each pass, P the product of the factors before it, and M the product of those after it. The
+// last pass then leaves the bins in order. A transform in one pass has P = M = 1. Lines are numbered through all
+// transforms of a batch. An inverse transform swaps the parts of the points before and after a forward one. Needs
+// lib/complex, lib/phasor.
 override LENGTH: u32; // A
 override BEFORE: u32; // P
 override AFTER: u32;  // M
@@ -12,12 +13,12 @@ override SWAP_IN: bool;
 override SWAP_OUT: bool;
 override SCALE: f32;
 
-// Where point n of a line lies.
+// Index of point n of a line.
 fn lineFrom(line: u32, n: u32) -> u32 {
   return (line / AFTER * LENGTH + n) * AFTER + line % AFTER;
 }
 
-// Where bin k of a line goes.
+// Index of bin k of a line.
 fn lineTo(line: u32, k: u32) -> u32 {
   let lines = BEFORE * AFTER; // of a transform
   return line + (line / lines * (LENGTH - 1u) + k) * lines;

@@ -1,13 +1,14 @@
-// Where the runs of a tile begin: a recursion over tiles of runs, one workgroup each; one pass over memory.
+// The initial states of the runs of a tile: a recursion over tiles of runs, one workgroup per tile, in one pass over
+// memory.
 //
-// A tile has an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it reaches
-// from rest; the last of R tiles in a row publishes f, what all of them reach together, and the last of R² so g.
-// Tile (h, q, p) begins with A₁^p·(A₂^q·(A₃^h·s₀ + Σ A₃^{h−1−j}·g_j) + Σ A₂^{q−1−j}·f_j) + Σ A₁^{p−1−j}·e_j,
-// sums over j below h, q and p: place j waits for one term. So the result does not depend on the order of arrival, to the bit.
-// Words start as 0, and no published number is 0: +0 is stored as −0. So each word shows that it is valid, and relaxed
-// atomics suffice. No workgroup waits without limit: after SPINS reads it computes the missing tile itself.
-// After Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016, and Smith, Levien and Owens,
-// Decoupled fallback, 2025.
+// A tile has an address of three digits in base R = places(): h·R² + q·R + p. A tile publishes the state e that it
+// reaches from rest. The last of R consecutive tiles publishes f, the state that all of them reach, and the last of R²
+// tiles publishes g. Tile (h, q, p) begins with A₁^p·(A₂^q·(A₃^h·s₀ + Σ A₃^{h−1−j}·g_j) + Σ A₂^{q−1−j}·f_j) + Σ
+// A₁^{p−1−j}·e_j, sums over j below h, q and p: place j waits for one term. So the result does not depend on the order
+// of arrival, to the bit. Words start as 0, and no published number is 0: +0 is stored as −0. So each word shows that
+// it is valid, and relaxed atomics suffice. No workgroup waits without limit: after SPINS reads it computes the missing
+// tile itself. After Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016, and Smith,
+// Levien and Owens, Decoupled fallback, 2025.
 //
 // Needs lib/affine-scan. The kernel has `reached(signal, tile, invocation)`, the state after a run from rest. It binds `powers`
 // ([A₀ … A₃][column][exponent below R], A₀ of a run, A₁ of a tile, A₂ of R and A₃ of R² tiles), `before` and `after` (states
@@ -23,10 +24,10 @@ const NEXT = 4u;     // words and states for the next page
 const NONE = 0xffffffffu;
 
 var<workgroup> missing: atomic<u32>;
-var<workgroup> earliest: u32; // the same, for all invocations: browsers of before 2026 load no atomic uniformly
+var<workgroup> earliest: u32; // the same for all invocations, because browsers before 2026 cannot load an atomic uniformly
 var<workgroup> begins: array<vec4f, QUADS * STRIDE>; // the tile's initial state, as far as known
 
-// What `gather` found, for place 0.
+// The result of `gather`, for place 0.
 var<private> gathered: State;
 
 // A_level^exponent·s + u, as stepsAhead of lib/affine-scan.
@@ -51,7 +52,7 @@ fn powerQuad(matrix: u32, column: u32, s: vec4f, u: vec4f) -> vec4f {
   return fma(powers[at + 3u * places()], s.wwww, fma(powers[at + 2u * places()], s.zzzz, low));
 }
 
-// Σ over places, for place 0. Behind a barrier, from uniform control flow.
+// Σ over places, for place 0. After a barrier, uniform control flow only.
 fn summed(invocation: u32, s: State) -> State {
   var sum = s;
   for (var count = GROUP; count > STRIDE; ) {
@@ -84,8 +85,9 @@ fn publish(signal: u32, level: u32, n: u32, invocation: u32, s: State) {
   }
 }
 
-// Σ A^{count−1−j}·(item first + j of a level) over j < count, and where `begun` A^count·begins with it. Returns NONE, or the last
-// tile of the first item that did not come in time. This workgroup did tiles below `done`, and `tile`. From uniform control flow.
+// Σ A^{count−1−j}·(item first + j of a level) over j < count, and where `begun` A^count·begins with it. Returns NONE,
+// or the last tile of the first item that was not published in time. This workgroup has computed the tiles below
+// `done`, and `tile`. Uniform control flow only.
 fn gather(
   signal: u32, level: u32, first: u32, count: u32, begun: bool, tile: u32, done: u32, invocation: u32,
 ) -> u32 {
@@ -124,8 +126,8 @@ fn gather(
   return late;
 }
 
-// Looks back from a tile that was scanned: the state that it begins with comes to `begins`. Returns NONE, or a tile that did not
-// come in time. From uniform control flow.
+// Looks back from a scanned tile, and puts its initial state into `begins`. Returns NONE, or a tile that was not
+// published in time. Uniform control flow only.
 fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   let place = invocation / STRIDE;
   let part = invocation % STRIDE;
@@ -156,10 +158,10 @@ fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   return NONE;
 }
 
-// The state that an invocation's run begins with. From uniform control flow.
+// The initial state of an invocation's run. Uniform control flow only.
 fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   var s: State;   // from rest at the tile's beginning
-  var tile = own; // or one that has to be done because it did not come in time
+  var tile = own; // or a tile that must be computed because it was not published in time
   var done = 0u;
   loop {
     affineScan(invocation, reached(signal, tile, invocation));
@@ -180,7 +182,7 @@ fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   return powersAhead(0u, invocation / STRIDE, first, s);
 }
 
-// The tasks that leave no output, `row` being the number of the workgroup. From uniform control flow.
+// The tasks without output; `row` is the number of the workgroup. Uniform control flow only.
 fn prepare(row: u32, invocation: u32) {
   if (TASK == REDUCE) {
     if (row >= params.signals * params.tiles) { return; }

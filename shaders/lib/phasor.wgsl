@@ -1,7 +1,7 @@
-// Angles as 32-bit fractions of a turn: they wrap by themselves, and n · step stays exact however large n is.
+// Angles as 32-bit fractions of a turn: they wrap automatically, and n · step is exact for every n.
 
-// e^{+j2π·turns/2^32} to 1e-7; WGSL's own sin and cos are only good to 2^-11.
-// A quarter turn nearest to the angle, and polynomials for the rest, |x| ≤ π/4 (S. Moshier's Cephes, sinf and cosf).
+// e^{+j2π·turns/2^32} to 1e-7; WGSL's sin and cos are accurate only to 2^-11. Reduction to the nearest quarter turn,
+// and polynomials for the rest, |x| ≤ π/4 (S. Moshier's Cephes, sinf and cosf).
 fn phasor(turns: u32) -> vec2f {
   let quadrant = (turns + 0x20000000u) >> 30u;
   let x = f32(bitcast<i32>(turns - (quadrant << 30u))) * 1.4629180792671596e-9; // 2π/2^32
@@ -13,7 +13,7 @@ fn phasor(turns: u32) -> vec2f {
 }
 
 // radians/2π · 2^32, wrapped, for |radians| ≤ 4; within 1.1 of the true value.
-// Both factors are cut in two so that the leading product is exact.
+// Both factors are split so that the leading product is exact.
 fn turns(radians: f32) -> u32 {
   let high = bitcast<f32>(bitcast<u32>(radians) & 0xfffff000u);
   let lead = high * 0.1591796875; // 1/2π, rounded to 163/1024

@@ -3,8 +3,8 @@
 override GROUP: u32; // invocations per workgroup, a power of two
 override WIDTH: u32; // interleaved signals: invocation i holds place i / WIDTH of signal i % WIDTH
 
-// Two halves in turn, so that a step need not wait for the readers of the last one; real parts apart from imaginary ones, so
-// that neighbours lie in different memory banks.
+// Two halves alternate, so that a step need not wait for the readers of the last one. Real and imaginary parts are
+// separate, so that neighbours use different memory banks.
 var<workgroup> sumsRe: array<vec4f, 2u * GROUP>;
 var<workgroup> sumsIm: array<vec4f, 2u * GROUP>;
 
@@ -21,7 +21,8 @@ fn kept(half: u32, i: u32) -> Four {
   return Four(sumsRe[half % 2u * GROUP + i], sumsIm[half % 2u * GROUP + i]);
 }
 
-// Of states w that places reach from rest, those that they reach from all before. Uniform control flow.
+// Returns the states after all previous places from the states w that places reach from rest. Uniform control flow
+// only.
 fn prefixSum(i: u32, four: u32, w: Four) -> Four {
   var sum = w;
   workgroupBarrier();
@@ -36,7 +37,7 @@ fn prefixSum(i: u32, four: u32, w: Four) -> Four {
   return sum;
 }
 
-// What the last prefixSum gave invocation i.
+// The result of the last prefixSum for invocation i.
 fn summed(i: u32) -> Four {
   return kept(scanSteps(), i);
 }

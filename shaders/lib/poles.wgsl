@@ -1,4 +1,4 @@
-// States of poles, w[n] = p·w[n−1] + x[n], four poles side by side.
+// States of poles, w[n] = p·w[n−1] + x[n], four poles at a time.
 struct Four { re: vec4f, im: vec4f, }
 
 // p·w + x
@@ -6,7 +6,7 @@ fn advanced(p: Four, w: Four, x: Four) -> Four {
   return Four(fma(p.re, w.re, fma(-p.im, w.im, x.re)), fma(p.re, w.im, fma(p.im, w.re, x.im)));
 }
 
-// The same for a sample, which all four take.
+// The same for one sample for all four.
 fn stepped(p: Four, w: Four, x: f32) -> Four {
   return Four(fma(p.re, w.re, fma(-p.im, w.im, vec4f(x))), fma(p.re, w.im, p.im * w.re));
 }

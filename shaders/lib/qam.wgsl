@@ -1,7 +1,7 @@
-// Axes of Gray-mapped QAM, TS 38.211 5.1. Level i of √Q, in order, is (2i + 1 − √Q)·unit and has the inverted Gray code of
-// i as its bits.
+// Axes of Gray-mapped QAM, TS 38.211 5.1. Level i of √Q in rising order is (2i + 1 − √Q)·unit, and its bits are the
+// inverted Gray code of i.
 
-// Where an axis's bits, most significant first, have their level: i of `levels`.
+// Index i in `levels` of an axis's bits, most significant first.
 fn axisPlace(label: u32, levels: u32) -> u32 {
   var gray = label ^ (levels - 1u);
   gray ^= gray >> 2u;

@@ -1,4 +1,4 @@
-// Counter-based random numbers: the same counter and key give the same bits everywhere. Needs lib/phasor.
+// Counter-based random numbers: the same counter and key give the same bits on every device. Needs lib/phasor.
 
 // a · b as (high word, low word).
 fn wideMul(a: u32, b: u32) -> vec2u {

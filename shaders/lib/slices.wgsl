@@ -1,21 +1,21 @@
-// Runs of `run` numbers, an invocation each and one after the other in memory (or STRIDE of them interleaved): SLICE numbers of
-// all of them at a time go through workgroup memory, so that neighbouring invocations read and write neighbouring numbers.
-// The kernel binds `output` and has `numberAt(signal, n)`, number n of a row of the input, and in Params `run`, a multiple of
-// SLICE, and `length`, numbers in a row of the output. Needs lib/affine-scan.
+// Runs of `run` numbers, one per invocation and consecutive in memory (or STRIDE of them interleaved). SLICE numbers of
+// all runs at a time pass through workgroup memory, so that neighbouring invocations read and write neighbouring
+// numbers. The kernel binds `output` and has `numberAt(signal, n)`, number n of a row of the input, and in Params
+// `run`, a multiple of SLICE, and `length`, numbers in a row of the output. Needs lib/affine-scan.
 const SLICE = 8u;
 
 alias Slice = array<f32, SLICE>;
 
-var<workgroup> samples: array<f32, (SLICE * STRIDE + 1) * GROUP / STRIDE>; // a place after each slice: fewer conflicts of banks
+var<workgroup> samples: array<f32, (SLICE * STRIDE + 1) * GROUP / STRIDE>; // one word of padding after each slice, for fewer bank conflicts
 
-// Number i of those that an invocation moves, of the slices from number `first` of the runs on: its place in the row.
+// Index in the row of number i that an invocation moves, for the slices from number `first` of the runs on.
 fn numberOf(tile: u32, first: u32, invocation: u32, i: u32) -> u32 {
   let k = i * GROUP + invocation;
   let run = k / (SLICE * STRIDE);
   return (tile * GROUP + run * STRIDE) * params.run + first * STRIDE + k % (SLICE * STRIDE);
 }
 
-// Its place in workgroup memory.
+// Its index in workgroup memory.
 fn placeOf(invocation: u32, i: u32) -> u32 {
   let k = i * GROUP + invocation;
   return k + k / (SLICE * STRIDE);
@@ -31,7 +31,7 @@ fn isWhole(tile: u32) -> bool {
   return (tile + 1u) * GROUP * params.run <= params.length;
 }
 
-// The numbers that an invocation moves from the input, of the slices from number `first` of the runs on.
+// The numbers that an invocation moves from the input, for the slices from number `first` of the runs on.
 fn fetch(signal: u32, tile: u32, first: u32, invocation: u32) -> Slice {
   var slice = Slice();
   if (first >= params.run) { return slice; }
@@ -50,7 +50,7 @@ fn spill(invocation: u32, slice: Slice) {
   for (var i = 0u; i < SLICE; i++) { samples[placeOf(invocation, i)] = slice[i]; }
 }
 
-// Puts the slices from number `first` of the runs on into the output, which the kernel binds.
+// Writes the slices from number `first` of the runs on to the output, which the kernel binds.
 fn store(signal: u32, tile: u32, first: u32, invocation: u32) {
   let row = signal * params.length;
   if (isWhole(tile)) {

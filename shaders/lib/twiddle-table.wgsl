@@ -1,5 +1,5 @@
-// Twiddles of lib/fft from a table: between transforms that wait for memory, where registers are few, reading them costs an
-// H100 less than computing them, and they are rounded but once.
+// Twiddles of lib/fft from a table. If transforms wait for memory and registers are few, reading them is faster than
+// computing them on an H100. They are rounded only once.
 // Needs lib/fft, lib/complex, and a kernel's binding twiddles: W_N^{n·k} at n + k·N/16, n < N/16, k < 16.
 
 // x[k] · W_N^{n·k}

@@ -1,11 +1,11 @@
-// Twiddles of lib/fft, computed where they are needed. Needs lib/fft, lib/complex, lib/phasor.
+// Twiddles of lib/fft, computed on the fly. Needs lib/fft, lib/complex, lib/phasor.
 
 // A kernel may store a zero here that the compiler cannot predict; twiddles are then recomputed after the store. Without it,
 // compilers may keep the twiddles of several transforms in registers: up to 60 per invocation, and fewer
 // concurrent workgroups.
 var<private> unseenZero: u32;
 
-// x[k] · W_N^{n·k}, by powers of one phasor: none is a product of more than four.
+// x[k] · W_N^{n·k}, by powers of one phasor; each is a product of at most four.
 fn twiddled(n: u32, x: Points) -> Points {
   let w1 = phasor(unseenZero - n * (0x80000000u / (FFT_LENGTH / 2u)));
   let w2 = mul(w1, w1);

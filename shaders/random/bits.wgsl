@@ -1,6 +1,6 @@
-// Information bits of frames, from Philox(k / 128, frame; seed), the last ones a check where asked: bit j of it is the
+// Information bits of frames, from Philox(k / 128, frame; seed), with an optional check at the end: its bit j is the
 // parity of the data under mask j. A row of invocations per frame, each with four words. Needs lib/random, lib/phasor.
-override LANES: u32;    // invocations per frame and workgroup; one workgroup per frame where there is a check
+override LANES: u32;    // invocations per frame and workgroup; one workgroup per frame with a check
 override ROWS: u32;     // frames per workgroup
 override WORDS: u32;    // words in a frame
 override DATA: u32;     // random bits in a frame

@@ -88,7 +88,6 @@ export function BerCurve(props: BerCurveProps) {
             hoverformat: ".1e",
           },
           hovermode: "closest",
-          showlegend: false,
         },
       };
     },

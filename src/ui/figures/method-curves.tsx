@@ -43,12 +43,12 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
       if (sizes.size === 1) {
         return {
           traces: curves.flatMap((curve) => bars(curve, unit, palette)),
+          legend: false,
           layout: {
             xaxis: { title: yTitle, ...log, ...logBars(curves) },
             yaxis: { autorange: "reversed", automargin: true },
             barmode: "overlay",
             hovermode: "closest",
-            showlegend: false,
             uirevision: "bars",
           },
         };
@@ -84,6 +84,7 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
       };
       return {
         traces: curves.flatMap((curve) => traces(curve, unit, palette)),
+        legend: labels.length === 0 || curves.some(({ published }) => published?.points.length),
         layout: {
           xaxis: {
             title: xTitle,
@@ -96,7 +97,6 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark, 
           },
           yaxis: { title: yTitle, ...log, dtick: dtickOf(decades(curves)), autorange: true },
           hovermode: "closest",
-          showlegend: false,
           uirevision: "curves",
           margin: { l: 44, r: labels.length > 0 ? 82 : 12, t: wrong.length > 0 ? 22 : 8, b: 34 },
           annotations: [

@@ -20,3 +20,6 @@ export const STAR: Shape = {
 export const HEXAGON: Shape = { symbol: "hexagon", shape: "M-4.5 0L-2.3 -3.9H2.3L4.5 0L2.3 3.9H-2.3Z" };
 export const CROSS: Shape = { symbol: "cross", shape: "M-1.6 -4.6H1.6V-1.6H4.6V1.6H1.6V4.6H-1.6V1.6H-4.6V-1.6H-1.6Z" };
 export const PENTAGON: Shape = { symbol: "pentagon", shape: "M0 -4.8L4.6 -1.5L2.8 3.9H-2.8L-4.6 -1.5Z" };
+
+/** All markers. */
+export const SHAPES = [CIRCLE, SQUARE, DIAMOND, SALTIRE, TRIANGLE, WEDGE, STAR, HEXAGON, CROSS, PENTAGON];

@@ -2,6 +2,7 @@ import { plain, powerOfTen } from "../../format.ts";
 import type { Limits } from "./limits.ts";
 import type { Axis, Drawing } from "./plot.tsx";
 import type { Layout } from "./renew.ts";
+import { pointer } from "../pointer.ts";
 import { type Palette, textSize } from "../theme.ts";
 
 /** Powers of ten on an axis as plain text. Plotly would use a style attribute, which the policy refuses. */
@@ -42,13 +43,13 @@ export function styled({ layout }: Drawing, limits: Limits, palette: Palette, wi
     width,
     height,
     autosize: false,
-    margin: { l: 44, r: 12, t: layout.showlegend === false ? 8 : 30, b: 34 },
+    margin: { l: 44, r: 12, t: layout.showlegend ? 30 : 8, b: 34 },
     paper_bgcolor: card,
     plot_bgcolor: card,
     font: { family: "system-ui, sans-serif", size, color: muted },
     hoverlabel: { bgcolor: card, bordercolor: line, font: { color: ink, size }, namelength: -1 },
     hovermode: "x unified",
-    dragmode: matchMedia("(pointer: coarse)").matches ? false : "zoom",
+    dragmode: pointer() === "coarse" ? false : "zoom",
     legend: {
       orientation: "h",
       traceorder: "normal",
@@ -60,6 +61,7 @@ export function styled({ layout }: Drawing, limits: Limits, palette: Palette, wi
       yanchor: "top",
       font: { color: ink, size },
     },
+    showlegend: false,
     uirevision: "kept",
     ...layout,
     xaxis: axis("xaxis", layout.xaxis),

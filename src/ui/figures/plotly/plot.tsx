@@ -6,6 +6,7 @@ import { useThrow } from "../../elements/boundary.tsx";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { useAttention } from "../attention.ts";
 import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
+import { type LegendEntry, legendOf, PlotLegend } from "./legend.tsx";
 import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
 import { calmLimits, type Limits } from "./limits.ts";
 import { styled } from "./plot-layout.ts";
@@ -31,6 +32,8 @@ export interface Drawing {
   traces: Trace[];
   /** Plotly's layout. The page's style fills in what is missing. */
   layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
+  /** False if labels beside the curves, or the card, already say which curve is which. */
+  legend?: boolean;
 }
 export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
 
@@ -58,6 +61,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const [state, setState] = useState<"loading" | "ready">("loading");
   const missing = useLibrary((state) => state.failure);
   const [readout, setReadout] = useState("");
+  const [entries, setEntries] = useState<readonly LegendEntry[]>([]);
   const cursor = useRef(-1);
   const fail = useThrow();
   const redraw = useRef(() => {});
@@ -74,7 +78,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       const palette = readPalette();
       const drawing = draw(palette);
       const { clientWidth: width = 640, clientHeight: height = 400 } = root.current ?? {};
-      // An exported picture needs a legend; on the page the page's own legend replaces it.
+      // An exported picture holds its own legend; the page has one beside the plot.
       const alone = { ...drawing, layout: { ...drawing.layout, showlegend: true } };
       const layout = styled(alone, limits.current, palette, width, height);
       const url = await Plotly.toImage({ data: drawing.traces, layout }, { format: "svg", width, height });
@@ -100,6 +104,8 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
           const drawing = draw(palette);
           outdated.current = false;
           traces.current = drawing.traces;
+          const curves = drawing.legend === false ? [] : legendOf(drawing.traces);
+          setEntries((before) => (JSON.stringify(before) === JSON.stringify(curves) ? before : curves));
           limits.current = calmLimits(drawing, limits.current);
           const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
           const layout = styled(drawing, limits.current, palette, width, height);
@@ -201,7 +207,10 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       }}
       onBlur={leave}
     >
-      <div className="plot-root" ref={root} />
+      {entries.length > 1 && <PlotLegend entries={entries} />}
+      <div className="plot-frame">
+        <div className="plot-root" ref={root} />
+      </div>
       {missing && <FailureNote failure={missing} onRetry={wantPlotly} />}
       <p className="unseen" aria-live="polite">
         {readout}

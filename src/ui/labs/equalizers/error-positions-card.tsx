@@ -6,7 +6,6 @@ import { whole } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { ErrorPositions } from "./charts/error-positions.tsx";
 import { useFigures } from "./store/figures.ts";
-import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 
 const PARTS = [
@@ -46,7 +45,6 @@ export function ErrorPositionsCard() {
     >
       {summary && shown && (
         <>
-          <Legend names={shown.counts.map(({ equalizer }) => equalizer)} />
           <ErrorPositions
             label={`Errors along the packet. ${summary}`}
             {...shown}

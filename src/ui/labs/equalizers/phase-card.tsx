@@ -6,7 +6,6 @@ import { fixed, plain } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { LoopPhase } from "./charts/loop-phase.tsx";
 import { useFigures } from "./store/figures.ts";
-import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
@@ -39,7 +38,6 @@ export function PhaseCard() {
     >
       {shown && (
         <>
-          <Legend names={shown.phases.map(({ equalizer }) => equalizer)} others={RESIDUAL} />
           <LoopPhase label={`Loop phase. ${summary}`} {...shown} knownBits={KNOWN_BITS} picture={picture} />
         </>
       )}
@@ -47,8 +45,6 @@ export function PhaseCard() {
     </FigureCard>
   );
 }
-
-const RESIDUAL = [{ mark: "⋯⋯", colour: "--ink", text: "(ω − ω̂)n" }] as const;
 
 function describe({ phases, residual }: PhaseFigure): string {
   const ends = phases.map(({ equalizer, degrees }) => {

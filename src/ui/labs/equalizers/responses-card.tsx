@@ -5,7 +5,6 @@ import { fixed } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { EqualizerResponses } from "./charts/equalizer-responses.tsx";
 import { useFigures } from "./store/figures.ts";
-import { Legend } from "./legend.tsx";
 import { lessonOf } from "./lesson-of.ts";
 import { FIRST_PACKET_MISSING } from "./text.ts";
 
@@ -43,7 +42,6 @@ export function ResponsesCard() {
     >
       {shown && (
         <>
-          <Legend names={shown.equalizers.map(({ equalizer }) => equalizer)} others={CHANNEL} />
           <EqualizerResponses label={`Responses. ${summary}`} {...shown} picture={picture} />
         </>
       )}
@@ -51,8 +49,6 @@ export function ResponsesCard() {
     </FigureCard>
   );
 }
-
-const CHANNEL = [{ mark: "╌╌", colour: "--response", text: "channel" }] as const;
 
 /** A sentence with the ripple of channel and equalizer together in the middle of the band. */
 function describe({ frequencyMHz, equalizers }: EqualizersFigure): string {

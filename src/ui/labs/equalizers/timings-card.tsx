@@ -5,7 +5,7 @@ import { SoftwareNote } from "../../kit/software-note.tsx";
 import { plain } from "../../format.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Shares } from "./charts/shares.tsx";
-import { TimingBars } from "./charts/timing-bars.tsx";
+import { StageTimes } from "./charts/stage-times.tsx";
 import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
 import { measureTimings, useTimings } from "./store/timings.ts";
 import { lessonOf } from "./lesson-of.ts";
@@ -16,7 +16,7 @@ export function TimingsCard() {
   const ready = useLab(isReady);
   const [asked, setAsked] = useState(false);
   const picture = useRef<Picture>(null);
-  const bars = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
+  const stages = useMemo(() => (timings ? chainTimes(timings.stages, timings.packets) : []), [timings]);
   const shares = useMemo(
     () => (timings ? chainShares(timings.stages).map((part) => ({ ...part, colour: colourOf(part.name) })) : []),
     [timings],
@@ -67,7 +67,12 @@ export function TimingsCard() {
         />
       ) : timings ? (
         <>
-          <TimingBars label={`Kernel timings. ${summary}`} bars={bars} realTimeMs={REAL_TIME_MS} picture={picture} />
+          <StageTimes
+            label={`Kernel timings. ${summary}`}
+            stages={stages}
+            realTimeMs={REAL_TIME_MS}
+            picture={picture}
+          />
           <Shares label="Share of the receiver's time, all equalizers together" parts={shares} />
           <p className="speed">
             <strong>{speed}</strong> × real time{" "}

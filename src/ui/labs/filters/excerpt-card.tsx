@@ -8,7 +8,6 @@ import { Envelope } from "./charts/envelope.tsx";
 import { type Excerpt, MOST_SEEN, seeSamples, useFilterSignal } from "./store/signal.ts";
 import { useFilters } from "./store/filters.ts";
 import { NoSignal } from "./no-signal.tsx";
-import { Key } from "./spectra-card.tsx";
 import { hertzOf } from "./signal-text.ts";
 import { passDelay } from "./verdicts.ts";
 
@@ -43,7 +42,7 @@ export function ExcerptCard() {
       lesson={async () => (await import("./signal-lessons.ts")).EXCERPT_LESSON}
       look={
         <>
-          <Key /> The filter starts from rest, so its output begins with a transient and is late by{" "}
+          The filter starts from rest, so its output begins with a transient and is late by{" "}
           {delay && Number.isFinite(delay.least) ? `about ${plain(delay.least, 2)} samples` : "some samples"}.
         </>
       }

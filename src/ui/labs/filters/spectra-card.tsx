@@ -30,8 +30,8 @@ export function SpectraCard() {
       lesson={async () => (await import("./signal-lessons.ts")).SPECTRA_LESSON}
       look={
         <>
-          <Key /> The dotted curve is the filter’s gain, with 0 dB at the strongest line before the filter. The spectrum
-          falls by this gain.
+          The dotted curve is the filter’s gain, with 0 dB at the strongest line before the filter. The spectrum falls
+          by this gain.
         </>
       }
       summary={summary}
@@ -75,15 +75,6 @@ export function SpectraCard() {
       )}
       <NoSignal offer />
     </FigureCard>
-  );
-}
-
-/** The legend: before and after. */
-export function Key() {
-  return (
-    <span className="before-after-key">
-      <span className="of-before">before</span> <span className="of-after">after</span>
-    </span>
   );
 }
 

@@ -43,6 +43,7 @@ export function Gantt({
           marker: { color: palette(colour), line: { color: palette(colour), width: 1 } },
         };
       }),
+      legend: false,
       layout: {
         xaxis: { title: "Time since the first part (ms)", rangemode: "tozero", tickformat: "," },
         yaxis: {
@@ -54,7 +55,6 @@ export function Gantt({
         barmode: "overlay",
         bargap: 0.2,
         hovermode: "closest",
-        showlegend: false,
       },
     }),
     [runs],

@@ -38,7 +38,14 @@ export function Convergence({ label, median, lower, upper, movement, sample, pic
           hovertemplate: "%{y:.3~g}",
         },
         { ...edge, x: pass, y: finite(lower) },
-        { ...edge, x: pass, y: finite(upper), fill: "tonexty", fillcolor: translucent(color) },
+        {
+          ...edge,
+          name: "middle half of the packets",
+          x: pass,
+          y: finite(upper),
+          fill: "tonexty",
+          fillcolor: translucent(color),
+        },
       ];
       if (movement) {
         traces.push({
@@ -57,7 +64,6 @@ export function Convergence({ label, median, lower, upper, movement, sample, pic
       return {
         traces,
         layout: {
-          showlegend: false,
           margin: { l: 52, r: 12, t: 8, b: 34 },
           xaxis: { title: "Passes", anchor: "y", rangemode: "tozero" },
           yaxis: { title: "J", type: "log", domain: [0.5, 1], tickformat: ".2~g", nticks: 5 },

@@ -28,7 +28,7 @@ export function EqualizerResponses({ label, picture, ...data }: EqualizerRespons
         const color = palette(colour);
         const marker = { color, symbol, size: 6, maxdisplayed: SHAPES };
         const style = { mode: "lines+markers", line: { color, width: 1.5 }, marker, hovertemplate: "%{y:.1f} dB" };
-        return { type: "scatter", name: short, of, x: frequencyMHz, y, ...style, ...more };
+        return { type: "scatter", name: short, legendgroup: short, of, x: frequencyMHz, y, ...style, ...more };
       };
       return {
         traces: [
@@ -47,7 +47,6 @@ export function EqualizerResponses({ label, picture, ...data }: EqualizerRespons
           ),
         ] satisfies Trace[],
         layout: {
-          showlegend: false,
           margin: { l: 48, r: 12, t: 8, b: 34 },
           xaxis: { title: "Frequency (MHz)", hoverformat: ".2f", anchor: "y2" },
           yaxis: { title: "|C|², |H|² (dB)", domain: [0.54, 1] },

@@ -20,7 +20,7 @@ export interface ErrorPositionsProps {
   picture: Ref<Picture>;
 }
 
-/** Error rates by position in the packet. A bin without an error is a hollow mark at the bottom. */
+/** Error rates by position in the packet. A bin without an error is a hollow mark below the axis, and ends the line. */
 export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, picture }: ErrorPositionsProps) {
   const draw = useCallback(
     (palette: Palette) => {
@@ -28,31 +28,40 @@ export function ErrorPositions({ label, bins, bits, mostBits, counts, parts, pic
       const floor = 0.4 / mostBits;
       const end = bins[bins.length - 1].to;
       return {
-        traces: counts.map(({ equalizer, errors }): Trace => {
+        traces: counts.flatMap(({ equalizer, errors }): Trace[] => {
           const { short, colour, symbol } = ALGORITHMS[equalizer];
           const color = palette(colour);
-          return {
-            type: "scatter",
-            mode: "lines+markers",
-            name: short,
-            of: equalizer,
-            x: middle,
-            y: errors.map((count, i) => (count ? count / bits[i] : floor)),
-            line: { color, width: 0.75 },
-            marker: { color, symbol: errors.map((count) => (count ? symbol : `${symbol}-open`)), size: 5 },
-            customdata: errors.map((count, i) => `${count} in ${bits[i]}`),
-            hovertemplate: "%{customdata}",
-          };
+          const common = { type: "scatter", name: short, of: equalizer, x: middle, legendgroup: short } as const;
+          return [
+            {
+              ...common,
+              mode: "lines+markers",
+              y: errors.map((count, i) => (count ? count / bits[i] : null)),
+              line: { color, width: 0.75 },
+              marker: { color, symbol, size: 5 },
+              customdata: errors.map((count, i) => `${count} in ${bits[i]}`),
+              hovertemplate: "%{customdata}",
+            },
+            {
+              ...common,
+              mode: "markers",
+              showlegend: false,
+              y: errors.map((count) => (count ? null : floor)),
+              marker: { color, symbol: `${symbol}-open`, size: 5 },
+              customdata: bits,
+              hovertemplate: "0 in %{customdata}",
+            },
+          ];
         }),
         layout: {
-          showlegend: false,
           margin: { l: 52, r: 12, t: 28, b: 34 },
           xaxis: { title: "Bit of the packet", range: [-60, end + 60] },
           yaxis: {
             title: "Error rate",
             type: "log",
             range: [Math.log10(floor) - 0.5, 0],
-            dtick: 1,
+            // Below one error in a bin the axis has no values.
+            tickvals: Array.from({ length: Math.floor(Math.log10(mostBits)) + 1 }, (_, power) => 10 ** -power),
             exponentformat: "power",
             tickfont: { size: 10 },
           },

@@ -49,7 +49,6 @@ export function LoopPhase({ label, bit, phases, residualDegrees, knownBits, pict
         } satisfies Trace,
       ],
       layout: {
-        showlegend: false,
         margin: { l: 48, r: 12, t: 8, b: 34 },
         xaxis: { title: "Bit of the packet", rangemode: "tozero" },
         yaxis: { title: "θ (°)" },

@@ -59,7 +59,6 @@ export function Spectrum({ label, picture, unit = "MHz", ...data }: SpectrumProp
             : []),
         ],
         layout: {
-          showlegend: sentDb !== undefined,
           xaxis: { title: `Frequency (${unit})`, hoverformat: ".2f", range: [frequencyMHz[0], -frequencyMHz[0]] },
           yaxis: { title: "Power (dB)", range: [FLOOR_DB, 10] },
           shapes: nullMHz === undefined ? [] : [mark(nullMHz, palette)],

@@ -65,8 +65,8 @@ export function Taps({ label, sample, sampleRate, shown, taps, picture }: TapsPr
       }
       return {
         traces,
+        legend: false,
         layout: {
-          showlegend: false,
           margin: { l: 48, r: 12, t: 8, b: 48 },
           xaxis: {
             title: "Tap k (samples, µs)",

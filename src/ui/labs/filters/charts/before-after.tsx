@@ -46,7 +46,6 @@ export function Spectra({ label, frequency, title, unit, before, after, gain, pi
           line("gain", gain, { color: palette("--orange"), width: 1.75, dash: "dot" }, { yaxis: "y2" }),
         ],
         layout: {
-          showlegend: false,
           uirevision: `${title} ${frequency[0]} ${range.join(" ")}`,
           margin: { l: 50, r: 50, t: 8, b: 36 },
           xaxis: { title, range: [frequency[0], frequency[frequency.length - 1]], hoverformat: ".5~g" },
@@ -122,7 +121,6 @@ export function ExcerptPlot({ label, start, rate, before, after, complex, pictur
           line(`${name} after`.trim(), part(after, i), "--blue", i === 1),
         ]),
         layout: {
-          showlegend: false,
           dragmode: false,
           uirevision: `${start} ${count} ${complex}`,
           margin: { l: 50, r: 12, t: 8, b: 36 },

@@ -82,6 +82,7 @@ export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps)
       const error = { title: "Error (dB)", range: [0, LEAST_ERROR], dtick: 50, zeroline: true };
       return {
         traces,
+        legend: false,
         layout: {
           xaxis: timed
             ? { title: "Msamples/s", type: "log", range: [lowest, highest], dtick: 1, domain: [0, 0.62] }
@@ -92,7 +93,6 @@ export function MethodsChart({ label, bars, timed, picture }: MethodsChartProps)
           bargap: 0.35,
           hovermode: "closest",
           dragmode: false,
-          showlegend: false,
           margin: { l: 44, r: 12, t: 8, b: 36 },
           uirevision: String(timed),
         },

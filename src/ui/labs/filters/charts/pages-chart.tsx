@@ -81,7 +81,6 @@ export function PagesChart({ label, page, speed, latencyMs, published, picture }
               ]),
         ],
         layout: {
-          showlegend: false,
           margin: { l: 52, r: 52, t: 20, b: 36 },
           uirevision: `${page.length}`,
           xaxis: {

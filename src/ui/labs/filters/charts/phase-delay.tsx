@@ -70,8 +70,8 @@ export function PhaseDelay({ label, axis, logarithmicFrom, picture, ...response 
             };
       return {
         traces,
+        legend: false,
         layout: {
-          showlegend: false,
           margin: { l: 52, r: 12, t: 8, b: 36 },
           xaxis: { title: axis.title, anchor: "y2", ...across },
           yaxis: { title: "Phase (°)", domain: [0.54, 1] },

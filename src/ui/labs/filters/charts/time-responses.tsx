@@ -66,8 +66,8 @@ export function TimeResponses({ label, impulse, step, imaginary, rate, picture }
       }
       return {
         traces,
+        legend: imaginary !== undefined,
         layout: {
-          showlegend: false,
           margin: { l: 52, r: 12, t: 8, b: 36 },
           xaxis: { title: "Sample n", anchor: "y2", range: [-0.5, impulse.length - 0.5] },
           yaxis: { title: "h(n)", domain: [0.54, 1], zeroline: true, zerolinecolor: palette("--edge") },

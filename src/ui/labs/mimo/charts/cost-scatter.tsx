@@ -50,6 +50,7 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
             hovertemplate: `${short}: ${fixed(lossDb, 2)} dB<br>${whole(operations)} operations, ${whole(paths)} paths per use<extra></extra>`,
           };
         }),
+        legend: false,
         layout: {
           xaxis: {
             title: "Real operations per channel use",
@@ -66,7 +67,6 @@ export function CostScatter({ label, points, picture }: CostScatterProps) {
             zerolinecolor: palette("--edge"),
           },
           hovermode: "closest",
-          showlegend: false,
         },
       };
     },

@@ -55,7 +55,6 @@ export function RateByIteration({ label, series, picture }: RateByIterationProps
             hoverformat: ".1e",
           },
           hovermode: "closest",
-          showlegend: false,
         },
       };
     },

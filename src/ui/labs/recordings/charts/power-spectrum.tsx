@@ -33,7 +33,6 @@ export function PowerSpectrum({ label, frequency, unit, powerDb, band, picture }
         },
       ],
       layout: {
-        showlegend: false,
         uirevision: `${unit} ${frequency[0]}`,
         xaxis: {
           title: `Frequency (${unit})`,

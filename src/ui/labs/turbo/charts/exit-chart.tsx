@@ -72,7 +72,6 @@ export function ExitChart({ label, information, iteration, colour, picture }: Ex
           xaxis: { ...axis, title: "Decoder 2 to decoder 1 (bits per bit)", constrain: "domain" },
           yaxis: { ...axis, title: "Decoder 1 to decoder 2 (bits per bit)", scaleanchor: "x", constrain: "domain" },
           hovermode: "closest",
-          showlegend: false,
         },
       };
     },

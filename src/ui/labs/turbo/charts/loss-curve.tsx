@@ -50,7 +50,6 @@ export function LossCurve({ label, series, against, picture }: LossCurveProps) {
             zerolinecolor: palette("--edge"),
           },
           hovermode: "closest",
-          showlegend: false,
         },
       };
     },

@@ -4,50 +4,53 @@ import { plain } from "../../../format.ts";
 import { Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import type { Palette } from "../../../figures/theme.ts";
 
-export interface TimingBar {
+export interface StageTime {
   name: string;
   ms: number;
   /** Published milliseconds for the same work. */
   publishedMs?: number;
 }
 
-export interface TimingBarsProps {
+export interface StageTimesProps {
   label: string;
-  bars: readonly TimingBar[];
+  stages: readonly StageTime[];
   /** Milliseconds that the batch lasts on the air. */
   realTimeMs: number;
   picture: Ref<Picture>;
 }
 
-/** One bar per stage beside its published time, on a logarithmic axis with a line at real time. */
-export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps) {
+/**
+ * The time of each stage beside its published time, with a line at real time. The axis is logarithmic, so that times are dots:
+ * the length of a bar would depend on where the axis begins.
+ */
+export function StageTimes({ label, stages, realTimeMs, picture }: StageTimesProps) {
   const draw = useCallback(
     (palette: Palette) => {
-      const names = bars.map(({ name }) => name);
-      const bar = (name: string, x: (number | null)[], marker: object): Trace => ({
-        type: "bar",
-        orientation: "h",
+      const dots = (name: string, x: (number | null)[], marker: object): Trace => ({
+        type: "scatter",
+        mode: "markers",
         name,
         x,
-        y: names,
+        y: stages.map((stage) => stage.name),
         marker,
+        cliponaxis: false,
         hovertemplate: `${name}: %{x:.3~g} ms<extra></extra>`,
       });
-      const values = bars.flatMap(({ ms, publishedMs }) => (publishedMs ? [ms, publishedMs] : [ms]));
+      const values = stages.flatMap(({ ms, publishedMs }) => (publishedMs ? [ms, publishedMs] : [ms]));
       const highest = Math.log10(Math.max(realTimeMs, ...values)) + 0.2;
       const lowest = Math.floor(Math.log10(Math.min(1, ...values.filter((ms) => ms > 0))));
-      const published = { color: "rgba(0,0,0,0)", line: { color: palette("--muted"), width: 1.5 } };
+      const muted = palette("--muted");
       return {
         traces: [
-          bar(
+          dots(
             "published, Tesla K40c and K20c",
-            bars.map(({ publishedMs }) => publishedMs ?? null),
-            published,
+            stages.map(({ publishedMs }) => publishedMs ?? null),
+            { color: muted, symbol: "circle-open", size: 9, line: { color: muted, width: 1.5 } },
           ),
-          bar(
+          dots(
             "here",
-            bars.map(({ ms }) => ms),
-            { color: palette("--response") },
+            stages.map(({ ms }) => ms),
+            { color: palette("--response"), symbol: "diamond", size: 10 },
           ),
         ],
         layout: {
@@ -57,9 +60,9 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
             range: [lowest, highest],
             dtick: 1,
             tickfont: { size: 10 },
+            minor: { dtick: "D1", showgrid: false, ticks: "outside", ticklen: 3, tickcolor: palette("--line") },
           },
           yaxis: { autorange: "reversed", dtick: 1 },
-          bargap: 0.3,
           hovermode: "closest",
           shapes: [
             {
@@ -79,7 +82,7 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
               yref: "paper",
               yanchor: "bottom",
               xanchor: "right",
-              text: `real time ${realTimeMs} ms`,
+              text: `real time, ${realTimeMs} ms`,
               showarrow: false,
               font: { color: palette("--ink"), size: 12 },
             },
@@ -87,7 +90,7 @@ export function TimingBars({ label, bars, realTimeMs, picture }: TimingBarsProps
         },
       };
     },
-    [bars, realTimeMs],
+    [stages, realTimeMs],
   );
   return <Plot label={label} draw={draw} picture={picture} readY={String} readX={(x) => `${plain(Number(x), 3)} ms`} />;
 }

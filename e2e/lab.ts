@@ -29,13 +29,11 @@ export async function runSweep(page: Page): Promise<void> {
 export const score = (page: Page, name: string) =>
   page.getByRole("group", { name: "Algorithms" }).getByRole("button", { name });
 
-/** Returns the error rate in the strip: 1.2 × 10⁻³, or 0 without errors. */
+/** Returns the error rate behind the strip's number, which is rounded to the digits that its interval supports. */
 export async function scoreOf(page: Page, name: string): Promise<number> {
-  const text = (await score(page, name).locator(".score-rate").textContent()) ?? "";
-  if (text === "no error") return 0;
-  const [, mantissa, power] = /([\d.]+) × 10(\S+)/.exec(text) ?? [];
-  const exponent = [...power].map((sign) => (sign === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))).join("");
-  return Number(`${mantissa}e${exponent}`);
+  const text = (await page.getByRole("group", { name: "Algorithms" }).locator(".unseen").textContent()) ?? "";
+  const [, errors, bits] = new RegExp(`(?:^|; )${name}: (\\d+) errors in ([\\d\\s]+) bits`).exec(text) ?? [];
+  return Number(errors) / Number(bits.replace(/\s/g, ""));
 }
 
 export const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });

@@ -9,7 +9,7 @@ import { useScenario } from "./store/scenario.ts";
 import { useAttention } from "../../figures/attention.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { ConstellationsCard } from "./constellations-card.tsx";
-import { ScoreStrip } from "./score-strip.tsx";
+import { ScoreNote, ScoreStrip } from "./score-strip.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
 import "./equalizers.css";
 
@@ -64,7 +64,10 @@ export function EqualizersLab() {
       <NoGpu />
       {failure && <FailureNote failure={failure} onRetry={() => void showFigures(useScenario.getState().scenario)} />}
       <div className="sticky">
-        <JumpList sections={GROUPS} />
+        <div className="sticky-head">
+          <JumpList sections={GROUPS} />
+          <ScoreNote />
+        </div>
         <ScoreStrip />
       </div>
       <Sections groups={GROUPS} failed={failure !== undefined} />

@@ -1,3 +1,4 @@
+import { clusterInterval } from "../../../measurement/cluster-interval.ts";
 import { NO_PACKET } from "../../detection/errors.ts";
 import { DATA_BITS } from "../../packet.ts";
 import type { Link } from "../link.ts";
@@ -8,6 +9,8 @@ export interface ErrorFigure {
   equalizer: EqualizerName;
   bits: number;
   errors: number;
+  /** 95 % confidence interval of the bit error rate; null if no packet was found. */
+  ci95: [number, number] | null;
 }
 
 /** Bit errors of all packets found, for each equalizer. */
@@ -18,9 +21,22 @@ export function createErrorFigure({ receiver }: Link): FigurePart<ErrorFigure[]>
     sources: branches.map(({ errors }) => words(errors as GPUBuffer, slots)),
     draw: (_, results) =>
       branches.map(({ equalizer }, e) => {
-        const counts = new Uint32Array(results[e]).filter((count) => count !== NO_PACKET);
-        return { equalizer, bits: counts.length * DATA_BITS, errors: counts.reduce((sum, count) => sum + count, 0) };
+        return { equalizer, ...errorsOf(new Uint32Array(results[e])) };
       }),
     destroy() {},
   };
+}
+
+/** Bits and errors of the packets found, from each packet's bit errors. */
+function errorsOf(all: Uint32Array): Omit<ErrorFigure, "equalizer"> {
+  const counts = all.filter((count) => count !== NO_PACKET);
+  const [units, trials] = [counts.length, counts.length * DATA_BITS];
+  const errored = counts.filter((count) => count > 0).length;
+  const [errors, squares] = [sum(counts, (count) => count), sum(counts, (count) => count ** 2)];
+  const ci95 = units ? clusterInterval({ units, errored, trials, errors, squares }) : null;
+  return { bits: trials, errors, ci95 };
+}
+
+function sum(counts: Uint32Array, of: (count: number) => number): number {
+  return counts.reduce((total, count) => total + of(count), 0);
 }

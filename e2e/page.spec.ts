@@ -67,7 +67,7 @@ test.describe("without a GPU", () => {
     await giveBack();
     await failure.getByRole("button", { name: "Try again" }).click();
     await expect(channel(page)).toHaveValue("2");
-    await expect(page.getByRole("slider", { name: "Ray 2" })).toBeVisible();
+    await expect(page.getByRole("slider", { name: "Ray 2", exact: true })).toBeVisible();
     expect(await hash(page)).toBe("#equalizers?v=1&channel=2");
   });
 
@@ -186,7 +186,20 @@ test.describe("without a GPU", () => {
     await expect(skip).toBeInViewport();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
-    expect(await hash(page)).toBe("#equalizers?v=1");
+    expect(await hash(page)).toMatch(/^#equalizers\?v=1&channel=custom&rays=/);
+  });
+
+  test("without a link the page begins with a scene that its address holds; a link without a channel is channel 1", async () => {
+    await page.goto("./");
+    await expect(channel(page)).toHaveValue("custom");
+    await expect(page.getByLabel("Ray 2 delay")).toHaveValue("75");
+    const address = await page.evaluate(() => location.href);
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect(page.getByLabel("Ray 2 phase")).toHaveValue("90");
+    await page.evaluate(() => (location.hash = "#equalizers?v=1"));
+    await expect(channel(page)).toHaveValue("1");
+    await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
   });
 });
 
@@ -196,8 +209,14 @@ test("space after a click on a score runs the sweep; space on a focused score sw
   await zf.click();
   await expect(zf).toHaveAttribute("aria-pressed", "true");
   await settled(page);
+  // The run's figure is out of sight, even folded away: the page goes there.
+  await page.getByRole("button", { name: /^Signal/, expanded: true }).click();
+  await page.getByRole("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
+  await zf.click();
+  await zf.click();
   await page.keyboard.press("Space");
   await expect(page.getByRole("progressbar", { name: "Sweeping Eb/N0" })).toBeVisible();
+  await expect(card(page, "Bit error rate")).toBeInViewport({ ratio: 0.9 });
   await expect(zf).toHaveAttribute("aria-pressed", "true");
   await settled(page);
   await page.keyboard.press("Shift+Tab");

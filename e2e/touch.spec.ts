@@ -45,7 +45,7 @@ async function drag(element: Locator, { x, y }: { x: number; y: number }) {
 
 test("a ray follows the finger that drags it, and the page does not scroll", async () => {
   await page.goto("./#equalizers?v=1&channel=1");
-  const ray = page.getByRole("slider", { name: "Ray 2" });
+  const ray = page.getByRole("slider", { name: "Ray 2", exact: true });
   await expect(ray).toHaveAttribute("aria-valuetext", /^−1.5 dB, 180°, 50 ns$/);
   const moved = await drag(ray, { x: 48, y: 60 });
   expect(Math.abs(moved.y - 60)).toBeLessThan(4);
@@ -53,6 +53,18 @@ test("a ray follows the finger that drags it, and the page does not scroll", asy
   expect(Number(decibels)).toBeGreaterThan(6);
   expect(Number(delay)).toBeGreaterThan(70);
   await expect(page.getByRole("combobox", { name: "Channel", exact: true, includeHidden: true })).toHaveValue("custom");
+});
+
+test("a ray's phase follows the finger that drags its handle", async () => {
+  await page.goto("./#equalizers?v=1&channel=1");
+  const ray = page.getByRole("slider", { name: "Ray 2", exact: true });
+  await expect(ray).toHaveAttribute("aria-valuetext", /^−1.5 dB, 180°, 50 ns$/);
+  const phase = page.getByRole("slider", { name: "Phase of ray 2" });
+  const knob = phase.locator(".knob");
+  // From the left of the head to above it.
+  await drag(knob, { x: 36, y: -36 });
+  await expect.poll(async () => Math.abs(Number(await phase.getAttribute("aria-valuenow")) - 90)).toBeLessThan(6);
+  await expect(ray).toHaveAttribute("aria-valuetext", /^−1.5 dB, .*, 50 ns$/);
 });
 
 test("a finger beside the rays scrolls the page", async () => {

@@ -29,6 +29,8 @@ export interface LabSession {
    * @throws RangeError or TypeError that says what is wrong with it.
    */
   read(fragment: string): void;
+  /** Puts the scene of a first visit in force, when the page is opened without a link. The defaults of links stay as they are. */
+  begin?(): void;
   /** Returns the fragment that reproduces the current view. */
   link(): string;
   /** Returns a fragment in the form of `link`: fields in order, without defaults. Throws like `read`. */
@@ -45,6 +47,8 @@ export interface LabSession {
   shown(software: boolean, from: { opened: boolean; untouched: boolean }): void;
   /** The space bar: runs, stops or resumes. */
   toggle(): void;
+  /** Name of the card that a run begun by `toggle` fills. */
+  runCard?: string;
   /** The text of the status line for this lab, and the stores from which it is computed. */
   status: { stores: readonly { subscribe(changed: () => void): () => void }[]; read(): Status };
   /** Digit keys: adds or removes an algorithm. */

@@ -145,7 +145,7 @@ export function RateCard<Config, Point>({
       {...card}
       of={sweep}
       leads={leads}
-      empty="Run the sweep. Points appear as they are measured."
+      empty="Run the sweep to count points."
       name={name}
       title={title}
       outdated={outdated}

@@ -10,7 +10,7 @@ import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
 
-interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick"> {
+interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "runCard"> {
   /** The state that a link reproduces. */
   store: Pick<StoreApi<Link>, "getState" | "setState" | "subscribe">;
   encode(link: Link): string;
@@ -35,7 +35,7 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick"> {
 export function sweepSession<Link extends { config: { lab: ExperimentName } }, Point>(
   options: SweepSessionOptions<Link, Point>,
 ): LabSession {
-  const { store, encode, decode, sweep, look, pick, overSnr = false } = options;
+  const { store, encode, decode, sweep, look, pick, runCard, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
   const inView = () => useCurrentLab.getState().name === store.getState().config.lab && isReady(useLab.getState());
 
@@ -65,6 +65,7 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
       void catchUp(software);
     },
     toggle: () => (runs.find((run) => run.store.getState().phase === "running") ?? sweep).toggle(),
+    runCard,
     status: {
       stores: [...runs.map((run) => run.store), look.store],
       read() {

@@ -1,7 +1,9 @@
 import { redo, undo } from "./history.ts";
 import { isReady, useLab } from "../kit/engine.ts";
 import { moveStep } from "./lecture.ts";
-import { session } from "./labs.ts";
+import { foldSection } from "../kit/sections.ts";
+import { keepInView } from "./in-view.ts";
+import { labName, session, useLabs } from "./labs.ts";
 import { useAttention } from "../figures/attention.ts";
 import { togglePresent, useView } from "./view.ts";
 
@@ -43,6 +45,7 @@ export function listenForKeys(): () => void {
       if (target.closest(TAKEN) && !(target === clicked && target.matches(SWITCH))) return;
       event.preventDefault();
       session()?.toggle();
+      showRun();
     }
   };
   window.addEventListener("keydown", onKeyDown);
@@ -53,6 +56,15 @@ export function listenForKeys(): () => void {
     window.removeEventListener("click", onClick);
     window.removeEventListener("focusin", onFocus);
   };
+}
+
+/** Scrolls to the figure of a run that has started, and unfolds it. */
+function showRun(): void {
+  const { status, runCard } = session() ?? {};
+  if (runCard === undefined || !status?.read().stop) return;
+  const group = useLabs.getState()[labName()]?.groups?.find(({ cards }) => runCard in cards);
+  if (group) foldSection(group.name, false);
+  keepInView(runCard);
 }
 
 /** Prints the page in its paper layout. */

@@ -32,13 +32,13 @@ export const useMissingLab = create<{ failure?: Failure; retry?: () => void }>()
 /**
  * Fetches a lab once. A lab may be shown only after it was fetched.
  *
- * @param onFirst Called with the session of a lab when it has been fetched for the first time.
+ * @param onFirst Called with the session of a lab when it has been fetched for the first time, before the page shows it.
  */
 export async function fetchLab(name: LabName, onFirst: (session: LabSession) => void): Promise<Lab> {
   const { lab } = await LABS[name].load();
   if (!useLabs.getState()[name]) {
-    useLabs.setState({ [name]: lab });
     onFirst(lab.session);
+    useLabs.setState({ [name]: lab });
   }
   return lab;
 }

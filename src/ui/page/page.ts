@@ -43,7 +43,8 @@ export async function startPage(): Promise<void> {
   });
   await readLink(location.hash);
   // Without a link, or with an invalid one, the page shows the first lab.
-  if (!session() && !useView.getState().course && !useMissingLab.getState().failure) await readLink(`#${LAB_NAMES[0]}`);
+  if (!session() && !useView.getState().course && !useMissingLab.getState().failure)
+    await readLink(`#${LAB_NAMES[0]}`, untouched);
   recordEdit();
 
   // A drag is one edit, however long it pauses.
@@ -121,8 +122,12 @@ export function pageLink(change: Partial<PageFields> = {}): string {
 
 let readings = 0;
 
-/** Opens a link. An invalid link, or a failed fetch, is reported, and the page stays unchanged. */
-async function readLink(hash: string): Promise<void> {
+/**
+ * Opens a link. An invalid link, or a failed fetch, is reported, and the page stays unchanged.
+ *
+ * @param first True if the page was opened without a link: the lab then starts with its scene of a first visit.
+ */
+async function readLink(hash: string, first = false): Promise<void> {
   const mine = ++readings;
   if (hash === "" || (session() && hash === pageLink())) return;
   if (hash === COURSE_LINK) {
@@ -133,7 +138,7 @@ async function readLink(hash: string): Promise<void> {
   try {
     const { fields, fragment } = splitLink(hash);
     const name = labOf(fragment, LAB_NAMES);
-    const lab = await fetched(name, hash);
+    const lab = await fetched(name, hash, first);
     // A newer link may have come while the lab was fetched.
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
@@ -148,7 +153,7 @@ async function readLink(hash: string): Promise<void> {
     const bare = lecture !== undefined && !own && (plain || (same && another));
     leave();
     useView.setState({ course: false });
-    if (!bare && !same) one.read(fragment);
+    if (!bare && !same && !first) one.read(fragment);
     showLab(name, { present, embed });
     showFigure(figure);
     void followLecture(lecture === undefined ? undefined : { id: lecture, step }, bare);
@@ -175,14 +180,17 @@ function showFigure(name: string | undefined): void {
 }
 
 /** Returns the lab of a link; undefined if it cannot be fetched. The page shows that failure. */
-async function fetched(name: LabName, hash: string): Promise<Lab | undefined> {
+async function fetched(name: LabName, hash: string, first: boolean): Promise<Lab | undefined> {
   try {
-    const lab = await fetchLab(name, follow);
+    const lab = await fetchLab(name, (one) => {
+      if (first) one.begin?.();
+      follow(one);
+    });
     useMissingLab.setState({ failure: undefined });
     return lab;
   } catch (error) {
+    const retry = () => void readLink(hash, first);
     const failure = describeFailure(`The lab “${LABS[name].title}” could not be fetched.`, error);
-    const retry = () => void readLink(hash);
     if (!session()) {
       useCurrentLab.setState({ name });
       useMissingLab.setState({ failure, retry });

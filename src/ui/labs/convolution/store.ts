@@ -146,6 +146,7 @@ export const convolution: LabSession = {
     const running = RUNS.find(({ store }) => store.getState().phase === "running");
     (running ?? comparison).toggle();
   },
+  runCard: "time",
   status: { stores: RUNS.map(({ store }) => store), read: status },
   pick(index) {
     if (METHODS[index]) toggleMethod(METHODS[index]);

@@ -47,21 +47,18 @@ export function BerCard() {
       leads
       width="roomy"
       lesson={lessonOf("ber")}
-      look="The Eb/N0 that each equalizer needs for an error rate. Bars are 95 % confidence intervals, arrows upper limits without errors."
+      look="Lower is better. Bars show 95 % confidence intervals and arrows show upper limits."
       outdated={`These points belong to an earlier scenario (${channelText(channel).text}).`}
       theory={THEORY}
       published={published}
     >
-      <p className="caveat">
-        Long dashes: the theoretical curve of SOQPSK-TG in white noise, with known carrier and timing.
-        {published && shown && ` Dashed, hollow: published measurements. ${labNote(channel)}`}
-      </p>
+      {published && shown && <p className="caveat">Published measurements. {labNote(channel)}</p>}
     </RateCard>
   );
 }
 
-/** The lower bound: no multipath, and nothing to estimate. */
-const THEORY: readonly RateOverlay[] = [{ name: "SOQPSK-TG, white noise", colour: "--ink", points: REFERENCE_BER }];
+/** The lower bound: white noise alone, with known carrier and timing. */
+const THEORY: readonly RateOverlay[] = [{ name: "theory without multipath", colour: "--ink", points: REFERENCE_BER }];
 
 /** The laboratory's curves of a channel, for the swept equalizers or for all. */
 function publishedOf(channel: string, swept: readonly EqualizerName[] | undefined) {

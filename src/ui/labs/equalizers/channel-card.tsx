@@ -18,7 +18,7 @@ export function ChannelCard() {
       title="Channel"
       look={
         editable
-          ? "Drag a ray to delay or weaken it; turn the wheel to change its phase. Where it cancels the first ray the spectrum has a null."
+          ? "Drag a ray, or its handle to turn its phase. Where rays cancel, there is a null."
           : "The taps of a measured response. Each is an echo at a whole number of samples."
       }
       summary={`${channelText(scenario.channel).text}. ${spoken}.`}

@@ -3,6 +3,8 @@ import { recall, remember } from "../../elements/memory.ts";
 import { useCurrentLab } from "../../kit/current-lab.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { Icon } from "../../elements/icons.tsx";
+import { pointer } from "../../figures/pointer.ts";
+import { editableRays, useScenario } from "./store/scenario.ts";
 
 const SEEN_KEY = "threeray.hint-seen";
 
@@ -13,23 +15,26 @@ function close(): void {
   useHint.setState({ seen: true });
 }
 
-/** Three steps, shown until they have been put away. */
+/** Three first steps, shown until the person closes them. */
 export function FirstVisit() {
   const { seen } = useHint();
   const ready = useLab(isReady);
   const lecture = useCurrentLab((lab) => lab.lecture);
-  if (seen || !ready || lecture) return null;
+  const rays = useScenario(({ scenario }) => editableRays(scenario)?.length ?? 0);
+  if (seen || !ready || lecture || rays < 2) return null;
+  const touch = pointer() === "coarse";
   return (
     <aside className="first-visit" aria-label="How to begin">
       <ol>
         <li>
-          <strong>Drag a ray.</strong> The notch in the band moves with it.
+          <strong>{touch ? "Drag ray 2 with a finger:" : "Drag ray 2:"}</strong> the null in the spectrum moves.
         </li>
         <li>
-          <strong>Watch the clouds.</strong> Without an equalizer they smear; each equalizer restores four clouds.
+          <strong>{touch ? "Drag its small handle around:" : "Turn its small handle:"}</strong> the phase moves the
+          null.
         </li>
         <li>
-          <strong>Press space.</strong> The page counts bit errors, point by point.
+          <strong>{touch ? "Tap Run in “Bit error rate”:" : "Press space:"}</strong> Threeray counts bit errors.
         </li>
       </ol>
       <button type="button" className="button quiet icon" aria-label="Close the hint" onClick={close}>

@@ -8,7 +8,7 @@ export const lab: Lab = {
   Panel: ScenarioPanel,
   Page: EqualizersLab,
   groups: GROUPS,
-  keys: [["← → ↑ ↓", "move the ray in focus; with Shift, turn its phase"]],
+  keys: [["← → ↑ ↓", "move the ray in focus; with Shift, turn its phase. On its phase’s handle: turn it"]],
   source:
     "The link and its receivers: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, Brigham Young University, 2017.",
 };

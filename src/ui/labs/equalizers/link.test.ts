@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_SCENARIO, FIELDS, type Scenario } from "#core/telemetry/experiment/scenario.ts";
+import { DEFAULT_SCENARIO, FIELDS, type Scenario, scenarioPaths } from "#core/telemetry/experiment/scenario.ts";
 import { valueOf } from "../../kit/testing.ts";
+import { response } from "#core/channel/paths.ts";
+import { SAMPLE_RATE } from "#core/telemetry/packet.ts";
 import { decodeLink, DEFAULT_SWEEP, encodeLink } from "./link.ts";
+import { FIRST_SCENE } from "./store/scenario.ts";
 
 const fields = Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, valueOf(field)]));
 const scenario = fc.record(fields).map((values) => ({ ...DEFAULT_SCENARIO, ...values }) as Scenario);
@@ -60,3 +63,43 @@ describe("Equalizers links", () => {
     expect(() => decodeLink(fragment)).toThrow(message);
   });
 });
+
+describe("the scene of a first visit", () => {
+  it("stands in its link in full, while links without a channel keep their defaults", () => {
+    const link = encodeLink({ scenario: FIRST_SCENE, sweep: DEFAULT_SWEEP });
+    expect(link).toMatch(/^#equalizers\?v=1&channel=custom&rays=/);
+    expect(decodeLink(link).scenario).toEqual(FIRST_SCENE);
+    for (const fragment of ["", "#equalizers", "#equalizers?v=1"]) {
+      expect(decodeLink(fragment).scenario).toEqual(DEFAULT_SCENARIO);
+    }
+    expect(DEFAULT_SCENARIO.channel).toBe("1");
+  });
+
+  it.each([
+    [FIRST_SCENE, 5],
+    [DEFAULT_SCENARIO, 0.6],
+  ])("a drag of ray 2 from 40 to 150 ns moves the null much further than on channel 1", (scenario, mhz) => {
+    const nulls = [40, 75, 150].map((delayNs) => nullOf({ ...scenario, channel: "custom" }, delayNs));
+    const moved = nulls[2] - nulls[0];
+    if (mhz < 1) expect(Math.abs(moved)).toBeLessThan(mhz);
+    else {
+      expect(moved).toBeGreaterThan(mhz);
+      // It begins inside the band of ±5 MHz that contains 99 % of the signal's power, and the drag takes it out of it.
+      expect(Math.abs(nulls[1])).toBeLessThan(3.5);
+      expect(Math.abs(nulls[0])).toBeGreaterThan(6);
+    }
+  });
+});
+
+/** Frequency of the null nearest to the carrier in MHz, with ray 2 at the given delay. */
+function nullOf(scenario: Scenario, delayNs: number): number {
+  const bins = 4096;
+  const rays = scenario.rays.map((ray, i) => (i === 1 ? { ...ray, delayNs } : ray));
+  const H = response(scenarioPaths({ ...scenario, rays }), bins);
+  const gain = (k: number) => Math.hypot(H[2 * ((k + bins) % bins)], H[2 * ((k + bins) % bins) + 1]);
+  const nulls = Array.from({ length: bins - 2 }, (_, i) => i + 1 - bins / 2).filter(
+    (k) => gain(k) < 0.4 && gain(k) < gain(k - 1) && gain(k) < gain(k + 1),
+  );
+  const [nearest] = nulls.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  return (nearest * SAMPLE_RATE) / bins / 1e6;
+}

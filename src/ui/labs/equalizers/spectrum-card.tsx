@@ -20,7 +20,7 @@ export function SpectrumCard() {
       name="spectrum"
       lesson={lessonOf("spectrum")}
       title="Spectrum"
-      look="At a null the received spectrum loses power. An equalizer that restores it also amplifies the noise there."
+      look="A null takes power. An equalizer that restores it amplifies the noise there."
       summary={spectrum && found}
       busy={waiting}
       picture={picture}

@@ -124,6 +124,7 @@ export const mimo = sweepSession<MimoLink, MimoPoint>({
     const frames = points.reduce((sum, point) => sum + point.frames, 0);
     return frames > 0 ? `${whole(frames)} frames detected` : undefined;
   },
+  runCard: "ber",
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },

@@ -145,6 +145,7 @@ export const turbo = sweepSession({
     const frames = points.reduce((sum, point) => sum + point.frames, 0);
     return frames > 0 ? `${whole(frames)} codewords decoded` : undefined;
   },
+  runCard: "ber",
   pick(index) {
     if (ALGORITHMS[index]) toggleAlgorithm(ALGORITHMS[index]);
   },

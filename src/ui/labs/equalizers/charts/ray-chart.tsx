@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useEffectEv
 import type { Ray } from "#core/telemetry/experiment/scenario.ts";
 import { type Picture } from "../../../figures/card.tsx";
 import { plain } from "../../../format.ts";
+import { pointer } from "../../../figures/pointer.ts";
 import { textSize } from "../../../figures/theme.ts";
 import { roundTicks } from "../../../figures/ticks.ts";
 import { useDrawing } from "../../../figures/use-drawing.ts";
@@ -14,21 +15,31 @@ export interface RayChartProps {
 }
 
 /** Margins for labels, in multiples of their font size. */
-const MARGIN = { left: 4.2, right: 1.4, top: 1.5, bottom: 3.2 };
+const MARGIN = { left: 4.2, right: 1.6, top: 2.4, bottom: 3.2 };
 const HEAD = 11;
+/** Distance of the phase's handle from the middle of its head, for a mouse and for a finger. */
+const ARM = { fine: 25, coarse: 36 };
 /** Attenuation of the chart's floor, dB. */
 const FLOOR_DB = 30;
 const DELAY_STEP = 1;
 const ATTENUATION_STEP = 0.1;
 const PHASE_STEP = 5;
 
+/** What a drag changes: a ray's place, or its phase. The axis at its begin. */
+interface Held {
+  index: number;
+  part: "head" | "phase";
+  from: number;
+  to: number;
+}
+
 /**
- * Rays by delay and attenuation, with the phase as a dial in each head. Dragging a head or the arrow keys move a ray. The
- * wheel, or Shift with the arrow keys, turns its phase.
+ * Rays by delay and attenuation. Dragging a head or the arrow keys move a ray. The phase is the angle of the handle beside the
+ * head: dragging the handle, its arrow keys, the wheel on the head, or Shift with the head's arrow keys turn it.
  */
 export function RayChart({ rays, onChange, picture }: RayChartProps) {
   const { drawing, size } = useDrawing(picture, { width: 400, height: 240 });
-  const [held, setHeld] = useState<{ index: number; from: number; to: number }>();
+  const [held, setHeld] = useState<Held>();
 
   // The axis does not change while a ray is dragged.
   const [from, to] = held ? [held.from, held.to] : delaySpan(rays);
@@ -39,20 +50,31 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
   const xOf = (delay: number) => left + ((delay - from) / (to - from)) * width;
   const yOf = (attenuation: number) => top + (Math.min(attenuation, FLOOR_DB) / FLOOR_DB) * height;
   const floor = top + height;
+  const arm = ARM[pointer()];
 
   const change = (index: number, delayNs: number, attenuationDb: number) =>
     onChange?.(index, {
       delayNs: clamp(round(delayNs, DELAY_STEP), -500, 1200),
       attenuationDb: clamp(round(attenuationDb, ATTENUATION_STEP), 0, FLOOR_DB),
     });
-  const turn = (index: number, degrees: number) =>
-    onChange?.(index, { phaseDeg: ((((rays[index].phaseDeg + degrees + 180) % 360) + 360) % 360) - 180 });
+  const turnTo = (index: number, degrees: number) =>
+    onChange?.(index, { phaseDeg: ((((degrees + 180) % 360) + 360) % 360) - 180 });
+  const turn = (index: number, degrees: number) => turnTo(index, rays[index].phaseDeg + degrees);
 
   const onPointerMove = (event: PointerEvent) => {
     if (!held || !drawing.current) return;
     const box = drawing.current.getBoundingClientRect();
-    const delay = from + ((event.clientX - box.left - left) / width) * (to - from);
-    change(held.index, delay, ((event.clientY - box.top - top) / height) * FLOOR_DB);
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    if (held.part === "head") {
+      change(held.index, from + ((x - left) / width) * (to - from), ((y - top) / height) * FLOOR_DB);
+      return;
+    }
+    const { delayNs, attenuationDb } = rays[held.index];
+    turnTo(held.index, Math.round((Math.atan2(yOf(attenuationDb) - y, x - xOf(delayNs)) * 180) / Math.PI));
+  };
+  const hold = (index: number, part: Held["part"]) => (event: PointerEvent<SVGGElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setHeld({ index, part, from, to });
   };
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
@@ -62,6 +84,12 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
     const { delayNs, attenuationDb } = rays[index];
     if (event.shiftKey) turn(index, (across - down) * PHASE_STEP);
     else change(index, delayNs + across * DELAY_STEP, attenuationDb + down * ATTENUATION_STEP * 5);
+  };
+  const onPhaseKeyDown = (index: number) => (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    turn(index, by * (event.shiftKey ? 1 : PHASE_STEP));
   };
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
@@ -113,13 +141,14 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
       {rays.map((ray, index) => {
         const [x, y] = [xOf(ray.delayNs), yOf(ray.attenuationDb)];
         const angle = (-ray.phaseDeg * Math.PI) / 180;
+        const [across, down] = [Math.cos(angle), Math.sin(angle)];
         const label = `Ray ${index + 1}`;
         return (
           <g
             key={index}
             className="ray"
             data-first={index === 0 || undefined}
-            data-held={held?.index === index || undefined}
+            data-held={held?.index === index ? held.part : undefined}
           >
             <path className="stem" d={`M${x} ${floor}V${Math.min(floor, y + HEAD)}`} />
             <g
@@ -136,21 +165,44 @@ export function RayChart({ rays, onChange, picture }: RayChartProps) {
                 "aria-valuenow": ray.delayNs,
                 "aria-valuetext": describeRay(ray),
                 onKeyDown: onKeyDown(index),
-                onPointerDown: (event: PointerEvent<SVGGElement>) => {
-                  event.currentTarget.setPointerCapture(event.pointerId);
-                  setHeld({ index, from, to });
-                },
+                onPointerDown: hold(index, "head"),
               })}
             >
               <title>{`${label}: ${describeRay(ray)}`}</title>
               <circle className="reach" r={22} />
               <circle className="dial" r={HEAD} />
-              <path className="hand" d={`M0 0L${(HEAD - 2) * Math.cos(angle)} ${(HEAD - 2) * Math.sin(angle)}`} />
+              {onChange ? (
+                <text className="ray-name" y={text / 3} textAnchor="middle">
+                  {index + 1}
+                </text>
+              ) : (
+                <path className="hand" d={`M0 0L${(HEAD - 2) * across} ${(HEAD - 2) * down}`} />
+              )}
             </g>
-            {rays.length <= 8 && (
-              <text className="ray-name" x={x + HEAD + 4} y={y - 4}>
-                {index + 1}
-              </text>
+            {onChange && (
+              <g
+                className="ray-phase"
+                transform={`translate(${x} ${y})`}
+                tabIndex={0}
+                role="slider"
+                aria-label={`Phase of ray ${index + 1}`}
+                aria-valuemin={-180}
+                aria-valuemax={180}
+                aria-valuenow={ray.phaseDeg}
+                aria-valuetext={`${plain(ray.phaseDeg, 4)}°`}
+                onKeyDown={onPhaseKeyDown(index)}
+                onPointerDown={hold(index, "phase")}
+              >
+                <title>{`Phase of ray ${index + 1}: ${plain(ray.phaseDeg, 4)}°. Drag to turn.`}</title>
+                <path className="arm" d={`M${HEAD * across} ${HEAD * down}L${arm * across} ${arm * down}`} />
+                <circle className="reach" cx={arm * across} cy={arm * down} r={arm - HEAD} />
+                <circle className="knob" cx={arm * across} cy={arm * down} r={5} />
+                {held?.index === index && held.part === "phase" && (
+                  <text className="ray-name" x={HEAD + 6} y={-HEAD - 4}>
+                    {plain(ray.phaseDeg, 4)}°
+                  </text>
+                )}
+              </g>
             )}
           </g>
         );

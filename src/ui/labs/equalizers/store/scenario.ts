@@ -14,6 +14,20 @@ import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../link.ts";
 /** The current scenario and sweep: everything that a link holds. */
 export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));
 
+/**
+ * The scene of a first visit. Ray 2 stands at 90°: between 40 and 150 ns, its delay sweeps a null from outside the band to its
+ * middle. At the 180° of the default channel the null stays near the carrier for every delay.
+ */
+export const FIRST_SCENE: Scenario = {
+  ...DEFAULT_SCENARIO,
+  channel: "custom",
+  rays: [
+    { attenuationDb: 0, phaseDeg: 0, delayNs: 0 },
+    { attenuationDb: 1.5, phaseDeg: 90, delayNs: 75 },
+    { attenuationDb: 20, phaseDeg: 90, delayNs: 155 },
+  ],
+};
+
 export function editScenario(change: Partial<Scenario>): void {
   useScenario.setState(({ scenario }) => ({ scenario: { ...scenario, ...change } }));
 }

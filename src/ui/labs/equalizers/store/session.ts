@@ -1,11 +1,11 @@
-import { DEFAULT_SCENARIO, EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
+import { EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { duration, whole } from "../../../format.ts";
 import { showFigures, useFigures } from "./figures.ts";
 import { isReady, lab, useLab } from "../../../kit/engine.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { openFiles, useRecording } from "../../../kit/recording/recording.ts";
 import { isRunFile, openRun } from "./run-file.ts";
-import { editScenario, toggleEqualizer, useScenario } from "./scenario.ts";
+import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { type Status, statusOf } from "../../../kit/status.ts";
 import { sweep } from "./sweep.ts";
@@ -42,6 +42,7 @@ export const equalizers: LabSession = {
     const same = encodeLink({ scenario, sweep: plan }) === encodeLink({ ...before, sweep: plan });
     useScenario.setState({ scenario: same ? before.scenario : scenario, sweep: plan });
   },
+  begin: () => useScenario.setState({ scenario: FIRST_SCENE }),
   link: () => encodeLink(useScenario.getState()),
   canonical: (fragment) => encodeLink(decodeLink(fragment)),
   subscribe(changed) {
@@ -57,6 +58,7 @@ export const equalizers: LabSession = {
     if (opened || !useFigures.getState().figures) void catchUp(software, untouched);
   },
   toggle: sweep.toggle,
+  runCard: "ber",
   status: { stores: [sweep.store, useFigures, useTimings], read: status },
   pick(index) {
     if (EQUALIZERS[index]) toggleEqualizer(EQUALIZERS[index]);
@@ -76,7 +78,7 @@ function takeFiles(transfer: DataTransfer): void {
 
 /** Computes everything that the page shows, on a newly opened device. */
 async function catchUp(software: boolean, untouched: boolean): Promise<void> {
-  if (untouched && software && useScenario.getState().scenario === DEFAULT_SCENARIO) {
+  if (untouched && software && useScenario.getState().scenario === FIRST_SCENE) {
     editScenario({ packets: SOFTWARE_PACKETS });
     say(`A software adapter is slow, so the scenario starts with ${SOFTWARE_PACKETS} packets.`);
     return;

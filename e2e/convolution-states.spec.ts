@@ -102,7 +102,7 @@ test("shows what failed, and tries again", async ({ page }) => {
   await open(page);
   await button(page, "Time", "Run").click();
   const alert = card(page, "Time").getByRole("alert");
-  await expect(alert).toContainText("The measurement could not go on. no queries left");
+  await expect(alert).toContainText("The measurement failed. no queries left");
   await expect(card(page, "Error")).toContainText("The run ended without a result.");
   await expect(page.getByRole("contentinfo")).toContainText("Failed; the figure shows the reason");
   await alert.getByRole("button", { name: "Try again" }).click();

@@ -1,5 +1,6 @@
-// Plain English, a step of `npm test`: no text that a person can meet (strings, comments, pages of docs) holds a banned
-// phrase. The list holds what can be found by pattern; CONTRIBUTING.md says how Threeray writes.
+// Plain English, a step of `npm test`: no string, comment or page of docs contains a banned phrase. The list holds
+// phrases that a pattern can find. CONTRIBUTING.md has the rule. Arguments limit the step to paths that begin with them;
+// `--long 25` also lists sentences of more than 25 words.
 import { readFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ const PER =
   "bit|symbol|second|sample|packet|point|codeword|frame|block|bin|page|edge|batch|signal|lab|thread|invocation|workgroup|" +
   "iteration|row|tap|card|curve|experiment|output|octave|decade|dimension|carrier|stage|use|unit|lane";
 
-/** A pattern and what to write in its place. Patterns match without regard to case, in texts with single spaces. */
+/** Patterns, and what to write instead. They ignore case, and match texts with single spaces. */
 const BANNED = [
   [`\\b(?:${COUNTED}) an? (?:${PER})\\b`, "“per” for rates: bits per symbol"],
   ["\\bso many\\b", "the number itself: “this many” or “n samples”"],
@@ -43,8 +44,28 @@ const BANNED = [
   ["\\bzero intersymbol interference\\b", "ZF is “zero forcing”"],
   ["\\bno sieves?\\b", "what the filter does"],
   ["\\bdesk\\b", "the part of the page by its name"],
+  ["\\bwhoever\\b|\\bwhichever\\b", "name the person or thing"],
+  ["\\bwhatever\\b", "“any”, “every”: on any device"],
+  ["\\bwhat there is\\b", "the noun itself"],
+  ["\\bof (?:its|their|his|one's) own\\b(?! [\\p{L}\\d])", "“own” before the noun: its own buffer"],
+  ["(?<=\\w )anew\\b", "“again”, “new”"],
+  ["\\b(?:go|goes|going|went) on\\b(?! (?:to|through)\\b)", "“continue”, “resume”"],
+  ["\\bmakes? no sense\\b", "“is invalid”, or the reason"],
+  ["\\bbut for\\b", "“except”"],
+  ["\\bthere (?:is|are)(?= ?[.,;)]|$)", "leave it out, or name it: every task"],
+  ["\\b(?:is|are|has|have) to be (?:said|seen|told|heard)\\b", "who says or sees it"],
+  ["\\b(?:is|are|was|were) told\\b", "“the page reports”"],
+  ["\\bon (?:its|their) way\\b", "“in flight”, “in progress”"],
+  ["\\bunder way together\\b", "“overlap”"],
+  ["\\bstands? (?:at|beside|against|before|there|where|why)\\b|\\bstood\\b", "“is”, “begins”, “is static”"],
+  ["\\bin force\\b", "“current”"],
+  ["\\bat hand\\b", "“available”"],
+  ["\\bthrice\\b", "“three times”"],
+  ["\\byardsticks?\\b", "“reference”"],
+  ["\\bstor(?:y|ies)\\b", "“end-to-end test”"],
+  ["\\bprogrammes?\\b", "“program” (of a computer)"],
   ["\\bthereof\\b|\\bthereby\\b|\\bwherein\\b|\\bwhereby\\b|\\bherein\\b", "two sentences"],
-].map(([pattern, instead]) => ({ pattern: new RegExp(pattern, "gi"), instead }));
+].map(([pattern, instead]) => ({ pattern: new RegExp(pattern, "giu"), instead }));
 
 /** Returns the texts of a file with the line on which each begins. */
 export function textsOf(path, text) {
@@ -59,7 +80,7 @@ function at(text, index, value) {
   return { line: text.slice(0, index).split("\n").length, text: value };
 }
 
-/** Paragraphs without code, of which a table's cells are some. */
+/** Returns paragraphs and tables without their code. */
 function markdown(text) {
   const blank = (match) => match.replace(/[^\n]/g, " ");
   const prose = text.replace(/^```[\s\S]*?^```/gm, blank).replace(/`[^`\n]*`/g, (code) => "x".repeat(code.length));
@@ -69,21 +90,26 @@ function markdown(text) {
 }
 
 function lineComments(text) {
-  return [...text.matchAll(/\/\/(.*)$/gm)].map((found) => at(text, found.index, found[1]));
+  return [...text.matchAll(/\/\/(.*)$/gm)].map((found) => ({
+    ...at(text, found.index, found[1]),
+    trailing: followsCode(text, found.index),
+  }));
 }
 
-/** Comments on lines that follow each other are one text. */
+/** Returns comments with those on consecutive lines joined to one text. A comment after code stays separate. */
 function joined(comments) {
   const texts = [];
-  for (const { line, text } of comments) {
+  for (const { line, text, trailing } of comments) {
     const last = texts.at(-1);
-    if (last && last.line + last.lines === line) {
+    if (last && !trailing && !last.trailing && last.line + last.lines === line) {
       last.text += ` ${text}`;
       last.lines++;
-    } else texts.push({ line, text, lines: 1 });
+    } else texts.push({ line, text, lines: 1, trailing });
   }
   return texts;
 }
+
+const followsCode = (text, index) => /\S/.test(text.slice(text.lastIndexOf("\n", index - 1) + 1, index));
 
 function program(path, text) {
   const { program, comments, errors } = parseSync(path, text);
@@ -95,13 +121,14 @@ function program(path, text) {
       void texts.push(at(text, start, quasis.map(({ value }) => value.cooked).join(" … "))),
     JSXText: ({ value, start }) => void texts.push(at(text, start, value)),
   }).visit(program);
-  const told = comments.map(({ value, start, type }) =>
-    at(text, start, type === "Block" ? value.replace(/^\s*\*/gm, " ") : value),
-  );
+  const told = comments.map(({ value, start, type }) => ({
+    ...at(text, start, type === "Block" ? value.replace(/^\s*\*/gm, " ") : value),
+    trailing: followsCode(text, start),
+  }));
   return [...texts, ...joined(told)].toSorted((a, b) => a.line - b.line);
 }
 
-/** Returns what is banned in one file: line, phrase, its surroundings and what to write in its place. */
+/** Returns the banned phrases of one file: line, phrase, its surroundings and the suggested replacement. */
 export function judge(path, text, allowed = ALLOWED) {
   return textsOf(path, text).flatMap(({ line, text: raw }) => {
     const prose = raw.replace(/\s+/g, " ");
@@ -154,7 +181,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
 }
 
-/** `--long 25` lists sentences of more words than that. They are no fault: most of them read better as two. */
+/** `--long 25` lists sentences of more words than that. They are no violation, but most of them read better as two sentences. */
 function tellLong(read, most) {
   for (const { path, text } of read) {
     for (const { line, text: prose } of textsOf(path, text)) {

@@ -21,21 +21,26 @@ describe("english", () => {
     expect(found("a.ts", "// So\n// many.\n\n// So\nf();\n// many.")).toEqual([[1, "So many"]]);
   });
 
-  it("leaves code in pages of docs alone", () => {
+  it("does not join comments after code", () => {
+    expect(found("a.wgsl", "override A: u32; // in bytes\noverride B: u32; // a sample")).toEqual([]);
+    expect(found("a.ts", "f(); // in bytes\n// a sample\ng();")).toEqual([]);
+  });
+
+  it("ignores code in Markdown", () => {
     expect(found("a.md", "The `desk`.\n\n```\ndesk\n```\n\nA\ndesk.")).toEqual([[7, "desk"]]);
   });
 
-  it("takes a sentence that is allowed, in its file alone", () => {
+  it("accepts an allowed sentence, only in its file", () => {
     const allowed = [{ file: "a.md", text: "behind a desk", why: "furniture" }];
     expect(found("a.md", "He sits behind a desk.", allowed)).toEqual([]);
     expect(found("b.md", "He sits behind a desk.", allowed)).toEqual([[1, "desk"]]);
   });
 
-  it("says what to write instead", () => {
+  it("suggests a replacement", () => {
     expect(judge("a.md", "Two bits a symbol.", [])).toMatchObject([{ instead: "“per” for rates: bits per symbol" }]);
   });
 
-  it("counts the words of sentences, numbers and abbreviations within them", () => {
+  it("counts the words of sentences, with numbers and abbreviations", () => {
     expect(sentences("One two. At 1.5 dB, e.g. here, it ends! Three").map(({ words }) => words)).toEqual([2, 7, 1]);
   });
 });

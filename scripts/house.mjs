@@ -235,7 +235,7 @@ function* shaderMirror(files) {
     yield {
       file,
       rule: "shaders",
-      found: "has no plan of its own",
+      found: "has no plan",
       expected,
       todo: "put kernel and plan at the same path",
     };

@@ -13,6 +13,7 @@ const report = (name) => join(reports, `${name}.json`);
 const steps = {
   format: ["oxfmt", "--check"],
   lint: ["oxlint", "--deny-warnings"],
+  english: ["node", "scripts/english.mjs"],
   types: ["tsc", "-b"],
   unused: ["knip"],
   house: ["node", "scripts/house.mjs", "--delete"],

@@ -22,7 +22,7 @@ struct Params {
 @group(0) @binding(4) var<storage, read_write> output: array<Number>;
 @group(0) @binding(5) var<uniform> params: Params;
 
-// The outputs that a block and the tail before it make, of which the first stands at index `start` of the page.
+// The outputs that a block and the tail before it make; the first is at index `start` of the page.
 fn store(i: u32, signal: u32, start: u32, y: Numbers, tail: Numbers) {
   let count = min(ROWS * GROUP, params.length - min(start, params.length));
   for (var j = 0u; j < 16u; j++) {

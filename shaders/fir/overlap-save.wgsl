@@ -19,7 +19,7 @@ struct Params {
 @group(0) @binding(4) var<storage, read_write> output: array<Number>;
 @group(0) @binding(5) var<uniform> params: Params;
 
-// The outputs of a block, of which the first stands at index `start` of the page.
+// The outputs of a block; the first is at index `start` of the page.
 fn store(i: u32, signal: u32, start: u32, y: Numbers) {
   let count = min(FFT_LENGTH - params.overlap, params.length - min(start, params.length));
   for (var j = 0u; j < 16u; j++) {

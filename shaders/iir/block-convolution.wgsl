@@ -45,7 +45,7 @@ fn main(
     let base = (signal * params.length + first * size) * WIDTH;
     let count = params.length - first * size;
     let whole = count >= together * size;
-    // Where no end is near, without looking for it: then all loads are under way together.
+    // Far from the ends there is no bounds check, so that all loads overlap.
     var x = Points();
     for (var j = 0u; j < HALF; j++) {
       let n = fftPoint(i, j);

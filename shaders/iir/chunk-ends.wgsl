@@ -41,7 +41,7 @@ fn main(
         for (var j = 0u; j < BATCH; j++) { w = stepped(leap, w, x[j]); }
       }
     } else {
-      // It stands at the end of its places: what it lacks comes before it, as zeros.
+      // It is aligned to the end of its places: missing samples come before it, as zeros.
       let missing = (params.chunk - count) * WIDTH;
       for (var k = i; k < params.chunk * WIDTH; k += GROUP) {
         w = stepped(leap, w, select(0.0, input[base + k - missing], k >= missing));

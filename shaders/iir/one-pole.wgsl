@@ -21,7 +21,7 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> after: array<vec4f>;
 @group(0) @binding(6) var<uniform> params: Params;
 
-// Real samples stand where a complex one's real part does.
+// A real sample takes the place of a complex sample's real part.
 fn numberAt(signal: u32, n: u32) -> f32 {
   if (n % WIDTH >= INPUTS) { return 0.0; }
   return input[(signal * params.length + n) * INPUTS / WIDTH];

@@ -48,7 +48,7 @@ fn main(
   // This invocation's numbers of a tile: its part of RUN samples.
   let mine = place(i / WIDTH * (RUN * WIDTH)) + i % WIDTH;
   for (var at = 0u; at < count; at += RUN * GROUP) {
-    // Where no end is near, without looking for it: then all loads are under way together.
+    // Far from the ends there is no bounds check, so that all loads overlap.
     let whole = count - at >= RUN * GROUP;
     workgroupBarrier();
     if (whole) {

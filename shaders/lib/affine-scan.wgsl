@@ -1,8 +1,8 @@
 // Scans of states under s ← A·s + u with constant A, over the invocations of a workgroup: place i gets Σ_{j≤i} A^{i−j}·u_j.
 //
 // A state has 4·QUADS numbers; A is lower triangular in blocks of 4 × 4. A matrix is stored as the columns of its blocks, in the order
-// (0, 0), (1, 0), (1, 1), (2, 0) and so on. The kernel has `steps: array<vec4f, …>` in its Params: a matrix of its own, then A,
-// A², A⁴, A⁸ … in turn.
+// (0, 0), (1, 0), (1, 1), (2, 0) and so on. The kernel has `steps: array<vec4f, …>` in its Params: the kernel's own
+// matrix, then A, A², A⁴, A⁸ …
 override GROUP: u32;  // invocations per workgroup, a power of two
 override QUADS: u32;  // of numbers in a state, 1 … 4
 override STRIDE: u32; // scans side by side: invocation i is place i / STRIDE of scan i % STRIDE

@@ -1,5 +1,5 @@
 // The exchange between two stages of lib/fft, whole points at once: 128·GROUP bytes of workgroup storage, 16 KiB at
-// GROUP = 128. Between transforms a kernel may borrow `exchange` (behind a workgroupBarrier) for sums of its own.
+// GROUP = 128. Between transforms a kernel may borrow `exchange` (behind a workgroupBarrier) for its own sums.
 var<workgroup> exchange: array<vec2f, 16 * GROUP>;
 
 // x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.

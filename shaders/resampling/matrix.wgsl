@@ -2,8 +2,8 @@
 // of a signal; a row of H holds the taps by which one output of each strand meets that. H is a band, the same for all strands.
 // One invocation per tile of 8 rows × 4 columns, whose sums stay in registers: 12 numbers are read for 32 products. 32 invocations,
 // a team, hold a workgroup's 128 columns in the same rows; TEAMS of them take turns in the band, each working on WINDOW chunks of
-// samples before it goes on TEAMS tiles further down. Complex samples are two columns, complex taps two rows. Samples and taps
-// pass through workgroup memory a chunk at a time; the next one is on its way meanwhile.
+// samples before it continues TEAMS tiles further down. Complex samples are two columns, complex taps two rows. Samples
+// and taps pass through workgroup memory a chunk at a time; meanwhile the next one is loaded.
 // Needs lib/fir-page and one of lib/fir-*.
 override TEAMS: u32;        // 4 or 8
 override GROUP: u32;        // invocations per workgroup, 32 · TEAMS

@@ -27,7 +27,7 @@ export const merge: Command = {
     if (!complete) {
       process.stderr.write(
         `merge: the parts hold ${Math.floor(100 * progress)} % of the sweep. Add the parts that are missing, ` +
-          `or go on with --resume FILE.\n`,
+          `or continue with --resume FILE.\n`,
       );
     }
     writeJson(own.json ?? "-", sweepJson({ measurement, state, complete }));

@@ -33,7 +33,7 @@ function outcomeOf(child: ChildProcessWithoutNullStreams, watch?: Watch): Promis
   });
 }
 
-/** Runs a command line that is refused, without a process of its own: what it says, and its exit code. */
+/** Runs a refused command line in this process, and returns its message and exit code. */
 export async function refusal(args: string[]): Promise<{ code: number; stderr: string }> {
   let stderr = "";
   const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => {

@@ -7,7 +7,7 @@ import { newSweep, runSweep, type SweepState, type SweepStep } from "./measureme
 /** The environment of an experiment, in the page's worker or in a command. */
 export interface Context {
   host: GpuHost;
-  /** Called when a device was lost or memory was short, and the work goes on. */
+  /** Called when a device was lost or memory was short, and the work continues. */
   onRecovery(recovery: Recovery): void;
   /**
    * Ends the work in progress of a kind, for example "reading" or "design". Returns the signal that ends the new work

@@ -42,8 +42,8 @@ async function install(): Promise<void> {
 }
 
 /**
- * Returns a file with the policy in its header, whatever the server sent. The page also has the policy in its markup. A
- * worker takes it only from the header of its own program.
+ * Returns a file with the policy in its header, in place of the server's header. The page also has the policy in its
+ * markup. A worker takes it only from the header of its own program.
  */
 function underPolicy({ body, headers }: Response): Response {
   const ours = new Headers(headers);

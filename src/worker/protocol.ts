@@ -6,7 +6,7 @@ export type Availability =
   | { available: true; adapter: AdapterDescription; timestamps: boolean }
   | { available: false; missing: "api" | "adapter" | "device"; message: string };
 
-/** An event during the work, for example a lost device. The page shows its message, and the work goes on. */
+/** An event during the work, for example a lost device. The page shows its message, and the work continues. */
 export type LabEvent = Recovery | { kind: "gpu error"; message: string };
 
 /**

@@ -140,7 +140,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     for (var k = lane.check; k < n; k += z) { beliefs[lane.first + k] = sound(llr[frame * n + k]); }
   }
 
-  // Each in registers of its own.
+  // Each in its own registers.
   var r0 = Edges();
   var r1 = Edges();
   var r2 = Edges();

@@ -151,7 +151,7 @@ fn halfIteration(w: Window, decoder: u32, iteration: u32) -> u32 {
   let rest = spans * SPAN; // stages from here on go one by one
   let saved = w.metrics + w.lane;
   var alpha = metrics[edge(w, 0u, decoder, iteration, w.number)];
-  // The next span is on its way while this one is worked on; what lies beyond a window of none is not used.
+  // The next span is loaded while this one is processed; what lies beyond a window of none is not used.
   var ahead: array<Stage, SPAN>;
   for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, j); }
   for (var i = 0u; i < spans; i++) {

@@ -48,7 +48,7 @@ fn main(
   }
 }
 
-// Row i of columns k … k + COLUMNS − 1. Rows beyond SIZE are those of the identity.
+// Row i of columns k … k + COLUMNS − 1. Rows beyond SIZE are rows of the identity matrix.
 fn eliminate(system: u32, group: u32, k: u32, i: u32, local: u32) {
   var row: Row;
   for (var b = 0u; b < COLUMNS; b++) {

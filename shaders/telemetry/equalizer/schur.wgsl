@@ -2,7 +2,8 @@
 // R − Z·R·Zᴴ = (u·uᴴ − v·vᴴ)/δ, Z the shift by one. Each step shifts v up against u, clears v's leading entry by a hyperbolic
 // rotation, and gives u/δ as the next column of L in R = L·D·Lᴴ, D = diag δ. The forward pass also solves L·D·y = g; a backward pass
 // through the rows of L solves Lᴴ·x = y. A workgroup solves SYSTEMS systems at a time, with one invocation per system and four entries
-// of the band. In each step an invocation passes one entry to its neighbour. With two entries each, an H100 takes 1.8 times as long.
+// of the band. In each step, an invocation passes one entry to its neighbour. With two entries each, an H100 takes 1.8
+// times as long.
 // Needs lib/complex.
 override SIZE: u32;    // unknowns
 override BAND: u32;    // entries of r

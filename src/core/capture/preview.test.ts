@@ -67,7 +67,7 @@ describe("experiments/preview", () => {
         }),
     };
     const { powerDb } = await previewRecording(await testGpu(), chirp);
-    // But for the ends of the recording, which the first and the last segment fade.
+    // Except at the ends of the recording, which the first and the last segment fade.
     const inner = [...powerDb.subarray(16, -16)];
     // Blackman's window, half overlapping, counts samples between two segments' middles less, by 4 dB for a chirp as fast as this.
     expect(Math.max(...inner) - Math.min(...inner)).toBeLessThan(5);

@@ -23,7 +23,7 @@ export interface SigmfContent {
   scenarioStart?: number;
   /** Where an excerpt comes from: kept as JSON under `threeray:origin`. */
   origin?: { title: string; start: number; channel: number };
-  /** What the recording that it comes from says: kept, but for what is written anew. */
+  /** The metadata of the recording from which it comes. They are kept, except for fields that are written again. */
   metadata?: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +38,7 @@ export interface SigmfPair {
  * Writes a recording as a pair of files, `cf32_le`, or `rf32_le` where it is real.
  *
  * @param chunks Interleaved complex samples, or real ones, in pieces of any length.
- * @throws RangeError when the content makes no sense, or other samples come than were announced.
+ * @throws RangeError if the content is invalid, or if the samples differ from the announced ones.
  */
 export function sigmfPair(content: SigmfContent, chunks: AsyncIterable<Float32Array<ArrayBuffer>>): SigmfPair {
   checkContent(content);

@@ -5,7 +5,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 
-/** What is to be seen of a recording. */
+/** The visible part of a recording. */
 export interface WaterfallView {
   /** First sample, and how many. */
   start: number;
@@ -44,7 +44,7 @@ const AT_ONCE = 32;
  * The waterfall of a view: columns of equal time, each the mean of segments half overlapping, or where the view is long, of
  * one. Deep in, neighbouring columns share samples. What lies outside the recording, or is no number, counts as zero.
  *
- * @throws RangeError when the view makes no sense.
+ * @throws RangeError if the view is invalid.
  */
 export async function waterfallOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
   checkView(view, recording);

@@ -47,7 +47,7 @@ export async function createBluestein(device: GPUDevice, config: BluesteinConfig
 /** Points of the inner transforms, if a workgroup has room for them. */
 const shortPoints = (length: number) => Math.max(16, 2 ** Math.ceil(Math.log2(2 * length - 1)));
 
-/** Returns the most points of a transform in a buffer: beyond a workgroup, those of the inner transforms. */
+/** Returns the most points of a transform in a buffer: beyond a workgroup, the passes of the inner transforms. */
 export const rowOf = (length: number) => (shortPoints(length) <= FFT_MAX_LENGTH ? length : cheapLength(2 * length - 1));
 
 /** w[n] = e^{−jπn²/N}, n < N, times a scale; complex pairs. */

@@ -18,7 +18,7 @@ export interface ChirpConfig {
   kept: number;
   /** Real and imaginary parts swapped before the product or after it. */
   swap?: "before" | "after";
-  /** Complex y, [rows][length]. Default: a buffer of its own. */
+  /** Complex y, [rows][length]. Default: a new buffer. */
   output?: GPUBuffer;
   /** Invocations per workgroup, from 1 to the device's limit. Default 128. The results are the same. */
   group?: number;

@@ -17,9 +17,9 @@ const vector = (length: number) =>
   );
 
 /**
- * FFTW's transforms of n real numbers are those of symmetric sequences of M points: number j stands at `at(j)` and, with its
- * sign, at M − at(j), where that is another place; number k is the real part of bin `bin(k)`, for odd symmetry the
- * imaginary part with its sign changed. In RODFT01 the last number counts once, not twice.
+ * FFTW's transforms of n real numbers are transforms of symmetric sequences of M points: number j is at `at(j)` and,
+ * with its sign, at M − at(j), where that is another place; number k is the real part of bin `bin(k)`, for odd symmetry
+ * the imaginary part with its sign changed. In RODFT01 the last number counts once, not twice.
  */
 const SYMMETRIES = [
   { kind: "REDFT00", sign: 1, M: 2 * (8 - 1), at: (j: number) => j, bin: (k: number) => k },
@@ -32,7 +32,7 @@ const SYMMETRIES = [
   { kind: "RODFT11", sign: -1, M: 8 * 8, at: (j: number) => 2 * j + 1, bin: (k: number) => 2 * k + 1 },
 ];
 
-/** WebGPU's default limits, and those of a large GPU. */
+/** WebGPU's default limits, and the limits of a large GPU. */
 const [laptop, large] = [
   [16384, 256],
   [49152, 1024],

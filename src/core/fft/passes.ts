@@ -107,7 +107,7 @@ export async function createFftPasses(device: GPUDevice, config: FftPassesConfig
     const after = lengths.slice(i + 1).reduce((product, factor) => product * factor, 1);
     const create = isPowerOfTwo(length) ? createWorkgroupFft : createMixedFft;
     // Only the first pass may work in place.
-    const target = after === 1 ? output : memory.storage("transforms on their way", bytes);
+    const target = after === 1 ? output : memory.storage("transforms in progress", bytes);
     passes.push(await create(device, { length, batch, input: source, output: target, inverse, before, after }));
     source = target;
     before *= length;

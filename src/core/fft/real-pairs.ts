@@ -14,7 +14,7 @@ export interface RealPairsConfig {
    * transforms, complex [⌈rows/2⌉][length].
    */
   input: GPUBuffer;
-  /** What stands against the pairs: their samples go into them, their bins come out of them. */
+  /** The buffers of the pairs: samples in, bins out. */
   of: "samples" | "bins";
   /** The other way round. */
   inverse?: boolean;

@@ -3,7 +3,7 @@ import { allocate } from "../gpu/pool.ts";
 import { createWelch } from "./welch.ts";
 
 const BLOCKS = 32;
-/** Samples per block, and those of them that are used. */
+/** Samples per block, and the used samples of each. */
 const LENGTH = 422_656;
 const SPAN = { start: 512, length: 405_504 };
 

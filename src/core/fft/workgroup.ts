@@ -24,7 +24,8 @@ export function pairLibrary(group: number): readonly string[] {
 /**
  * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
  *
- * @param storage Bytes of a workgroup's storage. If they suffice, all points are exchanged at once. Default: those of any device.
+ * @param storage Bytes of a workgroup's storage. If they suffice, all points are exchanged at once. Default: WebGPU's
+ * default limits.
  */
 export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly string[] {
   return [fft, twiddleTable, 128 * group <= storage ? exchange : exchangeHalves, dft, complex];

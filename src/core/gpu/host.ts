@@ -1,7 +1,7 @@
 import { type Gpu, type OpenOptions, openGpu } from "./device.ts";
 import { DeviceLostError, OutOfMemoryError } from "./errors.ts";
 
-/** What happened and how Threeray reacted. It is shown to the person, and the work goes on. */
+/** What happened and how Threeray reacted. It is shown to the person, and the work continues. */
 export interface Recovery {
   kind: "device lost" | "out of memory";
   message: string;

@@ -11,7 +11,7 @@ import { createComplexSections } from "./complex-sections.ts";
 import { iir, interleaved } from "./testing.ts";
 import type { Schedule } from "./tiled.ts";
 
-/** A section with two poles of its own, radii from 0.5 to `radius`, and zeros on the circle. */
+/** A section with its own two poles, radii from 0.5 to `radius`, and zeros on the circle. */
 function someSection(random: () => number, radius: number): ComplexSection {
   const point = (r: number) => polar(r, 2 * Math.PI * random());
   const quadratic = (p: Complex, q: Complex): [Complex, Complex] => [

@@ -18,7 +18,7 @@ export interface LowNoiseSection {
   forward: readonly [number, number, number];
   /** −a1 − σ, −1 − σ·a1 − a2. */
   backward: readonly [number, number];
-  /** 1 or −1, whichever the poles are nearer to. */
+  /** 1 or −1, the value closer to the poles. */
   sign: number;
 }
 

@@ -74,7 +74,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   const places = group / stride;
   // Most tiles of the scan; longer pages have longer runs.
   const tiles = Math.min(places ** 3, Math.ceil((length * width) / (RUN * group)));
-  // Tiles of a signal are equal, but for the end of the last.
+  // Tiles of a signal have equal length, except the last one.
   const numbers = SLICE * Math.ceil((length * width) / (SLICE * group * tiles));
   const constants = {
     GROUP: group,
@@ -121,7 +121,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       ...config.params,
     },
   };
-  /** Workgroups of each task that there is. */
+  /** Workgroups of each task. */
   const tasks: [number, number][] = [
     [TILE, signals * tiles],
     [NEXT, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)],

@@ -5,7 +5,7 @@ export type Mode = (typeof MODES)[number];
 /** Bandwidth of a station unless said otherwise, Hz. */
 export const BANDWIDTH: Readonly<Record<Mode, number>> = { am: 10_000, fm: 200_000, "fm-stereo": 200_000 };
 
-/** A station's place from the centre of a recording, Hz, whatever recording that is. */
+/** A station's offset from the centre of any recording, Hz. */
 export const OFFSET = { min: -1e9, max: 1e9 } as const;
 
 /**

@@ -71,7 +71,7 @@ const runsOn = (software: boolean) => (software ? 1 : 9);
  *
  * @param create Creates the method for `signals` signals that reads these buffers.
  * @param transfers True: the time includes sending inputs and fetching outputs, and is measured by the wall clock.
- * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or whatever `create` throws.
+ * @throws OutOfMemoryError, GpuValidationError, DeviceLostError, or errors of `create`.
  */
 export async function measureGpu(gpu: Gpu, task: Task, create: CreateOnGpu, transfers: boolean): Promise<Measurement> {
   const { device, adapter } = gpu;

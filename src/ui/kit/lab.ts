@@ -29,7 +29,9 @@ export interface LabSession {
    * @throws RangeError or TypeError that says what is wrong with it.
    */
   read(fragment: string): void;
-  /** Puts the scene of a first visit in force, when the page is opened without a link. The defaults of links stay as they are. */
+  /**
+   * Applies the scene of a first visit, when the page is opened without a link. The defaults of links stay as they are.
+   */
   begin?(): void;
   /** Returns the fragment that reproduces the current view. */
   link(): string;

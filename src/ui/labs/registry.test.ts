@@ -36,7 +36,7 @@ describe.each(labs)("the lab %s", (name, { start, load, lectures }) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("has lectures of its own, if any", async () => {
+  it("has its own lectures, if any", async () => {
     for (const { lab } of (await lectures?.())?.LECTURES ?? []) expect(lab).toBe(name);
   });
 

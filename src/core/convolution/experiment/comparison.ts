@@ -15,7 +15,7 @@ import {
 
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
-/** Titles of all convolution methods, those of the CPU first. */
+/** Titles of all convolution methods, CPU methods first. */
 export const METHOD_TITLES: Readonly<Record<MethodName, string>> = {
   "cpu-direct": "CPU, time domain",
   "cpu-fft": "CPU, one FFT (PFFFT)",

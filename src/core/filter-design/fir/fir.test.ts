@@ -34,7 +34,7 @@ const toWindow = ({ window, beta }: NamedWindow): Window => (window === "kaiser"
 
 describe("filter-design/fir against SciPy", () => {
   it.each(vectors.windows)("$window window of $length, β $beta, periodic $periodic", (vector) => {
-    // SciPy's I₀ has a few 10⁻¹⁶ of its own.
+    // SciPy's I₀ itself has an error of a few 10⁻¹⁶.
     expect(relativeError(windowValues(toWindow(vector), vector.length, vector.periodic), vector.values)).toBeLessThan(
       2e-15,
     );
@@ -204,7 +204,7 @@ describe("filter-design/fir/mask", () => {
     );
   });
 
-  it.each(vectors.masks)("remez: as few taps as a linear programme needs, $length", ({ length, ...mask }) => {
+  it.each(vectors.masks)("remez: as few taps as linear programming finds, $length", ({ length, ...mask }) => {
     const taps = firToMask("remez", mask);
     expect(taps).toHaveLength(length);
     expect(maskUse(taps, mask)).toBeLessThan(1 + 1e-8);

@@ -171,7 +171,7 @@ function measured(
  * The shortest linear-phase taps of a method that keep a mask.
  *
  * - `remez`: no shorter symmetric taps keep the mask with gains in the transitions that stay below the greatest of the pass band,
- *   by whatever method they are designed. Symmetric taps with a zero added at either end are symmetric taps, two more, of the
+ *   for any design method. Symmetric taps with a zero added at either end are symmetric taps, two more, of the
  *   same response: so the least error rises neither from one odd length to the next nor from one even length to the next, and that
  *   the next shorter ones of both kinds fail is proof. Without the limit on the transitions, a wide one can rise by tens of dB.
  *   Where the exchange finds no extrema because one transition is several times as wide as the other, that one is narrowed

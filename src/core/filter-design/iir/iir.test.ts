@@ -110,7 +110,7 @@ describe("filter-design/iir to a mask", () => {
     );
   });
 
-  it("has poles inside the circle and a greatest gain of 1, whatever the family, band and order", () => {
+  it("has poles inside the circle and a greatest gain of 1, for every family, band and order", () => {
     const design = fc.record({
       family: fc.constantFrom(...names, "bessel" as const),
       order: fc.integer({ min: 1, max: 14 }),

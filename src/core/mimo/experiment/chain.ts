@@ -62,7 +62,7 @@ interface Branch {
 
 /** Most frames per page. */
 const MOST_PAGE = 16_384;
-/** Most bytes of a page's largest buffer, whatever the device allows. */
+/** Largest size of a page's largest buffer on any device, bytes. */
 const MOST_BYTES = 2 ** 29;
 
 /** Most frames that the device can bind: channels and LLRs have the largest buffers. */

@@ -6,8 +6,8 @@ import { type Cma, type CmaConfig, createDescent } from "./descent.ts";
 const GROUP = 192;
 
 /**
- * Constant-modulus equalizer, both sums of a pass as they are written (thesis eq. 4.10, with the sign of k corrected). The same
- * taps as those of `equalizer/cma`, more slowly.
+ * Constant-modulus equalizer, both sums of a pass as they are written (thesis eq. 4.10, with the sign of k corrected).
+ * Gives the same taps as `equalizer/cma`, but is slower.
  *
  * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */

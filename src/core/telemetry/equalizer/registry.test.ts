@@ -59,7 +59,7 @@ describe("equalizer registry", () => {
     plan.destroy();
   });
 
-  it("takes the noise variance times the factors: MMSE is ZF at 0, FDE2 alone has a factor of its own", async () => {
+  it("takes the noise variance times the factors: MMSE is ZF at 0, only FDE2 has its own factor", async () => {
     const device = await testDevice();
     const given = await inputs();
     const outputOf = async (name: EqualizerName, change: Partial<EqualizerOptions> = {}) => {

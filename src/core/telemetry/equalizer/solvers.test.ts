@@ -116,7 +116,7 @@ describe.each(Object.entries(solvers))("equalizer/%s", (name, { create, refusal,
   });
 
   it("inverts a matrix with 1 + |a|² on the diagonal and −a beside it to powers of a", async () => {
-    // The covariance of a first-order autoregression, but for its corners: so g = e_k gives a^|j−k| far from them.
+    // The covariance of a first-order autoregression, except its corners: so g = e_k gives a^|j−k| far from them.
     const a = 0.5;
     const [size, k] = [101, 50];
     const rights = new Float64Array(2 * size);

@@ -35,7 +35,7 @@ export function checkToeplitz(label: string, { systems, size, band }: ToeplitzSi
   if (band > size) throw new RangeError(`${label}: band must be at most the size ${size}, got ${band}`);
 }
 
-/** Most scratch memory, whatever the device allows: enough for all workgroups that run at once. */
+/** Largest scratch memory on any device: enough for all workgroups that run at once. */
 const MOST_SCRATCH = 2 ** 28;
 
 /** Returns the number of workgroups that share `count` pieces of work, so that their scratch memory of `bytes` each can be bound. */

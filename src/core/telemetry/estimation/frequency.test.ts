@@ -6,7 +6,7 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { estimateFrequency } from "./frequency.reference.ts";
 import { type Averaging, createFrequencyEstimate } from "./frequency.ts";
 
-/** Preambles in noise, each with a frequency offset of its own; some slots have none. */
+/** Preambles in noise, each with its own frequency offset; some slots have none. */
 function testBlocks(blocks: number, offset: () => number, sigma: number, seed: number) {
   const random = testRandom(seed);
   const samples = Float32Array.from(testNormals(seed, 2 * blocks * BLOCK_LENGTH), (x) => sigma * x);

@@ -12,7 +12,7 @@ const scenarioOf = (change: Partial<Scenario>): Scenario => ({
   ...change,
 });
 
-/** The figures of a session of their own. */
+/** The figures of a new session. */
 async function draw(change: Partial<Scenario>) {
   const session = createFigureSession(await testGpu());
   const figures = await session.draw(scenarioOf(change));

@@ -5,8 +5,8 @@ import { recordingLength, type Scenario, scenarioPaths } from "./scenario.ts";
 import script from "./numpy-script.py?raw";
 
 /**
- * Returns a scenario as a Python programme that needs only NumPy. It makes the same bits, waveform, channel, carrier and noise,
- * sample by sample. With matplotlib it plots the spectrum and the points at the bits.
+ * Returns a scenario as a Python program that needs only NumPy. It makes the same bits, waveform, channel, carrier and
+ * noise, sample by sample. With matplotlib it plots the spectrum and the points at the bits.
  */
 export function numpyScript(scenario: Scenario): string {
   const { seed, data, firstOffset, timing, frequencyOffset, phase, packets, ebn0, ebn0Reference, channel } = scenario;

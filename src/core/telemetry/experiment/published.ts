@@ -14,7 +14,7 @@ export interface PublishedCurve {
   points: readonly (readonly [number, number])[];
 }
 
-/** What has to be said wherever the laboratory's curves are drawn. */
+/** The note for all figures with the laboratory's curves. */
 const LAB_AXIS = "The laboratory's Eb/N0 axis is not calibrated.";
 
 /** How the laboratory's order of the curves differs from what the default scenario gives, by the channel's name. */
@@ -25,7 +25,7 @@ const LAB_ORDERS: Readonly<Record<string, string>> = {
   "3": "It saw FDE2 best, CMA worst, and ZF = MMSE; here ZF is far behind.",
 };
 
-/** What has to be said where the laboratory's curves of a channel are drawn: see docs/laboratory.md. */
+/** Returns the note for the laboratory's curves of a channel: see docs/laboratory.md. */
 export function labNote(channel: string): string {
   const order = LAB_ORDERS[channel];
   return order === undefined

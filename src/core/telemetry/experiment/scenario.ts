@@ -185,7 +185,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     change: "rebuild",
     label: "CMA starts from",
     choices: ["mmse", "blind"],
-    description: "Initial taps: those of MMSE, or a single spike at the centre (blind).",
+    description: "Initial taps: MMSE's taps, or a single spike at the centre (blind).",
   },
   fdeWeighting: {
     kind: "choice",
@@ -193,7 +193,7 @@ export const FIELDS: Readonly<Record<FieldName, Field>> = {
     label: "FDE2 weighting",
     choices: ["inverse", "original"],
     description:
-      "The noise power divided by the signal's spectrum (2σ²/Ψ), or multiplied by it as in the original programme.",
+      "The noise power divided by the signal's spectrum (2σ²/Ψ), or multiplied by it as in the original program.",
   },
   noiseFactor: {
     kind: "number",

@@ -9,7 +9,7 @@ export interface SynthesizeStep {
   /** Index of the next block to make. */
   state: number;
   progress: number;
-  /** The recording's next samples, complex pairs, after those of the previous step. */
+  /** The recording's next samples, complex pairs, after the previous step's samples. */
   samples: Float32Array<ArrayBuffer>;
 }
 

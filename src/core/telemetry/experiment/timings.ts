@@ -21,8 +21,8 @@ export interface ReceiverTimings {
 const TIMED_BLOCKS = 24;
 
 /**
- * Times every stage of a scenario's link on one page. The page has enough packets to keep the GPU busy, whatever the scenario
- * has, because a few packets would mostly measure launches. A software adapter gets the scenario's own packets.
+ * Times every stage of a scenario's link on one page. The page has enough packets to keep the GPU busy, for any
+ * scenario, because a few packets would mostly measure launches. A software adapter gets the scenario's own packets.
  */
 export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<ReceiverTimings> {
   const { software } = gpu.adapter;

@@ -42,7 +42,7 @@ describe("preamble/metric", () => {
     plan.destroy();
   });
 
-  it("is 1 in the quantized waveform, whatever its phase and power, and 1/32 in a single impulse", async () => {
+  it("is 1 in the quantized waveform, for any phase and power, and 1/32 in a single impulse", async () => {
     const device = await testDevice();
     const octants = [0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 3, 3, 2, 1, 0, 7, 6, 5, 4, 3, 2, 1, 0, 7, 6, 5, 5, 5, 6, 7];
     const length = 1200;

@@ -41,7 +41,7 @@ describe("soqpsk/modulator", () => {
   const BLOCKS = 2;
   const random = testRandom(31);
   const words = Uint32Array.from({ length: BLOCKS * ROW_WORDS }, () => random() * 2 ** 32);
-  // Runs of equal bits, where no pulse is on its way, and alternations, where all are.
+  // Runs of equal bits, where no pulse is active, and alternations, where all are.
   words.fill(0, 500, 540);
   words.fill(0xffffffff, 540, 580);
   words.fill(0x55555555, 580, 620);

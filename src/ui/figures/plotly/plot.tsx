@@ -111,7 +111,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
           const layout = styled(drawing, limits.current, palette, width, height);
           const graph = await Plotly.react(element, named, layout, CONFIG);
           lightTraces(element, drawing.traces);
-          // For performance recordings and observers. Marks are cleared, because those of an hour would fill the memory.
+          // For performance recordings and observers. Marks are cleared, because an hour's marks would fill the memory.
           performance.measure(mark, { start });
           performance.clearMeasures(mark);
           if (!listening.current) lightByPointer(graph);

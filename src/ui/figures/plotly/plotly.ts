@@ -1,4 +1,5 @@
-// Plotly with the traces that the page uses (scatter is part of the core). Loaded after the first paint, in a file of its own.
+// Plotly with the traces that the page uses (scatter is part of the core). Loaded after the first paint, in a separate
+// file.
 import "./plotly-style.ts"; // first: it is read while Plotly's core is loaded
 import bar from "plotly.js/lib/bar";
 import core, { type Graph } from "plotly.js/lib/core";

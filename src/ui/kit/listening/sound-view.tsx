@@ -22,7 +22,7 @@ interface SoundViewProps {
   picture: RefObject<Picture | null>;
 }
 
-/** A sound: its waveform with the playing position, its level, its controls, and what there is to say about it. */
+/** A sound: its waveform with the playing position, its level, its controls, and its notes. */
 export function SoundView({ player, seconds, peaks, signal, idle, picture }: SoundViewProps) {
   const refusal = player.use((store) => store.refusal);
   return (

@@ -27,7 +27,7 @@ const K40C = { direct: 180.3, transform: 36.8 };
 
 /**
  * What the convolution lab teaches. Counts follow from the sizes and are the same on every machine. The reader's own times
- * differ, so the times quoted are those of one H100 in docs/performance.md.
+ * differ, so the quoted times are from one H100 (docs/performance.md).
  */
 export const LECTURES: readonly Lecture[] = [
   {
@@ -41,7 +41,7 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A line and a plateau",
-        text: "The signal is a packet of 12,672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16,384 points costs 279 operations per output, whatever the filter. The two curves cross between 32 and 64 taps.",
+        text: "The signal is a packet of 12,672 samples. In the time domain each tap costs 8 operations per output, so twice the taps cost twice as much. One FFT of 16,384 points costs 279 operations per output for every filter. The two curves cross between 32 and 64 taps.",
         question: "At how many taps exactly?",
         answer: "279 / 8 = 34.9. From 35 taps on, one FFT needs fewer operations.",
         scenario: `${COUNTED}&methods=direct,transform&sweep=filter&range=4:*2:1024`,
@@ -184,7 +184,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Tiles and their edges",
-        text: "In the tiled kernel an invocation computes four outputs from samples that its workgroup has loaded together. For every 64 taps a workgroup of g invocations loads 4g + 64 samples. With 32 invocations 64 of 192 samples are edge; with 256 only 64 of 1088 are.",
+        text: "In the tiled kernel, an invocation computes four outputs from samples that its workgroup has loaded together. For every 64 taps, a workgroup of g invocations loads 4g + 64 samples. With 32 invocations 64 of 192 samples are edge; with 256 only 64 of 1088 are.",
         question: "Is the largest workgroup always the best?",
         answer:
           "No. Fewer large workgroups fit on a processor at a time, and all invocations wait at each barrier for the slowest. See which size wins here.",
@@ -193,7 +193,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Transforms need powers of two",
-        text: "In overlap-save an invocation holds 16 points. The lab refuses blocks of which the filter would spoil more than half. So 186 taps need at least 512 points, which is 32 invocations; below the figure stands why smaller workgroups are refused. Of 512 points 63 % are outputs, of 1024 81 %, of 2048 91 %.",
+        text: "In overlap-save an invocation holds 16 points. The lab refuses blocks of which the filter would spoil more than half. So 186 taps need at least 512 points, which is 32 invocations; a note below the figure says why smaller workgroups are refused. Of 512 points 63 % are outputs, of 1024 81 %, of 2048 91 %.",
         question: "How many operations do blocks of 2048 points save over blocks of 1024?",
         answer:
           "2 %: 128.0 operations per output instead of 130.5. But two workgroups of 1024 points fit in the memory of one of 2048. So the lab takes 1024 points for 186 taps.",

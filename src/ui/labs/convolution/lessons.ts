@@ -9,7 +9,7 @@ export const TIME_LESSON: Lesson = {
   equation: String.raw`y_s(n) = \sum_{k=0}^{L-1} h_s(k)\,x_s\bigl(n + \lfloor\tfrac{L-1}{2}\rfloor - k\bigr)`,
   where: [
     ["M", "samples per signal, and outputs per signal"],
-    ["L", "taps per filter, those of the second filter included; each signal has its own filter"],
+    ["L", "taps per filter, including the second filter's taps; each signal has its own filter"],
     ["S", "signals in the batch"],
     [
       "t",
@@ -108,7 +108,7 @@ export const RESULTS_LESSON: Lesson = {
     ["Q", "bytes that it reads and writes in global memory, each sample once per kernel"],
     [String.raw`Q_\mathrm{copy}/t_\mathrm{copy}`, "the speed of a kernel that only copies, in the same run"],
   ],
-  source: `${TIMING} Errors are those of the error figure. docs/performance.md has the same table for one NVIDIA H100.`,
+  source: `${TIMING} The errors are the same as in the error figure. docs/performance.md has the same table for one NVIDIA H100.`,
   changes: [
     "A method with more arithmetic: more Gflop/s, but no faster.",
     "Near 100 % of copy speed: memory is the limit, and only less traffic would help.",

@@ -79,7 +79,7 @@ export function toggleKernel(kernel: KernelName): void {
 const ofComparison = {
   experiment: "convolution",
   of: useConvolution,
-  failed: "The measurement could not go on.",
+  failed: "The measurement failed.",
 } as const;
 
 export const comparison = createRunner({

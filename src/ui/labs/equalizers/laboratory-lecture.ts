@@ -32,7 +32,7 @@ export const LABORATORY: Lecture = {
     },
     {
       title: "An average over packets",
-      text: "The laboratory’s channel stood still, so its estimate could be averaged. Here the average over 32 packets is used, on channel 3, with σ² = 0. FDE2 makes 74 errors, ZF and MMSE 788, FDE1 779 and CMA 3383. That is the published order of channel 3.",
+      text: "The laboratory’s channel was static, so its estimate could be averaged. Here the average over 32 packets is used, on channel 3, with σ² = 0. FDE2 makes 74 errors, ZF and MMSE 788, FDE1 779 and CMA 3383. That is the published order of channel 3.",
       question: "Why does CMA lose here, though it won on channel 1?",
       answer:
         "A flat envelope is not the aim. On channel 3 CMA loses to MMSE with the default settings, too: see “Blind and aided”.",

@@ -9,8 +9,8 @@ const RECEIVER = H100["receiver/threeray 3104 packets"];
 const SCHUR = H100["equalizer/schur 3104 × 186 unknowns"];
 
 /**
- * What the equalizers lab teaches. The numbers are what the page shows of each step's scenario, with its seed; times are
- * those of one H100 in docs/performance.md.
+ * What the equalizers lab teaches. The numbers are what the page shows of each step's scenario, with its seed; times
+ * are from one H100 (docs/performance.md).
  */
 export const LECTURES: readonly Lecture[] = [
   {
@@ -126,7 +126,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "Some noise",
-        text: "At 20 dB the clouds of ZF are visibly wider than those of MMSE. Both use the same samples and the same channel estimate. They differ in one number that MMSE adds to the diagonal of its matrix.",
+        text: "At 20 dB ZF’s clouds are visibly wider than MMSE’s. Both use the same samples and the same channel estimate. They differ in one number that MMSE adds to the diagonal of its matrix.",
         question: "What is that number?",
         answer: "2σ̂², the noise power. It keeps the inverse small where the channel is weaker than the noise.",
         scenario: "channel=2&ebn0=20&packets=32",
@@ -281,7 +281,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "An inverted fraction",
-        text: "The original programme multiplied σ̂² by Ψ instead of dividing. So it lowered the gain in the middle of the band and not at the edges. On channel 1 that makes 771 errors instead of 51.",
+        text: "The original program multiplied σ̂² by Ψ instead of dividing. So it lowered the gain in the middle of the band and not at the edges. On channel 1 that makes 771 errors instead of 51.",
         question: "Would you have noticed from FDE2 alone?",
         answer: "Hardly: compared with no equalizer it still looks good. A comparison on the same samples reveals it.",
         scenario: "packets=32&fdeWeighting=original",

@@ -14,7 +14,7 @@ export const LESSONS = {
       ["w(n)", "white Gaussian noise, complex"],
       ["T", "the sampling interval, 1/20.625 MHz = 48.5 ns: half a bit"],
     ],
-    source: `Channels 1 to 3 are those of Figs 4.12 to 4.14 of ${THESIS}.`,
+    source: `Channels 1 to 3 are from Figs 4.12 to 4.14 of ${THESIS}.`,
     changes: [
       "A longer delay: the nulls come closer together, one per 1/τ.",
       "Another phase of the second ray: the null moves; it lies where 2πfτ = θ + 180°.",
@@ -248,7 +248,7 @@ export const LESSONS = {
       ["M", "packets found"],
       ["n(j)", "bits per packet in the bin: 128 of the preamble, 64 of the marker, or 128 of data"],
     ],
-    source: `Counted on the GPU. Preamble and marker are known and count only in this figure; the error rate is that of the data.`,
+    source: `Counted on the GPU. Preamble and marker are known and count only in this figure; the error rate counts the data.`,
     changes: [
       "Packets: more packets show rarer errors. With eight packets the smallest rate of a bin is about one in a thousand.",
       "Loop: after a slip of the first-order loop the rest of the packet is wrong, so errors grow towards the end.",
@@ -264,7 +264,7 @@ export const LESSONS = {
     ],
     source: `Published: Table 4.5 of ${THESIS}, one Tesla K40c and two K20c. The adapter’s name is below the figure.`,
     changes: [
-      "Number of packets: no effect. A GPU is timed on 768 packets, enough to keep it busy, whatever the scenario has.",
+      "Number of packets: no effect. A GPU is timed on 768 packets, enough to keep it busy, for every scenario.",
       "More CMA passes: CMA’s bar grows in proportion.",
       "Another GPU: each stage is limited by memory or by arithmetic, so the bars change by different factors.",
     ],

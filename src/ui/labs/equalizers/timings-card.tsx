@@ -35,7 +35,7 @@ export function TimingsCard() {
       lesson={lessonOf("timings")}
       title="Kernel timings"
       width="full"
-      look="The time of each stage for 3104 packets, beside the thesis's. Left of the dotted line a stage is faster than real time."
+      look="The time of each stage for 3104 packets, beside the thesis's. Left of the dotted line, a stage is faster than real time."
       summary={summary}
       busy={measuring}
       failure={failure}

@@ -39,7 +39,7 @@ export interface TurboChain {
 
 /** Most codewords per page. */
 const MOST_PAGE = 16_384;
-/** Most bytes of a page's largest buffer, whatever the device allows. */
+/** Largest size of a page's largest buffer on any device, bytes. */
 const MOST_BYTES = 2 ** 29;
 
 /** Most codewords that the device can bind: the received LLRs have the largest buffer. */

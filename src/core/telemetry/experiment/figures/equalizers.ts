@@ -38,7 +38,7 @@ export interface EqualizersFigure {
   equalizers: EqualizerFigure[];
 }
 
-/** Bins of the responses, those of the eye. The figure draws every second one. */
+/** Bins of the responses, and bins of the eye diagram. The figure draws every second one. */
 const RESPONSE_BINS = EYE_LENGTH;
 
 /** Null if the first packet was not found. */

@@ -17,7 +17,7 @@ interface Stem {
   n: number;
   value: number;
   colour: string;
-  /** Sideways, so that two stems of one sample stand beside each other. */
+  /** Sideways, so that two stems of one sample are side by side. */
   shift?: number;
   crossed?: boolean;
   strong?: boolean;

@@ -36,7 +36,7 @@ const useNotes = create<{ of: readonly OpenedRecording[]; notes: readonly Recept
 async function askNotes(of: readonly OpenedRecording[]): Promise<void> {
   if (of.length === 0) return useNotes.setState({ of, notes: [] });
   const notes = await lab.ask("reception", "notes").catch((error: Error): ReceptionNotes[] => {
-    // Whoever starts the worker again opens the recordings again.
+    // After a restart of the worker the recordings are opened again.
     return isWorkerLoss(error) ? [] : of.map(() => ({ notes: [], refusal: error.message }));
   });
   if (of === useRecording.getState().recordings) useNotes.setState({ of, notes });

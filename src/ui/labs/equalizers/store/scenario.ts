@@ -15,8 +15,8 @@ import { DEFAULT_SWEEP, type Link, type SweepPlan } from "../link.ts";
 export const useScenario = create<Link>()(() => ({ scenario: DEFAULT_SCENARIO, sweep: DEFAULT_SWEEP }));
 
 /**
- * The scene of a first visit. Ray 2 stands at 90°: between 40 and 150 ns, its delay sweeps a null from outside the band to its
- * middle. At the 180° of the default channel the null stays near the carrier for every delay.
+ * The scene of a first visit. Ray 2 has phase 90°: between 40 and 150 ns, its delay sweeps a null from outside the band
+ * to its middle. At the 180° of the default channel the null stays near the carrier for every delay.
  */
 export const FIRST_SCENE: Scenario = {
   ...DEFAULT_SCENARIO,

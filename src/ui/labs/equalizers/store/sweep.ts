@@ -18,5 +18,5 @@ export const sweep = createRunner({
   of: useScenario,
   config: ({ scenario, sweep: plan }) => sweepConfig(scenario, plan),
   doing: "Sweeping Eb/N0",
-  failed: "The sweep could not go on.",
+  failed: "The sweep failed.",
 });

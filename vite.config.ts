@@ -42,7 +42,7 @@ const checks = { bundlerTimings: false };
 /** Small chunks compress badly. So there is one chunk for every visit, and one for code that most labs share. */
 const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
-  { name: "kit", test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/]/, minShareCount: 4 },
+  { name: "kit", test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/]/, minShareCount: 5 },
 ];
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import type { Stage } from "../gpu/timing.ts";
-import type { CrcName } from "./crc/crc.ts";
+import type { LinearCrcName } from "./crc/crc.ts";
 import type { BitOrder } from "./interleaving/order.ts";
 
 /** A channel code of one length, as data. */
@@ -33,7 +33,7 @@ export interface Decoding {
   /** The rule that ends a frame before its last iteration: one of the family's stops. */
   stop?: string;
   /** The CRC at the end of the information bits, for a stop by it. */
-  crc?: CrcName;
+  crc?: LinearCrcName;
   /** Number of parts of a frame that are decoded in parallel. */
   windows?: number;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../gpu/testing.ts";
 import { frameBits } from "../../random/bits.reference.ts";
-import { type CrcName, crcBits, crcCheck, crcSyndromes } from "./crc.ts";
+import { type LinearCrcName, crcBits, crcCheck, crcSyndromes } from "./crc.ts";
 
-const names: CrcName[] = ["24A", "24B"];
-const exponents: Record<CrcName, number[]> = {
+const names: LinearCrcName[] = ["24A", "24B"];
+const exponents: Record<LinearCrcName, number[]> = {
   "24A": [24, 23, 18, 17, 14, 11, 10, 7, 6, 5, 4, 3, 1, 0],
   "24B": [24, 23, 6, 5, 1, 0],
 };
-const syndrome = (bits: ArrayLike<number>, name: CrcName) =>
+const syndrome = (bits: ArrayLike<number>, name: LinearCrcName) =>
   crcSyndromes(bits.length, name).reduce((sum, power, k) => (bits[k] ? sum ^ power : sum), 0);
 
-describe.each(names)("turbo/crc %s", (name) => {
+describe.each(names)("codes/crc %s", (name) => {
   it("is long division by the generator of TS 36.212, 5.1.1", () => {
     const random = testRandom(11);
     for (const length of [1, 7, 16, 100, 6120]) {
@@ -45,12 +45,36 @@ describe.each(names)("turbo/crc %s", (name) => {
   });
 });
 
-it("turbo/crc 24A and 24B give the known check values of the text 123456789", () => {
-  const bits = [..."123456789"].flatMap((letter) => {
-    const byte = letter.charCodeAt(0);
-    return Array.from({ length: 8 }, (_, i) => (byte >> (7 - i)) & 1);
+/** The bits of the text 123456789, each octet's most or least significant bit first. */
+const digits = (first: "most" | "least") =>
+  [..."123456789"].flatMap((letter) => {
+    const octet = letter.charCodeAt(0);
+    return Array.from({ length: 8 }, (_, i) => (octet >> (first === "most" ? 7 - i : i)) & 1);
   });
-  const value = (name: CrcName) => Number.parseInt(crcBits(bits, name).join(""), 2);
-  expect(value("24A").toString(16)).toBe("cde703"); // reveng catalogue: CRC-24/LTE-A
-  expect(value("24B").toString(16)).toBe("23ef52"); // CRC-24/LTE-B
+
+it.each([
+  { name: "24A", value: 0xcde703, catalogue: "CRC-24/LTE-A" },
+  { name: "24B", value: 0x23ef52, catalogue: "CRC-24/LTE-B" },
+  { name: "32", value: 0xfc891918, catalogue: "CRC-32/BZIP2" },
+] as const)("codes/crc $name gives the check value of $catalogue in reveng's catalogue", ({ name, value }) => {
+  expect(Number.parseInt(crcBits(digits("most"), name).join(""), 2)).toBe(value);
+});
+
+it("codes/crc 32 gives the check value of CRC-32/ISO-HDLC, which sends each octet's least significant bit first", () => {
+  const parity = crcBits(digits("least"), "32");
+  expect(Number.parseInt([...parity].toReversed().join(""), 2)).toBe(0xcbf43926);
+});
+
+it("codes/crc 32 catches every burst up to 32 bits in random frames, and every leading zero that is lost", () => {
+  const random = testRandom(13);
+  const bit = () => Number(random() < 0.5);
+  for (let trial = 0; trial < 200; trial++) {
+    const frame = Array.from({ length: 33 + Math.floor(random() * 2000) }, bit);
+    const parity = crcBits(frame, "32").join();
+    const burst = frame.slice();
+    const start = Math.floor(random() * (frame.length - 32));
+    for (let i = 0; i < 32; i++) burst[start + i] ^= i ? bit() : 1;
+    expect(crcBits(burst, "32").join()).not.toBe(parity);
+    expect(crcBits([0, ...frame], "32").join()).not.toBe(parity);
+  }
 });

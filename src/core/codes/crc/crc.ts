@@ -1,38 +1,60 @@
-/** Cyclic redundancy checks of 24 bits: of a transport block (A) and of one code block among several (B). */
-export type CrcName = "24A" | "24B";
+/** A cyclic redundancy check. */
+interface Crc {
+  bits: number;
+  /** Coefficients of the generator, the highest power first, without the highest. */
+  polynomial: number;
+  /** The shift register before the first bit. */
+  initial: number;
+  /** What is added to the remainder before it is sent. */
+  final: number;
+}
+
+const CRCS = {
+  /** Of a transport block. Source: 3GPP TS 36.212, 5.1.1. */
+  "24A": { bits: 24, polynomial: 0x864cfb, initial: 0, final: 0 },
+  /** Of one code block among several. Source: 3GPP TS 36.212, 5.1.1. */
+  "24B": { bits: 24, polynomial: 0x800063, initial: 0, final: 0 },
+  /** Of an IEEE 802 frame. Source: IEEE Std 802.11-2012, 8.2.4.8. */
+  "32": { bits: 32, polynomial: 0x04c11db7, initial: 0xffffffff, final: 0xffffffff },
+} satisfies Record<string, Crc>;
+
+export type CrcName = keyof typeof CRCS;
+
+/** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */
+export type LinearCrcName = "24A" | "24B";
 
 export const CRC_BITS = 24;
 
 /** The check of a frame of `length` bits, as the generator of random frames takes it. */
-export const crcCheck = (length: number, name: CrcName) => ({ bits: CRC_BITS, syndromes: crcSyndromes(length, name) });
-
-/** Coefficients of D²³ … D⁰ of the generator, without D²⁴. Source: 3GPP TS 36.212, 5.1.1. */
-const POLYNOMIAL: Record<CrcName, number> = { "24A": 0x864cfb, "24B": 0x800063 };
+export const crcCheck = (length: number, name: LinearCrcName) => ({
+  bits: CRCS[name].bits,
+  syndromes: crcSyndromes(length, name),
+});
 
 /** 1 · D modulo the generator, one step of the shift register. */
-const step = (remainder: number, polynomial: number) =>
-  ((remainder << 1) ^ (remainder >>> 23 ? polynomial : 0)) & 0xffffff;
+const step = (remainder: number, { bits, polynomial }: Crc) =>
+  (((remainder << 1) ^ ((remainder >>> (bits - 1)) & 1 ? polynomial : 0)) & (-1 >>> (32 - bits))) >>> 0;
 
 /**
- * The 24 parity bits of a list of bits (0 or 1), in transmission order: the remainder of
- * bits(D)·D²⁴, the first bit being the highest coefficient.
+ * The parity bits of a list of bits (0 or 1), in transmission order: for a linear check of B bits the remainder of
+ * bits(D)·D^B, the first bit being the highest coefficient.
  */
 export function crcBits(bits: ArrayLike<number>, name: CrcName): Uint8Array {
-  let remainder = 0;
-  for (let k = 0; k < bits.length; k++) {
-    remainder = step(remainder ^ (bits[k] << 23), POLYNOMIAL[name]);
-  }
-  return Uint8Array.from({ length: CRC_BITS }, (_, k) => (remainder >>> (23 - k)) & 1);
+  const crc = CRCS[name];
+  let remainder = crc.initial;
+  for (let k = 0; k < bits.length; k++) remainder = step(remainder ^ (bits[k] << (crc.bits - 1)), crc);
+  const parity = remainder ^ crc.final;
+  return Uint8Array.from({ length: crc.bits }, (_, k) => (parity >>> (crc.bits - 1 - k)) & 1);
 }
 
 /**
  * The contribution of each bit of a codeword to its syndrome: bit k, D^{K−1−k} modulo the generator. The check holds when the
- * syndromes of all bits that are 1 (the last 24 are the parity) sum to 0 by exclusive or.
+ * syndromes of all bits that are 1 (the last bits are the parity) sum to 0 by exclusive or.
  *
  * @returns u32 [length].
  */
-export function crcSyndromes(length: number, name: CrcName): Uint32Array<ArrayBuffer> {
+export function crcSyndromes(length: number, name: LinearCrcName): Uint32Array<ArrayBuffer> {
   const syndromes = new Uint32Array(length);
-  for (let k = length - 1, power = 1; k >= 0; k--, power = step(power, POLYNOMIAL[name])) syndromes[k] = power;
+  for (let k = length - 1, power = 1; k >= 0; k--, power = step(power, CRCS[name])) syndromes[k] = power;
   return syndromes;
 }

@@ -4,7 +4,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import type { SoftOutput } from "../code.ts";
-import { type CrcName, crcSyndromes } from "../crc/crc.ts";
+import { type LinearCrcName, crcSyndromes } from "../crc/crc.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
 import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
@@ -164,7 +164,7 @@ function workgroupOf(windows: number): { group: number; rows: number } {
 }
 
 /** [stage][window] → the bit's place after Π in the rows of a workgroup's first frame, and its CRC syndrome. */
-function placesOf(length: number, windows: number, rows: number, crc?: CrcName): Uint32Array<ArrayBuffer> {
+function placesOf(length: number, windows: number, rows: number, crc?: LinearCrcName): Uint32Array<ArrayBuffer> {
   const stages = length / windows;
   const syndromes = crc && crcSyndromes(length, crc);
   const table = new Uint32Array(syndromes ? 2 * length : length);

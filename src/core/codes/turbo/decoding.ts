@@ -1,4 +1,4 @@
-import type { CrcName } from "../crc/crc.ts";
+import type { LinearCrcName } from "../crc/crc.ts";
 
 export const MOST_WINDOWS = 192;
 export const MOST_ITERATIONS = 16;
@@ -8,7 +8,7 @@ export type TurboStop =
   /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
   | { stop: "none" | "sign"; crc?: undefined }
   /** The CRC in the last 24 information bits holds. */
-  | { stop: "crc"; crc: CrcName };
+  | { stop: "crc"; crc: LinearCrcName };
 
 /** Settings of the decoder. */
 export type TurboDecoding = TurboStop & {

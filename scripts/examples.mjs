@@ -1,5 +1,5 @@
-// node scripts/examples.mjs: generates the recordings in public/examples/, SigMF pairs with 16 bits, or 8 bits for long
-// ones.
+// node scripts/examples.mjs [NAME …]: generates the recordings in public/examples/, or those named. They are SigMF pairs
+// with 16 bits, or 8 bits for long ones.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -205,6 +205,98 @@ function fmStereo() {
   );
 }
 
-twoPackets();
-toneAndChirps();
-fmStereo();
+/** Three AM stations on the 9 kHz raster: a strong one at the centre, a tune below it, a weak one above it. */
+function mediumWave() {
+  const [rate, seconds, center] = [48e3, 3, 999e3];
+  const length = rate * seconds;
+  const random = numbers(23);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const x = new Float64Array(2 * length);
+  const station = (offset, amplitude, pitches, decay) => {
+    const audio = new Float64Array(length);
+    pitches.forEach((pitch, i) => {
+      const first = Math.round((i * length) / pitches.length);
+      for (let n = 0; n < length; n++) {
+        const t = n / rate;
+        const shape = Math.min(1, 200 * t) * Math.exp(-t / decay);
+        const turn = 2 * Math.PI * pitch * t;
+        audio[(first + n) % length] += shape * (Math.sin(turn) + 0.5 * Math.sin(2 * turn) + 0.25 * Math.sin(3 * turn));
+      }
+    });
+    const peak = audio.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    for (let n = 0; n < length; n++) {
+      // Modulated to 80 %.
+      const envelope = amplitude * (1 + (0.8 * audio[n]) / peak);
+      const turn = (2 * Math.PI * offset * n) / rate;
+      x[2 * n] += envelope * Math.cos(turn);
+      x[2 * n + 1] += envelope * Math.sin(turn);
+    }
+  };
+  station(0, 0.5, [130.81, 164.81, 196, 164.81, 146.83, 123.47], 0.4);
+  station(-18e3, 0.15, [523.25, 587.33, 659.25, 783.99, 659.25, 587.33, 523.25, 440], 0.25);
+  station(9e3, 0.025, [880, 783.99, 880, 987.77, 1046.5, 987.77, 880, 783.99, 659.25], 0.2);
+  for (let i = 0; i < x.length; i++) x[i] += 5e-4 * normal();
+  write(
+    "medium-wave",
+    x,
+    {
+      global: {
+        "core:sample_rate": rate,
+        "core:description": "Three AM stations, 9 and 18 kHz apart; made by scripts/examples.mjs.",
+      },
+      captures: [{ "core:sample_start": 0, "core:frequency": center, "core:datetime": "2026-01-01T00:00:00Z" }],
+      annotations: [],
+    },
+    0.95,
+    8,
+  );
+}
+
+/** A strong tone and one that is 85 dB weaker, with the same noise in 8 and in 16 bits. */
+function weakTone(bits) {
+  const [rate, length] = [48e3, 16_384];
+  const random = numbers(31);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const x = new Float64Array(2 * length);
+  const tones = [
+    [6017, 1],
+    [-9000, 10 ** (-85 / 20)],
+  ];
+  for (let n = 0; n < length; n++) {
+    for (const [frequency, amplitude] of tones) {
+      const turn = (2 * Math.PI * frequency * n) / rate;
+      x[2 * n] += amplitude * Math.cos(turn);
+      x[2 * n + 1] += amplitude * Math.sin(turn);
+    }
+    x[2 * n] += 1e-5 * normal();
+    x[2 * n + 1] += 1e-5 * normal();
+  }
+  const about = `A tone of ${tones[0][0]} Hz, and one 85 dB weaker at ${tones[1][0]} Hz, in ${bits} bits`;
+  write(
+    `weak-tone-${bits}-bits`,
+    x,
+    {
+      global: { "core:sample_rate": rate, "core:description": `${about}; made by scripts/examples.mjs.` },
+      captures: [{ "core:sample_start": 0 }],
+      annotations: [],
+    },
+    0.95,
+    bits,
+  );
+}
+
+const EXAMPLES = {
+  "two-packets": twoPackets,
+  "tone-and-chirps": toneAndChirps,
+  "fm-stereo": fmStereo,
+  "medium-wave": mediumWave,
+  "weak-tone-16-bits": () => weakTone(16),
+  "weak-tone-8-bits": () => weakTone(8),
+};
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !(name in EXAMPLES));
+if (unknown) {
+  console.error(`examples: expected any of ${Object.keys(EXAMPLES).join(", ")}, got ${unknown}`);
+  process.exit(2);
+}
+for (const [name, make] of Object.entries(EXAMPLES)) if (names.length === 0 || names.includes(name)) make();

@@ -17,6 +17,8 @@ export interface Actions {
   onCursor(point: Point | undefined): void;
   /** A click without a drag. */
   onClick(point: Point): void;
+  /** Tunes a receiver. */
+  onTune(point: Point): void;
 }
 
 interface GestureConfig extends Actions {
@@ -24,7 +26,7 @@ interface GestureConfig extends Actions {
   band: Band;
   root: RefObject<HTMLElement | null>;
   frame: Frame;
-  tool: "select" | "pan";
+  tool: "select" | "pan" | "tune";
   selection?: Box;
   cursor?: Point;
 }
@@ -32,6 +34,7 @@ interface GestureConfig extends Actions {
 type Drag =
   | { kind: "pan"; x: number; y: number; view: Span; band: Band }
   | { kind: "select"; from: Point; x: number; y: number; moved: boolean }
+  | { kind: "tune" }
   | { kind: "edge"; box: Box; edge: "left" | "right" | "top" | "bottom" }
   | { kind: "pinch"; distance: number; sample: number; view: Span };
 
@@ -85,7 +88,10 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
       if (pointers.current.size === 2) drag.current = pinch();
       else if (tool === "pan" || event.button === 1 || event.altKey)
         drag.current = { kind: "pan", ...at, view: frame.view, band: frame.band };
-      else {
+      else if (tool === "tune") {
+        drag.current = { kind: "tune" };
+        actions.onTune(pointAt(frame, at.x, at.y));
+      } else {
         const edge = selection && edgeAt(frame, selection, at);
         if (selection && edge) drag.current = { kind: "edge", box: selection, edge };
         else drag.current = { kind: "select", from: pointAt(frame, at.x, at.y), ...at, moved: false };
@@ -110,7 +116,8 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
         const count = (held.view.count * held.distance) / Math.max(10, Math.hypot(a.x - b.x, a.y - b.y));
         const share = ((a.x + b.x) / 2 - frame.left) / frame.width;
         actions.onView({ start: held.sample - share * count, count });
-      } else if (held.kind === "edge") {
+      } else if (held.kind === "tune") actions.onTune(point);
+      else if (held.kind === "edge") {
         actions.onSelect(stretched(held.box, held.edge, point));
       } else {
         held.moved ||= Math.hypot(at.x - held.x, at.y - held.y) >= STILL;
@@ -165,6 +172,7 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
     "*": () => actions.onZoomBand(0.5),
     "/": () => actions.onZoomBand(2),
     "0": () => actions.onWhole(),
+    Enter: () => cursor && actions.onTune(cursor),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

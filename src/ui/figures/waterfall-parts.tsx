@@ -1,7 +1,7 @@
 import { memo, useId } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
-import type { Box, Point } from "./waterfall-frame.ts";
+import type { Band, Box, Point } from "./waterfall-frame.ts";
 import {
   type Frame,
   frequencyTicks,
@@ -113,15 +113,16 @@ export interface Mark extends Box {
   annotation: Annotation;
 }
 
-/** Overlays on the map: annotations, starts of captures, the selection and the cursor. */
+/** Overlays on the map: annotations, starts of captures, the band of a station, the selection and the cursor. */
 export function Marks(props: {
   frame: Frame;
   marks: readonly Mark[];
   captures: readonly number[];
+  station?: Band;
   selection?: Box;
   cursor?: Point;
 }) {
-  const { frame, marks, captures, selection, cursor } = props;
+  const { frame, marks, captures, station, selection, cursor } = props;
   const { left, top, width, height, stripTop, stripHeight } = frame;
   const floor = stripTop + stripHeight;
   const across = (sample: number) => Math.min(left + width, Math.max(left, xOf(frame, sample)));
@@ -155,6 +156,15 @@ export function Marks(props: {
           </g>
         );
       })}
+      {station && (
+        <rect
+          className="station"
+          x={left}
+          y={down(station[1])}
+          width={width}
+          height={Math.max(1, down(station[0]) - down(station[1]))}
+        />
+      )}
       {selection && inView(selection) && (
         <g className="selection">
           <rect {...rectangle(selection)} />

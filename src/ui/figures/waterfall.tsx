@@ -25,7 +25,9 @@ export interface WaterfallProps extends Actions {
   captures: readonly number[];
   selection?: Box;
   cursor?: Point;
-  tool: "select" | "pan";
+  tool: "select" | "pan" | "tune";
+  /** The band that a receiver is tuned to. */
+  station?: Band;
   /** The cursor and the selection. */
   readout: string;
   /** Called with the number of columns that fit. */
@@ -36,12 +38,12 @@ export interface WaterfallProps extends Actions {
 const MOST_COLUMNS = 1600;
 
 /**
- * Power over time and frequency on a canvas, with an amplitude strip below. A drag selects or pans. The wheel zooms while the
+ * Power over time and frequency on a canvas, with an amplitude strip below. A drag selects, pans or tunes. The wheel zooms while the
  * figure has the focus; two fingers pinch. On the keyboard arrows move a cursor, and with Shift they extend the selection.
  */
 export function Waterfall(props: WaterfallProps) {
   const { label, view, image, band, zoomed, scales, levels, marks, captures, selection, cursor, tool, readout } = props;
-  const { onColumns, picture } = props;
+  const { onColumns, picture, station } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -119,7 +121,14 @@ export function Waterfall(props: WaterfallProps) {
         <svg ref={drawing} aria-hidden="true" {...pointer}>
           {image && <Strip frame={frame} picture={image} />}
           <Axes frame={frame} scales={scales} />
-          <Marks frame={frame} marks={marks} captures={captures} selection={selection} cursor={cursor} />
+          <Marks
+            frame={frame}
+            marks={marks}
+            captures={captures}
+            station={station}
+            selection={selection}
+            cursor={cursor}
+          />
         </svg>
       </div>
       <p className="waterfall-readout" aria-live="polite">

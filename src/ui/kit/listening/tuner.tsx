@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import type { Picture } from "../../figures/card.tsx";
-import { fixed, si } from "../../format.ts";
+import { fixed } from "../../format.ts";
+import { placeOf } from "./sound-text.ts";
 import { type Ground, lineThrough, SliderChart } from "./slider-chart.tsx";
 import { roundTicks } from "../../figures/ticks.ts";
 
@@ -50,7 +51,7 @@ export function Tuner(props: TunerProps) {
     <SliderChart
       kind="tuner"
       label="Station on the spectrum"
-      text={`${si(station, "Hz", 7)} from the centre${centre === undefined ? "" : `, at ${si(centre + station, "Hz", 9)}`}`}
+      text={placeOf(station, centre)}
       value={station}
       range={[-rate / 2, rate / 2]}
       step={step}

@@ -10,6 +10,9 @@ export const EXAMPLES = [
   },
   { name: "tone-and-chirps", title: "A tone, chirps and noise bursts", about: "annotated, at 433.92 MHz" },
   { name: "fm-stereo", title: "An FM station in stereo", about: "2.5 s of music at 98.5 MHz" },
+  { name: "medium-wave", title: "Three AM stations", about: "3 s about 999 kHz, 48 kHz wide, 8 bits" },
+  { name: "weak-tone-16-bits", title: "A weak tone, 16 bits", about: "85 dB below a strong one" },
+  { name: "weak-tone-8-bits", title: "A weak tone, 8 bits", about: "the same signal: the weak tone is lost" },
 ] as const;
 
 /** Fetches an example from the page's server, and opens it. */

@@ -33,7 +33,7 @@ interface WaterfallStore {
   computing: boolean;
   failure?: Failure;
   /** The effect of a drag. */
-  tool: "select" | "pan";
+  tool: "select" | "pan" | "tune";
   selection?: Box;
   cursor?: Point;
   /** Spectrum and power of the selection or the whole recording. */

@@ -10,6 +10,7 @@ export const lab: Lab = {
   Page: RecordingsLab,
   keys: [
     ["+ − * / 0", "zoom the waterfall in focus in time and in frequency, show all of it"],
+    ["Enter", "tune the receiver of “Listen” to the cursor of the waterfall in focus"],
     ["← → ↑ ↓", "move the cursor of the waterfall in focus; with Shift, select"],
   ],
 };

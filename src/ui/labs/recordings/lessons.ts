@@ -1,4 +1,5 @@
 import type { Lesson } from "../../figures/lesson.ts";
+import { RADIO_LESSON } from "../../kit/listening/radio-lesson.ts";
 
 export const LESSONS = {
   waterfall: {
@@ -32,4 +33,5 @@ export const LESSONS = {
       "All samples in place of some: rare bursts become visible, and the noise is smoother.",
     ],
   },
+  listen: RADIO_LESSON,
 } satisfies Readonly<Record<string, Lesson>>;

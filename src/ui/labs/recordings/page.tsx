@@ -6,6 +6,7 @@ import { AnnotationsCard } from "./annotations-card.tsx";
 import { SampleFormatDialog } from "./sample-format-dialog.tsx";
 import { NoRecording } from "./no-recording.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
+import { ListenCard } from "./listen-card.tsx";
 import { MetadataCard } from "./metadata-card.tsx";
 import { ReceiverCards } from "./receiver-cards.tsx";
 import { SpectrumCard } from "./spectrum-card.tsx";
@@ -28,6 +29,7 @@ export function RecordingsLab() {
         <Figures>
           <WaterfallCard recording={recording} />
           <SpectrumCard recording={recording} />
+          <ListenCard recording={recording} />
           <AnnotationsCard recording={recording} />
           <ReceiverCards recording={recording} />
           <MetadataCard recording={recording} />

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from "react";
+import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
@@ -19,6 +20,7 @@ import {
   zoomView,
 } from "../../kit/recording/waterfall.ts";
 import { LESSONS } from "./lessons.ts";
+import { modeOf, tuneTo, useListening } from "./listening.ts";
 import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "./measure.ts";
 
 const HANDS = {
@@ -30,6 +32,7 @@ const HANDS = {
   onSelect: select,
   onCursor: (cursor: Point | undefined) => useWaterfall.setState({ cursor }),
   onColumns: (columns: number) => useWaterfall.setState({ columns }),
+  onTune: (point: Point) => tuneTo(point.frequency),
 };
 
 export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
@@ -40,6 +43,8 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
   const captures = useMemo(() => recording.captures.slice(1).map(({ start }) => start), [recording]);
   const scales = useMemo(() => scalesAt(recording, view?.start ?? 0), [recording, view?.start]);
+  const { hearing, station = 0 } = useListening();
+  const mode = modeOf(recording, hearing);
   const onWhole = useCallback(() => showAll(), []);
   const onClick = (point: Point) => {
     const mark = marks.findLast((one) => contains(one, point));
@@ -64,7 +69,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
       onRetry={() => void drawWaterfall()}
       picture={picture}
       table={image && (() => tableOf(recording, image, zoomed ?? band))}
-      controls={<Controls />}
+      controls={<Controls tunable={mode !== undefined} />}
     >
       <Waterfall
         {...HANDS}
@@ -81,7 +86,8 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
         captures={captures}
         selection={selection}
         cursor={cursor}
-        tool={tool}
+        tool={tool === "tune" && !mode ? "select" : tool}
+        station={mode && stationBand(station, BANDWIDTH[mode], recording.sampleRate)}
         readout={readout.join("\n")}
         picture={picture}
       />
@@ -102,19 +108,26 @@ function showAll(): void {
   setBand([-0.5, 0.5]);
 }
 
+/** The station's band in cycles per sample. */
+const stationBand = (station: number, bandwidth: number, rate = 1): Band => [
+  (station - bandwidth / 2) / rate,
+  (station + bandwidth / 2) / rate,
+];
+
 const contains = ({ start, count, low, high }: Box, { sample, frequency }: Point) =>
   sample >= start && sample <= start + count && frequency >= low && frequency <= high;
 
-function Controls() {
+function Controls({ tunable }: { tunable: boolean }) {
   const tool = useWaterfall((store) => store.tool);
   const selection = useWaterfall((store) => store.selection);
   const zoomed = useWaterfall((store) => store.zoomed);
-  const toggle = (name: "select" | "pan", text: string, title: string) => (
+  const toggle = (name: "select" | "pan" | "tune", text: string, title: string, disabled = false) => (
     <button
       type="button"
       className="button"
       aria-pressed={tool === name}
       title={title}
+      disabled={disabled}
       onClick={() => useWaterfall.setState({ tool: name })}
     >
       {text}
@@ -124,6 +137,7 @@ function Controls() {
     <div className="waterfall-tools" role="group" aria-label="Waterfall tools">
       {toggle("select", "Select", "A drag selects")}
       {toggle("pan", "Pan", "A drag moves the view (or drag with Alt)")}
+      {toggle("tune", "Tune", "A click or a drag tunes the receiver of “Listen” (Enter: to the cursor)", !tunable)}
       <button type="button" className="button" aria-label="Zoom out" title="Zoom out (−)" onClick={() => zoomView(2)}>
         −
       </button>

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, contents, csvOf, drop, expectAccessible, settled } from "./lab.ts";
+import { amplitudeAt, parseWav } from "./wav.ts";
+
+async function openExample(page: Page, fields: string): Promise<void> {
+  await page.goto(`./#recordings?v=1&example=${fields}`);
+  await expect(page.getByRole("group", { name: /^Waterfall of / })).toBeVisible();
+  await settled(page);
+}
+
+/** The third note of a tune's middle, and of the bass: what a saved sound holds of each. */
+async function savedNotes(page: Page): Promise<{ tune: number; bass: number; name: string }> {
+  const saving = page.waitForEvent("download");
+  await card(page, "Listen").getByRole("button", { name: "Save WAV" }).click();
+  const download = await saving;
+  const { rate, samples } = parseWav(await contents(download));
+  const notes = samples.slice(1.125 * rate, 1.5 * rate);
+  return {
+    tune: amplitudeAt(notes, 783.99 / rate),
+    bass: amplitudeAt(notes, 196 / rate),
+    name: download.suggestedFilename(),
+  };
+}
+
+test("a station is found on the waterfall, heard and saved", async ({ page }) => {
+  await openExample(page, "medium-wave");
+  const listen = card(page, "Listen");
+  const waterfall = page.getByRole("group", { name: /^Waterfall of / });
+  const band = listen.getByRole("slider", { name: "Station on the spectrum" });
+
+  await test.step("the station at the centre first", async () => {
+    await expect(listen.getByLabel("Listen to")).toHaveValue("am");
+    await expect(band).toHaveAttribute("aria-valuetext", "at the centre, at 999 kHz");
+    const { tune, bass, name } = await savedNotes(page);
+    expect(name).toBe("medium-wave-am.wav");
+    expect(bass).toBeGreaterThan(0.1);
+    expect(tune).toBeLessThan(0.01);
+  });
+
+  await test.step("another one by a click on the waterfall", async () => {
+    await page.getByRole("button", { name: "Tune", exact: true }).click();
+    await waterfall.scrollIntoViewIfNeeded();
+    const map = (await waterfall.locator("canvas").boundingBox())!;
+    // 981 kHz: 18 kHz below the centre of a band of 48 kHz.
+    await page.mouse.click(map.x + map.width / 2, map.y + (map.height * (24 + 18)) / 48);
+    await expect
+      .poll(async () => Math.abs(Number(await band.getAttribute("aria-valuenow")) + 18_000))
+      .toBeLessThan(200);
+    const { tune, bass } = await savedNotes(page);
+    expect(tune).toBeGreaterThan(0.05);
+    expect(bass).toBeLessThan(0.01);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+  });
+
+  await test.step("by keys: the cursor and Enter; then the middle of a selection", async () => {
+    await waterfall.focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    const first = Number(await band.getAttribute("aria-valuenow"));
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => Number(await band.getAttribute("aria-valuenow"))).toBe(first + 750);
+    for (const key of ["Shift+ArrowUp", "Shift+ArrowRight"]) await page.keyboard.press(key);
+    await listen.getByRole("button", { name: /^To the middle of the selection, / }).click();
+    await expect.poll(async () => Number(await band.getAttribute("aria-valuenow"))).toBeGreaterThan(first + 750);
+    await expect(page).toHaveURL(/&select=\d+:\d+:[\d.:-]+.*&station=\d+/);
+    await listen.getByLabel("only the selected time").check();
+    await expect(listen).toContainText(/0\.03 s at 48 kHz, mono/);
+    await waterfall.focus();
+    await page.keyboard.press("Escape");
+    await expect(listen.getByLabel("only the selected time")).toHaveCount(0);
+    await expect(listen).toContainText("3 s at 48 kHz, mono");
+  });
+
+  await test.step("space plays and stops; the link brings the station back", async () => {
+    await page.getByRole("heading", { name: "Listen" }).click();
+    await page.keyboard.press("Space");
+    await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
+    await expect(listen.getByRole("meter", { name: "Level" })).toHaveAttribute("aria-valuetext", /−\d+ dB/);
+    await page.keyboard.press("Space");
+    await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+    await page.evaluate(() => (location.hash = "#recordings?v=1&example=medium-wave&station=9000"));
+    await expect(band).toHaveAttribute("aria-valuetext", "9 kHz from the centre, at 1.008 MHz");
+    expect(Object.keys((await csvOf(page, "Listen"))[0])).toContain("frequency from the centre (Hz)");
+    await expectAccessible(page);
+  });
+});
+
+test("listening: FM stereo from an example, and refusals that say why", async ({ page }) => {
+  await openExample(page, "fm-stereo");
+  const listen = card(page, "Listen");
+  await listen.getByRole("button", { name: "Play" }).click();
+  await expect(listen).toContainText(/2\.5 s at 48 kHz, stereo.*the broadcast is stereo/);
+  await listen.getByRole("button", { name: "Stop" }).click();
+
+  await openExample(page, "two-packets");
+  await expect(listen).toContainText("This part is too short to hear: it lasts 1.25 ms, and sound needs 20 ms.");
+  await expect(listen.getByRole("button", { name: "Play" })).toHaveCount(0);
+
+  // 0.5 s at a rate that holds no FM station in stereo.
+  await drop(page, [{ name: "slow_4k.cs8", bytes: Buffer.alloc(4000, 7) }]);
+  await expect(card(page, "Metadata")).toContainText("slow_4k");
+  await listen.getByLabel("Listen to").selectOption("FM, stereo");
+  await listen.getByRole("button", { name: "Play" }).click();
+  await expect(listen.getByRole("alert")).toContainText(
+    /fm-stereo needs complex samples at more than \d+ Hz, got 4000 Hz/,
+  );
+
+  await drop(page, [{ name: "unknown.cs8", bytes: Buffer.alloc(4000, 7) }]);
+  await expect(listen).toContainText("The file does not say its sample rate, so the playing speed is unknown.");
+  await expectAccessible(page);
+});

@@ -1,0 +1,106 @@
+import { type Hearing, HEARINGS } from "#core/listening/hearing.ts";
+import { OFFSET } from "#core/listening/tuning.ts";
+import type { Band, Box, Span } from "../../figures/waterfall-frame.ts";
+import { numberFrom } from "../../kit/link.ts";
+import { EXAMPLES } from "../../kit/recording/examples.ts";
+import { FFT_SIZES } from "../../kit/recording/waterfall.ts";
+
+/** The state that a link reproduces: an example and how it is shown and heard. A link cannot hold a file. */
+export interface Link {
+  example?: string;
+  view?: Span;
+  /** The frequency range in view, cycles per sample. */
+  band?: Band;
+  selection?: Box;
+  /** Points of a transform; 0 is automatic. */
+  fftSize?: number;
+  /** How to listen; undefined for automatic. */
+  hearing?: Hearing;
+  /** The station, Hz from the centre; undefined at the centre. */
+  station?: number;
+}
+
+const turns = (value: number) => Number(value.toFixed(6));
+
+/** A link's fragment: `#recordings?v=1&example=two-packets&from=12000&count=500&band=-0.1:0.2`. */
+export function linkOf({ example, view, band, selection, fftSize, hearing, station }: Link): string {
+  const parts = ["v=1"];
+  if (example !== undefined) {
+    parts.push(`example=${example}`);
+    if (selection) {
+      const { start, count, low, high } = selection;
+      parts.push(`select=${[start, count, turns(low), turns(high)].join(":")}`);
+    }
+    if (fftSize) parts.push(`fft=${fftSize}`);
+    if (hearing) parts.push(`hear=${hearing}`);
+    if (station) parts.push(`station=${station}`);
+    if (view) parts.push(`from=${view.start}`, `count=${view.count}`);
+    if (band) parts.push(`band=${band.map(turns).join(":")}`);
+  }
+  return `#recordings?${parts.join("&")}`;
+}
+
+/** @throws RangeError that says which field was wrong, what it takes and what came. */
+export function readLink(fragment: string): Link {
+  const link: Link = {};
+  const span: Partial<Span> = {};
+  for (const part of (fragment.split("?")[1] ?? "").split("&").filter(Boolean)) {
+    const [name, text = ""] = part.split("=");
+    if (name === "v" && text === "1") continue;
+    if (name === "example") {
+      link.example = oneOf(
+        name,
+        text,
+        EXAMPLES.map((example) => example.name),
+      );
+    } else if (name === "from") span.start = wholeNumber(name, text, 0);
+    else if (name === "count") span.count = wholeNumber(name, text, 1);
+    else if (name === "band") link.band = bandFrom(text);
+    else if (name === "select") link.selection = boxFrom(text);
+    else if (name === "fft") link.fftSize = Number(oneOf(name, text, FFT_SIZES.map(String)));
+    else if (name === "hear") link.hearing = oneOf(name, text, HEARINGS);
+    else if (name === "station") link.station = numberFrom("recordings", name, text, OFFSET) || undefined;
+    else throw new RangeError(`recordings: there is no field “${name}” with the value “${text}”`);
+  }
+  const { start, count } = span;
+  if ((start === undefined) !== (count === undefined))
+    throw new RangeError("recordings: from and count must be given together");
+  if (start !== undefined && count !== undefined) link.view = { start, count };
+  return link;
+}
+
+function oneOf<Name extends string>(field: string, text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found) return found;
+  throw new RangeError(`recordings: ${field} must be ${names.join(" or ")}, got "${text}"`);
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+  throw new RangeError(`recordings: ${name} must be a whole number from ${least}, got "${text}"`);
+}
+
+/** Edges of a band, cycles per sample. */
+function edges(low = "", high = ""): Band | undefined {
+  const [from, to] = [low, high].map((edge) => (/^-?\d?\.?\d+$/.test(edge) ? Number(edge) : NaN));
+  return from >= -0.5 && to <= 0.5 && from < to ? [from, to] : undefined;
+}
+
+function bandFrom(text: string): Band {
+  const [low, high, ...others] = text.split(":");
+  const band = edges(low, high);
+  if (band && others.length === 0) return band;
+  throw new RangeError(`recordings: band must be LOW:HIGH in cycles per sample, −0.5 … 0.5, got "${text}"`);
+}
+
+function boxFrom(text: string): Box {
+  const [start, count, low, high, ...others] = text.split(":");
+  const band = edges(low, high);
+  if (band && others.length === 0) {
+    const [from, to] = band;
+    return { start: wholeNumber("select", start, 0), count: wholeNumber("select", count, 1), low: from, high: to };
+  }
+  throw new RangeError(
+    `recordings: select must be START:COUNT:LOW:HIGH in samples and in cycles per sample, −0.5 … 0.5, got "${text}"`,
+  );
+}

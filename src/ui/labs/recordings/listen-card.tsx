@@ -1,0 +1,135 @@
+import { useMemo, useRef } from "react";
+import { BANDWIDTH } from "#core/listening/tuning.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { joined } from "../../figures/drawings.ts";
+import { plain, si } from "../../format.ts";
+import { HearingFields } from "../../kit/listening/hearing-fields.tsx";
+import { describeSound, soundTable } from "../../kit/listening/sound-text.ts";
+import { SoundView } from "../../kit/listening/sound-view.tsx";
+import { Tuning } from "../../kit/listening/tuning.tsx";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
+import { useWaterfall } from "../../kit/recording/waterfall.ts";
+import { LESSONS } from "./lessons.ts";
+import {
+  centreOf,
+  heardPart,
+  hearingOf,
+  modeOf,
+  MOST_SECONDS,
+  player,
+  refusalOf,
+  tune,
+  tuneTo,
+  useListening,
+} from "./listening.ts";
+import { frequencyText, scalesAt } from "./measure.ts";
+
+/** The card that tunes to a station of the recording, demodulates it and plays it. No sound starts without a click. */
+export function ListenCard({ recording }: { recording: OpenedRecording }) {
+  const { hearing: chosen, station = 0, selected } = useListening();
+  const selection = useWaterfall((store) => store.selection);
+  const cursor = useWaterfall((store) => store.cursor);
+  const part = useWaterfall((store) => store.part);
+  const heard = player.use((store) => store.heard);
+  const failure = player.use((store) => store.failure);
+  const [tuner, track] = [useRef<Picture>(null), useRef<Picture>(null)];
+  const picture = useRef<Picture>(async () => {
+    return joined([(await tuner.current?.()) ?? "", (await track.current?.()) ?? ""], "down");
+  });
+  const hearing = hearingOf(recording, chosen);
+  const mode = modeOf(recording, chosen);
+  const { sampleRate = 1, samples } = recording;
+  const spectrum = useMemo(
+    () =>
+      part && {
+        frequency: Float64Array.from(part.frequency, (turns) => turns * sampleRate),
+        powerDb: part.powerDb,
+        title: "power per bin (dB)",
+      },
+    [part, sampleRate],
+  );
+  const refusal = refusalOf(recording);
+  const seconds = heardPart(recording).count / sampleRate;
+  const scales = scalesAt(recording, 0);
+  const middle = selection && (selection.low + selection.high) / 2;
+  return (
+    <FigureCard
+      name="listen"
+      title="Listen"
+      lesson={LESSONS.listen}
+      width="roomy"
+      look={
+        mode
+          ? "Drag the band to a station. On the waterfall, use Tune, or press Enter at the cursor."
+          : "Press Play to hear the samples as sound."
+      }
+      summary={heard && describeSound(heard)}
+      failure={failure}
+      onRetry={() => void player.toggle()}
+      picture={picture}
+      table={heard || mode ? () => soundTable(heard?.sound, mode && spectrum) : undefined}
+    >
+      <div className="listen">
+        <div className="listen-choices">
+          <HearingFields
+            player={player}
+            hearing={hearing}
+            onHearing={(next) => useListening.setState({ hearing: next })}
+          />
+          {selection && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={selected ?? false}
+                onChange={({ target }) => useListening.setState({ selected: target.checked })}
+              />
+              only the selected time
+            </label>
+          )}
+        </div>
+        {mode && spectrum && (
+          <Tuning
+            mode={mode}
+            spectrum={spectrum}
+            rate={sampleRate}
+            centre={centreOf(recording)}
+            station={station}
+            onTune={tune}
+            picture={tuner}
+          >
+            {cursor && (
+              <button type="button" className="link" onClick={() => tuneTo(cursor.frequency)}>
+                To the cursor, {frequencyText(scales, cursor.frequency)}
+              </button>
+            )}
+            {middle !== undefined && (
+              <button type="button" className="link" onClick={() => tuneTo(middle)}>
+                To the middle of the selection, {frequencyText(scales, middle)}
+              </button>
+            )}
+          </Tuning>
+        )}
+        {refusal ? (
+          <p className="caveat refused">{refusal}</p>
+        ) : (
+          <SoundView
+            player={player}
+            seconds={seconds}
+            idle={
+              mode
+                ? `A band of ${si(BANDWIDTH[mode], "Hz")} about the station is demodulated when you press Play.`
+                : `Plays at ${si(sampleRate, "samples/s", 5)} on your computer only.`
+            }
+            picture={track}
+          />
+        )}
+        {!selected && samples / sampleRate > MOST_SECONDS && (
+          <p className="caveat">
+            Threeray plays the first {MOST_SECONDS} s of {plain(samples / sampleRate, 4)} s. To hear a later part,
+            select it on the waterfall and choose “only the selected time”.
+          </p>
+        )}
+      </div>
+    </FigureCard>
+  );
+}

@@ -36,7 +36,12 @@ export const LABS = {
   },
   mimo: { title: "MIMO", load: () => import("./mimo/lab.ts"), lectures: () => import("./mimo/lectures.ts") },
   turbo: { title: "Turbo", load: () => import("./turbo/lab.ts"), lectures: () => import("./turbo/lectures.ts") },
-  recordings: { title: "Recordings", viewer: true, load: () => import("./recordings/lab.ts") },
+  recordings: {
+    title: "Recordings",
+    viewer: true,
+    load: () => import("./recordings/lab.ts"),
+    lectures: () => import("./recordings/lectures.ts"),
+  },
 } satisfies Record<string, LabEntry>;
 
 export type LabName = keyof typeof LABS;

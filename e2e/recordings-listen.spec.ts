@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible, settled } from "./lab.ts";
+import { LECTURES } from "../src/ui/labs/recordings/lectures.ts";
 import { amplitudeAt, parseWav } from "./wav.ts";
 
 async function openExample(page: Page, fields: string): Promise<void> {
@@ -108,5 +109,25 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
 
   await drop(page, [{ name: "unknown.cs8", bytes: Buffer.alloc(4000, 7) }]);
   await expect(listen).toContainText("The file does not say its sample rate, so the playing speed is unknown.");
+  await expectAccessible(page);
+});
+
+test("lectures: every step opens its recording and shows its figure", async ({ page }) => {
+  test.slow();
+  await page.goto(`./#recordings?lecture=${LECTURES[0].id}`);
+  for (const { id, title, steps } of LECTURES) {
+    await page.evaluate((hash) => (location.hash = hash), `#recordings?lecture=${id}`);
+    const panel = page.getByRole("region", { name: `Lecture: ${title}` });
+    for (const [i, { question, scenario, focus }] of steps.entries()) {
+      await expect(panel).toContainText(question);
+      await expect(page).toHaveURL(new RegExp(`#recordings\\?v=1&example=[^&]+.*&lecture=${id}(&step=${i + 1})?$`));
+      const name = new URLSearchParams(scenario).get("example");
+      await expect(page.getByRole("contentinfo")).toContainText(`${name}: `);
+      await settled(page);
+      await expect(panel).not.toContainText("You have changed the scenario");
+      await expect(page.locator(`#${focus}`)).toBeInViewport();
+      if (i < steps.length - 1) await page.keyboard.press("]");
+    }
+  }
   await expectAccessible(page);
 });

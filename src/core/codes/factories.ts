@@ -1,4 +1,8 @@
+import { allocate } from "../gpu/pool.ts";
 import type { Decoder, DecoderConfig, Encoder, EncoderConfig } from "./code.ts";
+import { createViterbiDecoder } from "./convolutional/decoder.ts";
+import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./convolutional/decoding.ts";
+import { createConvolutionalEncoder } from "./convolutional/encoder.ts";
 import { ldpcCode } from "./ldpc/code.ts";
 import { createLdpcDecoder } from "./ldpc/decoder.ts";
 import type { LdpcDecoding } from "./ldpc/decoding.ts";
@@ -34,6 +38,23 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
       return { ...plan, soft: plan.posterior };
     },
   },
+  convolutional: {
+    encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
+    async decoder(device, { code, decoding, frames, llr }) {
+      checkViterbi(decoding);
+      const { information: length } = code;
+      const { windows = usualConvolutionalWindows(length) } = decoding;
+      // The LLRs do not tell the rate after puncturing, so the overlap is that of the highest rate.
+      const plan = await createViterbiDecoder(device, { length, frames, llr, windows, overlap: overlapOf("3/4") });
+      const memory = allocate(device);
+      const iterations = memory.constant("iterations", new Uint32Array(frames).fill(1));
+      const destroy = () => {
+        plan.destroy();
+        memory.release();
+      };
+      return { ...plan, iterations, destroy };
+    },
+  },
 };
 
 /**
@@ -56,7 +77,7 @@ export async function createDecoder(device: GPUDevice, config: DecoderConfig): P
   const { family } = codeOf(code.name);
   const { title, soft: given }: CodeFamily = CODES[family];
   if (soft !== undefined && !given[soft]) {
-    const kinds = Object.keys(given).join(" and ");
+    const kinds = Object.keys(given).join(" and ") || "no";
     throw new RangeError(`codes: decoders of ${title} give ${kinds} LLRs; got ${JSON.stringify(soft)}`);
   }
   return FACTORIES[family].decoder(device, config);

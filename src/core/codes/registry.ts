@@ -1,4 +1,6 @@
 import type { Code, Decoding, SoftOutput } from "./code.ts";
+import { CONVOLUTIONAL_CODES } from "./convolutional/code.ts";
+import { usualConvolutionalWindows } from "./convolutional/decoding.ts";
 import { LDPC_CODES } from "./ldpc/code.ts";
 import { FACTOR, MOST_LDPC_ITERATIONS } from "./ldpc/decoding.ts";
 import { TURBO_CODES } from "./turbo/code.ts";
@@ -44,6 +46,20 @@ export const CODES = {
     mostIterations: MOST_LDPC_ITERATIONS,
     soft: { posterior: "length" },
     usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks" }),
+  },
+  convolutional: {
+    title: "convolutional code 133, 171 of IEEE 802.11",
+    codes: CONVOLUTIONAL_CODES,
+    algorithms: ["viterbi"],
+    stops: ["none"],
+    mostIterations: 1,
+    soft: {},
+    usual: ({ information }) => ({
+      algorithm: "viterbi",
+      iterations: 1,
+      stop: "none",
+      windows: usualConvolutionalWindows(information),
+    }),
   },
 } satisfies Readonly<Record<string, CodeFamily>>;
 

@@ -1,0 +1,58 @@
+import encoderKernel from "#shaders/codes/convolutional/encoder.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { codedBits } from "./code.ts";
+
+export interface ConvolutionalEncoderConfig {
+  /** Information bits K per frame, without the tail. */
+  length: number;
+  /** Frames per page. */
+  frames: number;
+  /** Information bits, u32 [frame][ceil(K/32)], LSB first. */
+  bits: GPUBuffer;
+}
+
+export interface ConvolutionalEncoder extends Stage {
+  /** u32 [frame][ceil((2K + 12)/32)], LSB first: A B of step 0, of step 1, …, tail included. */
+  readonly code: GPUBuffer;
+  destroy(): void;
+}
+
+/** Most invocations along a frame in a workgroup; one of few sizes, so that lengths share a pipeline. */
+const LANES = 32;
+
+/**
+ * Rate-1/2 convolutional encoder with constraint length 7, generators 133 and 171 (octal), and six tail bits.
+ * Source: IEEE Std 802.11-2012, 18.3.5.6.
+ *
+ * @throws RangeError when `length` or `frames` is not a positive integer.
+ */
+export async function createConvolutionalEncoder(
+  device: GPUDevice,
+  config: ConvolutionalEncoderConfig,
+): Promise<ConvolutionalEncoder> {
+  const label = "convolutional/encoder";
+  const length = checkedCount(label, "length", config.length);
+  const frames = checkedCount(label, "frames", config.frames);
+  const words = wordsOf(codedBits(length));
+  const {
+    groups: [, rows],
+    ...constants
+  } = rowsOf(LANES, frames);
+  const kernel = await compile(device, { label, wgsl: [encoderKernel], constants });
+  const memory = allocate(device);
+  const code = memory.storage("coded bits", frames * words * 4);
+  const bound = kernel.bind({ bits: config.bits, code, params: { frames, length } });
+  const columns = Math.ceil(words / 2 / LANES);
+  return {
+    label,
+    code,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, [columns, rows], timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

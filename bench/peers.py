@@ -1,4 +1,4 @@
-"""Times the peers of docs/performance.md on this machine's NVIDIA GPU and prints the JSON of `npm run bench -- --json -`.
+"""Times other libraries for docs/performance.md on this machine's NVIDIA GPU. Prints JSON like `npm run bench -- --json -`.
 
     python3 bench/peers.py [NAME] > peers.json       all peers, or those whose name contains NAME
     npm run -s cli -- bench-table bench.json peers.json
@@ -31,7 +31,7 @@ REAL_FFT_LENGTHS = [2000, 2048, 2187, 4096, 16_384]
 
 
 def time_region(work):
-    """Median, least and most milliseconds of one run of `work`, once it has been run for its own preparations."""
+    """Returns median, minimum and maximum milliseconds of one run of `work`, after a first run for its preparations."""
     for _ in range(3):
         work()
     start, end = cp.cuda.Event(), cp.cuda.Event()
@@ -50,7 +50,7 @@ def time_region(work):
 
 
 def normals(*shape):
-    """Complex standard normals on the GPU, float32."""
+    """Returns complex standard normal numbers on the GPU, float32."""
     rng = cp.random.default_rng(1)
     return (rng.standard_normal(shape, dtype=cp.float32) + 1j * rng.standard_normal(shape, dtype=cp.float32)).astype(
         cp.complex64
@@ -58,12 +58,12 @@ def normals(*shape):
 
 
 def error_of(found, expected):
-    """Largest error over the RMS of what is right."""
+    """Returns the largest error divided by the RMS of the correct result."""
     return float(abs(found - expected).max() / cp.sqrt((abs(expected) ** 2).mean()))
 
 
 def convolutions():
-    """cuFFT as in the thesis (signal, filter, product, back; batched, 16,384 points), and with filter spectra ready."""
+    """cuFFT as in the thesis (signal, filter, product, back; batched, 16,384 points), and with precomputed filter spectra."""
     length = 16_384
     x = normals(PACKETS, PACKET_SAMPLES)
     for taps, published in ((EQUALIZER_TAPS, 36.8), (DETECTION_TAPS, 39.0)):
@@ -86,7 +86,7 @@ def convolutions():
 
 
 def transforms():
-    """cuFFT, forward, batches of 128 MiB; of real signals too."""
+    """cuFFT, forward, batches of 128 MiB, complex and real signals."""
     for length in FFT_LENGTHS:
         x = normals(FFT_SAMPLES // length, length)
         expected = cp.fft.fft(x[0].astype(cp.complex128))
@@ -147,7 +147,7 @@ def filters():
 
 
 def solves():
-    """PyTorch's batched LU and Cholesky solves of 186 × 186 Hermitian systems; nothing where PyTorch is missing."""
+    """PyTorch's batched LU and Cholesky solves of 186 × 186 Hermitian systems; no lines without PyTorch."""
     try:
         import torch
     except ImportError:

@@ -70,6 +70,8 @@ const BANNED = [
 /** Returns the texts of a file with the line on which each begins. */
 export function textsOf(path, text) {
   if (path.endsWith(".md")) return markdown(text);
+  if (path.endsWith(".css")) return blockComments(text, /\/\*([\s\S]*?)\*\//g);
+  if (path.endsWith(".py")) return blockComments(text, /"""([\s\S]*?)"""|#(.*)$/gm);
   if (path.endsWith(".wgsl")) return joined(lineComments(text));
   if (/\.(?:html|svg)$/.test(path))
     return [...text.matchAll(/>([^<>]+)</g)].map((found) => at(text, found.index, found[1]));
@@ -87,6 +89,10 @@ function markdown(text) {
   return [...prose.matchAll(/(?:^(?!\s*$).+\n?)+/gm)].map((found) =>
     at(prose, found.index, found[0].replaceAll("|", " | ")),
   );
+}
+
+function blockComments(text, pattern) {
+  return [...text.matchAll(pattern)].map((found) => at(text, found.index, found[1] ?? found[2]));
 }
 
 function lineComments(text) {
@@ -159,7 +165,9 @@ function files() {
     .split("\n")
     .filter(
       (path) =>
-        /\.(?:tsx?|mjs|wgsl|md|html)$/.test(path) && !path.startsWith("scripts/english") && !/fixtures?\//.test(path),
+        /\.(?:tsx?|mjs|js|wgsl|css|py|md|html)$/.test(path) &&
+        !path.startsWith("scripts/english") &&
+        !/fixtures?\//.test(path),
     );
 }
 

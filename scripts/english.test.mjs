@@ -21,6 +21,14 @@ describe("english", () => {
     expect(found("a.ts", "// So\n// many.\n\n// So\nf();\n// many.")).toEqual([[1, "So many"]]);
   });
 
+  it("reads comments of style sheets and Python", () => {
+    expect(found("a.css", ".desk {\n} /* A\n desk */")).toEqual([[2, "desk"]]);
+    expect(found("a.py", '"""A desk."""\ndesk = 1  # desk')).toEqual([
+      [1, "desk"],
+      [2, "desk"],
+    ]);
+  });
+
   it("does not join comments after code", () => {
     expect(found("a.wgsl", "override A: u32; // in bytes\noverride B: u32; // a sample")).toEqual([]);
     expect(found("a.ts", "f(); // in bytes\n// a sample\ng();")).toEqual([]);

@@ -40,7 +40,7 @@ def iir():
                 cutoff = cutoffs[i % len(cutoffs)]
                 designs.append({"family": name.split()[0], "order": order, "band": band, "cutoff": cutoff, **options,
                                 "zpk": zpk(make(order, cutoff, band))})
-    # The steepest: an elliptic of order 16 whose poles come within 1e-3 of the circle.
+    # The steepest: an elliptic filter of order 16 with poles within 1e-3 of the circle.
     designs.append({"family": "elliptic", "order": 16, "band": "lowpass", "cutoff": 0.1, "ripple": 0.5, "attenuation": 100,
                     "zpk": zpk(signal.ellip(16, 0.5, 100, 0.1, output="zpk"))})
     bessels = [{"order": n, "norm": norm, "poles": points(signal.besselap(n, norm)[1])}
@@ -79,7 +79,7 @@ def iir():
         h = signal.freqz_sos(sos, worN=w * np.pi)[1]
         forms.append({"zpk": zpk(system), "sos": sos.tolist(), "b": b.tolist(), "a": a.tolist(),
                       "response": points(h), "impulse": signal.sosfilt(sos, np.eye(1, 40)[0]).tolist(),
-                      # Not of the steep ones: residuez factors a again, and its roots are lost there.
+                      # Not for steep filters: residuez factors a again, which loses its roots.
                       "residues": {"residues": points(r), "poles": points(p), "direct": d.tolist()}
                       if len(a) < 10 else None})
     delays = []
@@ -118,7 +118,7 @@ def fir():
             (33, [0, 0.5, 0.5, 1], [0, 1, 1, 0], [1, 2]), (5, [0, 0.2, 0.6, 1], [1, 0.8, 0, 0], [1, 1])):
         firls.append({"length": length, "bands": bands, "gains": gains, "weights": weights,
                       "taps": signal.firls(length, bands, gains, weight=weights).tolist()})
-    # SciPy seeks extrema on a grid; a dense one comes near the continuous optimum.
+    # SciPy searches extrema on a grid; a dense one approaches the continuous optimum.
     remez = []
     for length, bands, gains, weights, kind in (
             (21, [0, 0.3, 0.4, 1], [1, 0], [1, 1], "bandpass"), (22, [0, 0.3, 0.4, 1], [1, 0], [1, 10], "bandpass"),
@@ -151,7 +151,7 @@ def fir():
 
 
 def least_error(length, wp, ws, rp, rs):
-    """Least part of the tolerances that symmetric taps use, with gains in transitions of at most the pass band's; a linear programme."""
+    """Returns the least share of the tolerances that symmetric taps need, by linear programming. Gains in transitions never exceed the pass band's."""
     ratio = 10 ** (rp / 20)
     tolerance = {1: (ratio - 1) / (ratio + 1), 0: 10 ** (-rs / 20)}
     edges = sorted([*wp, *ws])

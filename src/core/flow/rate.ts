@@ -24,8 +24,8 @@ export function rateOf(blocks: readonly Rate[]): Rate {
 }
 
 /**
- * Returns the number of which a chain's input page must be a multiple, so that each block gets its own multiple and the
- * output has whole samples.
+ * Returns the multiple for a chain's input page. With it each block gets its own multiple, and the output has whole
+ * samples.
  */
 export function chainMultiple(blocks: readonly Block[]): number {
   let multiple = 1;

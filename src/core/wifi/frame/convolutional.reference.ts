@@ -1,61 +1,40 @@
-import type { CodeRate } from "./rates.ts";
+import { coded, encode } from "../../codes/convolutional/encoder.reference.ts";
+import { puncturedOrder, type PuncturedRate, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
+import { interleave } from "../../codes/interleaving/bits.reference.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
 
-/** Taps on the input and the six bits before it, for outputs A (133 octal) and B (171 octal). */
-const GENERATORS = [0o133, 0o171] as const;
-const MEMORY = 6;
-
-/** Which outputs of A and B are sent in a period of steps. Source: IEEE Std 802.11-2012, 18.3.5.6. */
-const PATTERNS: Record<CodeRate, readonly [a: string, b: string]> = {
-  "1/2": ["1", "1"],
-  "2/3": ["11", "10"],
-  "3/4": ["110", "101"],
+const orderOf = (steps: number, rate: PuncturedRate) => {
+  return { length: 2 * steps, order: puncturedOrder(2 * steps, PUNCTURING[rate]) };
 };
 
-const parity = (word: number) => {
-  let sum = 0;
-  for (let rest = word; rest; rest &= rest - 1) sum ^= 1;
-  return sum;
-};
+/** Returns the transmitted code bits of a field's bits, which hold the tail and may go on after it. */
+export const encodeField = (bits: Uint8Array, rate: PuncturedRate): Uint8Array =>
+  Uint8Array.from(interleave(encode(bits), orderOf(bits.length, rate)));
 
-/** Places of A and B among the sent bits of each step, or undefined where a bit is punctured. */
-function* places(steps: number, rate: CodeRate) {
-  const pattern = PATTERNS[rate];
-  for (let n = 0, next = 0; n < steps; n++) {
-    yield pattern.map((sent) => (sent[n % sent.length] === "1" ? next++ : undefined));
-  }
-}
-
-/** Returns the punctured code bits of a terminated or open sequence of bits; the encoder starts in state 0. */
-export function encode(bits: Uint8Array, rate: CodeRate): Uint8Array {
-  const coded: number[] = [];
-  let register = 0;
-  for (const [n, at] of [...places(bits.length, rate)].entries()) {
-    register = (register >> 1) | (bits[n] << MEMORY);
-    for (const [output, place] of at.entries()) {
-      if (place !== undefined) coded[place] = parity(register & GENERATORS[output]);
-    }
-  }
-  return Uint8Array.from(coded);
+/** Returns the LLRs of A and B for each step of a field, 0 where a bit was not sent. */
+export function depunctured(llrs: Float64Array, rate: PuncturedRate): Float64Array {
+  const pattern: readonly number[] = PUNCTURING[rate];
+  const steps = (llrs.length * pattern.length) / pattern.filter(Boolean).length / 2;
+  return deinterleave(llrs, orderOf(steps, rate));
 }
 
 /**
- * Returns the bits whose code bits have the signs of the LLRs, step by step: each new bit is a term of A and of B.
- * This decodes codewords without errors only.
+ * Returns the bits whose code bits have the signs of the LLRs, step by step: each new bit is a term of both A and B.
+ * This decodes codewords without errors only, many times faster than a search of the trellis.
  *
+ * @param llr [steps][2], 0 for a bit that was not sent.
  * @throws Error when A and B of one step contradict each other.
  */
-export function decodeFaultless(llrs: Float64Array, rate: CodeRate): Uint8Array {
-  const [informationBits, sentBits] = rate.split("/").map(Number);
-  const bits = new Uint8Array((llrs.length * informationBits) / sentBits);
-  let register = 0;
-  for (const [n, at] of [...places(bits.length, rate)].entries()) {
-    const before = register >> 1;
-    const told = at.flatMap((place, output) =>
-      place === undefined ? [] : [Number(llrs[place] > 0) ^ parity(before & GENERATORS[output])],
-    );
-    if (told.some((bit) => bit !== told[0])) throw new Error(`the code bits of step ${n} contradict each other`);
-    [bits[n]] = told;
-    register = before | (bits[n] << MEMORY);
-  }
-  return bits;
+export function decodeFaultless(llr: Float64Array): number[] {
+  const last = [0, 0, 0, 0, 0, 0];
+  return Array.from({ length: llr.length / 2 }, (_, t) => {
+    const told = coded([0, ...last]).flatMap((rest, output) => {
+      const value = llr[2 * t + output];
+      return value === 0 ? [] : [Number(value > 0) ^ rest];
+    });
+    if (told.some((bit) => bit !== told[0])) throw new Error(`the code bits of step ${t} contradict each other`);
+    last.pop();
+    last.unshift(told[0]);
+    return told[0];
+  });
 }

@@ -1,5 +1,5 @@
 import { interleave } from "../../codes/interleaving/bits.reference.ts";
-import { encode } from "./convolutional.reference.ts";
+import { encodeField } from "./convolutional.reference.ts";
 import { dataFieldBits, scrambled } from "./data-field.ts";
 import { interleaverOrder } from "./interleaver.ts";
 import { mapBits } from "./mapper.reference.ts";
@@ -31,7 +31,7 @@ interface Field {
 }
 
 function fieldOf(bits: Uint8Array, rate: Rate): Field {
-  const coded = encode(bits, rate.codeRate);
+  const coded = encodeField(bits, rate.codeRate);
   const order = interleaverOrder(rate);
   const interleaved = new Uint8Array(coded.length);
   for (let at = 0; at < coded.length; at += order.length) {

@@ -1,11 +1,12 @@
 import { assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decode } from "../../codes/convolutional/decoder.reference.ts";
 import { testNormals, testRandom } from "../../gpu/testing.ts";
 import { frameSamples } from "./data-field.ts";
 import { fcsHolds, fcsOf } from "./fcs.ts";
 import { frameFields, transmit } from "./frame.reference.ts";
 import { RATES, rateOf } from "./rates.ts";
-import { receiveFaultless } from "./receiver.reference.ts";
+import { receive } from "./receiver.reference.ts";
 import { joined, symbolCarriers, symbolSegment, windowValue } from "./symbol.reference.ts";
 import { LONG_GUARD_SAMPLES, PILOT_POLARITY, TRAINING_SAMPLES } from "./symbol.ts";
 import { annex } from "./testing.ts";
@@ -63,7 +64,7 @@ describe("the standard's example, annex G", () => {
   });
 
   it("is received from the printed samples", () => {
-    expect(receiveFaultless(annex.packet)).toEqual({
+    expect(receive(annex.packet)).toEqual({
       rate: rateOf(36),
       length: 100,
       state: annex.scramblerState,
@@ -73,12 +74,12 @@ describe("the standard's example, annex G", () => {
   });
 });
 
-describe("frames of 802.11 OFDM without noise", () => {
+describe("frames of 802.11 OFDM", () => {
   const receives = ({ rate, octets, scramblerState, seed }: ReturnType<typeof drawn>) => {
     const psdu = randomPsdu(seed, octets);
     const samples = transmit({ rate, psdu, scramblerState });
     expect(samples.length / 2).toBe(frameSamples(octets, rate) + 1);
-    const received = receiveFaultless(samples);
+    const received = receive(samples);
     const service = new Uint8Array(9);
     expect(received).toEqual({ rate, length: octets, state: scramblerState, service, psdu });
     if (octets > 4) expect("psdu" in received && fcsHolds(received.psdu)).toBe(true);
@@ -87,12 +88,12 @@ describe("frames of 802.11 OFDM without noise", () => {
     return { rate, octets, scramblerState, seed };
   };
 
-  it.each(RATES)("$mbps Mbit/s: the shortest and the longest return", (rate) => {
+  it.each(RATES)("$mbps Mbit/s: the shortest and the longest return without noise", (rate) => {
     receives(drawn(rate, 1, 1, rate.mbps));
     receives(drawn(rate, 4095, 127, rate.mbps + 1));
   });
 
-  it("return with any rate, length, scrambler state and content", () => {
+  it("return with any rate, length, scrambler state and content without noise", () => {
     const frames = record({
       rate: constantFrom(...RATES),
       octets: integer({ min: 1, max: 4095 }),
@@ -108,7 +109,21 @@ describe("frames of 802.11 OFDM without noise", () => {
     const [re, im] = testNormals(31 + rate.mbps, 2);
     const turned = sent.map((value, i) => value * re + sent[i ^ 1] * (i % 2 ? im : -im));
     const samples = Float64Array.from({ length: 2 * 57 + turned.length }, (_, i) => turned[i - 2 * 57] ?? 0);
-    expect(receiveFaultless(samples, 57)).toMatchObject({ rate, psdu, state: 77 });
+    expect(receive(samples, { start: 57 })).toMatchObject({ rate, psdu, state: 77 });
+  });
+
+  it.each(RATES)("$mbps Mbit/s: return in noise through Viterbi's algorithm", (rate) => {
+    // About 1 % of the code bits are wrong before the decoder.
+    const snrDb = [4, 5.5, 7, 10, 13, 16, 21, 22][RATES.indexOf(rate)];
+    const psdu = randomPsdu(rate.mbps, 60);
+    const sent = transmit({ rate, psdu, scramblerState: 93 });
+    const noiseVariance = 10 ** (-snrDb / 10);
+    const noise = testNormals(41 + rate.mbps, sent.length);
+    // The transform adds the noise of 64 samples on each carrier.
+    const samples = sent.map((value, i) => value + Math.sqrt(noiseVariance / 2 / 64) * noise[i]);
+    const received = receive(samples, { noiseVariance, decode: (llr) => decode(llr).bits });
+    expect(received).toMatchObject({ rate, psdu, state: 93 });
+    expect(() => receive(samples, { noiseVariance })).toThrow("contradict each other");
   });
 
   it("have a mean power of 52/64² in training and in data", () => {

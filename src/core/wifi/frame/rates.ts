@@ -1,6 +1,6 @@
-export type Modulation = "BPSK" | "QPSK" | "16-QAM" | "64-QAM";
+import type { PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 
-export type CodeRate = "1/2" | "2/3" | "3/4";
+export type Modulation = "BPSK" | "QPSK" | "16-QAM" | "64-QAM";
 
 /** Coded bits per carrier, N_BPSC. */
 export const BITS_PER_CARRIER: Readonly<Record<Modulation, number>> = { BPSK: 1, QPSK: 2, "16-QAM": 4, "64-QAM": 6 };
@@ -11,7 +11,7 @@ export interface Rate {
   /** Mbit/s at 10 MHz. */
   mbpsAt10MHz: number;
   modulation: Modulation;
-  codeRate: CodeRate;
+  codeRate: PuncturedRate;
   /** Coded bits per carrier, N_BPSC. */
   bitsPerCarrier: number;
   /** Coded bits per symbol, N_CBPS. */
@@ -22,7 +22,7 @@ export interface Rate {
   field: string;
 }
 
-function rate(mbps: number, modulation: Modulation, codeRate: CodeRate, field: string): Rate {
+function rate(mbps: number, modulation: Modulation, codeRate: PuncturedRate, field: string): Rate {
   const bitsPerCarrier = BITS_PER_CARRIER[modulation];
   const [informationBits, sentBits] = codeRate.split("/").map(Number);
   const codedBits = 48 * bitsPerCarrier;

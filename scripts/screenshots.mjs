@@ -3,20 +3,24 @@ import { chromium } from "@playwright/test";
 import { build, preview } from "vite";
 import { browserSwitches, ensureBrowser } from "./browser.mjs";
 
-const SCENARIO = "#equalizers?v=1&packets=64&sweep=8:1:14";
+const SCENARIO = "#equalizers?v=1&channel=custom&rays=0,0,0;1.5,90,75;20,90,155&sweep=8:1:14";
 const MINUTES = 60_000;
 
 await build({ logLevel: "warn" });
 const server = await preview({ preview: { host: "localhost", open: false } });
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserSwitches() });
-const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, colorScheme: "light" });
+const page = await browser.newPage({
+  viewport: { width: 1280, height: 800 },
+  deviceScaleFactor: 1.5,
+  colorScheme: "light",
+});
 await page.goto(new URL(SCENARIO, server.resolvedUrls.local[0]).href);
 const ready = page
   .getByRole("contentinfo")
   .getByRole("status")
   .filter({ hasText: /^(Ready|Done)/ });
 await ready.waitFor({ timeout: 5 * MINUTES });
-await page.getByRole("button", { name: "Put the hint away" }).click();
+await page.getByRole("button", { name: "Close the hint" }).click();
 await page.getByRole("button", { name: "Run sweep" }).click();
 await page.getByRole("contentinfo").getByRole("progressbar").waitFor({ timeout: MINUTES });
 await ready.waitFor({ timeout: 15 * MINUTES });

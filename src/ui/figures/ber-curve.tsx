@@ -70,6 +70,7 @@ export function BerCurve(props: BerCurveProps) {
           ...within.map((overlay) => overlayTrace(overlay, palette)),
           ...series.flatMap((one) => measuredTraces(one, unit, palette)),
         ],
+        legend: true,
         layout: {
           xaxis: {
             title: `${xName} (dB)`,

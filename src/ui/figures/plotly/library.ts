@@ -3,8 +3,15 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 
 type Library = (typeof import("./plotly.ts"))["Plotly"];
 
+interface LibraryStore {
+  library?: Library;
+  /** The legends of plots. */
+  legend?: typeof import("./legend.tsx");
+  failure?: Failure;
+}
+
 /** Plotly once it is loaded, or the reason why it is not. */
-export const useLibrary = create<{ library?: Library; failure?: Failure }>()(() => ({}));
+export const useLibrary = create<LibraryStore>()(() => ({}));
 
 /** After this time Plotly is fetched even if the page is busy. */
 const LATEST_LOAD_MS = 1000;
@@ -23,8 +30,8 @@ async function fetchPlotly(): Promise<Library> {
     // Safari has no idle callback.
     const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run));
     await new Promise<void>((resolve) => whenIdle(() => resolve(), { timeout: LATEST_LOAD_MS }));
-    const { Plotly } = await import("./plotly.ts");
-    useLibrary.setState({ library: Plotly });
+    const [{ Plotly }, legend] = await Promise.all([import("./plotly.ts"), import("./legend.tsx")]);
+    useLibrary.setState({ library: Plotly, legend });
     return Plotly;
   } catch (error) {
     loading = undefined;

@@ -6,7 +6,7 @@ import { useThrow } from "../../elements/boundary.tsx";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { useAttention } from "../attention.ts";
 import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
-import { type LegendEntry, legendOf, PlotLegend } from "./legend.tsx";
+import type { LegendEntry } from "./legend.tsx";
 import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
 import { calmLimits, type Limits } from "./limits.ts";
 import { styled } from "./plot-layout.ts";
@@ -32,7 +32,7 @@ export interface Drawing {
   traces: Trace[];
   /** Plotly's layout. The page's style fills in what is missing. */
   layout: { xaxis?: Axis; yaxis?: Axis; [option: string]: unknown };
-  /** False if labels beside the curves, or the card, already say which curve is which. */
+  /** False if labels beside the curves, or the card, name them; true if a single curve needs a legend, too. */
   legend?: boolean;
 }
 export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
@@ -60,6 +60,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const size = useRef({ width: 0, height: 0 });
   const [state, setState] = useState<"loading" | "ready">("loading");
   const missing = useLibrary((state) => state.failure);
+  const Legend = useLibrary((state) => state.legend?.PlotLegend);
   const [readout, setReadout] = useState("");
   const [entries, setEntries] = useState<readonly LegendEntry[]>([]);
   const cursor = useRef(-1);
@@ -92,8 +93,8 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
     if (!element) return;
     redraw.current = () => {
       outdated.current = true;
-      const { library: Plotly } = useLibrary.getState();
-      if (!inSight.current || !Plotly) return;
+      const { library: Plotly, legend } = useLibrary.getState();
+      if (!inSight.current || !Plotly || !legend) return;
       enqueueDraw(
         element,
         async () => {
@@ -104,12 +105,13 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
           const drawing = draw(palette);
           outdated.current = false;
           traces.current = drawing.traces;
-          const curves = drawing.legend === false ? [] : legendOf(drawing.traces);
+          const named = drawing.legend === false ? [] : legend.legendOf(drawing.traces);
+          const curves = named.length > 1 || drawing.legend ? named : [];
           setEntries((before) => (JSON.stringify(before) === JSON.stringify(curves) ? before : curves));
           limits.current = calmLimits(drawing, limits.current);
-          const named = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
+          const traced = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
           const layout = styled(drawing, limits.current, palette, width, height);
-          const graph = await Plotly.react(element, named, layout, CONFIG);
+          const graph = await Plotly.react(element, traced, layout, CONFIG);
           lightTraces(element, drawing.traces);
           // For performance recordings and observers. Marks are cleared, because an hour's marks would fill the memory.
           performance.measure(mark, { start });
@@ -207,7 +209,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       }}
       onBlur={leave}
     >
-      {entries.length > 1 && <PlotLegend entries={entries} />}
+      {Legend && entries.length > 0 && <Legend entries={entries} />}
       <div className="plot-frame">
         <div className="plot-root" ref={root} />
       </div>

@@ -35,8 +35,10 @@ export function ConstellationsCard() {
   useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
   const chosen = useScenario((state) => state.scenario.equalizers);
   // The panels exist before the first points, so that nothing below them moves.
-  const clouds =
-    figures?.constellations ?? chosen.map((equalizer) => ({ equalizer, points: NO_POINTS, evmPercent: NaN }));
+  const clouds = chosen.map((name) => {
+    const drawn = figures?.constellations.find(({ equalizer }) => equalizer === name);
+    return drawn ?? { equalizer: name, points: NO_POINTS, evmPercent: NaN };
+  });
   const panels: Panel[] = [
     { name: "before", title: "Received", points: figures?.before ?? NO_POINTS, note: "before" },
     ...clouds.map(({ equalizer, points, evmPercent }): Panel => {

@@ -27,7 +27,7 @@ export function FirstVisit() {
     <aside className="first-visit" aria-label="How to begin">
       <ol>
         <li>
-          <strong>{touch ? "Drag ray 2 with a finger:" : "Drag ray 2:"}</strong> the null in the spectrum moves.
+          <strong>{touch ? "Drag ray 2 with a finger:" : "Drag ray 2:"}</strong> the null moves with it.
         </li>
         <li>
           <strong>{touch ? "Drag its small handle around:" : "Turn its small handle:"}</strong> the phase moves the

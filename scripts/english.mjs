@@ -54,7 +54,7 @@ const BANNED = [
   ["\\bbut for\\b", "“except”"],
   ["\\bthere (?:is|are)(?= ?[.,;)]|$)", "leave it out, or name it: every task"],
   ["\\b(?:is|are|has|have) to be (?:said|seen|told|heard)\\b", "who says or sees it"],
-  ["\\b(?:is|are|was|were) told\\b", "“the page reports”"],
+  ["\\b(?:is|are|was|were) told\\b(?! apart)", "“the page reports”"],
   ["\\bon (?:its|their) way\\b", "“in flight”, “in progress”"],
   ["\\bunder way together\\b", "“overlap”"],
   ["\\bstands? (?:at|beside|against|before|there|where|why)\\b|\\bstood\\b", "“is”, “begins”, “is static”"],

@@ -44,7 +44,7 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
       checkViterbi(decoding);
       const { information: length } = code;
       const { windows = usualConvolutionalWindows(length) } = decoding;
-      // The LLRs do not tell the rate after puncturing, so the overlap is that of the highest rate.
+      // The LLRs do not tell the rate after puncturing, so the overlap is the highest rate's.
       const plan = await createViterbiDecoder(device, { length, frames, llr, windows, overlap: overlapOf("3/4") });
       const memory = allocate(device);
       const iterations = memory.constant("iterations", new Uint32Array(frames).fill(1));

@@ -9,7 +9,7 @@ import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./decoding.t
 import { encode } from "./encoder.reference.ts";
 import { PUNCTURING, type PuncturedRate } from "./puncturing.ts";
 
-/** The metrics of float32 differ from those of float64 by less than this, for the LLRs and lengths of these tests. */
+/** Metrics in float32 differ from metrics in float64 by less than this, for the LLRs and lengths of these tests. */
 const TIE = 0.01;
 
 /** LLRs of a frame over BPSK and noise, with 0 for a punctured bit. */

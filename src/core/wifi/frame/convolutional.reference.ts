@@ -7,7 +7,7 @@ const orderOf = (steps: number, rate: PuncturedRate) => {
   return { length: 2 * steps, order: puncturedOrder(2 * steps, PUNCTURING[rate]) };
 };
 
-/** Returns the transmitted code bits of a field's bits, which hold the tail and may go on after it. */
+/** Returns the transmitted code bits of a field's bits, which hold the tail and may continue after it. */
 export const encodeField = (bits: Uint8Array, rate: PuncturedRate): Uint8Array =>
   Uint8Array.from(interleave(encode(bits), orderOf(bits.length, rate)));
 

@@ -60,7 +60,7 @@ function powerAt(x: Float64Array, start: number, count: number, frequency: numbe
 const decibels = (power: number) => 10 * Math.log10(power);
 
 describe("numbers in the lectures", () => {
-  it("a transform of 2048 points has a noise floor 15 dB below that of 64 points", () => {
+  it("a transform of 2048 points has a noise floor 15 dB lower than 64 points", () => {
     const { samples } = exampleOf("tone-and-chirps");
     const floor = (count: number) => {
       const frequencies = [-0.4, -0.3, -0.2, 0.25, 0.3, 0.4].map((f) => Math.round(f * count) / count);

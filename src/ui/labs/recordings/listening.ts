@@ -75,7 +75,7 @@ function wantedSound(): SoundRequest | undefined {
   };
 }
 
-/** Why there is nothing to hear in a recording, as a sentence; undefined where there is. */
+/** Why there is nothing to hear in a recording, as a sentence; undefined if there is one. */
 export function refusalOf(recording: Recorded): string | undefined {
   const { sampleRate } = recording;
   if (sampleRate === undefined) return "The file does not say its sample rate, so the playing speed is unknown.";

@@ -37,7 +37,8 @@ export const symbolSegment = (points: Float64Array, symbol: number): Segment => 
 });
 
 /**
- * The weight of sample n of a segment: rises as sin² over `transition` samples around 0, falls as it over as many around `length`.
+ * Returns the weight of sample n of a segment. It rises as sin² over `transition` samples around 0, and falls in the same way
+ * around `length`.
  * Source: IEEE Std 802.11-2012, 18.3.2.5.
  */
 export function windowValue(n: number, length: number, transition: number): number {

@@ -103,7 +103,7 @@ describe("convolutional/decoder", () => {
     ["1/2", -1.25],
     ["2/3", 0.4],
     ["3/4", 1.5],
-  ] as const)("equals float64 where half of the frames are in error: rate %s at %i dB", async (rate, esn0Db) => {
+  ] as const)("equals float64 where half of the frames are in error: rate %s at %s dB", async (rate, esn0Db) => {
     const rows = randomRows(78, 40, 640);
     const frames = rows.map((bits, i) => received(bits, esn0Db, 1900 + i, rate));
     expect(await compare(frames, 20, overlapOf(rate))).toBeGreaterThan(30);

@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 import { build, preview } from "vite";
 import { browserSwitches, ensureBrowser } from "./browser.mjs";
 
-const SCENARIO = "#equalizers?v=1&channel=custom&rays=0,0,0;1.5,90,75;20,90,155&sweep=8:1:14";
+const SCENARIO = "#equalizers?v=1&channel=custom&rays=0,0,0;1.5,90,75;20,90,155&packets=8&sweep=8:2:14";
 const MINUTES = 60_000;
 
 await build({ logLevel: "warn" });
@@ -21,7 +21,7 @@ const ready = page
   .filter({ hasText: /^(Ready|Done)/ });
 await ready.waitFor({ timeout: 5 * MINUTES });
 await page.getByRole("button", { name: "Close the hint" }).click();
-await page.getByRole("button", { name: "Run sweep" }).click();
+await page.getByRole("button", { name: "Run", exact: true }).click();
 await page.getByRole("contentinfo").getByRole("progressbar").waitFor({ timeout: MINUTES });
 await ready.waitFor({ timeout: 15 * MINUTES });
 await page.waitForTimeout(1000);

@@ -5,13 +5,15 @@ test("a lecture prints as figures and a hand-out, in light colours in both theme
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("./#filters?lecture=zeros-and-poles");
   await settled(page);
+  // On a slow machine the first signal comes after the design.
+  const plots = page.locator(".plot-root");
+  await expect(plots.nth(3)).toBeAttached();
   await page.evaluate(() => (window.print = () => (document.title = "printed")));
   await page.keyboard.press("Control+p");
   await expect(page).toHaveTitle("printed");
   await expect(page.locator("html")).toHaveAttribute("data-mode", "print");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   // Every plot is drawn, also those below the visible part.
-  const plots = page.locator(".plot-root");
   expect(await plots.count()).toBeGreaterThan(3);
   await expect(plots.locator(".main-svg").first()).toBeAttached();
   expect(await plots.evaluateAll((all) => all.filter((plot) => !plot.querySelector(".main-svg")).length)).toBe(0);

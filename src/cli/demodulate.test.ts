@@ -137,7 +137,11 @@ describe("command line, demodulate", () => {
       ["--rate", rate],
       `--rate must be a number above 0 and at most 10^12 Hz, got "${rate}"`,
     ]),
-    ["band.wav", ["--station", "101M", "--offset", "0"], "--station and --offset say the same: give one of them"],
+    [
+      "band.wav",
+      ["--station", "101M", "--offset", "0"],
+      "--station and --offset set the same value; give only one of them",
+    ],
   ])("refuses %s %s", async (name, place, why) => {
     const { code, stderr } = await refusal(["demodulate", "--in", file(name), "--out", file("none.wav"), ...place]);
     expect(code).toBe(2);

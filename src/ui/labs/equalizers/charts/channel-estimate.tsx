@@ -68,7 +68,7 @@ export function ChannelEstimate({ label, picture, ...data }: ChannelEstimateProp
             ...sampleTicks(sample[0], sample[sample.length - 1], 12, sampleRate),
           },
           yaxis2: { title: "|h|", domain: [0, 0.2], rangemode: "tozero" },
-          margin: { l: 48, r: 12, t: 30, b: 48 },
+          margin: { l: 48, r: 12, t: 8, b: 48 },
         },
       };
     },

@@ -64,6 +64,7 @@ export function StageTimes({ label, stages, realTimeMs, picture }: StageTimesPro
           },
           yaxis: { autorange: "reversed", dtick: 1 },
           hovermode: "closest",
+          margin: { l: 44, r: 12, t: 24, b: 34 }, // room for the label of real time
           shapes: [
             {
               type: "line",

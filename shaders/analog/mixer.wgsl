@@ -3,7 +3,7 @@
 // phase at the start of the next page. Needs lib/complex, lib/phasor.
 override GROUP: u32; // invocations per workgroup
 struct Params { step: vec2u, page: vec2u, length: u32, } // page: length · step
-@group(0) @binding(0) var<storage, read> input: array<vec4f>; // [signal][length], in twos
+@group(0) @binding(0) var<storage, read> input: array<vec4f>; // [signal][length], in pairs
 @group(0) @binding(1) var<storage, read> start: vec2u;        // phase of the page's first sample
 @group(0) @binding(2) var<storage, read_write> next: vec2u;
 @group(0) @binding(3) var<storage, read_write> output: array<vec4f>;

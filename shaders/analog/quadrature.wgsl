@@ -2,7 +2,7 @@
 // side, across the ends of signals. Needs lib/angle, lib/complex.
 override GROUP: u32; // invocations per workgroup
 struct Params { length: u32, gain: f32, }
-@group(0) @binding(0) var<storage, read> input: array<vec4f>;   // [signal][length], in twos
+@group(0) @binding(0) var<storage, read> input: array<vec4f>;   // [signal][length], in pairs
 @group(0) @binding(1) var<storage, read> history: array<vec2f>; // the sample before the page, [signal]
 @group(0) @binding(2) var<storage, read_write> output: array<vec4f>;
 @group(0) @binding(3) var<uniform> params: Params;

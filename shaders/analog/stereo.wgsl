@@ -5,7 +5,7 @@ override GROUP: u32; // invocations per workgroup
 struct Params { length: u32, delay: u32, least: f32, }
 @group(0) @binding(0) var<storage, read> input: array<f32>;   // [signal][length]
 @group(0) @binding(1) var<storage, read> history: array<f32>; // the D samples before the page, [signal][D]
-@group(0) @binding(2) var<storage, read> pilot: array<vec4f>; // [signal][length], in twos
+@group(0) @binding(2) var<storage, read> pilot: array<vec4f>; // [signal][length], in pairs
 @group(0) @binding(3) var<storage, read_write> output: array<vec4f>;
 @group(0) @binding(4) var<uniform> params: Params;
 

@@ -7,7 +7,7 @@
 // Needs lib/fours, lib/fir-page and one of lib/fir-*.
 override GROUP: u32;        // invocations per workgroup
 override STRANDS: u32;      // at most 4
-override ROOM: u32;         // twos in workgroup memory
+override ROOM: u32;         // sample pairs in workgroup memory
 override STAGED: bool;      // or samples are read where they are used
 override SAMPLE_PARTS: u32; // 2 of complex samples, 1 of real ones
 override TAP_PARTS: u32;
@@ -18,13 +18,13 @@ struct Params {
   outputs: u32,
   up: u32,
   down: u32,
-  twos: u32,     // half the number of samples that a bundle uses
+  samplePairs: u32,     // half the number of samples that a bundle uses
   rows: u32,
   period: u32,   // inputs per `rows` bundles, an even number
   segments: u32, // strands per signal
   bundles: u32,  // bundles per strand, a multiple of `rows`
   tiles: u32,    // workgroups per strand
-  span: u32,     // twos of each strand that a workgroup stages
+  span: u32,     // sample pairs of each strand that a workgroup stages
 }
 @group(0) @binding(0) var<storage, read> input: array<Sample>;
 @group(0) @binding(1) var<storage, read> history: array<Sample>;
@@ -91,7 +91,7 @@ fn main(
   let strand = tile / params.tiles * STRANDS;
   if (strand >= params.signals * params.segments) { return; }
   let first = tile % params.tiles * GROUP;
-  let oldest = i32(newest(first)) - i32(2u * params.twos - 1u);
+  let oldest = i32(newest(first)) - i32(2u * params.samplePairs - 1u);
   if (STAGED) {
     for (var s = 0u; s < STRANDS; s++) { stage(s, strand + s, oldest, i); }
   }
@@ -104,7 +104,7 @@ fn main(
   var y1 = Four();
   var y2 = Four();
   var y3 = Four();
-  for (var k = 0u; k < params.twos; k++) {
+  for (var k = 0u; k < params.samplePairs; k++) {
     let h = tapsAt(tap);
     let g = tapsAt(tap + params.rows);
     let x0 = twoOf(0u, strand, oldest, at);

@@ -52,9 +52,9 @@ function layoutOf(config: PolyphaseConfig) {
     (most, n, row) => Math.max(most, Math.floor((length - 1 - row * OUTPUTS * down + n * up) / up) + 1),
     0,
   );
-  const twos = Math.ceil(samples / 2);
-  const response = new Float32Array(2 * twos * rows * OUTPUTS * width);
-  for (let k = 0; k < 2 * twos; k++) {
+  const samplePairs = Math.ceil(samples / 2);
+  const response = new Float32Array(2 * samplePairs * rows * OUTPUTS * width);
+  for (let k = 0; k < 2 * samplePairs; k++) {
     for (let m = 0; m < rows * OUTPUTS; m++) {
       const tap = m * down - (newest[Math.floor(m / OUTPUTS)] - k) * up;
       if (tap < 0 || tap >= length) continue;
@@ -65,7 +65,7 @@ function layoutOf(config: PolyphaseConfig) {
     }
   }
   const periods = Math.ceil(outputs / (rows * OUTPUTS));
-  const spanOf = (group: number) => twos + Math.ceil((Math.ceil(((group - 1) * OUTPUTS * down) / up) + 1) / 2);
+  const spanOf = (group: number) => samplePairs + Math.ceil((Math.ceil(((group - 1) * OUTPUTS * down) / up) + 1) / 2);
   const roomOf = (group: number, strands: number) => strands * Math.max(spanOf(group), (group * OUTPUTS) / 2);
   const output = firOutput(filter);
   const most = ROOM_BYTES / (2 * SAMPLE_BYTES[output]);
@@ -87,7 +87,16 @@ function layoutOf(config: PolyphaseConfig) {
     },
     response,
     history: Math.floor((length - 1) / up),
-    params: { down, twos, rows, period: (rows * OUTPUTS * down) / up, segments, bundles, tiles, span: spanOf(GROUP) },
+    params: {
+      down,
+      samplePairs,
+      rows,
+      period: (rows * OUTPUTS * down) / up,
+      segments,
+      bundles,
+      tiles,
+      span: spanOf(GROUP),
+    },
     workgroups: Math.ceil((signals * segments) / STRANDS) * tiles,
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Terms } from "../elements/glossary/terms.tsx";
 import { Waiting } from "../figures/pending.tsx";
+import { Empty, type SketchName } from "../figures/sketch.tsx";
 import { isReady, useLab } from "./engine.ts";
 import { type Live, useLive } from "./live.ts";
 import { type Runner, useRun } from "./run.ts";
@@ -21,16 +22,27 @@ export function WaitingFigures({ failed, children }: { failed: boolean; children
   return <Waiting value={withoutGpu ? NO_GPU : text}>{children}</Waiting>;
 }
 
+interface NoResultProps {
+  of: Runner;
+  /** What the figure will look like. */
+  sketch?: SketchName;
+  children: string;
+}
+
 /** Takes a figure's place while its run has no result; `children` describe the run's purpose. */
-export function NoResult({ of, children }: { of: Runner; children: string }) {
+export function NoResult({ of, sketch, children }: NoResultProps) {
   const { phase } = useRun(of);
   const withoutGpu = useWithoutGpu();
-  if (withoutGpu) return <p className="empty">{NO_GPU}</p>;
-  if (phase === "running" || phase === "interrupted") return <p className="empty">Computing the first result …</p>;
+  const running = phase === "running" || phase === "interrupted";
+  const text = running
+    ? "Computing the first result …"
+    : phase === "failed"
+      ? "The run ended without a result."
+      : children;
   return (
-    <p className="empty">
-      <Terms>{phase === "failed" ? "The run ended without a result." : children}</Terms>
-    </p>
+    <Empty sketch={sketch}>
+      <Terms>{withoutGpu ? NO_GPU : text}</Terms>
+    </Empty>
   );
 }
 
@@ -41,12 +53,13 @@ interface NoFigureProps {
   none: string;
   /** False if no answer is expected. */
   expected?: boolean;
+  /** What the figure will look like. */
+  sketch?: SketchName;
 }
 
 /** Takes a live figure's place until it has been computed. */
-export function NoFigure({ of, waiting, none, expected = true }: NoFigureProps) {
+export function NoFigure({ of, waiting, none, expected = true, sketch }: NoFigureProps) {
   const { failure } = useLive(of);
   const withoutGpu = useWithoutGpu();
-  if (withoutGpu) return <p className="empty">{NO_GPU}</p>;
-  return <p className="empty">{failure || !expected ? none : waiting}</p>;
+  return <Empty sketch={sketch}>{withoutGpu ? NO_GPU : failure || !expected ? none : waiting}</Empty>;
 }

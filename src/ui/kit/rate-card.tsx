@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import type { AutoPoints } from "#core/configuration/fields.ts";
 import { BerCurve, type RateOverlay, type RatePoint, type RateSeries } from "../figures/ber-curve.tsx";
 import type { FigureCardProps, Picture } from "../figures/card.tsx";
+import { Empty } from "../figures/sketch.tsx";
 import { OverlayList, useBroughtOverlays } from "./overlay-list.tsx";
 import type { Table } from "../figures/table.ts";
 import { fixed, plain, rate } from "../format.ts";
@@ -169,16 +170,19 @@ export function RateCard<Config, Point>({
         </>
       }
     >
-      <BerCurve
-        label={`${title} over ${axis}. ${summary ?? "No results yet."}`}
-        xName={axis}
-        yTitle={title}
-        unit={unit}
-        series={series}
-        range={axisRange(rates.points(config), points.map(db))}
-        overlays={overlays}
-        picture={picture}
-      />
+      <div className="over-sketch">
+        {counted.length === 0 && overlays.length === 0 && <Empty sketch="curves" />}
+        <BerCurve
+          label={`${title} over ${axis}. ${summary ?? "No results yet."}`}
+          xName={axis}
+          yTitle={title}
+          unit={unit}
+          series={series}
+          range={axisRange(rates.points(config), points.map(db))}
+          overlays={overlays}
+          picture={picture}
+        />
+      </div>
     </RunCard>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Empty, type SketchName } from "../figures/sketch.tsx";
 import { FigureCard, type FigureCardProps } from "../figures/card.tsx";
 import { useLab } from "./engine.ts";
 import { RunButton } from "./run-button.tsx";
@@ -23,6 +24,8 @@ export interface RunCardProps extends Omit<FigureCardProps, "busy" | "failure" |
    * gives errors, so it may run.
    */
   times?: true | "and errors";
+  /** What the figure will look like: shown in place of hidden times, and with `empty` before the first run. */
+  sketch?: SketchName;
 }
 
 /**
@@ -37,6 +40,7 @@ export function RunCard({
   empty,
   foot,
   times,
+  sketch,
   ...card
 }: RunCardProps) {
   const run = useRun(of);
@@ -64,7 +68,8 @@ export function RunCard({
         </>
       }
     >
-      {hidden ? <SoftwareNote /> : children}
+      {hidden ? <SoftwareNote sketch={sketch} /> : children}
+      {!hidden && empty && !summary && <Empty sketch={sketch} />}
       {runs && <RunNote run={run} empty={empty} />}
       {!hidden && foot}
     </FigureCard>

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { Empty, type SketchName } from "../figures/sketch.tsx";
 import { useCurrentLab } from "./current-lab.ts";
 import { isSoftware, useLab } from "./engine.ts";
 
@@ -21,12 +22,14 @@ interface SoftwareNoteProps {
   /** The button's text. */
   offer?: string;
   onAsk?: () => void;
+  /** What the figure will look like. */
+  sketch?: SketchName;
 }
 
 /** Takes the place of a software adapter's times until the person asks for them. */
-export function SoftwareNote({ offer = "Show the times anyway", onAsk }: SoftwareNoteProps) {
+export function SoftwareNote({ offer = "Show the times anyway", onAsk, sketch }: SoftwareNoteProps) {
   return (
-    <div className="empty">
+    <Empty sketch={sketch}>
       <p>
         This is a software adapter: a CPU emulates a GPU. Its results are correct, but its timings say nothing about a
         GPU.
@@ -41,6 +44,6 @@ export function SoftwareNote({ offer = "Show the times anyway", onAsk }: Softwar
       >
         {offer}
       </button>
-    </div>
+    </Empty>
   );
 }

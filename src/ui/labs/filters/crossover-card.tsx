@@ -31,6 +31,7 @@ export function CrossoverCard() {
       first="Measure"
       name="crossover"
       title="Direct sum or FFT"
+      sketch="crossing"
       lesson={async () => (await import("./signal-lessons.ts")).CROSSOVER_LESSON}
       look="The cost of the sum is proportional to the taps. The cost of the FFT filter grows slowly. Where do they cross?"
       outdated="These results are for other samples."
@@ -72,7 +73,9 @@ export function CrossoverCard() {
         />
       )}
       {results.length === 0 && (
-        <NoResult of={taps}>“Measure” filters noise with 2 to 1024 taps by every method.</NoResult>
+        <NoResult of={taps} sketch="crossing">
+          “Measure” filters noise with 2 to 1024 taps by every method.
+        </NoResult>
       )}
     </RunCard>
   );

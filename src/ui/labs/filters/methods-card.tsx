@@ -102,7 +102,7 @@ export function MethodsCard() {
         />
       )}
       {results.length === 0 && (
-        <NoResult of={methods}>
+        <NoResult of={methods} sketch="bars">
           “Compare” computes this filter by every method, on the GPU and on one core of the CPU.
         </NoResult>
       )}

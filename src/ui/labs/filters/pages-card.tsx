@@ -40,6 +40,7 @@ export function PagesCard() {
       first="Measure"
       name="pages"
       title="Page size"
+      sketch="rising"
       lesson={async () => (await import("./signal-lessons.ts")).PAGES_LESSON}
       look="Large pages keep the GPU busy; small pages have low latency. Find the best compromise."
       outdated="These results are for another filter."
@@ -79,7 +80,9 @@ export function PagesCard() {
           picture={picture}
         />
       ) : (
-        <NoResult of={pages}>“Measure” streams noise through this filter in pages of several sizes.</NoResult>
+        <NoResult of={pages} sketch="rising">
+          “Measure” streams noise through this filter in pages of several sizes.
+        </NoResult>
       )}
     </RunCard>
   );

@@ -5,6 +5,7 @@ import type { MimoPoint } from "#core/mimo/experiment/sweep.ts";
 import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { TargetChoice } from "../../kit/target-choice.tsx";
 import type { Picture } from "../../figures/card.tsx";
+import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate, whole } from "../../format.ts";
 import { CostScatter } from "./charts/cost-scatter.tsx";
 import { editInspection, sweep, useMimo } from "./store.ts";
@@ -93,11 +94,11 @@ export function ComplexityCard() {
           picture={picture}
         />
       ) : (
-        <p className="empty">
+        <Empty sketch="scatter">
           {counted
             ? `No detector has points on both sides of a BER of ${rate(target)}. Choose another target or a wider SNR range.`
             : "There are no results yet. Run the sweep."}
-        </p>
+        </Empty>
       )}
       {counted && missing.length > 0 && (
         <p className="caveat">

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { MimoExperiment } from "#core/mimo/experiment/experiment.ts";
 import type { MimoLook } from "#core/mimo/experiment/look.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate } from "../../format.ts";
 import { useLive } from "../../kit/live.ts";
 import { RateByIteration } from "./charts/rate-by-iteration.tsx";
@@ -46,14 +47,14 @@ export function ConvergenceCard() {
           <p className="caveat">At {fixed(page.look.snrDb, 1)} dB; a curve ends where all bits are correct.</p>
         </>
       ) : page ? (
-        <div className="empty">
+        <Empty sketch="falling">
           <p>Without a code the decoder has nothing to do. </p>
           <button type="button" className="button" onClick={() => editMimo({ code: "wimax-2304-1/2" })}>
             Use LDPC 2304
           </button>
-        </div>
+        </Empty>
       ) : (
-        <NoLook />
+        <NoLook sketch="falling" />
       )}
     </FigureCard>
   );

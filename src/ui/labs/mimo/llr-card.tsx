@@ -54,7 +54,7 @@ export function LlrCard() {
           </p>
         </>
       ) : (
-        <NoLook />
+        <NoLook sketch="humps" />
       )}
     </FigureCard>
   );

@@ -86,7 +86,7 @@ export function ReceivedCard() {
           }
         </PanelGroup>
       ) : (
-        <NoLook />
+        <NoLook sketch="points" />
       )}
     </FigureCard>
   );

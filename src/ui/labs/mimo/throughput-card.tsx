@@ -38,6 +38,7 @@ export function ThroughputCard() {
     <RunCard
       of={throughput}
       times
+      sketch="falling"
       name="throughput"
       title="Throughput"
       width="roomy"

@@ -77,7 +77,7 @@ export function TrellisCard() {
           </div>
         </>
       ) : (
-        <NoLook wait={hasTrellis(config)} />
+        <NoLook wait={hasTrellis(config)} sketch="trellis" />
       )}
     </FigureCard>
   );

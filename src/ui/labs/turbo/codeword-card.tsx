@@ -72,7 +72,7 @@ export function CodewordCard() {
           </p>
         </>
       ) : (
-        <NoCodeword />
+        <NoCodeword sketch="humps" />
       )}
     </FigureCard>
   );

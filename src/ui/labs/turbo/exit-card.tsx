@@ -41,7 +41,7 @@ export function ExitCard() {
           picture={picture}
         />
       ) : (
-        <NoCodeword />
+        <NoCodeword sketch="stairs" />
       )}
     </FigureCard>
   );

@@ -4,6 +4,7 @@ import { decodersOf, type TurboExperiment } from "#core/codes/turbo/experiment/e
 import type { TurboPoint } from "#core/codes/turbo/experiment/sweep.ts";
 import { TargetChoice } from "../../kit/target-choice.tsx";
 import type { Picture } from "../../figures/card.tsx";
+import { Empty } from "../../figures/sketch.tsx";
 import { fixed, rate } from "../../format.ts";
 import { LossCurve, type LossSeries } from "./charts/loss-curve.tsx";
 import { RunCard } from "../../kit/run-card.tsx";
@@ -73,7 +74,7 @@ export function LossCard() {
       {drawn ? (
         <LossCurve label={`Loss over windows. ${summary}`} series={series} against={against} picture={picture} />
       ) : (
-        <div className="empty">
+        <Empty sketch="rising">
           <p>
             {!several
               ? "There is only one number of windows. Choose more to compare them."
@@ -86,7 +87,7 @@ export function LossCard() {
               Compare windows {compared.replaceAll(",", ", ")}
             </button>
           )}
-        </div>
+        </Empty>
       )}
       {several && missing.length > 0 && points.some(({ frames }) => frames > 0) && (
         <p className="caveat">

@@ -26,6 +26,7 @@ export function ThroughputCard() {
     <RunCard
       of={throughput}
       times
+      sketch="rising"
       name="throughput"
       title="Throughput"
       lesson={THROUGHPUT_LESSON}

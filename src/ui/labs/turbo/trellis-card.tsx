@@ -80,7 +80,7 @@ export function TrellisCard() {
           picture={picture}
         />
       ) : (
-        <NoCodeword />
+        <NoCodeword sketch="trellis" />
       )}
     </FigureCard>
   );

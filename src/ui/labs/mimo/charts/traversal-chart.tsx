@@ -68,7 +68,7 @@ export function TraversalChart(props: TraversalChartProps) {
   const left = 14 + bitsPerSymbol * 8 + radius;
   const matrix = dense ? Math.min(points * row, side ? room * 0.45 : room - left - 8) : 0;
   const span = (side ? room - matrix - left - 24 : room) - left - MARGIN.right - radius;
-  const pitch = stages > 1 ? Math.min(dense ? 420 : 260, span / (stages - 1)) : 0;
+  const pitch = stages > 1 ? span / (stages - 1) : 0;
   const xOf = (stage: number) => left + (stages - 1 - stage) * pitch;
   const yOf = (vertex: number) => MARGIN.top + (vertex + 0.5) * row;
   const floor = MARGIN.top + points * row;

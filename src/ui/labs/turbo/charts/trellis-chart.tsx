@@ -1,7 +1,8 @@
-import { type Ref, useImperativeHandle, useRef } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { NEXT_STATE, PARITY, STATES } from "#core/codes/turbo/trellis.ts";
 import type { Picture } from "../../../figures/card.tsx";
 import { standaloneSvg } from "../../../figures/download.ts";
+import { textSize } from "../../../figures/theme.ts";
 import { fixed } from "../../../format.ts";
 
 /** Some stages of the first constituent decoder's trellis. Metrics are natural logarithms; the largest of each column is 0. */
@@ -32,7 +33,8 @@ export interface TrellisChartProps {
 const MARGIN = { left: 44, right: 12, top: 24, bottom: 54 };
 const ROW = 46;
 const NODE = { width: 62, height: 32 };
-const PITCH = 210;
+/** Least distance of two columns: the numbers of a branch need it. */
+const LEAST_PITCH = 210;
 const HEIGHT = MARGIN.top + STATES * ROW + MARGIN.bottom;
 
 /**
@@ -42,7 +44,17 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
   const { from, gamma, alpha, beta, path, llr } = trellis;
   const drawing = useRef<SVGSVGElement>(null);
   useImperativeHandle(picture, () => () => (drawing.current ? standaloneSvg(drawing.current) : ""), []);
-  const xOf = (column: number) => MARGIN.left + NODE.width / 2 + column * PITCH;
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const parent = drawing.current?.parentElement;
+    if (!parent) return;
+    // The drawing grows with the page's text, and so does each of its units.
+    const observer = new ResizeObserver(() => setRoom((parent.clientWidth * 12) / textSize()));
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, []);
+  const pitch = Math.max(LEAST_PITCH, (room - MARGIN.left - NODE.width - MARGIN.right) / gamma.length);
+  const xOf = (column: number) => MARGIN.left + NODE.width / 2 + column * pitch;
   const yOf = (state: number) => MARGIN.top + (state + 0.5) * ROW;
   const width = xOf(gamma.length) + NODE.width / 2 + MARGIN.right;
   const sent = (column: number, state: number, bit: number) => path[column] === state && bits[from + column] === bit;
@@ -128,7 +140,7 @@ export function TrellisChart({ label, trellis, bits, window, picture }: TrellisC
         {llr.map((value, column) => {
           const bit = bits[from + column];
           const wrong = value > 0 !== (bit === 1);
-          const x = xOf(column) + PITCH / 2;
+          const x = xOf(column) + pitch / 2;
           return (
             <g key={column}>
               <text className="stage" x={x} y={14} textAnchor="middle">

@@ -1,7 +1,7 @@
 // Runs the command line. Builds it if a source is newer than the bundle, then starts Node with the environment that
 // Dawn needs on this machine (see browser.mjs). Standard streams, signals and the exit code pass through.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,10 +20,12 @@ const sources = Math.max(...["src", "shaders"].map((folder) => newest(join(root,
 if (!existsSync(bundle) || statSync(bundle).mtimeMs < sources) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const config = join(root, "vite.cli.config.ts");
-  const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "error"], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-  });
+  // Another launcher may build, or start the bundle, at the same time: a whole bundle takes the place of the old one.
+  const made = join(root, "dist-cli", `build-${process.pid}`);
+  const build = [vite, "build", "--config", config, "--outDir", made, "--logLevel", "error"];
+  const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: ["ignore", 2, 2] });
+  if (status === 0) renameSync(join(made, "main.js"), bundle);
+  rmSync(made, { recursive: true, force: true });
   if (status !== 0) process.exit(1);
 }
 

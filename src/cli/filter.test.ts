@@ -147,7 +147,7 @@ describe("command line, filters", () => {
       const run = ["filter", "--in", file("mega.sigmf"), "--design", tap(rate), "--out", file(`${name}.sigmf`)];
       const { code, stderr } = await cli(run);
       expect(code).toBe(0);
-      expect(stderr.includes("the recording has 1000000")).toBe(rate !== undefined);
+      expect(stderr.includes("the sample rate of the recording is 1000000")).toBe(rate !== undefined);
       expect((await openFile(file(`${name}.sigmf`))).sampleRate).toBe(1e6);
     }
     expect((await cli([...made, "--design", tap(), "--out", file("none.sigmf")])).code).toBe(0);

@@ -66,7 +66,7 @@ describe("experiments/convolution", () => {
     const all = await results(compareConvolutions(await testGpu(), { config, results: [] }));
     expect(all.map(({ ms, reason }) => [ms, reason])).toEqual([
       [null, "one signal would occupy the CPU for seconds, and nothing could stop it"],
-      [null, expect.stringMatching(/^one signal must not hold the GPU longer than \d+ ms, and would for \d+$/)],
+      [null, expect.stringMatching(/^one signal must not block the GPU for longer than \d+ ms; it would take \d+$/)],
     ]);
   });
 

@@ -153,7 +153,10 @@ describe("sweep commands", () => {
         [variant("short.json", (copy) => copy.ledger.points[0].blocks[0].sums.pop())],
         /must have 1 rows, one per receiver, got 0/,
       ],
-      [[variant("stray.json", (copy) => (copy.ledger.points[0].db = -1))], /a point at -1 dB, which the sweep has not/],
+      [
+        [variant("stray.json", (copy) => (copy.ledger.points[0].db = -1))],
+        /a point at -1 dB that the sweep does not have/,
+      ],
       [
         [variant("shift.json", (copy) => (copy.ledger.points[0].blocks[0].first = 3))],
         /a block of \d+ units cannot begin at unit 3/,

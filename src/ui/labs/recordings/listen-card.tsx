@@ -2,6 +2,7 @@ import { useMemo, useRef } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import { FigureCard, type Picture } from "../../figures/card.tsx";
 import { joined } from "../../figures/drawings.ts";
+import { pointer } from "../../figures/pointer.ts";
 import { plain, si } from "../../format.ts";
 import { HearingFields } from "../../kit/listening/hearing-fields.tsx";
 import { describeSound, soundTable } from "../../kit/listening/sound-text.ts";
@@ -60,7 +61,7 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
       width="roomy"
       look={
         mode
-          ? "Drag the band to a station. On the waterfall, use Tune, or press Enter at the cursor."
+          ? `Drag the band to a station. On the waterfall, ${pointer() === "coarse" ? "choose Tune and tap" : "use Tune, or press Enter at the cursor"}.`
           : "Press Play to hear the samples as sound."
       }
       summary={heard && describeSound(heard)}

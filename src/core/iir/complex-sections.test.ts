@@ -66,6 +66,8 @@ const expectedOf = (sections: readonly ComplexSection[], x: Float32Array, signal
     return [...all, ...interleaved(complexSections(sections, toPoints(row)))];
   }, []);
 
+const powerOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0);
+
 const noiseOf = (seed: number, samples: number) => Float32Array.from(testNormals(seed, 2 * samples));
 
 const { vectors } = JSON.parse(readFileSync(new URL("./registry.vectors.json", import.meta.url), "utf8"));
@@ -165,17 +167,20 @@ describe("iir/complex-sections", () => {
         const x = noiseOf(seed + 1, length);
         const turned = x.map((_, i) => (i % 2 ? x[i - 1] : -x[i + 1]));
         const y = await filtered({ sections, x, page: Math.min(page, length) });
-        expect(errorDb(y, expectedOf(sections, x))).toBeLessThan(-110);
+        // Float32 rounds the output of each section by its own size. Later sections may cancel most of it.
+        const stages = sections.map((_, k) => powerOf(expectedOf(sections.slice(0, k + 1), x)));
+        const limit = -110 + 10 * Math.log10(Math.max(...stages) / stages[stages.length - 1]);
+        expect(errorDb(y, expectedOf(sections, x))).toBeLessThan(limit);
         const other = await filtered({ sections, x: turned });
         expect(
           errorDb(
             other,
             Float64Array.from(y, (_, i) => (i % 2 ? y[i - 1] : -y[i + 1])),
           ),
-        ).toBeLessThan(-110);
+        ).toBeLessThan(limit);
       },
     );
-    await fc.assert(any, { numRuns: gpuRuns(6) });
+    await fc.assert(any, { numRuns: gpuRuns(6), examples: [[{ seed: 464, count: 4, length: 8, page: 1 }]] });
   });
 
   it("refuses invalid filters and sizes", async () => {

@@ -41,7 +41,9 @@ export async function startPage(): Promise<void> {
       everywhere: true,
     });
   });
-  await readLink(location.hash);
+  void readLink(location.hash);
+  // A newer link may replace this one while its lab is fetched.
+  for (let last; last !== reading;) await (last = reading);
   // Without a link, or with an invalid one, the page shows the first lab.
   if (!session() && !useView.getState().course && !useMissingLab.getState().failure)
     await readLink(`#${LAB_NAMES[0]}`, untouched);
@@ -121,13 +123,20 @@ export function pageLink(change: Partial<PageFields> = {}): string {
 }
 
 let readings = 0;
+/** The reading of the newest link. */
+let reading: Promise<void> = Promise.resolve();
 
 /**
  * Opens a link. An invalid link, or a failed fetch, is reported, and the page stays unchanged.
  *
  * @param first True if the page was opened without a link: the lab then starts with its scene of a first visit.
  */
-async function readLink(hash: string, first = false): Promise<void> {
+function readLink(hash: string, first = false): Promise<void> {
+  reading = read(hash, first);
+  return reading;
+}
+
+async function read(hash: string, first: boolean): Promise<void> {
   const mine = ++readings;
   if (hash === "" || (session() && hash === pageLink())) return;
   if (hash === COURSE_LINK) {

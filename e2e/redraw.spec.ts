@@ -108,11 +108,13 @@ test("unchanged figures are neither drawn nor computed again", async ({ page }) 
   const watch = (selector: string, options: MutationObserverInit) =>
     page.evaluate(
       ([selector, options]) => {
-        const counter = Object.assign(window, { changes: 0 });
-        new MutationObserver((list) => (counter.changes += list.length)).observe(
-          document.querySelector(selector)!,
-          options,
-        );
+        const counter = Object.assign(window, { changes: 0 }) as Window & {
+          changes: number;
+          watcher?: MutationObserver;
+        };
+        counter.watcher?.disconnect();
+        counter.watcher = new MutationObserver((list) => (counter.changes += list.length));
+        counter.watcher.observe(document.querySelector(selector)!, options);
       },
       [selector, options] as const,
     );

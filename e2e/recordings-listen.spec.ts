@@ -73,15 +73,17 @@ test("a station is found on the waterfall, heard and saved", async ({ page }) =>
     await expect(listen).toContainText("3 s at 48 kHz, mono");
   });
 
-  await test.step("the link brings a station back; space plays and stops", async () => {
-    await page.evaluate(() => (location.hash = "#recordings?v=1&example=medium-wave&station=9000"));
-    await expect(band).toHaveAttribute("aria-valuetext", "9 kHz from the centre, at 1.008 MHz");
+  await test.step("space plays and stops; the link brings the station back", async () => {
+    await listen.getByRole("button", { name: "To the centre" }).click();
+    await expect(band).toHaveAttribute("aria-valuetext", "at the centre, at 999 kHz");
     await page.getByRole("heading", { name: "Listen" }).click();
     await page.keyboard.press("Space");
     await expect(listen.getByRole("button", { name: "Stop" })).toBeVisible();
     await expect(listen.getByRole("meter", { name: "Level" })).toHaveAttribute("aria-valuetext", /−\d+ dB/);
     await page.keyboard.press("Space");
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
+    await page.evaluate(() => (location.hash = "#recordings?v=1&example=medium-wave&station=9000"));
+    await expect(band).toHaveAttribute("aria-valuetext", "9 kHz from the centre, at 1.008 MHz");
     expect(Object.keys((await csvOf(page, "Listen"))[0])).toContain("frequency from the centre (Hz)");
     await expectAccessible(page);
   });

@@ -53,7 +53,7 @@ test("a ray follows the finger that drags it, and the page does not scroll", asy
   expect(Number(decibels)).toBeGreaterThan(6);
   expect(Number(delay)).toBeGreaterThan(70);
   await expect(page.getByRole("combobox", { name: "Channel", exact: true, includeHidden: true })).toHaveValue("custom");
-  // The address follows after a pause. Until then the next story's link would be no other one.
+  // The address follows after a pause; the next link must differ from it.
   await expect(page).not.toHaveURL(/channel=1$/);
 });
 

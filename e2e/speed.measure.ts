@@ -8,14 +8,14 @@ import { card, openLab, settled } from "./lab.ts";
  */
 const LIMITS = {
   /** From the request until a person can use the page, in JavaScript reference tasks. */
-  usable: 100,
+  usable: 80,
   /** Longest task while the page loads, and during a sweep. */
   loading: 12,
-  sweeping: 8,
+  sweeping: 6,
   /** A figure's redraw, in plain redraws. */
-  redraw: 1.5,
+  redraw: 1.1,
   /** Longest task while figures are redrawn, in JavaScript reference tasks. */
-  stepping: 12,
+  stepping: 4.5,
 };
 
 interface TraceEvent {

@@ -12,7 +12,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
   await page.goto(`./${TINY}`);
   await settled(page);
 
-  await test.step("draws a batch and a vector on the first visit, and does not start the sweep on a software adapter", async () => {
+  await test.step("draws a batch and a vector on the first visit; a software adapter does not start the sweep", async () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name: "MIMO" })).toHaveAttribute(
       "aria-current",
       "page",

@@ -11,7 +11,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   await page.goto(`./${TINY}`);
   await settled(page);
 
-  await test.step("decodes a codeword on the first visit, and does not start the sweep on a software adapter", async () => {
+  await test.step("decodes a codeword on the first visit; a software adapter does not start the sweep", async () => {
     await expect(page.getByRole("navigation", { name: "Labs" }).getByRole("link", { name: "Turbo" })).toHaveAttribute(
       "aria-current",
       "page",

@@ -5,7 +5,7 @@
 // concurrent workgroups.
 var<private> unseenZero: u32;
 
-// x[k] · W_N^{n·k}, by powers of one phasor; each is a product of at most four.
+// Returns x[k] · W_N^{n·k}. One phasor is computed; every power of it is a product of at most four factors.
 fn twiddled(n: u32, x: Points) -> Points {
   let w1 = phasor(unseenZero - n * (0x80000000u / (FFT_LENGTH / 2u)));
   let w2 = mul(w1, w1);

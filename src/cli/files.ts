@@ -167,7 +167,7 @@ export async function writeSignal(path: string, content: Omit<SigmfContent, "nam
 async function writeWav(path: string, content: Omit<SigmfContent, "name">, chunks: Samples): Promise<void> {
   const { samples, sampleRate, real, captures } = content;
   if (sampleRate === undefined) {
-    throw new UsageError(`${path}: a WAV file needs a sample rate, and none is known; write SigMF instead`);
+    throw new UsageError(`${path}: a WAV file needs a sample rate, but the recording has none; write SigMF instead`);
   }
   if (!Number.isInteger(sampleRate)) {
     const whole = Math.round(sampleRate);

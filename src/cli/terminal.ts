@@ -2,7 +2,7 @@ import { fstatSync, writeFileSync } from "node:fs";
 import { reasonOf, writeText } from "./output.ts";
 
 /**
- * Shows progress on standard error. A terminal shows one line that changes; a pipe gets a line per tenth of the work.
+ * Shows progress on standard error. In a terminal one line is updated. In a pipe a new line follows each tenth of the work.
  */
 export function createProgress(title: string): { update(share: number, note?: string): void; end(): void } {
   const start = performance.now();

@@ -1,5 +1,6 @@
 // Chains from block to block: ρ(b) = the best candidate's residue, unwrapped to ρ ± 12672 across the wrap from ρ(b−1) (or
-// from the anchor). One workgroup: each invocation reduces a block's candidates, then the first invocation processes the blocks in order.
+// from the anchor). One workgroup does it all. Each invocation reduces the candidates of one block. Then the first
+// invocation processes the blocks in order.
 // Needs lib/candidate.
 override GROUP: u32;          // invocations per workgroup
 override CANDIDATES: u32;     // per block

@@ -34,7 +34,7 @@ export interface BinaryAwgn extends Stage {
 }
 
 /**
- * Sends bits through white Gaussian noise and computes the LLRs. The same seed gives a frame the same noise in every
+ * Sends bits through white Gaussian noise and computes the LLRs. With the same seed, a frame has the same noise in every
  * batch.
  *
  * @throws RangeError when `frames`, `sent`, `modulation`, `seed`, `firstFrame` or `noiseVariance` is out of range.

@@ -30,7 +30,7 @@ export interface Decoding {
   iterations: number;
   /** Factor on the messages of an approximate algorithm, 0 to 1. */
   scale?: number;
-  /** The rule that ends a frame before its last iteration: one of the family's stops. */
+  /** The rule that stops the decoding of a frame before its last iteration: one of the family's stops. */
   stop?: string;
   /** The CRC at the end of the information bits, for a stop by it. */
   crc?: LinearCrcName;

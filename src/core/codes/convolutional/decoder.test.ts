@@ -124,7 +124,7 @@ describe("convolutional/decoder", () => {
     expect(await decodeOnGpu(wrong, 5)).toEqual(rows.map((bits) => pack([bits])));
   });
 
-  it("takes a bit of NaN as not received, limits infinite LLRs, and leaves other frames alone", async () => {
+  it("treats a NaN LLR as a bit that was not received, limits infinite LLRs, and does not change other frames", async () => {
     const rows = randomRows(5, 4, 100);
     const frames = rows.map((bits, i) => received(bits, 6, i));
     frames[1].fill(Number.NaN, 40, 48);

@@ -10,6 +10,6 @@ export interface LdpcDecoding {
   factor?: number;
   /** Most iterations, of all 12 layers each: 1 to 50. */
   iterations: number;
-  /** The rule that ends a frame before its last iteration; `checks`, the default: all checks hold for the hard decisions. */
+  /** The rule that stops the decoding of a frame before its last iteration; `checks`, the default: all checks hold for the hard decisions. */
   stop?: "none" | "checks";
 }

@@ -3,7 +3,7 @@ import type { LinearCrcName } from "../crc/crc.ts";
 export const MOST_WINDOWS = 192;
 export const MOST_ITERATIONS = 16;
 
-/** The rule that ends a frame before its last iteration. */
+/** The rule that stops the decoding of a frame before its last iteration. */
 export type TurboStop =
   /** `sign`: the hard decisions of both constituent decoders agree in all bits. */
   | { stop: "none" | "sign"; crc?: undefined }

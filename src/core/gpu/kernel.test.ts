@@ -36,6 +36,19 @@ describe("compile and bind by name", () => {
     bound.destroy();
   });
 
+  it("dispatches as many workgroups as the GPU has written into a buffer", async () => {
+    const { device, kernel, x, y } = await fixture();
+    const groups = allocate(device).indirect("groups", 28);
+    const bound = kernel.bind({ x, y, params });
+    device.queue.writeBuffer(y, 0, new Float32Array(6));
+    device.queue.writeBuffer(groups, 0, Uint32Array.of(9, 0, 1, 1, 1, 1, 1));
+    await run(device, { encode: (encoder) => bound.encode(encoder, { buffer: groups, offset: 0 }) });
+    expect([...(await readFloats(device, y, 6))]).toEqual([0, 0, 0, 0, 0, 0]);
+    await run(device, { encode: (encoder) => bound.encode(encoder, { buffer: groups, offset: 12 }) });
+    expect([...(await readFloats(device, y, 6))]).toEqual([3, 3, 7, 7, 11, 11]);
+    bound.destroy();
+  });
+
   it("compiles the same text once", async () => {
     const { device, kernel } = await fixture();
     const again = await compile(device, { label: "test/scale", wgsl: [SCALE], constants: { GROUP: 64 } });

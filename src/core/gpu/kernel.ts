@@ -19,7 +19,14 @@ export type Values = Readonly<Record<string, number | readonly number[]>>;
 /** A buffer (whole, or a slice of it) for a storage binding; values or a buffer for a uniform one. */
 export type Resource = GPUBuffer | GPUBufferBinding | Values;
 
-export type Groups = number | readonly [number, number?, number?];
+/** Workgroups whose number the GPU found: three u32 (x, y, z) in a buffer of `allocate(device).indirect`, at a byte offset. */
+export interface GroupsInBuffer {
+  buffer: GPUBuffer;
+  /** A multiple of 4. */
+  offset: number;
+}
+
+export type Groups = number | readonly [number, number?, number?] | GroupsInBuffer;
 
 /** A compute pipeline whose bindings, overrides and parameters are addressed by the names in its WGSL. */
 export interface Kernel {
@@ -32,7 +39,7 @@ export interface BoundKernel {
   readonly label: string;
   /** Writes members of the uniform struct through the queue: takes effect for what is submitted afterwards. */
   set(values: Values): void;
-  /** Records one pass that dispatches `groups` workgroups; nothing else. */
+  /** Records one pass that dispatches `groups` workgroups; nothing else. The device dispatches none if a number in a buffer exceeds its limit. */
   encode(encoder: GPUCommandEncoder, groups: Groups, timestampWrites?: GPUComputePassTimestampWrites): void;
   /** Gives the uniform buffer back to the pool. */
   destroy(): void;
@@ -172,16 +179,12 @@ function bind(
       device.queue.writeBuffer(uniform.buffer, 0, uniform.bytes);
     },
     encode(encoder, groups, timestampWrites) {
-      const [x, y = 1, z = 1] = typeof groups === "number" ? [groups] : groups;
-      const limit = device.limits.maxComputeWorkgroupsPerDimension;
-      if (![x, y, z].every((n) => Number.isInteger(n) && n >= 0 && n <= limit)) {
-        throw new RangeError(`${label}: each dimension must have 0 to ${limit} workgroups, got ${x} × ${y} × ${z}`);
-      }
+      const dispatch = dispatchOf(label, device, groups);
       uses(encoder, used);
       const pass = encoder.beginComputePass({ label, timestampWrites });
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, group);
-      pass.dispatchWorkgroups(x, y, z);
+      dispatch(pass);
       pass.end();
     },
     destroy() {
@@ -189,6 +192,18 @@ function bind(
       uniform = undefined;
     },
   };
+}
+
+function dispatchOf(label: string, device: GPUDevice, groups: Groups): (pass: GPUComputePassEncoder) => void {
+  if (typeof groups === "object" && "buffer" in groups) {
+    return (pass) => pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
+  }
+  const [x, y = 1, z = 1] = typeof groups === "number" ? [groups] : groups;
+  const limit = device.limits.maxComputeWorkgroupsPerDimension;
+  if (![x, y, z].every((n) => Number.isInteger(n) && n >= 0 && n <= limit)) {
+    throw new RangeError(`${label}: each dimension must have 0 to ${limit} workgroups, got ${x} × ${y} × ${z}`);
+  }
+  return (pass) => pass.dispatchWorkgroups(x, y, z);
 }
 
 function checkedBuffer(

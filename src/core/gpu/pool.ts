@@ -115,6 +115,8 @@ export function poolOf(device: GPUDevice): BufferPool {
 export interface Allocation {
   /** A storage buffer that can also be copied from and to. */
   storage(label: string, bytes: number): GPUBuffer;
+  /** A storage buffer that can also hold numbers of workgroups. */
+  indirect(label: string, bytes: number): GPUBuffer;
   /** A storage buffer filled with `data`: tables and constants. */
   constant(label: string, data: ArrayBufferView<ArrayBuffer>): GPUBuffer;
   release(): void;
@@ -123,14 +125,16 @@ export interface Allocation {
 export function allocate(device: GPUDevice): Allocation {
   const pool = poolOf(device);
   const mine: GPUBuffer[] = [];
-  const storage = (label: string, bytes: number) => {
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+  const acquire = (label: string, bytes: number, more: GPUBufferUsageFlags) => {
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST | more;
     const buffer = pool.acquire(label, bytes, usage);
     mine.push(buffer);
     return buffer;
   };
+  const storage = (label: string, bytes: number) => acquire(label, bytes, 0);
   return {
     storage,
+    indirect: (label, bytes) => acquire(label, bytes, GPUBufferUsage.INDIRECT),
     constant(label, data) {
       const buffer = storage(label, data.byteLength);
       const write = () => device.queue.writeBuffer(buffer, 0, data.buffer, data.byteOffset, data.byteLength);

@@ -1,0 +1,95 @@
+import { RATES, type Rate } from "./frame/rates.ts";
+
+/** What is known of a frame's reception; the table of frames holds the index. */
+export const STATUSES = [
+  "received",
+  "no long training",
+  "odd parity",
+  "reserved rate",
+  "no length",
+  "cut off",
+] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/** One line of the table of frames: struct Frame of lib/wifi-frame.wgsl. */
+export interface FrameLine {
+  start: number;
+  /** Carrier frequency offset, rad per sample. */
+  offset: number;
+  /** E|noise|² per carrier. */
+  noise: number;
+  status: Status;
+  rate: Rate;
+  /** Octets of the PSDU. */
+  length: number;
+  /** Symbols of data. */
+  symbols: number;
+  firstSymbol: number;
+  firstWord: number;
+  firstWindow: number;
+  error: number;
+  scrambler: number;
+  intact: boolean;
+}
+
+/** Bytes per line of the table. */
+export const FRAME_BYTES = 52;
+
+/**
+ * Returns the lines of a table of frames.
+ *
+ * @param table Bytes as the GPU wrote them.
+ */
+export function frameLines(table: ArrayBuffer, frames: number): FrameLine[] {
+  return Array.from({ length: frames }, (_, f) => {
+    const view = new DataView(table, f * FRAME_BYTES, FRAME_BYTES);
+    const u32 = (place: number) => view.getUint32(4 * place, true);
+    const f32 = (place: number) => view.getFloat32(4 * place, true);
+    return {
+      start: u32(0),
+      offset: f32(1),
+      noise: f32(2),
+      status: STATUSES[u32(3)],
+      rate: RATES[u32(4)],
+      length: u32(5),
+      symbols: u32(6),
+      firstSymbol: u32(7),
+      firstWord: u32(8),
+      firstWindow: u32(9),
+      error: f32(10),
+      scrambler: u32(11),
+      intact: u32(12) === 1,
+    };
+  });
+}
+
+/**
+ * Returns a table of frames as the GPU reads it.
+ *
+ * @throws TypeError when a line's rate is not one of RATES.
+ */
+export function frameTable(lines: readonly FrameLine[]): ArrayBuffer {
+  const table = new ArrayBuffer(Math.max(1, lines.length) * FRAME_BYTES);
+  for (const [f, line] of lines.entries()) {
+    const rate = RATES.indexOf(line.rate);
+    if (rate < 0) throw new TypeError("wifi/frame-table: the rate must be one of RATES");
+    const view = new DataView(table, f * FRAME_BYTES, FRAME_BYTES);
+    const u32 = (place: number, value: number) => view.setUint32(4 * place, value, true);
+    const f32 = (place: number, value: number) => view.setFloat32(4 * place, value, true);
+    u32(0, line.start);
+    f32(1, line.offset);
+    f32(2, line.noise);
+    u32(3, STATUSES.indexOf(line.status));
+    u32(4, rate);
+    u32(5, line.length);
+    u32(6, line.symbols);
+    u32(7, line.firstSymbol);
+    u32(8, line.firstWord);
+    u32(9, line.firstWindow);
+    f32(10, line.error);
+    u32(11, line.scrambler);
+    u32(12, line.intact ? 1 : 0);
+  }
+  return table;
+}

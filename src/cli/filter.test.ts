@@ -155,7 +155,7 @@ describe("command line, filters", () => {
     expect((await cli([...half, "--out", file("half.sigmf")])).code).toBe(0);
     expect(await openFile(file("half.sigmf"))).toMatchObject({ samples: 1000, sampleRate: undefined, warnings: [] });
     const { code, stderr } = await cli([...half, "--out", file("half.wav")]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("none is known; write SigMF")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("the recording has none; write SigMF")]);
   });
 
   const broadcast = "../shared/captures/fm_broadcast_256k_cs16.bin";

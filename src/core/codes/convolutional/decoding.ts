@@ -14,11 +14,14 @@ const RATES: Readonly<Record<PuncturedRate, number>> = { "1/2": 1 / 2, "2/3": 2 
  */
 export const overlapOf = (rate: PuncturedRate) => 8 * Math.ceil((10 * CONSTRAINT) / (1 - RATES[rate]) / 8);
 
-/** Information bits of a usual window. Longer windows spend less time on their overlaps; shorter ones occupy the GPU. */
-const WINDOW_BITS = 1024;
+/**
+ * Words of 32 information bits per usual window. Longer windows spend less time on their overlaps; shorter ones occupy
+ * the GPU.
+ */
+export const WINDOW_WORDS = 32;
 
 /** Returns the number of windows with at most about 1024 information bits. */
-export const usualConvolutionalWindows = (information: number) => Math.ceil(information / WINDOW_BITS);
+export const usualConvolutionalWindows = (information: number) => Math.ceil(information / (32 * WINDOW_WORDS));
 
 /** @throws RangeError for settings of other families: the Viterbi algorithm runs once, and never stops early. */
 export function checkViterbi({ algorithm, iterations, stop = "none" }: Decoding): void {

@@ -1,5 +1,5 @@
 import { TAIL } from "./code.ts";
-import { coded } from "./encoder.reference.ts";
+import { coded } from "./encoder.float64.ts";
 
 /** A state as the six bits u[t − 1], … u[t − 6]. */
 const bitsOf = (state: number) => [0, 1, 2, 3, 4, 5].map((delay) => (state >> delay) & 1);

@@ -6,7 +6,7 @@ import { codedBits } from "./code.ts";
 import { decode } from "./decoder.reference.ts";
 import { createViterbiDecoder } from "./decoder.ts";
 import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./decoding.ts";
-import { encode } from "./encoder.reference.ts";
+import { encode } from "./encoder.float64.ts";
 import { PUNCTURING, type PuncturedRate } from "./puncturing.ts";
 
 /** Metrics in float32 differ from metrics in float64 by less than this, for the LLRs and lengths of these tests. */

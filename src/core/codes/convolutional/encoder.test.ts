@@ -4,7 +4,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { codedBits, TAIL } from "./code.ts";
-import { encode } from "./encoder.reference.ts";
+import { encode } from "./encoder.float64.ts";
 import { createConvolutionalEncoder } from "./encoder.ts";
 import { puncturedOrder, PUNCTURING } from "./puncturing.ts";
 

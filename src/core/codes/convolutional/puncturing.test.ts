@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { coded } from "./encoder.reference.ts";
+import { coded } from "./encoder.float64.ts";
 import { PUNCTURING } from "./puncturing.ts";
 
 /** The least weight of a path that leaves state 0 and returns to it, over all phases of a pattern of sent bits A B A B …. */

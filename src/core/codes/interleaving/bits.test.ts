@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { randomRows } from "../../random/testing.ts";
-import { interleave } from "./bits.reference.ts";
+import { interleave } from "./bits.float64.ts";
 import { createInterleavedBits } from "./bits.ts";
 import { type BitOrder, NOTHING } from "./order.ts";
 import { shuffled } from "./testing.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testNormals, testRandom } from "../../gpu/testing.ts";
 import { constellation } from "./constellation.ts";
-import { maxLogLlrs } from "./demapper.reference.ts";
-import { mapBits } from "./mapper.reference.ts";
+import { maxLogLlrs } from "./demapper.float64.ts";
+import { mapBits } from "./mapper.float64.ts";
 import { BITS_PER_CARRIER, type Modulation } from "./rates.ts";
 
 const modulations = Object.keys(BITS_PER_CARRIER) as Modulation[];

@@ -1,7 +1,7 @@
-import { coded, encode } from "../../codes/convolutional/encoder.reference.ts";
+import { coded, encode } from "../../codes/convolutional/encoder.float64.ts";
 import { puncturedOrder, type PuncturedRate, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
-import { interleave } from "../../codes/interleaving/bits.reference.ts";
-import { deinterleave } from "../../codes/interleaving/llrs.reference.ts";
+import { interleave } from "../../codes/interleaving/bits.float64.ts";
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
 
 const orderOf = (steps: number, rate: PuncturedRate) => {
   return { length: 2 * steps, order: puncturedOrder(2 * steps, PUNCTURING[rate]) };

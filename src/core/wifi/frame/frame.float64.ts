@@ -1,11 +1,11 @@
-import { interleave } from "../../codes/interleaving/bits.reference.ts";
-import { encodeField } from "./convolutional.reference.ts";
+import { interleave } from "../../codes/interleaving/bits.float64.ts";
+import { encodeField } from "./convolutional.float64.ts";
 import { dataFieldBits, scrambled } from "./data-field.ts";
 import { interleaverOrder } from "./interleaver.ts";
-import { mapBits } from "./mapper.reference.ts";
+import { mapBits } from "./mapper.float64.ts";
 import { type Rate, SIGNAL_RATE } from "./rates.ts";
 import { signalBits } from "./signal-field.ts";
-import { joined, type Segment, symbolSegment } from "./symbol.reference.ts";
+import { joined, type Segment, symbolSegment } from "./symbol.float64.ts";
 import { LONG_GUARD_SAMPLES, TRAINING_SAMPLES } from "./symbol.ts";
 import { LONG_TRAINING, SHORT_TRAINING } from "./training.ts";
 

@@ -5,11 +5,18 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { offline, POLICY } from "./src/offline/plugin.ts";
 import { wgsl } from "./src/wgsl/plugin.ts";
 import { findBrowser, vulkanEnvironment } from "./scripts/browser.mjs";
+import { testSeed } from "./scripts/test-seed.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Set here, before vitest forks: Dawn searches for its Vulkan loader and driver when its process starts.
 if (process.env.VITEST) Object.assign(process.env, vulkanEnvironment(await findBrowser()));
+
+// Vitest reads this file several times. The first time chooses the seed.
+if (process.env.VITEST && process.env.THREERAY_SEED !== String(testSeed())) {
+  process.env.THREERAY_SEED = String(testSeed());
+  console.log(`Seed of the property tests: THREERAY_SEED=${process.env.THREERAY_SEED}`);
+}
 
 /** KaTeX's fonts only as WOFF2: every browser with WebGPU supports it. */
 const woff2Only = {
@@ -67,6 +74,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    setupFiles: ["scripts/test-seed.setup.mjs"],
     projects: [
       // Files in one process share its device: each pipeline is compiled once for all of them.
       { extends: true, test: { name: "kernels", include: [KERNELS], isolate: false } },

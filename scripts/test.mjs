@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { ensureBrowser, version } from "./browser.mjs";
+import { testSeed } from "./test-seed.mjs";
+import { summary } from "./test-summary.mjs";
 
-const SLOWEST = 12;
 const reports = mkdtempSync(join(tmpdir(), "threeray-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 const report = (name) => join(reports, `${name}.json`);
@@ -17,7 +18,7 @@ const steps = {
   types: ["tsc", "-b"],
   unused: ["knip"],
   house: ["node", "scripts/house.mjs", "--delete"],
-  unit: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report("unit")}`],
+  unit: ["vitest", "run", "--reporter=default", "--reporter=./scripts/unit-report.mjs"],
   build: ["vite", "build", "--logLevel", "warn"],
   size: ["node", "scripts/first-load.mjs"],
   e2e: ["playwright", "test", "--reporter=list,json"],
@@ -31,8 +32,16 @@ if (unknown.length) {
 }
 
 const browser = await ensureBrowser();
+const seed = String(testSeed());
 console.log(`Browser: ${version(browser)} (${browser})`);
-const env = { ...process.env, CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e") };
+console.log(`Seed of the property tests: THREERAY_SEED=${seed}`);
+const env = {
+  ...process.env,
+  CHROMIUM: browser,
+  THREERAY_SEED: seed,
+  THREERAY_UNIT_REPORT: report("unit"),
+  PLAYWRIGHT_JSON_OUTPUT_NAME: report("e2e"),
+};
 
 const failed = [];
 for (const [name, [command, ...options]] of Object.entries(steps)) {
@@ -48,19 +57,7 @@ for (const [name, [command, ...options]] of Object.entries(steps)) {
   if (name === "build" && status === 0) env.THREERAY_BUILT = "yes";
 }
 
-const unit = unitTests(read("unit"));
-const e2e = stories(read("e2e"));
-for (const { title, files } of [unit, e2e]) {
-  if (files.length === 0) continue;
-  console.log(`\nSlowest files, ${title}:`);
-  for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
-    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
-  }
-}
-const skipped = [...unit.skipped, ...e2e.skipped];
-if (skipped.length) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join("\n")}`);
-if (failed.length) console.log(`\nFailed: ${failed.join(", ")}`);
-console.log(`\n${unit.passed + e2e.passed} passed, ${unit.failed + e2e.failed} failed, ${skipped.length} skipped`);
+console.log(summary(read("unit"), read("e2e"), failed, seed).join("\n"));
 process.exit(failed.length ? 1 : 0);
 
 /** Returns a step's report, or undefined if the step did not run or wrote none. */
@@ -70,41 +67,4 @@ function read(name) {
   } catch {
     return undefined;
   }
-}
-
-function unitTests({ testResults = [] } = {}) {
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName }) => ({ status, name: `${relative(".", name)}: ${fullName}` })),
-  );
-  // A file that cannot be loaded has no tests, and counts as one failed test.
-  const broken = testResults.filter(({ status, assertionResults }) => status === "failed" && !assertionResults.length);
-  return {
-    title: "unit",
-    files: testResults.map(({ name, startTime, endTime }) => ({
-      name: relative(".", name),
-      seconds: (endTime - startTime) / 1000,
-    })),
-    passed: tests.filter(({ status }) => status === "passed").length,
-    failed: tests.filter(({ status }) => status === "failed").length + broken.length,
-    skipped: tests.filter(({ status }) => status !== "passed" && status !== "failed").map(({ name }) => name),
-  };
-}
-
-function stories({ suites = [], stats = { expected: 0, flaky: 0, unexpected: 0 }, errors = [] } = {}) {
-  const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
-  const files = suites.map((suite) => ({ name: `e2e/${suite.file}`, specs: specs(suite) }));
-  return {
-    title: "e2e",
-    files: files.map(({ name, specs }) => {
-      const results = specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results);
-      return { name, seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000 };
-    }),
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
-    skipped: files.flatMap(({ name, specs }) =>
-      specs
-        .filter(({ tests }) => tests.every(({ status }) => status === "skipped"))
-        .map(({ title }) => `${name}: ${title}`),
-    ),
-  };
 }

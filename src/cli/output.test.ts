@@ -84,10 +84,13 @@ describe("cli/output", () => {
     expect(await readdir(folder)).toEqual(["a"]);
   });
 
-  it.skipIf(process.getuid?.() === 0)("refuses a folder and a file without write permission", async () => {
-    await writeFile(file("a"), "old", { mode: 0o400 });
-    expect(() => checkOutput(file("a"))).toThrow("permission denied");
-    await mkdir(file("locked"), { mode: 0o500 });
-    expect(() => checkOutput(file("locked/b"))).toThrow("permission denied");
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    "refuses a folder and a file without write permission (skipped for root)",
+    async () => {
+      await writeFile(file("a"), "old", { mode: 0o400 });
+      expect(() => checkOutput(file("a"))).toThrow("permission denied");
+      await mkdir(file("locked"), { mode: 0o500 });
+      expect(() => checkOutput(file("locked/b"))).toThrow("permission denied");
+    },
+  );
 });

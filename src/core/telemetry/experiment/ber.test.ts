@@ -46,7 +46,7 @@ describe("bit error rates in white noise", () => {
     { point: CHECK_POINTS[1], packets: 64 },
   ])("are within 15 % of the check point at $point.0 dB, phase known", check);
 
-  describe.runIf(process.env.THREERAY_SLOW)("slow suite", () => {
+  describe.runIf(process.env.THREERAY_SLOW)("many packets (slow suite)", () => {
     it.each([
       { point: CHECK_POINTS[2], packets: 1088 },
       { point: CHECK_POINTS[3], packets: 7008 },

@@ -1,0 +1,1 @@
+export function testSeed(chosen?: string, commit?: string): number;

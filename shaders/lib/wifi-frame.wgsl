@@ -1,8 +1,10 @@
 // One line of the table of a page's 802.11 frames. The receiver's stages fill its members in this order.
 struct Frame {
   start: u32,       // the page's sample at which the short training begins
-  offset: f32,      // carrier frequency offset, rad per sample
+  offset: f32,      // carrier frequency offset ω, rad per sample: sample n is turned back by e^{−jω(n − start)}, in training and data alike
   noise: f32,       // E|noise|² per carrier of the unnormalized transform of 64 samples
+  dcReal: f32,      // the samples' constant offset: subtract it before turning them back
+  dcImaginary: f32,
   status: u32,      // 0 while nothing speaks against the frame; else an index into STATUSES of frame-table.ts
   rate: u32,        // index into RATES, the slowest first
   length: u32,      // octets of the PSDU

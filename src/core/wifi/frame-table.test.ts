@@ -24,6 +24,8 @@ const aLine = (f: number): FrameLine => ({
   start: 1000 * f + 7,
   offset: 0.25 * f - 0.125,
   noise: 0.5,
+  dcReal: 0.125 * f,
+  dcImaginary: -0.25,
   status: f === 1 ? "odd parity" : "received",
   rate: RATES[2 * f + 1],
   length: 100 + f,

@@ -8,6 +8,7 @@ export const STATUSES = [
   "reserved rate",
   "no length",
   "cut off",
+  "no room",
 ] as const;
 
 export type Status = (typeof STATUSES)[number];
@@ -15,10 +16,13 @@ export type Status = (typeof STATUSES)[number];
 /** One line of the table of frames: struct Frame of lib/wifi-frame.wgsl. */
 export interface FrameLine {
   start: number;
-  /** Carrier frequency offset, rad per sample. */
+  /** Carrier frequency offset ω, rad per sample: sample n is turned back by e^{−jω(n − start)}, in training and data alike. */
   offset: number;
   /** E|noise|² per carrier. */
   noise: number;
+  /** The samples' constant offset, subtracted before they are turned back. */
+  dcReal: number;
+  dcImaginary: number;
   status: Status;
   rate: Rate;
   /** Octets of the PSDU. */
@@ -34,7 +38,7 @@ export interface FrameLine {
 }
 
 /** Bytes per line of the table. */
-export const FRAME_BYTES = 52;
+export const FRAME_BYTES = 60;
 
 /**
  * Returns the lines of a table of frames.
@@ -50,16 +54,18 @@ export function frameLines(table: ArrayBuffer, frames: number): FrameLine[] {
       start: u32(0),
       offset: f32(1),
       noise: f32(2),
-      status: STATUSES[u32(3)],
-      rate: RATES[u32(4)],
-      length: u32(5),
-      symbols: u32(6),
-      firstSymbol: u32(7),
-      firstWord: u32(8),
-      firstWindow: u32(9),
-      error: f32(10),
-      scrambler: u32(11),
-      intact: u32(12) === 1,
+      dcReal: f32(3),
+      dcImaginary: f32(4),
+      status: STATUSES[u32(5)],
+      rate: RATES[u32(6)],
+      length: u32(7),
+      symbols: u32(8),
+      firstSymbol: u32(9),
+      firstWord: u32(10),
+      firstWindow: u32(11),
+      error: f32(12),
+      scrambler: u32(13),
+      intact: u32(14) === 1,
     };
   });
 }
@@ -80,16 +86,18 @@ export function frameTable(lines: readonly FrameLine[]): ArrayBuffer {
     u32(0, line.start);
     f32(1, line.offset);
     f32(2, line.noise);
-    u32(3, STATUSES.indexOf(line.status));
-    u32(4, rate);
-    u32(5, line.length);
-    u32(6, line.symbols);
-    u32(7, line.firstSymbol);
-    u32(8, line.firstWord);
-    u32(9, line.firstWindow);
-    f32(10, line.error);
-    u32(11, line.scrambler);
-    u32(12, line.intact ? 1 : 0);
+    f32(3, line.dcReal);
+    f32(4, line.dcImaginary);
+    u32(5, STATUSES.indexOf(line.status));
+    u32(6, rate);
+    u32(7, line.length);
+    u32(8, line.symbols);
+    u32(9, line.firstSymbol);
+    u32(10, line.firstWord);
+    u32(11, line.firstWindow);
+    f32(12, line.error);
+    u32(13, line.scrambler);
+    u32(14, line.intact ? 1 : 0);
   }
   return table;
 }

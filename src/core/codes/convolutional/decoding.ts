@@ -3,7 +3,7 @@ import type { Decoding } from "../code.ts";
 import type { PuncturedRate } from "./puncturing.ts";
 
 /** Constraint length of the code: a coded bit depends on this many information bits. */
-const CONSTRAINT = 7;
+export const CONSTRAINT = 7;
 const RATES: Readonly<Record<PuncturedRate, number>> = { "1/2": 1 / 2, "2/3": 2 / 3, "3/4": 3 / 4 };
 
 /**

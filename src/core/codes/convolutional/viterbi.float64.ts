@@ -1,0 +1,55 @@
+import { coded } from "./encoder.float64.ts";
+
+/** States of the encoder: the six bits before the input, the newest one as the least significant. */
+export const STATES = 64;
+
+/** Signs of A and B by the encoder's bits: the input and the state. */
+const SIGNS = Float64Array.from({ length: 2 * 2 * STATES }, (_, i) => {
+  const [bits, output] = [i >> 1, i & 1];
+  return coded([0, 1, 2, 3, 4, 5, 6].map((delay) => (bits >> delay) & 1))[output] - 0.5;
+});
+
+/** The two states that lead to a state; `late` chooses the one whose oldest bit is 1. */
+export const before = (state: number, late: number) => (state >> 1) | (late << 5);
+
+/** A decoded codeword with the trellis behind it. */
+export interface Decoded {
+  /** Decided bits, [steps], the tail included. */
+  bits: Uint8Array;
+  /** 1 where the better branch into a state comes from the state whose oldest bit is 1, [steps][64]. */
+  survivors: Uint8Array;
+  /** Metric of the best path into each state, [steps + 1][64]: the sum of LLR·(bit − ½); −∞ where no path leads. */
+  metrics: Float64Array;
+}
+
+/**
+ * Decodes a terminated codeword of the code 133, 171 (octal) by the Viterbi algorithm, and returns the whole trellis.
+ * A tie goes to the state whose oldest bit is 0.
+ *
+ * @param llr log p(1)/p(0) of A B per step, tail included; 0 for a bit that was not sent.
+ */
+export function viterbi(llr: ArrayLike<number>): Decoded {
+  const steps = llr.length / 2;
+  const survivors = new Uint8Array(steps * STATES);
+  const metrics = new Float64Array((steps + 1) * STATES).fill(-Infinity, 1, STATES);
+  for (let t = 0; t < steps; t++) {
+    const [a, b] = [llr[2 * t], llr[2 * t + 1]];
+    const [from, to] = [t * STATES, (t + 1) * STATES];
+    for (let state = 0; state < STATES; state++) {
+      const branch = (late: number) => {
+        const bits = state | (late << 6);
+        return metrics[from + before(state, late)] + SIGNS[2 * bits] * a + SIGNS[2 * bits + 1] * b;
+      };
+      const [early, late] = [branch(0), branch(1)];
+      survivors[from + state] = Number(late > early);
+      metrics[to + state] = Math.max(early, late);
+    }
+  }
+  const bits = new Uint8Array(steps);
+  let state = 0;
+  for (let t = steps - 1; t >= 0; t--) {
+    bits[t] = state & 1;
+    state = before(state, survivors[t * STATES + state]);
+  }
+  return { bits, survivors, metrics };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, poison, readFloats, run, testDevice, testNormals, upload, withLimits } from "../gpu/testing.ts";
 import { convolveBatch } from "./direct-global.reference.ts";
 import { convolve } from "./direct.reference.ts";
 import type { ConvolutionSizes } from "./plan.ts";
@@ -16,21 +16,6 @@ const plain: ConvolutionSizes = {
   taps: 3001,
   precursors: 1500,
 };
-
-/** A device with a limited binding size, in bytes. */
-function narrow(device: GPUDevice, bytes: number): GPUDevice {
-  const limits = new Proxy(device.limits, {
-    get: (target, name) =>
-      name === "maxStorageBufferBindingSize" ? bytes : Reflect.get(target, name as keyof GPUSupportedLimits),
-  });
-  return new Proxy(device, {
-    get(target, name) {
-      if (name === "limits") return limits;
-      const value = Reflect.get(target, name as keyof GPUDevice);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
 
 async function filter(
   device: GPUDevice,
@@ -75,7 +60,7 @@ describe("convolution/transform", () => {
     async ({ shared }) => {
       const sizes = { ...plain, signals: 5, inputStride: 90, outputLength: 99, taps: 20, precursors: 0, shared };
       const cascade = { taps: [1, -0.5], delay: 1 };
-      const device = narrow(await testDevice(), 4 * 8 * transformLength(sizes)); // four of five signals
+      const device = withLimits(await testDevice(), { maxStorageBufferBindingSize: 4 * 8 * transformLength(sizes) }); // four of five signals
       const { y, expected } = await filter(device, { ...sizes, cascade });
       expect(errorDb(y, expected)).toBeLessThan(-110);
     },

@@ -33,6 +33,20 @@ export async function testDevice(): Promise<GPUDevice> {
   return (await testGpu()).device;
 }
 
+/** The same device with smaller limits. */
+export function withLimits(device: GPUDevice, smaller: Readonly<Record<string, number>>): GPUDevice {
+  const limits = new Proxy(device.limits, {
+    get: (target, name) => smaller[String(name)] ?? Reflect.get(target, name as keyof GPUSupportedLimits),
+  });
+  return new Proxy(device, {
+    get(target, name) {
+      if (name === "limits") return limits;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
 /** A storage buffer that holds `data`. */
 export function upload(device: GPUDevice, data: ArrayBufferView<ArrayBuffer>): GPUBuffer {
   return allocate(device).constant("test input", data);

@@ -1,27 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { poison, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { poison, readWords, run, testDevice, testNormals, upload, withLimits } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { codedBits } from "./code.ts";
 import { decode } from "./decoder.reference.ts";
 import { createViterbiDecoder } from "./decoder.ts";
 import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./decoding.ts";
 import { encode } from "./encoder.float64.ts";
-import { PUNCTURING, type PuncturedRate } from "./puncturing.ts";
-
-/** Metrics in float32 differ from metrics in float64 by less than this, for the LLRs and lengths of these tests. */
-const TIE = 0.01;
-
-/** LLRs of a frame over BPSK and noise, with 0 for a punctured bit. */
-function received(bits: number[], esn0Db: number, seed: number, rate: PuncturedRate = "1/2") {
-  const code = encode(bits);
-  const variance = 1 / (2 * 10 ** (esn0Db / 10));
-  const noise = testNormals(seed, code.length);
-  const pattern = PUNCTURING[rate];
-  return Float32Array.from(code, (bit, i) =>
-    pattern[i % pattern.length] ? (2 * (2 * bit - 1 + Math.sqrt(variance) * noise[i])) / variance : 0,
-  );
-}
+import { received, TIE } from "./testing.ts";
 
 async function decodeOnGpu(frames: Float32Array[], windows: number, overlap = overlapOf("1/2")) {
   const device = await testDevice();
@@ -141,14 +127,7 @@ describe("convolutional/decoder", () => {
     const rows = randomRows(6, 16, 1500);
     const device = await testDevice();
     // Three workgroups of 64 windows, one after another, for 16·47 windows.
-    const limits = { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 2 ** 27 };
-    const small = new Proxy(device, {
-      get(target, name) {
-        if (name === "limits") return limits;
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? (value.bind(target) as unknown) : value;
-      },
-    });
+    const small = withLimits(device, { maxComputeWorkgroupsPerDimension: 3 });
     const llr = upload(
       device,
       Float32Array.from(rows.flatMap(encode), (bit) => 2 * bit - 1),

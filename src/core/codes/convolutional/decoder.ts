@@ -1,10 +1,13 @@
 import decoderKernel from "#shaders/codes/convolutional/decoder.wgsl?raw";
+import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
+import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { TAIL } from "./code.ts";
 import { windowWords } from "./decoding.ts";
+import { survivorMemory } from "./survivors.ts";
 
 export interface ViterbiDecoderConfig {
   /** Information bits K per frame, without the tail. */
@@ -33,13 +36,6 @@ export interface ViterbiDecoder extends Stage {
 
 /** Invocations per workgroup. */
 const GROUP = 64;
-/** Stages whose survivors the traceback loads together; a multiple of the stages of a forward block. */
-const BLOCK = 8;
-/** Bytes of one stage's survivors: a bit per state. */
-const STAGE_BYTES = 8;
-/** Most bytes of survivors: enough to occupy the device. */
-const MOST_SCRATCH = 2 ** 28;
-
 /**
  * Viterbi decoder of the terminated code 133, 171 (octal) with soft input and hard output. Windows of a frame overlap
  * and are decoded in parallel. Puncturing needs nothing but LLRs of 0.
@@ -52,25 +48,25 @@ export async function createViterbiDecoder(device: GPUDevice, config: ViterbiDec
   const length = checkedCount(label, "length", config.length);
   const frames = checkedCount(label, "frames", config.frames);
   const words = windowWords(label, length, config.windows);
-  const { overlap } = config;
-  if (!Number.isInteger(overlap) || overlap <= 0 || overlap % BLOCK) {
-    throw new RangeError(`${label}: overlap must be a positive multiple of ${BLOCK}, got ${overlap}`);
-  }
-  const kernel = await compile(device, { label, wgsl: [decoderKernel], constants: { GROUP } });
-
   // Whole words per window may need fewer windows than requested.
   const windows = Math.ceil(wordsOf(length) / words);
-  const capacity = BLOCK * Math.ceil(Math.min(32 * words + overlap, length + TAIL) / BLOCK);
-  const { maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
-  const groupBytes = GROUP * capacity * STAGE_BYTES;
-  const most = Math.max(1, Math.floor(Math.min(maxStorageBufferBindingSize, MOST_SCRATCH) / groupBytes));
-  const groups = Math.min(Math.ceil((frames * windows) / GROUP), most, maxComputeWorkgroupsPerDimension);
-
+  const { overlap } = config;
+  const { capacity, groups, bytes } = survivorMemory(label, device, {
+    group: GROUP,
+    windows: frames * windows,
+    stages: Math.min(32 * words + overlap, length + TAIL),
+    overlap,
+  });
+  const kernel = await compile(device, {
+    label,
+    wgsl: [decoderKernel, viterbiStep, viterbiWindow],
+    constants: { GROUP },
+  });
   const memory = allocate(device);
   const decisions = memory.storage("decisions", frames * wordsOf(length) * 4);
   const bound = kernel.bind({
     llr: config.llr,
-    survivors: memory.storage("survivors", groups * groupBytes),
+    survivors: memory.storage("survivors", bytes),
     decisions,
     params: { frames, length, windows, words, overlap, capacity },
   });

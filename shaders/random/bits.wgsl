@@ -1,12 +1,13 @@
 // Information bits of frames, from Philox(k / 128, frame; seed), with an optional check at the end: its bit j is the
-// parity of the data under mask j. A row of invocations per frame, each with four words. Needs lib/random, lib/phasor.
+// parity of the data under mask j, plus bit j of ofZeros. A row of invocations per frame, each with four words.
+// Needs lib/random, lib/phasor.
 override LANES: u32;    // invocations per frame and workgroup; one workgroup per frame with a check
 override ROWS: u32;     // frames per workgroup
 override WORDS: u32;    // words in a frame
 override DATA: u32;     // random bits in a frame
 override CHECK: u32;    // parity bits after them
 const STREAM = 16u;     // of random numbers
-struct Params { firstFrame: u32, frames: u32, seed: u32, }
+struct Params { firstFrame: u32, frames: u32, seed: u32, ofZeros: u32, }
 @group(0) @binding(0) var<storage, read> masks: array<vec4u>; // [parity bit][lane]
 @group(0) @binding(1) var<storage, read_write> bits: array<u32>;
 @group(0) @binding(2) var<uniform> params: Params;
@@ -33,7 +34,7 @@ fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_
   }
   atomicXor(&sums[id.y], parity);
   workgroupBarrier();
-  let whole = atomicLoad(&sums[id.y]);
+  let whole = atomicLoad(&sums[id.y]) ^ params.ofZeros;
   let offset = DATA % 32u;
   for (var i = 0u; i < 4u; i++) {
     let word = first + i;

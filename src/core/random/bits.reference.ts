@@ -9,6 +9,6 @@ export function frameBits(frame: number, { length, seed, check }: Omit<RandomBit
   });
   if (!check) return random;
   const data = random.slice(0, length - check.bits);
-  const syndrome = data.reduce((sum, bit, k) => (bit ? sum ^ check.syndromes[k] : sum), 0);
+  const syndrome = data.reduce((sum, bit, k) => (bit ? sum ^ check.syndromes[k] : sum), check.ofZeros ?? 0);
   return [...data, ...Array.from({ length: check.bits }, (_, j) => (syndrome >>> (check.bits - 1 - j)) & 1)];
 }

@@ -19,10 +19,10 @@ async function generate(config: RandomBitsConfig, firstFrame: number) {
 const expected = (config: RandomBitsConfig, firstFrame: number) =>
   pack(Array.from({ length: config.frames }, (_, i) => frameBits(firstFrame + i, config)));
 
-/** An arbitrary linear check. */
+/** An arbitrary check: linear, or linear plus a constant. */
 function checkOf(bits: number, length: number): FrameCheck {
   const syndromes = Uint32Array.from({ length }, (_, k) => philox([k, bits, 0, 0], [7, 7])[0] >>> (32 - bits));
-  return { bits, syndromes };
+  return { bits, syndromes, ofZeros: bits % 3 ? philox([0, bits, 1, 0], [7, 7])[0] >>> (32 - bits) : undefined };
 }
 
 describe("random/bits", () => {

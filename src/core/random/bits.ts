@@ -11,15 +11,17 @@ const LANE_BITS = 128;
 /** Longest frame with a check: one workgroup computes its parity. */
 const MOST_CHECKED = 256 * LANE_BITS;
 
-/** A linear check at the end of a frame, for example a CRC. */
+/** A check at the end of a frame, for example a CRC: linear, or linear plus a constant. */
 export interface FrameCheck {
   /** Parity bits, the last ones of the frame: 1 to 32. */
   bits: number;
   /**
    * The syndrome of each bit of the frame, u32 [length]. The parity is the exclusive or of the syndromes of all random
-   * bits that are 1, highest bit first.
+   * bits that are 1 and of `ofZeros`, highest bit first.
    */
   syndromes: Uint32Array;
+  /** The parity if all random bits are 0. Default 0, as for every linear check. */
+  ofZeros?: number;
 }
 
 export interface RandomBitsConfig {
@@ -60,11 +62,12 @@ export async function createRandomBits(device: GPUDevice, config: RandomBitsConf
   const { groups, ...shape } = rowsOf(lanes, frames);
   const parityBits = check?.bits ?? 0;
   const constants = { ...shape, WORDS: wordsOf(length), DATA: length - parityBits, CHECK: parityBits };
+  const ofZeros = check ? reversed(check.ofZeros ?? 0, parityBits) : 0;
   const kernel = await compile(device, { label, wgsl: [bitsKernel, random, phasor], constants });
   const memory = allocate(device);
   const bits = memory.storage("information bits", frames * wordsOf(length) * 4);
   const masks = memory.constant("parity masks", check ? parityMasks(lanes, check) : new Uint32Array(4));
-  const bound = kernel.bind({ masks, bits, params: { firstFrame: 0, frames, seed } });
+  const bound = kernel.bind({ masks, bits, params: { firstFrame: 0, frames, seed, ofZeros } });
   return {
     label,
     bits,
@@ -85,6 +88,10 @@ function parityMasks(lanes: number, { bits, syndromes }: FrameCheck): Uint32Arra
   }
   return masks;
 }
+
+/** Returns the `bits` lowest bits of a word in the reverse order. */
+const reversed = (word: number, bits: number) =>
+  Array.from({ length: bits }, (_, j) => (word >>> j) & 1).reduce((sum, bit) => 2 * sum + bit, 0);
 
 function checkCheck(label: string, length: number, { bits, syndromes }: FrameCheck): void {
   if (!Number.isInteger(bits) || bits < 1 || bits > 32) {

@@ -65,6 +65,13 @@ it("codes/crc 32 gives the check value of CRC-32/ISO-HDLC, which sends each octe
   expect(Number.parseInt([...parity].toReversed().join(""), 2)).toBe(0xcbf43926);
 });
 
+it("codes/crc 32 ends random frames with a valid check", () => {
+  for (const length of [40, 1000, 32760]) {
+    const frame = frameBits(4, { length, seed: 12, check: crcCheck(length, "32") });
+    expect(frame.slice(-32)).toEqual([...crcBits(frame.slice(0, -32), "32")]);
+  }
+});
+
 it("codes/crc 32 catches every burst up to 32 bits in random frames, and every leading zero that is lost", () => {
   const random = testRandom(13);
   const bit = () => Number(random() < 0.5);

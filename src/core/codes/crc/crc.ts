@@ -25,10 +25,11 @@ export type LinearCrcName = "24A" | "24B";
 
 export const CRC_BITS = 24;
 
-/** The check of a frame of `length` bits, as the generator of random frames takes it. */
-export const crcCheck = (length: number, name: LinearCrcName) => ({
+/** Returns the check of a frame of `length` bits, as the generator of random frames takes it. */
+export const crcCheck = (length: number, name: CrcName) => ({
   bits: CRCS[name].bits,
   syndromes: crcSyndromes(length, name),
+  ofZeros: crcBits(new Uint8Array(length - CRCS[name].bits), name).reduce((sum, bit) => 2 * sum + bit, 0),
 });
 
 /** 1 · D modulo the generator, one step of the shift register. */
@@ -48,12 +49,12 @@ export function crcBits(bits: ArrayLike<number>, name: CrcName): Uint8Array {
 }
 
 /**
- * The contribution of each bit of a codeword to its syndrome: bit k, D^{K−1−k} modulo the generator. The check holds when the
+ * The contribution of each bit of a codeword to its syndrome: bit k, D^{K−1−k} modulo the generator. A linear check holds when the
  * syndromes of all bits that are 1 (the last bits are the parity) sum to 0 by exclusive or.
  *
  * @returns u32 [length].
  */
-export function crcSyndromes(length: number, name: LinearCrcName): Uint32Array<ArrayBuffer> {
+export function crcSyndromes(length: number, name: CrcName): Uint32Array<ArrayBuffer> {
   const syndromes = new Uint32Array(length);
   for (let k = length - 1, power = 1; k >= 0; k--, power = step(power, CRCS[name])) syndromes[k] = power;
   return syndromes;

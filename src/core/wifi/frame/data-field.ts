@@ -38,6 +38,12 @@ export function dataFieldBits(psdu: ArrayLike<number>, rate: Pick<Rate, "dataBit
   return bits;
 }
 
+/** @throws RangeError when the scrambler's state is not an integer from 1 to 127. */
+export function checkedState(label: string, state: number): number {
+  if (Number.isInteger(state) && state >= 1 && state <= 127) return state;
+  throw new RangeError(`${label}: the scrambler's state must be an integer from 1 to 127, got ${state}`);
+}
+
 /**
  * Scrambles the bits of a frame's data. The tail is 0 again afterwards.
  *
@@ -46,10 +52,7 @@ export function dataFieldBits(psdu: ArrayLike<number>, rate: Pick<Rate, "dataBit
  * @throws RangeError when the state is out of range.
  */
 export function scrambled(bits: Uint8Array, octets: number, state: number): Uint8Array {
-  if (!Number.isInteger(state) || state < 1 || state > 127) {
-    throw new RangeError(`wifi/data-field: the scrambler's state must be an integer from 1 to 127, got ${state}`);
-  }
-  const sequence = scramblerSequence(state, bits.length);
+  const sequence = scramblerSequence(checkedState("wifi/data-field", state), bits.length);
   const output = bits.map((bit, k) => bit ^ sequence[k]);
   const tail = SERVICE_BITS + 8 * octets;
   return output.fill(0, tail, tail + TAIL_BITS);

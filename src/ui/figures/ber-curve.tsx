@@ -31,6 +31,8 @@ export interface RateOverlay {
   /** [Eb/N0 in dB, rate], in ascending Eb/N0. */
   points: readonly (readonly [number, number])[];
   of?: string;
+  /** Set if something else than the legend says what the curve is. */
+  unlisted?: true;
 }
 
 export interface BerCurveProps {
@@ -152,13 +154,14 @@ function measuredTraces(
   return [measured, limits];
 }
 
-function overlayTrace({ name, colour, symbol, points, of }: RateOverlay, palette: Palette): Trace {
+function overlayTrace({ name, colour, symbol, points, of, unlisted }: RateOverlay, palette: Palette): Trace {
   const color = palette(colour);
   return {
     type: "scatter",
     mode: symbol ? "lines+markers" : "lines",
     name,
     of,
+    showlegend: !unlisted,
     opacity: 0.75,
     x: points.map(([ebn0]) => ebn0),
     y: points.map(([, rate]) => rate),

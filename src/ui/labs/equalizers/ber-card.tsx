@@ -52,7 +52,9 @@ export function BerCard() {
       theory={THEORY}
       published={published}
     >
-      {published && shown && <p className="caveat">Published measurements. {labNote(channel)}</p>}
+      {published && shown && (
+        <p className="caveat">Hollow marks are published measurements. Their Eb/N0 axis is not calibrated.</p>
+      )}
     </RateCard>
   );
 }
@@ -69,7 +71,7 @@ function publishedOf(channel: string, swept: readonly EqualizerName[] | undefine
     title: labNote(channel),
     curves: curves.map(({ equalizer, points }): RateOverlay => {
       const { short, colour, symbol } = ALGORITHMS[equalizer];
-      return { name: `${short}, published`, colour, symbol, points, of: equalizer };
+      return { name: `${short}, published`, colour, symbol, points, of: equalizer, unlisted: true };
     }),
   };
 }

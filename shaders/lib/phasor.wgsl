@@ -21,3 +21,19 @@ fn turns(radians: f32) -> u32 {
   let wrapped = bitcast<u32>(i32(round((lead - round(lead)) * 4294967296.0)));
   return wrapped + bitcast<u32>(i32(round(rest * 4294967296.0)));
 }
+
+// n·radians/2π · 2^32, wrapped, within 2 of the true value for n ≤ 2^17 and |radians| ≤ 3.
+// The factors are split so that all products but the smallest are exact. Fractions of a step count too.
+fn turnsAfter(n: u32, radians: f32) -> u32 {
+  let high = bitcast<f32>(bitcast<u32>(radians) & 0xfffff000u);
+  let low = radians - high;
+  let lead = 0.1591796875;            // 1/2π = lead + middle + rest
+  let middle = -2.4743378162384033e-5;
+  let rest = -1.0299422703587e-9;
+  let products = 4294967296.0 * vec4f(high * lead, low * lead, high * middle, low * middle + radians * rest);
+  let whole = floor(products);
+  let parts = bitcast<vec4u>(vec4i(whole));
+  let fractions = products - whole;
+  let fraction = (fractions.x + fractions.y) + (fractions.z + fractions.w);
+  return n * (parts.x + parts.y + parts.z + parts.w) + u32(round(f32(n) * fraction));
+}

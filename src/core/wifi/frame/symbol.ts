@@ -9,6 +9,11 @@ export const SYMBOL_SAMPLES = GUARD_SAMPLES + FFT_LENGTH;
 export const TRAINING_SAMPLES = 160;
 /** Samples of the guard interval of the long training. */
 export const LONG_GUARD_SAMPLES = 32;
+/**
+ * Samples by which a receiver's transforms begin before the end of a guard interval, in training and data alike. A frame that
+ * begins up to this much earlier than assumed then loses nothing. H contains the delay, a phase ramp.
+ */
+export const WINDOW_ADVANCE = 4;
 /** Samples before SIGNAL. */
 export const PREAMBLE_SAMPLES = 2 * TRAINING_SAMPLES;
 

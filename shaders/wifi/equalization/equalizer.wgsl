@@ -1,0 +1,167 @@
+// Equalizer of a table of frames: points Y·e^{−jψ}/H, with the phase ψ from the pilots and H from an estimator, and max-log
+// LLRs of their bits with the weights |H|²/noise, deinterleaved and depunctured. One workgroup per frame, one invocation per
+// carrier; symbols one after another. Needs lib/wifi-frame, lib/wifi-rates, lib/wifi-axis, lib/wifi-tracking, lib/wifi-pilots,
+// lib/complex, lib/phasor, one of lib/wifi-keep and lib/wifi-keep-nothing, and an estimator. It provides
+//   fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f       H before the first symbol
+//   fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f           H of a symbol before its equalization
+//   fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f   H after it; `sent` is 0 on unused carriers
+// All invocations call them together, so they may exchange values in `exchange`, between two barriers.
+override TRACKED: bool;       // whether pilots correct the phase
+const LANES = 64u;
+const MOST_STEPS = 216u;      // data bits per symbol at 54 Mbit/s
+const LEAST_NOISE = 1e-20;
+const LEAST_ENERGY = 1e-30;
+struct Symbol {
+  place: u32,                 // among the symbols of all frames
+  number: u32,                // in its frame
+  received: vec2f,            // Y·e^{−jψ}
+  noise: f32,
+  pilots: array<vec2f, 4>,    // Y·e^{−jψ}/sent
+}
+@group(0) @binding(0) var<storage, read> carriers: array<vec2f>;    // [symbol][64]
+@group(0) @binding(1) var<storage, read> channel: array<vec2f>;     // [frame][64]
+@group(0) @binding(2) var<storage, read> counts: array<u32>;        // frames, …
+@group(0) @binding(3) var<storage, read_write> frames: array<Frame>;
+@group(0) @binding(4) var<storage, read_write> llr: array<vec2f>;   // [step]: A, B
+
+var<workgroup> frame: Frame;
+var<workgroup> exchange: array<vec2f, LANES>;
+// Two of each: a symbol's values are written while another invocation may still read the values of the last symbol.
+var<workgroup> staged: array<f32, 4 * MOST_STEPS>;    // LLRs by their place in the codeword; places that are not sent stay 0
+var<workgroup> pilotChannel: array<vec2f, 8>;         // H of the pilots
+
+fn carrierOf(bin: u32) -> i32 {
+  return select(i32(bin), i32(bin) - 64, bin >= 32u);
+}
+
+fn isUsed(carrier: i32) -> bool {
+  return carrier != 0 && abs(carrier) <= 26;
+}
+
+// 0 … 3; 4 if the carrier is no pilot.
+fn pilotOf(carrier: i32) -> u32 {
+  for (var i = 0u; i < 4u; i++) {
+    if (f32(carrier) == PILOT_CARRIERS[i]) { return i; }
+  }
+  return 4u;
+}
+
+// The number of data carriers below this one.
+fn dataPlace(carrier: i32) -> u32 {
+  let others = u32(carrier > -21) + u32(carrier > -7) + u32(carrier > 0) + u32(carrier > 7) + u32(carrier > 21);
+  return u32(carrier + 26) - others;
+}
+
+// Σ value over the workgroup.
+fn summed(lane: u32, value: f32) -> f32 {
+  workgroupBarrier();
+  exchange[lane] = vec2f(value, 0.0);
+  workgroupBarrier();
+  var sum = 0.0;
+  for (var i = 0u; i < LANES; i++) { sum += exchange[i].x; }
+  return sum;
+}
+
+// A frame with its symbols, or none if it is not to be received or does not fit the buffers.
+fn load(index: u32) -> Frame {
+  if (index >= counts[0]) { return Frame(); }
+  var one = frames[index];
+  let steps = one.symbols * dataBitsPerSymbol(one.rate);
+  let fits = one.firstSymbol + one.symbols <= arrayLength(&carriers) / LANES && 32u * one.firstWord + steps <= arrayLength(&llr);
+  if (one.status != 0u || !fits) { one.symbols = 0u; }
+  return one;
+}
+
+@compute @workgroup_size(LANES)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let index = group.y * groups.x + group.x;
+  if (lane == 0u) { frame = load(index); }
+  let f = workgroupUniformLoad(&frame);
+  if (f.symbols == 0u) { return; }
+
+  let carrier = carrierOf(lane);
+  let used = isUsed(carrier);
+  let pilot = pilotOf(carrier);
+  let isData = used && pilot == 4u;
+  let bits = bitsPerCarrier(f.rate);
+  let steps = dataBitsPerSymbol(f.rate);
+  let unit = unitOf(bits);
+  let most = mostLevel(bits);
+  let noise = max(f.noise, LEAST_NOISE);
+  let axisBits = max(bits / 2u, 1u);
+  var places: array<u32, 6>;
+  if (isData) {
+    for (var bit = 0u; bit < bits; bit++) { places[bit] = codewordPlace(f.rate, dataPlace(carrier), bit); }
+  }
+  for (var i = lane; i < 4u * MOST_STEPS; i += LANES) { staged[i] = 0.0; }
+
+  var H = estimateBegin(lane, f, channel[index * LANES + lane]);
+  if (pilot < 4u) { pilotChannel[pilot] = H; }
+  var tracking = trackingStart(summed(lane, dot(H, H)) / noise);
+  var error = 0.0;
+
+  for (var number = 0u; number < f.symbols; number++) {
+    let place = f.firstSymbol + number;
+    let parity = number % 2u;
+    var phase = vec2f(1.0, 0.0);
+    var symbol = Symbol();
+    symbol.place = place;
+    symbol.number = number;
+    symbol.noise = noise;
+    for (var i = 0u; i < 4u; i++) {
+      symbol.pilots[i] = carriers[place * LANES + PILOT_BINS[i]] * pilotSent(number + 1u, i);
+    }
+    if (TRACKED) {
+      var correlations: array<vec2f, 4>;
+      var energies: array<f32, 4>;
+      for (var i = 0u; i < 4u; i++) {
+        let h = pilotChannel[4u * parity + i];
+        correlations[i] = mulConj(symbol.pilots[i], h);
+        energies[i] = dot(h, h);
+      }
+      tracking = trackingUpdate(trackingNext(tracking), correlations, energies, noise);
+      phase = turnedBackBy(tracking.state.x + f32(carrier) * tracking.state.z);
+      for (var i = 0u; i < 4u; i++) {
+        symbol.pilots[i] = mul(symbol.pilots[i], turnedBackBy(tracking.state.x + PILOT_CARRIERS[i] * tracking.state.z));
+      }
+    }
+    symbol.received = mul(carriers[place * LANES + lane], phase);
+
+    H = estimateBefore(lane, H, symbol);
+    let energy = max(dot(H, H), LEAST_ENERGY);
+    let point = mulConj(symbol.received, H) / energy;
+    let axes = point / unit;
+    var sent = vec2f();
+    if (isData) {
+      sent = unit * vec2f(nearestLevel(axes.x, most), select(0.0, nearestLevel(axes.y, most), bits > 1u));
+      let weight = unit * unit * energy / noise;
+      let inPhase = weight * axisMetrics(axes.x, most);
+      let quadrature = weight * axisMetrics(axes.y, most);
+      let row = 2u * MOST_STEPS * parity;
+      for (var bit = 0u; bit < axisBits; bit++) {
+        staged[row + places[bit]] = inPhase[bit];
+        if (bits > 1u) { staged[row + places[axisBits + bit]] = quadrature[bit]; }
+      }
+      error += dot(point - sent, point - sent);
+      keepPoint(place, dataPlace(carrier), point);
+    } else if (used) {
+      sent = vec2f(pilotSent(number + 1u, pilot), 0.0);
+    }
+    keepChannel(place, lane, H);
+    if (lane == 0u) { keepPhase(place, tracking.state.xz); }
+
+    H = estimateAfter(lane, H, symbol, sent);
+    if (pilot < 4u) { pilotChannel[4u * (1u - parity) + pilot] = H; }
+    workgroupBarrier();
+    for (var step = lane; step < steps; step += LANES) {
+      let at = 2u * (MOST_STEPS * parity + step);
+      llr[32u * f.firstWord + number * steps + step] = vec2f(staged[at], staged[at + 1u]);
+    }
+  }
+  let total = summed(lane, error);
+  if (lane == 0u) { frames[index].error = total / f32(48u * f.symbols); }
+}

@@ -1,0 +1,35 @@
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createEqualizer, type Equalizer, type EqualizerConfig } from "./equalizer.ts";
+import { createSymbols, type SymbolsConfig } from "./symbols.ts";
+
+export type EqualizationConfig = SymbolsConfig & Omit<EqualizerConfig, "carriers">;
+
+export interface Equalization extends Stage, Pick<Equalizer, "llr" | "kept"> {
+  /** Carriers of all symbols of data before equalization, vec2f [symbol][64] by bin. */
+  readonly carriers: GPUBuffer;
+  destroy(): void;
+}
+
+/**
+ * The data of a table of frames from samples to LLRs: transforms of all symbols, then the equalizer.
+ *
+ * @throws RangeError when a capacity is not a positive integer.
+ */
+export async function createEqualization(device: GPUDevice, config: EqualizationConfig): Promise<Equalization> {
+  const symbols = await createSymbols(device, config);
+  const { carriers } = symbols;
+  const equalizer = await createEqualizer(device, { ...config, carriers }).catch((error: unknown) => {
+    symbols.destroy();
+    throw error;
+  });
+  return {
+    ...sequence("wifi/equalization", [symbols, equalizer]),
+    carriers,
+    llr: equalizer.llr,
+    kept: equalizer.kept,
+    destroy() {
+      symbols.destroy();
+      equalizer.destroy();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { deinterleave } from "../../codes/interleaving/llrs.float64.ts";
+import { constellation } from "../frame/constellation.ts";
+import { depunctured } from "../frame/convolutional.float64.ts";
+import { maxLogLlrs } from "../frame/demapper.float64.ts";
+import { interleaverOrder } from "../frame/interleaver.ts";
+import type { Rate } from "../frame/rates.ts";
+import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS } from "../frame/symbol.ts";
+import { pilotSent, trackingAfter, trackingStart } from "./tracking.reference.ts";
+
+/** A symbol as an estimator sees it. */
+export interface ReceivedSymbol {
+  number: number;
+  /** Carriers after the correction of phase and timing, complex [64] by bin. */
+  carriers: Float64Array;
+  noise: number;
+}
+
+/** A channel estimator. H is complex [64] by bin. */
+export interface ReferenceEstimator {
+  /** Whether pilots correct phase and timing. */
+  tracked: boolean;
+  begin(training: Float64Array, noise: number): Float64Array;
+  /** H of a symbol before its equalization. */
+  before?(H: Float64Array, symbol: ReceivedSymbol): Float64Array;
+  /** H after a symbol; `sent` is complex [64], 0 on unused carriers. */
+  after?(H: Float64Array, symbol: ReceivedSymbol, sent: Float64Array): Float64Array;
+}
+
+/** A frame before its equalization. */
+export interface ReceivedFrame {
+  /** Complex [64] by bin for each symbol of data. */
+  symbols: readonly Float64Array[];
+  /** H from the training, or the true H, complex [64] by bin. */
+  channel: Float64Array;
+  noise: number;
+  rate: Rate;
+}
+
+export interface EqualizedSymbol {
+  /** Complex [48]. */
+  points: Float64Array;
+  /** Complex [64] by bin. */
+  channel: Float64Array;
+  phase: number;
+  slope: number;
+  /** A and B per step, 0 where a bit is not sent. */
+  llr: Float64Array;
+}
+
+const PILOT_BINS = PILOT_CARRIERS.map(binOf);
+const DATA_BINS = DATA_CARRIERS.map(binOf);
+/** Signed number of the carrier of each bin. */
+export const CARRIERS: readonly number[] = Array.from({ length: FFT_LENGTH }, (_, bin) =>
+  bin < FFT_LENGTH / 2 ? bin : bin - FFT_LENGTH,
+);
+
+/** y·h*, complex. */
+export function correlated(y: ArrayLike<number>, h: ArrayLike<number>): Float64Array {
+  return Float64Array.from(y, (_, i) => {
+    const c = i - (i % 2);
+    return i % 2 ? y[c + 1] * h[c] - y[c] * h[c + 1] : y[c] * h[c] + y[c + 1] * h[c + 1];
+  });
+}
+
+/** Returns the values of some bins. */
+const at = (bins: readonly number[], values: Float64Array) =>
+  Float64Array.from({ length: 2 * bins.length }, (_, i) => values[2 * bins[i >> 1] + (i % 2)]);
+export const energies = (h: Float64Array) =>
+  Array.from({ length: h.length / 2 }, (_, c) => h[2 * c] ** 2 + h[2 * c + 1] ** 2);
+
+/** Returns the nearest points of a constellation. */
+function nearest(points: Float64Array, rate: Rate): Float64Array {
+  const all = constellation(rate.modulation);
+  const found = new Float64Array(points.length);
+  for (let c = 0; c < points.length; c += 2) {
+    let least = Infinity;
+    for (let l = 0; l < all.length; l += 2) {
+      const distance = (points[c] - all[l]) ** 2 + (points[c + 1] - all[l + 1]) ** 2;
+      if (!(distance < least)) continue;
+      least = distance;
+      found.set(all.subarray(l, l + 2), c);
+    }
+  }
+  return found;
+}
+
+/** Equalizes the data of a frame. */
+export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: ReferenceEstimator) {
+  const interleaving = { length: rate.codedBits, order: interleaverOrder(rate) };
+  let H = estimator.begin(channel, noise);
+  let tracking = trackingStart(energies(H).reduce((sum, energy) => sum + energy) / noise);
+  let error = 0;
+  const equalized = symbols.map((carriers, number): EqualizedSymbol => {
+    if (estimator.tracked) {
+      const sent = at(PILOT_BINS, carriers).map((value, i) => value * pilotSent(number, i >> 1));
+      const h = at(PILOT_BINS, H);
+      tracking = trackingAfter(tracking, correlated(sent, h), energies(h), noise);
+    }
+    const [phase, , slope] = tracking.state;
+    const turns = Float64Array.from({ length: 2 * FFT_LENGTH }, (_, i) => {
+      const psi = phase + slope * CARRIERS[i >> 1];
+      return i % 2 ? Math.sin(psi) : Math.cos(psi);
+    });
+    const symbol = { number, noise, carriers: correlated(carriers, turns) };
+    if (estimator.before) H = estimator.before(H, symbol);
+    const [y, h] = [at(DATA_BINS, symbol.carriers), at(DATA_BINS, H)];
+    const weights = energies(h);
+    const points = correlated(y, h).map((value, i) => value / Math.max(weights[i >> 1], 1e-30));
+    const decided = nearest(points, rate);
+    error += points.reduce((sum, value, i) => sum + (value - decided[i]) ** 2, 0);
+    const llr = depunctured(deinterleave(maxLogLlrs(y, h, noise, rate.modulation), interleaving), rate.codeRate);
+    const used = H;
+    if (estimator.after) {
+      const sent = new Float64Array(2 * FFT_LENGTH);
+      for (const [c, bin] of DATA_BINS.entries()) sent.set(decided.subarray(2 * c, 2 * c + 2), 2 * bin);
+      for (const [i, bin] of PILOT_BINS.entries()) sent[2 * bin] = pilotSent(number, i);
+      H = estimator.after(H, symbol, sent);
+    }
+    return { points, channel: used, phase, slope, llr };
+  });
+  return { symbols: equalized, error: error / (48 * symbols.length) };
+}

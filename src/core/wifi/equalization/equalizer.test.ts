@@ -1,0 +1,171 @@
+import { array, assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readBack } from "../../gpu/readback.ts";
+import { errorDb, gpuRuns, poison, run, testDevice, upload } from "../../gpu/testing.ts";
+import { frameFields } from "../frame/frame.float64.ts";
+import { RATES, rateOf } from "../frame/rates.ts";
+import { frameLines, type Status } from "../frame-table.ts";
+import { tableLines, totals, uploadTable } from "../testing.ts";
+import { equalize, type ReceivedFrame } from "./equalizer.reference.ts";
+import { createEqualizer, type EqualizerConfig, keptSymbols } from "./equalizer.ts";
+import { estimatorReferences } from "./estimators/testing.ts";
+import { type EstimatorName, estimators } from "./registry.ts";
+import { carried, exponentialPowers, fadedChannel, randomFrame } from "./testing.ts";
+
+const NAMES = Object.keys(estimators) as EstimatorName[];
+
+/** A frame of a page: what is received, its octets, and what the table says of it. */
+type Paged = ReceivedFrame & { length: number; status?: Status };
+
+/** Runs the equalizer over a page of frames; returns each frame's LLRs, kept symbols and error. */
+async function equalizeOnGpu(
+  frames: readonly Paged[],
+  change: Partial<EqualizerConfig> & Pick<EqualizerConfig, "estimator">,
+) {
+  const device = await testDevice();
+  const lines = tableLines(
+    frames.map(({ rate, length, noise, status }) => ({ start: 0, rate, length, noise, status })),
+  );
+  const { symbols, words } = totals(lines);
+  const received = lines.flatMap((line, i) => frames[i].symbols.slice(0, line.symbols));
+  const table = uploadTable(device, lines);
+  const plan = await createEqualizer(device, {
+    ...table,
+    carriers: upload(device, Float32Array.from([...received.flatMap((symbol) => [...symbol]), ...Array(128).fill(0)])),
+    channel: upload(device, Float32Array.from([...frames.flatMap(({ channel }) => [...channel]), 0, 0])),
+    symbols: Math.max(1, symbols),
+    words: words + 1,
+    keep: true,
+    ...change,
+  });
+  poison(device, plan.llr);
+  if (plan.kept) poison(device, plan.kept);
+  await run(device, plan);
+  const [llrBytes, keptBytes, tableBytes] = await readBack(device, [plan.llr, plan.kept ?? plan.llr, table.frames]);
+  plan.destroy();
+  const all = new Float32Array(llrBytes);
+  const kept = keptSymbols(keptBytes);
+  const found = frameLines(tableBytes, lines.length);
+  return {
+    all,
+    frames: lines.map(({ firstSymbol, firstWord, symbols: count, rate }, i) => ({
+      llr: all.subarray(64 * firstWord, 64 * firstWord + 2 * count * rate.dataBits),
+      kept: kept.slice(firstSymbol, firstSymbol + count),
+      error: found[i].error,
+    })),
+  };
+}
+
+const frame = record({
+  rate: constantFrom(...RATES),
+  length: integer({ min: 1, max: 120 }),
+  status: constantFrom<Status>("received", "received", "received", "cut off"),
+  seed: integer(),
+  snrDb: double({ min: -3, max: 40, noNaN: true }),
+  delaySpread: double({ min: 0, max: 3, noNaN: true }),
+  phase: double({ min: -0.05, max: 0.05, noNaN: true }),
+  slope: double({ min: -3e-4, max: 3e-4, noNaN: true }),
+});
+
+describe("wifi/equalization/equalizer", () => {
+  it.each(NAMES)("equals the reference for any table: %s", async (estimator) => {
+    const any = asyncProperty(array(frame, { minLength: 1, maxLength: 6 }), async (drawn) => {
+      const frames = drawn.map(({ rate, length, status, seed, snrDb, delaySpread, phase, slope }) => {
+        const channel = fadedChannel(seed, exponentialPowers(delaySpread));
+        const noise = Math.fround(10 ** (-snrDb / 10));
+        const turns = { phase, slope };
+        const sent = randomFrame(seed, rate, length);
+        const { symbols, channel: training } = carried({ frame: sent, seed, channelAt: () => channel, noise, turns });
+        const rounded = { symbols: symbols.map((one) => Float64Array.from(one, Math.fround)), noise, rate };
+        return { ...rounded, channel: Float64Array.from(training, Math.fround), length, status };
+      });
+      const found = await equalizeOnGpu(frames, { estimator });
+      let written = 0;
+      for (const [i, { llr, kept, error }] of found.frames.entries()) {
+        if (frames[i].status !== "received") {
+          expect(error).toBe(0);
+          continue;
+        }
+        const right = equalize(frames[i], estimatorReferences[estimator]);
+        for (const [s, { points, channel, phase, slope }] of right.symbols.entries()) {
+          const told = `frame ${i}, symbol ${s}`;
+          expect(Math.abs(kept[s].phase - phase), told).toBeLessThan(1e-4);
+          expect(Math.abs(kept[s].slope - slope), told).toBeLessThan(1e-5);
+          expect(errorDb(kept[s].channel, channel), told).toBeLessThan(-100);
+          expect(errorDb(kept[s].points, points), told).toBeLessThan(-75);
+        }
+        const expected = right.symbols.flatMap((symbol) => [...symbol.llr]);
+        expect(errorDb(llr, expected), `LLRs of frame ${i}`).toBeLessThan(-75);
+        expect(llr.map(Math.sign).filter((sign) => sign === 0).length, "zeros").toBe(
+          expected.filter((value) => value === 0).length,
+        );
+        expect(error).toBeCloseTo(right.error, 4);
+        written += llr.length;
+      }
+      expect(found.all.filter((value) => !Number.isNaN(value)).length, "numbers written").toBe(written);
+    });
+    await assert(any, { numRuns: gpuRuns(8) });
+  });
+
+  it.each(NAMES)(
+    "has LLRs with the signs of the coded bits without noise, at all rates in one page: %s",
+    async (estimator) => {
+      const sent = [...RATES, ...RATES].map((rate, i) => randomFrame(i, rate, 1 + 37 * i));
+      const frames = sent.map((one, i) => {
+        const channel = fadedChannel(50 + i, exponentialPowers(i / 8));
+        return { ...carried({ frame: one, seed: i, channelAt: () => channel, noise: 0 }), length: one.psdu.length };
+      });
+      const found = await equalizeOnGpu(frames, { estimator, keep: false });
+      for (const [i, { llr, error }] of found.frames.entries()) {
+        const { coded } = frameFields(sent[i]).data;
+        const bits = llr.filter((value) => value !== 0).map((value) => Number(value > 0));
+        expect(bits.length, `${sent[i].rate.mbps} Mbit/s`).toBe(coded.length);
+        expect(
+          bits.every((bit, k) => bit === coded[k]),
+          `${sent[i].rate.mbps} Mbit/s`,
+        ).toBe(true);
+        expect(error).toBeLessThan(1e-9);
+      }
+    },
+  );
+
+  it("tracks phase and timing over the longest frame", async () => {
+    const one = randomFrame(1, rateOf(6), 4095);
+    const channel = fadedChannel(2, exponentialPowers(1));
+    const noise = 10 ** (-10 / 10);
+    // 40 ppm of a symbol's 80 samples, and 1 kHz of 20 MS/s.
+    const turns = { phase: (2 * Math.PI * 1e3 * 80) / 20e6, slope: (2 * Math.PI * 40e-6 * 80) / 64 };
+    const frames = [{ ...carried({ frame: one, seed: 3, channelAt: () => channel, noise, turns }), length: 4095 }];
+    const [{ kept, llr }] = (await equalizeOnGpu(frames, { estimator: "ls" })).frames;
+    expect(kept.length).toBe(1366);
+    expect(kept[1365].phase).toBeCloseTo(1365 * turns.phase, 0);
+    expect(kept[1365].slope / (1365 * turns.slope)).toBeCloseTo(1, 1);
+    const { coded } = frameFields(one).data;
+    const wrong = coded.reduce((sum, bit, k) => sum + Number(llr[k] > 0 !== (bit === 1)), 0);
+    expect(wrong / coded.length).toBeLessThan(0.05);
+  });
+
+  it("skips frames that do not fit, and an empty table", async () => {
+    const fits = randomFrame(1, rateOf(24), 20);
+    const channelAt = () => fadedChannel(1, [1]);
+    const frames = [1, 2].map((seed) => ({ ...carried({ frame: fits, seed, channelAt, noise: 0.01 }), length: 20 }));
+    const found = await equalizeOnGpu(frames, {
+      estimator: "ls",
+      symbols: 2 * frames[0].symbols.length - 1,
+      keep: false,
+    });
+    expect(found.frames[0].llr.every((value) => !Number.isNaN(value))).toBe(true);
+    expect(found.frames[1].llr.every(Number.isNaN)).toBe(true);
+    const empty = await equalizeOnGpu([], { estimator: "ls" });
+    expect(empty.all.every(Number.isNaN)).toBe(true);
+  });
+
+  it.each([
+    [{ symbols: 0 }, "symbols must be a positive integer, got 0"],
+    [{ words: 1.5 }, "words must be a positive integer, got 1.5"],
+  ])("refuses %j", async (change, message) => {
+    await expect(equalizeOnGpu([], { estimator: "ls", ...change })).rejects.toThrow(
+      `wifi/equalization/equalizer: ${message}`,
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import axis from "#shaders/lib/wifi-axis.wgsl?raw";
+import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import keep from "#shaders/lib/wifi-keep.wgsl?raw";
+import keepNothing from "#shaders/lib/wifi-keep-nothing.wgsl?raw";
+import pilots from "#shaders/lib/wifi-pilots.wgsl?raw";
+import rates from "#shaders/lib/wifi-rates.wgsl?raw";
+import tracking from "#shaders/lib/wifi-tracking.wgsl?raw";
+import equalizerKernel from "#shaders/wifi/equalization/equalizer.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import type { EstimatorOptions } from "./estimator.ts";
+import { createEstimator } from "./factories.ts";
+import type { EstimatorName } from "./registry.ts";
+import type { FrameTable } from "./symbols.ts";
+
+export interface EqualizerConfig extends FrameTable, EstimatorOptions {
+  /** Carriers of all symbols of data, vec2f [symbol][64] by bin, without the frames' frequency offsets. */
+  carriers: GPUBuffer;
+  /** H of each frame from its long training, or its true H: vec2f [frame][64] by bin, 0 on unused bins. */
+  channel: GPUBuffer;
+  estimator: EstimatorName;
+  /** Most symbols of data of all frames, the same number as for the carriers. */
+  symbols: number;
+  /** Most words of 32 decoded bits of all frames. A frame beyond either number is skipped. */
+  words: number;
+  /** Whether to keep what a person may look at: points, H, phase and slope of each symbol. Default: false. */
+  keep?: boolean;
+}
+
+export interface Equalizer extends Stage {
+  /** log p(1)/p(0) of A and B of each step, f32 pairs: 32 · firstWord + t for step t of a frame; 0 for a bit that is not sent. */
+  readonly llr: GPUBuffer;
+  /** With `keep`: struct KeptSymbol of lib/wifi-keep.wgsl, [symbol]; `keptSymbols` reads it. */
+  readonly kept?: GPUBuffer;
+  destroy(): void;
+}
+
+/** Bytes per symbol of `kept`. */
+export const KEPT_BYTES = 8 * (48 + 64 + 1);
+
+/** What the equalizer keeps of a symbol. */
+export interface KeptSymbol {
+  /** Equalized points in the order of the data carriers, complex [48]. */
+  points: Float32Array;
+  /** H by bin, complex [64]. */
+  channel: Float32Array;
+  /** Phase after the training, rad, unwrapped. */
+  phase: number;
+  /** Slope of the phase after the training, rad per carrier: 2π/64 for one sample of delay less. */
+  slope: number;
+}
+
+/** Returns the symbols of a buffer `kept` as the GPU wrote it. */
+export function keptSymbols(bytes: ArrayBuffer): KeptSymbol[] {
+  return Array.from({ length: Math.floor(bytes.byteLength / KEPT_BYTES) }, (_, s) => {
+    const numbers = new Float32Array(bytes, s * KEPT_BYTES, KEPT_BYTES / 4);
+    const [phase, slope] = numbers.subarray(224);
+    return { points: numbers.subarray(0, 96), channel: numbers.subarray(96, 224), phase, slope };
+  });
+}
+
+/**
+ * Equalizes and demaps the data of a table of frames: pilots track phase and timing, an estimator gives H, and each coded bit gets
+ * a max-log LLR at its place for the decoder. Writes `error` of the frames. Skips frames whose status is not 0.
+ *
+ * @throws RangeError when a capacity is not a positive integer.
+ */
+export async function createEqualizer(device: GPUDevice, config: EqualizerConfig): Promise<Equalizer> {
+  const label = "wifi/equalization/equalizer";
+  const symbols = checkedCount(label, "symbols", config.symbols);
+  const words = checkedCount(label, "words", config.words);
+  const { carriers, channel, counts, frames, dispatches, keep: keeping = false } = config;
+  const memory = allocate(device);
+  const { wgsl, tracked, resources } = createEstimator[config.estimator](memory, config);
+  const libraries = [wifiFrame, rates, axis, tracking, pilots, complex, phasor, keeping ? keep : keepNothing];
+  const kernel = await compile(device, {
+    label,
+    wgsl: [equalizerKernel, ...wgsl, ...libraries],
+    constants: { TRACKED: Number(tracked) },
+  });
+  const size = words * 32 * 8;
+  const llr = memory.storage("LLRs", size);
+  const kept = keeping ? memory.storage("kept symbols", symbols * KEPT_BYTES) : undefined;
+  const bound = kernel.bind({
+    carriers: { buffer: carriers, size: symbols * 64 * 8 },
+    channel,
+    counts,
+    frames,
+    llr: { buffer: llr, size },
+    ...(kept && { kept }),
+    ...resources,
+  });
+  return {
+    label,
+    llr,
+    kept,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, { buffer: dispatches, offset: 0 }, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

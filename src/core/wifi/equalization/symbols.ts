@@ -1,0 +1,66 @@
+import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import symbolsKernel from "#shaders/wifi/equalization/symbols.wgsl?raw";
+import { FFT_LIBRARY } from "../../fft/workgroup.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
+
+/** The table of a page's frames, as the stages before this one fill it on the GPU. */
+export interface FrameTable {
+  /** struct Frame of lib/wifi-frame.wgsl, [frame]. */
+  frames: GPUBuffer;
+  /** u32: frames in the table, dropped candidates, symbols of data, words of decoded bits, windows of the decoder. */
+  counts: GPUBuffer;
+  /** Workgroups, 12 bytes each: one per frame, one per 16 symbols of data, one per 64 windows. */
+  dispatches: GPUBuffer;
+}
+
+export interface SymbolsConfig extends FrameTable {
+  /** vec2f, 20 MS/s. */
+  samples: GPUBuffer;
+  /** Most symbols of data of all frames. The carriers of further symbols are not computed. */
+  symbols: number;
+}
+
+export interface Symbols extends Stage {
+  /** vec2f [symbol][64] by bin, in the order of the frames. */
+  readonly carriers: GPUBuffer;
+  destroy(): void;
+}
+
+/** Samples from a frame's start to the transform of its first symbol of data. */
+export const FIRST_TRANSFORM = PREAMBLE_SAMPLES + SYMBOL_SAMPLES + GUARD_SAMPLES - WINDOW_ADVANCE;
+/** Invocations per workgroup: four per symbol. */
+const GROUP = 64;
+/** Place of the symbols' workgroups among the dispatches, in bytes. */
+const DISPATCH = 12;
+
+/**
+ * Carriers of all symbols of data, after the correction of each frame's carrier frequency offset. The phase of the correction is 0
+ * at the frame's start. The transform is not normalized.
+ *
+ * @throws RangeError when `symbols` is not a positive integer.
+ */
+export async function createSymbols(device: GPUDevice, config: SymbolsConfig): Promise<Symbols> {
+  const label = "wifi/equalization/symbols";
+  const symbols = checkedCount(label, "symbols", config.symbols);
+  const constants = { FFT_LENGTH, GROUP, FIRST: FIRST_TRANSFORM, DISTANCE: SYMBOL_SAMPLES };
+  const kernel = await compile(device, { label, wgsl: [symbolsKernel, wifiFrame, ...FFT_LIBRARY], constants });
+  const memory = allocate(device);
+  const size = symbols * FFT_LENGTH * 8;
+  const carriers = memory.storage("carriers", size);
+  const { samples, frames, counts, dispatches } = config;
+  const bound = kernel.bind({ samples, frames, counts, carriers: { buffer: carriers, size } });
+  return {
+    label,
+    carriers,
+    encode: (encoder, timestampWrites) =>
+      bound.encode(encoder, { buffer: dispatches, offset: DISPATCH }, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -1,4 +1,5 @@
-// Carriers of the data symbols of a table of frames: Y[k] = Σn x[n]·e^{−jω(n − start)}·e^{−j2πkn/64}, with the frame's offset ω.
+// Carriers of the data symbols of a table of frames: Y[k] = Σn (x[n] − d)·e^{−jω(n − start)}·e^{−j2πkn/64}, with the frame's
+// carrier offset ω and constant offset d.
 // Four invocations per symbol with 16 points each. The frame of a symbol is the last one that begins at it or before it.
 // Needs lib/wifi-frame, lib/fft, lib/twiddles, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override FIRST: u32;    // samples from a frame's start to the transform of its first symbol of data
@@ -36,10 +37,11 @@ fn main(
   let after = FIRST + DISTANCE * (known - frame.firstSymbol); // samples from the frame's start
   let begin = turnsAfter(after, frame.offset);
   let step = turns(frame.offset);
+  let constant = vec2f(frame.dcReal, frame.dcImaginary);
   var x: Points;
   for (var j = 0u; j < 16u; j++) {
     let n = fftPoint(i, j);
-    x[j] = mulConj(samples[frame.start + after + n], phasor(begin + n * step));
+    x[j] = mulConj(samples[frame.start + after + n] - constant, phasor(begin + n * step));
   }
   x = fft(i, x);
   if (symbol >= symbols) { return; }

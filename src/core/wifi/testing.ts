@@ -7,7 +7,7 @@ import { type FrameLine, frameTable } from "./frame-table.ts";
 
 /** A frame of a test's page. Members that are not given are neutral. */
 export type TestFrame = Pick<FrameLine, "start"> &
-  Partial<Pick<FrameLine, "offset" | "noise" | "status" | "rate" | "length">>;
+  Partial<Pick<FrameLine, "offset" | "noise" | "dcReal" | "dcImaginary" | "status" | "rate" | "length">>;
 
 /** Returns the lines of a page's table with the places of each frame's symbols and words. */
 export function tableLines(frames: readonly TestFrame[]): FrameLine[] {
@@ -18,7 +18,8 @@ export function tableLines(frames: readonly TestFrame[]): FrameLine[] {
     const places = { symbols, firstSymbol, firstWord, firstWindow: 0 };
     firstSymbol += symbols;
     firstWord += wordsOf(symbols * rate.dataBits);
-    return { offset: 0, noise: 1, ...frame, rate, length, status, ...places, error: 0, scrambler: 0, intact: false };
+    const neutral = { offset: 0, noise: 1, dcReal: 0, dcImaginary: 0 };
+    return { ...neutral, ...frame, rate, length, status, ...places, error: 0, scrambler: 0, intact: false };
   });
 }
 

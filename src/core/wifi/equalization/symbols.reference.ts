@@ -7,16 +7,24 @@ export interface Place {
   start: number;
   /** Carrier frequency offset, rad per sample. */
   offset: number;
+  /** Constant offset of the samples. Default: 0. */
+  dcReal?: number;
+  dcImaginary?: number;
 }
 
 /** Returns the carriers of 64 samples from the sample `after` of a frame, complex [64] by bin. */
-export function carriersAfter(samples: ArrayLike<number>, { start, offset }: Place, after: number): Float64Array {
+export function carriersAfter(
+  samples: ArrayLike<number>,
+  { start, offset, dcReal = 0, dcImaginary = 0 }: Place,
+  after: number,
+): Float64Array {
   const period = new Float64Array(2 * FFT_LENGTH);
   for (let n = 0; n < FFT_LENGTH; n++) {
     const at = 2 * (start + after + n);
     const [cos, sin] = [Math.cos(offset * (after + n)), Math.sin(offset * (after + n))];
-    period[2 * n] = samples[at] * cos + samples[at + 1] * sin;
-    period[2 * n + 1] = samples[at + 1] * cos - samples[at] * sin;
+    const [re, im] = [samples[at] - dcReal, samples[at + 1] - dcImaginary];
+    period[2 * n] = re * cos + im * sin;
+    period[2 * n + 1] = im * cos - re * sin;
   }
   return fft(period);
 }

@@ -35,6 +35,8 @@ describe("wifi/equalization/symbols", () => {
     const frame = record({
       start: integer({ min: 0, max: 700 }),
       offset: double({ min: -MOST_OFFSET, max: MOST_OFFSET, noNaN: true }).map(Math.fround),
+      dcReal: double({ min: -1, max: 1, noNaN: true }).map(Math.fround),
+      dcImaginary: double({ min: -1, max: 1, noNaN: true }).map(Math.fround),
       rate: constantFrom(...RATES),
       length: integer({ min: 1, max: 40 }),
       refused: boolean(),

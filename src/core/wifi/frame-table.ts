@@ -37,6 +37,22 @@ export interface FrameLine {
   intact: boolean;
 }
 
+/** The table of a page's frames on the GPU, with what the stages find out about its size. */
+export interface FrameTable {
+  /** struct Frame of lib/wifi-frame.wgsl, [frame], in the order of their starts. */
+  frames: GPUBuffer;
+  /** u32, at the places of {@link COUNTS}. */
+  counts: GPUBuffer;
+  /** Numbers of workgroups, (x, y, z) each, at the offsets of {@link DISPATCHES}. */
+  dispatches: GPUBuffer;
+}
+
+/** Places in `counts`: frames in the table, candidates without room, symbols of data, words of 32 decoded bits, windows. */
+export const COUNTS = { frames: 0, dropped: 1, symbols: 2, words: 3, windows: 4 } as const;
+
+/** Byte offsets in `dispatches`: one workgroup per frame, per 16 symbols of data, and per 64 windows. */
+export const DISPATCHES = { frames: 0, symbols: 12, windows: 24 } as const;
+
 /** Bytes per line of the table. */
 export const FRAME_BYTES = 60;
 

@@ -1,9 +1,10 @@
 import { assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decode } from "../../codes/convolutional/decoder.reference.ts";
-import { testNormals, testRandom } from "../../gpu/testing.ts";
+import { testNormals } from "../../gpu/testing.ts";
+import { randomPsdu } from "../testing.ts";
 import { frameSamples } from "./data-field.ts";
-import { fcsHolds, fcsOf } from "./fcs.ts";
+import { fcsHolds } from "./fcs.ts";
 import { frameFields, transmit } from "./frame.float64.ts";
 import { RATES, rateOf } from "./rates.ts";
 import { receive } from "./receiver.reference.ts";
@@ -19,14 +20,6 @@ const difference = (a: Float64Array, b: Float64Array) => {
   expect(a.length).toBe(b.length);
   return a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 };
-
-/** Random octets that end with their frame check sequence where it has room. */
-function randomPsdu(seed: number, octets: number) {
-  const random = testRandom(seed);
-  const psdu = Uint8Array.from({ length: octets }, () => Math.floor(256 * random()));
-  if (octets > 4) psdu.set(fcsOf(psdu.subarray(0, -4)), octets - 4);
-  return psdu;
-}
 
 const training = (carriers: Readonly<Float64Array>) =>
   joined([{ carriers, length: TRAINING_SAMPLES, guard: LONG_GUARD_SAMPLES }], 2);

@@ -38,7 +38,7 @@ fn initialState(first: u32) -> u32 {
   return state;
 }
 
-// Four bits at a time: those of bit n on need bits n − 7 … n − 1.
+// Four bits at a time: bits n … n + 3 need bits n − 7 … n − 1 only.
 fn fillSequence(first: u32) {
   var last = first;
   for (var word = 0u; word < SEQUENCE_WORDS; word++) { sequence[word] = 0u; }
@@ -51,7 +51,7 @@ fn fillSequence(first: u32) {
   }
 }
 
-// Bits of the PSDU from bit 32·word on, and ones at those of its first and last 32 bits.
+// What inverts the first and the last 32 of a PSDU's bits, in its word `word`.
 fn ends(word: u32, bits: u32) -> u32 {
   // Bits of this word that are among the last 32.
   let after = bits - 32u * word;

@@ -32,8 +32,8 @@ async function check(frames: readonly Sent[]) {
   // Words of noise surround and follow each frame's bits.
   const decisions = Uint32Array.from({ length: words + 1 }, () => Math.floor(2 ** 32 * random()));
   for (const [f, { bits, length, status }] of frames.entries()) {
-    const end = 16 + 8 * length;
-    for (let k = 0; k < end && !status; k++) {
+    const end = status ? 0 : 16 + 8 * length;
+    for (let k = 0; k < end; k++) {
       const at = lines[f].firstWord + (k >> 5);
       decisions[at] = (decisions[at] & ~(1 << (k & 31))) | (bits[k] << (k & 31));
     }

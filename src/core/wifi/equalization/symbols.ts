@@ -6,16 +6,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { FFT_LENGTH, GUARD_SAMPLES, PREAMBLE_SAMPLES, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
-
-/** The table of a page's frames, as the stages before this one fill it on the GPU. */
-export interface FrameTable {
-  /** struct Frame of lib/wifi-frame.wgsl, [frame]. */
-  frames: GPUBuffer;
-  /** u32: frames in the table, dropped candidates, symbols of data, words of decoded bits, windows of the decoder. */
-  counts: GPUBuffer;
-  /** Workgroups, 12 bytes each: one per frame, one per 16 symbols of data, one per 64 windows. */
-  dispatches: GPUBuffer;
-}
+import { DISPATCHES, type FrameTable } from "../frame-table.ts";
 
 export interface SymbolsConfig extends FrameTable {
   /** vec2f, 20 MS/s. */
@@ -34,8 +25,6 @@ export interface Symbols extends Stage {
 export const FIRST_TRANSFORM = PREAMBLE_SAMPLES + SYMBOL_SAMPLES + GUARD_SAMPLES - WINDOW_ADVANCE;
 /** Invocations per workgroup: four per symbol. */
 const GROUP = 64;
-/** Place of the symbols' workgroups among the dispatches, in bytes. */
-const DISPATCH = 12;
 
 /**
  * Carriers of all symbols of data, after the correction of each frame's carrier frequency offset. The phase of the correction is 0
@@ -57,7 +46,7 @@ export async function createSymbols(device: GPUDevice, config: SymbolsConfig): P
     label,
     carriers,
     encode: (encoder, timestampWrites) =>
-      bound.encode(encoder, { buffer: dispatches, offset: DISPATCH }, timestampWrites),
+      bound.encode(encoder, { buffer: dispatches, offset: DISPATCHES.symbols }, timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

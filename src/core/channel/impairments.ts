@@ -113,14 +113,14 @@ function parameters(label: string, { frequencyOffset, phase, noiseVariance, seed
   if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) {
     throw new RangeError(`${label}: seed must be a whole number from 0 to 2^32 − 1, got ${seed}`);
   }
+  return { ...carrierTurns(frequencyOffset, phase), sigma: Math.sqrt(noiseVariance / 2), seed };
+}
+
+/** Returns a carrier's rad per sample and phase as the kernels take them: fractions of a turn in units of 2^-32, and of 2^-64. */
+export function carrierTurns(frequencyOffset: number, phase: number) {
   const step = fraction(frequencyOffset);
   const coarse = Math.floor(step);
-  return {
-    step: [coarse, Math.floor((step - coarse) * 2 ** 32)],
-    phase: Math.floor(fraction(phase)),
-    sigma: Math.sqrt(noiseVariance / 2),
-    seed,
-  };
+  return { step: [coarse, Math.floor((step - coarse) * 2 ** 32)], phase: Math.floor(fraction(phase)) };
 }
 
 /** Returns an angle as a fraction of a turn in units of 2^-32: 0 … 2^32 (exclusive), not rounded. */

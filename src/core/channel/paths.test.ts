@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pathsOf, response } from "./paths.ts";
+import { type Path, pathsOf, response, tapsOf } from "./paths.ts";
 
 describe("channel/paths", () => {
   it("converts attenuation, phase and delay", () => {
@@ -15,6 +15,40 @@ describe("channel/paths", () => {
       const angle = Math.PI / 2 + (2 * Math.PI * 1.5 * (k < 4 ? k : k - 8)) / 8;
       expect(H[2 * k]).toBeCloseTo(2 * Math.cos(angle), 12);
       expect(H[2 * k + 1]).toBeCloseTo(2 * Math.sin(angle), 12);
+    }
+  });
+
+  it.each<[string, Path[], number]>([
+    [
+      "whole",
+      [
+        { gain: [1, 0], delay: 3 },
+        { gain: [0, -0.5], delay: 0 },
+      ],
+      4,
+    ],
+    [
+      "fractional",
+      [
+        { gain: [1, 0], delay: -0.7 },
+        { gain: [0.2, -0.5], delay: 2.25 },
+      ],
+      34,
+    ],
+  ])("becomes taps with the same response, from the earliest path on: %s delays", (_, paths, taps) => {
+    const { gains, arrival } = tapsOf(paths);
+    expect(gains.length).toBe(2 * taps);
+    const earliest = Math.min(...paths.map(({ delay }) => delay));
+    const expected = response(
+      paths.map(({ gain, delay }) => ({ gain, delay: delay - earliest })),
+      64,
+    );
+    const line = Array.from({ length: taps }, (_, l): Path => {
+      return { gain: [gains[2 * l], gains[2 * l + 1]], delay: l - arrival };
+    });
+    for (const [i, value] of response(line, 64).entries()) {
+      const carrier = (((i >> 1) + 32) % 64) - 32;
+      if (Math.abs(carrier) <= 26) expect(Math.abs(value - expected[i])).toBeLessThan(3e-4);
     }
   });
 });

@@ -1,4 +1,5 @@
 import type { Column } from "../configuration/fields.ts";
+import { kaiserSinc, SINC_REACH } from "./kaiser-sinc.ts";
 
 /** One propagation path in a person's units, relative to the first path. */
 export interface Ray {
@@ -51,6 +52,32 @@ export function response(paths: readonly Path[], bins: number): Float64Array {
     }
   }
   return H;
+}
+
+/** A channel as taps at delays of whole samples. */
+export interface Taps {
+  /** Complex. */
+  gains: Float64Array;
+  /** Tap at the arrival of the earliest path. */
+  arrival: number;
+}
+
+/** Returns the taps of paths. A fraction of a sample becomes 32 taps: see {@link kaiserSinc}. */
+export function tapsOf(paths: readonly Path[]): Taps {
+  const earliest = Math.min(...paths.map(({ delay }) => delay));
+  const delays = paths.map(({ delay }) => delay - earliest);
+  const whole = delays.every(Number.isInteger);
+  const arrival = whole ? 0 : SINC_REACH - 1;
+  const last = Math.floor(Math.max(...delays)) + (whole ? 0 : SINC_REACH);
+  const gains = new Float64Array(2 * (arrival + last + 1));
+  for (const [i, { gain }] of paths.entries()) {
+    for (let tap = 0; tap < gains.length / 2; tap++) {
+      const weight = kaiserSinc(tap - arrival - delays[i]);
+      gains[2 * tap] += weight * gain[0];
+      gains[2 * tap + 1] += weight * gain[1];
+    }
+  }
+  return { gains, arrival };
 }
 
 /** Returns the power gain of one path. */

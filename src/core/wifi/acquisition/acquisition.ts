@@ -1,0 +1,103 @@
+import { dataSymbols, MOST_OCTETS } from "../frame/data-field.ts";
+import { RATES } from "../frame/rates.ts";
+import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
+import { spread, type Stage } from "../../gpu/timing.ts";
+import { createFrameLayout, type Room } from "../layout/frames.ts";
+import { createSignalDecoder } from "../signal/decoder.ts";
+import { createAutocorrelation } from "./autocorrelation.ts";
+import { createCandidates } from "./candidates.ts";
+import { checkedPage, type Page } from "./page.ts";
+import { createSynchronization } from "./synchronization.ts";
+
+export interface AcquisitionConfig extends Partial<Page> {
+  /** Received samples at 20 MS/s, vec2f [length]. */
+  samples: GPUBuffer;
+  /** Samples of the page, with some of its neighbours before and after its own. */
+  length: number;
+  /** Most lines of the table. */
+  capacity: number;
+  /** Least |ρ|² of the short training, 0 to 1. Default: `THRESHOLD` of search.ts. */
+  threshold?: number;
+  /** Least likeness of the long training, 0 to 1. Default: `LIKENESS` of search.ts. */
+  likeness?: number;
+  /** The room of later stages. Default: {@link roomOf} the length. */
+  room?: Room;
+  /** Words per window of the Viterbi decoder. Default: `WINDOW_WORDS` of layout/frames.ts. */
+  windowWords?: number;
+}
+
+export interface Acquisition extends Stage {
+  /** One bit per sample, u32 [ceil(length/32)], LSB first: 1 where the autocorrelation is above the threshold. */
+  readonly above: GPUBuffer;
+  /** The table, struct Frame of lib/wifi-frame.wgsl [frame], in order of start: all members up to the places. */
+  readonly frames: GPUBuffer;
+  /** u32: frames in the table, dropped candidates, symbols of data, words of decoded bits, windows of the decoder. */
+  readonly counts: GPUBuffer;
+  /** Workgroups, 12 bytes each: one per frame, one per 16 symbols of data, one per 64 windows. */
+  readonly dispatches: GPUBuffer;
+  /** H, vec2f [frame][64] by bin, from both symbols of the long training. */
+  readonly channel: GPUBuffer;
+  readonly room: Room;
+  /** Sets another page, no longer than the first one. Takes effect for later submissions. */
+  setPage(page: Page): void;
+  destroy(): void;
+}
+
+/**
+ * Returns room for the data of all frames that can lie one after the other in samples, and of as many symbols that only seem to be
+ * data, at any rate.
+ */
+export function roomOf(length: number): Room {
+  const fastest = RATES[RATES.length - 1];
+  const symbols = 2 * Math.ceil(length / SYMBOL_SAMPLES) + dataSymbols(MOST_OCTETS, RATES[0]);
+  return { symbols, words: Math.ceil((symbols * fastest.dataBits) / 32) };
+}
+
+/**
+ * Finds the frames of a page: autocorrelation, candidates, synchronization, SIGNAL, and the places of their data. The table lists each
+ * candidate, and tells in `status` why one cannot be received. All of it stays on the GPU.
+ *
+ * A page lists the frames whose candidates lie among its own samples. A recording that is cut into pages has the same table as the
+ * whole recording if each page has {@link LEAD} samples of the page before it, and after its own samples as many as the longest frame
+ * and LEAD more. A frame that begins before the recording is not received.
+ *
+ * @throws RangeError when a number of the configuration is out of range.
+ */
+export async function createAcquisition(device: GPUDevice, config: AcquisitionConfig): Promise<Acquisition> {
+  const label = "wifi/acquisition";
+  const { samples, length, lead = 0, own = length - lead, capacity, threshold, likeness, windowWords } = config;
+  const page = checkedPage(label, { length, lead, own });
+  const room = config.room ?? roomOf(length);
+  const autocorrelation = await createAutocorrelation(device, { samples, length, threshold });
+  const above = autocorrelation.output;
+  const list = await createCandidates(device, { above, capacity, ...page });
+  const { candidates, counts, dispatches } = list;
+  const table = { samples, length, counts, dispatches, capacity };
+  const synchronization = await createSynchronization(device, { ...table, candidates, likeness });
+  const { frames, channel } = synchronization;
+  const signal = await createSignalDecoder(device, { ...table, frames, channel });
+  const layout = await createFrameLayout(device, { ...table, frames, room, windowWords });
+  const stages = [autocorrelation, list, synchronization, signal, layout];
+  return {
+    label,
+    steps: stages,
+    above,
+    frames,
+    counts,
+    dispatches,
+    channel,
+    room,
+    setPage(next) {
+      const { length: samplesNow } = checkedPage(label, next);
+      list.setPage(next);
+      for (const stage of [autocorrelation, synchronization, signal, layout]) stage.setLength(samplesNow);
+    },
+    encode(encoder, timestampWrites) {
+      const timings = spread(timestampWrites, stages.length);
+      for (const [i, stage] of stages.entries()) stage.encode(encoder, timings[i]);
+    },
+    destroy() {
+      for (const stage of stages) stage.destroy();
+    },
+  };
+}

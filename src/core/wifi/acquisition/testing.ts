@@ -1,0 +1,74 @@
+import { testNormals } from "../../gpu/testing.ts";
+import { exponentialPowers } from "../equalization/testing.ts";
+import { type Frame, transmit } from "../frame/frame.float64.ts";
+
+/** Mean power of a frame's samples. */
+export const FRAME_POWER = 52 / 64 ** 2;
+
+/** One frame on the air. */
+export interface Sent {
+  frame: Frame;
+  /** The sample at which the frame begins on the first path; fractions of a sample count. */
+  at: number;
+  /** Amplitude. Default: 1. */
+  gain?: number;
+  /** Carrier frequency offset, rad per sample. Default: 0. */
+  offset?: number;
+  /** Complex gains of paths, one sample apart. Default: one path. */
+  paths?: readonly (readonly [re: number, im: number])[];
+}
+
+/**
+ * Returns the samples of frames in noise with a constant, complex.
+ *
+ * @param snrDb Of a frame with amplitude 1, per sample.
+ * @param dc The constant, relative to a frame's amplitude.
+ */
+export function onAir(
+  length: number,
+  sent: readonly Sent[],
+  { seed = 1, snrDb = 20, dc = [0, 0] }: { seed?: number; snrDb?: number; dc?: readonly [number, number] } = {},
+): Float64Array {
+  const sigma = Math.sqrt(FRAME_POWER / 10 ** (snrDb / 10) / 2);
+  const samples = testNormals(seed, 2 * length).map((value, i) => sigma * value + Math.sqrt(FRAME_POWER) * dc[i & 1]);
+  for (const { frame, at, gain = 1, offset = 0, paths = [[1, 0]] } of sent) {
+    const whole = Math.floor(at);
+    const early = at > whole ? DELAY : 0;
+    const own = transmit(frame).subarray(0, 2 * (length + early));
+    const delayed = early ? later(own, at - whole) : own;
+    for (const [delay, [g, h]] of paths.entries()) {
+      for (let i = 0; i < delayed.length / 2; i++) {
+        const n = whole - early + delay + i;
+        if (n < 0 || n >= length) continue;
+        const [cos, sin] = [gain * Math.cos(offset * n), gain * Math.sin(offset * n)];
+        const [re, im] = [delayed[2 * i] * g - delayed[2 * i + 1] * h, delayed[2 * i] * h + delayed[2 * i + 1] * g];
+        samples[2 * n] += re * cos - im * sin;
+        samples[2 * n + 1] += re * sin + im * cos;
+      }
+    }
+  }
+  return samples;
+}
+
+/** Samples before a delayed signal: half the length of the interpolator. */
+const DELAY = 24;
+
+/** Returns samples later by a fraction of a sample, and by DELAY: a windowed sinc. */
+function later(samples: Float64Array, fraction: number): Float64Array {
+  const taps = Array.from({ length: 2 * DELAY + 1 }, (_, i) => {
+    const t = i - DELAY - fraction;
+    return (t === 0 ? 1 : Math.sin(Math.PI * t) / (Math.PI * t)) * Math.cos((Math.PI * t) / (2 * DELAY + 4)) ** 2;
+  });
+  const delayed = new Float64Array(samples.length + 4 * DELAY);
+  for (let n = 0; n < samples.length; n++) {
+    for (const [i, tap] of taps.entries()) delayed[n + 2 * i] += tap * samples[n];
+  }
+  return delayed;
+}
+
+/** Returns Rayleigh-faded paths of an exponential profile with an rms delay spread in samples, of mean power 1. */
+export function fadedPaths(seed: number, delaySpread: number): [number, number][] {
+  const powers = exponentialPowers(delaySpread);
+  const normals = testNormals(seed, 2 * powers.length);
+  return powers.map((power, l) => [Math.sqrt(power / 2) * normals[2 * l], Math.sqrt(power / 2) * normals[2 * l + 1]]);
+}

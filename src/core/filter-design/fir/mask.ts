@@ -100,6 +100,8 @@ const CLOSE = 1.03;
 const HOPELESS = 1.2;
 /** Distances from a band's end, times the length, at which gains are checked first: two ripples. */
 const NEAR = Array.from({ length: 17 }, (_, i) => i / 4);
+/** Where an exchange does not converge: the part of its taps by which a shorter one is tried, and how often. */
+const [SHORTER, TIMES] = [0.02, 6];
 /** Successive parts of the way to equal transitions at which the exchange is tried until it converges. */
 const NARROWED = [0, 0.25, 0.5, 1];
 /** Number of shorter odd lengths that must fail for least squares. */
@@ -122,17 +124,35 @@ function equiripple(design: Bands): Maker {
     const [nearest] = [...references.keys()].toSorted((a, b) => Math.abs(a - length) - Math.abs(b - length));
     return references.get(nearest);
   };
+  // The length is decided as soon as both bounds of the minimax error are on one side of the mask's error.
+  const keeps = (greatest: number, limited: number) => greatest <= KEPT && limited <= KEPT;
+  const enough = (least: number, greatest: number, limited: number) =>
+    (least > KEPT || keeps(greatest, limited)) && greatest <= CLOSE * least;
+  function* attempt(length: number): Sliced<Trial> {
+    const found = yield* leastError({ ...design, length }, { start: near(length), enough });
+    const { reference, least, greatest, limited } = found;
+    references.set(length, reference);
+    return { keeps: keeps(greatest, limited), excess: 10 * Math.log10(least * greatest) };
+  }
+  /** Where the exchange does not converge, it starts again from the extrema of fewer taps, an even number fewer. */
+  function* examine(length: number, times = TIMES): Sliced<Trial> {
+    try {
+      return yield* attempt(length);
+    } catch (error) {
+      const shorter = length - 2 * Math.ceil((SHORTER * length) / 2);
+      if (!(error instanceof ExchangeError) || times === 0 || shorter < 3) throw error;
+      const trial = yield* examine(shorter, times - 1);
+      try {
+        return yield* attempt(length);
+      } catch {
+        // Zeros at either end of the shorter taps keep the mask, too.
+        if (trial.keeps) return trial;
+        throw error;
+      }
+    }
+  }
   return {
-    *examine(length) {
-      // The length is decided as soon as both bounds of the minimax error are on one side of the mask's error.
-      const keeps = (greatest: number, limited: number) => greatest <= KEPT && limited <= KEPT;
-      const enough = (least: number, greatest: number, limited: number) =>
-        (least > KEPT || keeps(greatest, limited)) && greatest <= CLOSE * least;
-      const found = yield* leastError({ ...design, length }, { start: near(length), enough });
-      const { reference, least, greatest, limited } = found;
-      references.set(length, reference);
-      return { keeps: keeps(greatest, limited), excess: 10 * Math.log10(least * greatest) };
-    },
+    examine: (length) => examine(length),
     *make(length) {
       const { taps, reached } = yield* remezInSlices({ ...design, length }, near(length));
       return reached <= KEPT ? taps : undefined;
@@ -174,8 +194,8 @@ function measured(
  *   for any design method. Symmetric taps with a zero added at either end are symmetric taps, two more, of the
  *   same response: so the least error rises neither from one odd length to the next nor from one even length to the next, and that
  *   the next shorter ones of both kinds fail is proof. Without the limit on the transitions, a wide one can rise by tens of dB.
- *   Where the exchange finds no extrema because one transition is several times as wide as the other, that one is narrowed
- *   first, and the proof is for the narrowed mask.
+ *   An exchange that does not converge starts again from the extrema of fewer taps. If that fails too, because one transition
+ *   is several times as wide as the other, that one is narrowed first, and the proof is for the narrowed mask.
  * - `window`: every shorter length has been tried. The cutoffs lie as if the wider of two transitions were as narrow as the other.
  * - `least-squares`, of odd lengths: the next eight shorter ones have been tried, of the same narrowed transition.
  *

@@ -58,6 +58,12 @@ function expected(x: Float32Array, config: Filter): Float64Array {
   return Float64Array.from(rows.flat());
 }
 
+/**
+ * A limit for the error of float32 arithmetic, dB: each output is rounded (by −145 dB and less per operation), and the
+ * filter sums the errors with powers of its pole.
+ */
+const roundingDb = (radius: number) => -135 - 10 * Math.log10(1 - radius ** 2);
+
 const noiseOf = (seed: number, count: number) => Float32Array.from(testNormals(seed, count));
 
 describe("iir/one-pole", () => {
@@ -105,11 +111,13 @@ describe("iir/one-pole", () => {
     const property = fc.asyncProperty(cases, async ({ kind, radius, angle, page }) => {
       const pole = angle === undefined ? radius : polar(radius, angle);
       const config = { kind, pole, signals: 2 };
-      const x = noiseOf(page, 2 * 3000);
-      const whole = await filtered(x, { ...config, length: kind === "real" ? 3000 : 1500 });
-      expect(errorDb(await filtered(x, { ...config, length: page }), whole)).toBeLessThan(-125);
+      // At most some 40 pages.
+      const length = Math.min(1500, 40 * page);
+      const x = noiseOf(page, 2 * length * (kind === "real" ? 1 : 2));
+      const whole = await filtered(x, { ...config, length });
+      expect(errorDb(await filtered(x, { ...config, length: page }), whole)).toBeLessThan(roundingDb(radius));
     });
-    await fc.assert(property, { numRuns: gpuRuns(6), seed: 20_261_122 });
+    await fc.assert(property, { numRuns: gpuRuns(6) });
   });
 
   it("is linear and time-invariant", async () => {
@@ -125,9 +133,10 @@ describe("iir/one-pole", () => {
       // Halves, so that the sum rounds little, and v comes late.
       const mixed = (a: Float32Array, b: Float32Array) => a.map((value, n) => (value + (b[n - 2 * delay] ?? 0)) / 2);
       const [first, second] = [await filtered(u, config), await filtered(v, config)];
-      expect(errorDb(await filtered(mixed(u, v), config), mixed(first, second))).toBeLessThan(-125);
+      const sum = await filtered(mixed(u, v), config);
+      expect(errorDb(sum, mixed(first, second))).toBeLessThan(roundingDb(radius));
     });
-    await fc.assert(property, { numRuns: gpuRuns(5), seed: 20_261_122 });
+    await fc.assert(property, { numRuns: gpuRuns(5) });
   });
 
   it("starts again from rest after reset", async () => {

@@ -7,6 +7,7 @@ import { toTransferFunction } from "../polynomial.ts";
 import { zpkResponse } from "../response.ts";
 import { readVectors, relativeError } from "../testing.ts";
 import type { BandGains } from "./band-gains.ts";
+import type { Point } from "./exchange.ts";
 import { kaiserBeta, kaiserLength } from "./kaiser.ts";
 import { leastSquares } from "./least-squares.ts";
 import { FIR_METHODS, type FirMethod, firToMask, firToMaskInSlices, maskUse } from "./mask.ts";
@@ -73,8 +74,6 @@ const edges = fc
   .map((edges) => edges.sort((a, b) => a - b))
   // Gaps wide enough to be met by few taps.
   .filter(([a, b, c, d]) => Math.min(b - a, c - b, d - c) > 0.06);
-/** Gain between the bands up to which rounding, which grows with it, is below 10⁻⁶ of the errors. */
-const TAME = 30;
 
 describe("filter-design/fir/remez is the optimum", () => {
   /** The error at every extremum of a fine grid. */
@@ -117,14 +116,16 @@ describe("filter-design/fir/remez is the optimum", () => {
         const taps = low ? 2 * Math.floor(length / 2) + 1 : length;
         const result = attempt(() => remez({ ...design, length: taps }));
         fc.pre(result !== undefined && result.deviation > 1e-9);
-        const between = Array.from({ length: 401 }, (_, i) => Math.abs(amplitude(result!.taps, i / 400)));
-        const tame = Math.max(...between) < TAME;
         const found = peaks(result!.taps, design).filter((error) => Math.abs(error) > result!.deviation * 0.99);
         const changes = found.filter((error, i) => i > 0 && Math.sign(error) !== Math.sign(found[i - 1])).length;
         expect(changes + 1).toBeGreaterThanOrEqual(Math.ceil(taps / 2) + 1);
-        for (const error of found) expect(Math.abs(error)).toBeLessThan(result!.deviation * (1 + (tame ? 1e-6 : 1e-3)));
+        // Float64 rounds the cosine of each tap, whose argument grows with the tap's number.
+        const sum = result!.taps.reduce((total, tap) => total + Math.abs(tap), 0);
+        const rounding = Number.EPSILON * taps * sum * Math.max(...weights);
+        const limit = result!.deviation * (1 + 1e-6) + rounding;
+        for (const error of found) expect(Math.abs(error)).toBeLessThan(limit);
       }),
-      { numRuns: 60, seed: 20_261_122 },
+      { numRuns: 60 },
     );
   });
 
@@ -200,7 +201,7 @@ describe("filter-design/fir/mask", () => {
         const taps = firToMask(method, mask);
         expect(maskUse(taps, mask)).toBeLessThan(1 + 1e-8);
       }),
-      { numRuns: 8, seed: 20_261_122 },
+      { numRuns: 8 },
     );
   });
 
@@ -235,11 +236,14 @@ describe("filter-design/fir/mask", () => {
     const design = { bands, gains: isPass.flatMap((passes) => (passes ? [1, 1] : [0, 0])) };
     const odd = method === "least-squares" || isPass.at(-1);
     const attenuation = 20 * Math.log10(Math.max(...weights));
+    let start: readonly Point[] | undefined;
     for (let length = 3; ; length += odd ? 2 : 1) {
       if (method === "remez") {
         const whole = [0, ...[...pass, ...stop].sort((a, b) => a - b), 1];
-        const { greatest, limited } = atOnce(leastError({ ...design, bands: whole, limits, length, weights }, {}));
-        yield [length, greatest <= 1 + 1e-9 && limited <= 1 + 1e-9];
+        // From the extrema of the length before: from evenly spread ones some exchanges do not converge.
+        const found = atOnce(leastError({ ...design, bands: whole, limits, length, weights }, { start }));
+        start = found.reference;
+        yield [length, found.greatest <= 1 + 1e-9 && found.limited <= 1 + 1e-9];
       } else if (method === "least-squares") {
         const taps = leastSquares({ ...design, length, weights: weights.map((weight) => weight ** 2) });
         yield [length, maskUse(taps, mask) <= 1 + 1e-9];
@@ -261,7 +265,7 @@ describe("filter-design/fir/mask", () => {
           return;
         }
       }),
-      { numRuns: 25, seed: 20_261_122 },
+      { numRuns: 25 },
     );
   });
 

@@ -106,7 +106,7 @@ describe("filter-design/iir to a mask", () => {
         const less = gains(designIir({ family: name, order: order - 1, band, cutoff, ripple, attenuation }), mask);
         expect(less.stop > -attenuation || less.low < -ripple).toBe(true);
       }),
-      { numRuns: 60, seed: 20_261_122 },
+      { numRuns: 60 },
     );
   });
 
@@ -125,7 +125,7 @@ describe("filter-design/iir to a mask", () => {
         expect(zpk.zeros.length).toBe(zpk.poles.length);
         for (let f = 0.001; f < 1; f += 0.013) expect(gainDb(zpk, f)).toBeLessThan(1e-6);
       }),
-      { numRuns: 150, seed: 20_261_122 },
+      { numRuns: 150 },
     );
   });
 });

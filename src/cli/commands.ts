@@ -17,6 +17,7 @@ import { synthesize } from "./synthesize.ts";
 import { turbo } from "./turbo.ts";
 import { print } from "./terminal.ts";
 import { turboDecode } from "./turbo-decode.ts";
+import { wifiReceive } from "./wifi-receive.ts";
 
 /** The command line's registry: one line a command. */
 const commands: Readonly<Record<string, Command>> = {
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   filter,
   resample,
   demodulate,
+  "wifi-receive": wifiReceive,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

@@ -1,0 +1,163 @@
+import { readQuantity } from "../core/configuration/quantity.ts";
+import { CaptureError } from "../core/capture/capture-error.ts";
+import { finiteReads } from "../core/capture/finite.ts";
+import type { Gpu } from "../core/gpu/device.ts";
+import { resilient } from "../core/gpu/host.ts";
+import { type EstimatorName, estimators } from "../core/wifi/equalization/registry.ts";
+import { pcapFile } from "../core/wifi/pcap.ts";
+import { RATES } from "../core/wifi/frame/rates.ts";
+import { CHANNEL_WIDTHS, type ChannelWidth, receivable } from "../core/wifi/receiver/receivable.ts";
+import { defaultReceivePage, newReception, type ReceiveState } from "../core/wifi/receiver/receive.ts";
+import type { ReceivedFrame } from "../core/wifi/receiver/received-frame.ts";
+import { receiveRecording } from "../core/wifi/receiver/recording.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "./options.ts";
+import { writeWhole } from "./output.ts";
+import { openRecording, tellNonFinite } from "./recorded.ts";
+import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+
+/** The estimators that need nothing but the samples. */
+const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as EstimatorName[];
+
+const extras = {
+  rate: { value: "HZ", description: "Sample rate of the recording, for example 20M. Default: its own, else 20M." },
+  width: { value: CHANNEL_WIDTHS.join("|"), description: "Width of the channel in MHz: 10 for 802.11p. Default 20." },
+  estimator: { value: "NAME", description: `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.` },
+  page: { value: "N", description: "Samples per transfer to the GPU. The frames do not depend on it." },
+  pcap: { value: "FILE", output: true, description: "Write the PSDUs to a capture file that Wireshark opens." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write the frames as JSON to a file, or with - to standard output.",
+  },
+} satisfies Record<string, ExtraOption>;
+
+const about = "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw.";
+
+export const wifiReceive: Command = {
+  about,
+  help: () => helpText("wifi-receive FILE [options]", about, extras),
+  async run(args) {
+    const { positionals, extras: own } = readArguments(args, extras);
+    if (positionals.length !== 1) throw new UsageError(`wifi-receive: name one recording, got ${positionals.length}`);
+    const estimator = choice("estimator", own.estimator ?? String(AVAILABLE.at(-1)), AVAILABLE);
+    const width = Number(choice("width", own.width ?? "20", CHANNEL_WIDTHS.map(String))) as ChannelWidth;
+    const page = own.page === undefined ? undefined : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 });
+    const sampleRate = own.rate === undefined ? undefined : rateOf(own.rate);
+    const opened = await openRecording(positionals[0]);
+    const { read, nonFinite } = finiteReads(opened);
+    const recording = { ...opened, sampleRate: sampleRate ?? opened.sampleRate, read };
+    const host = await dawnHost();
+    const gpu = await host.get();
+    const { notes, scale, close } = usable(() => receivable(gpu, recording, { width }));
+    close();
+    for (const note of notes) process.stderr.write(`${note}\n`);
+
+    const signal = interruptSignal();
+    const progress = createProgress("wifi-receive");
+    const frames: ReceivedFrame[] = [];
+    let complete = false;
+    let last: ReceiveState = newReception();
+    const run = (gpu: Gpu, state: ReceiveState, samples?: number) =>
+      receiveRecording(gpu, recording, { estimator, width }, state, { signal, page: samples });
+    const options = {
+      page: page ?? defaultReceivePage(gpu),
+      onRecovery: ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`),
+    };
+    for await (const step of resilient(host, last, run, options)) {
+      frames.push(...step.frames);
+      last = step.state;
+      complete = step.progress === 1;
+      progress.update(step.progress, `${frames.length} frames`);
+    }
+    progress.end();
+    const { title, format, samples, centerFrequency, captures } = recording;
+    if (own.pcap) {
+      if (complete) {
+        const known = { halfRate: width === 10, frequency: centerFrequency, datetime: captures[0]?.datetime };
+        await writeWhole(own.pcap, [
+          pcapFile(
+            frames.flatMap((frame) => captured(frame, recording, scale.sampleRate)),
+            known,
+          ),
+        ]);
+      } else process.stderr.write(`Stopped; ${own.pcap} was not written.\n`);
+    }
+    const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
+    const { rejected, dropped } = last;
+    if (own.json) {
+      const list = frames.map(listed);
+      writeJson(own.json, { experiment: "wifi-receive", recording: told, complete, frames: list, rejected, dropped });
+    } else print(`${frames.map(described).join("")}${frames.length} frames\n`);
+    return complete ? 0 : 1;
+  },
+};
+
+/** Returns what a check of the recording returns; a recording of the wrong kind is bad usage. */
+function usable<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof CaptureError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function choice<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
+  const found = names.find((name) => name === text);
+  if (found) return found;
+  throw new UsageError(`--${option} must be one of ${names.join(", ")}, got ${text}`);
+}
+
+/** The bound on sample rates of SigMF, Hz. */
+const MOST_RATE = 1e12;
+
+function rateOf(text: string): number {
+  const quantity = readQuantity(text, "Hz");
+  const rate = "value" in quantity ? quantity.value : Number.NaN;
+  if (rate > 0 && rate <= MOST_RATE) return rate;
+  throw new UsageError(`--rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
+}
+
+/** A received frame for the capture file. */
+function captured(frame: ReceivedFrame, { sampleRate }: { sampleRate?: number }, channelRate: number) {
+  if (frame.status !== "received" || frame.inside !== null) return [];
+  const rate = RATES.find(({ mbps, mbpsAt10MHz }) => frame.rateMbps === (channelRate === 20e6 ? mbps : mbpsAt10MHz));
+  if (!rate) return [];
+  const { start, psdu, fcsOk: intact } = frame;
+  const [signalDb, noiseDb] = [frame.signalDb ?? undefined, frame.noiseDb ?? undefined];
+  return [{ seconds: start / (sampleRate ?? channelRate), rate, psdu, intact, signalDb, noiseDb }];
+}
+
+const rounded = (value: number | null, digits: number) => value && Number(value.toFixed(digits));
+
+/** A frame in the JSON report. */
+function listed({ psdu, header: _, ...frame }: ReceivedFrame) {
+  return {
+    start: frame.start,
+    rateMbps: frame.rateMbps,
+    length: frame.length,
+    fcsOk: frame.fcsOk,
+    status: frame.status,
+    psduHex: Buffer.from(psdu).toString("hex"),
+    cfoHz: rounded(frame.cfoHz, 1),
+    snrDb: rounded(frame.snrDb, 2),
+    evmDb: rounded(frame.evmDb, 2),
+    type: frame.type,
+    addresses: frame.addresses,
+    sequence: frame.sequence,
+    scrambler: frame.scrambler,
+    inside: frame.inside,
+  };
+}
+
+/** A frame as a line of text. */
+function described({ start, rateMbps, length, fcsOk, status, type, addresses, snrDb, inside }: ReceivedFrame): string {
+  const what =
+    status !== "received"
+      ? status
+      : `${rateMbps} Mbit/s, ${length} octets, ${fcsOk ? [type, ...addresses].join(" ") : "FCS does not hold"}`;
+  const where = inside === null ? "" : `, inside the frame at ${inside}`;
+  return `${start}: ${what}, SNR ${rounded(snrDb, 1) ?? "unknown"} dB${where}\n`;
+}

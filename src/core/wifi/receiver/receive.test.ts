@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { testGpu } from "../../gpu/testing.ts";
+import { onAir, type Sent } from "../acquisition/testing.ts";
+import { interleaverOrder } from "../frame/interleaver.ts";
+import { encodeField } from "../frame/convolutional.float64.ts";
+import { interleave } from "../../codes/interleaving/bits.float64.ts";
+import { mapBits } from "../frame/mapper.float64.ts";
+import { rateOf, SIGNAL_RATE } from "../frame/rates.ts";
+import { signalBits } from "../frame/signal-field.ts";
+import { joined, symbolSegment } from "../frame/symbol.float64.ts";
+import { randomPsdu } from "../testing.ts";
+import { receiveFrames, type ReceiveOptions } from "./receive.ts";
+import type { ReceivedFrame } from "./received-frame.ts";
+import { traffic } from "./testing.ts";
+
+const scale = { sampleRate: 20e6, place: (sample: number) => sample };
+
+/** A source in memory that refuses reads which go backward. */
+function inMemory(samples: Float64Array | Float32Array) {
+  let last = 0;
+  return {
+    samples: samples.length / 2,
+    async read(start: number, count: number) {
+      expect(start).toBeGreaterThanOrEqual(last);
+      last = start;
+      return Float32Array.from(samples.subarray(2 * start, 2 * (start + count)));
+    },
+  };
+}
+
+async function received(samples: Float64Array, options: ReceiveOptions = {}) {
+  const gpu = await testGpu();
+  const frames: ReceivedFrame[] = [];
+  let progress = 0;
+  const config = { estimator: "ls", scale } as const;
+  for await (const step of receiveFrames(gpu, inMemory(samples), config, undefined, options)) {
+    frames.push(...step.frames);
+    expect(step.progress).toBeGreaterThan(progress);
+    ({ progress } = step);
+  }
+  expect(progress).toBe(1);
+  return frames;
+}
+
+/** Compares what is told of intact frames with what was sent. */
+function compare(frames: readonly ReceivedFrame[], sent: readonly Sent[]) {
+  const own = frames.filter(({ inside }) => inside === null);
+  expect(own.map(({ start }) => start)).toHaveLength(sent.length);
+  for (const [f, { frame, at, offset = 0 }] of sent.entries()) {
+    const { psdu, rate, scramblerState } = frame;
+    const told = `frame ${f}: ${psdu.length} octets at ${rate.mbps} Mbit/s, sample ${at}`;
+    expect(own[f], told).toMatchObject({
+      status: "received",
+      rateMbps: rate.mbps,
+      length: psdu.length,
+      fcsOk: true,
+      scrambler: scramblerState,
+    });
+    expect(own[f].psdu, told).toEqual(psdu);
+    expect(Math.abs(own[f].start - at), told).toBeLessThanOrEqual(2);
+    expect(Math.abs(own[f].cfoHz - (offset * 20e6) / (2 * Math.PI)), told).toBeLessThan(600);
+  }
+}
+
+/** Returns samples with SIGNAL in place of the SIGNAL of a frame that begins at `at`. */
+function withSignal(samples: Float64Array, at: number, bits: Uint8Array): Float64Array {
+  const { length } = interleaverOrder(SIGNAL_RATE);
+  const coded = interleave(encodeField(bits, SIGNAL_RATE.codeRate), { length, order: interleaverOrder(SIGNAL_RATE) });
+  const symbol = joined([symbolSegment(mapBits(Uint8Array.from(coded), SIGNAL_RATE.modulation), 0)], 2);
+  const changed = samples.slice();
+  changed.set(symbol.subarray(0, 160), 2 * (at + 320));
+  return changed;
+}
+
+describe("wifi/receiver/receive", () => {
+  it("receives frames of all rates with any lengths, offsets and scrambler states, for every page size alike", async () => {
+    const { sent, length } = traffic(1, 24, 300);
+    const samples = onAir(length, sent, { snrDb: 35 });
+    const whole = await received(samples);
+    compare(whole, sent);
+    // Borders lie in preambles, in SIGNAL, in data and in gaps.
+    for (const page of [9973, Math.ceil(length / 2), sent[5].at, length - 1]) {
+      expect(await received(samples, { page }), `pages of ${page} samples`).toEqual(whole);
+    }
+  });
+
+  it("receives a frame at the recording's first sample and one that ends with its last sample", async () => {
+    const psdu = randomPsdu(5, 40);
+    const frame = { rate: rateOf(24), psdu, scramblerState: 12 };
+    const sent = [0, 800].map((at) => ({ frame, at }));
+    const samples = onAir(800 + 320 + 80 * 5, sent, { snrDb: 30 });
+    compare(await received(samples), sent);
+    const short = await received(samples.subarray(0, samples.length - 2));
+    expect(short.map(({ status }) => status)).toEqual(["received", "cut off"]);
+    expect(short[1]).toMatchObject({ rateMbps: 24, length: 40, fcsOk: false, evmDb: null, scrambler: null });
+    expect(short[1].psdu).toEqual(new Uint8Array());
+  });
+
+  it("lists refused and damaged frames, and receives the frames around them", async () => {
+    const frameOf = (seed: number, mbps: number, octets: number) => {
+      return { rate: rateOf(mbps), psdu: randomPsdu(seed, octets), scramblerState: 1 + seed };
+    };
+    const gap = 4000;
+    const sent = Array.from({ length: 8 }, (_, i) => ({ frame: frameOf(i, i === 6 ? 54 : 12, 60), at: 200 + gap * i }));
+    const length = 200 + gap * 8;
+    const overlapping = { frame: frameOf(20, 12, 60), at: 200 + gap * 4 + 700 };
+    const reaching = { frame: frameOf(21, 6, 100), at: 200 + gap * 7 };
+    let samples = onAir(length, [...sent.slice(0, 7), overlapping, reaching], { snrDb: 30, dc: [0.1, -0.1] });
+    const signal = signalBits({ rate: rateOf(12), length: 60 });
+    const odd = signal.map((bit, k) => (k === 6 ? 1 - bit : bit));
+    // Rate 0000 has even parity too.
+    const reserved = signalBits({ rate: { ...rateOf(12), field: "0000" }, length: 60 });
+    const silent = signal.map((bit, k) => (k >= 5 ? 0 : bit));
+    samples = withSignal(samples, sent[1].at, odd);
+    samples = withSignal(samples, sent[2].at, reserved);
+    samples = withSignal(samples, sent[3].at, silent);
+    samples = withSignal(samples, reaching.at, signalBits({ rate: rateOf(6), length: 4095 }));
+    // Frame 6 is clipped at a third of its mean amplitude.
+    const most = Math.sqrt(52 / 64 ** 2) / 3;
+    for (let i = 2 * sent[6].at; i < 2 * (sent[6].at + gap); i++) {
+      samples[i] = Math.max(-most, Math.min(most, samples[i]));
+    }
+    const frames = await received(samples);
+    const near = (at: number) => frames.filter(({ start }) => Math.abs(start - at) <= 4).map(({ status }) => status);
+    expect(near(sent[0].at)).toEqual(["received"]);
+    expect(near(sent[1].at)).toEqual(["odd parity"]);
+    expect(near(sent[2].at)).toEqual(["reserved rate"]);
+    expect(near(sent[3].at)).toEqual(["no length"]);
+    expect(near(sent[4].at)).toEqual(["received"]);
+    expect(near(sent[6].at)).toEqual(["received"]);
+    expect(near(reaching.at)).toEqual(["cut off"]);
+    const intact = frames.filter(({ fcsOk }) => fcsOk).map(({ start }) => Math.round((start - 200) / gap));
+    expect(intact).toEqual([0, 5]);
+    for (const { status, rateMbps, length: octets } of frames) {
+      if (["odd parity", "reserved rate", "no length"].includes(status))
+        expect([rateMbps, octets]).toEqual([null, null]);
+    }
+  });
+
+  it("finds no frame in noise, in a constant, in zeros, in huge samples and in an empty recording", async () => {
+    const noise = onAir(40_000, [], { seed: 4 });
+    expect((await received(noise)).filter(({ fcsOk }) => fcsOk)).toEqual([]);
+    expect(await received(new Float64Array(4000))).toEqual([]);
+    expect(await received(new Float64Array(4000).fill(1))).toEqual([]);
+    expect(await received(new Float64Array(4000).fill(3e38))).toEqual([]);
+    expect(await received(new Float64Array(2))).toEqual([]);
+    expect(await received(new Float64Array())).toEqual([]);
+  });
+
+  it("stops between pages and continues from a state", async () => {
+    const { sent, length } = traffic(3, 6, 60);
+    const samples = onAir(length, sent, { snrDb: 35 });
+    const gpu = await testGpu();
+    const config = { estimator: "ls", scale } as const;
+    const stop = new AbortController();
+    const frames: ReceivedFrame[] = [];
+    let state;
+    for await (const step of receiveFrames(gpu, inMemory(samples), config, undefined, {
+      page: 3000,
+      signal: stop.signal,
+    })) {
+      frames.push(...step.frames);
+      ({ state } = step);
+      stop.abort();
+    }
+    expect(state?.next).toBe(3000);
+    for await (const step of receiveFrames(gpu, inMemory(samples), config, state)) frames.push(...step.frames);
+    compare(frames, sent);
+  });
+});

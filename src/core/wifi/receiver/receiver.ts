@@ -1,0 +1,78 @@
+import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createAcquisition } from "../acquisition/acquisition.ts";
+import type { Page } from "../acquisition/page.ts";
+import { createFrameCheck } from "../checking/check.ts";
+import { createFrameDecoder } from "../decoding/viterbi.ts";
+import { createEqualization, type Equalization } from "../equalization/equalization.ts";
+import type { EqualizerConfig } from "../equalization/equalizer.ts";
+import type { FrameTable } from "../frame-table.ts";
+import type { Capacity } from "./capacity.ts";
+
+export interface ReceiverConfig extends Page, Pick<EqualizerConfig, "estimator" | "keep"> {
+  /** Received samples, vec2f [length]: 20 MS/s for channels of 20 MHz. */
+  samples: GPUBuffer;
+  capacity: Capacity;
+}
+
+export interface Receiver extends Stage, FrameTable, Pick<Equalization, "carriers" | "llr" | "kept"> {
+  /** The stages in order, for timing. */
+  readonly stages: readonly Stage[];
+  /** H of the long training, vec2f [frame][64] by bin. */
+  readonly channel: GPUBuffer;
+  /** Decided bits, scrambled, u32 from word firstWord of each frame on: SERVICE and PSDU. */
+  readonly decisions: GPUBuffer;
+  /** PSDUs, u32 from word firstWord of each frame on, octets little-endian. */
+  readonly psdu: GPUBuffer;
+  /** Takes effect for later submissions. */
+  setPage(page: Page): void;
+  destroy(): void;
+}
+
+/**
+ * Receiver of 802.11 OFDM: from samples to checked frames, without a readback in between.
+ *
+ * @throws RangeError when a number of the configuration is out of range.
+ */
+export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
+  const { capacity, ...rest } = config;
+  const { frames: most, symbols, words, windows } = capacity;
+  const windowWords = WINDOW_WORDS;
+  const made: { destroy(): void }[] = [];
+  const keep = <Plan extends { destroy(): void }>(plan: Plan): Plan => {
+    made.push(plan);
+    return plan;
+  };
+  const destroy = () => {
+    for (const plan of made.splice(0).toReversed()) plan.destroy();
+  };
+  try {
+    const acquisition = keep(
+      await createAcquisition(device, { ...rest, capacity: most, room: { symbols, words }, windowWords }),
+    );
+    const { frames, counts, dispatches, channel } = acquisition;
+    const table: FrameTable = { frames, counts, dispatches };
+    const equalization = keep(await createEqualization(device, { ...rest, ...table, channel, symbols, words }));
+    const { carriers, llr, kept } = equalization;
+    const decoder = keep(await createFrameDecoder(device, { ...table, llr, words, windows, windowWords }));
+    const { decisions } = decoder;
+    const check = keep(await createFrameCheck(device, { ...table, decisions, words }));
+    const stages = [acquisition, equalization, decoder, check];
+    return {
+      ...sequence("wifi/receiver", stages),
+      ...table,
+      stages,
+      channel,
+      carriers,
+      llr,
+      kept,
+      decisions,
+      psdu: check.psdu,
+      setPage: (page) => acquisition.setPage(page),
+      destroy,
+    };
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+}

@@ -69,7 +69,7 @@ export const wifiReceive: Command = {
       frames.push(...step.frames);
       last = step.state;
       complete = step.progress === 1;
-      progress.update(step.progress, `${frames.length} frames`);
+      progress.update(step.progress, counted(frames.length));
     }
     progress.end();
     const { title, format, samples, centerFrequency, captures } = recording;
@@ -89,7 +89,7 @@ export const wifiReceive: Command = {
     if (own.json) {
       const list = frames.map(listed);
       writeJson(own.json, { experiment: "wifi-receive", recording: told, complete, frames: list, rejected, dropped });
-    } else print(`${frames.map(described).join("")}${frames.length} frames\n`);
+    } else print(`${frames.map(described).join("")}${counted(frames.length)}\n`);
     return complete ? 0 : 1;
   },
 };
@@ -130,17 +130,18 @@ function captured(frame: ReceivedFrame, { sampleRate }: { sampleRate?: number },
   return [{ seconds: start / (sampleRate ?? channelRate), rate, psdu, intact, signalDb, noiseDb }];
 }
 
+const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);
 const rounded = (value: number | null, digits: number) => value && Number(value.toFixed(digits));
 
 /** A frame in the JSON report. */
-function listed({ psdu, header: _, ...frame }: ReceivedFrame) {
+function listed(frame: ReceivedFrame) {
   return {
     start: frame.start,
     rateMbps: frame.rateMbps,
     length: frame.length,
     fcsOk: frame.fcsOk,
     status: frame.status,
-    psduHex: Buffer.from(psdu).toString("hex"),
+    psduHex: Buffer.from(frame.psdu).toString("hex"),
     cfoHz: rounded(frame.cfoHz, 1),
     snrDb: rounded(frame.snrDb, 2),
     evmDb: rounded(frame.evmDb, 2),

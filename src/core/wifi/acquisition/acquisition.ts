@@ -22,7 +22,7 @@ export interface AcquisitionConfig extends Partial<Page> {
   likeness?: number;
   /** The room of later stages. Default: {@link roomOf} the length. */
   room?: Room;
-  /** Words per window of the Viterbi decoder. Default: `WINDOW_WORDS` of layout/frames.ts. */
+  /** Words per window of the Viterbi decoder. Default: `WINDOW_WORDS`. */
   windowWords?: number;
 }
 

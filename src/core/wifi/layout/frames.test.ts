@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { RATES } from "../frame/rates.ts";
 import { type FrameLine, FRAME_BYTES, frameLines, frameTable, STATUSES } from "../frame-table.ts";
 import { tableLines } from "../testing.ts";
-import { createFrameLayout, WINDOW_WORDS } from "./frames.ts";
+import { createFrameLayout } from "./frames.ts";
 import { laidOut } from "./frames.reference.ts";
 
 /** Random frames, some of them refused, as the stages before the layout leave them. */

@@ -3,13 +3,11 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
 import wifiRates from "#shaders/lib/wifi-rates.wgsl?raw";
 import framesKernel from "#shaders/wifi/layout/frames.wgsl?raw";
+import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
-
-/** Words of 32 decoded bits per window of the Viterbi decoder. */
-export const WINDOW_WORDS = 8;
 
 /** The room of the stages after the layout, for all frames of a page together. */
 export interface Room {

@@ -36,8 +36,9 @@ const RATE_TOLERANCE = 1e-4;
 const FILLED = 0.85;
 /** Attenuation of neighbouring channels that fold, dB. */
 const ATTENUATION = 60;
-/** Largest denominator of a change of rate. */
+/** Largest denominator of a change of rate, and its relative error: far less than a clock's. */
 const MOST_DOWN = 2000;
+const RATIO_ERROR = 1e-6;
 /** Samples of the recording that the resampler takes at a time. It is fixed, so that rounding does not depend on other sizes. */
 const RESAMPLER_PAGE = 2 ** 18;
 
@@ -47,7 +48,7 @@ const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
  * Returns a recording's samples at the rate of a channel, resampled if they have another rate. A recording without a rate is
  * taken to have the channel's.
  *
- * @throws CaptureError for real samples, and for rates too low for the channel or too far from a simple ratio.
+ * @throws CaptureError for real samples, and for rates too low for the channel, or 2000 times as high.
  */
 export function receivable(
   gpu: Gpu,
@@ -108,7 +109,7 @@ const MOST_PASS = 0.95;
 function simpleRatio(ratio: number): { up: number; down: number } | undefined {
   for (let down = 1; down <= MOST_DOWN; down++) {
     const up = Math.round(ratio * down);
-    if (up > 0 && Math.abs(up / down / ratio - 1) < RATE_TOLERANCE / 100) {
+    if (up > 0 && Math.abs(up / down / ratio - 1) < RATIO_ERROR) {
       const divisor = greatestDivisor(up, down);
       return { up: up / divisor, down: down / divisor };
     }

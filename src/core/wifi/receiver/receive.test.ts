@@ -42,7 +42,7 @@ async function received(samples: Float64Array, options: ReceiveOptions = {}) {
   return frames;
 }
 
-/** Compares what is told of intact frames with what was sent. */
+/** Compares the list of intact frames with what was sent. */
 function compare(frames: readonly ReceivedFrame[], sent: readonly Sent[]) {
   const own = frames.filter(({ inside }) => inside === null);
   expect(own.map(({ start }) => start)).toHaveLength(sent.length);

@@ -19,7 +19,7 @@ export interface ReceiveConfig {
 }
 
 export interface ReceiveOptions {
-  /** Samples whose frames a page lists. The results do not depend on it. */
+  /** Samples per page whose frames the page lists. The results do not depend on it. */
   page?: number;
   signal?: AbortSignal;
 }
@@ -55,7 +55,7 @@ export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, dropped
 export function defaultReceivePage({ device, adapter }: Gpu): number {
   let page = adapter.software ? 2 ** 17 : 2 ** 22;
   const limit = device.limits.maxStorageBufferBindingSize;
-  while (page > 1 && largestBuffer({ own: page, length: LEAD + page + REACH }) > limit) page /= 2;
+  while (page > 1 && largestBuffer(LEAD + page + REACH) > limit) page /= 2;
   return page;
 }
 

@@ -7,12 +7,15 @@ import { createFrameDecoder } from "../decoding/viterbi.ts";
 import { createEqualization, type Equalization } from "../equalization/equalization.ts";
 import type { EqualizerConfig } from "../equalization/equalizer.ts";
 import type { FrameTable } from "../frame-table.ts";
-import type { Capacity } from "./capacity.ts";
+import { type Capacity, capacityOf } from "./capacity.ts";
 
 export interface ReceiverConfig extends Page, Pick<EqualizerConfig, "estimator" | "keep"> {
   /** Received samples, vec2f [length]: 20 MS/s for channels of 20 MHz. */
   samples: GPUBuffer;
-  capacity: Capacity;
+  /** Default: `capacityOf` the page. */
+  capacity?: Capacity;
+  /** Words per window of the Viterbi decoder: shorter windows finish one frame sooner, longer ones many frames. */
+  windowWords?: number;
 }
 
 export interface Receiver extends Stage, FrameTable, Pick<Equalization, "carriers" | "llr" | "kept"> {
@@ -35,9 +38,8 @@ export interface Receiver extends Stage, FrameTable, Pick<Equalization, "carrier
  * @throws RangeError when a number of the configuration is out of range.
  */
 export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
-  const { capacity, ...rest } = config;
+  const { windowWords = WINDOW_WORDS, capacity = capacityOf(config, windowWords), ...rest } = config;
   const { frames: most, symbols, words, windows } = capacity;
-  const windowWords = WINDOW_WORDS;
   const made: { destroy(): void }[] = [];
   const keep = <Plan extends { destroy(): void }>(plan: Plan): Plan => {
     made.push(plan);

@@ -12,7 +12,7 @@ const GROUP = 128u;
 const PERIOD = 16u;       // of the short training
 const LENGTH = 64u;       // of the long training's symbol
 const MOVES = 57u;        // from −PERIOD on
-const PAIRS = 72u;        // of lag 16, for the rough offset
+const ROUGH = 32u;        // samples after the candidate, for the rough offset: candidates begin up to 44 samples early
 const PERIODS = 9u;       // of the short training, for the offsets
 const NO_LONG_TRAINING = 1u; // as in frame-table.ts
 struct Params { length: u32 }
@@ -142,10 +142,10 @@ fn main(
   if (i < LENGTH) { symbol[i] = known.xy; }
 
   // Rough values. Five periods of the short training have a mean of 0.
-  let inMean = select(0.0, 1.0, i < 5u * PERIOD);
-  let rest = total(i, vec4f(inMean * sample(candidate + 8u + i), 0.0, 0.0)).xy / f32(5u * PERIOD);
-  let lag = mulConj(sample(candidate + PERIOD + i) - rest, sample(candidate + i) - rest);
-  let rough = offsetOf(total(i, vec4f(select(vec2f(), lag, i < PAIRS), 0.0, 0.0)).xy, PERIOD);
+  let now = sample(candidate + ROUGH + i);
+  let rest = total(i, vec4f(select(vec2f(), now, i < 5u * PERIOD), 0.0, 0.0)).xy / f32(5u * PERIOD);
+  let lag = mulConj(sample(candidate + ROUGH + PERIOD + i) - rest, now - rest);
+  let rough = offsetOf(total(i, vec4f(select(vec2f(), lag, i < 4u * PERIOD), 0.0, 0.0)).xy, PERIOD);
 
   // Likeness of both symbols. y begins PERIOD samples before the first one.
   let first = candidate - min(candidate, EARLY);

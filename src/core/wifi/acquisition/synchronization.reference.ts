@@ -61,10 +61,12 @@ const bins = (values: readonly Complex[]) => pairs(fft(Float64Array.from(values.
 export function synchronize(samples: Float64Array, candidate: number, end: number): Synchronization {
   const x = (n: number): Complex => (n >= 0 && 2 * n < samples.length ? [samples[2 * n], samples[2 * n + 1]] : NONE);
 
-  // Rough values: five periods of the short training have a mean of 0.
-  const rest = mean(range(candidate + 8, 5 * PERIOD).map(x));
+  // Rough values. Early candidates begin some 40 samples before the short training, so the first samples are left out.
+  // Five periods have a mean of 0.
+  const rest = mean(range(candidate + 2 * PERIOD, 5 * PERIOD).map(x));
   const near = (n: number) => minus(x(n), rest);
-  const rough = angle(sum(range(candidate, 72).map((n) => times(near(n + PERIOD), conj(near(n)))))) / PERIOD;
+  const rough =
+    angle(sum(range(candidate + 2 * PERIOD, 4 * PERIOD).map((n) => times(near(n + PERIOD), conj(near(n)))))) / PERIOD;
 
   // The likeness of both symbols of the long training. It is 1 for their samples alone.
   const y = (n: number) => times(near(n), turn(-rough * (n - candidate)));

@@ -1,6 +1,16 @@
 import { testNormals } from "../../gpu/testing.ts";
-import { exponentialPowers } from "../equalization/testing.ts";
+import { interleave } from "../../codes/interleaving/bits.float64.ts";
+import { exponentialPowers, randomFrame } from "../equalization/testing.ts";
+import { encodeField } from "../frame/convolutional.float64.ts";
 import { type Frame, transmit } from "../frame/frame.float64.ts";
+import { interleaverOrder } from "../frame/interleaver.ts";
+import { mapBits } from "../frame/mapper.float64.ts";
+import { RATES, SIGNAL_RATE } from "../frame/rates.ts";
+import { PREAMBLE_SAMPLES } from "../frame/symbol.ts";
+import { joined, symbolSegment } from "../frame/symbol.float64.ts";
+import { autocorrelation } from "./autocorrelation.reference.ts";
+import { candidates } from "./candidates.reference.ts";
+import { GAP, PLATEAU, THRESHOLD } from "./search.ts";
 
 /** Mean power of a frame's samples. */
 export const FRAME_POWER = 52 / 64 ** 2;
@@ -71,4 +81,29 @@ export function fadedPaths(seed: number, delaySpread: number): [number, number][
   const powers = exponentialPowers(delaySpread);
   const normals = testNormals(seed, 2 * powers.length);
   return powers.map((power, l) => [Math.sqrt(power / 2) * normals[2 * l], Math.sqrt(power / 2) * normals[2 * l + 1]]);
+}
+
+/** Returns samples whose frame at `start` has other bits of SIGNAL, [24]. */
+export function withSignal(samples: Float64Array, start: number, bits: Uint8Array): Float64Array {
+  const order = interleaverOrder(SIGNAL_RATE);
+  const coded = interleave(encodeField(bits, SIGNAL_RATE.codeRate), { length: order.length, order });
+  const symbol = joined([symbolSegment(mapBits(coded, SIGNAL_RATE.modulation), 0)], 2);
+  const changed = samples.slice();
+  // The first and the last sample belong to the neighbours too.
+  changed.set(symbol.subarray(2, symbol.length - 2), 2 * (start + PREAMBLE_SAMPLES + 1));
+  return changed;
+}
+
+/** Samples of the tile of a recording full of frames, a multiple of 32, and where its frame of 1458 octets at 54 Mbit/s begins. */
+export const TILE = 5280;
+export const TILE_START = 160;
+
+/** Returns one tile of a recording full of frames, which repeats, and the first candidate's place in float64. */
+export function frameTile(): { tile: Float32Array<ArrayBuffer>; above: Uint8Array; candidate: number } {
+  const frame = randomFrame(1, RATES[7], 1458);
+  const tile = Float32Array.from(onAir(TILE, [{ frame, at: TILE_START, offset: 0.01 }], { snrDb: 30 }));
+  const repeated = Float64Array.from([...tile, ...tile.subarray(0, 128)]);
+  const above = Uint8Array.from(autocorrelation(repeated).subarray(0, TILE), (value) => Number(value > THRESHOLD));
+  const [candidate] = candidates(above, { plateau: PLATEAU, gap: GAP });
+  return { tile, above, candidate };
 }

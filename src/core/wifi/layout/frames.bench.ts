@@ -1,8 +1,9 @@
+import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { batchCase } from "../../gpu/bench.ts";
 import { FRAME_BYTES, frameTable } from "../frame-table.ts";
 import { RATES } from "../frame/rates.ts";
 import { tableLines, uploadTable } from "../testing.ts";
-import { createFrameLayout, WINDOW_WORDS } from "./frames.ts";
+import { createFrameLayout } from "./frames.ts";
 import { laidOut } from "./frames.reference.ts";
 
 const FRAMES = 8192;

@@ -1,23 +1,23 @@
 // Viterbi decoding of one window of a codeword by one invocation: metrics forward, survivors, traceback.
 // Metrics begin `overlap` stages before a window, and the traceback begins as many after it. A codeword's own ends are known states.
-// Needs lib/viterbi-step, and of the kernel GROUP (invocations per workgroup), `llr` [stage], `survivors` [stage][GROUP] from `kept` on,
-// and `decisions`.
+// Needs lib/viterbi-step, and of the kernel GROUP (invocations per workgroup), `received` (the LLRs of a stage of the codeword at
+// `first`), `survivors` [stage][GROUP] from `kept` on, and `decisions`.
 const STAGES = 4u;    // per block; 32 is a multiple of it
 const LEVELLED = 32u; // stages between two subtractions of a path metric from all of them
 const TRACED = 8u;    // stages of the traceback whose survivors are loaded together
 const TAIL = 6u;
 
 struct Codeword {
-  first: u32,   // place in `llr` of its first stage
+  first: u32,   // its place for `received`
   row: u32,     // place in `decisions` of its first word
   length: u32,  // information bits; the tail follows them
   overlap: u32, // stages before and after a window, a multiple of TRACED
 }
 
 struct Window {
-  first: u32,   // place in `llr` of stage 0
+  first: u32,   // the codeword's place for `received`
   row: u32,     // place in `decisions` of the word of stages 0 … 31
-  stages: u32,  // that `llr` holds
+  stages: u32,  // that are received
   start: u32,   // first stage of the metrics
   begin: u32,   // the window's own stages: begin … limit − 1
   limit: u32,
@@ -45,10 +45,10 @@ fn decode(w: Window, kept: u32) {
   }
   // The LLRs of the next block are loaded while this block is worked on. Stages after the codeword's end have no effect.
   var ahead: array<vec2f, STAGES>;
-  for (var i = 0u; i < STAGES; i++) { ahead[i] = llr[w.first + min(w.start + i, w.stages - 1u)]; }
+  for (var i = 0u; i < STAGES; i++) { ahead[i] = received(w.first, min(w.start + i, w.stages - 1u)); }
   for (var t = w.start; t < w.end; t += STAGES) {
     let now = ahead;
-    for (var i = 0u; i < STAGES; i++) { ahead[i] = llr[w.first + min(t + STAGES + i, w.stages - 1u)]; }
+    for (var i = 0u; i < STAGES; i++) { ahead[i] = received(w.first, min(t + STAGES + i, w.stages - 1u)); }
     let first = step(p, sound(now[0]));
     let second = step(first.metrics, sound(now[1]));
     let third = step(second.metrics, sound(now[2]));

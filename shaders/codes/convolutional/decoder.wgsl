@@ -16,6 +16,8 @@ struct Params {
 @group(0) @binding(2) var<storage, read_write> decisions: array<u32>;         // [frame][⌈K/32⌉]
 @group(0) @binding(3) var<uniform> params: Params;
 
+fn received(first: u32, stage: u32) -> vec2f { return llr[first + stage]; }
+
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,

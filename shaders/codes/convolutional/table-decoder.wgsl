@@ -13,6 +13,8 @@ override WINDOWS_AT: u32; // place in `counts` of the number of windows
 @group(0) @binding(3) var<storage, read_write> survivors: array<vec2u>; // [group][stage][invocation]
 @group(0) @binding(4) var<storage, read_write> decisions: array<u32>;
 
+fn received(first: u32, stage: u32) -> vec2f { return llr[first + stage]; }
+
 // The last row whose first window is at or before `window`. Rows without windows have the first window of the next row.
 fn rowAt(window: u32) -> u32 {
   var low = 0u;

@@ -14,10 +14,12 @@ const BRANCHES = Array.from({ length: 64 }, (_, state) =>
 /**
  * Returns the information bits of the path with the largest sum of LLR·(bit − ½), and the smallest difference between
  * the metrics of that path and of a path that it beat: 0 for a tie.
+ *
+ * @param options `open`: true for a stretch of a stream, which begins and ends in any state and has no tail.
  */
-export function decode(llr: ArrayLike<number>): { bits: number[]; margin: number } {
+export function decode(llr: ArrayLike<number>, { open = false } = {}): { bits: number[]; margin: number } {
   const stages = llr.length / 2;
-  let metrics = Float64Array.from({ length: 64 }, (_, state) => (state === 0 ? 0 : -Infinity));
+  let metrics = Float64Array.from({ length: 64 }, (_, state) => (open || state === 0 ? 0 : -Infinity));
   const steps = Array.from({ length: stages }, (_, t) => {
     const before = metrics;
     metrics = new Float64Array(64);
@@ -28,12 +30,12 @@ export function decode(llr: ArrayLike<number>): { bits: number[]; margin: number
     });
   });
   const bits: number[] = [];
-  let [state, margin] = [0, Infinity];
+  let [state, margin] = [open ? metrics.indexOf(Math.max(...metrics)) : 0, Infinity];
   for (const step of steps.toReversed()) {
     bits.unshift(state & 1);
     // Both branches may come from states that cannot be: no difference then.
     if (step[state].margin < margin) ({ margin } = step[state]);
     state = step[state].from;
   }
-  return { bits: bits.slice(0, stages - TAIL), margin };
+  return { bits: bits.slice(0, open ? stages : stages - TAIL), margin };
 }

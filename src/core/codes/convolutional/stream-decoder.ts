@@ -1,0 +1,89 @@
+import streamDecoderKernel from "#shaders/codes/convolutional/stream-decoder.wgsl?raw";
+import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
+import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
+import { createHistory } from "../../flow/history.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { checkedCount, wordsOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { WINDOW_WORDS } from "./decoding.ts";
+import { survivorMemory } from "./survivors.ts";
+
+export interface ViterbiStreamDecoderConfig {
+  /** Parallel streams, each with its own state. */
+  streams: number;
+  /** Stages of each stream per page, a multiple of 32. */
+  length: number;
+  /** log p(1)/p(0) of the coded bits, f32 [stream][length][2]: A B per stage, as in `ViterbiDecoderConfig`. */
+  llr: GPUBuffer;
+  /** Stages by which a window extends beyond both of its ends, a positive multiple of 8: see `overlapOf`. */
+  overlap: number;
+  /** Words of 32 bits per window. Default: {@link WINDOW_WORDS}. */
+  windowWords?: number;
+}
+
+export interface ViterbiStreamDecoder extends Stage {
+  /** Decided bits, u32 [stream][length/32], LSB first, `delay` stages late. */
+  readonly decisions: GPUBuffer;
+  /** Stages from a coded bit to its decision: the overlap. The first page begins with as many bits of no meaning. */
+  readonly delay: number;
+  /** Clears the state for later submissions: streams begin again. */
+  reset(): void;
+  destroy(): void;
+}
+
+/** Invocations per workgroup. */
+const GROUP = 64;
+
+/**
+ * Viterbi decoder of the code 133, 171 (octal) for streams without an end, page by page. `encode` treats a page as the continuation of
+ * the previous one; pages of any size give the same bits. They equal the maximum-likelihood path of the whole stream where survivors
+ * merge within the overlap. The state before a stream is unknown.
+ *
+ * @throws RangeError when `streams`, `length`, `overlap` or `windowWords` is out of range.
+ */
+export async function createViterbiStreamDecoder(
+  device: GPUDevice,
+  config: ViterbiStreamDecoderConfig,
+): Promise<ViterbiStreamDecoder> {
+  const label = "convolutional/stream-decoder";
+  const streams = checkedCount(label, "streams", config.streams);
+  const length = checkedCount(label, "length", config.length);
+  const words = checkedCount(label, "windowWords", config.windowWords ?? WINDOW_WORDS);
+  const { llr, overlap } = config;
+  if (length % 32) throw new RangeError(`${label}: length must be a multiple of 32, got ${length}`);
+  const windows = Math.ceil(length / 32 / words);
+  const stages = 32 * Math.min(words, length / 32) + overlap;
+  const { capacity, groups, bytes } = survivorMemory(label, device, {
+    group: GROUP,
+    windows: streams * windows,
+    stages,
+    overlap,
+  });
+  const lead = 32 * wordsOf(overlap);
+  const constants = { GROUP, WORDS: words, OVERLAP: overlap, LEAD: lead, CAPACITY: capacity };
+  const kernel = await compile(device, { label, wgsl: [streamDecoderKernel, viterbiStep, viterbiWindow], constants });
+  const page = { signals: streams, length, input: llr };
+  const history = await createHistory(device, { ...page, label, kind: "complex", history: lead + overlap });
+  const memory = allocate(device);
+  const decisions = memory.storage("decisions", (streams * length) / 8);
+  const bound = kernel.bind({
+    llr,
+    history: history.buffer,
+    survivors: memory.storage("survivors", bytes),
+    decisions,
+    params: { streams, length, windows },
+  });
+  const decoder: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+  return {
+    ...sequence(label, [decoder, history]),
+    decisions,
+    delay: overlap,
+    reset: () => history.reset(),
+    destroy() {
+      bound.destroy();
+      history.destroy();
+      memory.release();
+    },
+  };
+}

@@ -4,8 +4,7 @@ import { finiteReads } from "../core/capture/finite.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { type EstimatorName, estimators } from "../core/wifi/equalization/registry.ts";
-import { pcapFile } from "../core/wifi/pcap.ts";
-import { RATES } from "../core/wifi/frame/rates.ts";
+import { captureFile } from "../core/wifi/receiver/capture-file.ts";
 import { CHANNEL_WIDTHS, type ChannelWidth, receivable } from "../core/wifi/receiver/receivable.ts";
 import { defaultReceivePage, newReception, type ReceiveState } from "../core/wifi/receiver/receive.ts";
 import type { ReceivedFrame } from "../core/wifi/receiver/received-frame.ts";
@@ -50,7 +49,7 @@ export const wifiReceive: Command = {
     const recording = { ...opened, sampleRate: sampleRate ?? opened.sampleRate, read };
     const host = await dawnHost();
     const gpu = await host.get();
-    const { notes, scale, close } = usable(() => receivable(gpu, recording, { width }));
+    const { notes, close } = usable(() => receivable(gpu, recording, { width }));
     close();
     for (const note of notes) process.stderr.write(`${note}\n`);
 
@@ -72,16 +71,10 @@ export const wifiReceive: Command = {
       progress.update(step.progress, counted(frames.length));
     }
     progress.end();
-    const { title, format, samples, centerFrequency, captures } = recording;
+    const { title, format, samples } = recording;
     if (own.pcap) {
       if (complete) {
-        const known = { halfRate: width === 10, frequency: centerFrequency, datetime: captures[0]?.datetime };
-        await writeWhole(own.pcap, [
-          pcapFile(
-            frames.flatMap((frame) => captured(frame, recording, scale.sampleRate)),
-            known,
-          ),
-        ]);
+        await writeWhole(own.pcap, [captureFile(frames, recording, width)]);
       } else process.stderr.write(`Stopped; ${own.pcap} was not written.\n`);
     }
     const told = { title, format, samples, nonFinite: tellNonFinite({ samples, nonFinite }) };
@@ -118,16 +111,6 @@ function rateOf(text: string): number {
   const rate = "value" in quantity ? quantity.value : Number.NaN;
   if (rate > 0 && rate <= MOST_RATE) return rate;
   throw new UsageError(`--rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
-}
-
-/** A received frame for the capture file. */
-function captured(frame: ReceivedFrame, { sampleRate }: { sampleRate?: number }, channelRate: number) {
-  if (frame.status !== "received" || frame.inside !== null) return [];
-  const rate = RATES.find(({ mbps, mbpsAt10MHz }) => frame.rateMbps === (channelRate === 20e6 ? mbps : mbpsAt10MHz));
-  if (!rate) return [];
-  const { start, psdu, fcsOk: intact } = frame;
-  const [signalDb, noiseDb] = [frame.signalDb ?? undefined, frame.noiseDb ?? undefined];
-  return [{ seconds: start / (sampleRate ?? channelRate), rate, psdu, intact, signalDb, noiseDb }];
 }
 
 const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);

@@ -8,6 +8,7 @@ export const EXPERIMENTS = {
   listening: () => import("./listening/runs.ts"),
   reception: () => import("./telemetry/experiment/reception.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
+  wifi: () => import("./wifi/experiment/runs.ts"),
 };
 
 export type ExperimentName = keyof typeof EXPERIMENTS;

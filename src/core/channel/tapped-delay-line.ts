@@ -13,12 +13,8 @@ export interface Slot {
   lead: number;
 }
 
-export interface DelayLineConfig {
-  packets: number;
-  /** Samples of the packets, vec2f [packet][length]. */
-  samples: GPUBuffer;
-  length: number;
-  slot: Slot;
+/** The gains of a tapped delay line: one set for all packets or one per packet, fixed or at equally spaced instants. */
+export interface TapGains {
   /** Taps, at delays of 0, 1, 2, … samples. */
   taps: number;
   /** vec2f [packet][instant][tap], or [instant][tap] if all packets share the gains. */
@@ -26,6 +22,14 @@ export interface DelayLineConfig {
   shared?: boolean;
   /** Instants of the gains, and samples from one to the next. Instant 0 is the slot's first sample. Default: gains that do not change. */
   moving?: { instants: number; spacing: number };
+}
+
+export interface DelayLineConfig extends TapGains {
+  packets: number;
+  /** Samples of the packets, vec2f [packet][length]. */
+  samples: GPUBuffer;
+  length: number;
+  slot: Slot;
 }
 
 export interface DelayLine extends Stage {

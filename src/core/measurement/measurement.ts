@@ -20,6 +20,8 @@ export interface Measurement<Config, Row> {
   axis: Axis<Config>;
   /** Names of the counts per receiver and unit (whole numbers): {@link CLUSTER_FIELDS} and further ones. */
   fields: readonly string[];
+  /** The fields whose quotient automatic points follow. Default: errors per bits. */
+  curve?: { errors: string; trials: string };
   stop(config: Config): Ledger["stop"];
   /** Receivers that work on the same units. */
   receivers(config: Config): number;

@@ -75,7 +75,7 @@ export function newSweep<Config>(
 
 /** Returns the points of a state known so far, dB: from its configuration, or chosen from its counts. */
 export function sweepPoints<Config>(
-  { axis, fields }: Measurement<Config, unknown>,
+  { axis, fields, curve = { errors: "errors", trials: "bits" } }: Measurement<Config, unknown>,
   { config, ledger }: SweepState<Config>,
 ): { points: number[]; last: boolean } {
   const points = axis.points(config);
@@ -83,8 +83,8 @@ export function sweepPoints<Config>(
   return refinedPoints(points, (db) => {
     if (!isSatisfied(ledger, db, 0, ledger.units)) return undefined;
     return sumsOf(ledger, db).map((sums) => ({
-      errors: sums[fields.indexOf("errors")],
-      trials: sums[fields.indexOf("bits")],
+      errors: sums[fields.indexOf(curve.errors)],
+      trials: sums[fields.indexOf(curve.trials)],
     }));
   });
 }

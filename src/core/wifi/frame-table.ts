@@ -50,6 +50,9 @@ export interface FrameTable {
 /** Places in `counts`: frames in the table, candidates without room, symbols of data, words of 32 decoded bits, windows. */
 export const COUNTS = { frames: 0, dropped: 1, symbols: 2, words: 3, windows: 4 } as const;
 
+/** Symbols of data per workgroup of the second dispatch. */
+export const SYMBOLS_PER_GROUP = 16;
+
 /** Byte offsets in `dispatches`: one workgroup per frame, per 16 symbols of data, and per 64 windows. */
 export const DISPATCHES = { frames: 0, symbols: 12, windows: 24 } as const;
 

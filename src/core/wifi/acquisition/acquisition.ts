@@ -1,3 +1,4 @@
+import type { FrameTable } from "../frame-table.ts";
 import { dataSymbols, MOST_OCTETS } from "../frame/data-field.ts";
 import { RATES } from "../frame/rates.ts";
 import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
@@ -24,6 +25,8 @@ export interface AcquisitionConfig extends Partial<Page> {
   room?: Room;
   /** Words per window of the Viterbi decoder. Default: `WINDOW_WORDS`. */
   windowWords?: number;
+  /** Creates a stage that may refuse frames after SIGNAL, before their data get places. */
+  refusing?(table: FrameTable): Promise<Stage & { destroy(): void }>;
 }
 
 export interface Acquisition extends Stage {
@@ -76,8 +79,9 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
   const synchronization = await createSynchronization(device, { ...table, candidates, likeness });
   const { frames, channel } = synchronization;
   const signal = await createSignalDecoder(device, { ...table, frames, channel });
+  const refusal = await config.refusing?.({ frames, counts, dispatches });
   const layout = await createFrameLayout(device, { ...table, frames, room, windowWords });
-  const stages = [autocorrelation, list, synchronization, signal, layout];
+  const stages = [autocorrelation, list, synchronization, signal, ...(refusal ? [refusal] : []), layout];
   return {
     label,
     steps: stages,

@@ -1,13 +1,11 @@
 import { type Ray, RAY_COLUMNS } from "../../channel/paths.ts";
 import { type AutoPoints, createSchema, type Field, type FieldName, seedField } from "../../configuration/fields.ts";
+import { type EstimatorName, estimators } from "../equalization/registry.ts";
 import { MOST_OCTETS } from "../frame/data-field.ts";
 import { FCS_OCTETS } from "../frame/fcs.ts";
-import { RATES } from "../frame/rates.ts";
+import { type Rate, rateOf, RATES } from "../frame/rates.ts";
 
-/** The channel estimators to compare, the one with the true channel first. */
-const ESTIMATORS = ["genie", "ls", "lms", "sta", "comb", "decision-directed", "lmmse"] as const;
-
-export type WifiEstimator = (typeof ESTIMATORS)[number];
+export type WifiEstimator = EstimatorName;
 
 /** The configuration of a packet error rate over SNR. The same object gives the same counts on every device. */
 export interface WifiExperiment {
@@ -160,7 +158,7 @@ const fields: Readonly<Record<FieldName<WifiExperiment>, Field>> = {
     kind: "list",
     change: "rebuild",
     label: "Estimators",
-    choices: ESTIMATORS,
+    choices: Object.keys(estimators),
     description: "Channel estimators to compare on the same received samples.",
   },
   packets: {
@@ -206,10 +204,19 @@ const defaults: WifiExperiment = {
   clock: 0,
   timing: 0,
   synchronization: "genie",
-  estimators: ["genie", "ls", "sta", "lmmse"],
+  estimators: ["ls", "genie"],
   packets: 500,
   stopErrors: 0,
   seed: 1,
 };
 
 export const WIFI = createSchema("wifi", fields, defaults);
+
+export const ratesOf = ({ rateMbps }: Pick<WifiExperiment, "rateMbps">): Rate[] =>
+  rateMbps.map((mbps) => rateOf(Number(mbps)));
+
+/** Samples/s. */
+export const sampleRateOf = ({ bandwidth }: Pick<WifiExperiment, "bandwidth">): number => Number(bandwidth) * 1e6;
+
+/** Returns E|noise|² per carrier, for points of unit mean energy and a channel of unit mean power. */
+export const noisePerCarrier = (snrDb: number): number => 10 ** (-snrDb / 10);

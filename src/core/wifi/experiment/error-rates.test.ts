@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { sweepToEnd } from "../../measurement/testing.ts";
+import { WIFI, type WifiEstimator, type WifiExperiment } from "./experiment.ts";
+import { PUBLISHED_PER } from "./published.ts";
+import { wifiSweep } from "./sweep.ts";
+
+/** Packet error rates of estimators, by SNR in the order of the points. */
+async function rates(given: Partial<WifiExperiment>): Promise<Partial<Record<WifiEstimator, number[]>>> {
+  const { results } = await sweepToEnd(wifiSweep, WIFI.parse({ channel: "awgn", estimators: ["genie"], ...given }));
+  const all: Partial<Record<WifiEstimator, number[]>> = {};
+  for (const { estimator, per } of results) (all[estimator] ??= []).push(per ?? Number.NaN);
+  return all;
+}
+
+/** Returns the SNR at which a falling curve crosses a rate; the logarithm of the rate is interpolated linearly. */
+function crossing(points: readonly (readonly [snrDb: number, per: number])[], rate: number): number {
+  const i = points.findIndex(([, per]) => per <= rate);
+  const [[before, above], [after, below]] = [points[i - 1], points[i]];
+  return before + ((after - before) * Math.log(above / rate)) / Math.log(above / Math.max(below, 1e-9));
+}
+
+describe("802.11 packet error rates in white noise, with a genie", () => {
+  // Rates of a float64 chain with an unquantized decoder of whole packets. Half a decibel changes each by a factor of 2 and more.
+  it.each([
+    { mbps: 18, bytes: 32, snrDb: 4.5, expected: 0.2015 },
+    { mbps: 48, bytes: 100, snrDb: 15, expected: 0.173 },
+  ])("equal the float64 rates: $mbps Mbit/s, $bytes octets", async ({ mbps, bytes, snrDb, expected }) => {
+    const packets = 320;
+    const { genie } = await rates({ rateMbps: [`${mbps}`], bytes, snr: `${snrDb}`, packets, seed: 2 });
+    expect(Math.abs(genie![0] - expected)).toBeLessThan(4 * Math.sqrt((expected * (1 - expected)) / packets));
+  });
+
+  const slow = process.env.THREERAY_SLOW ? it : it.skip;
+  slow.each(PUBLISHED_PER)(
+    "cross 0.1 at most 0.4 dB left of the published curve: $rateMbps Mbit/s, $bytes octets (slow suite)",
+    async ({ rateMbps, bytes, points }) => {
+      const published = crossing(points, 0.1);
+      const snrs = [-0.6, -0.3, 0, 0.3].map((away) => Number((published + away).toFixed(2)));
+      const size = { rateMbps: [`${rateMbps}`], bytes, packets: bytes > 100 ? 1500 : 5000, seed: 21 };
+      const { genie } = await rates({ ...size, snr: snrs.join() });
+      const ours = crossing(
+        snrs.map((snrDb, i) => [snrDb, genie![i]] as const),
+        0.1,
+      );
+      console.log(
+        `${rateMbps} Mbit/s, ${bytes} octets: ${(published - ours).toFixed(2)} dB left of the published curve`,
+      );
+      // A twentieth of a decibel for the statistics of both curves.
+      expect(published - ours).toBeGreaterThan(-0.05);
+      expect(published - ours).toBeLessThan(0.45);
+    },
+    7_200_000,
+  );
+});

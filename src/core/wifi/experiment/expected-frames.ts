@@ -1,0 +1,44 @@
+import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import expectedFramesKernel from "#shaders/wifi/experiment/expected-frames.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import { checkedCount } from "../../gpu/rows.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { type FrameTable, STATUSES } from "../frame-table.ts";
+import { checkedLength } from "../frame/data-field.ts";
+import { type Rate, RATES } from "../frame/rates.ts";
+
+export interface ExpectedFramesConfig extends Pick<FrameTable, "frames" | "counts"> {
+  rate: Rate;
+  octets: number;
+  /** Most frames. */
+  capacity: number;
+}
+
+const GROUP = 64;
+
+/**
+ * Refuses the frames of a table whose SIGNAL does not name the rate and length that were sent: they get the status "no room". Such
+ * a packet counts as an error anyway. So the experiment, whose frames have one size, needs no room for others.
+ *
+ * @throws RangeError when a number is out of range.
+ */
+export async function createExpectedFrames(
+  device: GPUDevice,
+  { rate, octets, frames, counts, capacity }: ExpectedFramesConfig,
+): Promise<Stage & { destroy(): void }> {
+  const label = "wifi/experiment/expected-frames";
+  const groups = Math.ceil(checkedCount(label, "capacity", capacity) / GROUP);
+  const constants = {
+    GROUP,
+    RATE: RATES.indexOf(rate),
+    OCTETS: checkedLength(`${label}: octets`, octets),
+    REFUSED: STATUSES.indexOf("no room"),
+  };
+  const kernel = await compile(device, { label, wgsl: [expectedFramesKernel, wifiFrame], constants });
+  const bound = kernel.bind({ counts, frames });
+  return {
+    label,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy: bound.destroy,
+  };
+}

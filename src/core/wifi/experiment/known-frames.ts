@@ -1,0 +1,90 @@
+import type { Slot } from "../../channel/tapped-delay-line.ts";
+import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
+import { WINDOWS_PER_GROUP } from "../../codes/convolutional/table-decoder.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf, wordsOf } from "../../gpu/rows.ts";
+import { FRAME_BYTES, frameTable, type FrameTable, SYMBOLS_PER_GROUP } from "../frame-table.ts";
+import { dataSymbols } from "../frame/data-field.ts";
+import type { Rate } from "../frame/rates.ts";
+
+export interface KnownFramesConfig {
+  rate: Rate;
+  octets: number;
+  /** Packets per page, one in each slot. */
+  packets: number;
+  slot: Slot;
+  /** Carrier frequency offset, rad per sample. */
+  offset: number;
+}
+
+/** Sizes of all frames of a page. */
+export interface PageSizes {
+  symbols: number;
+  /** Words of 32 decoded bits, and windows of the decoder. */
+  words: number;
+  windows: number;
+}
+
+export interface KnownFrames extends FrameTable {
+  /** Sets E|noise|² per carrier of the lines. Takes effect for later submissions. */
+  setNoise(noise: number): void;
+  destroy(): void;
+}
+
+/** Returns the sizes of `packets` frames of one rate and length. */
+export function pageSizes({
+  rate,
+  octets,
+  packets,
+}: Pick<KnownFramesConfig, "rate" | "octets" | "packets">): PageSizes {
+  const symbols = dataSymbols(octets, rate);
+  const words = wordsOf(symbols * rate.dataBits);
+  return { symbols: packets * symbols, words: packets * words, windows: packets * Math.ceil(words / WINDOW_WORDS) };
+}
+
+/** Place of the noise in a line, bytes. */
+const NOISE_AT = 8;
+
+/** Creates the table of frames that a receiver would find in slots if it knew everything about the packets. */
+export function createKnownFrames(device: GPUDevice, config: KnownFramesConfig): KnownFrames {
+  const { rate, octets, packets, slot, offset } = config;
+  const one = pageSizes({ rate, octets, packets: 1 });
+  const all = pageSizes(config);
+  const nothing = {
+    noise: 1,
+    dcReal: 0,
+    dcImaginary: 0,
+    status: "received",
+    error: 0,
+    scrambler: 0,
+    intact: false,
+  } as const;
+  const lines = Array.from({ length: packets }, (_, p) => ({
+    ...nothing,
+    rate,
+    length: octets,
+    offset,
+    start: p * slot.length + slot.lead,
+    symbols: one.symbols,
+    firstSymbol: p * one.symbols,
+    firstWord: p * one.words,
+    firstWindow: p * one.windows,
+  }));
+  const table = new DataView(frameTable(lines));
+  const memory = allocate(device);
+  const groups = [packets, Math.ceil(all.symbols / SYMBOLS_PER_GROUP), Math.ceil(all.windows / WINDOWS_PER_GROUP)];
+  const dispatches = memory.indirect("known dispatches", 12 * groups.length);
+  device.queue.writeBuffer(dispatches, 0, Uint32Array.from(groups.flatMap((count) => [...gridOf(device, count), 1])));
+  const counts = memory.constant("known counts", Uint32Array.of(packets, 0, all.symbols, all.words, all.windows));
+  const frames = memory.constant("known frames", new Uint8Array(table.buffer));
+  return {
+    frames,
+    counts,
+    dispatches,
+    setNoise(noise) {
+      for (let p = 0; p < packets; p++) table.setFloat32(p * FRAME_BYTES + NOISE_AT, noise, true);
+      device.queue.writeBuffer(frames, 0, table.buffer);
+    },
+    destroy: () => memory.release(),
+  };
+}

@@ -1,0 +1,89 @@
+import { readPoints } from "../../configuration/fields.ts";
+import { errorRates } from "../../measurement/error-rates.ts";
+import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { createWifiChain, mostPackets, type WifiChain } from "./chain.ts";
+import { AUTO_SNR, ratesOf, WIFI, type WifiEstimator, type WifiExperiment } from "./experiment.ts";
+import { MISSED } from "./packet-errors.ts";
+
+/** Errors of packets of one rate with one estimator at one SNR. */
+export interface WifiPoint {
+  rateMbps: number;
+  snrDb: number;
+  estimator: WifiEstimator;
+  packets: number;
+  packetErrors: number;
+  /** Packet error rate; null without counts. */
+  per: number | null;
+  /** Clopper–Pearson interval of the packet error rate, 95 %. */
+  ci95: [number, number] | null;
+  /** Packets that were not received at all. All their bits count as wrong. */
+  missed: number;
+  bits: number;
+  bitErrors: number;
+  ber: number | null;
+}
+
+const WIDTH = CLUSTER_FIELDS.length + 1;
+
+/** Packet error rates over SNR. A unit is a packet of each rate; a receiver is an estimator at a rate. */
+export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
+  name: "wifi",
+  parse: WIFI.parse,
+  axis: { label: "SNR", points: ({ snr }) => readPoints(snr, AUTO_SNR) },
+  fields: [...CLUSTER_FIELDS, "missed"],
+  curve: { errors: "frameErrors", trials: "frames" },
+  stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
+  receivers: (config) => config.rateMbps.length * config.estimators.length,
+  units: ({ packets }) => packets,
+  most: ({ device }, config) => Math.min(...ratesOf(config).map((rate) => mostPackets(device, config, rate))),
+  async open({ device }, config, page) {
+    const chains: WifiChain[] = [];
+    const destroy = () => {
+      for (const chain of chains) chain.destroy();
+    };
+    try {
+      for (const rate of ratesOf(config)) chains.push(await createWifiChain(device, config, rate, page));
+    } catch (error) {
+      destroy();
+      throw error;
+    }
+    const bits = 8 * config.bytes;
+    return {
+      async run(snrDb, firstPacket, count) {
+        const running = chains.map((chain) => {
+          chain.setPage({ firstPacket, snrDb });
+          return chain.run();
+        });
+        const receivers = (await Promise.all(running)).flat();
+        const counts = new Float64Array(count * receivers.length * WIDTH);
+        let at = 0;
+        for (let i = 0; i < count; i++) {
+          for (const errors of receivers) {
+            const missed = errors[i] === MISSED;
+            addFrame(counts, at, bits, missed ? bits : errors[i]);
+            counts[at + WIDTH - 1] = Number(missed);
+            at += WIDTH;
+          }
+        }
+        return counts;
+      },
+      destroy,
+    };
+  },
+  row({ rateMbps, estimators }, snrDb, receiver, sums) {
+    const { frames, frameErrors, fer, fer95, bits, errors, ber } = errorRates(clusterOf(sums));
+    return {
+      rateMbps: Number(rateMbps[Math.floor(receiver / estimators.length)]),
+      snrDb,
+      estimator: estimators[receiver % estimators.length],
+      packets: frames,
+      packetErrors: frameErrors,
+      per: fer,
+      ci95: fer95,
+      missed: sums[CLUSTER_FIELDS.length],
+      bits,
+      bitErrors: errors,
+      ber,
+    };
+  },
+};

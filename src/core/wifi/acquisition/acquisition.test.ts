@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { readWords, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { randomFrame } from "../equalization/testing.ts";
@@ -79,8 +80,16 @@ describe("wifi/acquisition", () => {
 
   it("finds frames with a constant offset, clipped ones, and ones in channels with 50 and 150 ns of delay spread", async () => {
     const { sent, length } = traffic(2, 8, { octets: 60, whole: true });
-    const constant = onAir(length, sent, { snrDb: 20, dc: [0.3, -0.2] });
-    expect(listed(received((await acquired(constant)).lines))).toEqual(told(sent));
+    // A constant as strong as the frames moves nothing, even at 190 kHz, where it would spread over many carriers.
+    const far = sent.map((one, f) => ({ ...one, offset: f % 2 ? 0.06 : -0.06 }));
+    const [plain, constant] = [
+      await acquired(onAir(length, far, { snrDb: 20 })),
+      await acquired(onAir(length, far, { snrDb: 20, dc: [0.9, -0.5] })),
+    ];
+    expect(listed(received(constant.lines))).toEqual(told(sent));
+    for (const [f, { noise }] of received(plain.lines).entries()) {
+      expect(received(constant.lines)[f].noise / noise).toBeCloseTo(1, 2);
+    }
     // Half an ADC's range: about one sample of five is clipped.
     const clipped = onAir(length, sent, { snrDb: 20 }).map((value) => Math.min(0.1, Math.max(-0.1, value)));
     expect(listed(received((await acquired(clipped)).lines))).toEqual(told(sent));
@@ -116,7 +125,8 @@ describe("wifi/acquisition", () => {
     expect(lines.map(({ status }) => status)).toEqual(cases.map(([, status]) => status));
     const symbols = dataSymbols(40, rateOf(12));
     expect(lines.map((line) => line.symbols)).toEqual([symbols, 0, 0, 0, 0]);
-    expect(counts).toEqual([5, 0, symbols, Math.ceil((symbols * 48) / 32), Math.ceil((symbols * 48) / 32 / 8)]);
+    const words = Math.ceil((symbols * 48) / 32);
+    expect(counts).toEqual([5, 0, symbols, words, Math.ceil(words / WINDOW_WORDS)]);
   });
 
   it("cuts off a frame at any sample before its end", async () => {
@@ -141,6 +151,17 @@ describe("wifi/acquisition", () => {
     const second = { frame: randomFrame(8, rateOf(24), 60), at: 2333, gain: 2, offset: 0.01 };
     const { lines } = await acquired(onAir(6000, [first, second], { snrDb: 25 }));
     expect(listed(received(lines))).toEqual(told([first, second]));
+  });
+
+  it("lists bursts with the period of the short training, and the frame after them once", async () => {
+    const one = { frame: randomFrame(11, rateOf(18), 30), at: 700 };
+    const samples = onAir(2500, [one], { snrDb: 20 });
+    for (const place of [200, 450]) {
+      for (let i = 0; i < 200; i++) samples[2 * place + i] += 0.2 * Math.cos((2 * Math.PI * (i >> 1)) / 16);
+    }
+    const { lines } = await acquired(samples);
+    expect(lines.map(({ status }) => status)).toEqual(["no long training", "no long training", "received"]);
+    expect(listed(received(lines))).toEqual(told([one]));
   });
 
   it("lists many frames in order, and the first ones if there is no room for all", async () => {

@@ -2,7 +2,7 @@ import type { FrameTable } from "../frame-table.ts";
 import { dataSymbols, MOST_OCTETS } from "../frame/data-field.ts";
 import { RATES } from "../frame/rates.ts";
 import { SYMBOL_SAMPLES } from "../frame/symbol.ts";
-import { spread, type Stage } from "../../gpu/timing.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
 import { createFrameLayout, type Room } from "../layout/frames.ts";
 import { createSignalDecoder } from "../signal/decoder.ts";
 import { createAutocorrelation } from "./autocorrelation.ts";
@@ -71,37 +71,43 @@ export async function createAcquisition(device: GPUDevice, config: AcquisitionCo
   const { samples, length, lead = 0, own = length - lead, capacity, threshold, likeness, windowWords } = config;
   const page = checkedPage(label, { length, lead, own });
   const room = config.room ?? roomOf(length);
-  const autocorrelation = await createAutocorrelation(device, { samples, length, threshold });
-  const above = autocorrelation.output;
-  const list = await createCandidates(device, { above, capacity, ...page });
-  const { candidates, counts, dispatches } = list;
-  const table = { samples, length, counts, dispatches, capacity };
-  const synchronization = await createSynchronization(device, { ...table, candidates, likeness });
-  const { frames, channel } = synchronization;
-  const signal = await createSignalDecoder(device, { ...table, frames, channel });
-  const refusal = await config.refusing?.({ frames, counts, dispatches });
-  const layout = await createFrameLayout(device, { ...table, frames, room, windowWords });
-  const stages = [autocorrelation, list, synchronization, signal, ...(refusal ? [refusal] : []), layout];
-  return {
-    label,
-    steps: stages,
-    above,
-    frames,
-    counts,
-    dispatches,
-    channel,
-    room,
-    setPage(next) {
-      const { length: samplesNow } = checkedPage(label, next);
-      list.setPage(next);
-      for (const stage of [autocorrelation, synchronization, signal, layout]) stage.setLength(samplesNow);
-    },
-    encode(encoder, timestampWrites) {
-      const timings = spread(timestampWrites, stages.length);
-      for (const [i, stage] of stages.entries()) stage.encode(encoder, timings[i]);
-    },
-    destroy() {
-      for (const stage of stages) stage.destroy();
-    },
+  const stages: (Stage & { destroy(): void })[] = [];
+  const made = <Plan extends (typeof stages)[number]>(plan: Plan): Plan => {
+    stages.push(plan);
+    return plan;
   };
+  const destroy = () => {
+    for (const stage of stages.splice(0)) stage.destroy();
+  };
+  try {
+    const autocorrelation = made(await createAutocorrelation(device, { samples, length, threshold }));
+    const above = autocorrelation.output;
+    const list = made(await createCandidates(device, { above, capacity, ...page }));
+    const { candidates, counts, dispatches } = list;
+    const table = { samples, length, counts, dispatches, capacity };
+    const synchronization = made(await createSynchronization(device, { ...table, candidates, likeness }));
+    const { frames, channel } = synchronization;
+    const signal = made(await createSignalDecoder(device, { ...table, frames, channel }));
+    if (config.refusing) made(await config.refusing({ frames, counts, dispatches }));
+    const layout = made(await createFrameLayout(device, { ...table, frames, room, windowWords }));
+    return {
+      ...sequence(label, [...stages]),
+      steps: [...stages],
+      above,
+      frames,
+      counts,
+      dispatches,
+      channel,
+      room,
+      setPage(next) {
+        const { length: samplesNow } = checkedPage(label, next);
+        list.setPage(next);
+        for (const stage of [autocorrelation, synchronization, signal, layout]) stage.setLength(samplesNow);
+      },
+      destroy,
+    };
+  } catch (error) {
+    destroy();
+    throw error;
+  }
 }

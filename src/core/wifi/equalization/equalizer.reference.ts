@@ -19,6 +19,8 @@ export interface ReceivedSymbol {
 export interface ReferenceEstimator {
   /** Whether pilots correct phase and timing. */
   tracked: boolean;
+  /** E|error|² of the first H at a pilot, relative to the noise. */
+  pilotError?: number;
   begin(training: Float64Array, noise: number): Float64Array;
   /** H of a symbol before its equalization. */
   before?(H: Float64Array, symbol: ReceivedSymbol): Float64Array;
@@ -88,7 +90,8 @@ function nearest(points: Float64Array, rate: Rate): Float64Array {
 export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: ReferenceEstimator) {
   const interleaving = { length: rate.codedBits, order: interleaverOrder(rate) };
   let H = estimator.begin(channel, noise);
-  let tracking = trackingStart(energies(H).reduce((sum, energy) => sum + energy) / noise);
+  const energy = energies(H).reduce((sum, one) => sum + one) / noise;
+  let tracking = trackingStart(energy, energies(at(PILOT_BINS, H)), (estimator.pilotError ?? 1) * noise);
   let error = 0;
   const equalized = symbols.map((carriers, number): EqualizedSymbol => {
     if (estimator.tracked) {

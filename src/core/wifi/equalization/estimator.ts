@@ -13,6 +13,8 @@ export interface Estimator {
   wgsl: readonly string[];
   /** Whether pilots correct phase and timing before H is used. */
   tracked: boolean;
+  /** E|error|² of the first H at a pilot, relative to the noise per carrier; > 0. For `tracked` only. */
+  pilotError?: number;
   /** The bindings that the text declares. */
   resources: Readonly<Record<string, Resource>>;
 }

@@ -1,0 +1,19 @@
+import { correlated, type ReferenceEstimator } from "../equalizer.reference.ts";
+
+/** H + μ·(Y − H·X)·X* after each symbol, with the decided X. */
+export function leastMeanSquares(step = 0.25): ReferenceEstimator {
+  return {
+    tracked: true,
+    begin: (training) => training,
+    after(H, { carriers }, sent) {
+      const expected = correlated(H, conjugate(sent));
+      const error = correlated(
+        carriers.map((value, i) => value - expected[i]),
+        sent,
+      );
+      return H.map((value, i) => value + step * error[i]);
+    },
+  };
+}
+
+export const conjugate = (x: Float64Array): Float64Array => x.map((value, i) => (i % 2 ? -value : value));

@@ -36,7 +36,7 @@ const STEP = Array.from({ length: SIZE }, (_, i) =>
  * @param errorVariance E|error of H|² at a pilot.
  */
 export function trackingStart(energy: number, energies: number[], errorVariance: number): Tracking {
-  const covariance = Array.from({ length: SIZE }, () => new Array<number>(SIZE).fill(0));
+  const covariance = STEP.map((row) => row.map(() => 0));
   for (const [i, variance] of [
     [0, 3.125 / energy + 1e-6],
     [2, CLOCK_VARIANCE],
@@ -54,7 +54,7 @@ export function trackingStart(energy: number, energies: number[], errorVariance:
   covariance[4][5] = -scale * s1;
   covariance[5][4] = -scale * s1;
   covariance[5][5] = scale * s0;
-  return { state: new Array<number>(SIZE).fill(0), covariance };
+  return { state: STEP.map(() => 0), covariance };
 }
 
 /**

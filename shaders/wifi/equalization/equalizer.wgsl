@@ -5,7 +5,8 @@
 //   fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f       H before the first symbol
 //   fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f           H of a symbol before its equalization
 //   fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f   H after it; `sent` is 0 on unused carriers
-// All invocations call them together, so they may exchange values in `exchange`, between two barriers.
+// All invocations call them together. They may exchange values in `exchange`: it is free at each call, and a barrier follows
+// the last one of a symbol.
 override TRACKED: bool;       // whether pilots correct the phase
 override PILOT_ERROR: f32;    // E|error of the first H|² at a pilot, relative to the noise
 const LANES = 64u;
@@ -114,6 +115,7 @@ fn main(
   let energy = summed(lane, dot(H, H)) / noise;
   var tracking = trackingStart(energy, pilotEnergies(0u), PILOT_ERROR * noise);
   var error = 0.0;
+  workgroupBarrier(); // an estimator may write `exchange` again
 
   for (var number = 0u; number < f.symbols; number++) {
     let place = f.firstSymbol + number;

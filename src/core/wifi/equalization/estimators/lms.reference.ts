@@ -1,9 +1,10 @@
 import { correlated, type ReferenceEstimator } from "../equalizer.reference.ts";
 
 /** H + μ·(Y − H·X)·X* after each symbol, with the decided X. */
-export function leastMeanSquares(step = 0.25): ReferenceEstimator {
+export function leastMeanSquares(step: number): ReferenceEstimator {
   return {
     tracked: true,
+    pilotError: 0.01,
     begin: (training) => training,
     after(H, { carriers }, sent) {
       const expected = correlated(H, conjugate(sent));

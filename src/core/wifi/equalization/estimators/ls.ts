@@ -9,5 +9,4 @@ export const createLeastSquares: CreateEstimator = () => ({
   wgsl: [ls],
   tracked: true,
   pilotError: TRAINING_ERROR,
-  resources: {},
 });

@@ -116,6 +116,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     if (!request) return undefined;
     const mine = ++asked;
     const isLast = () => mine === asked;
+    use.setState({ failure: undefined });
     try {
       const heard = kept.find((one) => alike(one.request, request)) ?? (await listen(request, isLast));
       if (!isLast()) return undefined;

@@ -10,7 +10,7 @@ import { createTransmitter } from "../transmitter/transmitter.ts";
 import { createChannelTaps, tapCount } from "./channel.ts";
 import { noisePerCarrier, sampleRateOf, type WifiExperiment } from "./experiment.ts";
 
-/** Packets of one rate, each received in a slot of its own. */
+/** Packets of one rate, one in each slot. */
 export interface Transmission {
   readonly slot: Slot;
   /** Received samples, vec2f [packet][slot.length]. */

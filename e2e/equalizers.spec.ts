@@ -35,6 +35,7 @@ test.describe.serial("the equalizers lab", () => {
       "Filters",
       "MIMO",
       "Turbo",
+      "Wi-Fi",
       "Recordings",
       "Course",
     ]);

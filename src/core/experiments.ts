@@ -9,6 +9,7 @@ export const EXPERIMENTS = {
   reception: () => import("./telemetry/experiment/reception.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
   wifi: () => import("./wifi/experiment/runs.ts"),
+  frames: () => import("./wifi/experiment/reception.ts"),
 };
 
 export type ExperimentName = keyof typeof EXPERIMENTS;

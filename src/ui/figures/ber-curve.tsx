@@ -41,7 +41,7 @@ export interface BerCurveProps {
   xName?: string;
   /** The name of the rate, and the unit that is counted. */
   yTitle: string;
-  unit: "bits" | "frames";
+  unit: "bits" | "frames" | "packets";
   series: readonly RateSeries[];
   /** Eb/N0 range of the axis, dB. */
   range: readonly [number, number];

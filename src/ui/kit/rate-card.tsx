@@ -39,7 +39,7 @@ export type RateName = "ber" | "fer" | "uncoded";
 export interface Rate<Point> {
   name: RateName;
   title: string;
-  unit: "bits" | "frames";
+  unit: "bits" | "frames" | "packets";
   of(point: Point): Omit<RatePoint, "ebn0Db">;
 }
 

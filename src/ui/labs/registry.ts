@@ -36,6 +36,11 @@ export const LABS = {
   },
   mimo: { title: "MIMO", load: () => import("./mimo/lab.ts"), lectures: () => import("./mimo/lectures.ts") },
   turbo: { title: "Turbo", load: () => import("./turbo/lab.ts"), lectures: () => import("./turbo/lectures.ts") },
+  wifi: {
+    title: "Wi-Fi",
+    load: () => import("./wifi/lab.ts"),
+    receiver: () => import("./wifi/receiver/receiver.ts"),
+  },
   recordings: {
     title: "Recordings",
     viewer: true,

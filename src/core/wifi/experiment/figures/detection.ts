@@ -1,0 +1,63 @@
+import { createAcquisition } from "../../acquisition/acquisition.ts";
+import { createAutocorrelation } from "../../acquisition/autocorrelation.ts";
+import { PLATEAU, THRESHOLD } from "../../acquisition/search.ts";
+import type { Gpu } from "../../../gpu/device.ts";
+import { readBack } from "../../../gpu/readback.ts";
+import { FRAME_BYTES, type FrameLine, frameLines } from "../../frame-table.ts";
+
+/** What detection by autocorrelation makes of the first samples of a stretch. */
+export interface Detection {
+  /** |ρ|² by sample. */
+  metric: Float32Array;
+  threshold: number;
+  /** The first sample of the first plateau above the threshold; null without one. */
+  plateau: number | null;
+  /** What the preamble tells of the first frame in the stretch; null without one. */
+  found: Pick<FrameLine, "start" | "offset" | "noise" | "status"> | null;
+}
+
+/** Most frames in a stretch. */
+export const CAPACITY = 8;
+
+/**
+ * Detects the frames of a stretch of samples.
+ *
+ * @param samples vec2f [length].
+ * @param shown Samples whose metric is returned.
+ */
+export async function detect({ device }: Gpu, samples: GPUBuffer, length: number, shown: number): Promise<Detection> {
+  const metrics = Math.min(length, shown);
+  const autocorrelation = await createAutocorrelation(device, { samples, length: metrics, threshold: "values" });
+  const acquisition = await createAcquisition(device, { samples, length, capacity: CAPACITY });
+  try {
+    const encoder = device.createCommandEncoder({ label: "detection" });
+    autocorrelation.encode(encoder);
+    acquisition.encode(encoder);
+    const [values, counts, frames] = await readBack(
+      device,
+      [
+        { buffer: autocorrelation.output, size: 4 * metrics },
+        { buffer: acquisition.counts, size: 4 },
+        { buffer: acquisition.frames, size: CAPACITY * FRAME_BYTES },
+      ],
+      encoder,
+    );
+    const metric = new Float32Array(values);
+    const [count] = new Uint32Array(counts);
+    const found = frameLines(frames, Math.min(count, CAPACITY)).find(({ status }) => status !== "no long training");
+    return { metric, threshold: THRESHOLD, plateau: plateauOf(metric), found: found ?? null };
+  } finally {
+    autocorrelation.destroy();
+    acquisition.destroy();
+  }
+}
+
+/** Returns the first of as many samples above the threshold as make a candidate. */
+function plateauOf(metric: Float32Array): number | null {
+  let above = 0;
+  for (const [n, value] of metric.entries()) {
+    above = value > THRESHOLD ? above + 1 : 0;
+    if (above === PLATEAU) return n - PLATEAU + 1;
+  }
+  return null;
+}

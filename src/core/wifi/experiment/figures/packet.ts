@@ -1,0 +1,79 @@
+import type { Gpu } from "../../../gpu/device.ts";
+import { readBack } from "../../../gpu/readback.ts";
+import { KEPT_BYTES } from "../../equalization/equalizer.ts";
+import type { EstimatorName } from "../../equalization/registry.ts";
+import { FFT_LENGTH } from "../../frame/symbol.ts";
+import { rateOf } from "../../frame/rates.ts";
+import { FRAME_BYTES } from "../../frame-table.ts";
+import { createWifiChain } from "../chain.ts";
+import { sampleRateOf, type WifiExperiment } from "../experiment.ts";
+import { detect } from "./detection.ts";
+import { missed, type Reception, receptionOf } from "./reception.ts";
+import { FIRST_SAMPLES, type FrameView, type Truth } from "./view.ts";
+
+/** One packet of an experiment. */
+export interface PacketQuery {
+  snrDb: number;
+  /** Mbit/s at 20 MHz. */
+  rateMbps: number;
+  /** Index of the packet in the sweep, with the same octets, channel and noise. */
+  packet: number;
+}
+
+/** A received frame with all that is known of it. */
+export interface Received extends Pick<FrameView, "sampleRate" | "detection"> {
+  samples: Float32Array;
+  receptions: Map<EstimatorName, Reception>;
+  truth?: Truth;
+}
+
+/** Sends one packet of an experiment through its channel and receives it, as the sweep does, with every estimator. */
+export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: PacketQuery): Promise<Received> {
+  const { device } = gpu;
+  const rate = rateOf(query.rateMbps);
+  const estimators = [...new Set<EstimatorName>([...config.estimators, "genie"])];
+  const chain = await createWifiChain(device, { ...config, estimators }, rate, 1, { inspected: true });
+  try {
+    chain.setPage({ firstPacket: query.packet, snrDb: query.snrDb });
+    await chain.run();
+    const { symbols, words } = chain.sizes;
+    const fixed = [
+      { buffer: chain.samples, size: 8 * chain.slot.length },
+      { buffer: chain.sent, size: 4 * Math.ceil(config.bytes / 4) },
+      { buffer: chain.states, size: 4 },
+    ];
+    const own = chain.receivers.flatMap(({ frames, counts, channel, kept, llr, decisions }) => [
+      { buffer: frames, size: FRAME_BYTES },
+      { buffer: counts, size: 4 },
+      { buffer: channel, size: 8 * FFT_LENGTH },
+      { buffer: kept!, size: symbols * KEPT_BYTES },
+      { buffer: llr, size: 8 * 32 * words },
+      { buffer: decisions, size: 4 * words },
+    ]);
+    const [samples, sent, states, ...read] = await readBack(device, [...fixed, ...own]);
+    const each = read.length / estimators.length;
+    const receptions = new Map(
+      estimators.map((estimator, i) => {
+        const [frames, counts, channel, kept, llr, decisions] = read.slice(each * i, each * (i + 1));
+        const [count] = new Uint32Array(counts);
+        const reception =
+          count > 0 ? receptionOf({ frames, channel, kept, llr, decisions }, 0) : missed(chain.slot.lead);
+        return [estimator, reception] as const;
+      }),
+    );
+    const frame = {
+      rate,
+      psdu: new Uint8Array(sent, 0, config.bytes),
+      scramblerState: new Uint32Array(states)[0],
+    };
+    return {
+      samples: new Float32Array(samples),
+      sampleRate: sampleRateOf(config),
+      detection: await detect(gpu, chain.samples, chain.slot.length, FIRST_SAMPLES),
+      receptions,
+      truth: { frame, channels: receptions.get("genie")?.channels },
+    };
+  } finally {
+    chain.destroy();
+  }
+}

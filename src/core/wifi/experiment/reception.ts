@@ -1,0 +1,64 @@
+import { finiteReads } from "../../capture/finite.ts";
+import type { Excerpt } from "../../capture/excerpt.ts";
+import { openedRecording } from "../../capture/opened.ts";
+import type { Run } from "../../experiment.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { resilient } from "../../gpu/host.ts";
+import type { EstimatorName } from "../equalization/registry.ts";
+import { type ChannelWidth, receivable } from "../receiver/receivable.ts";
+import { defaultReceivePage, newReception, type ReceiveState } from "../receiver/receive.ts";
+import type { ReceivedFrame } from "../receiver/received-frame.ts";
+import { receiveRecording } from "../receiver/recording.ts";
+
+/** The recording to receive: its index among the open recordings, or a part of it. */
+export interface FrameReceptionStart {
+  index: number;
+  width: ChannelWidth;
+  estimator: EstimatorName;
+  part?: Excerpt;
+}
+
+/** One page of a reception. */
+export interface FrameReceptionStep {
+  progress: number;
+  /** Frames of this page. Their samples count from the recording's first one. */
+  frames: ReceivedFrame[];
+  /** Sentences on what was assumed, converted or refused. */
+  notes: string[];
+}
+
+export const runs = {
+  /** Receives the 802.11 frames of an opened recording. */
+  receive: async function* (context, { index, width, estimator, part }, signal) {
+    const { host, onRecovery } = context;
+    const opened = openedRecording(context, index);
+    const { start, count, channel = 0 } = part ?? { start: 0, count: opened.samples };
+    const { read, nonFinite } = finiteReads(opened);
+    const recording = {
+      ...opened,
+      samples: count,
+      read: (at: number, length: number) => read(start + at, Math.min(length, count - at), channel),
+    };
+    const gpu = await host.get();
+    const { notes, close } = receivable(gpu, recording, { width });
+    close();
+    const run = (gpu: Gpu, state: ReceiveState, page?: number) =>
+      receiveRecording(gpu, recording, { estimator, width }, state, { signal, page });
+    const shifted = (frame: ReceivedFrame) => ({
+      ...frame,
+      start: frame.start + start,
+      inside: frame.inside === null ? null : frame.inside + start,
+    });
+    const options = { page: defaultReceivePage(gpu), onRecovery };
+    for await (const { progress, frames, state } of resilient(host, newReception(), run, options)) {
+      const said = [
+        ...notes,
+        ...(nonFinite() > 0 ? [`${nonFinite()} samples are NaN or infinite. The receiver takes them as zero.`] : []),
+        ...(state.dropped > 0 ? [`${state.dropped} candidates had no room in their page and are not listed.`] : []),
+      ];
+      yield { progress, frames: frames.map(shifted), notes: said };
+    }
+  } satisfies Run<FrameReceptionStart, FrameReceptionStep>,
+};
+
+export const asks = {};

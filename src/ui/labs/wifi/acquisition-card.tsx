@@ -1,0 +1,75 @@
+import { useMemo, useRef } from "react";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { fixed, plain } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
+import { CurvesChart } from "./charts/curves-chart.tsx";
+import { inspected } from "./store.ts";
+import { ACQUISITION_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+
+export function AcquisitionCard() {
+  const { view, computing } = useLive(inspected);
+  const picture = useRef<Picture>(null);
+  const drawn = useMemo(() => view && drawingOf(view), [view]);
+  const summary = view && describe(view);
+  return (
+    <FigureCard
+      name="acquisition"
+      title="Detection by autocorrelation"
+      lesson={ACQUISITION_LESSON}
+      look="Correlation of the samples with those 16 later. It rises to a plateau where the short training repeats, for any channel and any carrier offset."
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        drawn && (() => ({ columns: ["time (µs)", "|ρ|²"], rows: columnsToRows(drawn.curves[0].x, drawn.curves[0].y) }))
+      }
+    >
+      {drawn ? (
+        <CurvesChart
+          label={`Detection by autocorrelation. ${summary}`}
+          {...drawn}
+          xTitle="Time since the frame's start (µs)"
+          yTitle="|ρ|²"
+          range={RANGE}
+          legend={false}
+          read={READ}
+          picture={picture}
+        />
+      ) : (
+        <NoFrame sketch="rising" />
+      )}
+    </FigureCard>
+  );
+}
+
+const RANGE = [0, 1.05] as const;
+const READ = { x: (x: number) => `${fixed(x, 2)} µs`, y: (y: number) => fixed(y, 3) };
+
+function drawingOf({ detection: { metric, threshold, plateau, found }, line, sampleRate }: FrameView) {
+  const at = (sample: number) => ((sample - line.start) * 1e6) / sampleRate;
+  const x = Float64Array.from(metric, (_, n) => at(n));
+  const ends = [x[0], x[x.length - 1]];
+  return {
+    curves: [
+      { name: "|ρ|²", colour: "--blue", x, y: metric },
+      { name: "threshold", colour: "--danger", x: ends, y: [threshold, threshold], dash: "dash", width: 1 },
+    ] as const,
+    marks: [
+      ...(plateau === null ? [] : [{ x: at(plateau), colour: "--orange", name: "candidate" } as const]),
+      ...(found ? [{ x: at(found.start), colour: "--green" } as const] : []),
+    ],
+    xRange: [ends[0], ends[1]] as const,
+  };
+}
+
+function describe({ detection: { threshold, plateau, found }, line, sampleRate }: FrameView): string {
+  if (plateau === null) return `The metric stays below ${plain(threshold)}: no frame is detected.`;
+  if (!found) return `A plateau above ${plain(threshold)} begins at sample ${plateau}, but no long training follows.`;
+  const kHz = (offset: number) => fixed((offset * sampleRate) / (2e3 * Math.PI), 2);
+  const late = found.start - line.start;
+  const timing = late === 0 ? "" : ` (${Math.abs(late)} ${late > 0 ? "late" : "early"})`;
+  return `A plateau above ${plain(threshold)} begins at sample ${plateau}. The long training puts the frame’s start at sample ${found.start}${timing}, and its carrier offset at ${kHz(found.offset)} kHz.`;
+}

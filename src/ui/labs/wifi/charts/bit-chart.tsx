@@ -1,0 +1,271 @@
+import type { Ref } from "react";
+import type { BitPath, SentBit } from "#core/wifi/frame/bit-path.float64.ts";
+import type { Picture } from "../../../figures/card.tsx";
+import { useDrawing } from "../../../figures/use-drawing.ts";
+
+export interface BitChartProps {
+  label: string;
+  path: BitPath;
+  /** Octets of the PSDU. */
+  psdu: ArrayLike<number>;
+  /** Coded bits per symbol and per carrier. */
+  codedBits: number;
+  bitsPerCarrier: number;
+  /** Points of the constellation by label, complex pairs. */
+  points: ArrayLike<number>;
+  /** The receiver's LLR of each sent bit, and its decided bit of the PSDU. */
+  llrOf(bit: SentBit): number | undefined;
+  received: number | undefined;
+  onBit(bit: number): void;
+  picture: Ref<Picture>;
+}
+
+/** Cells of a row, from left to right. */
+interface Cell {
+  key: string | number;
+  text: string;
+  kind?: "chosen" | "term" | "other" | "gone";
+  onClick?: () => void;
+  title?: string;
+}
+
+const LEFT = 92;
+const CELL = 24;
+/** Tops of the rows of cells, and of the figures below. */
+const ROWS = { octets: 22, bits: 66, plain: 118, sequence: 144, scrambled: 170, a: 214, b: 240 };
+const INTERLEAVER = { top: 296, height: 72 };
+const CARRIERS = { top: 392, height: 56 };
+const MAPS = { top: 486, row: 116 };
+
+/** The way of one bit: octet, scrambler, encoder, interleaver, carriers and constellation, and the receiver's answer. */
+export function BitChart(props: BitChartProps) {
+  const { label, path, psdu, codedBits, bitsPerCarrier, points, llrOf, received, onBit, picture } = props;
+  const { drawing, size } = useDrawing(picture, { width: 900, height: 640 });
+  const right = size.width - 10;
+  const sent = path.steps.flatMap(({ step, coded }) =>
+    coded.flatMap((one) => (one.sent && one.term ? [{ ...one, step, sent: one.sent }] : [])),
+  );
+  // All constellations in one row, if they fit.
+  const fitting = (right - LEFT) / Math.max(1, sent.length);
+  const mapWidth = fitting >= 68 ? Math.min(100, fitting) : 74;
+  const perRow = Math.max(1, Math.floor((right - LEFT) / mapWidth));
+  const height = MAPS.top + Math.ceil(sent.length / perRow) * MAPS.row + 6;
+  const room = Math.max(1, Math.floor((right - LEFT) / (CELL + 14)));
+  const first = Math.max(0, Math.min(path.octet - Math.floor(room / 2), psdu.length - room));
+  const octets = Array.from({ length: Math.min(room, psdu.length) }, (_, i): Cell => {
+    const octet = first + i;
+    return {
+      key: octet,
+      text: psdu[octet].toString(16).padStart(2, "0"),
+      kind: octet === path.octet ? "chosen" : undefined,
+      onClick: () => onBit(8 * octet),
+      title: `octet ${octet}`,
+    };
+  });
+  const bits = Array.from({ length: 8 }, (_, i): Cell => {
+    return {
+      key: i,
+      text: String((path.value >> i) & 1),
+      kind: i === path.place ? "chosen" : undefined,
+      onClick: () => onBit(8 * path.octet + i),
+      title: `bit ${8 * path.octet + i} of the PSDU`,
+    };
+  });
+  const stepPitch = Math.min(64, (right - LEFT) / path.steps.length);
+  const stepRow = (top: number, name: string, text: (i: number) => Cell) => (
+    <Row name={name} top={top} pitch={stepPitch} cells={path.steps.map((_, i) => text(i))} />
+  );
+  const codedRow = (output: 0 | 1) =>
+    stepRow(output ? ROWS.b : ROWS.a, output ? "B = 171₈" : "A = 133₈", (i) => {
+      const { value, term, sent } = path.steps[i].coded[output];
+      return { key: i, text: String(value), kind: sent ? (term ? "term" : "other") : "gone" };
+    });
+  const placeX = (place: number) => LEFT + (place * (right - LEFT)) / (codedBits - 1);
+  const carrierX = (carrier: number) => LEFT + ((carrier + 27) * (right - LEFT)) / 54;
+  const symbols = [...new Set(sent.map(({ sent }) => sent.symbol))];
+  return (
+    <svg ref={drawing} className="bit-path" role="img" aria-label={label} style={{ height }}>
+      <Row name="PSDU octets" top={ROWS.octets} pitch={CELL + 14} wide cells={octets} />
+      <text className="note" x={LEFT} y={ROWS.bits - 4}>
+        octet {path.octet}, the least significant bit is sent first
+      </text>
+      <Row name="its bits" top={ROWS.bits} pitch={CELL + 6} cells={bits} />
+      <text className="note" x={LEFT} y={ROWS.plain - 8}>
+        this bit and the six after it: steps {path.steps[0].step} to {path.steps[path.steps.length - 1].step} of the
+        data
+      </text>
+      {stepRow(ROWS.plain, "bits", (i) => ({
+        key: i,
+        text: String(path.steps[i].plain),
+        kind: i === 0 ? "chosen" : "other",
+      }))}
+      {stepRow(ROWS.sequence, "⊕ scrambler", (i) => ({ key: i, text: String(path.steps[i].sequence), kind: "other" }))}
+      {stepRow(ROWS.scrambled, "= scrambled", (i) => ({
+        key: i,
+        text: String(path.steps[i].scrambled),
+        kind: i === 0 ? "chosen" : "other",
+      }))}
+      <text className="note" x={LEFT} y={ROWS.a - 5}>
+        coded bits: filled where this bit is a term, crossed where punctured
+      </text>
+      {codedRow(0)}
+      {codedRow(1)}
+
+      <text className="name" x={LEFT - 10} y={INTERLEAVER.top + INTERLEAVER.height / 2 + 4} textAnchor="end">
+        interleaver
+      </text>
+      <text className="note" x={LEFT} y={INTERLEAVER.top - 8}>
+        place among the {codedBits} coded bits of symbol {symbols.join(" and ")}: before (top) and after (bottom)
+      </text>
+      {[0, INTERLEAVER.height].map((y) => (
+        <path key={y} className="axis" d={`M${LEFT} ${INTERLEAVER.top + y}H${right}`} />
+      ))}
+      {sent.map(({ step, output, sent }) => (
+        <g key={`${step} ${output}`} className="permuted" data-later={sent.symbol !== symbols[0] || undefined}>
+          <path
+            d={`M${placeX(sent.coded)} ${INTERLEAVER.top}L${placeX(sent.interleaved)} ${INTERLEAVER.top + INTERLEAVER.height}`}
+          />
+          <circle cx={placeX(sent.coded)} cy={INTERLEAVER.top} r={3} />
+          <circle cx={placeX(sent.interleaved)} cy={INTERLEAVER.top + INTERLEAVER.height} r={3} />
+        </g>
+      ))}
+
+      <text className="name" x={LEFT - 10} y={CARRIERS.top + CARRIERS.height - 14} textAnchor="end">
+        carriers
+      </text>
+      <path className="axis" d={`M${LEFT} ${CARRIERS.top + CARRIERS.height - 18}H${right}`} />
+      {Array.from({ length: 53 }, (_, i) => i - 26).map((carrier) => {
+        const pilot = Math.abs(carrier) === 7 || Math.abs(carrier) === 21;
+        const used = sent.filter(({ sent }) => sent.carrier === carrier);
+        const foot = CARRIERS.top + CARRIERS.height - 18;
+        const kind = used.length > 0 ? "used" : pilot ? "pilot" : carrier === 0 ? "none" : "data";
+        return (
+          <g key={carrier} className="carrier" data-kind={kind}>
+            {carrier !== 0 && (
+              <path d={`M${carrierX(carrier)} ${foot}V${foot - (used.length > 0 ? 34 : pilot ? 22 : 10)}`} />
+            )}
+            {(used.length > 0 || Math.abs(carrier) === 26 || carrier === 0) && (
+              <text x={carrierX(carrier)} y={foot + 14} textAnchor="middle">
+                {signed(carrier)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+
+      <text className="name" x={LEFT - 10} y={MAPS.top + 36} textAnchor="end">
+        mapper
+      </text>
+      <text className="name" x={LEFT - 10} y={MAPS.top + 92} textAnchor="end">
+        received LLR
+      </text>
+      {sent.map(({ step, output, value, sent }, i) => (
+        <MapCell
+          key={`${step} ${output}`}
+          x={LEFT + (i % perRow) * mapWidth}
+          y={MAPS.top + Math.floor(i / perRow) * MAPS.row}
+          name={`${output}${subscript(step - path.steps[0].step)}`}
+          value={value}
+          sent={sent}
+          bits={bitsPerCarrier}
+          points={points}
+          llr={llrOf(sent)}
+        />
+      ))}
+      {received !== undefined && (
+        <text className="note" x={LEFT + 260} y={ROWS.bits + 17}>
+          the receiver decided {received}
+          {received === ((path.value >> path.place) & 1) ? ", which is right" : ", which is wrong"}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+function Row({
+  name,
+  top,
+  pitch,
+  wide,
+  cells,
+}: {
+  name: string;
+  top: number;
+  pitch: number;
+  wide?: boolean;
+  cells: readonly Cell[];
+}) {
+  const width = wide ? CELL + 8 : CELL;
+  return (
+    <g>
+      <text className="name" x={LEFT - 10} y={top + 16} textAnchor="end">
+        {name}
+      </text>
+      {cells.map(({ key, text, kind, onClick, title }, i) => (
+        <g
+          key={key}
+          className="cell"
+          data-kind={kind}
+          data-clickable={onClick && true}
+          transform={`translate(${LEFT + i * pitch} ${top})`}
+          onClick={onClick}
+        >
+          {title && <title>{title}</title>}
+          <rect width={width} height={CELL - 2} rx={4} />
+          <text x={width / 2} y={15} textAnchor="middle">
+            {text}
+          </text>
+          {kind === "gone" && <path className="strike" d={`M4 ${CELL - 6}L${width - 4} 4`} />}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface MapCellProps {
+  x: number;
+  y: number;
+  name: string;
+  value: number;
+  sent: SentBit;
+  bits: number;
+  points: ArrayLike<number>;
+  llr: number | undefined;
+}
+
+/** The constellation of one carrier with its point, its label with the bit underlined, and the bit's LLR. */
+function MapCell({ x, y, name, value, sent, bits, points, llr }: MapCellProps) {
+  const [half, reach] = [26, 1.25];
+  const px = (i: number) => x + half + (points[2 * i] / reach) * half;
+  const py = (i: number) => y + half + 14 - (points[2 * i + 1] / reach) * half;
+  const label = sent.label.toString(2).padStart(bits, "0");
+  const wrong = llr !== undefined && llr > 0 !== (value === 1);
+  return (
+    <g className="map">
+      <text x={x + half} y={y + 6} textAnchor="middle">
+        {name} on {signed(sent.carrier)}
+      </text>
+      <path className="axis" d={`M${x} ${y + half + 14}h${2 * half}M${x + half} ${y + 14}v${2 * half}`} />
+      {Array.from({ length: points.length / 2 }, (_, i) => (
+        <circle key={i} className="ideal" cx={px(i)} cy={py(i)} r={bits > 4 ? 1 : 1.6} />
+      ))}
+      <circle className="point" cx={px(sent.label)} cy={py(sent.label)} r={4} />
+      <text className="label" x={x + half} y={y + 2 * half + 26} textAnchor="middle">
+        {[...label].map((bit, i) => (
+          <tspan key={i} className={i === sent.place ? "followed" : undefined}>
+            {bit}
+          </tspan>
+        ))}
+      </text>
+      {llr !== undefined && (
+        <text className="llr" data-wrong={wrong || undefined} x={x + half} y={y + 2 * half + 44} textAnchor="middle">
+          {llr > 0 ? "+" : "−"}
+          {Math.abs(llr).toFixed(1)} → {llr > 0 ? 1 : 0}
+        </text>
+      )}
+    </g>
+  );
+}
+
+const signed = (value: number) => String(value).replace("-", "−");
+const subscript = (delay: number) => (delay === 0 ? "" : String.fromCharCode(0x2080 + delay));

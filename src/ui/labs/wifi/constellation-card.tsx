@@ -1,0 +1,117 @@
+import { useImperativeHandle, useMemo, useRef } from "react";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import { constellation } from "#core/wifi/frame/constellation.ts";
+import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { Constellation, readPoint } from "../../figures/constellation.tsx";
+import { PanelGroup } from "../../figures/panel-group.tsx";
+import { panelsAsSvg } from "../../figures/panels.ts";
+import { fixed } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
+import { styleOf } from "./estimators.ts";
+import { inspected } from "./store.ts";
+import { CONSTELLATION_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+import { SymbolStepper, useShownSymbol } from "./symbol-stepper.tsx";
+
+/** Half the width of a panel: the outermost points of 64-QAM are at 1.08. */
+const REACH = 1.6;
+
+export function ConstellationCard() {
+  const { view, computing } = useLive(inspected);
+  const picture = useRef<Picture>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const symbols = view?.line.symbols ?? 0;
+  const symbol = useShownSymbol(symbols);
+  useImperativeHandle(picture, () => () => panelsAsSvg(root.current), []);
+  const panels = useMemo(() => (view && symbols > 0 ? panelsOf(view, symbol) : undefined), [view, symbols, symbol]);
+  const summary =
+    view && symbols > 0 ? `${panels?.map(({ name, note }) => `${name}: ${note}`).join("; ")}.` : undefined;
+  return (
+    <FigureCard
+      name="points"
+      title="Equalized points"
+      width="roomy"
+      lesson={CONSTELLATION_LESSON}
+      look={`All points of the frame after ${view ? styleOf(view.estimator).short : "equalization"}, and the 48 of one symbol. Step through the symbols and watch whether the points stay.`}
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        view &&
+        (() => ({
+          columns: ["symbol", "carrier", "I", "Q"],
+          rows: Array.from({ length: view.points.length / 2 }, (_, i) => [
+            Math.floor(i / 48),
+            DATA_CARRIERS[i % 48],
+            view.points[2 * i],
+            view.points[2 * i + 1],
+          ]),
+        }))
+      }
+    >
+      {panels ? (
+        <>
+          <PanelGroup
+            label={`Equalized points. ${summary}`}
+            className="points-panels"
+            root={root}
+            panels={panels.map(({ name, note, points, readAt }) => ({
+              name,
+              note,
+              what: "point",
+              count: points.length / 2,
+              read: readAt,
+            }))}
+          >
+            {(cursor) =>
+              panels.map(({ name, note, points, colour, ideal }, i) => (
+                <figure key={name} data-cursor={cursor?.panel === i || undefined}>
+                  <figcaption>
+                    <span>{name}</span>
+                    <span className="muted">{note}</span>
+                  </figcaption>
+                  <Constellation
+                    points={points}
+                    colour={colour}
+                    reach={REACH}
+                    ideal={ideal}
+                    cursor={cursor?.panel === i ? cursor.index : undefined}
+                  />
+                </figure>
+              ))
+            }
+          </PanelGroup>
+          <SymbolStepper symbols={symbols} />
+        </>
+      ) : (
+        <NoFrame sketch="points" />
+      )}
+    </FigureCard>
+  );
+}
+
+function panelsOf({ points, line, errors, estimator }: FrameView, symbol: number) {
+  const { whole, bySymbol } = errors.find((error) => error.estimator === estimator)!;
+  const ideal = [...constellation(line.rate.modulation)];
+  const own = points.subarray(96 * symbol, 96 * (symbol + 1));
+  const evm = (db: number) => `EVM ${fixed(db, 1)} dB`;
+  return [
+    {
+      name: "Whole frame",
+      note: evm(whole),
+      points,
+      ideal,
+      colour: "var(--grey)",
+      readAt: (i: number) => `symbol ${Math.floor(i / 48)}, carrier ${DATA_CARRIERS[i % 48]}, ${readPoint(points, i)}`,
+    },
+    {
+      name: `Symbol ${symbol}`,
+      note: evm(bySymbol[symbol]),
+      points: own,
+      ideal,
+      colour: `var(${styleOf(estimator).colour})`,
+      readAt: (i: number) => `carrier ${DATA_CARRIERS[i]}, ${readPoint(own, i)}`,
+    },
+  ];
+}

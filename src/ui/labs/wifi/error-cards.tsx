@@ -1,0 +1,139 @@
+import { useMemo, useRef } from "react";
+import type { EstimatorError, FrameView } from "#core/wifi/experiment/figures/view.ts";
+import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
+import { FigureCard, type FigureCardProps, type Picture } from "../../figures/card.tsx";
+import { fixed, plain } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
+import { CARRIER_RANGE } from "./channel-card.tsx";
+import { type Curve, CurvesChart } from "./charts/curves-chart.tsx";
+import { styleOf } from "./estimators.ts";
+import { inspected } from "./store.ts";
+import { CARRIER_ERROR_LESSON, SYMBOL_ERROR_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+import { useShownSymbol } from "./symbol-stepper.tsx";
+
+/** Error vector magnitude by carrier. */
+export const CarrierErrorCard = () => (
+  <ErrorCard
+    name="error-carrier"
+    title="EVM by carrier"
+    lesson={CARRIER_ERROR_LESSON}
+    look="Mean squared distance of each carrier’s points from the constellation. It mirrors |H|: the points of weak carriers scatter."
+    xTitle="Carrier"
+    what="carrier"
+    xOf={ofCarriers}
+    yOf={byCarrier}
+    xRange={CARRIER_RANGE}
+  />
+);
+
+/** Error vector magnitude by symbol, with the inspected symbol marked. */
+export function SymbolErrorCard() {
+  const { view } = useLive(inspected);
+  const symbol = useShownSymbol(view?.line.symbols ?? 0);
+  const marks = useMemo(() => [{ x: symbol, colour: "--accent" as const }], [symbol]);
+  return (
+    <ErrorCard
+      name="error-symbol"
+      title="EVM by symbol"
+      lesson={SYMBOL_ERROR_LESSON}
+      look="The same distance along the frame. It grows where the channel leaves the estimate behind."
+      xTitle="Symbol of data"
+      what="symbol"
+      xOf={ofSymbols}
+      yOf={bySymbol}
+      marks={marks}
+    />
+  );
+}
+
+const ofCarriers = () => DATA_CARRIERS;
+const ofSymbols = ({ line }: FrameView) => Array.from({ length: line.symbols }, (_, i) => i);
+const byCarrier = (error: EstimatorError) => error.byCarrier;
+const bySymbol = (error: EstimatorError) => error.bySymbol;
+
+interface ErrorCardProps extends Pick<FigureCardProps, "name" | "title" | "look" | "lesson"> {
+  xTitle: string;
+  what: string;
+  xOf(view: FrameView): readonly number[];
+  yOf(error: EstimatorError): Float32Array;
+  xRange?: readonly [number, number];
+  marks?: readonly { x: number; colour: `--${string}` }[];
+}
+
+function ErrorCard({ xTitle, what, xOf, yOf, xRange, marks, ...card }: ErrorCardProps) {
+  const { view, computing } = useLive(inspected);
+  const picture = useRef<Picture>(null);
+  const curves = useMemo(
+    () => (view && view.line.symbols > 0 ? curvesOf(view, xOf, yOf) : undefined),
+    [view, xOf, yOf],
+  );
+  const read = useMemo(
+    () => ({ x: (x: number) => `${what} ${plain(x)}`, y: (y: number) => `${fixed(y, 1)} dB` }),
+    [what],
+  );
+  const summary = view && curves && describe(view, curves, what);
+  return (
+    <FigureCard
+      {...card}
+      summary={summary}
+      busy={computing && curves !== undefined}
+      picture={picture}
+      table={
+        curves &&
+        (() => ({
+          columns: [what, ...curves.map(({ name }) => `EVM, ${name} (dB)`)],
+          rows: Array.from(curves[0].x, (x, i) => [x, ...curves.map(({ y }) => y[i])]),
+        }))
+      }
+    >
+      {curves ? (
+        <CurvesChart
+          label={`${card.title}. ${summary}`}
+          curves={curves}
+          xTitle={xTitle}
+          yTitle="EVM (dB)"
+          xRange={xRange}
+          marks={marks}
+          read={read}
+          picture={picture}
+        />
+      ) : (
+        <NoFrame sketch="curves" />
+      )}
+    </FigureCard>
+  );
+}
+
+/** One curve per estimator, the inspected one on top. */
+function curvesOf(view: FrameView, xOf: ErrorCardProps["xOf"], yOf: ErrorCardProps["yOf"]): Curve[] {
+  const x = xOf(view);
+  const last = (error: EstimatorError) => Number(error.estimator === view.estimator);
+  return view.errors
+    .toSorted((a, b) => last(a) - last(b))
+    .map((error) => {
+      const { short, of, colour, symbol } = styleOf(error.estimator);
+      const mine = last(error) === 1;
+      return {
+        name: short,
+        of,
+        colour,
+        symbol,
+        x,
+        y: yOf(error),
+        width: mine ? 1.8 : 1,
+        mode: mine ? "lines+markers" : "lines",
+      };
+    });
+}
+
+function describe({ estimator, errors }: FrameView, curves: readonly Curve[], what: string): string {
+  const { x, y, name } = curves[curves.length - 1];
+  const values = Array.from(y, Number);
+  const [best, worst] = [Math.min, Math.max].map((most) => values.indexOf(most(...values)));
+  const others = errors
+    .filter((error) => error.estimator !== estimator)
+    .map((error) => `${styleOf(error.estimator).short} ${fixed(error.whole, 1)} dB`);
+  const mean = errors.find((error) => error.estimator === estimator)!.whole;
+  return `${name}: ${fixed(mean, 1)} dB over the frame, from ${fixed(values[best], 1)} dB at ${what} ${x[best]} to ${fixed(values[worst], 1)} dB at ${what} ${x[worst]}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
+}

@@ -1,0 +1,131 @@
+import { useMemo, useRef, useState } from "react";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { fixed, whole } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
+import { type Curve, CurvesChart, type Span } from "./charts/curves-chart.tsx";
+import { inspected } from "./store.ts";
+import { FRAME_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+
+const READ = { x: (x: number) => `${fixed(x, 2)} µs`, y: (y: number) => fixed(y, 3) };
+
+/** Samples of the parts before the data. */
+const PARTS = [
+  ["short training", 160],
+  ["long training", 160],
+  ["SIGNAL", 80],
+] as const;
+const SYMBOL = 80;
+
+export function FrameCard() {
+  const { view, computing } = useLive(inspected);
+  const [wide, setWide] = useState(true);
+  const picture = useRef<Picture>(null);
+  const drawn = useMemo(() => view && drawingOf(view, wide), [view, wide]);
+  const summary = view && describe(view);
+  return (
+    <FigureCard
+      name="frame"
+      title="The frame in time"
+      width="full"
+      lesson={FRAME_LESSON}
+      look="The short training repeats every 0.8 µs, the long training every 3.2 µs. SIGNAL tells rate and length. Then come the symbols of data, 4 µs each."
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        drawn &&
+        (() => ({
+          columns: ["time (µs)", ...drawn.curves.map(({ name }) => name)],
+          rows: Array.from(drawn.curves[0].x, (x, i) => [x, ...drawn.curves.map(({ y }) => y[i])]),
+        }))
+      }
+      controls={
+        <span className="choice-buttons" role="group" aria-label="Part of the frame">
+          {[true, false].map((whole) => (
+            <button
+              key={String(whole)}
+              type="button"
+              className="button"
+              aria-pressed={wide === whole}
+              onClick={() => setWide(whole)}
+            >
+              {whole ? "Whole frame" : "Preamble"}
+            </button>
+          ))}
+        </span>
+      }
+    >
+      {drawn ? (
+        <CurvesChart
+          label={`The frame in time. ${summary}`}
+          {...drawn}
+          xTitle="Time since the frame's start (µs)"
+          yTitle="Amplitude"
+          read={READ}
+          picture={picture}
+        />
+      ) : (
+        <NoFrame sketch="bars" />
+      )}
+    </FigureCard>
+  );
+}
+
+/** Curves and named parts on an axis of µs. */
+function drawingOf({ envelope, first, line, sampleRate }: FrameView, wide: boolean) {
+  const micros = 1e6 / sampleRate;
+  const at = (sample: number) => (sample - line.start) * micros;
+  const parts: Span[] = [];
+  let end = line.start;
+  for (const [name, samples] of PARTS) {
+    parts.push({ name, from: at(end), to: at(end + samples), shaded: parts.length % 2 === 0 });
+    end += samples;
+  }
+  const data = line.symbols * SYMBOL;
+  if (wide && data > 0)
+    parts.push({ name: `${line.symbols} symbols of data`, from: at(end), to: at(end + data), shaded: false });
+  if (!wide) {
+    for (let i = 0; i < Math.min(line.symbols, 2); i++) {
+      parts.push({
+        name: `symbol ${i}`,
+        from: at(end + i * SYMBOL),
+        to: at(end + (i + 1) * SYMBOL),
+        shaded: i % 2 === 1,
+      });
+    }
+  }
+  const samples = first.length / 2;
+  const x = Float64Array.from({ length: wide ? envelope.magnitude.length : samples }, (_, i) =>
+    at(wide ? i * envelope.step : i),
+  );
+  const component = (part: 0 | 1) => Float32Array.from({ length: samples }, (_, i) => first[2 * i + part]);
+  const curves: Curve[] = wide
+    ? [{ name: "largest magnitude", colour: "--blue", x, y: envelope.magnitude, width: 1 }]
+    : [
+        { name: "I", colour: "--blue", x, y: component(0), width: 1 },
+        { name: "Q", colour: "--orange", x, y: component(1), width: 1 },
+      ];
+  // Narrow parts have no room for their names beside a long frame.
+  const narrow = wide && data > 4 * SYMBOL;
+  const spans = narrow
+    ? parts.map((part, i) => (i < 3 ? { ...part, name: ["short", "long", "SIGNAL"][i] } : part))
+    : parts;
+  return {
+    curves,
+    spans: data > 30 * SYMBOL && wide ? named(spans) : spans,
+    xRange: [x[0], x[x.length - 1]] as const,
+  };
+}
+
+/** Keeps the first and the last name only. */
+const named = (spans: readonly Span[]) =>
+  spans.map((span, i) => (i === 0 ? { ...span, name: "preamble" } : i < 3 ? { ...span, name: "" } : span));
+
+function describe({ line, snrDb, sampleRate, header }: FrameView): string {
+  const { status, rate, length, symbols, offset, intact } = line;
+  if (status !== "received") return `A frame was detected at sample ${whole(line.start)}, but not received: ${status}.`;
+  const kind = header ? `${header.name}, ` : "";
+  return `${kind}${rate.mbps} Mbit/s (${rate.modulation} ${rate.codeRate}), ${length} octets in ${symbols} symbols; frame check ${intact ? "holds" : "fails"}; SNR ${fixed(snrDb, 1)} dB, offset ${fixed((offset * sampleRate) / (2e3 * Math.PI), 2)} kHz.`;
+}

@@ -1,0 +1,87 @@
+import { useMemo, useRef } from "react";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import { DATA_CARRIERS } from "#core/wifi/frame/symbol.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { LOOKS } from "../../figures/looks.ts";
+import { fixed, plain, whole } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
+import { CARRIER_RANGE } from "./channel-card.tsx";
+import { type Curve, CurvesChart } from "./charts/curves-chart.tsx";
+import { inspected } from "./store.ts";
+import { LLR_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+import { useShownSymbol } from "./symbol-stepper.tsx";
+
+export function LlrCard() {
+  const { view, computing } = useLive(inspected);
+  const picture = useRef<Picture>(null);
+  const symbols = view?.line.symbols ?? 0;
+  const symbol = useShownSymbol(symbols);
+  const curves = useMemo(() => (view && symbols > 0 ? curvesOf(view, symbol) : undefined), [view, symbols, symbol]);
+  const summary = view && curves && describe(view, curves, symbol);
+  return (
+    <FigureCard
+      name="llrs"
+      title="LLRs by carrier"
+      lesson={LLR_LESSON}
+      look={
+        <>
+          How sure the demapper is of each bit of symbol {symbol}. {view?.sent ? "Points below zero are wrong. " : ""}
+          Weak carriers give small LLRs, which the decoder trusts less.
+        </>
+      }
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        curves &&
+        (() => ({
+          columns: ["carrier", ...curves.map(({ name }) => name)],
+          rows: DATA_CARRIERS.map((carrier, i) => [carrier, ...curves.map(({ y }) => y[i])]),
+        }))
+      }
+    >
+      {curves ? (
+        <CurvesChart
+          label={`LLRs by carrier. ${summary}`}
+          curves={curves}
+          xTitle="Carrier"
+          yTitle={view?.sent ? "LLR towards the sent bit" : "LLR"}
+          xRange={CARRIER_RANGE}
+          read={READ}
+          zero
+          picture={picture}
+        />
+      ) : (
+        <NoFrame sketch="points" />
+      )}
+    </FigureCard>
+  );
+}
+
+const READ = { x: (x: number) => `carrier ${plain(x)}`, y: (y: number) => fixed(y, 1) };
+const STYLES = [LOOKS.blue, LOOKS.orange, LOOKS.green, LOOKS.pink, LOOKS.amber, LOOKS.grey];
+
+/** One set of marks per bit of a carrier's label. */
+function curvesOf({ llr, sent, line }: FrameView, symbol: number): Curve[] {
+  const { bitsPerCarrier, codedBits } = line.rate;
+  return Array.from({ length: bitsPerCarrier }, (_, bit) => {
+    const { colour, symbol: shape } = STYLES[bit];
+    const places = DATA_CARRIERS.map((_, index) => symbol * codedBits + index * bitsPerCarrier + bit);
+    return {
+      name: `bit ${bit}`,
+      colour,
+      symbol: shape,
+      mode: "markers",
+      x: DATA_CARRIERS,
+      y: places.map((place) => (sent?.[place] === 0 ? -llr[place] : llr[place])),
+    };
+  });
+}
+
+function describe({ sent, wrongCoded, llr }: FrameView, curves: readonly Curve[], symbol: number): string {
+  const values = curves.flatMap(({ y }) => Array.from(y, Number));
+  if (!sent) return `Symbol ${symbol}: ${values.length} bits.`;
+  const wrong = values.filter((value) => value <= 0).length;
+  return `Symbol ${symbol}: ${wrong} of ${values.length} bits are wrong; in the frame ${whole(wrongCoded ?? 0)} of ${whole(llr.length)}.`;
+}

@@ -1,0 +1,57 @@
+import { useMemo, useRef } from "react";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { columnsToRows } from "../../figures/table.ts";
+import { fixed, plain } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
+import { PilotsChart } from "./charts/pilots-chart.tsx";
+import { inspected } from "./store.ts";
+import { PILOTS_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+
+export function PilotsCard() {
+  const { view, computing } = useLive(inspected);
+  const picture = useRef<Picture>(null);
+  const drawn = useMemo(() => view && view.phase.length > 0 && dataOf(view), [view]);
+  const summary = drawn ? describe(drawn) : undefined;
+  return (
+    <FigureCard
+      name="pilots"
+      title="Pilots: phase and timing"
+      lesson={PILOTS_LESSON}
+      look="Four pilots per symbol show what the training left over: a common phase, and a slope over the carriers, which is a drift of the sampling time."
+      summary={summary}
+      busy={computing && view !== undefined}
+      picture={picture}
+      table={
+        drawn
+          ? () => ({
+              columns: ["symbol", "phase (°)", "drift (samples)"],
+              rows: columnsToRows(drawn.symbol, drawn.degrees, drawn.drift),
+            })
+          : undefined
+      }
+    >
+      {drawn ? (
+        <PilotsChart label={`Phase and timing from the pilots. ${summary}`} {...drawn} picture={picture} />
+      ) : (
+        <NoFrame sketch="curves" />
+      )}
+    </FigureCard>
+  );
+}
+
+function dataOf({ phase, drift }: FrameView) {
+  let turns = 0;
+  const degrees = Float64Array.from(phase, (value, i) => {
+    // The phase continues where it wraps.
+    if (i > 0) turns -= Math.round((value - phase[i - 1]) / (2 * Math.PI));
+    return ((value + 2 * Math.PI * turns) * 180) / Math.PI;
+  });
+  return { symbol: Float64Array.from(phase, (_, i) => i), degrees, drift };
+}
+
+function describe({ degrees, drift }: ReturnType<typeof dataOf>): string {
+  const last = degrees.length - 1;
+  return `From symbol 0 to ${last} the phase goes from ${fixed(degrees[0], 1)}° to ${fixed(degrees[last], 1)}°, the sampling time from ${plain(drift[0], 2)} to ${plain(drift[last], 2)} samples.`;
+}

@@ -1,0 +1,126 @@
+import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
+import type { Table } from "../../../figures/table.ts";
+import { fixed, plain, whole } from "../../../format.ts";
+
+/** Rows that are shown; the CSV has all. */
+const MOST_ROWS = 500;
+
+interface FrameTableProps {
+  frames: readonly ReceivedFrame[];
+  /** Samples per second of the recording. */
+  sampleRate: number;
+  chosen?: ReceivedFrame;
+  onChoose: (frame: ReceivedFrame) => void;
+}
+
+/** The frames of a recording; a click on one shows it. */
+export function FrameTable({ frames, sampleRate, chosen, onChoose }: FrameTableProps) {
+  return (
+    <div className="table-scroll frame-table" tabIndex={0} role="region" aria-label="Frames of the recording">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Frame</th>
+            <th scope="col">Time (ms)</th>
+            <th scope="col">Mbit/s</th>
+            <th scope="col">Octets</th>
+            <th scope="col">FCS</th>
+            <th scope="col">SNR (dB)</th>
+            <th scope="col">EVM (dB)</th>
+            <th scope="col">CFO (kHz)</th>
+            <th scope="col" className="words">
+              Type
+            </th>
+            <th scope="col" className="words">
+              Addresses
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {frames.slice(0, MOST_ROWS).map((frame, i) => (
+            <tr
+              key={`${frame.start} ${i}`}
+              data-chosen={frame === chosen || undefined}
+              data-inside={frame.inside !== null || undefined}
+              onClick={() => onChoose(frame)}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  className="button quiet"
+                  aria-pressed={frame === chosen}
+                  title="Show this frame in every figure"
+                >
+                  {i + 1}
+                </button>
+              </th>
+              <td>{fixed((1e3 * frame.start) / sampleRate, 3)}</td>
+              <td>{frame.rateMbps ?? "–"}</td>
+              <td>{frame.length === null ? "–" : whole(frame.length)}</td>
+              <td data-fcs={frame.fcsOk ? "holds" : "fails"}>
+                {frame.status === "received" ? (frame.fcsOk ? "✓" : "✕") : "–"}
+              </td>
+              <td>{number(frame.snrDb)}</td>
+              <td>{number(frame.evmDb)}</td>
+              <td>{fixed(frame.cfoHz / 1e3, 2)}</td>
+              <td className="words">{typeOf(frame)}</td>
+              <td className="words addresses">{frame.addresses.join(" ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {frames.length > MOST_ROWS && <p className="muted">and {whole(frames.length - MOST_ROWS)} more in the CSV</p>}
+    </div>
+  );
+}
+
+const number = (value: number | null) => (value === null ? "–" : fixed(value, 1));
+
+/** The frame's type, or why there is none. */
+function typeOf({ status, type, fcsOk, inside }: ReceivedFrame): string {
+  if (inside !== null) return `inside the frame at ${whole(inside)}`;
+  if (status !== "received") return status;
+  return type ?? (fcsOk ? "" : "damaged");
+}
+
+/** All frames as a table of numbers. */
+export function frameTable(frames: readonly ReceivedFrame[], sampleRate: number): Table {
+  return {
+    columns: [
+      "start (sample)",
+      "time (s)",
+      "status",
+      "rate (Mbit/s)",
+      "length (octets)",
+      "FCS holds",
+      "SNR (dB)",
+      "EVM (dB)",
+      "CFO (Hz)",
+      "type",
+      "sequence",
+      "addresses",
+    ],
+    rows: frames.map((frame) => [
+      frame.start,
+      frame.start / sampleRate,
+      frame.status,
+      frame.rateMbps,
+      frame.length,
+      Number(frame.fcsOk),
+      frame.snrDb,
+      frame.evmDb,
+      frame.cfoHz,
+      frame.type,
+      frame.sequence,
+      frame.addresses.join(" "),
+    ]),
+  };
+}
+
+/** The frames in words. */
+export function describeFrames(frames: readonly ReceivedFrame[]): string {
+  const received = frames.filter(({ status }) => status === "received");
+  const intact = received.filter(({ fcsOk }) => fcsOk).length;
+  const rates = [...new Set(received.map(({ rateMbps }) => rateMbps))].map((rate) => plain(rate ?? 0));
+  return `${whole(frames.length)} frames, ${whole(received.length)} received, ${whole(intact)} with a frame check that holds; rates ${rates.join(", ")} Mbit/s.`;
+}

@@ -1,0 +1,48 @@
+import type { Excerpt } from "#core/capture/excerpt.ts";
+import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
+import { ReceptionRun } from "../../../kit/recording/reception-run.tsx";
+import { useReception } from "../../../kit/recording/reception.ts";
+import type { OpenedRecording } from "../../../kit/recording/recording.ts";
+import { FrameTable } from "./frame-table.tsx";
+import { chooseFrame, rateOfRecording, reception, savePcap, useReceiver } from "./reception.ts";
+import "./receiver.css";
+
+/** The receiver's run over a recording, and its frames. */
+export function FramesView({ recording, part }: { recording: OpenedRecording; part?: Excerpt }) {
+  const { phase, found } = useReception(reception);
+  const { width, chosen } = useReceiver();
+  const { frames, notes } = found;
+  return (
+    <div className="frames-view">
+      <div className="frames-controls">
+        <ChoiceField
+          label="Channel"
+          description="Width of the channel: 20 MHz for 802.11a and g, 10 MHz for 802.11p."
+          choices={[
+            { value: "20", text: "20 MHz (a, g)" },
+            { value: "10", text: "10 MHz (p)" },
+          ]}
+          value={width}
+          onChange={(next) => useReceiver.setState({ width: next })}
+        />
+        <ReceptionRun of={reception} part={part} />
+        {frames.length > 0 && (
+          <button type="button" className="button" disabled={phase === "running"} onClick={savePcap}>
+            Save as pcap
+          </button>
+        )}
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="remark">
+          {note}
+        </p>
+      ))}
+      {frames.length > 0 && (
+        <FrameTable frames={frames} sampleRate={rateOfRecording(recording)} chosen={chosen} onChoose={chooseFrame} />
+      )}
+      {frames.length === 0 && phase === "finished" && (
+        <p className="remark">The receiver found no preamble. Check the sample rate and the channel’s width.</p>
+      )}
+    </div>
+  );
+}

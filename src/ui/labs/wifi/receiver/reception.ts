@@ -1,0 +1,63 @@
+import { create } from "zustand";
+import type { FrameReceptionStep } from "#core/wifi/experiment/reception.ts";
+import type { ChannelWidth } from "#core/wifi/receiver/receivable.ts";
+import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
+import { captureFile } from "#core/wifi/receiver/capture-file.ts";
+import { download } from "../../../figures/download.ts";
+import { whole } from "../../../format.ts";
+import { ESTIMATOR_NAMES } from "../estimators.ts";
+import { lab } from "../../../kit/engine.ts";
+import { createReception } from "../../../kit/recording/reception.ts";
+import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
+
+/** What the 802.11 receiver found in a recording. */
+export interface Found {
+  frames: readonly ReceivedFrame[];
+  notes: readonly string[];
+}
+
+/** The estimator for recordings: the best one that needs nothing but the samples. */
+export const RECEIVER_ESTIMATOR = ESTIMATOR_NAMES.findLast((name) => name !== "genie")!;
+
+/** Width of the channel, MHz, and the frame of the recording that the figures show. */
+export const useReceiver = create<{ width: "20" | "10"; chosen?: ReceivedFrame }>()(() => ({ width: "20" }));
+
+/** The 802.11 receiver on the current recording. */
+export const reception = createReception<Found, FrameReceptionStep>({
+  nothing: { frames: [], notes: [] },
+  ask: (index, part, onStep) =>
+    lab.run(
+      "frames",
+      "receive",
+      { index, part, estimator: RECEIVER_ESTIMATOR, width: Number(useReceiver.getState().width) as ChannelWidth },
+      onStep,
+    ),
+  add: ({ frames }, { frames: more, notes }) => ({ frames: [...frames, ...more], notes }),
+  count: ({ frames }) => `${whole(frames.length)} ${frames.length === 1 ? "frame" : "frames"}`,
+});
+
+useRecording.subscribe((state, before) => {
+  if (shownRecording(state) !== shownRecording(before)) useReceiver.setState({ chosen: undefined });
+});
+
+export function chooseFrame(chosen: ReceivedFrame | undefined): void {
+  useReceiver.setState({ chosen });
+}
+
+/** Samples per second: without a rate, the channel’s rate. */
+export const rateOfRecording = ({ sampleRate }: Pick<OpenedRecording, "sampleRate">): number =>
+  sampleRate ?? 1e6 * Number(useReceiver.getState().width);
+
+/** Why the receiver does not take a recording; undefined if it does. */
+export function refusalFor({ complex, title }: OpenedRecording): string | undefined {
+  return complex ? undefined : `${title} has real samples. The 802.11 receiver takes complex samples, I and Q.`;
+}
+
+/** Saves the received frames as a capture file for Wireshark. */
+export function savePcap(): void {
+  const recording = shownRecording(useRecording.getState());
+  const { frames } = reception.store.getState().found;
+  if (!recording) return;
+  const width = Number(useReceiver.getState().width) as ChannelWidth;
+  download(`${recording.title}.pcap`, captureFile(frames, recording, width), "application/vnd.tcpdump.pcap");
+}

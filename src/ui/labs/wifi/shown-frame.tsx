@@ -1,0 +1,28 @@
+import { fixed } from "../../format.ts";
+import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
+import { chooseFrame, rateOfRecording, useReceiver } from "./receiver/reception.ts";
+import { useWifi } from "./store.ts";
+
+/** Says which frame all figures show, and leads back from a recording to the experiment. */
+export function ShownFrame() {
+  const { config, inspection } = useWifi();
+  const chosen = useReceiver((store) => store.chosen);
+  const recording = useRecording(shownRecording);
+  if (chosen && recording) {
+    const ms = (1e3 * chosen.start) / rateOfRecording(recording);
+    return (
+      <p className="shown-frame">
+        The figures show the frame at {fixed(ms, 3)} ms of {recording.title}.{" "}
+        <button type="button" className="button" onClick={() => chooseFrame(undefined)}>
+          Back to the experiment
+        </button>
+      </p>
+    );
+  }
+  return (
+    <p className="shown-frame muted">
+      The figures show packet {inspection.packet} at {config.rateMbps[inspection.rate]} Mbit/s and{" "}
+      {fixed(inspection.snrDb, 1)} dB.
+    </p>
+  );
+}

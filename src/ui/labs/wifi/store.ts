@@ -1,0 +1,127 @@
+import { create } from "zustand";
+import type { FrameSource } from "#core/wifi/experiment/figures/asks.ts";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import type { TrellisView } from "#core/wifi/experiment/figures/trellis.ts";
+import type { BitPath } from "#core/wifi/frame/bit-path.float64.ts";
+import { WIFI, type WifiEstimator, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
+import { latestWins } from "../../../worker/latest.ts";
+import { whole } from "../../format.ts";
+import { toggled } from "../../kit/choice-list.tsx";
+import { lab } from "../../kit/engine.ts";
+import { createLive } from "../../kit/live.ts";
+import { useRecording } from "../../kit/recording/recording.ts";
+import { createRunner } from "../../kit/run.ts";
+import { sweepSession } from "../../kit/sweep-session.ts";
+import { ESTIMATOR_NAMES } from "./estimators.ts";
+import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
+import { decodeWifi, encodeWifi, type WifiLink } from "./link.ts";
+import { RECEIVER_ESTIMATOR, useReceiver } from "./receiver/reception.ts";
+import { takeFiles } from "./receiver/take-files.ts";
+
+export const useWifi = create<WifiLink>()(() => ({ config: WIFI.defaults, inspection: DEFAULT_INSPECTION }));
+
+export function editWifi(change: Partial<WifiExperiment>): void {
+  const { config, inspection } = useWifi.getState();
+  const next = { ...config, ...change };
+  useWifi.setState({ config: next, inspection: fittedInspection(next, inspection) });
+}
+
+export function editInspection(change: Partial<WifiInspection>): void {
+  const { config, inspection } = useWifi.getState();
+  useWifi.setState({ inspection: fittedInspection(config, { ...inspection, ...change }) });
+}
+
+/** Adds or removes an estimator; the last one stays. */
+export function toggleEstimator(name: WifiEstimator): void {
+  editWifi({ estimators: toggled(ESTIMATOR_NAMES, useWifi.getState().config.estimators, name) });
+}
+
+export const sweep = createRunner({
+  experiment: "wifi",
+  run: "sweep",
+  of: useWifi,
+  config: ({ config }) => config,
+  doing: "Sweeping SNR",
+  failed: "The sweep could not continue.",
+});
+
+/** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
+function sourceOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiLink): FrameSource {
+  const { chosen, width } = useReceiver.getState();
+  if (chosen) {
+    const { start, samples } = chosen;
+    const recorded = { index: useRecording.getState().chosen, start, samples, width: Number(width) as 10 | 20 };
+    return { estimator: RECEIVER_ESTIMATOR, recorded };
+  }
+  const query = { snrDb, rateMbps: Number(config.rateMbps[rate]), packet };
+  return { estimator: config.estimators[estimator], config, query };
+}
+
+const askFrame = latestWins((link: WifiLink) => lab.ask("wifi", "frame", sourceOf(link)));
+const askTrellis = latestWins((link: WifiLink) =>
+  lab.ask("wifi", "trellis", sourceOf(link), link.inspection.step, link.inspection.steps),
+);
+const askBit = latestWins((link: WifiLink) => lab.ask("wifi", "bit", sourceOf(link), link.inspection.bit));
+
+export interface Inspected {
+  view: FrameView;
+  trellis: TrellisView | undefined;
+  path: BitPath | undefined;
+}
+
+/** The inspected frame, a part of its trellis, and the way of its bit. */
+export const inspected = createLive<Inspected, [parts?: readonly (keyof Inspected)[]]>({
+  doing: "Receiving a frame",
+  failed: "The frame could not be received.",
+  async ask(show, parts = ["view", "trellis", "path"]) {
+    const link = useWifi.getState();
+    const asked = [
+      parts.includes("view") && askFrame(link).then((view) => view && show({ view })),
+      parts.includes("trellis") && askTrellis(link).then((trellis) => show({ trellis })),
+      parts.includes("path") && askBit(link).then((path) => show({ path })),
+    ];
+    await Promise.all(asked);
+  },
+});
+
+/** A key of all that the frame depends on. */
+function frameKey({ config, inspection: { snrDb, rate, packet, estimator } }: WifiLink): string {
+  const { snr: _, packets: __, stopErrors: ___, ...own } = config;
+  return JSON.stringify([own, snrDb, rate, packet, estimator]);
+}
+const trellisKey = ({ inspection: { step, steps } }: WifiLink) => `${step} ${steps}`;
+
+/** The Wi-Fi lab: the inspected frame follows every change; the sweep follows on a real GPU only. */
+export const wifi = {
+  ...sweepSession({
+    store: useWifi,
+    encode: encodeWifi,
+    decode: decodeWifi,
+    sweep,
+    runs: [],
+    look: inspected,
+    changed(now, before) {
+      const parts: (keyof Inspected)[] = [];
+      if (now.inspection.bit !== before.inspection.bit) parts.push("path");
+      if (trellisKey(now) !== trellisKey(before)) parts.push("trellis");
+      const other = frameKey(now) !== frameKey(before);
+      // A change of the experiment shows its packet again.
+      if (other) useReceiver.setState({ chosen: undefined });
+      if (other || parts.length > 0) void inspected.compute(other ? undefined : parts);
+    },
+    counted(points) {
+      const packets = points.reduce((sum, point) => sum + point.packets, 0);
+      return packets > 0 ? `${whole(packets)} packets received` : undefined;
+    },
+    overSnr: true,
+    runCard: "fer",
+    pick(index) {
+      if (ESTIMATOR_NAMES[index]) toggleEstimator(ESTIMATOR_NAMES[index]);
+    },
+  }),
+  drop: { invitation: "Drop a recording, or error rates: CSV or output of AFF3CT", take: takeFiles },
+};
+
+useReceiver.subscribe(({ chosen }, before) => {
+  if (chosen !== before.chosen) void inspected.compute();
+});

@@ -1,0 +1,91 @@
+import { useRef } from "react";
+import type { TrellisView } from "#core/wifi/experiment/figures/trellis.ts";
+import { FigureCard, type Picture } from "../../figures/card.tsx";
+import { NumberField } from "../../kit/fields/fields-of.tsx";
+import { useLive } from "../../kit/live.ts";
+import { TrellisChart } from "./charts/trellis-chart.tsx";
+import { INSPECTION } from "./inspection.ts";
+import { TRELLIS_LESSON } from "./lessons.ts";
+import { NoFrame } from "./no-frame.tsx";
+import { editInspection, inspected, useWifi } from "./store.ts";
+
+const STATES = 64;
+
+export function TrellisCard() {
+  const inspection = useWifi((store) => store.inspection);
+  const { trellis, view, computing } = useLive(inspected);
+  const picture = useRef<Picture>(null);
+  const summary = trellis && describe(trellis);
+  return (
+    <FigureCard
+      name="survivors"
+      title="The decoder’s trellis"
+      width="full"
+      lesson={TRELLIS_LESSON}
+      look="One survivor ends in each of the 64 states. Traced back, they merge: the bits before are decided, and later LLRs cannot change them. Thick: the decided path. Dots at the foot mark steps with a punctured bit."
+      summary={summary}
+      busy={computing && trellis !== undefined}
+      picture={picture}
+      table={trellis && (() => tableOf(trellis))}
+    >
+      <div className="trellis-controls">
+        <NumberField
+          of={INSPECTION.step}
+          values={inspection}
+          max={view && Math.max(0, view.line.symbols * view.line.rate.dataBits - inspection.steps)}
+          onChange={editInspection}
+        />
+        <NumberField of={INSPECTION.steps} values={inspection} onChange={editInspection} />
+        <span className="survivors-key">
+          <i data-kind="living" /> survivor <i data-kind="dead" /> ended <i data-kind="decided" /> decided
+          {trellis?.sent && (
+            <>
+              {" "}
+              <i data-kind="sent" /> sent, where it differs
+            </>
+          )}
+        </span>
+      </div>
+      {trellis ? (
+        <TrellisChart label={`Trellis of the decoder. ${summary}`} trellis={trellis} picture={picture} />
+      ) : (
+        <NoFrame sketch="trellis" />
+      )}
+    </FigureCard>
+  );
+}
+
+function describe({ from, survivors, alive, decided, sent }: TrellisView): string {
+  const steps = survivors.length / STATES;
+  const count = (column: number) =>
+    alive.subarray(column * STATES, (column + 1) * STATES).reduce((sum, each) => sum + each, 0);
+  let merged = 0;
+  while (merged < steps && count(merged + 1) === 1) merged++;
+  const bits = Array.from(decided.subarray(1), (state) => state & 1).join("");
+  const wrong = sent && sent.subarray(1).filter((state, i) => (state & 1) !== (decided[i + 1] & 1)).length;
+  const merging =
+    merged > 0 || count(0) === 1
+      ? `All survivors have merged up to step ${from + merged}.`
+      : `${count(0)} different states survive at step ${from}.`;
+  return `Steps ${from} to ${from + steps - 1}, decided ${bits}. ${merging}${wrong ? ` ${wrong} decided bits are wrong.` : ""}`;
+}
+
+function tableOf({ from, metrics, survivors, alive, decided, sent }: TrellisView) {
+  const before = [...survivors];
+  return {
+    columns: ["after step", "state", "metric", "state before", "on a survivor", "decided", "sent"],
+    rows: before.map((state, i) => {
+      const [column, to] = [Math.floor(i / STATES), i % STATES];
+      const here = (states: Uint8Array) => Number(states[column + 1] === to);
+      return [
+        from + column,
+        to,
+        metrics[i + STATES],
+        state < 0 ? null : state,
+        alive[i + STATES],
+        here(decided),
+        sent ? here(sent) : null,
+      ];
+    }),
+  };
+}

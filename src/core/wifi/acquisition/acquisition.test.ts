@@ -267,6 +267,7 @@ describe("wifi/acquisition", () => {
       console.log(`10⁸ samples of noise: ${JSON.stringify(statuses)}`);
       expect(statuses.received ?? 0).toBeLessThanOrEqual(5);
     },
+    1_200_000,
   );
 
   it.skipIf(!existsSync(captures)).each(["conducted_dot11a_6mbps.dat", "conducted_dot11a_24mbps.dat"])(

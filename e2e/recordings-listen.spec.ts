@@ -58,9 +58,14 @@ test("a station is found on the waterfall, heard and saved", async ({ page }) =>
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     const first = Number(await band.getAttribute("aria-valuenow"));
+    // The station changes while the sound that is to be saved is prepared.
+    const saving = page.waitForEvent("download");
+    await listen.getByRole("button", { name: "Save WAV" }).click();
+    await waterfall.focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
     await expect.poll(async () => Number(await band.getAttribute("aria-valuenow"))).toBe(first + 750);
+    expect((await saving).suggestedFilename()).toBe("medium-wave-am.wav");
     for (const key of ["Shift+ArrowUp", "Shift+ArrowRight"]) await page.keyboard.press(key);
     await listen.getByRole("button", { name: /^To the middle of the selection, / }).click();
     await expect.poll(async () => Number(await band.getAttribute("aria-valuenow"))).toBeGreaterThan(first + 750);

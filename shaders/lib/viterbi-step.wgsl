@@ -8,6 +8,12 @@ struct Metrics {
   m0: vec4f, m1: vec4f, m2: vec4f, m3: vec4f, m4: vec4f, m5: vec4f, m6: vec4f, m7: vec4f,
   m8: vec4f, m9: vec4f, m10: vec4f, m11: vec4f, m12: vec4f, m13: vec4f, m14: vec4f, m15: vec4f,
 }
+// Metrics where only state 0 can be.
+fn inStateZero() -> Metrics {
+  return Metrics(vec4f(0.0, NEVER, NEVER, NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER),
+    vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER));
+}
+
 // Bytes by component: bit 7 − v of byte c is 1 where state 4v + c + 32, not 4v + c, leads to the survivor.
 struct Lost {
   even: vec4u, // new states 2(4v + c)
@@ -36,12 +42,17 @@ fn packed(bytes: vec4u) -> u32 {
 
 struct Step { metrics: Metrics, survivors: vec2u }
 
-// One stage. `received` holds the LLRs of its two coded bits.
-fn step(p: Metrics, received: vec2f) -> Step {
-  let sum = 0.5 * (received.x + received.y);
-  let difference = 0.5 * (received.x - received.y);
-  // Metrics of the coded bits 00, 01, 10, 11; each swizzle lists the coded bits of u = 0 from states 4v … 4v + 3.
-  let b = vec4f(-sum, -difference, difference, sum);
+// Metrics of the coded bits 00, 01, 10, 11, from their LLRs.
+fn branchMetrics(llr: vec2f) -> vec4f {
+  let sum = 0.5 * (llr.x + llr.y);
+  let difference = 0.5 * (llr.x - llr.y);
+  return vec4f(-sum, -difference, difference, sum);
+}
+
+// One stage, from the LLRs of its two coded bits.
+fn step(p: Metrics, llr: vec2f) -> Step {
+  // Each swizzle lists the coded bits of u = 0 from states 4v … 4v + 3.
+  let b = branchMetrics(llr);
   var lost = Lost();
   let q0 = butterflies(p.m0, p.m8, b.xywz, &lost);
   let q1 = butterflies(p.m1, p.m9, b.wzxy, &lost);

@@ -1,48 +1,14 @@
 // Viterbi decoding of one window of a codeword by one invocation: metrics forward, survivors, traceback.
 // Metrics begin `overlap` stages before a window, and the traceback begins as many after it. A codeword's own ends are known states.
-// Needs lib/viterbi-step, and of the kernel GROUP (invocations per workgroup), `received` (the LLRs of a stage of the codeword at
+// Needs lib/viterbi-step, lib/codeword-window, and of the kernel GROUP (invocations per workgroup), `received` (the LLRs of a stage of the codeword at
 // `first`), `survivors` [stage][GROUP] from `kept` on, and `decisions`.
 const STAGES = 4u;    // per block; 32 is a multiple of it
 const LEVELLED = 32u; // stages between two subtractions of a path metric from all of them
 const TRACED = 8u;    // stages of the traceback whose survivors are loaded together
-const TAIL = 6u;
-
-struct Codeword {
-  first: u32,   // its place for `received`
-  row: u32,     // place in `decisions` of its first word
-  length: u32,  // information bits; the tail follows them
-  overlap: u32, // stages before and after a window, a multiple of TRACED
-}
-
-struct Window {
-  first: u32,   // the codeword's place for `received`
-  row: u32,     // place in `decisions` of the word of stages 0 … 31
-  stages: u32,  // that are received
-  start: u32,   // first stage of the metrics
-  begin: u32,   // the window's own stages: begin … limit − 1
-  limit: u32,
-  end: u32,     // the traceback begins before it
-  opens: bool,  // `start` begins in state 0
-  closes: bool, // `end` is in state 0
-}
-
-// Window `window` of a codeword, in windows of `words` words.
-fn windowOf(c: Codeword, window: u32, words: u32) -> Window {
-  let stages = c.length + TAIL;
-  let begin = 32u * words * window;
-  let limit = min(c.length, begin + 32u * words);
-  // The last window decodes to the end of the codeword.
-  let end = select(min(stages, limit + c.overlap), stages, limit == c.length);
-  let start = max(begin, c.overlap) - c.overlap;
-  return Window(c.first, c.row, stages, start, begin, limit, end, start == 0u, end == stages);
-}
 
 fn decode(w: Window, kept: u32) {
   var p = Metrics();
-  if (w.opens) {
-    p = Metrics(vec4f(0.0, NEVER, NEVER, NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER),
-      vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER), vec4f(NEVER));
-  }
+  if (w.opens) { p = inStateZero(); }
   // The LLRs of the next block are loaded while this block is worked on. Stages after the codeword's end have no effect.
   var ahead: array<vec2f, STAGES>;
   for (var i = 0u; i < STAGES; i++) { ahead[i] = received(w.first, min(w.start + i, w.stages - 1u)); }

@@ -1,7 +1,7 @@
 // Viterbi decoding of the code 133, 171 (octal): M[t+1, s'] = max over the two s before s' of M[t, s] + ½·Σ ±LLR; survivors; traceback.
 // One invocation per window of a frame. It keeps the 64 path metrics in registers, so stages need no exchange and no barrier.
 // Invocations with consecutive numbers have the same window of consecutive frames, so they take the same branches.
-// Needs lib/viterbi-step, lib/viterbi-window.
+// Needs lib/viterbi-step, lib/codeword-window, lib/viterbi-window.
 override GROUP: u32;    // invocations per workgroup
 struct Params {
   frames: u32,

@@ -1,7 +1,7 @@
 // Viterbi decoding of endless streams in pages; formula in codes/convolutional/decoder. One invocation per window of a stream.
 // Stages count from the beginning of the history: LEAD + OVERLAP stages of earlier pages, then the page. The page decides as many
 // stages as it has, from stage LEAD on; OVERLAP stages follow the last one. Neither end of a window is a known state.
-// Needs lib/viterbi-step, lib/viterbi-window.
+// Needs lib/viterbi-step, lib/codeword-window, lib/viterbi-window.
 override GROUP: u32;    // invocations per workgroup
 override WORDS: u32;    // of 32 bits per window; the last window may have fewer
 override OVERLAP: u32;  // stages before and after a window

@@ -1,6 +1,6 @@
 // Viterbi decoding of codewords of different lengths and rates, whose number the GPU found; formula in codes/convolutional/decoder.
 // One invocation per window. A binary search of the table's first windows finds its codeword.
-// Needs lib/viterbi-step, lib/viterbi-window, and a text with the type `Row` of the table's rows, `firstWindowOf` and `codewordOf`.
+// Needs lib/viterbi-step, lib/codeword-window, lib/viterbi-window, and a text with the type `Row` of the table's rows, `firstWindowOf` and `codewordOf`.
 override GROUP: u32;      // invocations per workgroup
 override GROUPS: u32;     // workgroups that `survivors` has memory for
 override WORDS: u32;      // of 32 bits per window; a codeword's last window may have fewer

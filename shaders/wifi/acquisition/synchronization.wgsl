@@ -11,6 +11,7 @@ override ADVANCE: u32;    // samples by which transforms begin early
 const GROUP = 128u;
 const PERIOD = 16u;       // of the short training
 const LENGTH = 64u;       // of the long training's symbol
+const ENERGY = 0.8125;    // Σ|t|²: 52 carriers of 1 or −1, divided by 64
 const MOVES = 57u;        // from −PERIOD on
 const ROUGH = 32u;        // samples after the candidate, for the rough offset: candidates begin up to 44 samples early
 const PERIODS = 9u;       // of the short training, for the offsets
@@ -26,8 +27,8 @@ struct Params { length: u32 }
 
 var<workgroup> sums: array<vec4f, GROUP>;
 var<workgroup> symbol: array<vec2f, LENGTH>;                            // t
-var<workgroup> turned: array<vec2f, SEARCH + 3u * LENGTH>;              // y, later other samples
-var<workgroup> alike: array<f32, SEARCH + LENGTH>;
+var<workgroup> turned: array<vec2f, SEARCH + 4u * LENGTH>;              // y, later other samples
+var<workgroup> alike: array<f32, SEARCH + 2u * LENGTH>;
 var<workgroup> delays: array<vec2f, GROUP>;
 
 fn sample(n: u32) -> vec2f {
@@ -77,7 +78,7 @@ fn moveOf(i: u32, at: u32) -> i32 {
   let agreement = total(i, vec4f(own * mulConj(second, first), 0.0, 0.0)).xy;
   let again = mul(second, phasor(0u - turns(angle(agreement))));
   let difference = first - again;
-  let noise = total(i, vec4f(own * vec2f(dot(difference, difference), dot(symbol[k], symbol[k])), 0.0, 0.0));
+  let noise = total(i, vec4f(own * dot(difference, difference), 0.0, 0.0, 0.0)).x;
   if (i < LENGTH) { delays[i] = 0.5 * (first + again); }
   workgroupBarrier();
 
@@ -92,8 +93,8 @@ fn moveOf(i: u32, at: u32) -> i32 {
   let tapered = 0.5 * response + 0.25 * (delays[(k + 1u) % LENGTH] + delays[(k + LENGTH - 1u) % LENGTH]);
   let power = dot(tapered, tapered);
   // The floor is 12 times the mean of noise: of both symbols' mean, correlated and tapered.
-  let variance = noise.x / f32(2u * LENGTH);
-  let floor = max(12.0 * 0.375 * 0.5 * variance * noise.y, 2e-3 * largest(i, power, i).x);
+  let variance = noise / f32(2u * LENGTH);
+  let floor = max(12.0 * 0.375 * 0.5 * variance * ENERGY, 2e-3 * largest(i, power, i).x);
   delays[i] = vec2f(select(0.0, power, power > floor), 0.0);
   workgroupBarrier();
 
@@ -152,28 +153,31 @@ fn main(
   let limit = min(candidates[f].y - min(candidates[f].y, EARLY), max(params.length, 5u * LENGTH - 1u) - (5u * LENGTH - 1u));
   let starts = min(max(limit, first) - first, SEARCH);
   let back = 0u - turns(rough);
-  for (var m = i; m < SEARCH + 3u * LENGTH; m += GROUP) {
+  for (var m = i; m < SEARCH + 4u * LENGTH; m += GROUP) {
     let n = first + LONG - PERIOD + m;
     turned[m] = mul(sample(n) - rest, phasor((n - candidate) * back));
   }
   workgroupBarrier();
-  for (var m = i; m < SEARCH + LENGTH; m += GROUP) {
+  for (var m = i; m < SEARCH + 2u * LENGTH; m += GROUP) {
     var c = vec2f();
-    var energies = vec2f();
+    var energy = 0.0;
     for (var k = 0u; k < LENGTH; k++) {
       let y = turned[m + PERIOD + k];
       c += mulConj(y, symbol[k]);
-      energies += vec2f(dot(y, y), dot(symbol[k], symbol[k]));
+      energy += dot(y, y);
     }
-    let energy = energies.x * energies.y;
-    alike[m] = select(0.0, sqrt(dot(c, c) / energy), energy > 0.0);
+    alike[m] = select(0.0, sqrt(dot(c, c) / (ENERGY * energy)), energy > 0.0);
   }
   workgroupBarrier();
-  var best = vec2f(-1.0, 0.0);
-  for (var m = i; m < starts; m += GROUP) { best = larger(best, vec2f(alike[m] * alike[m + LENGTH], f32(m))); }
-  best = largest(i, best.x, u32(best.y));
-  let peak = select(candidate, first + u32(best.y), starts > 0u);
-  let start = u32(max(0, i32(peak) + moveOf(i, u32(best.y))));
+  // Half of a symbol precedes the first one, and none follows the second one: so a start 64 samples early loses.
+  var best = vec2f(-2.0, 0.0);
+  for (var m = i; m < starts; m += GROUP) {
+    best = larger(best, vec2f(alike[m + LENGTH] * (alike[m] - alike[m + 2u * LENGTH]), f32(m)));
+  }
+  let at = u32(largest(i, best.x, u32(best.y)).y);
+  let found = starts > 0u && alike[at] * alike[at + LENGTH] >= LIKENESS;
+  let peak = select(candidate, first + at, starts > 0u);
+  let start = u32(max(0, i32(peak) + moveOf(i, at)));
 
   // Offsets from nine periods of the short training.
   workgroupBarrier();
@@ -212,7 +216,6 @@ fn main(
   let noise = max(powers.y / (2.0 * powers.z - 1.0), 1e-6 * powers.x / powers.z);
 
   if (row >= counts[0]) { return; }
-  let found = best.x >= LIKENESS;
   if (i < LENGTH) { channel[row * LENGTH + i] = select(vec2f(), bin, found); }
   if (i > 0u) { return; }
   var frame = Frame();

@@ -5,8 +5,10 @@
 //   fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f       H before the first symbol
 //   fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f           H of a symbol before its equalization
 //   fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f   H after it; `sent` is 0 on unused carriers
-// All invocations call them together, so they may exchange values in `exchange`, between two barriers.
+// All invocations call them together. They may exchange values in `exchange`: it is free at each call, and a barrier follows
+// the last one of a symbol.
 override TRACKED: bool;       // whether pilots correct the phase
+override PILOT_ERROR: f32;    // E|error of the first H|² at a pilot, relative to the noise
 const LANES = 64u;
 const MOST_STEPS = 216u;      // data bits per symbol at 54 Mbit/s
 const LEAST_NOISE = 1e-20;
@@ -62,6 +64,15 @@ fn summed(lane: u32, value: f32) -> f32 {
   return sum;
 }
 
+fn pilotEnergies(parity: u32) -> array<f32, 4> {
+  var energies: array<f32, 4>;
+  for (var i = 0u; i < 4u; i++) {
+    let h = pilotChannel[4u * parity + i];
+    energies[i] = dot(h, h);
+  }
+  return energies;
+}
+
 // A frame with its symbols, or none if it is not to be received or does not fit the buffers.
 fn load(index: u32) -> Frame {
   if (index >= counts[0]) { return Frame(); }
@@ -101,8 +112,10 @@ fn main(
 
   var H = estimateBegin(lane, f, channel[index * LANES + lane]);
   if (pilot < 4u) { pilotChannel[pilot] = H; }
-  var tracking = trackingStart(summed(lane, dot(H, H)) / noise);
+  let energy = summed(lane, dot(H, H)) / noise;
+  var tracking = trackingStart(energy, pilotEnergies(0u), PILOT_ERROR * noise);
   var error = 0.0;
+  workgroupBarrier(); // an estimator may write `exchange` again
 
   for (var number = 0u; number < f.symbols; number++) {
     let place = f.firstSymbol + number;
@@ -117,28 +130,24 @@ fn main(
     }
     if (TRACKED) {
       var correlations: array<vec2f, 4>;
-      var energies: array<f32, 4>;
+      for (var i = 0u; i < 4u; i++) { correlations[i] = mulConj(symbol.pilots[i], pilotChannel[4u * parity + i]); }
+      tracking = trackingUpdate(trackingNext(tracking), correlations, pilotEnergies(parity), noise);
+      let line = trackedPhase(tracking);
+      phase = turnedBackBy(line.x + f32(carrier) * line.y);
       for (var i = 0u; i < 4u; i++) {
-        let h = pilotChannel[4u * parity + i];
-        correlations[i] = mulConj(symbol.pilots[i], h);
-        energies[i] = dot(h, h);
-      }
-      tracking = trackingUpdate(trackingNext(tracking), correlations, energies, noise);
-      phase = turnedBackBy(tracking.state.x + f32(carrier) * tracking.state.z);
-      for (var i = 0u; i < 4u; i++) {
-        symbol.pilots[i] = mul(symbol.pilots[i], turnedBackBy(tracking.state.x + PILOT_CARRIERS[i] * tracking.state.z));
+        symbol.pilots[i] = mul(symbol.pilots[i], turnedBackBy(line.x + PILOT_CARRIERS[i] * line.y));
       }
     }
     symbol.received = mul(carriers[place * LANES + lane], phase);
 
     H = estimateBefore(lane, H, symbol);
-    let energy = max(dot(H, H), LEAST_ENERGY);
-    let point = mulConj(symbol.received, H) / energy;
+    let power = max(dot(H, H), LEAST_ENERGY);
+    let point = mulConj(symbol.received, H) / power;
     let axes = point / unit;
     var sent = vec2f();
     if (isData) {
       sent = unit * vec2f(nearestLevel(axes.x, most), select(0.0, nearestLevel(axes.y, most), bits > 1u));
-      let weight = unit * unit * energy / noise;
+      let weight = unit * unit * power / noise;
       let inPhase = weight * axisMetrics(axes.x, most);
       let quadrature = weight * axisMetrics(axes.y, most);
       let row = 2u * MOST_STEPS * parity;
@@ -152,7 +161,7 @@ fn main(
       sent = vec2f(pilotSent(number + 1u, pilot), 0.0);
     }
     keepChannel(place, lane, H);
-    if (lane == 0u) { keepPhase(place, tracking.state.xz); }
+    if (lane == 0u) { keepPhase(place, trackedPhase(tracking)); }
 
     H = estimateAfter(lane, H, symbol, sent);
     if (pilot < 4u) { pilotChannel[4u * (1u - parity) + pilot] = H; }

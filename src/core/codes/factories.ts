@@ -1,8 +1,10 @@
 import { allocate } from "../gpu/pool.ts";
+import { sequence } from "../gpu/timing.ts";
 import type { Decoder, DecoderConfig, Encoder, EncoderConfig } from "./code.ts";
 import { createViterbiDecoder } from "./convolutional/decoder.ts";
-import { checkViterbi, overlapOf, usualConvolutionalWindows } from "./convolutional/decoding.ts";
+import { checkViterbi, overlapOf, usualConvolutionalWindows, usualSoftWindows } from "./convolutional/decoding.ts";
 import { createConvolutionalEncoder } from "./convolutional/encoder.ts";
+import { createSoftConvolutionalDecoder } from "./convolutional/soft-decoder.ts";
 import { ldpcCode } from "./ldpc/code.ts";
 import { createLdpcDecoder } from "./ldpc/decoder.ts";
 import type { LdpcDecoding } from "./ldpc/decoding.ts";
@@ -40,19 +42,30 @@ const FACTORIES: Readonly<Record<CodeFamilyName, CodeFactories>> = {
   },
   convolutional: {
     encoder: (device, { code, ...page }) => createConvolutionalEncoder(device, { ...page, length: code.information }),
-    async decoder(device, { code, decoding, frames, llr }) {
+    async decoder(device, { code, decoding, soft, frames, llr }) {
       checkViterbi(decoding);
       const { information: length } = code;
       const { windows = usualConvolutionalWindows(length) } = decoding;
       // The LLRs do not tell the rate after puncturing, so the overlap is the highest rate's.
-      const plan = await createViterbiDecoder(device, { length, frames, llr, windows, overlap: overlapOf("3/4") });
+      const page = { length, frames, llr, overlap: overlapOf("3/4") };
+      const plan = await createViterbiDecoder(device, { ...page, windows });
+      const bcjr =
+        soft === "posterior"
+          ? await createSoftConvolutionalDecoder(device, { ...page, windows: usualSoftWindows(length) })
+          : undefined;
       const memory = allocate(device);
       const iterations = memory.constant("iterations", new Uint32Array(frames).fill(1));
-      const destroy = () => {
-        plan.destroy();
-        memory.release();
+      return {
+        ...sequence(plan.label, bcjr ? [plan, bcjr] : [plan]),
+        decisions: plan.decisions,
+        iterations,
+        soft: bcjr?.posterior,
+        destroy() {
+          plan.destroy();
+          bcjr?.destroy();
+          memory.release();
+        },
       };
-      return { ...plan, iterations, destroy };
     },
   },
 };

@@ -53,7 +53,7 @@ export const CODES = {
     algorithms: ["viterbi"],
     stops: ["none"],
     mostIterations: 1,
-    soft: {},
+    soft: { posterior: "information" },
     usual: ({ information }) => ({
       algorithm: "viterbi",
       iterations: 1,

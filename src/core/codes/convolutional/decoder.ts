@@ -1,4 +1,5 @@
 import decoderKernel from "#shaders/codes/convolutional/decoder.wgsl?raw";
+import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
@@ -7,7 +8,7 @@ import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { TAIL } from "./code.ts";
 import { windowWords } from "./decoding.ts";
-import { survivorMemory } from "./survivors.ts";
+import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
 export interface ViterbiDecoderConfig {
   /** Information bits K per frame, without the tail. */
@@ -51,15 +52,16 @@ export async function createViterbiDecoder(device: GPUDevice, config: ViterbiDec
   // Whole words per window may need fewer windows than requested.
   const windows = Math.ceil(wordsOf(length) / words);
   const { overlap } = config;
-  const { capacity, groups, bytes } = survivorMemory(label, device, {
+  const { capacity, groups, bytes } = windowMemory(label, device, {
     group: GROUP,
     windows: frames * windows,
     stages: Math.min(32 * words + overlap, length + TAIL),
     overlap,
+    stageBytes: SURVIVOR_BYTES,
   });
   const kernel = await compile(device, {
     label,
-    wgsl: [decoderKernel, viterbiStep, viterbiWindow],
+    wgsl: [decoderKernel, viterbiStep, codewordWindow, viterbiWindow],
     constants: { GROUP },
   });
   const memory = allocate(device);

@@ -23,6 +23,12 @@ export const WINDOW_WORDS = 32;
 /** Returns the number of windows with at most about 1024 information bits. */
 export const usualConvolutionalWindows = (information: number) => Math.ceil(information / (32 * WINDOW_WORDS));
 
+/** Information bits per window of the soft decoder, which keeps 32 times as much of a stage as the Viterbi algorithm. */
+const SOFT_WINDOW_BITS = 128;
+
+/** Returns the number of windows with at most about 128 information bits. */
+export const usualSoftWindows = (information: number) => Math.ceil(information / SOFT_WINDOW_BITS);
+
 /** @throws RangeError for settings of other families: the Viterbi algorithm runs once, and never stops early. */
 export function checkViterbi({ algorithm, iterations, stop = "none" }: Decoding): void {
   const label = "convolutional/decoder";

@@ -1,4 +1,5 @@
 import streamDecoderKernel from "#shaders/codes/convolutional/stream-decoder.wgsl?raw";
+import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
 import { createHistory } from "../../flow/history.ts";
@@ -7,7 +8,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { WINDOW_WORDS } from "./decoding.ts";
-import { survivorMemory } from "./survivors.ts";
+import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
 export interface ViterbiStreamDecoderConfig {
   /** Parallel streams, each with its own state. */
@@ -54,15 +55,20 @@ export async function createViterbiStreamDecoder(
   if (length % 32) throw new RangeError(`${label}: length must be a multiple of 32, got ${length}`);
   const windows = Math.ceil(length / 32 / words);
   const stages = 32 * Math.min(words, length / 32) + overlap;
-  const { capacity, groups, bytes } = survivorMemory(label, device, {
+  const { capacity, groups, bytes } = windowMemory(label, device, {
     group: GROUP,
     windows: streams * windows,
     stages,
     overlap,
+    stageBytes: SURVIVOR_BYTES,
   });
   const lead = 32 * wordsOf(overlap);
   const constants = { GROUP, WORDS: words, OVERLAP: overlap, LEAD: lead, CAPACITY: capacity };
-  const kernel = await compile(device, { label, wgsl: [streamDecoderKernel, viterbiStep, viterbiWindow], constants });
+  const kernel = await compile(device, {
+    label,
+    wgsl: [streamDecoderKernel, viterbiStep, codewordWindow, viterbiWindow],
+    constants,
+  });
   const page = { signals: streams, length, input: llr };
   const history = await createHistory(device, { ...page, label, kind: "complex", history: lead + overlap });
   const memory = allocate(device);

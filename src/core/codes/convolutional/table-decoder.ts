@@ -1,4 +1,5 @@
 import tableDecoderKernel from "#shaders/codes/convolutional/table-decoder.wgsl?raw";
+import codewordWindow from "#shaders/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/lib/viterbi-window.wgsl?raw";
 import { compile, type GroupsInBuffer } from "../../gpu/kernel.ts";
@@ -6,7 +7,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { TAIL } from "./code.ts";
-import { survivorMemory } from "./survivors.ts";
+import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
 export interface ViterbiTableDecoderConfig {
   /** The table of codewords, [codeword]. */
@@ -62,15 +63,16 @@ export async function createViterbiTableDecoder(
   const words = checkedCount(label, "words", config.words);
   const windowWords = checkedCount(label, "windowWords", config.windowWords);
   const { rows, counts, llr, places, overlap } = config;
-  const { capacity, groups, bytes } = survivorMemory(label, device, {
+  const { capacity, groups, bytes } = windowMemory(label, device, {
     group: WINDOWS_PER_GROUP,
     windows,
     stages: 32 * windowWords + Math.max(overlap, TAIL),
     overlap,
+    stageBytes: SURVIVOR_BYTES,
   });
   const kernel = await compile(device, {
     label,
-    wgsl: [tableDecoderKernel, viterbiStep, viterbiWindow, ...config.row],
+    wgsl: [tableDecoderKernel, viterbiStep, codewordWindow, viterbiWindow, ...config.row],
     constants: {
       ...config.constants,
       GROUP: WINDOWS_PER_GROUP,

@@ -7,7 +7,7 @@ import { EARLY, LIKENESS } from "./search.ts";
 export interface Synchronization {
   /** The sample at which the short training begins. */
   start: number;
-  /** The largest likeness of the long training, 0 to 1. */
+  /** The likeness of the long training, 0 to 1. */
   likeness: number;
   found: boolean;
   /** Carrier frequency offset, rad per sample. */
@@ -78,12 +78,13 @@ export function synchronize(samples: Float64Array, candidate: number, end: numbe
     const c = power(sum(window.map((value, k) => times(value, conj(template[k])))));
     return energy > 0 ? Math.sqrt(c / (templateEnergy * energy)) : 0;
   };
-  const alike = new Map(
-    (whole.length ? range(whole[0] + LONG, whole.length + FFT_LENGTH) : []).map((at) => [at, correlated(at)]),
-  );
-  const likenesses = whole.map((s) => (alike.get(s + LONG) ?? 0) * (alike.get(s + LONG + FFT_LENGTH) ?? 0));
-  const likeness = Math.max(0, ...likenesses);
-  const peak = whole.length ? whole[likenesses.indexOf(likeness)] : candidate;
+  const length = whole.length ? whole.length + 2 * FFT_LENGTH : 0;
+  const alike = range(0, length).map((i) => correlated(whole[0] + LONG + i));
+  // Half of a symbol precedes the first one, and none follows the second one: so a start 64 samples early loses.
+  const scores = whole.map((_, i) => alike[i + FFT_LENGTH] * (alike[i] - alike[i + 2 * FFT_LENGTH]));
+  const best = scores.indexOf(Math.max(...scores));
+  const likeness = whole.length ? alike[best] * alike[best + FFT_LENGTH] : 0;
+  const peak = whole.length ? whole[best] : candidate;
   if (!(likeness >= LIKENESS)) {
     return { start: peak, likeness, found: false, offset: rough, dc: NONE, noise: 0, channel: new Float64Array(128) };
   }

@@ -65,8 +65,8 @@ describe("wifi/acquisition/synchronization", () => {
     const candidates: Candidate[] = [
       [AT - 30, AT - 30 + SEARCH],
       [AT + 60, AT + 60 + SEARCH],
-      [AT - 130, AT + 85],
-      [AT - 149, AT - 149 + SEARCH],
+      [AT - 70, AT + 85],
+      [AT - 90, AT - 90 + SEARCH],
       [AT + 400, AT + 400 + SEARCH],
       [900, 900 + SEARCH],
     ];
@@ -93,7 +93,7 @@ describe("wifi/acquisition/synchronization", () => {
         expect([line.noise, line.dcReal, line.dcImaginary, ...channel]).toEqual(Array.from({ length: 131 }, () => 0));
       }
     }
-    expect(found.slice(0, 2).map(({ line }) => line.status)).toEqual(["received", "received"]);
+    expect(found.slice(0, 4).every(({ line }) => line.status === "received")).toBe(true);
   });
 
   it("measures a frame without noise exactly", async () => {

@@ -19,6 +19,8 @@ export interface ReceivedSymbol {
 export interface ReferenceEstimator {
   /** Whether pilots correct phase and timing. */
   tracked: boolean;
+  /** E|error|² of the first H at a pilot, relative to the noise. */
+  pilotError?: number;
   begin(training: Float64Array, noise: number): Float64Array;
   /** H of a symbol before its equalization. */
   before?(H: Float64Array, symbol: ReceivedSymbol): Float64Array;
@@ -45,6 +47,8 @@ export interface EqualizedSymbol {
   slope: number;
   /** A and B per step, 0 where a bit is not sent. */
   llr: Float64Array;
+  /** Least distance of a point from a decision's boundary, relative to the point's magnitude where that exceeds 1. */
+  margin: number;
 }
 
 const PILOT_BINS = PILOT_CARRIERS.map(binOf);
@@ -68,27 +72,33 @@ const at = (bins: readonly number[], values: Float64Array) =>
 export const energies = (h: Float64Array) =>
   Array.from({ length: h.length / 2 }, (_, c) => h[2 * c] ** 2 + h[2 * c + 1] ** 2);
 
-/** Returns the nearest points of a constellation. */
-function nearest(points: Float64Array, rate: Rate): Float64Array {
+/** Returns the nearest points of a constellation, and how far the point that is nearest to a boundary is from it. */
+function decide(points: Float64Array, rate: Rate): { decided: Float64Array; margin: number } {
   const all = constellation(rate.modulation);
-  const found = new Float64Array(points.length);
+  const decided = new Float64Array(points.length);
+  let margin = Infinity;
   for (let c = 0; c < points.length; c += 2) {
-    let least = Infinity;
-    for (let l = 0; l < all.length; l += 2) {
-      const distance = (points[c] - all[l]) ** 2 + (points[c + 1] - all[l + 1]) ** 2;
-      if (!(distance < least)) continue;
-      least = distance;
-      found.set(all.subarray(l, l + 2), c);
+    const distances = energies(all.map((value, i) => value - points[c + (i % 2)]));
+    const nearest = distances.indexOf(Math.min(...distances));
+    decided.set(all.subarray(2 * nearest, 2 * nearest + 2), c);
+    for (const [label, distance] of distances.entries()) {
+      if (label === nearest) continue;
+      const apart = Math.hypot(all[2 * label] - decided[c], all[2 * label + 1] - decided[c + 1]);
+      margin = Math.min(
+        margin,
+        (distance - distances[nearest]) / (2 * apart) / Math.max(1, Math.hypot(points[c], points[c + 1])),
+      );
     }
   }
-  return found;
+  return { decided, margin };
 }
 
 /** Equalizes the data of a frame. */
 export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: ReferenceEstimator) {
   const interleaving = { length: rate.codedBits, order: interleaverOrder(rate) };
   let H = estimator.begin(channel, noise);
-  let tracking = trackingStart(energies(H).reduce((sum, energy) => sum + energy) / noise);
+  const energy = energies(H).reduce((sum, one) => sum + one) / noise;
+  let tracking = trackingStart(energy, energies(at(PILOT_BINS, H)), (estimator.pilotError ?? 1) * noise);
   let error = 0;
   const equalized = symbols.map((carriers, number): EqualizedSymbol => {
     if (estimator.tracked) {
@@ -106,7 +116,7 @@ export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estim
     const [y, h] = [at(DATA_BINS, symbol.carriers), at(DATA_BINS, H)];
     const weights = energies(h);
     const points = correlated(y, h).map((value, i) => value / Math.max(weights[i >> 1], 1e-30));
-    const decided = nearest(points, rate);
+    const { decided, margin } = decide(points, rate);
     error += points.reduce((sum, value, i) => sum + (value - decided[i]) ** 2, 0);
     const llr = depunctured(deinterleave(maxLogLlrs(y, h, noise, rate.modulation), interleaving), rate.codeRate);
     const used = H;
@@ -116,7 +126,7 @@ export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estim
       for (const [i, bin] of PILOT_BINS.entries()) sent[2 * bin] = pilotSent(number, i);
       H = estimator.after(H, symbol, sent);
     }
-    return { points, channel: used, phase, slope, llr };
+    return { points, channel: used, phase, slope, llr, margin };
   });
   return { symbols: equalized, error: error / (48 * symbols.length) };
 }

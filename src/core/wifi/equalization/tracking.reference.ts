@@ -5,7 +5,7 @@ export const pilotSent = (symbol: number, pilot: number): number =>
   PILOT_POLARITY[(symbol + 1) % PILOT_POLARITY.length] * PILOTS[pilot];
 
 /** Variance of phase noise per symbol, rad². */
-const PHASE_WALK = 1e-4;
+const PHASE_WALK = 3e-5;
 /** Variance per symbol that moving paths add to the slope, (rad per carrier)². */
 const TIMING_WALK = 1e-9;
 /** Variance of the slope's growth per symbol: a clock offset of 25 ppm. */
@@ -13,33 +13,48 @@ const CLOCK_VARIANCE = 3.9e-8;
 /** Least variance of a pilot's phase, rad². */
 const LEAST_VARIANCE = 1e-5;
 
-/** θ, its growth ω per symbol, φ and its growth ν, with their covariance [4][4]. */
+/** θ, its growth ω per symbol, φ and its growth ν, and the errors a + b·k of the pilots' H, with their covariance [6][6]. */
 export interface Tracking {
   state: number[];
   covariance: number[][];
 }
 
+const SIZE = 6;
 const product = (a: number[][], b: number[][]) =>
   a.map((row) => b[0].map((_, j) => row.reduce((sum, value, i) => sum + value * b[i][j], 0)));
 const transposed = (a: number[][]) => a[0].map((_, j) => a.map((row) => row[j]));
-const STEP = [
-  [1, 1, 0, 0],
-  [0, 1, 0, 0],
-  [0, 0, 1, 1],
-  [0, 0, 0, 1],
-];
+const column = (values: number[]) => values.map((value) => [value]);
+const STEP = Array.from({ length: SIZE }, (_, i) =>
+  Array.from({ length: SIZE }, (__, j) => Number(i === j || (i === 0 && j === 1) || (i === 2 && j === 3))),
+);
 
-/** Returns the tracking after the training, seen from SIGNAL, 1.4 symbols later. `energy` is Σ|H|²/noise. */
-export function trackingStart(energy: number): Tracking {
-  const frequency = 3.125 / energy + 1e-6;
-  const growth = [
-    [1.4 ** 2, 1.4],
-    [1.4, 1],
-  ];
-  const covariance = [0, 1, 2, 3].map((i) =>
-    [0, 1, 2, 3].map((j) => (i >> 1 === j >> 1 ? growth[i % 2][j % 2] * (i < 2 ? frequency : CLOCK_VARIANCE) : 0)),
+/**
+ * Returns the tracking after the training, seen from SIGNAL, 1.4 symbols later.
+ *
+ * @param energy Σ|H|²/noise.
+ * @param energies |H|² of the pilots.
+ * @param errorVariance E|error of H|² at a pilot.
+ */
+export function trackingStart(energy: number, energies: number[], errorVariance: number): Tracking {
+  const covariance = STEP.map((row) => row.map(() => 0));
+  for (const [i, variance] of [
+    [0, 3.125 / energy + 1e-6],
+    [2, CLOCK_VARIANCE],
+  ]) {
+    covariance[i][i] = 1.4 ** 2 * variance;
+    covariance[i][i + 1] = 1.4 * variance;
+    covariance[i + 1][i] = 1.4 * variance;
+    covariance[i + 1][i + 1] = variance;
+  }
+  const [s0, s1, s2] = [0, 1, 2].map((power) =>
+    energies.reduce((sum, e, i) => sum + e * PILOT_CARRIERS[i] ** power, 0),
   );
-  return { state: [0, 0, 0, 0], covariance };
+  const scale = errorVariance / 2 / (s0 * s2 - s1 ** 2);
+  covariance[4][4] = scale * s2;
+  covariance[4][5] = -scale * s1;
+  covariance[5][4] = -scale * s1;
+  covariance[5][5] = scale * s0;
+  return { state: STEP.map(() => 0), covariance };
 }
 
 /**
@@ -52,24 +67,22 @@ export function trackingAfter(
   correlations: Float64Array,
   energies: number[],
   noise: number,
-) {
-  const predicted = product(
-    STEP,
-    state.map((value) => [value]),
-  ).flat();
+): Tracking {
+  const predicted = product(STEP, column(state)).flat();
   let P = product(product(STEP, covariance), transposed(STEP));
   P[0][0] += PHASE_WALK;
   P[2][2] += TIMING_WALK;
   let x = predicted;
   for (const [i, k] of PILOT_CARRIERS.entries()) {
-    const h = [1, 0, k, 0];
-    const expected = predicted[0] + k * predicted[2];
+    const h = [1, 0, k, 0, 1, k];
+    const phase = (of: number[]) => product([h], column(of))[0][0];
+    const expected = phase(predicted);
     const [re, im] = correlations.subarray(2 * i, 2 * i + 2);
     const measured = im * Math.cos(expected) - re * Math.sin(expected);
-    const moved = h.reduce((sum, value, j) => sum + value * (x[j] - predicted[j]), 0);
-    const gain = product(P, transposed([h])).flat();
-    const variance = energies[i] * (gain[0] + k * gain[2] + LEAST_VARIANCE) + noise / 2;
-    x = x.map((value, j) => value + (gain[j] * (measured - energies[i] * moved)) / variance);
+    const gain = product(P, column(h)).flat();
+    const variance = energies[i] * (phase(gain) + LEAST_VARIANCE) + noise / 2;
+    const innovation = (measured - energies[i] * (phase(x) - expected)) / variance;
+    x = x.map((value, j) => value + gain[j] * innovation);
     P = P.map((row, a) => row.map((value, b) => value - (energies[i] * gain[a] * gain[b]) / variance));
   }
   return { state: x, covariance: P };

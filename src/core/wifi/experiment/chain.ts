@@ -1,6 +1,3 @@
-import { createFrontEnd } from "../../channel/front-end.ts";
-import { createTapResponse } from "../../channel/tap-response.ts";
-import { createDelayLine, type Slot } from "../../channel/tapped-delay-line.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -9,31 +6,25 @@ import { createAcquisition } from "../acquisition/acquisition.ts";
 import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
 import { createEqualizer, type Equalizer } from "../equalization/equalizer.ts";
-import { createSymbols, FIRST_TRANSFORM } from "../equalization/symbols.ts";
+import { createSymbols } from "../equalization/symbols.ts";
 import type { FrameTable } from "../frame-table.ts";
-import { dataSymbols, frameSamples } from "../frame/data-field.ts";
 import type { Rate } from "../frame/rates.ts";
-import { FFT_LENGTH, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
-import { createTransmitter } from "../transmitter/transmitter.ts";
-import { createChannelTaps, gainInstants, tapCount } from "./channel.ts";
-import { noisePerCarrier, sampleRateOf, type WifiExperiment } from "./experiment.ts";
+import { FFT_LENGTH } from "../frame/symbol.ts";
+import { gainInstants, tapCount } from "./channel.ts";
+import { noisePerCarrier, type WifiExperiment } from "./experiment.ts";
 import { createExpectedFrames } from "./expected-frames.ts";
 import { createKnownFrames, pageSizes, type PageSizes } from "./known-frames.ts";
 import { createKnownTraining } from "./known-training.ts";
 import { createPacketErrors } from "./packet-errors.ts";
+import { createTransmission, slotOf, type Transmission } from "./transmission.ts";
 
 /** Transmitter, channel, and a receiver per estimator for pages of a fixed number of packets of one rate. */
-export interface WifiChain {
-  readonly packets: number;
-  readonly slot: Slot;
-  /** Received samples, vec2f [packet][slot.length]. */
-  readonly samples: GPUBuffer;
-  /** PSDUs sent, u32 [packet][⌈octets/4⌉]. */
-  readonly sent: GPUBuffer;
-  /** The scramblers' initial states, u32 [packet]. */
-  readonly states: GPUBuffer;
+export interface WifiChain extends Pick<Transmission, "slot" | "samples" | "sent" | "states"> {
+  /** The table of frames that all estimators but the genie use, and H of each from its long training, vec2f [frame][64]. */
+  readonly frames: GPUBuffer;
+  readonly training: GPUBuffer;
   readonly sizes: PageSizes;
-  /** What each estimator leaves, in the order of the configuration. */
+  /** The buffers of each estimator's receiver, in the order of the configuration. */
   readonly receivers: readonly WifiReceiver[];
   /** The whole block diagram. */
   readonly stages: readonly Stage[];
@@ -50,23 +41,12 @@ export interface WifiReceiver extends Pick<FrameTable, "frames" | "counts">, Pic
   readonly decisions: GPUBuffer;
 }
 
-/** Samples of noise before and after a packet: for the interpolation of samples, and for a receiver that looks for the packet. */
-const MARGIN = { genie: 32, preamble: 256 } as const;
-/** Slots begin at multiples of this. */
-const SLOT_STEP = 64;
 /** Lines of the table of frames per slot, for those that noise and data feign. */
 const FRAMES_PER_SLOT = 2;
 /** Most packets per page. */
 const MOST_PAGE = 16_384;
 /** Largest size of a page's largest buffer on any device, bytes. */
 const MOST_BYTES = 2 ** 29;
-
-/** Returns the slot of an experiment's packets: the packet, its echoes, and noise around them. */
-export function slotOf(config: WifiExperiment, rate: Rate): Slot {
-  const margin = MARGIN[config.synchronization];
-  const length = 2 * margin + frameSamples(config.bytes, rate) + tapCount(config);
-  return { length: SLOT_STEP * Math.ceil(length / SLOT_STEP), lead: margin };
-}
 
 /** Returns the most packets of a rate that the device can bind: slots, LLRs, carriers or gains have the largest buffer. */
 export function mostPackets({ limits }: GPUDevice, config: WifiExperiment, rate: Rate): number {
@@ -97,34 +77,11 @@ export async function createWifiChain(
     return plan;
   };
   const build = async (): Promise<WifiChain> => {
-    const { bytes: octets, seed } = config;
-    const slot = slotOf(config, rate);
+    const { bytes: octets } = config;
     const size = { rate, octets, packets };
-    // The kernels take the offset as a float32, so the channel has exactly the same one.
-    const offset = Math.fround((2 * Math.PI * 1e3 * config.offset) / sampleRateOf(config));
-    const stretch = config.clock * 1e-6;
-
-    const transmitter = keep(await createTransmitter(device, { rate, octets, frames: packets, seed }));
-    const taps = keep(await createChannelTaps(device, config, { packets, slot }));
-    const { length, samples: clean } = transmitter;
-    const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };
-    const line = keep(await createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed }));
-    const frontEnd = keep(
-      await createFrontEnd(device, {
-        packets,
-        slot: slot.length,
-        samples: line.output,
-        seed,
-        offset,
-        phase: -offset * slot.lead,
-        shift: -config.timing,
-        stretch,
-        origin: slot.lead,
-      }),
-    );
-    const samples = frontEnd.output;
-
-    const stages: Stage[] = [...transmitter.stages, ...taps.stages, line, frontEnd];
+    const transmission = keep(await createTransmission(device, config, rate, packets));
+    const { slot, samples, sent, states, offset } = transmission;
+    const stages: Stage[] = [...transmission.stages];
     const sizes = pageSizes(size);
     const { symbols, words, windows } = sizes;
     const known = keep(createKnownFrames(device, { ...size, slot, offset }));
@@ -159,19 +116,7 @@ export async function createWifiChain(
     };
     /** The true channel. */
     const revealed = async () => {
-      const middle = FIRST_TRANSFORM + (FFT_LENGTH - 1) / 2;
-      const truth = keep(
-        await createTapResponse(device, {
-          ...taps,
-          packets,
-          bins: FFT_LENGTH,
-          instants: dataSymbols(octets, rate),
-          first: slot.lead + middle,
-          distance: SYMBOL_SAMPLES,
-          delay: WINDOW_ADVANCE - taps.arrival + config.timing - stretch * middle,
-          drift: -stretch * SYMBOL_SAMPLES,
-        }),
-      );
+      const truth = keep(await transmission.createTruth());
       stages.push(truth);
       // The genie's equalizer uses H of each symbol; the tracking would use the other one, but a genie needs no tracking.
       return { truth: truth.response, channel: truth.response };
@@ -190,38 +135,28 @@ export async function createWifiChain(
       const equalizer = keep(await createEqualizer(device, { ...table, estimator, symbols, words, keep: inspected }));
       const decoder = keep(await createFrameDecoder(device, { ...table, llr: equalizer.llr, words, windows }));
       const check = keep(await createFrameCheck(device, { ...table, decisions: decoder.decisions, words }));
-      const sent = transmitter.psdu;
       const counter = keep(
         await createPacketErrors(device, { ...table, slots: packets, slot, octets, sent, psdu: check.psdu }),
       );
       stages.push(equalizer, decoder, check, counter);
       counters.push(counter.errors);
       const { frames, counts, channel } = table;
-      receivers.push({
-        frames,
-        counts,
-        channel,
-        llr: equalizer.llr,
-        kept: equalizer.kept,
-        decisions: decoder.decisions,
-      });
+      const { llr, kept } = equalizer;
+      receivers.push({ frames, counts, channel, llr, kept, decisions: decoder.decisions });
     }
     return {
-      packets,
       slot,
       samples,
-      sent: transmitter.psdu,
-      states: transmitter.states,
+      sent,
+      states,
+      frames: found.frames,
+      training: found.channel,
       sizes,
       receivers,
       stages,
-      setPage({ firstPacket, snrDb }) {
-        const noise = noisePerCarrier(snrDb);
-        transmitter.setFirstFrame(firstPacket);
-        taps.setFirstPacket(firstPacket);
-        frontEnd.setFirstPacket(firstPacket);
-        frontEnd.setNoiseVariance(noise / FFT_LENGTH);
-        known.setNoise(noise);
+      setPage(page) {
+        transmission.setPage(page);
+        known.setNoise(noisePerCarrier(page.snrDb));
       },
       async run() {
         const recorder = device.createCommandEncoder({ label: "802.11 chain" });

@@ -204,7 +204,7 @@ const defaults: WifiExperiment = {
   clock: 0,
   timing: 0,
   synchronization: "genie",
-  estimators: ["ls", "genie"],
+  estimators: ["genie", "ls", "sta", "lmmse"],
   packets: 500,
   stopErrors: 0,
   seed: 1,

@@ -5,7 +5,8 @@ import { interleaverOrder } from "../frame/interleaver.ts";
 import { encodeField } from "../frame/convolutional.float64.ts";
 import { interleave } from "../../codes/interleaving/bits.float64.ts";
 import { mapBits } from "../frame/mapper.float64.ts";
-import { rateOf, SIGNAL_RATE } from "../frame/rates.ts";
+import { frameSamples } from "../frame/data-field.ts";
+import { RATES, rateOf, SIGNAL_RATE } from "../frame/rates.ts";
 import { signalBits } from "../frame/signal-field.ts";
 import { joined, symbolSegment } from "../frame/symbol.float64.ts";
 import { randomPsdu } from "../testing.ts";
@@ -74,12 +75,12 @@ function withSignal(samples: Float64Array, at: number, bits: Uint8Array): Float6
 
 describe("wifi/receiver/receive", () => {
   it("receives frames of all rates with any lengths, offsets and scrambler states, for every page size alike", async () => {
-    const { sent, length } = traffic(1, 24, 300);
+    const { sent, length } = traffic(1, 16, 200);
     const samples = onAir(length, sent, { snrDb: 35 });
     const whole = await received(samples);
     compare(whole, sent);
     // Borders lie in preambles, in SIGNAL, in data and in gaps.
-    for (const page of [9973, Math.ceil(length / 2), sent[5].at, length - 1]) {
+    for (const page of [9973, sent[5].at, length - 1]) {
       expect(await received(samples, { page }), `pages of ${page} samples`).toEqual(whole);
     }
   });
@@ -135,6 +136,35 @@ describe("wifi/receiver/receive", () => {
       if (["odd parity", "reserved rate", "no length"].includes(status))
         expect([rateMbps, octets]).toEqual([null, null]);
     }
+  });
+
+  it("tells which frames begin inside an intact frame", async () => {
+    const outer = { frame: { rate: rateOf(6), psdu: randomPsdu(1, 300), scramblerState: 5 }, at: 100 };
+    const inner = { frame: { rate: rateOf(12), psdu: randomPsdu(51, 10), scramblerState: 9 }, at: 3037 };
+    const after = { ...inner, at: 8700 };
+    const samples = onAir(10_000, [outer, inner, after], { snrDb: 30 });
+    for (const page of [4000, 10_000]) {
+      const frames = await received(samples, { page });
+      expect(frames.map(({ fcsOk, inside }) => ({ fcsOk, inside }))).toEqual([
+        { fcsOk: true, inside: null },
+        { fcsOk: false, inside: frames[0].start },
+        { fcsOk: true, inside: null },
+      ]);
+    }
+  });
+
+  it("receives the shortest and the longest frames of the fastest rates", async () => {
+    const lengths = [1, 2, 3, 4, 5, 4094, 4095];
+    let length = 100;
+    const sent = lengths.map((octets, f) => {
+      const frame = { rate: RATES[7 - (f % 3)], psdu: randomPsdu(f, octets), scramblerState: 127 - f };
+      const at = length;
+      length += frameSamples(octets, frame.rate) + 100;
+      return { frame, at };
+    });
+    const frames = await received(onAir(length, sent, { snrDb: 40 }));
+    expect(frames.map(({ fcsOk }) => fcsOk)).toEqual(lengths.map((octets) => octets >= 4));
+    expect(frames.map(({ psdu }) => psdu)).toEqual(sent.map(({ frame }) => frame.psdu));
   });
 
   it("finds no frame in noise, in a constant, in zeros, in huge samples and in an empty recording", async () => {

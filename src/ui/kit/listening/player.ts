@@ -105,6 +105,8 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
   let asked = 0;
   /** True while a person waits for the sound that is to play. */
   let starting = false;
+  /** True while a person waits for the sound that is to be saved. A change of the station meanwhile changes that sound. */
+  let saving = false;
   let output: GainNode | undefined;
   let voice: Voice | undefined;
   let ticking = 0;
@@ -116,21 +118,24 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     if (!request) return undefined;
     const mine = ++asked;
     const isLast = () => mine === asked;
+    use.setState({ failure: undefined });
     try {
       const heard = kept.find((one) => alike(one.request, request)) ?? (await listen(request, isLast));
       if (!isLast()) return undefined;
       use.setState({ stopped: heard === undefined });
       if (!heard) {
-        starting = false;
+        starting = saving = false;
         return undefined;
       }
       const others = kept.filter(({ request: one }) => one.of === request.of && !alike(one, request));
       kept = [heard, ...others].slice(0, MOST_KEPT);
       use.setState({ heard, refusal: undefined, failure: undefined });
+      if (saving) void write(heard);
+      saving = false;
       return heard;
     } catch (error) {
       if (!isLast()) return undefined;
-      starting = false;
+      starting = saving = false;
       stop();
       if (error instanceof Error && error.name === "RangeError") {
         use.setState({ heard: undefined, refusal: withoutPlace(error), failure: undefined });
@@ -219,6 +224,16 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     use.setState({ playing: false, position });
   }
 
+  async function write({ request: { name, config }, sound }: Heard): Promise<void> {
+    const how = config.hearing === "as-is" ? "" : `-${config.hearing}`;
+    try {
+      const blob = await lab.ask("listening", "save", sound);
+      download(`${name}${how}.wav`, blob, blob.type);
+    } catch (error) {
+      say(`The sound could not be saved. ${(error as Error).message}`, "warning");
+    }
+  }
+
   /** Prepares the wanted sound, and plays it where one plays or a person waits for it, at the same position. */
   async function prepare(): Promise<void> {
     const heard = await makeSound();
@@ -269,7 +284,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     forget(): void {
       stop({ rewind: true });
       asked++;
-      starting = false;
+      starting = saving = false;
       kept = [];
       use.setState({ heard: undefined, listening: undefined, refusal: undefined, failure: undefined, stopped: false });
     },
@@ -300,16 +315,8 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
 
     /** Saves the sound as a WAV file. */
     async save(): Promise<void> {
-      const heard = await makeSound();
-      if (!heard) return;
-      const { name, config } = heard.request;
-      const how = config.hearing === "as-is" ? "" : `-${config.hearing}`;
-      try {
-        const blob = await lab.ask("listening", "save", heard.sound);
-        download(`${name}${how}.wav`, blob, blob.type);
-      } catch (error) {
-        say(`The sound could not be saved. ${(error as Error).message}`, "warning");
-      }
+      saving = true;
+      await makeSound();
     },
   };
 }

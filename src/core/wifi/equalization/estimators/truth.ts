@@ -6,5 +6,5 @@ import type { CreateEstimator } from "../estimator.ts";
 export const createGenie: CreateEstimator = (_, options) => ({
   wgsl: [options.truth ? truth : ls],
   tracked: false,
-  resources: { ...(options.truth && { truth: options.truth }) },
+  ...(options.truth && { resources: { truth: options.truth } }),
 });

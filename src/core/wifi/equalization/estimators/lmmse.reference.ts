@@ -1,0 +1,65 @@
+import { binOf } from "../../frame/symbol.ts";
+import { correlated, energies, type ReferenceEstimator } from "../equalizer.reference.ts";
+import { channelModes, USED_CARRIERS } from "../modes.ts";
+import { conjugate } from "./lms.reference.ts";
+
+const BINS = USED_CARRIERS.map(binOf);
+
+/**
+ * A Kalman filter for each mode of the channel: the training starts it, and each symbol's decided points continue it.
+ *
+ * @param walk Variance that a mode gains per symbol, relative to its own.
+ */
+export function lmmse(delaySpread: number, walk: number): ReferenceEstimator {
+  const { variances, vectors } = channelModes(delaySpread);
+  let [c, P, Q]: Float64Array[] = [];
+  /** Σ conj(u)·x over the used carriers, complex [modes]. */
+  const projected = (x: Float64Array) => {
+    const sums = new Float64Array(2 * vectors.length);
+    for (const [m, u] of vectors.entries()) {
+      for (const [k, bin] of BINS.entries()) {
+        sums[2 * m] += x[2 * bin] * u[2 * k] + x[2 * bin + 1] * u[2 * k + 1];
+        sums[2 * m + 1] += x[2 * bin + 1] * u[2 * k] - x[2 * bin] * u[2 * k + 1];
+      }
+    }
+    return sums;
+  };
+  const channel = () => {
+    const H = new Float64Array(128);
+    for (const [m, u] of vectors.entries()) {
+      for (const [k, bin] of BINS.entries()) {
+        H[2 * bin] += c[2 * m] * u[2 * k] - c[2 * m + 1] * u[2 * k + 1];
+        H[2 * bin + 1] += c[2 * m] * u[2 * k + 1] + c[2 * m + 1] * u[2 * k];
+      }
+    }
+    return H;
+  };
+  return {
+    tracked: true,
+    pilotError: 0.01,
+    begin(training, noise) {
+      const power = energies(training).reduce((sum, one) => sum + one) / 52;
+      const gain = Math.max(power - noise / 2, 0.01 * power);
+      const prior = variances.map((variance) => variance * gain);
+      const weights = prior.map((variance) => variance / (variance + noise / 2));
+      c = projected(training).map((value, i) => value * weights[i >> 1]);
+      P = weights.map((weight) => (weight * noise) / 2);
+      Q = prior.map((variance) => walk * variance);
+      return channel();
+    },
+    after(H, { carriers, noise }, sent) {
+      const expected = correlated(H, conjugate(sent));
+      const residual = projected(
+        correlated(
+          carriers.map((value, i) => value - expected[i]),
+          sent,
+        ),
+      );
+      const before = P.map((variance, m) => variance + Q[m]);
+      const gains = before.map((variance) => variance / (variance + noise));
+      c = c.map((value, i) => value + gains[i >> 1] * residual[i]);
+      P = before.map((variance, m) => (1 - gains[m]) * variance);
+      return channel();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import lmmse from "#shaders/wifi/equalization/estimators/lmmse.wgsl?raw";
+import { binOf, FFT_LENGTH } from "../../frame/symbol.ts";
+import { type CreateEstimator, SETTLED } from "../estimator.ts";
+import { channelModes, MOST_MODES, USED_CARRIERS } from "../modes.ts";
+
+/** RMS delay spread that the prior expects unless told otherwise, samples: 100 ns at 20 MS/s. */
+export const DELAY_SPREAD = 2;
+/** Variance that a mode gains per symbol, relative to its own: at 4 µs per symbol some 500 Hz of Doppler spread. */
+export const WALK = 1e-3;
+
+/**
+ * Linear minimum mean squared error with an exponential power-delay profile as its prior, continued by decided symbols: a Kalman
+ * filter for each eigenvector of the correlation of the carriers.
+ * Source: O. Edfors, M. Sandell, J.-J. van de Beek, S. K. Wilson, P. O. Börjesson, "OFDM channel estimation by singular value
+ * decomposition", IEEE Trans. Communications 46 (1998), for the modes of the training's estimate.
+ *
+ * @throws RangeError when the delay spread is not from 0.1 to 6 samples.
+ */
+export const createLmmse: CreateEstimator = (memory, { delaySpread = DELAY_SPREAD }) => {
+  if (!(delaySpread >= 0.1 && delaySpread <= 6)) {
+    throw new RangeError(`wifi/equalization/lmmse: delaySpread must be from 0.1 to 6 samples, got ${delaySpread}`);
+  }
+  const modes = channelModes(delaySpread);
+  const count = modes.variances.length;
+  const variances = new Float32Array(MOST_MODES);
+  variances.set(modes.variances);
+  const byMode = new Float32Array(2 * MOST_MODES * FFT_LENGTH);
+  const byBin = new Float32Array(2 * MOST_MODES * FFT_LENGTH);
+  for (const [m, u] of modes.vectors.entries()) {
+    for (const [k, carrier] of USED_CARRIERS.entries()) {
+      const value = u.subarray(2 * k, 2 * k + 2);
+      byMode.set(value, 2 * (m * FFT_LENGTH + binOf(carrier)));
+      byBin.set(value, 2 * (binOf(carrier) * MOST_MODES + m));
+    }
+  }
+  return {
+    ...SETTLED,
+    wgsl: [lmmse],
+    constants: { MODES: count, WALK },
+    resources: {
+      variances: memory.constant("variances of the modes", variances),
+      vectors: memory.constant("modes", Float32Array.of(...byMode, ...byBin)),
+    },
+  };
+};

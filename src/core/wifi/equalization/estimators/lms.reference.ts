@@ -1,0 +1,20 @@
+import { correlated, type ReferenceEstimator } from "../equalizer.reference.ts";
+
+/** H + μ·(Y − H·X)·X* after each symbol, with the decided X. */
+export function leastMeanSquares(step: number): ReferenceEstimator {
+  return {
+    tracked: true,
+    pilotError: 0.01,
+    begin: (training) => training,
+    after(H, { carriers }, sent) {
+      const expected = correlated(H, conjugate(sent));
+      const error = correlated(
+        carriers.map((value, i) => value - expected[i]),
+        sent,
+      );
+      return H.map((value, i) => value + step * error[i]);
+    },
+  };
+}
+
+export const conjugate = (x: Float64Array): Float64Array => x.map((value, i) => (i % 2 ? -value : value));

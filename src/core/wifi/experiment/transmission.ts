@@ -1,0 +1,118 @@
+import { createFrontEnd } from "../../channel/front-end.ts";
+import { createTapResponse, type TapResponse } from "../../channel/tap-response.ts";
+import { createDelayLine, type Slot } from "../../channel/tapped-delay-line.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { FIRST_TRANSFORM } from "../equalization/symbols.ts";
+import { frameSamples } from "../frame/data-field.ts";
+import type { Rate } from "../frame/rates.ts";
+import { FFT_LENGTH, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
+import { createTransmitter } from "../transmitter/transmitter.ts";
+import { createChannelTaps, tapCount } from "./channel.ts";
+import { noisePerCarrier, sampleRateOf, type WifiExperiment } from "./experiment.ts";
+
+/** Packets of one rate, one in each slot. */
+export interface Transmission {
+  readonly slot: Slot;
+  /** Received samples, vec2f [packet][slot.length]. */
+  readonly samples: GPUBuffer;
+  /** PSDUs sent, u32 [packet][⌈octets/4⌉]. */
+  readonly sent: GPUBuffer;
+  /** The scrambler's initial states, u32 [packet]. */
+  readonly states: GPUBuffer;
+  /** Carrier frequency offset, rad per sample. */
+  readonly offset: number;
+  readonly stages: readonly Stage[];
+  /** Creates the true channel of each symbol of data, vec2f [packet][symbol][64]. */
+  createTruth(): Promise<TapResponse>;
+  /** Takes effect for later submissions. */
+  setPage(page: { firstPacket: number; snrDb: number }): void;
+  destroy(): void;
+}
+
+/** Samples of noise before and after a packet: for the interpolation of samples, and for a receiver that looks for the packet. */
+const MARGIN = { genie: 32, preamble: 256 } as const;
+/** Slots begin at multiples of this. */
+const SLOT_STEP = 64;
+
+/** Returns the slot of an experiment's packets: the packet, its echoes, and noise around them. */
+export function slotOf(config: WifiExperiment, rate: Rate): Slot {
+  const margin = MARGIN[config.synchronization];
+  const length = 2 * margin + frameSamples(config.bytes, rate) + tapCount(config);
+  return { length: SLOT_STEP * Math.ceil(length / SLOT_STEP), lead: margin };
+}
+
+/**
+ * Creates transmitter, channel and front end of an experiment, for pages of a fixed number of packets of one rate. A packet has the
+ * same octets, channel and noise in every page.
+ */
+export async function createTransmission(
+  device: GPUDevice,
+  config: WifiExperiment,
+  rate: Rate,
+  packets: number,
+): Promise<Transmission> {
+  const made: { destroy(): void }[] = [];
+  const keep = <T extends { destroy(): void }>(plan: T): T => {
+    made.push(plan);
+    return plan;
+  };
+  const destroy = () => {
+    for (const plan of made) plan.destroy();
+  };
+  try {
+    const { bytes: octets, seed } = config;
+    const slot = slotOf(config, rate);
+    // The kernels take the offset as a float32, so the channel has exactly the same one.
+    const offset = Math.fround((2 * Math.PI * 1e3 * config.offset) / sampleRateOf(config));
+    const stretch = config.clock * 1e-6;
+    const transmitter = keep(await createTransmitter(device, { rate, octets, frames: packets, seed }));
+    const taps = keep(await createChannelTaps(device, config, { packets, slot }));
+    const { length, samples: clean } = transmitter;
+    const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };
+    const line = keep(await createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed }));
+    const frontEnd = keep(
+      await createFrontEnd(device, {
+        packets,
+        slot: slot.length,
+        samples: line.output,
+        seed,
+        offset,
+        phase: -offset * slot.lead,
+        shift: -config.timing,
+        stretch,
+        origin: slot.lead,
+      }),
+    );
+    return {
+      slot,
+      samples: frontEnd.output,
+      sent: transmitter.psdu,
+      states: transmitter.states,
+      offset,
+      stages: [...transmitter.stages, ...taps.stages, line, frontEnd],
+      createTruth() {
+        const middle = FIRST_TRANSFORM + (FFT_LENGTH - 1) / 2;
+        return createTapResponse(device, {
+          ...taps,
+          packets,
+          bins: FFT_LENGTH,
+          instants: transmitter.symbols,
+          first: slot.lead + middle,
+          distance: SYMBOL_SAMPLES,
+          delay: WINDOW_ADVANCE - taps.arrival + config.timing - stretch * middle,
+          drift: -stretch * SYMBOL_SAMPLES,
+        });
+      },
+      setPage({ firstPacket, snrDb }) {
+        transmitter.setFirstFrame(firstPacket);
+        taps.setFirstPacket(firstPacket);
+        frontEnd.setFirstPacket(firstPacket);
+        frontEnd.setNoiseVariance(noisePerCarrier(snrDb) / FFT_LENGTH);
+      },
+      destroy,
+    };
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+}

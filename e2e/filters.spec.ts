@@ -32,7 +32,7 @@ async function open(page: Page, link = ""): Promise<void> {
 
 test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
   test.slow();
-  await open(page);
+  await open(page, "&samples=4096");
 
   await test.step("names the filter, and says whether it is stable and keeps its mask", async () => {
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
@@ -130,7 +130,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
   });
 
   await test.step("figures and files: the numbers agree", async () => {
-    await page.evaluate(() => (location.hash = "#filters?v=1"));
+    await page.evaluate(() => (location.hash = "#filters?v=1&samples=4096"));
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
     const gains = await csvOf(page, "Magnitude");
     const at = (f: number) => gains.find((row) => Number(row["frequency (Hz)"]) >= f)!;
@@ -199,18 +199,6 @@ const TAUGHT: readonly (readonly [lecture: string, step: number, facts: readonly
   ["other-filters", 1, ["63 taps", "31 samples"]],
   ["other-filters", 2, ["14.5 samples"]],
 ];
-
-test("a lecture's filters agree with its text", async ({ page }) => {
-  await page.goto("./#filters?v=1");
-  for (const [lecture, step, facts] of TAUGHT) {
-    await page.evaluate((link) => (location.hash = link), `#filters?lecture=${lecture}&step=${step}`);
-    for (const text of facts) await expect(page.getByLabel("Filter summary")).toContainText(text);
-  }
-  await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
-  await expect(card(page, "Impulse and step")).toContainText("The step response overshoots by 1.1 %");
-  await page.evaluate(() => (location.hash = "#filters?lecture=zeros-and-poles&step=2"));
-  await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
-});
 
 test("a mask with many taps: progress, stop, resume, replacement, refusal", async ({ page }) => {
   await open(page, "&samples=4096");
@@ -281,10 +269,21 @@ test("a changed filter aborts computations with the old one, and restarts them",
   });
 });
 
-test("designs filters without a GPU, and explains what cannot be designed", async ({ page }) => {
+test("without a GPU: a lecture's filters agree with its text, and the page explains what cannot be designed", async ({
+  page,
+}) => {
   await inWorker(page, 'Object.defineProperty(navigator, "gpu", { value: undefined });');
   await page.goto("./#filters?v=1");
   await expect(page.getByRole("contentinfo")).toContainText("No GPU available");
+  for (const [lecture, step, facts] of TAUGHT) {
+    await page.evaluate((link) => (location.hash = link), `#filters?lecture=${lecture}&step=${step}`);
+    for (const text of facts) await expect(page.getByLabel("Filter summary")).toContainText(text);
+  }
+  await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
+  await expect(card(page, "Impulse and step")).toContainText("The step response overshoots by 1.1 %");
+  await page.evaluate(() => (location.hash = "#filters?lecture=zeros-and-poles&step=2"));
+  await expect(card(page, "Impulse and step")).toContainText("After 452 samples");
+  await page.evaluate(() => (location.hash = "#filters?v=1"));
   await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");
   await page.getByRole("button", { name: "Comb" }).click();
   await expect(fact(page, "Filter")).toContainText("9 taps");

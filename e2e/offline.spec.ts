@@ -43,7 +43,7 @@ test("after the first visit everything works without a network, and no requests 
     if (protocol.startsWith("http") && origin !== new URL(baseURL as string).origin) foreign.push(request.url());
   });
   await watchPolicy(page);
-  await openLab(page);
+  await openLab(page, "&equalizers=mmse");
   await kept(page);
 
   await context.setOffline(true);

@@ -238,7 +238,7 @@ test("a figure that fails shows its failure and can be retried; the others conti
     await route.fulfill({ response, body });
   });
   const giveBack = await takeAway(page, /assets\/plotly-/);
-  await openLab(page);
+  await openLab(page, "&equalizers=zf,mmse");
   const failure = page.getByRole("alert");
   await expect(card(page, "Spectrum").getByRole("alert")).toContainText("The plotting library could not be fetched.");
   await giveBack();

@@ -22,7 +22,7 @@ test.describe.serial("figures while a value is stepped", () => {
     await answerAtOnce(page);
     // All figures are visible at the same time, so none waits to be drawn.
     await page.setViewportSize({ width: 1280, height: 5200 });
-    await openLab(page);
+    await openLab(page, "&equalizers=none,mmse,cma");
     await card(page, "Kernel timings").getByRole("button", { name: "Measure anyway" }).click();
     for (const title of [...FIGURES.map(([title]) => title), "Kernel timings", "Bit error rate"]) {
       await expect(card(page, title).locator(".plot"), title).toHaveAttribute("data-state", "ready");
@@ -103,7 +103,7 @@ test.describe.serial("figures while a value is stepped", () => {
 
 test("unchanged figures are neither drawn nor computed again", async ({ page }) => {
   test.slow();
-  await openLab(page);
+  await openLab(page, "&equalizers=mmse");
   /** Counts changes within an element from now on. */
   const watch = (selector: string, options: MutationObserverInit) =>
     page.evaluate(

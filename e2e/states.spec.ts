@@ -37,31 +37,38 @@ const dimmed = (page: Page) =>
     return body && getComputedStyle(body).getPropertyValue("--fade") === "0.45";
   });
 
-for (const { lab, link, other } of [
+const LABS = [
   {
     lab: "Equalizers",
-    link: "#equalizers?v=1&packets=2&equalizers=zf,mmse&sweep=8:1:10",
-    other: "#equalizers?v=1&packets=2&equalizers=zf,mmse&sweep=8:1:10&ebn0=9",
-  },
-  {
-    lab: "Turbo",
-    link: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1",
-    other: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=25&at=0",
+    link: "#equalizers?v=1&packets=2&equalizers=mmse",
+    other: "#equalizers?v=1&packets=2&equalizers=mmse&ebn0=9",
   },
   {
     lab: "MIMO",
     link: "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=8&at=6",
     other: "#mimo?v=1&antennas=2&qam=4&snr=2:4:10&detectors=zf,mtt&code=wimax-576-1/2&frames=9&at=2",
   },
-]) {
-  test(`${lab}: computing, failed, outdated and interrupted figures can be read`, async ({ page }) => {
+  {
+    lab: "Turbo",
+    link: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1",
+    other: "#turbo?v=1&length=104&ebn0=0:1:2&codewords=25&at=0",
+    // The card of error rates is the same in all labs.
+    sweeps: true,
+  },
+];
+
+for (const { lab, link, other, sweeps } of LABS) {
+  const states = sweeps ? "computing, failed, outdated and interrupted" : "computing and failed";
+  test(`${lab}: ${states} figures can be read`, async ({ page }) => {
     const figure = card(page, "Bit error rate");
     const button = (name: string) => figure.getByRole("button", { name, exact: true });
     await inWorker(page, OBEDIENT);
     await page.goto(`./${link}`);
     await settled(page);
-    await button("Run").click();
-    await expect(button("Run again")).toBeVisible();
+    if (sweeps) {
+      await button("Run").click();
+      await expect(button("Run again")).toBeVisible();
+    }
 
     await test.step("computing", async () => {
       await order(page, "hold");
@@ -80,6 +87,9 @@ for (const { lab, link, other } of [
       await page.evaluate((hash) => (location.hash = hash), link);
       await expect(page.getByRole("alert")).toContainText("broken on purpose");
       await expectReadable(page);
+    });
+    if (!sweeps) return;
+    await test.step("failed sweep", async () => {
       await button("Run again").click();
       await expect(figure.getByRole("alert")).toContainText("broken on purpose");
       await expectReadable(page);

@@ -17,7 +17,9 @@ import { synthesize } from "./synthesize.ts";
 import { turbo } from "./turbo.ts";
 import { print } from "./terminal.ts";
 import { turboDecode } from "./turbo-decode.ts";
+import { wifi } from "./wifi.ts";
 import { wifiReceive } from "./wifi-receive.ts";
+import { wifiSynthesize } from "./wifi-synthesize.ts";
 
 /** The command line's registry: one line a command. */
 const commands: Readonly<Record<string, Command>> = {
@@ -35,6 +37,8 @@ const commands: Readonly<Record<string, Command>> = {
   filter,
   resample,
   demodulate,
+  wifi,
+  "wifi-synthesize": wifiSynthesize,
   "wifi-receive": wifiReceive,
   bench,
   "bench-compare": benchCompare,

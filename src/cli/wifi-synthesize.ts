@@ -1,0 +1,72 @@
+import type { Gpu } from "../core/gpu/device.ts";
+import { resilient } from "../core/gpu/host.ts";
+import { sampleRateOf, WIFI, type WifiExperiment } from "../core/wifi/experiment/experiment.ts";
+import { recordingLength, synthesize } from "../core/wifi/experiment/synthesize.ts";
+import type { Command } from "./command.ts";
+import { dawnHost } from "./dawn.ts";
+import { checkSignalOutput, SIGNAL_FILES, writeSignal } from "./files.ts";
+import {
+  type ExtraOption,
+  helpText,
+  type Options,
+  orUsage,
+  readArguments,
+  UsageError,
+  wholeNumber,
+} from "./options.ts";
+import { createProgress, interruptSignal } from "./terminal.ts";
+import { withDelaySpread } from "./wifi.ts";
+
+const extras = {
+  out: { value: "FILE", output: checkSignalOutput, description: `File for the recording. ${SIGNAL_FILES}` },
+  frames: { value: "N", description: "Frames of each rate. Default 20." },
+} satisfies Record<string, ExtraOption>;
+
+/** The fields of a sweep that change what is sent and received. */
+const { synchronization: _1, estimators: _2, packets: _3, stopErrors: _4, ...fields } = WIFI.fields;
+const options: Options = { fields, defaults: { ...WIFI.defaults, snr: "30" } };
+
+const FRAMES = "20";
+/** Frames per page, which pass through the computer's memory. */
+const PAGE = 256;
+/** Most frames of a recording. */
+const MOST_FRAMES = 1_000_000;
+
+const about =
+  "Writes a recording of 802.11 frames after their channel, one rate after the other, with noise between them.";
+
+export const wifiSynthesize: Command = {
+  about,
+  help: () => helpText("wifi-synthesize --out NAME.sigmf-meta [options]", about, extras, options),
+  async run(args) {
+    const { positionals, given, extras: own } = readArguments(args, extras, options);
+    if (positionals.length) throw new UsageError(`wifi-synthesize: takes no file, got "${positionals[0]}"`);
+    if (!own.out) throw new UsageError("wifi-synthesize: --out NAME.sigmf-meta is missing");
+    const packets = wholeNumber("frames", own.frames ?? FRAMES, { min: 1, max: MOST_FRAMES });
+    // The receiver of the recording has to find the frames, so they have the same room as in a sweep that looks for them.
+    const fixed = { synchronization: "preamble", packets } as const;
+    const config = orUsage(() => WIFI.parse({ snr: "30", ...withDelaySpread(given), ...fixed }));
+    const snrDb = oneSnr(config);
+    const host = await dawnHost();
+    const signal = interruptSignal();
+    const progress = createProgress("wifi-synthesize");
+    const run = (gpu: Gpu, from: number, page: number) => synthesize(gpu, config, { snrDb, from, signal, page });
+    async function* chunks() {
+      for await (const step of resilient(host, 0 as number, run, { page: PAGE })) {
+        progress.update(step.progress);
+        yield step.samples;
+      }
+      if (signal.aborted) throw new Error("Stopped; no file was written.");
+    }
+    const content = { sampleRate: sampleRateOf(config), samples: recordingLength(config), scenario: config };
+    await writeSignal(own.out, content, chunks());
+    progress.end();
+    return 0;
+  },
+};
+
+function oneSnr({ snr }: WifiExperiment): number {
+  const snrDb = Number(snr);
+  if (Number.isFinite(snrDb)) return snrDb;
+  throw new UsageError(`wifi-synthesize: --snr takes one number in dB, got "${snr}"`);
+}

@@ -1,63 +1,18 @@
 import { array, assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBack } from "../../gpu/readback.ts";
-import { errorDb, gpuRuns, poison, run, testDevice, upload } from "../../gpu/testing.ts";
+import { errorDb, gpuRuns } from "../../gpu/testing.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
-import { frameLines, type Status } from "../frame-table.ts";
-import { tableLines, totals, uploadTable } from "../testing.ts";
-import { equalize, type ReceivedFrame } from "./equalizer.reference.ts";
-import { createEqualizer, type EqualizerConfig, keptSymbols } from "./equalizer.ts";
+import type { Status } from "../frame-table.ts";
+import { equalize } from "./equalizer.reference.ts";
 import { estimatorReferences } from "./estimators/testing.ts";
 import { type EstimatorName, estimators } from "./registry.ts";
-import { carried, exponentialPowers, fadedChannel, randomFrame } from "./testing.ts";
+import { carried, equalizeOnGpu, exponentialPowers, fadedChannel, randomFrame } from "./testing.ts";
 
 const NAMES = Object.keys(estimators) as EstimatorName[];
 
 /** Least margin of a decision that float32 and float64 share. */
 const TIE = 1e-4;
-
-/** A frame of a page: what is received, its octets, and what the table says of it. */
-type Paged = ReceivedFrame & { length: number; status?: Status };
-
-/** Runs the equalizer over a page of frames; returns each frame's LLRs, kept symbols and error. */
-async function equalizeOnGpu(
-  frames: readonly Paged[],
-  change: Partial<EqualizerConfig> & Pick<EqualizerConfig, "estimator">,
-) {
-  const device = await testDevice();
-  const lines = tableLines(
-    frames.map(({ rate, length, noise, status }) => ({ start: 0, rate, length, noise, status })),
-  );
-  const { symbols, words } = totals(lines);
-  const received = lines.flatMap((line, i) => frames[i].symbols.slice(0, line.symbols));
-  const table = uploadTable(device, lines);
-  const plan = await createEqualizer(device, {
-    ...table,
-    carriers: upload(device, Float32Array.from([...received.flatMap((symbol) => [...symbol]), ...Array(128).fill(0)])),
-    channel: upload(device, Float32Array.from([...frames.flatMap(({ channel }) => [...channel]), 0, 0])),
-    symbols: Math.max(1, symbols),
-    words: words + 1,
-    keep: true,
-    ...change,
-  });
-  poison(device, plan.llr);
-  if (plan.kept) poison(device, plan.kept);
-  await run(device, plan);
-  const [llrBytes, keptBytes, tableBytes] = await readBack(device, [plan.llr, plan.kept ?? plan.llr, table.frames]);
-  plan.destroy();
-  const all = new Float32Array(llrBytes);
-  const kept = keptSymbols(keptBytes);
-  const found = frameLines(tableBytes, lines.length);
-  return {
-    all,
-    frames: lines.map(({ firstSymbol, firstWord, symbols: count, rate }, i) => ({
-      llr: all.subarray(64 * firstWord, 64 * firstWord + 2 * count * rate.dataBits),
-      kept: kept.slice(firstSymbol, firstSymbol + count),
-      error: found[i].error,
-    })),
-  };
-}
 
 const frame = record({
   rate: constantFrom(...RATES),
@@ -172,9 +127,9 @@ describe("wifi/equalization/equalizer", () => {
   it.each([
     [{ symbols: 0 }, "symbols must be a positive integer, got 0"],
     [{ words: 1.5 }, "words must be a positive integer, got 1.5"],
+    [{ delaySpread: 0 }, "delaySpread must be from 0.1 to 6 samples, got 0"],
+    [{ delaySpread: 7 }, "delaySpread must be from 0.1 to 6 samples, got 7"],
   ])("refuses %j", async (change, message) => {
-    await expect(equalizeOnGpu([], { estimator: "ls", ...change })).rejects.toThrow(
-      `wifi/equalization/equalizer: ${message}`,
-    );
+    await expect(equalizeOnGpu([], { estimator: "lmmse", ...change })).rejects.toThrow(message);
   });
 });

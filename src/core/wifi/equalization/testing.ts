@@ -1,5 +1,6 @@
 import { fft } from "../../fft/fft.float64.ts";
-import { testNormals, testRandom } from "../../gpu/testing.ts";
+import { readBack } from "../../gpu/readback.ts";
+import { poison, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { type Frame, frameFields } from "../frame/frame.float64.ts";
 import type { Rate } from "../frame/rates.ts";
 import { symbolCarriers } from "../frame/symbol.float64.ts";
@@ -13,7 +14,10 @@ import {
   WINDOW_ADVANCE,
 } from "../frame/symbol.ts";
 import { LONG_TRAINING } from "../frame/training.ts";
+import { frameLines, type Status } from "../frame-table.ts";
+import { tableLines, totals, uploadTable } from "../testing.ts";
 import { CARRIERS, type ReceivedFrame } from "./equalizer.reference.ts";
+import { createEqualizer, type EqualizerConfig, keptSymbols } from "./equalizer.ts";
 import { carriersAfter, type Place } from "./symbols.reference.ts";
 
 /** A random frame. */
@@ -66,6 +70,34 @@ export function carried({ frame, seed, channelAt, noise, turns = { phase: 0, slo
   const used = CARRIERS.map((carrier) => Number(carrier !== 0 && Math.abs(carrier) <= 26));
   const channel = noisy(advanced(channelAt(-2.4)), 0, noise / 2).map((value, i) => value * used[i >> 1]);
   return { symbols, channel, noise, rate: frame.rate };
+}
+
+/**
+ * Returns a channel whose paths move: H of symbol s, complex [64] by bin. Each path is the sum of 16 waves with equal power and
+ * random directions (Clarke's model).
+ *
+ * @param doppler Largest Doppler shift in Hz, at 4 µs per symbol.
+ */
+export function movingChannel(
+  seed: number,
+  powers: readonly number[],
+  doppler: number,
+): (symbol: number) => Float64Array {
+  const random = testRandom(seed);
+  const waves = powers.map(() =>
+    Array.from({ length: 16 }, () => ({ phase: 2 * Math.PI * random(), turn: Math.cos(2 * Math.PI * random()) })),
+  );
+  return (symbol) => {
+    const taps = new Float64Array(2 * FFT_LENGTH);
+    for (const [n, power] of powers.entries()) {
+      for (const { phase, turn } of waves[n]) {
+        const angle = phase + 2 * Math.PI * doppler * turn * 4e-6 * symbol;
+        taps[2 * n] += Math.sqrt(power / 16) * Math.cos(angle);
+        taps[2 * n + 1] += Math.sqrt(power / 16) * Math.sin(angle);
+      }
+    }
+    return fft(taps);
+  };
 }
 
 /** What happens to a frame before it is received. */
@@ -142,3 +174,45 @@ export const advanced = (channel: Float64Array, samples = WINDOW_ADVANCE): Float
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     return i % 2 ? value * cos + channel[i - 1] * sin : value * cos - channel[i + 1] * sin;
   });
+
+/** A frame of a page: what is received, its octets, and what the table says of it. */
+export type PagedFrame = ReceivedFrame & { length: number; status?: Status };
+
+/** Runs the equalizer over a page of frames; returns each frame's LLRs, kept symbols and error. */
+export async function equalizeOnGpu(
+  frames: readonly PagedFrame[],
+  change: Partial<EqualizerConfig> & Pick<EqualizerConfig, "estimator">,
+) {
+  const device = await testDevice();
+  const lines = tableLines(
+    frames.map(({ rate, length, noise, status }) => ({ start: 0, rate, length, noise, status })),
+  );
+  const { symbols, words } = totals(lines);
+  const received = lines.flatMap((line, i) => frames[i].symbols.slice(0, line.symbols));
+  const table = uploadTable(device, lines);
+  const plan = await createEqualizer(device, {
+    ...table,
+    carriers: upload(device, Float32Array.from([...received.flatMap((symbol) => [...symbol]), ...Array(128).fill(0)])),
+    channel: upload(device, Float32Array.from([...frames.flatMap(({ channel }) => [...channel]), 0, 0])),
+    symbols: Math.max(1, symbols),
+    words: words + 1,
+    keep: true,
+    ...change,
+  });
+  poison(device, plan.llr);
+  if (plan.kept) poison(device, plan.kept);
+  await run(device, plan);
+  const [llrBytes, keptBytes, tableBytes] = await readBack(device, [plan.llr, plan.kept ?? plan.llr, table.frames]);
+  plan.destroy();
+  const all = new Float32Array(llrBytes);
+  const kept = keptSymbols(keptBytes);
+  const found = frameLines(tableBytes, lines.length);
+  return {
+    all,
+    frames: lines.map(({ firstSymbol, firstWord, symbols: count, rate }, i) => ({
+      llr: all.subarray(64 * firstWord, 64 * firstWord + 2 * count * rate.dataBits),
+      kept: kept.slice(firstSymbol, firstSymbol + count),
+      error: found[i].error,
+    })),
+  };
+}

@@ -1,5 +1,6 @@
+import { assert, asyncProperty, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import { gpuRuns, poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { wordsOf } from "../../gpu/rows.ts";
 import { transmit } from "../frame/frame.float64.ts";
 import { rateOf } from "../frame/rates.ts";
@@ -34,11 +35,24 @@ async function metric(samples: Float64Array): Promise<Float32Array> {
 const rounded = (samples: Float64Array) => Float64Array.from(Float32Array.from(samples));
 
 describe("wifi/acquisition/autocorrelation", () => {
-  it.each([64, 65, 959, 960, 961, 2500])("agrees with float64: %i samples", async (length) => {
-    const samples = received(length, Math.floor(length / 3), { dc: 1, seed: length });
+  async function agrees(samples: Float64Array) {
     const found = await metric(samples);
     const expected = autocorrelation(rounded(samples));
     expect(Math.max(...expected.map((value, n) => Math.abs(value - found[n])))).toBeLessThan(1e-5);
+  }
+
+  it.each([1, 63, 64, 65, 959, 960, 961])("agrees with float64: %i samples", async (length) => {
+    await agrees(received(length, Math.floor(length / 3), { dc: 1, seed: length }));
+  });
+
+  it("agrees with float64 for any samples", async () => {
+    const lengths = integer({ min: 1, max: 3000 });
+    const constants = double({ min: -3, max: 3, noNaN: true });
+    const gains = double({ min: 0, max: 100, noNaN: true });
+    const any = asyncProperty(lengths, constants, gains, integer(), (length, dc, gain, seed) =>
+      agrees(received(length, Math.floor(length / 2), { dc, gain, seed })),
+    );
+    await assert(any, { numRuns: gpuRuns(5) });
   });
 
   it("sets the bits of samples above the threshold, and clears the bits after the last sample", async () => {

@@ -1,6 +1,7 @@
+import { assert, asyncProperty, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { pack } from "../../gpu/rows.ts";
-import { poison, readWords, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
+import { gpuRuns, poison, readWords, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { candidates, type Rule } from "./candidates.reference.ts";
 import { createCandidates } from "./candidates.ts";
 import { LEAD, type Page } from "./page.ts";
@@ -59,6 +60,22 @@ describe("wifi/acquisition/candidates", () => {
     expect(places).toEqual(expected);
     expect(ends).toEqual(endsOf(expected));
     expect({ dropped, dispatch }).toEqual({ dropped: 0, dispatch: [expected.length, 1, 1] });
+  });
+
+  it("agrees with the rule for any bits and any page", async () => {
+    const part = double({ min: 0, max: 1, noNaN: true });
+    const lengths = integer({ min: 1, max: 20_000 });
+    const any = asyncProperty(lengths, part, part, integer(), async (length, before, after, seed) => {
+      const above = runs(seed, length);
+      const lead = Math.floor(before * (length - 1));
+      const own = 1 + Math.floor(after * (length - lead - 1));
+      const all = candidates(above, usual);
+      const expected = all.filter((n) => n >= lead && n < lead + own);
+      const { places, ends } = await listed(above, { page: { length, lead, own } });
+      expect(places).toEqual(expected);
+      expect(ends).toEqual(endsOf(all).filter((_, i) => expected.includes(all[i])));
+    });
+    await assert(any, { numRuns: gpuRuns(8) });
   });
 
   it.each([

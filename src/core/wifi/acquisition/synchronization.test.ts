@@ -1,7 +1,8 @@
+import { assert, asyncProperty, constantFrom, double, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { errorDb, poison, run, testDevice, upload } from "../../gpu/testing.ts";
+import { errorDb, gpuRuns, poison, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomFrame } from "../equalization/testing.ts";
 import { rateOf } from "../frame/rates.ts";
 import { FRAME_BYTES, frameLines } from "../frame-table.ts";
@@ -51,16 +52,7 @@ const one = (sent: Partial<Sent>, noise: Parameters<typeof onAir>[2]) =>
   onAir(1200, [{ frame, at: AT, ...sent }], noise);
 
 describe("wifi/acquisition/synchronization", () => {
-  it.each([
-    { name: "25 dB", samples: one({}, { snrDb: 25 }) },
-    { name: "3 dB, an offset of 60 kHz", samples: one({ offset: 0.0188 }, { snrDb: 3 }) },
-    { name: "no noise, half a sample", samples: one({ at: AT + 0.5 }, { snrDb: 300 }) },
-    { name: "a constant", samples: one({ offset: -0.0188 }, { snrDb: 30, dc: [0.2, -0.1] }) },
-    { name: "a delay spread of 50 ns", samples: one({ paths: fadedPaths(2, 1) }, { snrDb: 15 }) },
-    { name: "a delay spread of 150 ns", samples: one({ paths: fadedPaths(3, 3) }, { snrDb: 30 }) },
-    { name: "a small scale", samples: one({}, { snrDb: 20 }).map((value) => 1e-12 * value) },
-    { name: "a large scale", samples: one({}, { snrDb: 20 }).map((value) => 1e12 * value) },
-  ])("agrees with float64: $name", async ({ samples }) => {
+  async function agrees(samples: Float64Array) {
     // Searches that begin early and late, meet their end, and find no training.
     const candidates: Candidate[] = [
       [AT - 30, AT - 30 + SEARCH],
@@ -93,7 +85,31 @@ describe("wifi/acquisition/synchronization", () => {
         expect([line.noise, line.dcReal, line.dcImaginary, ...channel]).toEqual(Array.from({ length: 131 }, () => 0));
       }
     }
+    return found;
+  }
+
+  it.each([
+    { name: "25 dB", samples: one({}, { snrDb: 25 }) },
+    { name: "3 dB, an offset of 60 kHz", samples: one({ offset: 0.0188 }, { snrDb: 3 }) },
+    { name: "no noise, half a sample", samples: one({ at: AT + 0.5 }, { snrDb: 300 }) },
+    { name: "a constant", samples: one({ offset: -0.0188 }, { snrDb: 30, dc: [0.2, -0.1] }) },
+    { name: "a delay spread of 50 ns", samples: one({ paths: fadedPaths(2, 1) }, { snrDb: 15 }) },
+    { name: "a delay spread of 150 ns", samples: one({ paths: fadedPaths(3, 3) }, { snrDb: 30 }) },
+    { name: "a small scale", samples: one({}, { snrDb: 20 }).map((value) => 1e-12 * value) },
+    { name: "a large scale", samples: one({}, { snrDb: 20 }).map((value) => 1e12 * value) },
+  ])("agrees with float64: $name", async ({ samples }) => {
+    const found = await agrees(samples);
     expect(found.slice(0, 4).every(({ line }) => line.status === "received")).toBe(true);
+  });
+
+  it("agrees with float64 for any frame, channel and noise", async () => {
+    const parts = double({ min: -1, max: 1, noNaN: true });
+    const spreads = constantFrom(0.1, 1, 3, 5);
+    const any = asyncProperty(integer(), spreads, parts, parts, parts, async (seed, spread, offset, re, im) => {
+      const sent = { paths: fadedPaths(seed, spread), offset: 0.06 * offset, at: AT + 0.5 + 0.5 * re };
+      await agrees(one(sent, { seed: seed + 1, snrDb: 20 + 20 * im, dc: [re, im] }));
+    });
+    await assert(any, { numRuns: gpuRuns(5) });
   });
 
   it("measures a frame without noise exactly", async () => {

@@ -1,8 +1,9 @@
+import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
+import { gpuRuns, run, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { RATES } from "../frame/rates.ts";
 import { type FrameLine, FRAME_BYTES, frameLines, frameTable, STATUSES } from "../frame-table.ts";
 import { tableLines } from "../testing.ts";
@@ -46,22 +47,35 @@ async function places(lines: readonly FrameLine[], page: Parameters<typeof laidO
 const ample = { symbols: 1e9, words: 1e9 };
 
 describe("wifi/layout/frames", () => {
-  it.each([
-    { count: 0, page: { length: 1000, room: ample, windowWords: WINDOW_WORDS } },
-    { count: 1, page: { length: 1e6, room: ample, windowWords: WINDOW_WORDS } },
-    { count: 700, page: { length: 3e6, room: ample, windowWords: 5 } },
-    { count: 700, page: { length: 1.5e6, room: ample, windowWords: 1 } },
-    { count: 300, page: { length: 1e6, room: { symbols: 9000, words: 1e9 }, windowWords: WINDOW_WORDS } },
-    { count: 300, page: { length: 1e6, room: { symbols: 1e9, words: 20_000 }, windowWords: WINDOW_WORDS } },
-  ])("agrees with the sums over $count frames, $page", async ({ count, page }) => {
-    const lines = randomLines(count, 17 + count);
+  async function agrees(count: number, page: Parameters<typeof laidOut>[1], seed: number) {
+    const lines = randomLines(count, seed);
     const expected = laidOut(lines, page);
     const found = await places(lines, page);
-    expect(found.lines).toEqual(expected.lines.map((line) => ({ ...line, noise: Math.fround(line.noise) })));
+    expect(found.lines).toEqual(expected.lines);
     const { symbols, words, windows } = expected;
     expect(found.counts).toEqual([count, 3, symbols, words, windows]);
     const groups = [Math.ceil(symbols / 16), 1, 1, Math.ceil(windows / 64), 1, 1];
     expect(found.dispatches).toEqual([5, 5, 5, ...groups]);
+  }
+
+  it.each([
+    { name: "no frame", count: 0, page: { length: 1000, room: ample, windowWords: WINDOW_WORDS } },
+    { name: "one frame", count: 1, page: { length: 1e6, room: ample, windowWords: WINDOW_WORDS } },
+    { name: "windows of five words", count: 700, page: { length: 3e6, room: ample, windowWords: 5 } },
+    { name: "windows of one word", count: 700, page: { length: 1.5e6, room: ample, windowWords: 1 } },
+  ])("agrees with the sums: $name", ({ count, page }) => agrees(count, page, count));
+
+  it("agrees with the sums for any table and any room", async () => {
+    const counts = integer({ min: 0, max: 600 });
+    const lengths = integer({ min: 1, max: 2e6 });
+    const symbols = integer({ min: 1, max: 30_000 });
+    const words = integer({ min: 1, max: 60_000 });
+    const any = asyncProperty(counts, lengths, symbols, words, integer(), (count, length, ...rest) => {
+      const [mostSymbols, mostWords, seed] = rest;
+      const room = { symbols: mostSymbols, words: mostWords };
+      return agrees(count, { length, room, windowWords: WINDOW_WORDS }, seed);
+    });
+    await assert(any, { numRuns: gpuRuns(8) });
   });
 
   it("cuts off the frame that misses one sample, and keeps the one that misses none", async () => {

@@ -30,7 +30,37 @@ describe("802.11 packet error rates in white noise, with a genie", () => {
     expect(Math.abs(genie![0] - expected)).toBeLessThan(4 * Math.sqrt((expected * (1 - expected)) / packets));
   });
 
+  it("are reached by LMMSE 1 dB and by least squares 2 dB to the right, at 54 Mbit/s", async () => {
+    const given = { rateMbps: ["54"], bytes: 32, packets: 200, seed: 3 };
+    const { genie, lmmse, ls } = await rates({ ...given, estimators: ["genie", "lmmse", "ls"], snr: "15.6,16.6,17.6" });
+    expect(genie![0]).toBeGreaterThan(0.15);
+    expect(lmmse![1]).toBeLessThan(genie![0]);
+    expect(ls![2]).toBeLessThan(genie![0] + 0.05);
+    expect(ls![1]).toBeGreaterThan(genie![0] + 0.1);
+  });
+
   const slow = process.env.THREERAY_SLOW ? it : it.skip;
+  // Least squares has an error of half the noise: y·conj(H) has N(1 + ½ + N/2) in place of N.
+  slow.each([6, 18, 36, 54])(
+    "are reached by LMMSE 1 dB, and by least squares by its noise to the right, %i Mbit/s (slow suite)",
+    async (mbps) => {
+      const given = { rateMbps: [`${mbps}`], bytes: 200, packets: 1500, seed: 7, estimators: ["genie", "lmmse", "ls"] };
+      const from = { 6: 0, 18: 5.4, 36: 11.4, 54: 16.6 }[mbps]!;
+      const snrs = Array.from({ length: 9 }, (_, i) => Number((from - 0.4 + 0.5 * i).toFixed(1)));
+      const found = await rates({ ...(given as Partial<WifiExperiment>), snr: snrs.join() });
+      const at = (name: WifiEstimator) =>
+        crossing(
+          snrs.map((snrDb, i) => [snrDb, found[name]![i]] as const),
+          0.1,
+        );
+      const [genie, lmmse, ls] = (["genie", "lmmse", "ls"] as const).map(at);
+      console.log(`${mbps} Mbit/s: genie ${genie.toFixed(2)}, LMMSE ${lmmse.toFixed(2)}, LS ${ls.toFixed(2)} dB`);
+      expect(lmmse - genie).toBeLessThan(1);
+      expect(ls - genie).toBeLessThan(10 * Math.log10(1.5 + 10 ** (-ls / 10) / 2) + 0.3);
+    },
+    7_200_000,
+  );
+
   slow.each(PUBLISHED_PER)(
     "cross 0.1 at most 0.4 dB left of the published curve: $rateMbps Mbit/s, $bytes octets (slow suite)",
     async ({ rateMbps, bytes, points }) => {

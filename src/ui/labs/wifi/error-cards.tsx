@@ -82,7 +82,7 @@ function ErrorCard({ xTitle, what, xOf, yOf, xRange, marks, ...card }: ErrorCard
       table={
         curves &&
         (() => ({
-          columns: [what, ...curves.map(({ name }) => `EVM, ${name} (dB)`)],
+          columns: [what, ...curves.map(({ name }) => `EVM of ${name} (dB)`)],
           rows: Array.from(curves[0].x, (x, i) => [x, ...curves.map(({ y }) => y[i])]),
         }))
       }

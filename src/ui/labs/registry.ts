@@ -39,6 +39,7 @@ export const LABS = {
   wifi: {
     title: "Wi-Fi",
     load: () => import("./wifi/lab.ts"),
+    lectures: () => import("./wifi/lectures.ts"),
     receiver: () => import("./wifi/receiver/receiver.ts"),
   },
   recordings: {

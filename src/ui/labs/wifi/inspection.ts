@@ -23,7 +23,7 @@ export interface WifiInspection {
 export const DEFAULT_INSPECTION: WifiInspection = {
   snrDb: 20,
   rate: 0,
-  estimator: 0,
+  estimator: 1,
   packet: 0,
   symbol: 0,
   bit: 0,

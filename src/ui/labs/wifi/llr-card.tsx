@@ -41,6 +41,7 @@ export function LlrCard() {
         }))
       }
     >
+      {view?.sent && <p className="caveat">{decodingOf(view)}</p>}
       {curves ? (
         <CurvesChart
           label={`LLRs by carrier. ${summary}`}
@@ -77,6 +78,12 @@ function curvesOf({ llr, sent, line }: FrameView, symbol: number): Curve[] {
       y: places.map((place) => (sent?.[place] === 0 ? -llr[place] : llr[place])),
     };
   });
+}
+
+/** Errors before and after the decoder, in words. */
+function decodingOf({ llr, wrongCoded, wrongBits, wrongByHard }: FrameView): string {
+  const left = (count = 0) => (count === 0 ? "none" : whole(count));
+  return `${whole(wrongCoded ?? 0)} of ${whole(llr.length)} code bits are wrong. After the decoder: ${left(wrongBits)} of the PSDU; with their signs alone: ${left(wrongByHard)}.`;
 }
 
 function describe({ sent, wrongCoded, llr }: FrameView, curves: readonly Curve[], symbol: number): string {

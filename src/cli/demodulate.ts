@@ -2,11 +2,10 @@ import { demodulate as toAudio } from "../core/listening/demodulate.ts";
 import { bandwidthOf, checkAudio, RADIO, type RadioConfig, radioOf } from "../core/listening/radio.ts";
 import { recordedSignal } from "../core/capture/signal.ts";
 import { checkTuned } from "../core/listening/tuning.ts";
-import { readQuantity } from "../core/configuration/quantity.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { checkSignalOutput, writeSignal } from "./files.ts";
-import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
+import { type ExtraOption, helpText, hertz, orUsage, readArguments, sampleRateOf, UsageError } from "./options.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, writeJson } from "./terminal.ts";
 
@@ -41,7 +40,7 @@ export const demodulate: Command = {
     if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
     const asked = orUsage(() => RADIO.parse(given));
     const recording = await openRecording(own.in);
-    const sampleRate = own.rate === undefined ? recording.sampleRate : rateOf(own.rate);
+    const sampleRate = own.rate === undefined ? recording.sampleRate : sampleRateOf(own.rate);
     if (sampleRate === undefined) {
       throw new UsageError(`${own.in}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
     }
@@ -104,21 +103,6 @@ export const demodulate: Command = {
     return 0;
   },
 };
-
-/** Hz; NaN for what is no number of them. */
-function hertz(text: string): number {
-  const read = readQuantity(text, "Hz");
-  return "value" in read ? read.value : Number.NaN;
-}
-
-/** The bound on sample rates of SigMF, Hz. */
-const MOST_RATE = 1e12;
-
-function rateOf(text: string): number {
-  const rate = hertz(text);
-  if (rate > 0 && rate <= MOST_RATE) return rate;
-  throw new UsageError(`demodulate: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
-}
 
 /** Returns the offset in Hz from the recording's centre to the station. */
 function offsetOf(

@@ -137,6 +137,26 @@ export function wholeNumber(
   throw new UsageError(`--${option} must be a whole number from ${min} to ${max}, got "${text}"`);
 }
 
+/** Returns a frequency that a person typed, in Hz: "101.2M", "20 MHz". NaN for anything else. */
+export function hertz(text: string): number {
+  const read = readQuantity(text, "Hz");
+  return "value" in read ? read.value : Number.NaN;
+}
+
+/** The bound on sample rates of SigMF, Hz. */
+const MOST_RATE = 1e12;
+
+/**
+ * Returns the sample rate of an option `--rate`, in Hz.
+ *
+ * @throws UsageError for anything else.
+ */
+export function sampleRateOf(text: string): number {
+  const rate = hertz(text);
+  if (rate > 0 && rate <= MOST_RATE) return rate;
+  throw new UsageError(`--rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
+}
+
 /** Runs a check of what the person gave, and turns its error into a UsageError. */
 export function orUsage<T>(check: () => T): T {
   try {

@@ -1,4 +1,3 @@
-import { readQuantity } from "../core/configuration/quantity.ts";
 import { CaptureError } from "../core/capture/capture-error.ts";
 import { finiteReads } from "../core/capture/finite.ts";
 import type { Gpu } from "../core/gpu/device.ts";
@@ -11,7 +10,7 @@ import type { ReceivedFrame } from "../core/wifi/receiver/received-frame.ts";
 import { receiveRecording } from "../core/wifi/receiver/recording.ts";
 import type { Command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { type ExtraOption, helpText, readArguments, UsageError, wholeNumber } from "./options.ts";
+import { type ExtraOption, helpText, readArguments, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { writeWhole } from "./output.ts";
 import { openRecording, tellNonFinite } from "./recorded.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
@@ -43,7 +42,7 @@ export const wifiReceive: Command = {
     const estimator = choice("estimator", own.estimator ?? String(AVAILABLE.at(-1)), AVAILABLE);
     const width = Number(choice("width", own.width ?? "20", CHANNEL_WIDTHS.map(String))) as ChannelWidth;
     const page = own.page === undefined ? undefined : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 });
-    const sampleRate = own.rate === undefined ? undefined : rateOf(own.rate);
+    const sampleRate = own.rate === undefined ? undefined : sampleRateOf(own.rate);
     const opened = await openRecording(positionals[0]);
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, sampleRate: sampleRate ?? opened.sampleRate, read };
@@ -101,16 +100,6 @@ function choice<Name extends string>(option: string, text: string, names: readon
   const found = names.find((name) => name === text);
   if (found) return found;
   throw new UsageError(`--${option} must be one of ${names.join(", ")}, got ${text}`);
-}
-
-/** The bound on sample rates of SigMF, Hz. */
-const MOST_RATE = 1e12;
-
-function rateOf(text: string): number {
-  const quantity = readQuantity(text, "Hz");
-  const rate = "value" in quantity ? quantity.value : Number.NaN;
-  if (rate > 0 && rate <= MOST_RATE) return rate;
-  throw new UsageError(`--rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
 }
 
 const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);

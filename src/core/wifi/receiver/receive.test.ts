@@ -138,11 +138,14 @@ describe("wifi/receiver/receive", () => {
     }
   });
 
-  it("tells which frames begin inside an intact frame", async () => {
+  it("tells which frames begin inside an intact frame, and counts what is no frame there", async () => {
     const outer = { frame: { rate: rateOf(6), psdu: randomPsdu(1, 300), scramblerState: 5 }, at: 100 };
     const inner = { frame: { rate: rateOf(12), psdu: randomPsdu(51, 10), scramblerState: 9 }, at: 3037 };
     const after = { ...inner, at: 8700 };
-    const samples = onAir(10_000, [outer, inner, after], { snrDb: 30 });
+    const refused = { ...inner, at: 5000 };
+    const odd = signalBits({ rate: rateOf(12), length: 10 }).map((bit, k) => (k === 6 ? 1 - bit : bit));
+    const clean = withSignal(onAir(10_000, [refused], { snrDb: 300 }), refused.at, odd).fill(0, 2 * 5400);
+    const samples = onAir(10_000, [outer, inner, after], { snrDb: 30 }).map((value, i) => value + clean[i]);
     for (const page of [4000, 10_000]) {
       const frames = await received(samples, { page });
       expect(frames.map(({ fcsOk, inside }) => ({ fcsOk, inside }))).toEqual([

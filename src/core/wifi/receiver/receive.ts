@@ -28,7 +28,7 @@ export interface ReceiveOptions {
 export interface ReceiveState {
   /** The first sample of the next page. */
   next: number;
-  /** Candidates so far in which no long training was found. */
+  /** Candidates so far without a long training, or without a valid SIGNAL inside an intact frame. */
   rejected: number;
   /** Candidates so far that a page had no room for. */
   dropped: number;
@@ -157,7 +157,12 @@ function framesOf({ counts, table, channel, psdu }: Fetched, first: number, scal
       line.status === "received" ? new Uint8Array(psdu, 4 * line.firstWord, line.length) : new Uint8Array();
     const frame = receivedFrame({ line, channel: H, octets }, first, scale);
     const { last } = state;
-    if (last && frame.start >= last.start && frame.start < last.end) return [{ ...frame, inside: last.start }];
+    if (last && frame.start >= last.start && frame.start < last.end) {
+      if (frame.length !== null) return [{ ...frame, inside: last.start }];
+      // Data that look like a preamble without a SIGNAL are no frame.
+      state.rejected++;
+      return [];
+    }
     if (frame.fcsOk && frame.samples !== null) state.last = { start: frame.start, end: frame.start + frame.samples };
     return [frame];
   });

@@ -64,14 +64,21 @@ describe("command line", () => {
     expect(code).toBe(2);
   });
 
-  it("compares all convolution methods, with correct results", async () => {
+  it("compares convolution methods, with correct results", async () => {
     const sizes = ["--signal", "500", "--batch", "3", "--sweep", "filter", "--range", "23,186"];
-    const { code, stdout } = await cli(["convolution", ...sizes, "--methods", "all", "--json", "-"]);
+    const { code, stdout } = await cli([
+      "convolution",
+      ...sizes,
+      "--methods",
+      "cpu-direct,direct,overlap-add",
+      "--json",
+      "-",
+    ]);
     expect(code).toBe(0);
     const { experiment, config, adapter, results } = JSON.parse(stdout);
     expect({ experiment, config }).toMatchObject({ experiment: "convolution", config: { signal: 500, batch: 3 } });
     expect(adapter.name).toMatch(/WebGPU/);
-    expect(results).toHaveLength(2 * config.methods.length);
+    expect(results).toHaveLength(2 * 3);
     for (const { ms, gflops, bytes, fractionOfCopy, maxError, reason } of results) {
       expect(reason).toBeUndefined();
       for (const number of [ms, gflops, bytes, fractionOfCopy]) expect(number).toBeGreaterThan(0);
@@ -188,20 +195,23 @@ describe("command line", () => {
     );
   });
 
-  it.each(["made.sigmf-meta", "made.sigmf"])("receives from %s the packets that it has synthesized", async (name) => {
-    const link = ["--channel", "2", "--ebn0", "15", "--packets", "5", "--seed", "1"];
-    expect(await cli(["synthesize", ...link, "--out", file(name)])).toMatchObject({ code: 0 });
-    const args = ["receive", file(name), "--equalizers", "none,mmse", "--json", "-", "--bits", file("bits")];
-    const { code, stdout } = await cli(args);
-    expect(code).toBe(0);
-    const { packets, results } = JSON.parse(stdout);
-    expect(packets).toHaveLength(5);
-    expect(packets[0]).toMatchObject({ start: expect.any(Number), frequencyOffset: expect.any(Number) });
-    expect(packets[0].noiseVariance).toBeGreaterThan(0);
-    expect(statSync(file("bits")).size).toBe(5 * 6144);
-    const sweep = await cli(["equalizer", ...link, "--equalizers", "none,mmse", "--json", "-"]);
+  it("receives the packets that it has synthesized, from a folder's files and from an archive", async () => {
+    const link = ["--channel", "2", "--ebn0", "15", "--packets", "2", "--seed", "1", "--equalizers", "none,mmse"];
+    const sweep = await cli(["equalizer", ...link, "--json", "-"]);
     const errors = (JSON.parse(sweep.stdout).results as SweepPoint[]).map((point) => point.errors);
-    expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
+    expect(errors).toEqual([expect.any(Number), expect.any(Number)]);
+    for (const name of ["made.sigmf-meta", "made.sigmf"]) {
+      expect(await cli(["synthesize", ...link, "--out", file(name)])).toMatchObject({ code: 0 });
+      const args = ["receive", file(name), "--equalizers", "none,mmse", "--json", "-", "--bits", file("bits")];
+      const { code, stdout } = await cli(args);
+      expect(code).toBe(0);
+      const { packets, results } = JSON.parse(stdout);
+      expect(packets).toHaveLength(2);
+      expect(packets[0]).toMatchObject({ start: expect.any(Number), frequencyOffset: expect.any(Number) });
+      expect(packets[0].noiseVariance).toBeGreaterThan(0);
+      expect(statSync(file("bits")).size).toBe(2 * 6144);
+      expect((results as SweepPoint[]).map((point) => point.errors)).toEqual(errors);
+    }
   });
 
   it("receives packets beside NaN samples, takes those as zero, and counts them", async () => {

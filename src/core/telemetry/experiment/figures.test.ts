@@ -7,7 +7,7 @@ import { DEFAULT_SCENARIO, EQUALIZERS, type Scenario } from "./scenario.ts";
 
 const scenarioOf = (change: Partial<Scenario>): Scenario => ({
   ...DEFAULT_SCENARIO,
-  packets: 8,
+  packets: 4,
   cmaPasses: 4,
   ...change,
 });
@@ -32,8 +32,8 @@ describe("figures of a scenario", () => {
     expect(depth).toBeLessThan(-10);
     const seen = at(frequencyMHz, receivedDb, 0) - at(frequencyMHz, sentDb, 0);
     expect(Math.abs(seen - depth)).toBeLessThan(3);
-    expect(sent).toBe(8);
-    expect(packets).toHaveLength(8);
+    expect(sent).toBe(4);
+    expect(packets).toHaveLength(4);
     expect(packets.every(({ start }, p) => Math.abs(start - 256 - p * 12672) <= 4)).toBe(true);
     expect(errors.map(({ equalizer }) => equalizer)).toEqual([...EQUALIZERS]);
     expect(estimate?.weightedErrorDb).toBeLessThan(-24);
@@ -48,7 +48,15 @@ describe("figures of a scenario", () => {
     async (channel) => {
       const values: number[] = [];
       for (const seed of [1, 2]) {
-        const { estimate } = await draw({ channel, ebn0: 20, seed, phase: 77, timing: 0.3, equalizers: ["none"] });
+        const { estimate } = await draw({
+          channel,
+          ebn0: 20,
+          packets: 8,
+          seed,
+          phase: 77,
+          timing: 0.3,
+          equalizers: ["none"],
+        });
         values.push(estimate?.weightedErrorDb ?? Number.NaN);
       }
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -105,7 +113,7 @@ describe("figures of a scenario", () => {
 
   it("draws the other figures if no packet is found", async () => {
     const { estimate, constellations, packets, errors } = await draw({ ebn0: -10 });
-    expect(packets.length).toBeLessThan(8);
+    expect(packets.length).toBeLessThan(4);
     if (packets.length === 0) expect(estimate).toBeNull();
     expect(constellations).toHaveLength(EQUALIZERS.length);
     expect(errors.every(({ bits }) => bits === packets.length * 6144)).toBe(true);
@@ -116,7 +124,7 @@ describe("figures of a scenario", () => {
     const { statistics } = poolOf(gpu.device);
     const before = statistics.liveBytes;
     const session = createFigureSession(gpu);
-    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 5 } satisfies Partial<Scenario>;
+    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 3 } satisfies Partial<Scenario>;
     const changes: Partial<Scenario>[] = [
       { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), ebn0: 9, seed: 7, timing: -0.4 },
       {

@@ -111,12 +111,12 @@ describe("receiving a recording", () => {
     for (const length of [40_000, 100, 0]) {
       const noise = Float32Array.from(testNormals(length, 2 * length));
       const { packets, results } = await receiveAll(sourceOf(noise), {
-        scenario: { ...DEFAULT_SCENARIO, cmaPasses: 1 },
+        scenario: { ...DEFAULT_SCENARIO, cmaPasses: 1, equalizers: ["none", "cma"] },
         known: false,
         keep: ["cma"],
       });
       expect(packets).toEqual([]);
-      expect(results).toHaveLength(EQUALIZERS.length);
+      expect(results).toHaveLength(2);
       expect(results[0]).toEqual({ equalizer: "none", bits: 0, errors: null, ber: null, ci95: null });
     }
   });

@@ -2,7 +2,7 @@
 alias Stored = f32;
 
 // Writes the metric of a chunk.
-fn store(i: u32, chunk: u32, owned: bool, metric: array<f32, OWN>) {
+fn store(i: u32, chunk: u32, owned: bool, metric: array<f32, OWN>, risen: u32) {
   for (var t = 0u; t < OWN; t++) {
     if (owned && OWN * chunk + t < params.length) { output[OWN * chunk + t] = metric[t]; }
   }

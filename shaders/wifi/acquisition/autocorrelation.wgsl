@@ -2,12 +2,14 @@
 // An invocation has a chunk of 8 samples. A window that begins in it is the rest of this chunk, five whole chunks, and the
 // beginning of the sixth: sums from the right, totals from workgroup memory, and sums from the left. So each sum is made of its own
 // 48 terms. Nothing is subtracted: the accuracy depends on neither the recording's length nor a loud sample nearby.
+// The energy has risen at n if the 48 samples from n on have more than RISE times the energy of the 48 before n.
 // Needs lib/complex, lib/finite-sample, and one of lib/wifi-metric-bits and lib/wifi-metric-values.
 override GROUP: u32;    // invocations per workgroup, a multiple of 4
+override RISE: f32;
 const OWN = 8u;         // samples per chunk
 const LAG = 2u;         // chunks
 const WINDOW = 6u;      // chunks
-const REACH = LAG + WINDOW;
+const REACH = LAG + WINDOW; // chunks before and after a workgroup's own
 const FLAT = 1e-5;      // a window's energy around its mean, relative to its whole energy, that may be rounding alone
 struct Params { length: u32 }
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
@@ -28,11 +30,15 @@ fn term(chunk: u32, t: u32) -> Moments {
   return Moments(vec4f(mulConj(x1, x0), x0), vec4f(x1, dot(x0, x0), dot(x1, x1)));
 }
 
+// The energy around the mean, from Σ of s and |s|² over a window.
+fn variation(sums: vec3f) -> f32 {
+  return sums.z - dot(sums.xy, sums.xy) / f32(OWN * WINDOW);
+}
+
 fn correlation(lagged: vec4f, own: vec4f) -> f32 {
-  let n = 1.0 / f32(OWN * WINDOW);
-  let early = own.z - n * dot(lagged.zw, lagged.zw);
-  let late = own.w - n * dot(own.xy, own.xy);
-  let both = lagged.xy - n * mulConj(own.xy, lagged.zw);
+  let early = variation(vec3f(lagged.zw, own.z));
+  let late = variation(own.xyw);
+  let both = lagged.xy - mulConj(own.xy, lagged.zw) / f32(OWN * WINDOW);
   // Two quotients, so that a product of small energies does not underflow.
   let varied = early > FLAT * own.z && late > FLAT * own.w;
   return select(0.0, dot(both / early, both / late), varied);
@@ -44,7 +50,8 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) i: u32,
 ) {
-  let first = (group.x + group.y * groups.x) * (GROUP - REACH); // chunk
+  // The first chunk. Samples before the first one have large numbers, as those after the last one.
+  let first = (group.x + group.y * groups.x) * (GROUP - 2u * REACH) - REACH;
   var loaded: array<vec2f, OWN>; // all loads in flight at once
   for (var k = 0u; k < OWN; k++) {
     let n = OWN * first + k * GROUP + i;
@@ -78,19 +85,30 @@ fn main(
   workgroupBarrier();
 
   var metric: array<f32, OWN>;
-  let owned = i < GROUP - REACH;
+  var risen = 0u; // a bit per sample
+  let owned = i >= REACH && i < GROUP - REACH;
   if (owned) {
     var middle = Moments();
     for (var j = 1u; j < WINDOW; j++) {
       middle.lagged += totals[i + j];
       middle.own += vec4f(totals[i + j + LAG].zw, energies[i + j], energies[i + j + LAG]);
     }
+    // Σ of s and |s|² over the 48 samples before n. A rough value is enough, so this sum moves.
+    var past = vec3f();
+    for (var j = 1u; j <= WINDOW; j++) { past += vec3f(totals[i - j].zw, energies[i - j]); }
     for (var t = 0u; t < OWN; t++) {
-      metric[t] = correlation(lagged[t] + middle.lagged, rest[t] + middle.own);
+      let a = lagged[t] + middle.lagged;
+      let b = rest[t] + middle.own;
+      metric[t] = correlation(a, b);
+      let now = variation(vec3f(a.zw, b.z));
+      risen |= select(0u, 1u << t, now > RISE * variation(past) && now > FLAT * b.z);
+      let x = staged[(OWN + 1u) * i + t];
+      let y = staged[(OWN + 1u) * (i - WINDOW) + t];
+      past += vec3f(x, dot(x, x)) - vec3f(y, dot(y, y));
       let next = term(i + WINDOW, t);
       middle = Moments(middle.lagged + next.lagged, middle.own + next.own);
       if (OWN * (first + i + REACH) + t > params.length) { metric[t] = 0.0; }
     }
   }
-  store(i, first + i, owned, metric);
+  store(i, first + i, owned, metric, risen);
 }

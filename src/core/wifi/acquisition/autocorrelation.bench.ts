@@ -9,7 +9,7 @@ export const TILES = 8192;
 export const cases = [
   batchCase({
     name: `wifi/acquisition/autocorrelation ${TILES} × ${TILE} samples`,
-    bytes: TILES * TILE * (8 + 1 / 8),
+    bytes: TILES * TILE * (8 + 1 / 4),
     batch: { jobs: TILES, bytes: 8 * TILE },
     async prepare(device, memory, tiles) {
       const { tile, above } = frameTile();

@@ -21,6 +21,20 @@ export function autocorrelation(samples: Float64Array): Float64Array {
   });
 }
 
+/**
+ * Returns 1 for each sample n at which the energy has risen, else 0: samples n … n + 47 have more than `ratio` times the energy around
+ * their mean of the 48 samples before n.
+ *
+ * @param samples Complex [length].
+ */
+export function risen(samples: Float64Array, ratio: number): Uint8Array {
+  const energyFrom = (n: number) =>
+    energy(centred(Float64Array.from({ length: 2 * WINDOW }, (_, i) => samples[2 * n + i] ?? 0)));
+  return Uint8Array.from({ length: samples.length / 2 }, (_, n) =>
+    Number(energyFrom(n) > ratio * energyFrom(n - WINDOW)),
+  );
+}
+
 const energy = (window: Float64Array) => window.reduce((sum, value) => sum + value * value, 0);
 
 /** Returns complex samples without their mean. */

@@ -7,11 +7,11 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
-import { THRESHOLD } from "./search.ts";
+import { RISE, THRESHOLD } from "./search.ts";
 
 const GROUP = 128;
-/** Samples whose metric a workgroup computes: its last eight chunks of eight samples belong to the next one. */
-const TILE = 8 * (GROUP - 8);
+/** Samples whose metric a workgroup computes: its first and its last eight chunks of eight samples belong to its neighbours. */
+const TILE = 8 * (GROUP - 16);
 
 export interface AutocorrelationConfig {
   /** Received samples, vec2f [length]. Samples that are not finite, or beyond 2^50, count as 0. */
@@ -23,8 +23,8 @@ export interface AutocorrelationConfig {
 
 export interface Autocorrelation extends Stage {
   /**
-   * One bit per sample n, u32 [ceil(length/32)], LSB first: 1 where |ρ(n)|² is above the threshold. Or |ρ(n)|², f32 [length]. It is 0
-   * where fewer than 64 samples follow.
+   * Two bits per sample n, u32 [2][ceil(length/32)], LSB first: 1 where |ρ(n)|² is above the threshold, and 1 where the energy has risen
+   * too. Or |ρ(n)|², f32 [length]. It is 0 where fewer than 64 samples follow.
    */
   readonly output: GPUBuffer;
   /** Limits the samples to the first `length`. Takes effect for later submissions. */
@@ -35,7 +35,8 @@ export interface Autocorrelation extends Stage {
 /**
  * Computes |ρ(n)|², the squared correlation coefficient of samples n … n + 47 and samples n + 16 … n + 63. It is (SNR/(1 + SNR))²
  * within the short training, and 1/47 on average in white noise. A constant offset has no effect: each window's mean is
- * subtracted, and the short training has a mean of 0 over 16 samples.
+ * subtracted, and the short training has a mean of 0 over 16 samples. The energy has risen at n if the 48 samples from n on
+ * have more than RISE times the energy around their mean of the 48 samples before n.
  * Source: T. M. Schmidl and D. C. Cox, "Robust frequency and timing synchronization for OFDM", IEEE Trans. Commun. 45 (1997).
  *
  * @throws RangeError when `length` is not a positive integer or the threshold is out of range.
@@ -53,10 +54,10 @@ export async function createAutocorrelation(
   const kernel = await compile(device, {
     label,
     wgsl: [autocorrelationKernel, complex, finiteSample, values ? metricValues : metricBits],
-    constants: values ? { GROUP } : { GROUP, THRESHOLD: threshold },
+    constants: { GROUP, RISE, ...(!values && { THRESHOLD: threshold }) },
   });
   const memory = allocate(device);
-  const output = memory.storage("autocorrelation", 4 * (values ? length : wordsOf(length)));
+  const output = memory.storage("autocorrelation", 4 * (values ? length : 2 * wordsOf(length)));
   const bound = kernel.bind({ samples, output, params: { length } });
   let grid = gridOf(device, Math.ceil(length / TILE));
   return {

@@ -23,10 +23,21 @@ function runs(seed: number, length: number, { high = 60, low = 200 } = {}): Uint
   return above;
 }
 
-async function listed(above: Uint8Array, { capacity = 1000, page, rule = usual }: Options = {}) {
+/** The samples of `above` in which the energy has risen: stretches of random length. */
+function rising(above: Uint8Array, seed: number): Uint8Array {
+  const open = runs(seed + 1, above.length, { high: 200, low: 300 });
+  return above.map((bit, n) => bit & open[n]);
+}
+
+async function listed(above: Uint8Array, risen: Uint8Array, { capacity = 1000, page, rule = usual }: Options = {}) {
   const device = await testDevice();
   const own = page ?? { length: above.length, lead: 0, own: above.length };
-  const plan = await createCandidates(device, { above: upload(device, pack([above])), capacity, ...own, ...rule });
+  const plan = await createCandidates(device, {
+    above: upload(device, pack([above, risen])),
+    capacity,
+    ...own,
+    ...rule,
+  });
   for (const buffer of [plan.candidates, plan.counts, plan.dispatches]) poison(device, buffer);
   await run(device, plan);
   const counts = await readWords(device, plan.counts, 2);
@@ -55,8 +66,9 @@ describe("wifi/acquisition/candidates", () => {
     { length: 70_001, seed: 4 },
   ])("agrees with the rule: $length samples", async ({ length, seed }) => {
     const above = runs(seed, length);
-    const expected = candidates(above, usual);
-    const { places, ends, dropped, dispatch } = await listed(above);
+    const risen = rising(above, seed);
+    const expected = candidates(above, risen, usual);
+    const { places, ends, dropped, dispatch } = await listed(above, risen);
     expect(places).toEqual(expected);
     expect(ends).toEqual(endsOf(expected));
     expect({ dropped, dispatch }).toEqual({ dropped: 0, dispatch: [expected.length, 1, 1] });
@@ -67,11 +79,12 @@ describe("wifi/acquisition/candidates", () => {
     const lengths = integer({ min: 1, max: 20_000 });
     const any = asyncProperty(lengths, part, part, integer(), async (length, before, after, seed) => {
       const above = runs(seed, length);
+      const risen = rising(above, seed);
       const lead = Math.floor(before * (length - 1));
       const own = 1 + Math.floor(after * (length - lead - 1));
-      const all = candidates(above, usual);
+      const all = candidates(above, risen, usual);
       const expected = all.filter((n) => n >= lead && n < lead + own);
-      const { places, ends } = await listed(above, { page: { length, lead, own } });
+      const { places, ends } = await listed(above, risen, { page: { length, lead, own } });
       expect(places).toEqual(expected);
       expect(ends).toEqual(endsOf(all).filter((_, i) => expected.includes(all[i])));
     });
@@ -85,33 +98,45 @@ describe("wifi/acquisition/candidates", () => {
     { plateau: 2, gap: 256 },
   ])("agrees with the rule: plateau $plateau, gap $gap", async (rule) => {
     const above = runs(7 + rule.plateau, 4000, { high: 1.5 * rule.plateau + 2, low: 4 * rule.gap });
-    expect((await listed(above, { rule })).places).toEqual(candidates(above, rule));
+    const risen = rising(above, 7 + rule.plateau);
+    expect((await listed(above, risen, { rule })).places).toEqual(candidates(above, risen, rule));
   });
 
   it("finds one candidate in ones alone, and none in zeros", async () => {
-    expect((await listed(new Uint8Array(3000).fill(1))).places).toEqual([0]);
-    expect((await listed(new Uint8Array(3000))).places).toEqual([]);
+    expect((await listed(new Uint8Array(3000).fill(1), new Uint8Array(3000))).places).toEqual([0]);
+    expect((await listed(new Uint8Array(3000), new Uint8Array(3000))).places).toEqual([]);
+  });
+
+  it("finds plateaus where the energy has risen, while ones never end", async () => {
+    const above = new Uint8Array(3000).fill(1);
+    const risen = above.map((_, n) => Number(n > 900 && n < 960));
+    expect((await listed(above, risen)).places).toEqual([0, 901]);
+    // Within 160 samples of another candidate they belong to it.
+    const near = above.map((_, n) => Number(n > 159 && n < 200));
+    expect((await listed(above, near)).places).toEqual([0]);
   });
 
   it("counts the candidates that have no room", async () => {
     const above = runs(11, 40_000);
-    const expected = candidates(above, usual);
-    const { places, dropped } = await listed(above, { capacity: 7 });
+    const risen = rising(above, 11);
+    const expected = candidates(above, risen, usual);
+    const { places, dropped } = await listed(above, risen, { capacity: 7 });
     expect(places).toEqual(expected.slice(0, 7));
     expect(dropped).toBe(expected.length - 7);
   });
 
   it("lists each candidate once, with its end, however the recording is cut into pages", async () => {
     const above = runs(13, 9000);
-    const expected = candidates(above, usual);
+    const risen = rising(above, 13);
+    const expected = candidates(above, risen, usual);
     for (const own of [1000, 1333]) {
       const places: number[] = [];
       const ends: number[] = [];
       for (let first = 0; first < above.length; first += own) {
         const from = Math.max(0, first - LEAD);
-        const samples = above.slice(from, first + own + LEAD);
+        const [samples, strong] = [above, risen].map((bits) => bits.slice(from, first + own + LEAD));
         const page = { length: samples.length, lead: first - from, own: Math.min(own, above.length - first) };
-        const found = await listed(samples, { page });
+        const found = await listed(samples, strong, { page });
         places.push(...found.places.map((n) => from + n));
         ends.push(...found.ends.map((n) => from + n));
       }

@@ -13,7 +13,10 @@ const GROUP = 256;
 const [COUNT, ADD, LIST] = [0, 1, 2];
 
 export interface CandidatesConfig extends Page {
-  /** One bit per sample, u32 [ceil(length/32)], LSB first; bits after the last sample are 0. */
+  /**
+   * Bits of samples above the threshold, and of those where the energy has risen: u32 [2][ceil(length/32)], LSB first; bits after the last
+   * sample are 0.
+   */
   above: GPUBuffer;
   /** Most candidates. The first ones are listed. */
   capacity: number;
@@ -37,7 +40,7 @@ export interface Candidates extends Stage {
 
 /**
  * Lists the candidates of a page's own samples: a plateau of samples above the threshold begins there, and none began in the gap
- * before it.
+ * before it. While another signal is above the threshold all the time, plateaus where the energy has risen count in the same way.
  *
  * @throws RangeError when a number of the configuration is out of range.
  */
@@ -62,7 +65,7 @@ export async function createCandidates(device: GPUDevice, config: CandidatesConf
   let grid = gridOf(device, Math.ceil(wordsOf(page.length) / GROUP));
   const stages = await Promise.all(
     [COUNT, ADD, LIST].map(async (TASK) => {
-      const constants = { GROUP, PLATEAU: plateau, GAP: gap, SEARCH, TASK };
+      const constants = { GROUP, PLATEAU: plateau, GAP: gap, LATE: gap + 32, SEARCH, TASK };
       const kernel = await compile(device, { label, wgsl: [candidatesKernel, prefixSum, dispatchGroups], constants });
       const bound = kernel.bind({ ...resources, params: paramsOf(page) });
       return {

@@ -7,11 +7,13 @@ export const THRESHOLD = 0.12;
  * the frames are at an SNR of −1 dB per sample.
  */
 export const PLATEAU = 24;
+/** Least ratio of the energies after and before a sample at which the energy has risen. */
+export const RISE = 4;
 /** Samples without the beginning of such a plateau before a candidate, a multiple of 32. */
 export const GAP = 128;
 /** The search for the long training begins with a frame that starts as many samples before the candidate. */
 export const EARLY = 80;
 /** Most starts that the search tries for one candidate. */
 export const SEARCH = 256;
-/** Least likeness of the long training. One of 300 candidates in white noise has it. A frame on one path has SNR/(1 + SNR) on average. */
+/** Least likeness of the long training. One of 661 candidates in white noise had it. A frame on one path has SNR/(1 + SNR) on average. */
 export const LIKENESS = 0.1;

@@ -104,6 +104,6 @@ export function frameTile(): { tile: Float32Array<ArrayBuffer>; above: Uint8Arra
   const tile = Float32Array.from(onAir(TILE, [{ frame, at: TILE_START, offset: 0.01 }], { snrDb: 30 }));
   const repeated = Float64Array.from([...tile, ...tile.subarray(0, 128)]);
   const above = Uint8Array.from(autocorrelation(repeated).subarray(0, TILE), (value) => Number(value > THRESHOLD));
-  const [candidate] = candidates(above, { plateau: PLATEAU, gap: GAP });
+  const [candidate] = candidates(above, above, { plateau: PLATEAU, gap: GAP });
   return { tile, above, candidate };
 }

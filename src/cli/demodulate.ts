@@ -40,7 +40,7 @@ export const demodulate: Command = {
     if (!own.in || !own.out) throw new UsageError("demodulate: --in FILE and --out FILE.wav are both needed");
     const asked = orUsage(() => RADIO.parse(given));
     const recording = await openRecording(own.in);
-    const sampleRate = own.rate === undefined ? recording.sampleRate : sampleRateOf(own.rate);
+    const sampleRate = own.rate === undefined ? recording.sampleRate : sampleRateOf("demodulate", own.rate);
     if (sampleRate === undefined) {
       throw new UsageError(`${own.in}: gives no sample rate; add it with --rate HZ, for example --rate 2.4M`);
     }

@@ -147,14 +147,14 @@ export function hertz(text: string): number {
 const MOST_RATE = 1e12;
 
 /**
- * Returns the sample rate of an option `--rate`, in Hz.
+ * Returns the sample rate of a command's option `--rate`, in Hz.
  *
  * @throws UsageError for anything else.
  */
-export function sampleRateOf(text: string): number {
+export function sampleRateOf(command: string, text: string): number {
   const rate = hertz(text);
   if (rate > 0 && rate <= MOST_RATE) return rate;
-  throw new UsageError(`--rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
+  throw new UsageError(`${command}: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
 }
 
 /** Runs a check of what the person gave, and turns its error into a UsageError. */

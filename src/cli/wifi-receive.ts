@@ -42,7 +42,7 @@ export const wifiReceive: Command = {
     const estimator = choice("estimator", own.estimator ?? String(AVAILABLE.at(-1)), AVAILABLE);
     const width = Number(choice("width", own.width ?? "20", CHANNEL_WIDTHS.map(String))) as ChannelWidth;
     const page = own.page === undefined ? undefined : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 });
-    const sampleRate = own.rate === undefined ? undefined : sampleRateOf(own.rate);
+    const sampleRate = own.rate === undefined ? undefined : sampleRateOf("wifi-receive", own.rate);
     const opened = await openRecording(positionals[0]);
     const { read, nonFinite } = finiteReads(opened);
     const recording = { ...opened, sampleRate: sampleRate ?? opened.sampleRate, read };

@@ -57,7 +57,7 @@ describe("wifi", () => {
       ["--channel", "exponential:5", "--delay-spread", "5"],
       /--channel exponential:NS and --delay-spread mean the same/,
     ],
-    [["--channel", "fading"], /channel must be one of awgn, exponential, rays, got "fading"/],
+    [["--channel", "fading"], /channel must be one of awgn, exponential, rays, measured-1, .* got "fading"/],
     [["--estimator", "zf"], /estimators must be one or more of genie, ls, .* got \["zf"\]/],
     [["--estimator", "ls", "--estimators", "ls"], /--estimator and --estimators mean the same; give one of them/],
     [["--snr", "2:1"], /snr: a range is FROM:STEP:TO/],

@@ -1,7 +1,7 @@
+import { MEASURED_CHANNELS, measuredPaths } from "../../channel/measured.ts";
 import { type Path, pathPower, pathsOf, type Ray, response } from "../../channel/paths.ts";
 import { SAMPLE_RATE } from "../packet.ts";
 import { psd } from "../soqpsk/spectrum.ts";
-import { MEASURED_CHANNELS } from "./measured.ts";
 
 /** Three-ray channels 1, 2, 3 of the thesis's Figs 4.12 to 4.14. */
 export const THREE_RAYS: readonly (readonly Ray[])[] = [180, 150, 120].map((phaseDeg) => [
@@ -18,9 +18,8 @@ export const NAMED_PATHS: Readonly<Record<string, readonly Path[]>> = {
   none: [{ gain: [1, 0], delay: 0 }],
   ...Object.fromEntries(THREE_RAYS.map((rays, i) => [`${i + 1}`, pathsOf(rays, SAMPLE_RATE)])),
   ...Object.fromEntries(
-    MEASURED_CHANNELS.map((taps, i) => {
-      const paths = taps.map(([delay, re, im]): Path => ({ gain: [re, im], delay }));
-      return [`measured-${i + 1}`, paths.toSorted((a, b) => pathPower(b) - pathPower(a))];
+    Array.from({ length: MEASURED_CHANNELS }, (_, i) => {
+      return [`measured-${i + 1}`, measuredPaths(i).toSorted((a, b) => pathPower(b) - pathPower(a))];
     }),
   ),
 };

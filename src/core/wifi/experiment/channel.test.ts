@@ -8,6 +8,7 @@ it.each([
   { channel: "awgn", packets: 1, tolerance: 1e-5 },
   { channel: "rays", packets: 1, tolerance: 1e-3 },
   { channel: "rays", bandwidth: "10", timing: 0.4, packets: 1, tolerance: 1e-3 },
+  { channel: "measured-4", packets: 1, tolerance: 1e-3 },
   // Five standard deviations: Σ P² = 0.24 for this profile.
   { channel: "exponential", delaySpread: 100, packets: 600, tolerance: 5 * Math.sqrt(0.24 / 600) },
 ])(

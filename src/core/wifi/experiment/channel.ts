@@ -1,4 +1,5 @@
 import { createFading } from "../../channel/fading.ts";
+import { measuredPaths } from "../../channel/measured.ts";
 import { type Path, pathsOf, response, tapsOf } from "../../channel/paths.ts";
 import { exponentialProfile } from "../../channel/power-delay-profile.ts";
 import { instantsOf, type Slot, type TapGains } from "../../channel/tapped-delay-line.ts";
@@ -59,11 +60,17 @@ export async function createChannelTaps(
 const profileOf = (config: WifiExperiment) => exponentialProfile(config.delaySpread * 1e-9 * sampleRateOf(config));
 
 function fixedTaps(config: WifiExperiment) {
-  const paths: Path[] =
-    config.channel === "rays" ? pathsOf(config.rays, sampleRateOf(config)) : [{ gain: [1, 0], delay: 0 }];
+  const paths = fixedPaths(config);
   const H = response(paths, FFT_LENGTH);
   const carriers = [...DATA_CARRIERS, ...PILOT_CARRIERS].map(binOf);
   const power = carriers.reduce((sum, bin) => sum + H[2 * bin] ** 2 + H[2 * bin + 1] ** 2, 0) / carriers.length;
   const { gains, arrival } = tapsOf(paths);
   return { gains: gains.map((gain) => gain / Math.sqrt(power)), arrival };
+}
+
+function fixedPaths(config: WifiExperiment): Path[] {
+  const sampleRate = sampleRateOf(config);
+  if (config.channel === "rays") return pathsOf(config.rays, sampleRate);
+  const [, number] = /^measured-(\d+)$/.exec(config.channel) ?? [];
+  return number ? measuredPaths(Number(number) - 1, sampleRate) : [{ gain: [1, 0], delay: 0 }];
 }

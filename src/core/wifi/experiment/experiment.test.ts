@@ -6,7 +6,7 @@ describe("wifi/experiment", () => {
   it.each([
     [{ rateMbps: ["7"] }, "wifi: rateMbps must be one or more of 6, 9, 12, 18, 24, 36, 48, 54, got"],
     [{ bytes: 4 }, "wifi: bytes must be a whole number from 5 to 4095 bytes, got 4"],
-    [{ channel: "flat" }, "wifi: channel must be one of awgn, exponential, rays, got"],
+    [{ channel: "flat" }, "wifi: channel must be one of awgn, exponential, rays, measured-1,"],
     [{ estimators: ["zf"] }, "wifi: estimators must be one or more of genie, ls,"],
     [{ clock: 101 }, "wifi: clock must be a number from -100 to 100 ppm, got 101"],
     [{ lab: "mimo" }, 'wifi: lab must be "wifi"'],

@@ -1,3 +1,4 @@
+import { MEASURED_CHANNELS } from "../../channel/measured.ts";
 import { type Ray, RAY_COLUMNS } from "../../channel/paths.ts";
 import { type AutoPoints, createSchema, type Field, type FieldName, seedField } from "../../configuration/fields.ts";
 import { type EstimatorName, estimators } from "../equalization/registry.ts";
@@ -16,7 +17,7 @@ export interface WifiExperiment {
   /** Octets of a PSDU, with the frame check sequence. */
   bytes: number;
   bandwidth: "20" | "10";
-  channel: "awgn" | "exponential" | "rays";
+  channel: "awgn" | "exponential" | "rays" | `measured-${number}`;
   /** RMS delay spread of channel "exponential", ns. */
   delaySpread: number;
   /** The rays of channel "rays". */
@@ -42,6 +43,8 @@ const AUTO_TARGET = 1e-2;
 
 /** The points of "auto" on the SNR axis. */
 export const AUTO_SNR: AutoPoints = { from: -4, to: 44, target: AUTO_TARGET };
+
+const measured = Array.from({ length: MEASURED_CHANNELS }, (_, i) => `measured-${i + 1}`);
 
 const fields: Readonly<Record<FieldName<WifiExperiment>, Field>> = {
   rateMbps: {
@@ -73,9 +76,9 @@ const fields: Readonly<Record<FieldName<WifiExperiment>, Field>> = {
     kind: "choice",
     change: "rebuild",
     label: "Channel",
-    choices: ["awgn", "exponential", "rays"],
+    choices: ["awgn", "exponential", "rays", ...measured],
     description:
-      "White noise only; random taps per packet whose mean power decays exponentially; or the same rays for all packets.",
+      "White noise only; random taps per packet whose mean power decays exponentially; or for all packets the same rays or measured response.",
   },
   delaySpread: {
     kind: "number",

@@ -1,11 +1,16 @@
-/** One tap of a response; n counts samples (two per bit); negative n are before the reference instant. */
+import type { Path } from "./paths.ts";
+
+/** One tap of a response; n counts samples; negative n are before the reference instant. */
 type Tap = readonly [n: number, re: number, im: number];
+
+/** Samples/s of the measured responses. */
+const RATE = 20.625e6;
 
 /**
  * Eleven channels measured by the PAQ project, as complex lowpass taps of unit energy; zero taps are omitted.
  * Source: J. T. Ravert, GPU Implementation of Data-Aided Equalizers, BYU 2017 (its sources).
  */
-export const MEASURED_CHANNELS: readonly (readonly Tap[])[] = [
+const TAPS: readonly (readonly Tap[])[] = [
   [
     [-1, 0.254797, 0.584139],
     [0, 0.153402, 0.350249],
@@ -88,3 +93,15 @@ export const MEASURED_CHANNELS: readonly (readonly Tap[])[] = [
     [2, 0.074939, 0.1303],
   ],
 ];
+
+/** Number of measured channels. */
+export const MEASURED_CHANNELS = TAPS.length;
+
+/**
+ * Returns the paths of a measured channel, the earliest first.
+ *
+ * @param channel 0 to MEASURED_CHANNELS − 1.
+ * @param sampleRate Samples/s of the delays. Default: the rate of the measurement, at which delays are whole numbers.
+ */
+export const measuredPaths = (channel: number, sampleRate = RATE): Path[] =>
+  TAPS[channel].map(([n, re, im]) => ({ gain: [re, im], delay: (n * sampleRate) / RATE }));

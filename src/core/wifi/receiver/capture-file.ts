@@ -1,7 +1,7 @@
 import type { Recording } from "../../capture/recording.ts";
 import { RATES } from "../frame/rates.ts";
 import { type CapturedFrame, pcapFile } from "../pcap.ts";
-import type { ChannelWidth } from "./receivable.ts";
+import type { ChannelWidth } from "./channel-width.ts";
 import type { ReceivedFrame } from "./received-frame.ts";
 
 /** Returns the received frames of a recording as a capture file for Wireshark; frames within other frames are left out. */

@@ -5,12 +5,8 @@ import { runStream, type StreamSource } from "../../flow/run.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { resamplerBlocks } from "../../resampling/blocks.ts";
 import { designResampler } from "../../resampling/design.ts";
+import { channelRefusal, type ChannelWidth, FILLED, megasamples } from "./channel-width.ts";
 import type { Scale } from "./received-frame.ts";
-
-/** Width of a channel in MHz: 20 for 802.11a and g, 10 for 802.11p. */
-export type ChannelWidth = 20 | 10;
-
-export const CHANNEL_WIDTHS: readonly ChannelWidth[] = [20, 10];
 
 /** A recording as the receiver takes it. */
 export interface Receivable {
@@ -32,8 +28,6 @@ export interface ReceivableOptions {
 
 /** Tolerance of sample rates: a little more than the error of a clock. */
 const RATE_TOLERANCE = 1e-4;
-/** The part of the channel's rate that its carriers fill, with room for frequency offsets. */
-const FILLED = 0.85;
 /** Attenuation of neighbouring channels that fold, dB. */
 const ATTENUATION = 60;
 /** Largest denominator of a change of rate, and its relative error: far less than a clock's. */
@@ -41,8 +35,6 @@ const MOST_DOWN = 2000;
 const RATIO_ERROR = 1e-6;
 /** Samples of the recording that the resampler takes at a time. It is fixed, so that rounding does not depend on other sizes. */
 const RESAMPLER_PAGE = 2 ** 18;
-
-const mega = (rate: number) => `${Number((rate / 1e6).toPrecision(7))} MS/s`;
 
 /**
  * Returns a recording's samples at the rate of a channel, resampled if they have another rate. A recording without a rate is
@@ -58,27 +50,21 @@ export function receivable(
   const { title, samples, datatype } = recording;
   const wanted = width * 1e6;
   const notes: string[] = [];
-  if (!datatype.complex) {
-    throw new CaptureError(`${title}: has real samples; the 802.11 receiver takes complex samples, I and Q.`);
-  }
-  if (sampleRate === undefined) notes.push(`The recording gives no sample rate; ${mega(wanted)} is assumed.`);
+  const refusal = channelRefusal({ title, complex: datatype.complex, sampleRate }, width);
+  if (refusal !== undefined) throw new CaptureError(refusal);
+  if (sampleRate === undefined) notes.push(`The recording gives no sample rate; ${megasamples(wanted)} is assumed.`);
   const rate = sampleRate ?? wanted;
   const source: StreamSource = { samples, read: (start, count) => recording.read(start, count) };
   if (Math.abs(rate / wanted - 1) < RATE_TOLERANCE) {
     return { source, scale: { sampleRate: wanted, place: (sample) => sample }, notes, close() {} };
   }
-  if (rate < FILLED * wanted) {
-    throw new CaptureError(
-      `${title}: has ${mega(rate)}, but a channel of ${width} MHz needs ${mega(FILLED * wanted)} at least.`,
-    );
-  }
   const ratio = simpleRatio(wanted / rate);
   if (!ratio) {
     throw new CaptureError(
-      `${title}: ${mega(rate)} cannot become ${mega(wanted)} by a simple ratio; resample the recording first.`,
+      `${title}: ${megasamples(rate)} cannot become ${megasamples(wanted)} by a simple ratio; resample the recording first.`,
     );
   }
-  notes.push(`Resampled from ${mega(rate)} to ${mega(wanted)}.`);
+  notes.push(`Resampled from ${megasamples(rate)} to ${megasamples(wanted)}.`);
   const pass = (FILLED * wanted) / Math.min(rate, wanted);
   const design = designResampler({ ...ratio, attenuation: ATTENUATION, pass: Math.min(pass, MOST_PASS) });
   const blocks = resamplerBlocks(design, "complex");

@@ -41,7 +41,8 @@ export function FrameCard() {
           rows: Array.from(drawn.curves[0].x, (x, i) => [x, ...drawn.curves.map(({ y }) => y[i])]),
         }))
       }
-      controls={
+    >
+      <div className="frame-part">
         <span className="choice-buttons" role="group" aria-label="Part of the frame">
           {[true, false].map((whole) => (
             <button
@@ -55,8 +56,7 @@ export function FrameCard() {
             </button>
           ))}
         </span>
-      }
-    >
+      </div>
       {drawn ? (
         <CurvesChart
           label={`The frame in time. ${summary}`}

@@ -9,7 +9,7 @@ import { chooseRecording, type OpenedRecording, shownRecording, useRecording } f
 import { useViewer } from "../../kit/recording/viewer.ts";
 import { describeFrames, frameTable } from "./receiver/frame-table.tsx";
 import { FramesView } from "./receiver/frames-view.tsx";
-import { rateOfRecording, reception, refusalFor } from "./receiver/reception.ts";
+import { rateOfRecording, reception } from "./receiver/reception.ts";
 import { RECORDING_LESSON } from "./lessons.ts";
 
 /** Opens a recording, receives its frames and lists them. */
@@ -60,7 +60,6 @@ export function RecordingCard() {
 function Opened({ recording }: { recording: OpenedRecording }) {
   const { recordings, chosen } = useRecording();
   const { title, format, datatype, samples, sampleRate, warnings, guesses } = recording;
-  const refusal = refusalFor(recording);
   return (
     <>
       {recordings.length > 1 && (
@@ -87,7 +86,7 @@ function Opened({ recording }: { recording: OpenedRecording }) {
           {text}
         </p>
       ))}
-      {refusal ? <p className="refused">{refusal}</p> : <FramesView recording={recording} />}
+      <FramesView recording={recording} />
     </>
   );
 }

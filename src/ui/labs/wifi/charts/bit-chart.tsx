@@ -20,6 +20,22 @@ export interface BitChartProps {
   picture: Ref<Picture>;
 }
 
+/** Least distance of two carriers' numbers in pixels. */
+const LABEL = 26;
+
+/** Puts each carrier's number into the first of two rows that has room for it. */
+function labelRows(carriers: readonly number[], xOf: (carrier: number) => number): Map<number, number> {
+  const ends = [-Infinity, -Infinity];
+  const rows = new Map<number, number>();
+  for (const carrier of carriers) {
+    const row = ends.findIndex((end) => xOf(carrier) - end >= LABEL);
+    if (row < 0) continue;
+    ends[row] = xOf(carrier);
+    rows.set(carrier, row);
+  }
+  return rows;
+}
+
 /** Cells of a row, from left to right. */
 interface Cell {
   key: string | number;
@@ -29,28 +45,33 @@ interface Cell {
   title?: string;
 }
 
-const LEFT = 92;
+/** Room for the names of the rows, on wide and on narrow cards. */
+const NAMES = { wide: 92, narrow: 78 };
+/** Least width for whole sentences. */
+const WIDE = 620;
 const CELL = 24;
 /** Tops of the rows of cells, and of the figures below. */
 const ROWS = { octets: 22, bits: 66, plain: 118, sequence: 144, scrambled: 170, a: 214, b: 240 };
 const INTERLEAVER = { top: 296, height: 72 };
 const CARRIERS = { top: 392, height: 56 };
-const MAPS = { top: 486, row: 116 };
+const MAPS = { top: 494, row: 116 };
 
 /** The way of one bit: octet, scrambler, encoder, interleaver, carriers and constellation, and the receiver's answer. */
 export function BitChart(props: BitChartProps) {
   const { label, path, psdu, codedBits, bitsPerCarrier, points, llrOf, received, onBit, picture } = props;
   const { drawing, size } = useDrawing(picture, { width: 900, height: 640 });
   const right = size.width - 10;
+  const wide = size.width >= WIDE;
+  const left = wide ? NAMES.wide : NAMES.narrow;
   const sent = path.steps.flatMap(({ step, coded }) =>
     coded.flatMap((one) => (one.sent && one.term ? [{ ...one, step, sent: one.sent }] : [])),
   );
   // All constellations in one row, if they fit.
-  const fitting = (right - LEFT) / Math.max(1, sent.length);
+  const fitting = (right - left) / Math.max(1, sent.length);
   const mapWidth = fitting >= 68 ? Math.min(100, fitting) : 74;
-  const perRow = Math.max(1, Math.floor((right - LEFT) / mapWidth));
+  const perRow = Math.max(1, Math.floor((right - left) / mapWidth));
   const height = MAPS.top + Math.ceil(sent.length / perRow) * MAPS.row + 6;
-  const room = Math.max(1, Math.floor((right - LEFT) / (CELL + 14)));
+  const room = Math.max(1, Math.floor((right - left) / (CELL + 14)));
   const first = Math.max(0, Math.min(path.octet - Math.floor(room / 2), psdu.length - room));
   const octets = Array.from({ length: Math.min(room, psdu.length) }, (_, i): Cell => {
     const octet = first + i;
@@ -71,28 +92,32 @@ export function BitChart(props: BitChartProps) {
       title: `bit ${8 * path.octet + i} of the PSDU`,
     };
   });
-  const stepPitch = Math.min(64, (right - LEFT) / path.steps.length);
+  const stepPitch = Math.min(64, (right - left) / path.steps.length);
   const stepRow = (top: number, name: string, text: (i: number) => Cell) => (
-    <Row name={name} top={top} pitch={stepPitch} cells={path.steps.map((_, i) => text(i))} />
+    <Row left={left} name={name} top={top} pitch={stepPitch} cells={path.steps.map((_, i) => text(i))} />
   );
   const codedRow = (output: 0 | 1) =>
     stepRow(output ? ROWS.b : ROWS.a, output ? "B = 171₈" : "A = 133₈", (i) => {
       const { value, term, sent } = path.steps[i].coded[output];
       return { key: i, text: String(value), kind: sent ? (term ? "term" : "other") : "gone" };
     });
-  const placeX = (place: number) => LEFT + (place * (right - LEFT)) / (codedBits - 1);
-  const carrierX = (carrier: number) => LEFT + ((carrier + 27) * (right - LEFT)) / 54;
+  const placeX = (place: number) => left + (place * (right - left)) / (codedBits - 1);
+  const carrierX = (carrier: number) => left + ((carrier + 27) * (right - left)) / 54;
+  const labelled = labelRows(
+    [...new Set([-26, 0, 26, ...sent.map(({ sent }) => sent.carrier)])].toSorted((a, b) => a - b),
+    carrierX,
+  );
   const symbols = [...new Set(sent.map(({ sent }) => sent.symbol))];
   return (
     <svg ref={drawing} className="bit-path" role="img" aria-label={label} style={{ height }}>
-      <Row name="PSDU octets" top={ROWS.octets} pitch={CELL + 14} wide cells={octets} />
-      <text className="note" x={LEFT} y={ROWS.bits - 4}>
+      <Row left={left} name="PSDU octets" top={ROWS.octets} pitch={CELL + 14} wide cells={octets} />
+      <text className="note" x={left} y={ROWS.bits - 4}>
         octet {path.octet}, the least significant bit is sent first
       </text>
-      <Row name="its bits" top={ROWS.bits} pitch={CELL + 6} cells={bits} />
-      <text className="note" x={LEFT} y={ROWS.plain - 8}>
-        this bit and the six after it: steps {path.steps[0].step} to {path.steps[path.steps.length - 1].step} of the
-        data
+      <Row left={left} name="its bits" top={ROWS.bits} pitch={CELL + 6} cells={bits} />
+      <text className="note" x={left} y={ROWS.plain - 8}>
+        this bit and the six after it
+        {wide && `: steps ${path.steps[0].step} to ${path.steps[path.steps.length - 1].step} of the data`}
       </text>
       {stepRow(ROWS.plain, "bits", (i) => ({
         key: i,
@@ -105,20 +130,21 @@ export function BitChart(props: BitChartProps) {
         text: String(path.steps[i].scrambled),
         kind: i === 0 ? "chosen" : "other",
       }))}
-      <text className="note" x={LEFT} y={ROWS.a - 5}>
-        coded bits: filled where this bit is a term, crossed where punctured
+      <text className="note" x={left} y={ROWS.a - 5}>
+        {wide ? "coded bits: filled where this bit is a term, crossed where punctured" : "filled: this bit is a term"}
       </text>
       {codedRow(0)}
       {codedRow(1)}
 
-      <text className="name" x={LEFT - 10} y={INTERLEAVER.top + INTERLEAVER.height / 2 + 4} textAnchor="end">
+      <text className="name" x={left - 10} y={INTERLEAVER.top + INTERLEAVER.height / 2 + 4} textAnchor="end">
         interleaver
       </text>
-      <text className="note" x={LEFT} y={INTERLEAVER.top - 8}>
-        place among the {codedBits} coded bits of symbol {symbols.join(" and ")}: before (top) and after (bottom)
+      <text className="note" x={left} y={INTERLEAVER.top - 8}>
+        {wide ? `place among the ${codedBits} coded bits of ` : "order in "}
+        symbol {symbols.join(" and ")}: before (top), after (bottom)
       </text>
       {[0, INTERLEAVER.height].map((y) => (
-        <path key={y} className="axis" d={`M${LEFT} ${INTERLEAVER.top + y}H${right}`} />
+        <path key={y} className="axis" d={`M${left} ${INTERLEAVER.top + y}H${right}`} />
       ))}
       {sent.map(({ step, output, sent }) => (
         <g key={`${step} ${output}`} className="permuted" data-later={sent.symbol !== symbols[0] || undefined}>
@@ -130,10 +156,10 @@ export function BitChart(props: BitChartProps) {
         </g>
       ))}
 
-      <text className="name" x={LEFT - 10} y={CARRIERS.top + CARRIERS.height - 14} textAnchor="end">
+      <text className="name" x={left - 10} y={CARRIERS.top + CARRIERS.height - 14} textAnchor="end">
         carriers
       </text>
-      <path className="axis" d={`M${LEFT} ${CARRIERS.top + CARRIERS.height - 18}H${right}`} />
+      <path className="axis" d={`M${left} ${CARRIERS.top + CARRIERS.height - 18}H${right}`} />
       {Array.from({ length: 53 }, (_, i) => i - 26).map((carrier) => {
         const pilot = Math.abs(carrier) === 7 || Math.abs(carrier) === 21;
         const used = sent.filter(({ sent }) => sent.carrier === carrier);
@@ -144,8 +170,8 @@ export function BitChart(props: BitChartProps) {
             {carrier !== 0 && (
               <path d={`M${carrierX(carrier)} ${foot}V${foot - (used.length > 0 ? 34 : pilot ? 22 : 10)}`} />
             )}
-            {(used.length > 0 || Math.abs(carrier) === 26 || carrier === 0) && (
-              <text x={carrierX(carrier)} y={foot + 14} textAnchor="middle">
+            {labelled.has(carrier) && (
+              <text x={carrierX(carrier)} y={foot + 14 + 12 * labelled.get(carrier)!} textAnchor="middle">
                 {signed(carrier)}
               </text>
             )}
@@ -153,16 +179,16 @@ export function BitChart(props: BitChartProps) {
         );
       })}
 
-      <text className="name" x={LEFT - 10} y={MAPS.top + 36} textAnchor="end">
+      <text className="name" x={left - 10} y={MAPS.top + 36} textAnchor="end">
         mapper
       </text>
-      <text className="name" x={LEFT - 10} y={MAPS.top + 92} textAnchor="end">
+      <text className="name" x={left - 10} y={MAPS.top + 92} textAnchor="end">
         received LLR
       </text>
       {sent.map(({ step, output, value, sent }, i) => (
         <MapCell
           key={`${step} ${output}`}
-          x={LEFT + (i % perRow) * mapWidth}
+          x={left + (i % perRow) * mapWidth}
           y={MAPS.top + Math.floor(i / perRow) * MAPS.row}
           name={`${output}${subscript(step - path.steps[0].step)}`}
           value={value}
@@ -172,8 +198,8 @@ export function BitChart(props: BitChartProps) {
           llr={llrOf(sent)}
         />
       ))}
-      {received !== undefined && (
-        <text className="note" x={LEFT + 260} y={ROWS.bits + 17}>
+      {received !== undefined && wide && (
+        <text className="note" x={left + 260} y={ROWS.bits + 17}>
           the receiver decided {received}
           {received === ((path.value >> path.place) & 1) ? ", which is right" : ", which is wrong"}
         </text>
@@ -183,12 +209,14 @@ export function BitChart(props: BitChartProps) {
 }
 
 function Row({
+  left,
   name,
   top,
   pitch,
   wide,
   cells,
 }: {
+  left: number;
   name: string;
   top: number;
   pitch: number;
@@ -198,7 +226,7 @@ function Row({
   const width = wide ? CELL + 8 : CELL;
   return (
     <g>
-      <text className="name" x={LEFT - 10} y={top + 16} textAnchor="end">
+      <text className="name" x={left - 10} y={top + 16} textAnchor="end">
         {name}
       </text>
       {cells.map(({ key, text, kind, onClick, title }, i) => (
@@ -207,7 +235,7 @@ function Row({
           className="cell"
           data-kind={kind}
           data-clickable={onClick && true}
-          transform={`translate(${LEFT + i * pitch} ${top})`}
+          transform={`translate(${left + i * pitch} ${top})`}
           onClick={onClick}
         >
           {title && <title>{title}</title>}

@@ -4,7 +4,7 @@ import { ReceptionRun } from "../../../kit/recording/reception-run.tsx";
 import { useReception } from "../../../kit/recording/reception.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { FrameTable } from "./frame-table.tsx";
-import { chooseFrame, rateOfRecording, reception, savePcap, useReceiver } from "./reception.ts";
+import { chooseFrame, rateOfRecording, reception, refusalFor, savePcap, useReceiver } from "./reception.ts";
 import "./receiver.css";
 
 /** The receiver's run over a recording, and its frames. */
@@ -12,6 +12,7 @@ export function FramesView({ recording, part }: { recording: OpenedRecording; pa
   const { phase, found } = useReception(reception);
   const { width, chosen } = useReceiver();
   const { frames, notes } = found;
+  const refusal = refusalFor(recording);
   return (
     <div className="frames-view">
       <div className="frames-controls">
@@ -25,13 +26,14 @@ export function FramesView({ recording, part }: { recording: OpenedRecording; pa
           value={width}
           onChange={(next) => useReceiver.setState({ width: next })}
         />
-        <ReceptionRun of={reception} part={part} />
+        {!refusal && <ReceptionRun of={reception} part={part} />}
         {frames.length > 0 && (
           <button type="button" className="button" disabled={phase === "running"} onClick={savePcap}>
             Save as pcap
           </button>
         )}
       </div>
+      {refusal && <p className="refused">{refusal}</p>}
       {notes.map((note) => (
         <p key={note} className="remark">
           {note}

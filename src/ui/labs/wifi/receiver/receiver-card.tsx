@@ -3,13 +3,12 @@ import type { ReceiverCardProps } from "../../../kit/recording/receivers.ts";
 import { useReception } from "../../../kit/recording/reception.ts";
 import { describeFrames, frameTable } from "./frame-table.tsx";
 import { FramesView } from "./frames-view.tsx";
-import { rateOfRecording, reception, refusalFor } from "./reception.ts";
+import { rateOfRecording, reception } from "./reception.ts";
 
 /** The 802.11 receiver on the selection or the whole recording. */
 export function ReceiverCard({ recording, part }: ReceiverCardProps) {
   const { found, failure } = useReception(reception);
   const { frames } = found;
-  const refusal = refusalFor(recording);
   return (
     <FigureCard
       name="wifi-receiver"
@@ -20,7 +19,7 @@ export function ReceiverCard({ recording, part }: ReceiverCardProps) {
       table={frames.length > 0 ? () => frameTable(frames, rateOfRecording(recording)) : undefined}
       failure={failure}
     >
-      {refusal ? <p className="refused">{refusal}</p> : <FramesView recording={recording} part={part} />}
+      <FramesView recording={recording} part={part} />
     </FigureCard>
   );
 }

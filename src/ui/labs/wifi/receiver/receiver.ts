@@ -7,7 +7,8 @@ export const receiver: Receiver = {
   reception,
   takes() {
     const recording = shownRecording(useRecording.getState());
-    return recording !== undefined && refusalFor(recording) === undefined;
+    // A rate that is not known is no reason to expect Wi-Fi.
+    return recording?.sampleRate !== undefined && refusalFor(recording) === undefined;
   },
   Card: ReceiverCard,
 };

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { FrameReceptionStep } from "#core/wifi/experiment/reception.ts";
-import type { ChannelWidth } from "#core/wifi/receiver/receivable.ts";
+import { channelRefusal, type ChannelWidth } from "#core/wifi/receiver/channel-width.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import { captureFile } from "#core/wifi/receiver/capture-file.ts";
 import { download } from "../../../figures/download.ts";
@@ -49,9 +49,8 @@ export const rateOfRecording = ({ sampleRate }: Pick<OpenedRecording, "sampleRat
   sampleRate ?? 1e6 * Number(useReceiver.getState().width);
 
 /** Why the receiver does not take a recording; undefined if it does. */
-export function refusalFor({ complex, title }: OpenedRecording): string | undefined {
-  return complex ? undefined : `${title} has real samples. The 802.11 receiver takes complex samples, I and Q.`;
-}
+export const refusalFor = (recording: OpenedRecording): string | undefined =>
+  channelRefusal(recording, Number(useReceiver.getState().width) as ChannelWidth);
 
 /** Saves the received frames as a capture file for Wireshark. */
 export function savePcap(): void {

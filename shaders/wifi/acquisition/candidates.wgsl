@@ -8,7 +8,7 @@ override GROUP: u32;    // invocations per workgroup, a power of two
 override PLATEAU: u32;  // 1 … 32
 override GAP: u32;      // a multiple of 32
 override SEARCH: u32;   // a multiple of 32
-override LATE: u32;     // a multiple of 32, more than GAP
+override LATE: u32;     // a multiple of 32
 override TASK: u32;     // in this order
 const COUNT = 0u;
 const ADD = 1u;

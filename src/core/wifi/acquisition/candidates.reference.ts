@@ -1,3 +1,5 @@
+import { LATE } from "./search.ts";
+
 /** Lengths in samples. */
 export interface Rule {
   plateau: number;
@@ -6,14 +8,14 @@ export interface Rule {
 
 /**
  * Returns the candidates: a plateau of samples above the threshold begins there, and none began in the gap before it. Or both are true
- * of the risen samples, and no candidate of the first kind is among gap + 32 samples before it.
+ * of the risen samples, and no candidate of the first kind is among the LATE samples before it.
  *
  * @param above One entry per sample, 1 above the threshold.
  * @param risen One entry per sample, 1 above the threshold where the energy has risen.
  */
 export function candidates(above: ArrayLike<number>, risen: ArrayLike<number>, rule: Rule): number[] {
   const first = firstPlateaus(above, rule);
-  const late = firstPlateaus(risen, rule).filter((n) => !first.some((m) => m <= n && n - m <= rule.gap + 32));
+  const late = firstPlateaus(risen, rule).filter((n) => !first.some((m) => m <= n && n - m <= LATE));
   return [...first, ...late].toSorted((a, b) => a - b);
 }
 

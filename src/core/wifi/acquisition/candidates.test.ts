@@ -5,7 +5,7 @@ import { gpuRuns, poison, readWords, run, testDevice, testRandom, upload } from 
 import { candidates, type Rule } from "./candidates.reference.ts";
 import { createCandidates } from "./candidates.ts";
 import { LEAD, type Page } from "./page.ts";
-import { GAP, PLATEAU, SEARCH } from "./search.ts";
+import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
 const usual: Rule = { plateau: PLATEAU, gap: GAP };
 
@@ -111,9 +111,10 @@ describe("wifi/acquisition/candidates", () => {
     const above = new Uint8Array(3000).fill(1);
     const risen = above.map((_, n) => Number(n > 900 && n < 960));
     expect((await listed(above, risen)).places).toEqual([0, 901]);
-    // Within 160 samples of another candidate they belong to it.
-    const near = above.map((_, n) => Number(n > 159 && n < 200));
-    expect((await listed(above, near)).places).toEqual([0]);
+    // Shortly after another candidate they belong to it.
+    const risenAt = (place: number) => above.map((_, n) => Number(n >= place && n < place + 40));
+    expect((await listed(above, risenAt(LATE))).places).toEqual([0]);
+    expect((await listed(above, risenAt(LATE + 1))).places).toEqual([0, LATE + 1]);
   });
 
   it("counts the candidates that have no room", async () => {

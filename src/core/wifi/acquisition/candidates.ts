@@ -6,7 +6,7 @@ import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
 import { checkedPage, type Page } from "./page.ts";
-import { GAP, PLATEAU, SEARCH } from "./search.ts";
+import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
 const GROUP = 256;
 /** As the kernel has them. */
@@ -65,7 +65,7 @@ export async function createCandidates(device: GPUDevice, config: CandidatesConf
   let grid = gridOf(device, Math.ceil(wordsOf(page.length) / GROUP));
   const stages = await Promise.all(
     [COUNT, ADD, LIST].map(async (TASK) => {
-      const constants = { GROUP, PLATEAU: plateau, GAP: gap, LATE: gap + 32, SEARCH, TASK };
+      const constants = { GROUP, PLATEAU: plateau, GAP: gap, LATE, SEARCH, TASK };
       const kernel = await compile(device, { label, wgsl: [candidatesKernel, prefixSum, dispatchGroups], constants });
       const bound = kernel.bind({ ...resources, params: paramsOf(page) });
       return {

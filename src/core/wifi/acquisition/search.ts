@@ -11,6 +11,8 @@ export const PLATEAU = 24;
 export const RISE = 4;
 /** Samples without the beginning of such a plateau before a candidate, a multiple of 32. */
 export const GAP = 128;
+/** Samples after a candidate in which risen energy belongs to it, a multiple of 32. */
+export const LATE = 64;
 /** The search for the long training begins with a frame that starts as many samples before the candidate. */
 export const EARLY = 80;
 /** Most starts that the search tries for one candidate. */

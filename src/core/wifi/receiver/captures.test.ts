@@ -32,11 +32,16 @@ async function receive(file: string, estimator: EstimatorName): Promise<Received
 }
 
 describe(`wifi/receiver, recordings made on a cable (skipped where ${folder} is absent)`, () => {
-  it.skipIf(!existsSync(folder)).each(["conducted_dot11a_6mbps.dat", "conducted_dot11a_24mbps.dat"])(
-    "receives every frame with its rate, length, check sequence and octets: %s",
-    async (file) => {
+  it.skipIf(!existsSync(folder)).each([
+    ["conducted_dot11a_6mbps.dat", "ls"],
+    ["conducted_dot11a_24mbps.dat", "ls"],
+    ["conducted_dot11a_6mbps.dat", "lmmse"],
+    ["conducted_dot11a_24mbps.dat", "lmmse"],
+  ] as const)(
+    "receives every frame with its rate, length, check sequence and octets: %s, %s",
+    async (file, estimator) => {
       const all: Record<string, Expected[]> = JSON.parse(readFileSync(`${folder}/dot11a-expected.json`, "utf8"));
-      const frames = await receive(file, "ls");
+      const frames = await receive(file, estimator);
       const told = frames.map(({ rateMbps, length, fcsOk, psdu }) => {
         const hash = createHash("sha256").update(psdu).digest("hex");
         return { rate_mbps: rateMbps, length, fcs_ok: fcsOk, psdu_sha256: hash };

@@ -19,7 +19,7 @@ export interface ReceiveConfig {
 }
 
 export interface ReceiveOptions {
-  /** Samples per page whose frames the page lists. The results do not depend on it. */
+  /** Samples per page whose frames the page lists, fewer if the device needs it. The results do not depend on it. */
   page?: number;
   signal?: AbortSignal;
 }
@@ -51,11 +51,14 @@ const CHANNEL_BYTES = 8 * FFT_LENGTH;
 
 export const newReception = (): ReceiveState => ({ next: 0, rejected: 0, dropped: 0 });
 
-/** The default page: long enough to occupy the device, within its limits. A software adapter gets short pages. */
-export function defaultReceivePage({ device, adapter }: Gpu): number {
-  let page = adapter.software ? 2 ** 17 : 2 ** 22;
+/** The default page: long enough to occupy the device. A software adapter gets short pages, so that a step stays short. */
+export const defaultReceivePage = ({ adapter }: Gpu) => (adapter.software ? 2 ** 17 : 2 ** 22);
+
+/** The wanted page, halved until the device can bind its buffers. */
+function fittingPage({ device }: Gpu, wanted: number): number {
   const limit = device.limits.maxStorageBufferBindingSize;
-  while (page > 1 && largestBuffer(LEAD + page + REACH) > limit) page /= 2;
+  let page = checkedCount("wifi/receiver", "page", wanted);
+  while (page > 1 && largestBuffer(LEAD + page + REACH) > limit) page = Math.ceil(page / 2);
   return page;
 }
 
@@ -75,7 +78,7 @@ export async function* receiveFrames(
 ): AsyncGenerator<ReceiveStep, void, undefined> {
   const { device } = gpu;
   const { samples: total } = source;
-  const own = Math.min(checkedCount("wifi/receiver", "page", page), Math.max(1, total));
+  const own = Math.min(fittingPage(gpu, page), Math.max(1, total));
   const state = structuredClone(start);
   if (total === 0) yield { state, progress: 1, frames: [] };
   if (state.next >= total) return;

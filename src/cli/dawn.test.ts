@@ -47,7 +47,7 @@ describe("cli/dawn", () => {
 
   it("filters a stream again when its device is lost in the middle", async () => {
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    const host = createGpuHost(dawn());
+    const host = createGpuHost(await dawn());
     const design = { type: "butterworth", order: 4, cutoff: 0.1 } as const;
     const config = FILTERS.parse({ design, samples: 4000, page: 500, method: "scan" });
     const filter = await stableFilter(config);

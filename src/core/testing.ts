@@ -3,7 +3,7 @@ import { createGpuHost } from "./gpu/host.ts";
 import { dawn } from "./gpu/testing.ts";
 
 /** Returns an experiment's environment for a test, and a function that stops its work of one kind. */
-export function testContext(): { context: Context; stop: (kind: string) => void } {
+export async function testContext(): Promise<{ context: Context; stop: (kind: string) => void }> {
   const controllers = new Map<string, AbortController>();
   const begin = (kind: string) => {
     controllers.get(kind)?.abort();
@@ -12,7 +12,7 @@ export function testContext(): { context: Context; stop: (kind: string) => void 
     return controller.signal;
   };
   const context: Context = {
-    host: createGpuHost(dawn()),
+    host: createGpuHost(await dawn()),
     onRecovery: () => {},
     begin,
     alone: (work) => {

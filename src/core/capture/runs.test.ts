@@ -10,7 +10,7 @@ const ignore = () => {};
 
 describe("capture/runs", () => {
   it("opens files, shows moving views, and saves and reopens a part", async () => {
-    const { context } = testContext();
+    const { context } = await testContext();
     const files = [fileOf("noise.cf32", noise)];
     const [summary] = await asks.open(context, files, { sampleRate: 1e6 }, ignore);
     expect(summary).toMatchObject({ samples: 4096, datatype: "cf32_le", complex: true, hashed: false });
@@ -26,7 +26,7 @@ describe("capture/runs", () => {
   });
 
   it("names a missing recording, and keeps open ones when others are refused or stopped", async () => {
-    const { context, stop } = testContext();
+    const { context, stop } = await testContext();
     await expect(asks.preview(context, 0, { start: 0, count: 1 })).rejects.toThrow(
       "recording 1 does not exist: 0 are open",
     );

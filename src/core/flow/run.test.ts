@@ -127,7 +127,7 @@ describe("flow/run", () => {
 describe("several streams at once", () => {
   it("fail separately: one stream's lack of memory does not affect the others", async () => {
     const stray: string[] = [];
-    const gpu = await openGpu(dawn(), { onError: ({ message }) => stray.push(message) });
+    const gpu = await openGpu(await dawn(), { onError: ({ message }) => stray.push(message) });
     const hungry: Block = {
       ...waitingBlock("complex", 3),
       async create(device, page) {

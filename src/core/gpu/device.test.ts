@@ -7,11 +7,11 @@ import { dawn } from "./testing.ts";
 
 describe("opening a device", () => {
   it("requests all of the adapter's limits, or WebGPU's defaults", async () => {
-    const adapter = await dawn().requestAdapter();
-    const whole = await openGpu(dawn());
+    const adapter = await (await dawn()).requestAdapter();
+    const whole = await openGpu(await dawn());
     expect(whole.device.limits.maxStorageBufferBindingSize).toBe(adapter?.limits.maxStorageBufferBindingSize);
     expect(whole.device.limits.maxComputeWorkgroupStorageSize).toBe(adapter?.limits.maxComputeWorkgroupStorageSize);
-    const laptop = await openGpu(dawn(), { limits: "default" });
+    const laptop = await openGpu(await dawn(), { limits: "default" });
     expect(laptop.device.limits.maxStorageBufferBindingSize).toBe(128 * 2 ** 20);
     expect(laptop.device.limits.maxComputeWorkgroupStorageSize).toBe(16384);
     expect(laptop.device.limits.maxComputeInvocationsPerWorkgroup).toBe(256);
@@ -53,7 +53,7 @@ describe("opening a device", () => {
 
   it("passes on errors that no scope caught", async () => {
     const errors: Error[] = [];
-    const { device } = await openGpu(dawn(), { onError: (error) => errors.push(error) });
+    const { device } = await openGpu(await dawn(), { onError: (error) => errors.push(error) });
     device.createShaderModule({ label: "nonsense", code: "this is no WGSL" });
     await device.queue.onSubmittedWorkDone();
     expect(errors).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("resilient experiments", () => {
   }
 
   it("resumes from the last finished step on a new device", async () => {
-    const host = createGpuHost(dawn());
+    const host = createGpuHost(await dawn());
     const devices = new Set<GPUDevice>();
     const recoveries: Recovery[] = [];
     const seen: number[] = [];
@@ -97,7 +97,7 @@ describe("resilient experiments", () => {
   });
 
   it("halves its pages when memory is short, and fails if that does not help", async () => {
-    const host = createGpuHost(dawn());
+    const host = createGpuHost(await dawn());
     const pages: (number | undefined)[] = [];
     async function* hungry(_: unknown, from: number, page: number | undefined): AsyncGenerator<Step> {
       pages.push(page);

@@ -47,7 +47,7 @@ export function layoutOf(type: string, types: Types): Layout {
     const stride = up(size, align);
     return { size: stride * Number(array[2] ?? 0), align, stride };
   }
-  if (!Object.hasOwn(types.structs, named)) throw new TypeError(`a buffer cannot hold the type ${type}`);
+  if (!Object.hasOwn(types.structs, named)) throw new TypeError(`a buffer cannot hold the type ${named}`);
   const members = membersOf(named, types);
   const align = Math.max(...members.map((member) => member.align));
   const last = members[members.length - 1];

@@ -5,7 +5,7 @@ import { accepted } from "./errors.ts";
 import { allocate, BufferPool, pooledSize, poolOf } from "./pool.ts";
 import { dawn } from "./testing.ts";
 
-const gpu = () => openGpu(dawn(), { limits: "default" });
+const gpu = async () => openGpu(await dawn(), { limits: "default" });
 const usage = () => GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST;
 
 describe("buffer pool", () => {

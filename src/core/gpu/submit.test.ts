@@ -10,7 +10,7 @@ import { dawn } from "./testing.ts";
 /** Returns a new device, and the errors that were not assigned to any work. */
 async function open() {
   const stray: string[] = [];
-  const gpu = await openGpu(dawn(), { onError: ({ message }) => stray.push(message) });
+  const gpu = await openGpu(await dawn(), { onError: ({ message }) => stray.push(message) });
   return { ...gpu, stray };
 }
 

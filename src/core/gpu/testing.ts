@@ -1,17 +1,17 @@
-import { create, globals } from "webgpu";
 import { type Gpu, openGpu } from "./device.ts";
 import { allocate } from "./pool.ts";
 import { readFloats, readWords } from "./readback.ts";
 
 // Dawn crashes with a segmentation fault when the object that create() returns is collected.
 const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
-Object.assign(host, globals);
 
 // SwiftShader zeroes workgroup storage store by store, which takes seconds to compile. Dawn itself uses a loop.
 const ZERO_BY_LOOP = "disable-dawn-features=use_vulkan_zero_initialize_workgroup_memory_extension";
 
-/** Dawn in this process. */
-export function dawn(): GPU {
+/** Dawn in this process. Loaded on request: benches use this file's inputs where Dawn is no package. */
+export async function dawn(): Promise<GPU> {
+  const { create, globals } = await import("webgpu");
+  Object.assign(host, globals);
   host.threerayDawn ??= create([ZERO_BY_LOOP]);
   return host.threerayDawn;
 }
@@ -20,12 +20,14 @@ let shared: Promise<Gpu> | undefined;
 
 /** The device of this test file, within WebGPU's default limits, as on a laptop. Uncaught errors fail the test run. */
 export function testGpu(): Promise<Gpu> {
-  shared ??= openGpu(dawn(), {
-    limits: "default",
-    onError: (error) => {
-      throw error;
-    },
-  });
+  shared ??= dawn().then((api) =>
+    openGpu(api, {
+      limits: "default",
+      onError: (error) => {
+        throw error;
+      },
+    }),
+  );
   return shared;
 }
 

@@ -16,7 +16,7 @@ const station = Float32Array.from({ length: 2 * RATE }, (_, i) => {
 
 describe("listening/runs", () => {
   it("demodulates a station in a part of an opened recording, and saves it", async () => {
-    const { context } = testContext();
+    const { context } = await testContext();
     const file = Object.assign(new Blob([station]), { name: "station.cf32" });
     await capture.open(context, [file], { sampleRate: RATE }, ignore);
     const shares: number[] = [];
@@ -33,7 +33,7 @@ describe("listening/runs", () => {
   });
 
   it("refuses what cannot be heard, and returns nothing when stopped", async () => {
-    const { context, stop } = testContext();
+    const { context, stop } = await testContext();
     const part = { start: 0, count: RATE };
     const config = { hearing: "fm-stereo", deemphasis: "50", offset: 0 } as const;
     await expect(asks.hear(context, 0, part, config, ignore)).rejects.toThrow("recording 1 does not exist: 0 are open");

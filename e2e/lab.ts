@@ -26,6 +26,10 @@ export async function runSweep(page: Page): Promise<void> {
   await settled(page);
 }
 
+/** Waits until a sweep has counted a part of its errors. It looks in every frame, because a small sweep ends soon. */
+export const counting = (page: Page) =>
+  page.waitForFunction(() => /[1-9]\d* %/.test(document.querySelector("#ber .run-note")?.textContent ?? ""));
+
 export const score = (page: Page, name: string) =>
   page.getByRole("group", { name: "Algorithms" }).getByRole("button", { name });
 

@@ -12,9 +12,19 @@ describe("glossary", () => {
     const text = "Overlap-save, ZF and MMSE; the BER at 14 dB of Eb/N0. ZF again.";
     expect(
       match(text)
-        .map((piece) => (typeof piece === "string" ? piece : piece.text))
+        .map((piece) => (typeof piece === "string" ? piece : piece.before + piece.text + piece.after))
         .join(""),
     ).toBe(text);
+  });
+
+  it("keeps the punctuation around a term in its line", () => {
+    expect(match("Compare (ZF), or “MMSE”: both.")).toMatchObject([
+      "Compare ",
+      { before: "(", text: "ZF", after: ")," },
+      " or ",
+      { before: "“", text: "MMSE", after: "”:" },
+      " both.",
+    ]);
   });
 
   it.each([

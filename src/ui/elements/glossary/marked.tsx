@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { GLOSSARY, type Term } from "./entries.ts";
-import { createMatcher } from "./match.ts";
+import { GLOSSARY } from "./entries.ts";
+import { createMatcher, type Piece } from "./match.ts";
 import "./terms.css";
 
 const match = createMatcher(GLOSSARY.flatMap(({ terms }) => terms));
@@ -21,7 +21,7 @@ export function marked(text: ReactNode): ReactNode {
     if (isValidElement<{ children?: ReactNode }>(child) && child.type === Fragment) return marked(child.props.children);
     if (typeof child !== "string") return child;
     return match(child).map((piece) =>
-      typeof piece === "string" ? piece : <Entry key={piece.term.term} text={piece.text} term={piece.term} />,
+      typeof piece === "string" ? piece : <Entry key={piece.term.term} {...piece} />,
     );
   });
 }
@@ -30,7 +30,7 @@ export function marked(text: ReactNode): ReactNode {
 const GAP = 6;
 const MARGIN = 12;
 
-function Entry({ text, term: { term, long, meaning } }: { text: string; term: Term }) {
+function Entry({ text, term: { term, long, meaning }, before, after }: Exclude<Piece, string>) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,8 @@ function Entry({ text, term: { term, long, meaning } }: { text: string; term: Te
     return () => window.removeEventListener("scroll", close, true);
   }, [open]);
   return (
-    <span onMouseLeave={() => setOpen(false)}>
+    <span className="term-place" onMouseLeave={() => setOpen(false)}>
+      {before}
       <button
         ref={button}
         type="button"
@@ -72,6 +73,7 @@ function Entry({ text, term: { term, long, meaning } }: { text: string; term: Te
       >
         {text}
       </button>
+      {after}
       {open && (
         <span ref={box} id={id} role="tooltip" popover="manual" className="term-meaning">
           <strong>{long ? `${term}: ${long}` : term}</strong> {meaning}

@@ -1,6 +1,10 @@
 import type { Term } from "./entries.ts";
 
-export type Piece = string | { text: string; term: Term };
+/** A text, or a term with the punctuation that must stay in its line. */
+export type Piece = string | { text: string; term: Term; before: string; after: string };
+
+const OPENING = /[([“‘]*$/u;
+const CLOSING = /^[.,;:!?)\]”’…]*/u;
 
 /**
  * Returns a function that splits a text at the first occurrence of each term. The longest spelling wins. Lower-case
@@ -24,9 +28,12 @@ export function createMatcher(terms: readonly Term[]): (text: string) => readonl
       const term = bySpelling.get(keyOf(found)) ?? bySpelling.get(keyOf(found.replace(/s$/, "")));
       if (!term || seen.has(term)) continue;
       seen.add(term);
-      if (index > end) pieces.push(text.slice(end, index));
-      pieces.push({ text: found, term });
-      end = index + found.length;
+      const [before] = OPENING.exec(text.slice(end, index)) ?? [""];
+      const [after] = CLOSING.exec(text.slice(index + found.length)) ?? [""];
+      const start = index - before.length;
+      if (start > end) pieces.push(text.slice(end, start));
+      pieces.push({ text: found, term, before, after });
+      end = index + found.length + after.length;
     }
     if (end < text.length) pieces.push(text.slice(end));
     return pieces;

@@ -29,7 +29,7 @@ interface RecordingStore {
   /** Whether its annotations were edited and not saved. */
   edited: boolean;
   /** The person has accepted a guessed format. */
-  believed: boolean;
+  formatConfirmed: boolean;
   /** Whether the samples match the hash in the file. */
   genuine?: boolean;
   /** Why the last files were refused. The open recording stays open. */
@@ -44,7 +44,7 @@ export const useRecording = create<RecordingStore>()(() => ({
   recordings: [],
   chosen: 0,
   edited: false,
-  believed: true,
+  formatConfirmed: true,
 }));
 
 /** Returns the current recording. */
@@ -85,7 +85,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
     });
     if (mine !== openings) return false;
     opened = true;
-    const { files: before, chosen, believed } = useRecording.getState();
+    const { files: before, chosen, formatConfirmed } = useRecording.getState();
     const again = files === before;
     useRecording.setState({
       files,
@@ -94,7 +94,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
       read,
       recordings,
       chosen: again && chosen < recordings.length ? chosen : 0,
-      believed: again ? believed : !recordings.some(({ uncertain }) => uncertain),
+      formatConfirmed: again ? formatConfirmed : !recordings.some(({ uncertain }) => uncertain),
       genuine: undefined,
     });
     return true;

@@ -16,7 +16,7 @@ import "./recordings.css";
 /** The Recordings lab: it shows an IQ file at any zoom, measures, annotates, cuts and receives it. */
 export function RecordingsLab() {
   const recording = useRecording(shownRecording);
-  const believed = useRecording((state) => state.believed);
+  const formatConfirmed = useRecording((state) => state.formatConfirmed);
   const failure = useRecording((state) => state.failure);
   return (
     <>
@@ -37,7 +37,7 @@ export function RecordingsLab() {
       ) : (
         <NoRecording />
       )}
-      {recording && !believed && <SampleFormatDialog recording={recording} />}
+      {recording && !formatConfirmed && <SampleFormatDialog recording={recording} />}
     </>
   );
 }

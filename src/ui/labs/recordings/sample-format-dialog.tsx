@@ -4,7 +4,7 @@ import { Dialog } from "../../elements/dialog.tsx";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { Correction } from "../../kit/recording/correction.tsx";
 
-const confirmFormat = () => useRecording.setState({ believed: true });
+const confirmFormat = () => useRecording.setState({ formatConfirmed: true });
 
 /** A dialog that shows samples of a guessed format, and lets a person correct it. */
 export function SampleFormatDialog({ recording }: { recording: OpenedRecording }) {

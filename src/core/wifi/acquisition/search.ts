@@ -3,14 +3,14 @@
 /** Least |ρ|² of the short training. White noise exceeds it at 0.3 % of the samples. */
 export const THRESHOLD = 0.12;
 /**
- * Samples above the threshold that make a candidate, at most 32. Then 660 of 10⁸ samples of white noise are candidates, and 97 % of
- * the frames are at an SNR of −1 dB per sample.
+ * Samples above the threshold that make a candidate, at most 32. Then 661 of 10⁸ samples of white noise were candidates, and 98 %
+ * of the frames at an SNR of −1 dB per sample.
  */
 export const PLATEAU = 24;
-/** Least ratio of the energies after and before a sample at which the energy has risen. */
-export const RISE = 4;
 /** Samples without the beginning of such a plateau before a candidate, a multiple of 32. */
 export const GAP = 128;
+/** Least ratio of the energies after and before a sample at which the energy has risen. */
+export const RISE = 4;
 /** Samples after a candidate in which risen energy belongs to it, a multiple of 32. */
 export const LATE = 64;
 /** The search for the long training begins with a frame that starts as many samples before the candidate. */

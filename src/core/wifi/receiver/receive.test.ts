@@ -85,6 +85,26 @@ describe("wifi/receiver/receive", () => {
     }
   });
 
+  it("measures levels, SNR and EVM", async () => {
+    const { sent, length } = traffic(2, 16, 200);
+    const frames = await received(onAir(length, sent, { snrDb: 30 }));
+    // The mean power of a frame, and the part of the noise on the 52 of 64 carriers.
+    const [full, part] = [10 * Math.log10(52 / 64 ** 2), 10 * Math.log10(64 / 52)];
+    const errors = sent.map(({ gain = 1 }, f) => {
+      const { snrDb, evmDb, signalDb, noiseDb } = frames[f];
+      const level = 20 * Math.log10(gain);
+      const values = [snrDb, signalDb, noiseDb, evmDb].map((value) => Number(value));
+      // The noise of LS is on the channel too: half as much.
+      const expected = [30 + level + part, full + level, full - 30, -(30 + level + part) + 10 * Math.log10(1.5)];
+      return values.map((value, i) => value - expected[i]);
+    });
+    for (const i of [0, 1, 2, 3]) {
+      const mean = errors.reduce((sum, error) => sum + error[i], 0) / errors.length;
+      expect(Math.abs(mean), `mean of ${errors.map((error) => error[i]).join()}`).toBeLessThan(1);
+      for (const error of errors) expect(Math.abs(error[i])).toBeLessThan(4);
+    }
+  });
+
   it("receives a frame at the recording's first sample and one that ends with its last sample", async () => {
     const psdu = randomPsdu(5, 40);
     const frame = { rate: rateOf(24), psdu, scramblerState: 12 };
@@ -128,6 +148,7 @@ describe("wifi/receiver/receive", () => {
     expect(near(sent[2].at)).toEqual(["reserved rate"]);
     expect(near(sent[3].at)).toEqual(["no length"]);
     expect(near(sent[4].at)).toEqual(["received"]);
+    expect(near(overlapping.at)).toHaveLength(1);
     expect(near(sent[6].at)).toEqual(["received"]);
     expect(near(reaching.at)).toEqual(["cut off"]);
     const intact = frames.filter(({ fcsOk }) => fcsOk).map(({ start }) => Math.round((start - 200) / gap));

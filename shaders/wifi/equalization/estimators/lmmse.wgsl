@@ -39,7 +39,7 @@ fn synthesized(lane: u32) -> vec2f {
 fn estimateBegin(lane: u32, frame: Frame, training: vec2f) -> vec2f {
   let noise = max(frame.noise, LEAST_NOISE);
   let power = summed(lane, dot(training, training)) / 52.0;
-  let prior = variances[lane % HALF] * max(power - 0.5 * noise, 0.01 * power);
+  let prior = variances[lane % HALF] * max(power - 0.5 * noise, 0.1 * power);
   let gain = prior / (prior + 0.5 * noise);
   workgroupBarrier();
   coefficient = gain * projected(lane, training);

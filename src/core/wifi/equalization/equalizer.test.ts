@@ -1,13 +1,22 @@
 import { array, assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, gpuRuns } from "../../gpu/testing.ts";
+import { errorDb, gpuRuns, testDevice, upload } from "../../gpu/testing.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import type { Status } from "../frame-table.ts";
 import { equalize } from "./equalizer.reference.ts";
 import { estimatorReferences } from "./estimators/testing.ts";
+import { genie } from "./estimators/truth.reference.ts";
 import { type EstimatorName, estimators } from "./registry.ts";
-import { carried, equalizeOnGpu, exponentialPowers, fadedChannel, randomFrame } from "./testing.ts";
+import {
+  advanced,
+  carried,
+  equalizeOnGpu,
+  exponentialPowers,
+  fadedChannel,
+  movingChannel,
+  randomFrame,
+} from "./testing.ts";
 
 const NAMES = Object.keys(estimators) as EstimatorName[];
 
@@ -107,6 +116,37 @@ describe("wifi/equalization/equalizer", () => {
     const { coded } = frameFields(one).data;
     const wrong = coded.reduce((sum, bit, k) => sum + Number(llr[k] > 0 !== (bit === 1)), 0);
     expect(wrong / coded.length).toBeLessThan(0.05);
+  });
+
+  it("uses the true channel of each symbol", async () => {
+    const device = await testDevice();
+    const frames = [5, 6].map((seed) => {
+      const channelAt = movingChannel(seed, exponentialPowers(1), 2000);
+      const frame = carried({ frame: randomFrame(seed, rateOf(54), 200), seed, channelAt, noise: 0.01 });
+      return { ...frame, length: 200, truth: frame.symbols.map((_symbol, s) => advanced(channelAt(s))) };
+    });
+    const truth = upload(device, Float32Array.from(frames.flatMap((one) => one.truth.flatMap((H) => [...H]))));
+    const found = await equalizeOnGpu(frames, { estimator: "genie", truth });
+    for (const [i, { llr }] of found.frames.entries()) {
+      const { symbols } = equalize(frames[i], genie(frames[i].truth));
+      expect(
+        errorDb(
+          llr,
+          symbols.flatMap((symbol) => [...symbol.llr]),
+        ),
+      ).toBeLessThan(-80);
+    }
+  });
+
+  it.each(NAMES)("does not spread numbers that are no numbers to other frames: %s", async (estimator) => {
+    const frames = [1, 2, 3].map((seed) => {
+      const channelAt = () => fadedChannel(seed, [1]);
+      return { ...carried({ frame: randomFrame(seed, rateOf(12), 30), seed, channelAt, noise: 0.01 }), length: 30 };
+    });
+    const { frames: clean } = await equalizeOnGpu(frames, { estimator });
+    frames[1].symbols[1].fill(Number.NaN);
+    const { frames: spoiled } = await equalizeOnGpu(frames, { estimator });
+    for (const i of [0, 2]) expect(spoiled[i].llr).toEqual(clean[i].llr);
   });
 
   it("skips frames that do not fit, and an empty table", async () => {

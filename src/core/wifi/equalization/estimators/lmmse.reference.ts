@@ -39,7 +39,7 @@ export function lmmse(delaySpread: number, walk: number): ReferenceEstimator {
     pilotError: 0.01,
     begin(training, noise) {
       const power = energies(training).reduce((sum, one) => sum + one) / 52;
-      const gain = Math.max(power - noise / 2, 0.01 * power);
+      const gain = Math.max(power - noise / 2, 0.1 * power);
       const prior = variances.map((variance) => variance * gain);
       const weights = prior.map((variance) => variance / (variance + noise / 2));
       c = projected(training).map((value, i) => value * weights[i >> 1]);

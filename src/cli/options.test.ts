@@ -54,6 +54,8 @@ describe("command line, bad usage", () => {
     ["equalizer", "--json", "none/a.json", /there is no folder/],
     ["turbo", "--json", "none/a.json", /there is no folder/],
     ["mimo", "--json", "none/a.json", /there is no folder/],
+    ["wifi", "--json", "none/a.json", /there is no folder/],
+    ["wifi-synthesize", "--out", "none/a.wav", /there is no folder/],
     ["convolution", "--json", "none/a.json", /there is no folder/],
     ["bench", "--json", "none/a.json", /there is no folder/],
     ["merge", "--json", "none/a.json", /there is no folder/],

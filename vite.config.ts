@@ -52,13 +52,26 @@ const PAGE_CHUNKS = [
   { name: "kit", test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/]/, minShareCount: 5 },
 ];
 
+/** One chunk in the worker for what most experiments share: devices, channels, random numbers and the engine of measurements. */
+const WORKER_CHUNKS = [
+  {
+    name: "devices",
+    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/]/,
+    minShareCount: 5,
+  },
+];
+
 export default defineConfig({
   base: "./",
   plugins: [wgsl(), browserPffft, react(), woff2Only, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },
-  worker: { format: "es", plugins: () => [wgsl(), browserPffft], rolldownOptions: { checks } },
+  worker: {
+    format: "es",
+    plugins: () => [wgsl(), browserPffft],
+    rolldownOptions: { checks, output: { codeSplitting: { groups: WORKER_CHUNKS } } },
+  },
   // Plotly is one large file, fetched after the page is shown.
   build: {
     target: "es2023",

@@ -388,6 +388,65 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
     ],
   },
   {
+    subject: "Wi-Fi",
+    terms: [
+      {
+        term: "OFDM",
+        long: "orthogonal frequency-division multiplexing",
+        meaning:
+          "Many slow carriers side by side, made by one inverse FFT per symbol. On each carrier a channel with echoes is one complex factor.",
+      },
+      {
+        term: "guard interval",
+        meaning:
+          "The end of an OFDM symbol, sent before the symbol. Echoes shorter than it do not reach from one symbol into the next.",
+      },
+      {
+        term: "pilots",
+        also: ["pilot"],
+        meaning: "Carriers whose values the receiver knows. They show the phase and the timing of each symbol.",
+      },
+      {
+        term: "PSDU",
+        long: "physical-layer service data unit",
+        meaning: "The octets that a Wi-Fi frame carries: a MAC header, the data, and the frame check sequence.",
+      },
+      {
+        term: "FCS",
+        long: "frame check sequence",
+        also: ["frame check"],
+        meaning: "The last four octets of a frame, a CRC-32 of the others. It reveals almost every wrong frame.",
+      },
+      {
+        term: "PER",
+        long: "packet error rate",
+        also: ["packet error rate"],
+        meaning: "Packets with at least one wrong bit, divided by all packets.",
+      },
+      {
+        term: "CFO",
+        long: "carrier frequency offset",
+        also: ["carrier offset"],
+        meaning:
+          "The difference between the carrier frequencies of transmitter and receiver. It turns the phase of the samples.",
+      },
+      {
+        term: "scrambler",
+        meaning: "Adds a known sequence of bits, so that long runs of equal bits become rare.",
+      },
+      {
+        term: "union bound",
+        meaning:
+          "An upper limit of an error rate: the sum of the probabilities of all error events. It is close at low error rates.",
+      },
+      {
+        term: "survivor",
+        also: ["survivors"],
+        meaning: "The best path into a state of a trellis. The Viterbi algorithm keeps one per state.",
+      },
+    ],
+  },
+  {
     subject: "Recordings and computing",
     terms: [
       {

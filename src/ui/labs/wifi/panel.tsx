@@ -48,7 +48,9 @@ function ChannelGroup() {
           <ExperimentField name="doppler" slider={{ min: 0, max: 2000 }} />
         </>
       )}
-      {channel === "rays" && <p className="field-note">{rays.map(rayText).join("; ")}.</p>}
+      {channel === "rays" && (
+        <p className="field-note">{rays.map(rayText).join("; ")}. The field “rays” of the link changes them.</p>
+      )}
       <ExperimentField name="offset" slider={{ min: -100, max: 100 }} />
       <ExperimentField name="clock" />
       <ExperimentField name="timing" />

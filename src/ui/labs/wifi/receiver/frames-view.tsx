@@ -17,7 +17,7 @@ export function FramesView({ recording, part }: { recording: OpenedRecording; pa
     <div className="frames-view">
       <div className="frames-controls">
         <ChoiceField
-          label="Channel"
+          label="Channel width"
           description="Width of the channel: 20 MHz for 802.11a and g, 10 MHz for 802.11p."
           choices={[
             { value: "20", text: "20 MHz (a, g)" },

@@ -12,7 +12,7 @@ export interface EstimatorStyle extends Look {
 
 /** Short name and look of each estimator. */
 const STYLES: Readonly<Record<string, Look & { short: string }>> = {
-  genie: { short: "genie", colour: "--response", ...STAR },
+  genie: { short: "genie", colour: "--ink", ...STAR },
   ls: { short: "LS", ...LOOKS.grey },
   lms: { short: "LMS", ...LOOKS.amber },
   sta: { short: "STA", ...LOOKS.blue },

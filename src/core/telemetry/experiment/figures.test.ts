@@ -80,7 +80,7 @@ describe("figures of a scenario", () => {
     expect(at(filtered.spectrum.frequencyMHz, filtered.spectrum.receivedDb, 9)).toBeLessThan(-60);
   });
 
-  it("first shows the results of some equalizers, until all are computed", async () => {
+  it("first shows the results of some equalizers and at most 8 packets, until all are computed", async () => {
     const gpu = await testGpu();
     const session = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: true } });
     const early: Figures[] = [];
@@ -95,6 +95,11 @@ describe("figures of a scenario", () => {
     await session.draw(scenarioOf({ ebn0: 7 }), tell);
     expect(early).toHaveLength(2);
     session.destroy();
+    const more = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: true } });
+    const shown: Figures[] = [];
+    await more.draw(scenarioOf({ packets: 9, equalizers: ["cma", "fde1"] }), (figures) => void shown.push(figures));
+    expect(shown.map(({ sent, errors }) => [sent, errors.length])).toEqual([[8, 1]]);
+    more.destroy();
     const real = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: false } });
     await real.draw(scenarioOf({ ebn0: 6 }), tell);
     expect(early).toHaveLength(2);

@@ -42,7 +42,7 @@ export interface FigureSession {
    * Runs the scenario's first packets through the whole link and returns the figures. It is fast if only numbers have changed
    * since the last scenario, because the plans stay.
    *
-   * @param tell Called with the figures of some of the equalizers before the first drawing on a software adapter, which takes
+   * @param tell Called with the figures of some of the equalizers and packets before the first drawing on a software adapter, which takes
    *   seconds to compile the kernels of all.
    */
   draw(scenario: Scenario, tell?: (figures: Figures) => void): Promise<Figures>;
@@ -58,13 +58,17 @@ const EARLY: readonly (readonly EqualizerName[])[] = [
   ["none", "zf", "mmse", "fde1", "fde2"],
 ];
 
-/** Returns the scenario with a growing part of its equalizers, but never with all. */
+/** Most packets of these first figures. All packets take a software adapter seconds. */
+const EARLY_PACKETS = 8;
+
+/** Returns the scenario with few packets and a growing part of its equalizers, but never with all. */
 function withFewer(scenario: Scenario): Scenario[] {
+  const packets = Math.min(scenario.packets, EARLY_PACKETS);
   const choices = EARLY.map((early) => scenario.equalizers.filter((name) => early.includes(name)));
   const before = [0, ...choices.map(({ length }) => length)];
   return choices
     .filter(({ length }, i) => length > before[i] && length < scenario.equalizers.length)
-    .map((equalizers) => ({ ...scenario, equalizers }));
+    .map((equalizers) => ({ ...scenario, equalizers, packets }));
 }
 
 export function createFigureSession({ device, adapter }: Gpu): FigureSession {

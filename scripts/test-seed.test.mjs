@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { testSeed } from "./test-seed.mjs";
 
 describe("seed of the property tests", () => {
-  it("is the commit's, or the chosen one", () => {
+  it("comes from the commit's files, or is the chosen one", () => {
     expect(testSeed("", "0000010f00000000000000000000000000000000")).toBe(0x10);
     expect(testSeed("-5", "0000010f")).toBe(-5);
     expect(testSeed("random", "0000010f")).toBeLessThan(2 ** 28);

@@ -258,6 +258,9 @@ describe("filter-design/fir/mask", () => {
     }
   }
 
+  /** A mask that a window keeps with 46 taps and with some longer lengths, but not with the longest that is tried. */
+  const LOOSE: Mask = { pass: 0.03, stop: 0.09054015083312562, ripple: 1.4783479862556428, attenuation: 20 };
+
   it.each(FIR_METHODS)("%s: no shorter length keeps it", (method) => {
     fc.assert(
       fc.property(masks, (mask) => {
@@ -270,7 +273,7 @@ describe("filter-design/fir/mask", () => {
         }
         expect(undecided).toContain(firToMask(method, mask).length);
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: method === "window" ? [[LOOSE]] : [] },
     );
   });
 

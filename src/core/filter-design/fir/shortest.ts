@@ -41,8 +41,14 @@ export function* shortest(
   for (let round = 0, stride = 0.04; ; round++) {
     const { keeps, excess } = yield* trial(length);
     if (keeps) long = Math.min(long, length);
-    else if (length >= longest) return { excess };
-    else short = Math.max(short, length);
+    else if (length >= longest) {
+      // A shorter length may keep the mask: with a window, errors rise and fall again with the length.
+      for (let shorter = longest - step; long === Infinity; shorter -= step) {
+        if (shorter < LEAST || shorter < longest - failing * step) return { excess };
+        if ((yield* trial(shorter)).keeps) long = shorter;
+      }
+      break;
+    } else short = Math.max(short, length);
     if (long - short <= 2 * step) break;
     let next = length + excess / perTap;
     if (long === Infinity || short < LEAST) {

@@ -248,9 +248,6 @@ describe("wifi/acquisition", () => {
       const theory = 1 / (64 * Math.sqrt(80 * 10 ** (snrDb / 10)));
       const offsets = rms(detected.map(({ error }) => error));
       const starts = rms(detected.map(({ late }) => late));
-      console.log(
-        `${snrDb} dB: ${detected.length} of 400, offset ${offsets.toExponential(2)} (theory ${theory.toExponential(2)}), start ${starts.toFixed(2)}`,
-      );
       expect(detected.length).toBeGreaterThan(snrDb < 3 ? 340 : 398);
       // At low SNR the products of noise add to the theory of high SNR.
       expect(offsets).toBeLessThan(theory * Math.sqrt(1 + 0.5 / 10 ** (snrDb / 10)) * 1.15);
@@ -275,8 +272,7 @@ describe("wifi/acquisition", () => {
         for (const { status } of frameLines(bytes, frames)) statuses[status] = (statuses[status] ?? 0) + 1;
       }
       plan.destroy();
-      console.log(`10⁸ samples of noise: ${JSON.stringify(statuses)}`);
-      expect(statuses.received ?? 0).toBeLessThanOrEqual(5);
+      expect(statuses.received ?? 0, JSON.stringify(statuses)).toBeLessThanOrEqual(5);
     },
     1_200_000,
   );

@@ -54,7 +54,6 @@ describe("802.11 packet error rates in white noise, with a genie", () => {
           0.1,
         );
       const [genie, lmmse, ls] = (["genie", "lmmse", "ls"] as const).map(at);
-      console.log(`${mbps} Mbit/s: genie ${genie.toFixed(2)}, LMMSE ${lmmse.toFixed(2)}, LS ${ls.toFixed(2)} dB`);
       expect(lmmse - genie).toBeLessThan(1);
       expect(ls - genie).toBeLessThan(10 * Math.log10(1.5 + 10 ** (-ls / 10) / 2) + 0.3);
     },
@@ -71,9 +70,6 @@ describe("802.11 packet error rates in white noise, with a genie", () => {
       const ours = crossing(
         snrs.map((snrDb, i) => [snrDb, genie![i]] as const),
         0.1,
-      );
-      console.log(
-        `${rateMbps} Mbit/s, ${bytes} octets: ${(published - ours).toFixed(2)} dB left of the published curve`,
       );
       // A twentieth of a decibel for the statistics of both curves.
       expect(published - ours).toBeGreaterThan(-0.05);

@@ -1,7 +1,7 @@
 import { createFrameErrors, type FrameErrors } from "../../detection/frame-errors.ts";
 import { createHardDecisions } from "../../detection/hard-decisions.ts";
 import { readBack } from "../../gpu/readback.ts";
-import { rehearse } from "../../gpu/submit.ts";
+import { owningRehearsed } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createInterleavedBits } from "../../codes/interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../codes/interleaving/llrs.ts";
@@ -99,13 +99,7 @@ export async function createMimoChain(
   frames: number,
   names: readonly DetectorName[] = config.detectors,
 ): Promise<MimoChain> {
-  const made: { destroy(): void }[] = [];
-  const keep = async <T extends { destroy(): void }>(creation: Promise<T>): Promise<T> => {
-    const plan = await creation;
-    made.push(plan);
-    return plan;
-  };
-  const build = async (): Promise<MimoChain> => {
+  return owningRehearsed(device, async ({ keep, destroy }): Promise<MimoChain> => {
     const { seed, correlation, clip } = config;
     const { antennas, bitsPerSymbol, candidates } = sizesOf(config);
     const { code, information, coded, uses: usesPerFrame, sent } = frameOf(config);
@@ -187,16 +181,5 @@ export async function createMimoChain(
       },
       destroy,
     };
-  };
-  const destroy = () => {
-    for (const plan of made) plan.destroy();
-  };
-  try {
-    const chain = await build();
-    await rehearse(device, chain.stages);
-    return chain;
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { readBack } from "../../gpu/readback.ts";
-import { rehearse } from "../../gpu/submit.ts";
+import { owningRehearsed } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { createAcquisition } from "../acquisition/acquisition.ts";
@@ -72,38 +72,33 @@ export async function createWifiChain(
   packets: number,
   { inspected = false }: WifiChainOptions = {},
 ): Promise<WifiChain> {
-  const made: { destroy(): void }[] = [];
-  const keep = <T extends { destroy(): void }>(plan: T): T => {
-    made.push(plan);
-    return plan;
-  };
-  const build = async (): Promise<WifiChain> => {
+  return owningRehearsed(device, async ({ keep, destroy }): Promise<WifiChain> => {
     const { bytes: octets } = config;
     const size = { rate, octets, packets };
-    const transmission = keep(await createTransmission(device, config, rate, packets));
+    const transmission = await keep(createTransmission(device, config, rate, packets));
     const { slot, samples, sent, states, offset } = transmission;
     const stages: Stage[] = [...transmission.stages];
     const sizes = pageSizes(size);
     const { symbols, words, windows } = sizes;
-    const known = keep(createKnownFrames(device, { ...size, slot, offset }));
+    const known = await keep(createKnownFrames(device, { ...size, slot, offset }));
 
     /** The symbols of a table's frames. */
     const received = async (table: FrameTable) => {
       const { frames, counts, dispatches } = table;
-      const plan = keep(await createSymbols(device, { frames, counts, dispatches, samples, symbols }));
+      const plan = await keep(createSymbols(device, { frames, counts, dispatches, samples, symbols }));
       stages.push(plan);
       return { frames, counts, dispatches, carriers: plan.carriers };
     };
     /** The frames that a receiver knows in advance, or finds, and its estimates of their channels. */
     const synchronized = async () => {
       if (config.synchronization === "genie") {
-        const training = keep(await createKnownTraining(device, { ...known, samples, capacity: packets }));
+        const training = await keep(createKnownTraining(device, { ...known, samples, capacity: packets }));
         stages.push(training);
         return { ...(await received(known)), channel: training.channel };
       }
       const capacity = FRAMES_PER_SLOT * packets;
-      const acquisition = keep(
-        await createAcquisition(device, {
+      const acquisition = await keep(
+        createAcquisition(device, {
           samples,
           length: packets * slot.length,
           capacity,
@@ -117,7 +112,7 @@ export async function createWifiChain(
     };
     /** The true channel. */
     const revealed = async () => {
-      const truth = keep(await transmission.createTruth());
+      const truth = await keep(transmission.createTruth());
       stages.push(truth);
       // The genie's equalizer uses H of each symbol; the tracking would use the other one, but a genie needs no tracking.
       return { truth: truth.response, channel: truth.response };
@@ -133,11 +128,11 @@ export async function createWifiChain(
     const receivers: WifiReceiver[] = [];
     for (const estimator of config.estimators) {
       const table = (estimator === "genie" && genie) || found;
-      const equalizer = keep(await createEqualizer(device, { ...table, estimator, symbols, words, keep: inspected }));
-      const decoder = keep(await createFrameDecoder(device, { ...table, llr: equalizer.llr, words, windows }));
-      const check = keep(await createFrameCheck(device, { ...table, decisions: decoder.decisions, words }));
-      const counter = keep(
-        await createPacketErrors(device, { ...table, slots: packets, slot, octets, sent, psdu: check.psdu }),
+      const equalizer = await keep(createEqualizer(device, { ...table, estimator, symbols, words, keep: inspected }));
+      const decoder = await keep(createFrameDecoder(device, { ...table, llr: equalizer.llr, words, windows }));
+      const check = await keep(createFrameCheck(device, { ...table, decisions: decoder.decisions, words }));
+      const counter = await keep(
+        createPacketErrors(device, { ...table, slots: packets, slot, octets, sent, psdu: check.psdu }),
       );
       stages.push(equalizer, decoder, check, counter);
       counters.push(counter.errors);
@@ -171,16 +166,5 @@ export async function createWifiChain(
       },
       destroy,
     };
-  };
-  const destroy = () => {
-    for (const plan of made) plan.destroy();
-  };
-  try {
-    const chain = await build();
-    await rehearse(device, chain.stages);
-    return chain;
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }

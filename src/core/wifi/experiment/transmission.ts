@@ -1,3 +1,4 @@
+import { owning } from "../../gpu/owning.ts";
 import { createFrontEnd } from "../../channel/front-end.ts";
 import { createTapResponse, type TapResponse } from "../../channel/tap-response.ts";
 import { createDelayLine, type Slot } from "../../channel/tapped-delay-line.ts";
@@ -51,27 +52,19 @@ export async function createTransmission(
   rate: Rate,
   packets: number,
 ): Promise<Transmission> {
-  const made: { destroy(): void }[] = [];
-  const keep = <T extends { destroy(): void }>(plan: T): T => {
-    made.push(plan);
-    return plan;
-  };
-  const destroy = () => {
-    for (const plan of made) plan.destroy();
-  };
-  try {
+  return owning(async ({ keep, destroy }) => {
     const { bytes: octets, seed } = config;
     const slot = slotOf(config, rate);
     // The kernels take the offset as a float32, so the channel has exactly the same one.
     const offset = Math.fround((2 * Math.PI * 1e3 * config.offset) / sampleRateOf(config));
     const stretch = config.clock * 1e-6;
-    const transmitter = keep(await createTransmitter(device, { rate, octets, frames: packets, seed }));
-    const taps = keep(await createChannelTaps(device, config, { packets, slot }));
+    const transmitter = await keep(createTransmitter(device, { rate, octets, frames: packets, seed }));
+    const taps = await keep(createChannelTaps(device, config, { packets, slot }));
     const { length, samples: clean } = transmitter;
     const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };
-    const line = keep(await createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed }));
-    const frontEnd = keep(
-      await createFrontEnd(device, {
+    const line = await keep(createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed }));
+    const frontEnd = await keep(
+      createFrontEnd(device, {
         packets,
         slot: slot.length,
         samples: line.output,
@@ -111,8 +104,5 @@ export async function createTransmission(
       },
       destroy,
     };
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { owning } from "../../gpu/owning.ts";
 import { crcCheck } from "../../codes/crc/crc.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { pack } from "../../gpu/rows.ts";
@@ -53,18 +54,9 @@ export interface Transmitter {
  */
 export async function createTransmitter(device: GPUDevice, config: TransmitterConfig): Promise<Transmitter> {
   const { rate, octets, frames, seed, state, transition } = config;
-  const memory = allocate(device);
-  const made: { destroy(): void }[] = [];
-  const keep = async <T extends { destroy(): void }>(creation: Promise<T>): Promise<T> => {
-    const plan = await creation;
-    made.push(plan);
-    return plan;
-  };
-  const destroy = () => {
-    for (const plan of made) plan.destroy();
-    memory.release();
-  };
-  try {
+  return owning(async ({ keep, destroy }) => {
+    const memory = allocate(device);
+    await keep({ destroy: memory.release });
     const source = config.psdu ? undefined : await keep(createRandomBits(device, randomPsdus(config)));
     const psdu = config.psdu ?? (source as { bits: GPUBuffer }).bits;
     const scrambling = await keep(createScrambling(device, { rate, octets, frames, psdu, state, seed }));
@@ -92,10 +84,7 @@ export async function createTransmitter(device: GPUDevice, config: TransmitterCo
       },
       destroy,
     };
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }
 
 function randomPsdus({ octets, frames, seed }: TransmitterConfig) {

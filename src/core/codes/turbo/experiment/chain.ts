@@ -8,7 +8,7 @@ import { createInterleavedBits } from "../../interleaving/bits.ts";
 import { createDeinterleavedLlrs } from "../../interleaving/llrs.ts";
 import { codeOf } from "../../registry.ts";
 import { readBack } from "../../../gpu/readback.ts";
-import { rehearse } from "../../../gpu/submit.ts";
+import { owningRehearsed } from "../../../gpu/owning.ts";
 import type { Stage } from "../../../gpu/timing.ts";
 import {
   codeName,
@@ -60,13 +60,7 @@ export async function createTurboChain(
   codewords: number,
   { decoders = decodersOf(config), soft }: { decoders?: readonly DecoderChoice[]; soft?: SoftOutput } = {},
 ): Promise<TurboChain> {
-  const made: { destroy(): void }[] = [];
-  const keep = async <T extends { destroy(): void }>(creation: Promise<T>): Promise<T> => {
-    const plan = await creation;
-    made.push(plan);
-    return plan;
-  };
-  const build = async (): Promise<TurboChain> => {
+  return owningRehearsed(device, async ({ keep, destroy }): Promise<TurboChain> => {
     const { length, rate, redundancyVersion, modulation, crc, seed } = config;
     const size = { length, frames: codewords };
     const sent = sentBits(config);
@@ -124,16 +118,5 @@ export async function createTurboChain(
       },
       destroy,
     };
-  };
-  const destroy = () => {
-    for (const plan of made) plan.destroy();
-  };
-  try {
-    const chain = await build();
-    await rehearse(device, chain.stages);
-    return chain;
-  } catch (error) {
-    destroy();
-    throw error;
-  }
+  });
 }

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { owning } from "./owning.ts";
+
+const plans = () => {
+  const destroyed: string[] = [];
+  const plan = (name: string) => ({ name, destroy: () => void destroyed.push(name) });
+  return { destroyed, plan };
+};
+
+it("gives back the plans made so far if a later one fails", async () => {
+  const { destroyed, plan } = plans();
+  const failing = owning(async ({ keep }) => {
+    await keep(plan("first"));
+    await keep(Promise.resolve(plan("second")));
+    await keep(Promise.reject<{ destroy(): void }>(new RangeError("no third")));
+  });
+  await expect(failing).rejects.toThrow("no third");
+  expect(destroyed).toEqual(["first", "second"]);
+});
+
+it("leaves the plans to the whole, which destroys them", async () => {
+  const { destroyed, plan } = plans();
+  const whole = await owning(async ({ keep, destroy }) => ({ first: await keep(plan("first")), destroy }));
+  expect([whole.first.name, destroyed]).toEqual(["first", []]);
+  whole.destroy();
+  expect(destroyed).toEqual(["first"]);
+});

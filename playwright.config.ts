@@ -12,6 +12,8 @@ export default defineConfig({
   // The tests of a file are independent, unless it says otherwise.
   fullyParallel: true,
   timeout: 240_000,
+  // A story that fails once and then passes does not fail the whole; the summary of `npm test` names it.
+  retries: 1,
   expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${PORT}/`,

@@ -1,5 +1,17 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, drop, expectAccessible, exported, openLab, score, scoreOf, settled } from "./lab.ts";
+import {
+  card,
+  contents,
+  csvOf,
+  drop,
+  expectAccessible,
+  exported,
+  openLab,
+  pick,
+  score,
+  scoreOf,
+  settled,
+} from "./lab.ts";
 
 const NEW_FIGURES = [
   "Spectrogram",
@@ -67,8 +79,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
 
   test("explain themselves", async () => {
     for (const title of NEW_FIGURES) {
-      await card(page, title).getByLabel(`Data and export of ${title}`).click();
-      await card(page, title).getByRole("button", { name: "What would change this?" }).click();
+      await pick(page, title, "What would change this?");
       const dialog = page.getByRole("dialog", { name: `${title}: what would change this?` });
       await expect(dialog.getByRole("term")).not.toHaveCount(0);
       await page.keyboard.press("Escape");

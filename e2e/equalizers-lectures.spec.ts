@@ -1,6 +1,6 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { LECTURES } from "../src/ui/labs/equalizers/lectures.ts";
-import { card, expectAccessible, score, settled } from "./lab.ts";
+import { card, expectAccessible, pick, score, settled } from "./lab.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
 const hash = (page: Page) => page.evaluate(() => location.hash);
@@ -140,16 +140,14 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     expect(names.length).toBeGreaterThanOrEqual(8);
     expect(fetched.filter((url) => /equation-|KaTeX/.test(url))).toEqual([]);
     for (const name of names) {
-      await card(page, name).getByLabel(`Data and export of ${name}`).click();
-      await card(page, name).getByRole("button", { name: "Equation and source" }).click();
+      await pick(page, name, "Equation and source");
       const dialog = page.getByRole("dialog", { name: `${name}: equation and source` });
       await expect(dialog.locator(".equation math").first()).toBeAttached();
       await expect(dialog.locator(".katex-error")).toHaveCount(0);
       if (name === names[0]) await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(card(page, name).getByLabel(`Data and export of ${name}`)).toBeFocused();
-      await card(page, name).getByLabel(`Data and export of ${name}`).click();
-      await card(page, name).getByRole("button", { name: "What would change this?" }).click();
+      await pick(page, name, "What would change this?");
       const changes = page.getByRole("dialog", { name: `${name}: what would change this?` });
       await expect(changes).toBeVisible();
       expect(await changes.getByRole("definition").count()).toBeGreaterThanOrEqual(2);

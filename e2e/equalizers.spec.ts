@@ -7,6 +7,7 @@ import {
   expectAccessible,
   exported,
   openLab,
+  pick,
   score,
   scoreOf,
   settled,
@@ -249,8 +250,7 @@ test.describe.serial("the equalizers lab", () => {
       expect(png.subarray(1, 4).toString()).toBe("PNG");
       expect(png.readUInt32BE(16)).toBeGreaterThan(600);
     }
-    await card(page, "Bit error rate").getByLabel("Data and export of Bit error rate").click();
-    await card(page, "Bit error rate").getByRole("button", { name: "Data table" }).click();
+    await pick(page, "Bit error rate", "Data table");
     const dialog = page.getByRole("dialog", { name: "Bit error rate: data" });
     await expect(dialog.getByRole("row")).toHaveCount(13);
     await expectAccessible(page);

@@ -42,12 +42,21 @@ export async function scoreOf(page: Page, name: string): Promise<number> {
 
 export const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
+/** Opens a figure's menu and picks an entry. */
+export async function pick(page: Page, title: string, entry: string): Promise<void> {
+  const item = card(page, title).getByRole("button", { name: entry });
+  // A figure that is drawn as it comes into sight can move the menu between press and release; then no click occurs.
+  await expect(async () => {
+    if (!(await item.isVisible())) await card(page, title).getByLabel(`Data and export of ${title}`).click();
+    await expect(item).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await item.click();
+}
+
 /** Picks an entry from a figure's menu and returns the file that it saves. */
 export async function exported(page: Page, title: string, entry: "PNG" | "SVG" | "CSV"): Promise<Buffer> {
-  await card(page, title).getByLabel(`Data and export of ${title}`).click();
-  const saving = page.waitForEvent("download");
-  await card(page, title).getByRole("button", { name: entry }).click();
-  return contents(await saving);
+  const [saved] = await Promise.all([page.waitForEvent("download"), pick(page, title, entry)]);
+  return contents(saved);
 }
 
 export async function contents(download: Download): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { preview } from "vite";
-import { card, openLab, settled } from "./lab.ts";
+import { card, openLab, pick, settled } from "./lab.ts";
 
 declare global {
   interface Window {
@@ -59,8 +59,7 @@ test("after the first visit everything works without a network, and no requests 
   await expect(lecture).toContainText("Step 1 of");
   await lecture.getByRole("button", { name: "Next step" }).click();
   await expect(lecture).toContainText("Step 2 of");
-  await card(page, "Spectrum").getByLabel("Data and export of Spectrum").click();
-  await card(page, "Spectrum").getByRole("button", { name: "Equation" }).click();
+  await pick(page, "Spectrum", "Equation");
   await expect(page.getByRole("dialog").locator(".katex").first()).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].filter((f) => f.status === "loaded").map((f) => f.family)))

@@ -11,10 +11,14 @@ const MESSAGE_LINES = 8;
 export function summary(unitReport, e2eReport, failedSteps, seed) {
   const reports = [unitTests(unitReport), stories(e2eReport)];
   const [failed, skipped] = [reports.flatMap((report) => report.failed), reports.flatMap((report) => report.skipped)];
+  const repeated = reports[1].repeated;
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   return [
     ...reports.flatMap(slowest),
     ...(skipped.length ? ["", "Skipped:", ...byFile(skipped)] : []),
+    ...(repeated.length
+      ? ["", "Passed only at the second attempt:", ...repeated.slice(0, FAILURES).flatMap(failure)]
+      : []),
     ...(failed.length ? ["", "Failed tests:", ...failed.slice(0, FAILURES).flatMap(failure)] : []),
     ...(failed.length > FAILURES ? [`  … and ${failed.length - FAILURES} more`] : []),
     ...(reports[0].failed.length ? ["", `Seed of the property tests: THREERAY_SEED=${seed}`] : []),
@@ -72,6 +76,7 @@ function stories({ suites = [], stats = { expected: 0, flaky: 0 }, errors = [] }
   };
   const withStatus = (wanted) => all.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(story);
   const failed = withStatus("unexpected");
+  const repeated = withStatus("flaky");
   return {
     title: "e2e",
     files: suites.map(({ file }) => {
@@ -79,6 +84,7 @@ function stories({ suites = [], stats = { expected: 0, flaky: 0 }, errors = [] }
       return { name: `e2e/${file}`, seconds: own.reduce((sum, { duration }) => sum + duration, 0) / 1000 };
     }),
     passed: stats.expected + stats.flaky,
+    repeated,
     failed: failed.length ? failed : errors.map(({ message }) => ({ file: "e2e", name: "Playwright", message })),
     skipped: all.filter(({ tests }) => tests.every(({ status }) => status === "skipped")).map(story),
   };

@@ -63,6 +63,16 @@ Failed steps: unit, e2e
 2 passed, 4 failed, 2 skipped`);
   });
 
+  it("names the stories that passed only when they were repeated", () => {
+    const suites = [{ file: "page.spec.ts", specs: [spec("opens", "flaky", "it was closed")] }];
+    expect(summary(undefined, { stats: { expected: 0, flaky: 1 }, suites }, [], 7).join("\n")).toContain(`
+Passed only at the second attempt:
+  e2e/page.spec.ts: opens
+    it was closed
+
+1 passed, 0 failed, 0 skipped`);
+  });
+
   it("fits in 130 lines, with any number of failures", () => {
     const failures = Array.from({ length: 500 }, (_, i) => test(`test ${i}`, "failed", "line\n".repeat(50)));
     const many = { name: "src/d.test.ts", tests: failures, errors: [] };

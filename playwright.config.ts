@@ -12,7 +12,7 @@ export default defineConfig({
   // The tests of a file are independent, unless it says otherwise.
   fullyParallel: true,
   timeout: 240_000,
-  // A story that fails once and then passes does not fail the whole; the summary of `npm test` names it.
+  // A test that fails once and then passes does not fail the whole; the summary of `npm test` names it.
   retries: 1,
   expect: { timeout: 60_000 },
   use: {

@@ -27,7 +27,16 @@ const REGISTRIES = ["src/core/experiments.ts", "src/ui/labs/registry.ts", "src/c
 /** Rooms of one receiver or standard each. They import the generic rooms and the codes, but not each other. */
 const SYSTEMS = ["telemetry", "mimo", "wifi"];
 
-const LAYERS = ["the room of devices (gpu)", "a generic domain", "codes", "a system", "an experiment", "the registry"];
+const LAYERS = [
+  "the room of devices (gpu)",
+  "a generic domain",
+  "codes",
+  "a system",
+  "an experiment",
+  "the blocks of flow graphs",
+  "the experiment of flow graphs",
+  "the registry",
+];
 
 /** Rooms of the page, the lowest first: each imports from those before it. All may import the files beside them. */
 const UI_ROOMS = ["elements", "figures", "kit", "labs", "page"];
@@ -52,7 +61,9 @@ export function roomOf(path) {
 
 function layerOf(room) {
   const [first] = room.split("/");
-  if (room === "registry") return 5;
+  if (room === "registry") return 7;
+  if (room === "graphs") return 6;
+  if (room === "blocks") return 5;
   if (room === "filters" || room.endsWith("/experiment")) return 4;
   if (SYSTEMS.includes(first)) return 3;
   if (first === "codes") return 2;

@@ -63,7 +63,7 @@ Failed steps: unit, e2e
 2 passed, 4 failed, 2 skipped`);
   });
 
-  it("names the stories that passed only when they were repeated", () => {
+  it("names end-to-end tests that passed only when they were repeated", () => {
     const suites = [{ file: "page.spec.ts", specs: [spec("opens", "flaky", "it was closed")] }];
     expect(summary(undefined, { stats: { expected: 0, flaky: 1 }, suites }, [], 7).join("\n")).toContain(`
 Passed only at the second attempt:

@@ -1,0 +1,210 @@
+import type { Stage } from "../gpu/timing.ts";
+import type { Block } from "./block.ts";
+import type { PortType } from "./port.ts";
+import type { Source } from "./source.ts";
+import type { Tag } from "./tag.ts";
+
+/** What a block knows of its place in a graph. */
+export interface Place {
+  /** Items per second at each input, where a source names it; undefined elsewhere. */
+  hz: Readonly<Record<string, number | undefined>>;
+}
+
+/**
+ * Makes a block from checked parameters.
+ *
+ * @throws RangeError for parameters that do not fit each other or the place. The message is shown at the block.
+ */
+export type BlockFactory<Parameters> = (parameters: Parameters, place: Place) => MadeBlock;
+
+/** A block before the size of its pages is known: one of five kinds. */
+export type MadeBlock = SampleBlock | ChainBlock | PlanBlock | SourceBlock | SinkBlock;
+
+/** The type of a uniform of a block of one sample. */
+export type UniformType = "f32" | "i32" | "u32" | "vec2f" | "vec2u" | "vec4f" | "vec4u";
+
+/**
+ * A block whose outputs at index n depend on its inputs at n only. It may have no inputs: a made signal. Neighbours
+ * of this kind become one generated kernel.
+ */
+export interface SampleBlock {
+  kind: "sample";
+  /** Texts that the outputs need. Names are unique among all shaders, and equal texts are joined once. */
+  wgsl: readonly string[];
+  /** Names of its uniforms, with their types. */
+  uniforms: Readonly<Record<string, UniformType>>;
+  /**
+   * Returns a WGSL expression for each output.
+   *
+   * @param inputs An expression for each input: f32, vec2f (complex), i32 (integer), u32 (bits).
+   * @param uniforms An expression for each uniform.
+   * @param index An expression for the item's index in the page, u32.
+   */
+  outputs(
+    inputs: Readonly<Record<string, string>>,
+    uniforms: Readonly<Record<string, string>>,
+    index: string,
+  ): Readonly<Record<string, string>>;
+  /** Returns the uniforms for the page that begins at item `first` and has `length` items. Called once per page, in order. */
+  values(page: { first: number; length: number }): Readonly<Record<string, number | readonly number[]>>;
+  /** Whether `values` or `index` depend on the place in the signal. Then the block cannot follow a port whose count the GPU decides. */
+  isIndexed?: boolean;
+  /** Begins again from rest. */
+  reset?(): void;
+  /** Takes new values of fields with `change: "set"`. */
+  set?(parameters: never): void;
+}
+
+/** One input "in" and one output "out", through blocks of a chain. */
+export interface ChainBlock {
+  kind: "chain";
+  /** The first one takes the type of "in"; the last one gives the type of "out". Vectors count by their elements. */
+  blocks: readonly Block[];
+  /** Takes new values of fields with `change: "set"`, given the blocks' plans. */
+  set?(parameters: never, plans: readonly { readonly label: string }[]): void;
+}
+
+/** Items of a port in GPU memory: one page. */
+export interface Stream {
+  buffer: GPUBuffer;
+  /** Items in a page; the largest possible number where the GPU decides. */
+  length: number;
+  /** The number of items in this page, u32 at offset 0, where the GPU decides. Items beyond it are undefined. */
+  count?: GPUBuffer;
+}
+
+/** Any number of inputs and outputs. */
+export interface PlanBlock {
+  kind: "plan";
+  /** Items that each input takes at a firing. For a block without inputs, `hz` gives its rate. */
+  consumes: Readonly<Record<string, number>>;
+  /** Items that each output gives at a firing; or, where the GPU decides, the most that a page of firings can give. */
+  produces: Readonly<Record<string, number | { most(firings: number): number }>>;
+  /** A page has a multiple of this many firings. Default 1. */
+  multiple?: number;
+  /** Largest number of firings in a page, e.g. for a feedback of as many items. Default: no limit. */
+  most?: number;
+  /** Items per second of a block without inputs. */
+  hz?: number;
+  /** Inputs whose count the GPU may decide. Default: none. */
+  decided?: readonly string[];
+  /** Delay of the outputs, in items of the first input. Tags move by it. Default 0. */
+  delay?: number;
+  /** Changes a tag that passes, or drops it. */
+  tag?(tag: Tag): Tag | undefined;
+  /** The output in a page depends on earlier pages only, as a delay's does: a cycle may pass through this block. */
+  breaksCycles?: boolean;
+  create(device: GPUDevice, page: PlanPage): Promise<GraphPlan>;
+}
+
+export interface PlanPage {
+  firings: number;
+  inputs: Readonly<Record<string, Stream>>;
+}
+
+/** A block's kernels for pages of one size. */
+export interface GraphPlan extends Stage {
+  readonly outputs: Readonly<Record<string, Stream>>;
+  /** Prepares the page that begins at this firing; for uniforms that depend on the place. Called once per page, before `encode`. */
+  prepare?(page: { first: number }): void;
+  /** With `breaksCycles`: takes in the page's inputs, after all blocks of the cycle. `encode` gives the outputs before. */
+  absorb?: Stage;
+  /** Begins again from rest. */
+  reset(): void;
+  set?(parameters: never): void;
+  destroy(): void;
+}
+
+/** Items that the CPU brings: a recording, a radio, a pipe. It has one output, "out". */
+export interface SourceBlock {
+  kind: "source";
+  type: PortType;
+  /** Items per second, if known. */
+  hz?: number;
+  /** Who opens it: the page, the worker or the command that runs the graph, by this name. */
+  needs: "recording" | "radio" | "microphone" | "pipe";
+  /** What it is asked for, e.g. a file's name or a frequency in Hz. */
+  request: Readonly<Record<string, unknown>>;
+}
+
+/** Opens a graph's sources: the one for a block's request. */
+export type OpenSource = (block: string, source: SourceBlock) => Promise<Source>;
+
+/** Takes items of its inputs: a figure, a file, a loudspeaker, a counter. */
+export interface SinkBlock {
+  kind: "sink";
+  /** Items that each input takes at a firing. */
+  consumes: Readonly<Record<string, number>>;
+  multiple?: number;
+  /** Inputs whose count the GPU may decide. */
+  decided?: readonly string[];
+  create(device: GPUDevice, page: PlanPage): Promise<SinkPlan>;
+}
+
+export interface SinkPlan extends Partial<Stage> {
+  readonly label: string;
+  /** What is fetched after each page; sizes are multiples of 4. */
+  readonly reads: readonly { buffer: GPUBuffer; offset?: number; size: number }[];
+  /** Returns the report on a page, or undefined if there is nothing new to show. */
+  take(fetched: readonly ArrayBuffer[], page: SinkPage): Report | undefined;
+  prepare?(page: { first: number }): void;
+  reset(): void;
+  set?(parameters: never): void;
+  destroy(): void;
+}
+
+/** A page at a sink's inputs. */
+export interface SinkPage {
+  /** Index of its first item, and number of items, for each input; a last page may be short. */
+  inputs: Readonly<Record<string, { first: number; count: number; hz?: number }>>;
+  /** Tags of the first input's items. */
+  tags: readonly Tag[];
+  /** Whether the sources have ended. */
+  isLast: boolean;
+}
+
+/** What a sink tells. The figures of the page, the files of a command and the tests read it. A clone can cross a worker. */
+export type Report =
+  /** `rows` of equal length: dB over frequency, the newest last. `from` and `to` in Hz, or cycles per sample. */
+  | { kind: "spectrum" | "waterfall"; rows: Float32Array<ArrayBuffer>[]; from: number; to: number; hz?: number }
+  /** One curve per input. */
+  | {
+      kind: "time";
+      curves: { name: string; type: PortType; values: Float32Array<ArrayBuffer> }[];
+      first: number;
+      hz?: number;
+      tags: readonly Tag[];
+    }
+  | { kind: "constellation"; points: Float32Array<ArrayBuffer> }
+  /** `traces` of equal length, one after another, over `symbols` symbols. */
+  | { kind: "eye"; traces: Float32Array<ArrayBuffer>; length: number; symbols: number }
+  | { kind: "histogram"; counts: Float64Array<ArrayBuffer>; from: number; to: number }
+  | { kind: "number"; value: number; unit: string }
+  /** Audio, interleaved channels. */
+  | { kind: "audio"; samples: Float32Array<ArrayBuffer>; channels: number; hz: number }
+  /** The items themselves, for a file or a test. */
+  | {
+      kind: "items";
+      type: PortType;
+      vector: number;
+      items: Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+      hz?: number;
+      tags: readonly Tag[];
+    }
+  | {
+      kind: "frames";
+      frames: {
+        time: number;
+        bytes: Uint8Array<ArrayBuffer>;
+        facts: Readonly<Record<string, string | number | boolean>>;
+      }[];
+    }
+  | { kind: "errors"; bits: number; errors: number; ci95: readonly [number, number] };
+
+/**
+ * A block in float64, with state: each call continues the signal. It gets and returns whole arrays: complex items as
+ * pairs, bits and integers as numbers, frames as their words.
+ */
+export type Float64Block = (inputs: Readonly<Record<string, Float64Array>>) => Readonly<Record<string, Float64Array>>;
+
+export type Float64Factory<Parameters> = (parameters: Parameters, place: Place) => Float64Block;

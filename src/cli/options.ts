@@ -184,6 +184,7 @@ function parseField(field: Field, text: string): unknown {
     }
     case "choice":
     case "range":
+    case "text":
       return text;
     case "list":
       return text.split(",").map((item) => item.trim());
@@ -232,6 +233,8 @@ function placeholder(field: Field, swept: boolean): string {
       return field.choices.length > 4 ? "NAME" : field.choices.join("|");
     case "list":
       return "A,B,…";
+    case "text":
+      return "TEXT";
     case "json":
       return "JSON";
     case "rows":

@@ -9,20 +9,23 @@ const schema = createSchema(
     count: { kind: "number", ...text, unit: "", min: 0, max: 9, step: 1 },
     level: { kind: "range", ...text, unit: "dB", min: 0, max: 9 },
     points: { kind: "rows", ...text, row: "point", max: 3, columns },
+    name: { kind: "text", ...text, most: 5 },
   },
-  { lab: "test", version: 1, count: 1, level: "1:1:3", points: [{ x: 0, y: 0 }] },
+  { lab: "test", version: 1, count: 1, level: "1:1:3", points: [{ x: 0, y: 0 }], name: "one" },
 );
 
 describe("configuration/fields", () => {
   it.each([
     ["[]", "test: must be an object, got []"],
-    ['{"counts":1}', "test: no field counts; the fields are count, level, points"],
+    ['{"counts":1}', "test: no field counts; the fields are count, level, points, name"],
     ['{"__proto__":{"count":2}}', "test: no field __proto__"],
     ['{"constructor":1}', "test: no field constructor"],
     ['{"count":1e400}', "test: count must be a number from 0 to 9, got Infinity"],
     ['{"count":null}', "test: count must be a number from 0 to 9, got null"],
     ['{"level":"a"}', "test: level: a range is FROM:STEP:TO"],
     ['{"level":"1:1e-9:9"}', 'at most 1000 numbers, more in: "1:1e-9:9"'],
+    ['{"name":"longer"}', 'test: name must be a text of at most 5 characters, got "longer"'],
+    ['{"name":5}', "test: name must be a text of at most 5 characters, got 5"],
     ['{"points":[]}', "test: points must list 1 to 3 points, got []"],
     ['{"points":[null]}', "test: a point's x must be a number from 0 to 9, got undefined"],
     ['{"points":[{"x":1,"y":2,"z":3}]}', "test: a point has no z; it has x, y"],

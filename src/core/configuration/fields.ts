@@ -40,6 +40,8 @@ export type Field = FieldText &
     | { kind: "list"; choices: readonly string[] }
     /** A table of 1 to `max` rows, each an object with a number per column. `row` is the name of one row. */
     | { kind: "rows"; row: string; columns: Columns; max: number }
+    /** A text of up to `most` characters, e.g. a name. */
+    | { kind: "text"; most: number }
     /** An object; links and command lines hold it as JSON. */
     | { kind: "json"; parse(value: unknown): unknown }
   );
@@ -156,6 +158,11 @@ function checkField(name: string, field: Field, value: unknown): unknown {
       }
       return field.choices.filter((choice) => items.includes(choice));
     }
+    case "text":
+      if (typeof value !== "string" || value.length > field.most) {
+        throw new RangeError(`${name} must be a text of at most ${field.most} characters, got ${got}`);
+      }
+      return value;
     case "json":
       return field.parse(value);
     case "rows": {

@@ -147,7 +147,8 @@ export interface SinkPlan extends Partial<Stage> {
   readonly reads: readonly { buffer: GPUBuffer; offset?: number; size: number }[];
   /** Returns the report on a page, or undefined if there is nothing new to show. */
   take(fetched: readonly ArrayBuffer[], page: SinkPage): Report | undefined;
-  prepare?(page: { first: number }): void;
+  /** Prepares a page. Called once per page, before `encode`. Where the GPU decides a count, it is the largest possible. */
+  prepare?(page: Pick<SinkPage, "inputs">): void;
   reset(): void;
   set?(parameters: never): void;
   destroy(): void;

@@ -48,6 +48,7 @@ export const encodeRange = (text: string) => encodeURIComponent(text).replace(/%
 function encodeField(field: Field, value: unknown): string {
   if (field.kind === "list") return (value as string[]).join(",");
   if (field.kind === "range") return encodeRange(String(value));
+  if (field.kind === "text") return encodeURIComponent(value as string);
   if (field.kind === "json") return encodeURIComponent(JSON.stringify(value));
   if (field.kind === "rows") return writeRows(field.columns, value as Record<string, number>[]);
   return String(value);
@@ -55,7 +56,7 @@ function encodeField(field: Field, value: unknown): string {
 
 function decodeField(field: Field, text: string): unknown {
   if (field.kind === "number") return text.trim() === "" ? Number.NaN : Number(text);
-  if (field.kind === "choice" || field.kind === "range") return text;
+  if (field.kind === "choice" || field.kind === "range" || field.kind === "text") return text;
   if (field.kind === "list") return text.split(",");
   if (field.kind === "json") return decodeJson(text);
   return readRows(field.columns, text);

@@ -14,6 +14,7 @@ export function valueOf(field: Field): fc.Arbitrary<unknown> {
     return fc.array(fc.record(Object.fromEntries(cells)), { minLength: 1, maxLength: field.max });
   }
   if (field.kind === "range") return fc.constantFrom("1,2", "2:3:11", "1:*2:64");
+  if (field.kind === "text") return fc.string({ maxLength: field.most });
   if (field.kind === "json") return fc.jsonValue();
   const { min, max } = field;
   return field.integer ? fc.integer({ min, max }) : decimal(min, max);

@@ -5,14 +5,14 @@ import { QuantityField } from "./quantity-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 export interface SchemaFieldProps {
-  /** An entry of a field table: a number, a choice, or a range. */
+  /** An entry of a field table: a number, a choice, a range, or a text. */
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
   /** Returns the text of a choice. */
   text?: (choice: string) => string;
   slider?: { min: number; max: number };
-  /** Why a range, or a number within its limits, is refused; undefined if it is accepted. */
+  /** Why a range, a text, or a number within its limits, is refused; undefined if it is accepted. */
   check?: (text: string) => string | undefined;
 }
 
@@ -27,18 +27,18 @@ export function SchemaField({ field, value, onChange, text = String, slider, che
     const refuse = check && ((next: number) => check(String(next)));
     return <QuantityField {...field} value={value as number} onChange={onChange} slider={slider} check={refuse} />;
   }
-  if (field.kind === "range") {
-    const { label, description, unit } = field;
+  if (field.kind === "range" || field.kind === "text") {
+    const { label, description } = field;
     const refuse = check ?? (() => undefined);
     return (
       <TextField
         label={label}
         description={description}
-        unit={unit}
+        unit={field.kind === "range" ? field.unit : ""}
         value={String(value)}
         check={refuse}
         onChange={onChange}
-        auto={field.auto && autoHint(field.auto)}
+        auto={field.kind === "range" && field.auto ? autoHint(field.auto) : undefined}
       />
     );
   }

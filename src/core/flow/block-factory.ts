@@ -8,6 +8,8 @@ import type { Tag } from "./tag.ts";
 export interface Place {
   /** Items per second at each input, where a source names it; undefined elsewhere. */
   hz: Readonly<Record<string, number | undefined>>;
+  /** Whether the block's output comes back to its input. A delay then breaks the cycle, and limits the page to its length. */
+  isOnCycle: boolean;
 }
 
 /**
@@ -25,7 +27,8 @@ export type UniformType = "f32" | "i32" | "u32" | "vec2f" | "vec2u" | "vec4f" | 
 
 /**
  * A block whose outputs at index n depend on its inputs at n only. It may have no inputs: a made signal. Neighbours
- * of this kind become one generated kernel.
+ * of this kind become one generated kernel. Vectors count by their elements: so the identity turns N items into a
+ * vector of N.
  */
 export interface SampleBlock {
   kind: "sample";
@@ -36,9 +39,9 @@ export interface SampleBlock {
   /**
    * Returns a WGSL expression for each output.
    *
-   * @param inputs An expression for each input: f32, vec2f (complex), i32 (integer), u32 (bits).
+   * @param inputs An expression for each input: f32, vec2f (complex), i32 (integer), u32 (bits). Zero if it is not connected.
    * @param uniforms An expression for each uniform.
-   * @param index An expression for the item's index in the page, u32.
+   * @param index An expression for the element's index in the page, u32.
    */
   outputs(
     inputs: Readonly<Record<string, string>>,
@@ -49,6 +52,10 @@ export interface SampleBlock {
   values(page: { first: number; length: number }): Readonly<Record<string, number | readonly number[]>>;
   /** Whether `values` or `index` depend on the place in the signal. Then the block cannot follow a port whose count the GPU decides. */
   isIndexed?: boolean;
+  /** Items per second of a block without inputs, if known. */
+  hz?: number;
+  /** Number of items after which the signal ends, and the run with it. Default: never. */
+  ends?: number;
   /** Begins again from rest. */
   reset?(): void;
   /** Takes new values of fields with `change: "set"`. */
@@ -84,8 +91,10 @@ export interface PlanBlock {
   multiple?: number;
   /** Largest number of firings in a page, e.g. for a feedback of as many items. Default: no limit. */
   most?: number;
-  /** Items per second of a block without inputs. */
+  /** Firings per second of a block without inputs, if known. */
   hz?: number;
+  /** Number of firings after which the signal ends, and the run with it. Default: never. */
+  ends?: number;
   /** Inputs whose count the GPU may decide. Default: none. */
   decided?: readonly string[];
   /** Delay of the outputs, in items of the first input. Tags move by it. Default 0. */
@@ -127,8 +136,13 @@ export interface SourceBlock {
   request: Readonly<Record<string, unknown>>;
 }
 
-/** Opens a graph's sources: the one for a block's request. */
-export type OpenSource = (block: string, source: SourceBlock) => Promise<Source>;
+/**
+ * Opens a graph's sources: the one for a block's request.
+ *
+ * @param from Index of the first item to deliver. It is not 0 when a run continues after a lost device. A live source
+ * ignores it.
+ */
+export type OpenSource = (block: string, source: SourceBlock, from: number) => Promise<Source>;
 
 /** Takes items of its inputs: a figure, a file, a loudspeaker, a counter. */
 export interface SinkBlock {
@@ -205,7 +219,12 @@ export type Report =
 /**
  * A block in float64, with state: each call continues the signal. It gets and returns whole arrays: complex items as
  * pairs, bits and integers as numbers, frames as their words.
+ *
+ * @param firings Number of firings, of a block of one sample: items. A block without inputs gives as much.
  */
-export type Float64Block = (inputs: Readonly<Record<string, Float64Array>>) => Readonly<Record<string, Float64Array>>;
+export type Float64Block = (
+  inputs: Readonly<Record<string, Float64Array>>,
+  firings: number,
+) => Readonly<Record<string, Float64Array>>;
 
 export type Float64Factory<Parameters> = (parameters: Parameters, place: Place) => Float64Block;

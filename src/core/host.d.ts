@@ -39,9 +39,15 @@ declare class ReadableStream<T> {
   pipeThrough<U>(transform: { readable: ReadableStream<U>; writable: unknown }): ReadableStream<U>;
   [Symbol.asyncIterator](): AsyncIterator<T>;
 }
+declare class CompressionStream {
+  constructor(format: "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly writable: unknown;
+}
 declare class DecompressionStream {
-  constructor(format: "gzip");
+  constructor(format: "gzip" | "deflate-raw");
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly writable: unknown;
 }
 declare function atob(base64: string): string;
+declare function btoa(binary: string): string;

@@ -29,6 +29,8 @@ export interface GraphBlock {
   parameters: Readonly<Record<string, unknown>>;
   /** Pixels of the canvas. */
   position: readonly [x: number, y: number];
+  /** The graph runs as if the block and its connections were not there. */
+  isDisabled?: boolean;
 }
 
 /** An output may feed many inputs; an input takes one connection. */

@@ -1,0 +1,27 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { CONSTELLATION, type ConstellationName, LABEL_FORM, type LabelForm } from "./constellations.ts";
+
+export interface ConstellationMapper {
+  constellation: ConstellationName;
+  input: LabelForm;
+}
+
+export const constellationMapper: BlockType<ConstellationMapper> = {
+  title: "Constellation mapper",
+  category: "bits and codes",
+  summary: "Turns bits, or labels, into points of a constellation with unit mean energy.",
+  formula: "y[n] = point of the label b[mn] b[mn+1] … b[mn+m−1], m bits per symbol",
+  help:
+    "BPSK, QPSK, 16-QAM and 64-QAM have the labels of IEEE 802.11; 256-QAM continues them. " +
+    "8-PSK has its points at odd multiples of 22.5°.",
+  keywords: ["modulator", "chunks to symbols", "digital_chunks_to_symbols_xx", "digital_constellation_encoder_bc"],
+  fields: {
+    constellation: CONSTELLATION,
+    input: { ...LABEL_FORM, label: "Input", description: "Whether a symbol takes its bits, or its label." },
+  },
+  defaults: { constellation: "QPSK", input: "bits" },
+  ports: ({ input }) => ({
+    inputs: [{ name: "in", type: input === "bits" ? "bits" : "integer" }],
+    outputs: [{ name: "out", type: "complex" }],
+  }),
+};

@@ -1,0 +1,61 @@
+import { PUNCTURING, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
+import type { Field } from "../../configuration/fields.ts";
+import type { BlockType } from "../../flow/block-type.ts";
+
+export interface Convolutional {
+  /** Information bits per frame; 0: a stream without frames. */
+  frame: number;
+  rate: PuncturedRate;
+}
+
+const FIELDS: Readonly<Record<keyof Convolutional, Field>> = {
+  frame: {
+    kind: "number",
+    change: "rebuild",
+    label: "Frame",
+    unit: "bits",
+    min: 0,
+    max: 65536,
+    step: 8,
+    integer: true,
+    description: "Information bits per frame, which six zero bits end. 0: one stream without an end.",
+  },
+  rate: {
+    kind: "choice",
+    change: "rebuild",
+    label: "Code rate",
+    choices: Object.keys(PUNCTURING),
+    description: "Information bits per transmitted bit. The rates above 1/2 leave out coded bits, as in IEEE 802.11.",
+  },
+};
+
+const DEFAULTS: Convolutional = { frame: 1024, rate: "1/2" };
+
+export const convolutionalEncoder: BlockType<Convolutional> = {
+  title: "Convolutional encoder",
+  category: "bits and codes",
+  summary: "Encodes bits by the convolutional code 133, 171 (octal) of constraint length 7.",
+  formula: "A[n], B[n] = parity of the bits x[n] … x[n−6] under 133 and 171; rate 1/2 sends A[0] B[0] A[1] B[1] …",
+  help:
+    "Each frame begins in state 0 and ends with six zero bits, so K bits give 2K + 12 coded bits at rate 1/2. " +
+    "A stream has neither begin nor end. Source: IEEE Std 802.11-2012, 18.3.5.6.",
+  keywords: ["FEC", "cc_encoder", "fec_extended_encoder", "802.11", "BCC", "puncturing"],
+  fields: FIELDS,
+  defaults: DEFAULTS,
+  ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+};
+
+export const viterbiDecoder: BlockType<Convolutional> = {
+  title: "Viterbi decoder",
+  category: "bits and codes",
+  summary: "Finds the most likely bits behind the LLRs of the convolutional code 133, 171.",
+  formula: "bits = argmax Σ LLR·(coded bit − ½) over all paths of the trellis",
+  help:
+    "The first LLR must be the first of a frame, or of a stream. " +
+    "Windows of a frame are decoded in parallel; they overlap enough that survivors merge. " +
+    "The bits of a stream come late by the overlap: 144 bits at rate 1/2, 216 at 2/3, 280 at 3/4.",
+  keywords: ["FEC", "cc_decoder", "fec_extended_decoder", "maximum likelihood", "trellis"],
+  fields: FIELDS,
+  defaults: DEFAULTS,
+  ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
+};

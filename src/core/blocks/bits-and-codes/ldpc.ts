@@ -1,0 +1,89 @@
+import { CODES } from "../../codes/registry.ts";
+import type { Field } from "../../configuration/fields.ts";
+import type { BlockType } from "../../flow/block-type.ts";
+
+export interface LdpcEncoder {
+  /** Coded bits n per frame, in decimal. */
+  length: string;
+}
+
+export interface LdpcDecoder extends LdpcEncoder {
+  algorithm: "min-sum" | "sum-product";
+  /** Factor on the messages of min-sum. */
+  factor: number;
+  iterations: number;
+  stop: "none" | "checks";
+}
+
+const { codes, mostIterations } = CODES.ldpc;
+
+const LENGTH: Field = {
+  kind: "choice",
+  change: "rebuild",
+  label: "Coded bits",
+  choices: codes.map(({ length }) => String(length)),
+  description: "Bits n per codeword; half of them are information bits.",
+};
+
+export const ldpcEncoder: BlockType<LdpcEncoder> = {
+  title: "LDPC encoder",
+  category: "bits and codes",
+  summary: "Encodes frames by an LDPC code of IEEE 802.16e of rate 1/2.",
+  formula: "n/2 bits → n bits",
+  help: "A codeword is the information bits, then the parity bits. Source: IEEE 802.16e-2005, 8.4.9.2.5.",
+  keywords: ["FEC", "WiMAX", "low-density parity check"],
+  fields: { length: LENGTH },
+  defaults: { length: "2304" },
+  ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
+};
+
+export const ldpcDecoder: BlockType<LdpcDecoder> = {
+  title: "LDPC decoder",
+  category: "bits and codes",
+  summary: "Decodes frames of an LDPC code of IEEE 802.16e from LLRs.",
+  formula: "n LLRs → n/2 bits",
+  help:
+    "The first LLR must be the first of a frame. Bits and checks exchange messages layer by layer. " +
+    "A stop by checks ends a frame once all checks hold.",
+  keywords: ["FEC", "WiMAX", "belief propagation", "min-sum"],
+  fields: {
+    length: LENGTH,
+    algorithm: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Algorithm",
+      choices: CODES.ldpc.algorithms,
+      description: "Sum-product is exact at each check; min-sum takes the smallest magnitude.",
+    },
+    factor: {
+      kind: "number",
+      change: "rebuild",
+      label: "Factor",
+      unit: "",
+      min: 0.05,
+      max: 1,
+      step: 0.05,
+      description: "Factor on the messages of min-sum. Sum-product ignores it.",
+    },
+    iterations: {
+      kind: "number",
+      change: "rebuild",
+      label: "Iterations",
+      unit: "",
+      min: 1,
+      max: mostIterations,
+      step: 1,
+      integer: true,
+      description: "Most iterations per frame.",
+    },
+    stop: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Stop",
+      choices: CODES.ldpc.stops,
+      description: "Whether a frame ends early once all checks hold.",
+    },
+  },
+  defaults: { length: "2304", algorithm: "sum-product", factor: 0.8, iterations: 15, stop: "checks" },
+  ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
+};

@@ -1,0 +1,28 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { CONSTELLATION, type ConstellationName, LABEL_FORM, type LabelForm } from "./constellations.ts";
+
+export interface Slicer {
+  /** "binary" decides real samples by their signs. */
+  constellation: "binary" | ConstellationName;
+  output: LabelForm;
+}
+
+export const slicer: BlockType<Slicer> = {
+  title: "Slicer",
+  category: "bits and codes",
+  summary: "Decides for the nearest point of a constellation, or for the sign of a real sample.",
+  formula: "out = label of the point nearest to x[n]; binary: 1 for x[n] ≥ 0, else 0",
+  help:
+    "The samples need the constellation's scale: unit mean energy, and the right phase. " +
+    "Bits come one by one, the most significant bit of a label first. Labels come as integers.",
+  keywords: ["hard decision", "binary slicer", "digital_binary_slicer_fb", "constellation decoder", "demapper"],
+  fields: {
+    constellation: { ...CONSTELLATION, choices: ["binary", ...CONSTELLATION.choices] },
+    output: { ...LABEL_FORM, label: "Output", description: "Whether each symbol gives its bits, or its label." },
+  },
+  defaults: { constellation: "QPSK", output: "bits" },
+  ports: ({ constellation, output }) => ({
+    inputs: [{ name: "in", type: constellation === "binary" ? "real" : "complex" }],
+    outputs: [{ name: "out", type: output === "bits" ? "bits" : "integer" }],
+  }),
+};

@@ -1,0 +1,40 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { type EstimatorName, estimators } from "../../wifi/equalization/registry.ts";
+
+type Estimator = Exclude<EstimatorName, "genie">;
+
+export interface WifiReceiver {
+  estimator: Estimator;
+  /** Frames whose check sequence fits, or all. */
+  frames: "intact" | "all";
+}
+
+export const wifiReceiver: BlockType<WifiReceiver> = {
+  title: "802.11 receiver",
+  category: "receivers",
+  summary: "Receives 802.11 OFDM frames at 20 MS/s (802.11a, g) or 10 MS/s (802.11p), and gives their octets.",
+  help:
+    "The receiver of the Wi-Fi lab: acquisition, channel estimate, equalizer, Viterbi decoder, frame check sequence. " +
+    "It keeps enough samples that a frame across a border of pages is received whole, " +
+    "and gives a frame in the page in which it ends. Octets include the frame check sequence. " +
+    "A damaged frame may seem to contain other frames; “intact” leaves only those whose check fits.",
+  keywords: ["wifi", "802.11a", "802.11g", "802.11p", "OFDM", "gr-ieee802-11"],
+  fields: {
+    estimator: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Estimator",
+      choices: Object.keys(estimators).filter((name) => name !== "genie"),
+      description: "How the receiver estimates the channel of each carrier.",
+    },
+    frames: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Frames",
+      choices: ["intact", "all"] satisfies WifiReceiver["frames"][],
+      description: "Whether frames whose check sequence does not fit are left out.",
+    },
+  },
+  defaults: { estimator: "ls", frames: "intact" },
+  ports: () => ({ inputs: [{ name: "in", type: "complex" }], outputs: [{ name: "frames", type: "frames" }] }),
+};

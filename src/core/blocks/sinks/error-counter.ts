@@ -1,0 +1,63 @@
+import type { BlockType } from "../../flow/block-type.ts";
+
+export interface ErrorCounter {
+  alignment: "find" | "given";
+  /** Bits by which "b" is late. */
+  delay: number;
+  /** Bits per independent unit of the interval. */
+  unit: number;
+}
+
+/** Largest delay that is searched, to both sides. */
+export const MOST_DELAY = 65536;
+
+export const errorCounter: BlockType<ErrorCounter> = {
+  title: "Error counter",
+  category: "sinks",
+  summary: "Compares received bits with the bits sent, and gives the bit error rate with its 95 % interval.",
+  formula: "errors = #{n: b[n] ≠ a[n − delay]}, BER = errors / bits",
+  help:
+    "It can find the delay of “b” against “a” from the bits themselves: the delay at which fewest of 512 bits differ. " +
+    "More than a third of them must agree beyond chance, so a bit error rate of up to about 0.3 is found. " +
+    "Errors behind a decoder come in groups: the unit, for example the bits per frame, keeps the interval honest.",
+  keywords: ["BER", "bit error rate", "fec_ber_bf", "error rate"],
+  fields: {
+    alignment: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Alignment",
+      choices: ["find", "given"] satisfies ErrorCounter["alignment"][],
+      description: "Whether the counter finds the delay, or takes the given one.",
+    },
+    delay: {
+      kind: "number",
+      change: "rebuild",
+      label: "Delay",
+      unit: "bits",
+      min: -MOST_DELAY,
+      max: MOST_DELAY,
+      step: 1,
+      integer: true,
+      description: "Bits by which “b” is late; used if the alignment is given.",
+    },
+    unit: {
+      kind: "number",
+      change: "rebuild",
+      label: "Unit",
+      unit: "bits",
+      min: 1,
+      max: 1e6,
+      step: 1,
+      integer: true,
+      description: "Bits whose errors may depend on each other, for the interval. 1: all bits are independent.",
+    },
+  },
+  defaults: { alignment: "find", delay: 0, unit: 1 },
+  ports: () => ({
+    inputs: [
+      { name: "a", type: "bits" },
+      { name: "b", type: "bits" },
+    ],
+    outputs: [],
+  }),
+};

@@ -1,0 +1,50 @@
+import type { BlockType } from "../../flow/block-type.ts";
+
+export interface Correlator {
+  type: "complex" | "real";
+  /** The known sequence: one number per sample, or the real parts. */
+  sequence: string;
+  /** Imaginary parts of the sequence, one per sample; "0": all are 0. */
+  imaginary: string;
+}
+
+export const correlator: BlockType<Correlator> = {
+  title: "Correlator",
+  category: "synchronization",
+  summary:
+    "Compares the latest samples with a known sequence: 1 where they are equal up to a factor, near 0 elsewhere.",
+  formula: "y[n] = |Σ_k x[n−L+1+k]·s*[k]| / √(Σ_k |x[n−L+1+k]|² · Σ_k |s[k]|²), k = 0 … L − 1",
+  help:
+    "The peak marks the last sample of the sequence. Gain and carrier phase do not matter. " +
+    "A frequency offset turns the phase along the sequence and lowers the peak.",
+  keywords: ["digital_corr_est_cc", "access code", "preamble", "matched filter", "sync word"],
+  fields: {
+    type: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Type",
+      choices: ["complex", "real"] satisfies Correlator["type"][],
+      description: "The type of the samples.",
+    },
+    sequence: {
+      kind: "range",
+      change: "rebuild",
+      label: "Sequence",
+      unit: "",
+      min: -1e6,
+      max: 1e6,
+      description: "The known samples with commas between them; their real parts, for complex samples.",
+    },
+    imaginary: {
+      kind: "range",
+      change: "rebuild",
+      label: "Imaginary parts",
+      unit: "",
+      min: -1e6,
+      max: 1e6,
+      description: "As many numbers as the sequence has, or one number for all. Real samples ignore it.",
+    },
+  },
+  defaults: { type: "complex", sequence: "1,1,1,1,1,-1,-1,1,1,-1,1,-1,1", imaginary: "0" },
+  ports: ({ type }) => ({ inputs: [{ name: "in", type }], outputs: [{ name: "out", type: "real" }] }),
+};

@@ -1,0 +1,53 @@
+import type { BlockType } from "../../flow/block-type.ts";
+
+export interface CostasLoop {
+  /** Symmetry of the constellation: "2" for BPSK, "4" for QPSK and QAM, "8" for 8-PSK. */
+  order: "2" | "4" | "8";
+  /** Equivalent loop bandwidth, rad per sample. */
+  bandwidth: number;
+}
+
+/** Samples on each side of the averaged ones. */
+export const halfWindow = ({ bandwidth }: Pick<CostasLoop, "bandwidth">) => Math.max(1, Math.round(0.5 / bandwidth));
+
+export const costasLoop: BlockType<CostasLoop> = {
+  title: "Costas loop",
+  category: "synchronization",
+  summary: "Removes the carrier's phase and a small frequency offset from symbols of a PSK or QAM constellation.",
+  formula:
+    "y[n] = x[n−W]·e^{−jθ[n−W]}, M·θ[n] = arg Σ_{|k|≤W} |x[n+k]|·(x[n+k]/|x[n+k]|)^M, unwrapped, W = 0.5/bandwidth",
+  help:
+    "A Costas loop corrects each sample from the error of the one before, which a GPU cannot do in parallel. " +
+    "This block computes the phase forward, by Viterbi and Viterbi's M-th power over a sliding window of 2W + 1 samples, " +
+    "and follows it without jumps. It averages as much noise as a loop with the same bandwidth. " +
+    "Feed it one sample per symbol. The frequency offset must stay below about bandwidth/M rad per sample. " +
+    "The result has an ambiguity of 1/M turn; a differential code removes it.",
+  keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
+  fields: {
+    order: {
+      kind: "choice",
+      change: "rebuild",
+      label: "Order",
+      choices: ["2", "4", "8"] satisfies CostasLoop["order"][],
+      description: "The power M: 2 for BPSK, 4 for QPSK and square QAM, 8 for 8-PSK.",
+    },
+    bandwidth: {
+      kind: "number",
+      change: "rebuild",
+      label: "Bandwidth",
+      unit: "rad/sample",
+      min: 0.002,
+      max: 0.5,
+      step: 0.005,
+      description: "Bandwidth of the equivalent loop: a smaller one averages more samples and follows more slowly.",
+    },
+  },
+  defaults: { order: "4", bandwidth: 0.0628 },
+  ports: () => ({
+    inputs: [{ name: "in", type: "complex" }],
+    outputs: [
+      { name: "out", type: "complex" },
+      { name: "phase", type: "real" },
+    ],
+  }),
+};

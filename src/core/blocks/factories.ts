@@ -1,8 +1,36 @@
 import type { BlockFactory } from "../flow/block-factory.ts";
 import { createMultiplyConstant } from "./arithmetic/multiply-constant.factory.ts";
+import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
+import { createEyeSink } from "./sinks/eye-sink.factory.ts";
+import { createHistogramSink } from "./sinks/histogram-sink.factory.ts";
+import { createAudioSink, createFileSink, createFramesSink, createNullSink } from "./sinks/items.factory.ts";
+import { createNumberSink } from "./sinks/number-sink.factory.ts";
+import { createSpectrumSink, createWaterfallSink } from "./sinks/spectrum-sink.factory.ts";
+import { createTimeSink } from "./sinks/time-sink.factory.ts";
+import {
+  createMicrophoneSource,
+  createPipeSource,
+  createRadioSource,
+  createRecordingSource,
+} from "./sources/opened-sources.factory.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. */
 export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "multiply-constant": createMultiplyConstant,
+  "audio-sink": createAudioSink,
+  "constellation-sink": createConstellationSink,
+  "eye-sink": createEyeSink,
+  "file-sink": createFileSink,
+  "frames-sink": createFramesSink,
+  "histogram-sink": createHistogramSink,
+  "null-sink": createNullSink,
+  "number-sink": createNumberSink,
+  "spectrum-sink": createSpectrumSink,
+  "time-sink": createTimeSink,
+  "waterfall-sink": createWaterfallSink,
+  "microphone-source": createMicrophoneSource,
+  "pipe-source": createPipeSource,
+  "radio-source": createRadioSource,
+  "recording-source": createRecordingSource,
 };

@@ -1,9 +1,38 @@
 import type { AnyBlockType } from "../flow/block-type.ts";
 import { multiplyConstant } from "./arithmetic/multiply-constant.ts";
+import { audioSink } from "./sinks/audio-sink.ts";
+import { constellationSink } from "./sinks/constellation-sink.ts";
+import { eyeSink } from "./sinks/eye-sink.ts";
+import { fileSink } from "./sinks/file-sink.ts";
+import { framesSink } from "./sinks/frames-sink.ts";
+import { histogramSink } from "./sinks/histogram-sink.ts";
+import { nullSink } from "./sinks/null-sink.ts";
+import { numberSink } from "./sinks/number-sink.ts";
+import { spectrumSink, waterfallSink } from "./sinks/spectrum-sink.ts";
+import { timeSink } from "./sinks/time-sink.ts";
+import { microphoneSource } from "./sources/microphone-source.ts";
+import { pipeSource } from "./sources/pipe-source.ts";
+import { radioSource } from "./sources/radio-source.ts";
+import { recordingSource } from "./sources/recording-source.ts";
 
 /** The blocks of flow graphs, one line each. Their kernels are in `factories.ts`: the page fetches none of them. */
 export const BLOCKS = {
   "multiply-constant": multiplyConstant,
+  "audio-sink": audioSink,
+  "constellation-sink": constellationSink,
+  "eye-sink": eyeSink,
+  "file-sink": fileSink,
+  "frames-sink": framesSink,
+  "histogram-sink": histogramSink,
+  "null-sink": nullSink,
+  "number-sink": numberSink,
+  "spectrum-sink": spectrumSink,
+  "time-sink": timeSink,
+  "waterfall-sink": waterfallSink,
+  "microphone-source": microphoneSource,
+  "pipe-source": pipeSource,
+  "radio-source": radioSource,
+  "recording-source": recordingSource,
 } satisfies Record<string, AnyBlockType>;
 
 export type BlockName = keyof typeof BLOCKS;

@@ -2,7 +2,7 @@ import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Stage } from "../gpu/timing.ts";
-import { windowValues } from "../filter-design/windows.ts";
+import { type Window, windowValues } from "../filter-design/windows.ts";
 import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
 
 /** Smallest power shown: −200 dB. */
@@ -18,6 +18,8 @@ export interface SpectrogramConfig {
   columns: number;
   /** Segments averaged per column. */
   segments: number;
+  /** Default: Blackman's. */
+  window?: Window;
 }
 
 export interface Spectrogram extends Stage {
@@ -27,12 +29,12 @@ export interface Spectrogram extends Stage {
 }
 
 /**
- * Power over time and frequency: Blackman window, segments at any places, averaged column by column.
+ * Power over time and frequency: windowed segments at any places, averaged column by column.
  *
  * @throws RangeError for a size out of its range.
  */
 export async function createSpectrogram(device: GPUDevice, config: SpectrogramConfig): Promise<Spectrogram> {
-  const { length, samples, starts, columns, segments } = config;
+  const { length, samples, starts, columns, segments, window: name = "blackman" } = config;
   const label = "fft/spectrogram";
   checkFftLength(label, length, 16);
   const columnsPerGroup = FFT_MAX_LENGTH / length;
@@ -43,7 +45,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   if (!Number.isInteger(segments) || segments < 1) {
     throw new RangeError(`${label}: segments must be an integer ≥ 1, got ${segments}`);
   }
-  const window = windowValues("blackman", length, true);
+  const window = windowValues(name, length, true);
   const sum = window.reduce((total, value) => total + value, 0);
   const kernel = await compile(device, {
     label,
@@ -55,7 +57,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const bound = kernel.bind({
     samples,
     starts,
-    window: memory.constant("Blackman window", Float32Array.from(window)),
+    window: memory.constant("window", Float32Array.from(window)),
     decibels,
     params: { columns, segments },
   });

@@ -20,6 +20,8 @@ export interface Source {
    * @throws The source's error.
    */
   read(): Promise<Chunk | undefined>;
+  /** Takes a changed request while it runs, e.g. a radio's frequency. Failures come with a later `read`. */
+  set?(request: Readonly<Record<string, unknown>>): void;
   /** Ends the source early; safe to call twice. */
   close(): void;
 }

@@ -1,0 +1,21 @@
+import type { SinkBlock } from "../../flow/block-factory.ts";
+import type { ConstellationSink } from "./constellation-sink.ts";
+import { createNewest } from "./newest.ts";
+
+export function createConstellationSink({ points }: ConstellationSink): SinkBlock {
+  return {
+    kind: "sink",
+    consumes: { in: 1 },
+    decided: ["in"],
+    async create(device, { inputs }) {
+      const newest = await createNewest(device, { stream: inputs.in, type: "complex", keep: points });
+      return {
+        ...newest,
+        label: "constellation-sink",
+        reads: [newest.read],
+        prepare: (page) => newest.setCount(page.inputs.in.count),
+        take: ([fetched], page) => ({ kind: "constellation", points: newest.take(fetched, page.inputs.in).values }),
+      };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { BlockType } from "../../flow/block-type.ts";
+
+export const framesSink: BlockType<object> = {
+  title: "Frames",
+  category: "sinks",
+  summary: "Lists the frames that a receiver has decoded, with their bytes.",
+  help: "Tags at a frame become facts about it.",
+  keywords: ["message debug", "packets", "bytes", "pdu", "frame list"],
+  fields: {},
+  defaults: {},
+  ports: () => ({ inputs: [{ name: "in", type: "frames" }], outputs: [] }),
+};

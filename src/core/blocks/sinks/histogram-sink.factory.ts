@@ -1,0 +1,55 @@
+import histogramKernel from "#shaders/blocks/histogram.wgsl?raw";
+import type { Report, SinkBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { HistogramSink } from "./histogram-sink.ts";
+import { countOf } from "./item-count.ts";
+
+const GROUP = 256;
+const GROUPS = 64;
+
+/** @throws RangeError unless the limits are in order and float32 can tell their bins apart. */
+export function createHistogramSink({ bins, from, to, over }: HistogramSink): SinkBlock {
+  const scale = bins / (to - from);
+  if (!(from < to) || !Number.isFinite(Math.fround(scale))) {
+    throw new RangeError(`To must be larger than From, ${from}; got ${to}`);
+  }
+  return {
+    kind: "sink",
+    consumes: { in: 1 },
+    decided: ["in"],
+    async create(device, { inputs: { in: stream } }) {
+      const kernel = await compile(device, {
+        label: "blocks/histogram",
+        wgsl: [histogramKernel],
+        constants: { GROUP, BINS: bins },
+      });
+      const memory = allocate(device);
+      const count = countOf(device, memory, stream);
+      const h = memory.storage("histogram", 4 * bins);
+      const bound = kernel.bind({ x: stream.buffer, count: count.buffer, h, params: { lowest: from, scale } });
+      const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));
+      // A page's counts fit u32; those of a run may not.
+      let counts = new Float64Array(bins);
+      return {
+        label: "histogram-sink",
+        encode(encoder, timestampWrites) {
+          encoder.clearBuffer(h);
+          bound.encode(encoder, groups, timestampWrites);
+        },
+        reads: [{ buffer: h, size: 4 * bins }],
+        prepare: (page) => count.set(page.inputs.in.count),
+        take([fetched]): Report {
+          const fresh = new Uint32Array(fetched);
+          counts = Float64Array.from(fresh, (value, bin) => value + (over === "run" ? counts[bin] : 0));
+          return { kind: "histogram", counts, from, to };
+        },
+        reset: () => void counts.fill(0),
+        destroy() {
+          bound.destroy();
+          memory.release();
+        },
+      };
+    },
+  };
+}

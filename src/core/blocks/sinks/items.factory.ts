@@ -1,0 +1,106 @@
+import type { Place, Report, SinkBlock, Stream } from "../../flow/block-factory.ts";
+import { PORTS, type PortType } from "../../flow/port.ts";
+import { AUDIO_RATES, type AudioSink } from "./audio-sink.ts";
+import type { FileSink } from "./file-sink.ts";
+import { createFrameReader } from "./frame-reader.ts";
+import type { NullSink } from "./null-sink.ts";
+import { inputNames } from "./time-sink.ts";
+
+/** The whole page of a port, to fetch. */
+const wholePage = ({ buffer, length }: Stream, type: PortType, vector = 1) => ({
+  buffer,
+  size: length * vector * PORTS[type].bytes,
+});
+
+const nothing = () => {};
+
+/** Sinks that need all items fetch them as they are. */
+export function createFileSink({ type, vector }: FileSink): SinkBlock {
+  return {
+    kind: "sink",
+    consumes: { in: 1 },
+    decided: ["in"],
+    create: async (_, { inputs }) => ({
+      label: "file-sink",
+      reads: [wholePage(inputs.in, type, vector)],
+      take([fetched], page): Report | undefined {
+        const { count, hz } = page.inputs.in;
+        if (count === 0) return undefined;
+        const items = wordsOf(type, fetched, (count * vector * PORTS[type].bytes) / 4);
+        return { kind: "items", type, vector, items, hz, tags: page.tags };
+      },
+      reset: nothing,
+      destroy: nothing,
+    }),
+  };
+}
+
+function wordsOf(type: PortType, bytes: ArrayBuffer, length: number) {
+  if (type === "integer") return new Int32Array(bytes, 0, length);
+  return type === "bits" || type === "frames" ? new Uint32Array(bytes, 0, length) : new Float32Array(bytes, 0, length);
+}
+
+/** @throws RangeError for a sample rate that no browser can play. */
+export function createAudioSink({ channels, volume, rate }: AudioSink, place: Place): SinkBlock {
+  const names = inputNames(channels);
+  const hz = place.hz[names[0]] ?? rate;
+  if (hz < AUDIO_RATES.least || hz > AUDIO_RATES.most) {
+    throw new RangeError(
+      `The sample rate must be from ${AUDIO_RATES.least} to ${AUDIO_RATES.most} Hz, got ${hz} Hz. Add a rational resampler before this block.`,
+    );
+  }
+  let gain = volume;
+  return {
+    kind: "sink",
+    consumes: Object.fromEntries(names.map((name) => [name, 1])),
+    decided: channels === 1 ? names : [],
+    create: async (_, { inputs }) => ({
+      label: "audio-sink",
+      reads: names.map((name) => wholePage(inputs[name], "real")),
+      take(fetched, page): Report | undefined {
+        const { count } = page.inputs[names[0]];
+        if (count === 0) return undefined;
+        const samples = new Float32Array(channels * count);
+        for (const [channel, bytes] of fetched.entries()) {
+          const values = new Float32Array(bytes);
+          for (let n = 0; n < count; n++) samples[channels * n + channel] = gain * values[n];
+        }
+        return { kind: "audio", samples, channels, hz };
+      },
+      set: (next: AudioSink) => void (gain = next.volume),
+      reset: nothing,
+      destroy: nothing,
+    }),
+  };
+}
+
+export function createFramesSink(): SinkBlock {
+  return {
+    kind: "sink",
+    consumes: { in: 1 },
+    decided: ["in"],
+    async create(_, { inputs }) {
+      const reader = createFrameReader();
+      return {
+        label: "frames-sink",
+        reads: [wholePage(inputs.in, "frames")],
+        take([fetched], page): Report | undefined {
+          const frames = reader.read(new Uint32Array(fetched, 0, page.inputs.in.count), page.tags);
+          return frames.length > 0 ? { kind: "frames", frames } : undefined;
+        },
+        reset: () => reader.reset(),
+        destroy: nothing,
+      };
+    },
+  };
+}
+
+/** Its input is computed and stays on the GPU. */
+export function createNullSink(_: NullSink): SinkBlock {
+  return {
+    kind: "sink",
+    consumes: { in: 1 },
+    decided: ["in"],
+    create: async () => ({ label: "null-sink", reads: [], take: () => undefined, reset: nothing, destroy: nothing }),
+  };
+}

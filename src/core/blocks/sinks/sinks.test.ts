@@ -263,7 +263,7 @@ describe("blocks/sinks: metadata", () => {
       p: object,
       place: object,
     ) => { kind: string };
-    const made = create(defaults, { hz: {} });
+    const made = create(defaults, { hz: {}, isOnCycle: false });
     const { inputs, outputs } = (ports as (parameters: object) => ReturnType<typeof ports>)(defaults);
     if (category === "sinks") expect([made.kind, inputs.length > 0, outputs]).toEqual(["sink", true, []]);
     if (category === "sources") expect([inputs, outputs.length]).toEqual([[], 1]);

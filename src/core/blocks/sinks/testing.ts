@@ -34,6 +34,7 @@ export async function sinkReports(
   const names = Object.keys(pages[0]);
   const made = (FACTORIES[name] as BlockFactory<object>)(whole, {
     hz: Object.fromEntries(names.map((input) => [input, hz])),
+    isOnCycle: false,
   });
   if (made.kind !== "sink") throw new Error(`${name} is no sink`);
   const count = decided ? memory.storage("count", 4) : undefined;

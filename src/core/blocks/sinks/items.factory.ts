@@ -3,7 +3,6 @@ import { PORTS, type PortType } from "../../flow/port.ts";
 import { AUDIO_RATES, type AudioSink } from "./audio-sink.ts";
 import type { FileSink } from "./file-sink.ts";
 import { createFrameReader } from "./frame-reader.ts";
-import type { NullSink } from "./null-sink.ts";
 import { inputNames } from "./time-sink.ts";
 
 /** The whole page of a port, to fetch. */
@@ -96,7 +95,7 @@ export function createFramesSink(): SinkBlock {
 }
 
 /** Its input is computed and stays on the GPU. */
-export function createNullSink(_: NullSink): SinkBlock {
+export function createNullSink(): SinkBlock {
   return {
     kind: "sink",
     consumes: { in: 1 },

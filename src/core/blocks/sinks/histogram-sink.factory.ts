@@ -29,7 +29,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
       const h = memory.storage("histogram", 4 * bins);
       const bound = kernel.bind({ x: stream.buffer, count: count.buffer, h, params: { lowest: from, scale } });
       const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));
-      // A page's counts fit u32; those of a run may not.
+      // A page's counts fit u32; a run's counts may not.
       let counts = new Float64Array(bins);
       return {
         label: "histogram-sink",

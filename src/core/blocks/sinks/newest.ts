@@ -15,7 +15,7 @@ export interface NewestConfig {
   keep: number;
 }
 
-/** The newest items of a stream. Only they are fetched, and those of short pages add up. */
+/** The newest items of a stream. Only they are fetched, and the items of short pages add up. */
 export interface Newest extends Stage {
   /** The page's part of them, to fetch. */
   readonly read: { buffer: GPUBuffer; size: number };

@@ -124,7 +124,7 @@ describe("blocks/sinks: newest items", () => {
     expect([...as("time", integers).curves[0].values]).toEqual([-3, 7]);
   });
 
-  it("cuts traces of the eye at the same place of every symbol, whatever the pages", async () => {
+  it("cuts traces of the eye at the same place of every symbol for every page size", async () => {
     const x = noise(5, 2 * 150);
     const parameters = { samplesPerSymbol: 4, symbols: 2, traces: 3, offset: 5 };
     const last = async (length: number) =>

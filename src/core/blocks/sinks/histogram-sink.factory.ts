@@ -1,4 +1,4 @@
-import histogramKernel from "#shaders/blocks/histogram.wgsl?raw";
+import histogramKernel from "#shaders/blocks/sinks/histogram-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -20,7 +20,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
     decided: ["in"],
     async create(device, { inputs: { in: stream } }) {
       const kernel = await compile(device, {
-        label: "blocks/histogram",
+        label: "blocks/sinks/histogram-sink",
         wgsl: [histogramKernel],
         constants: { GROUP, BINS: bins },
       });

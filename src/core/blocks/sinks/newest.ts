@@ -1,4 +1,4 @@
-import tailKernel from "#shaders/blocks/tail.wgsl?raw";
+import tailKernel from "#shaders/blocks/sinks/newest.wgsl?raw";
 import type { Stream } from "../../flow/block-factory.ts";
 import { PORTS, type PortType } from "../../flow/port.ts";
 import { compile } from "../../gpu/kernel.ts";
@@ -31,7 +31,7 @@ export interface Newest extends Stage {
 }
 
 export async function createNewest(device: GPUDevice, { stream, type, keep }: NewestConfig): Promise<Newest> {
-  const label = "blocks/tail";
+  const label = "blocks/sinks/newest";
   const words = PORTS[type].bytes / 4;
   const KEEP = Math.min(keep, stream.length);
   const kernel = await compile(device, { label, wgsl: [tailKernel], constants: { GROUP, KEEP, WORDS: words } });

@@ -1,4 +1,4 @@
-import summaryKernel from "#shaders/blocks/summary.wgsl?raw";
+import summaryKernel from "#shaders/blocks/sinks/number-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/block-factory.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -26,7 +26,11 @@ export function createNumberSink(parameters: NumberSink): SinkBlock {
     consumes: { in: 1 },
     decided: ["in"],
     async create(device, { inputs: { in: stream } }) {
-      const kernel = await compile(device, { label: "blocks/summary", wgsl: [summaryKernel], constants: { GROUP } });
+      const kernel = await compile(device, {
+        label: "blocks/sinks/number-sink",
+        wgsl: [summaryKernel],
+        constants: { GROUP },
+      });
       const memory = allocate(device);
       const count = countOf(device, memory, stream);
       const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));

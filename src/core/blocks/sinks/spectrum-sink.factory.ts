@@ -1,4 +1,4 @@
-import segmentsKernel from "#shaders/blocks/segments.wgsl?raw";
+import segmentsKernel from "#shaders/blocks/sinks/spectrum-sink.wgsl?raw";
 import { createSpectrogram } from "../../fft/spectrogram.ts";
 import type { Place, Report, SinkBlock } from "../../flow/block-factory.ts";
 import { createHistory } from "../../flow/history.ts";
@@ -45,7 +45,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
           createHistory(device, { signals: 1, kind: type, length, history: points, input: x }),
         );
         const kernel = await compile(device, {
-          label: "blocks/segments",
+          label: "blocks/sinks/spectrum-sink",
           wgsl: [segmentsKernel],
           constants: { GROUP, LENGTH: points, REALS: reals },
         });
@@ -56,7 +56,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
         );
         const grid = gridOf(device, Math.ceil((segments * points) / GROUP));
         const gather: Stage = {
-          label: "blocks/segments",
+          label: "blocks/sinks/spectrum-sink",
           encode: (encoder, timestampWrites) => gathering.encode(encoder, grid, timestampWrites),
         };
         const starts = memory.constant(

@@ -134,7 +134,13 @@ export function transfersField(sent: string, fetched: string): Field {
   };
 }
 
-function checkField(name: string, field: Field, value: unknown): unknown {
+/**
+ * Returns a field's value as a configuration holds it.
+ *
+ * @param name The field's name in messages.
+ * @throws RangeError that tells the name, what the field takes and what came.
+ */
+export function checkField(name: string, field: Field, value: unknown): unknown {
   const got = shown(value);
   switch (field.kind) {
     case "number":
@@ -188,9 +194,17 @@ function checkField(name: string, field: Field, value: unknown): unknown {
 }
 
 /** Returns a value as text for a message: NaN and Infinity by name, long values shortened. */
-function shown(value: unknown): string {
-  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
+export function shown(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : written(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return "a value that is nested too deeply";
+  }
 }
 
 function pointsOf(name: string, value: unknown, auto: AutoPoints | undefined): number[] | AutoPoints {

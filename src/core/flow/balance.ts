@@ -1,0 +1,173 @@
+import { named } from "./connect.ts";
+import type { Edge } from "./connect.ts";
+import type { Reporter } from "./read-graph.ts";
+import type { Shape } from "./shape.ts";
+
+/** Exact ratios of firings: products of many rates exceed float64. */
+interface Fraction {
+  over: bigint;
+  under: bigint;
+}
+
+/** Blocks whose rates depend on each other. */
+export interface BalancedPart {
+  /** Firings of each block in the smallest page. */
+  firings: ReadonlyMap<string, number>;
+  /** Largest page, as a multiple of the smallest page. */
+  most: number;
+  /** Firings per second of each block, if a block of the part names a rate. */
+  hz?: ReadonlyMap<string, number>;
+}
+
+/** Most items of a connection in the smallest page. */
+const MOST_ITEMS = 2 ** 30;
+
+/**
+ * Solves the balance equations: each connection brings as many items as its input takes. It reports contradictions at
+ * the input where they show, and parts without a usable page.
+ *
+ * @param shapes The blocks, in the order in which the contradictions are found.
+ * @param edges Connections with fixed numbers of items.
+ */
+export function balance(shapes: ReadonlyMap<string, Shape>, edges: readonly Edge[], report: Reporter): BalancedPart[] {
+  const parts: BalancedPart[] = [];
+  const rates = new Map<string, Fraction>();
+  const around = neighbours(edges);
+  for (const id of shapes.keys()) {
+    if (rates.has(id)) continue;
+    const members = spread(id, shapes, around, rates, report);
+    const part = smallestPage(members, shapes, edges, rates, report);
+    if (part) parts.push({ ...part, hz: rateInHz(part.firings, shapes, report) });
+  }
+  return parts;
+}
+
+function neighbours(edges: readonly Edge[]): Map<string, Edge[]> {
+  const around = new Map<string, Edge[]>();
+  for (const edge of edges) {
+    for (const [id] of [edge.from, edge.to]) {
+      const known = around.get(id);
+      if (known) known.push(edge);
+      else around.set(id, [edge]);
+    }
+  }
+  return around;
+}
+
+/** Follows the connections from a block, and sets the rates relative to it. Returns the blocks that it reaches. */
+function spread(
+  start: string,
+  shapes: ReadonlyMap<string, Shape>,
+  around: ReadonlyMap<string, readonly Edge[]>,
+  rates: Map<string, Fraction>,
+  report: Reporter,
+): string[] {
+  rates.set(start, { over: 1n, under: 1n });
+  const members = [start];
+  const seen = new Set<Edge>();
+  for (const id of members) {
+    for (const edge of around.get(id) ?? []) {
+      if (seen.has(edge)) continue;
+      seen.add(edge);
+      const { given, taken } = itemsOf(edge, shapes);
+      const isForwards = edge.from[0] === id;
+      const other = isForwards ? edge.to[0] : edge.from[0];
+      const rate = rates.get(id) as Fraction;
+      const wanted = isForwards ? scaled(rate, given, taken) : scaled(rate, taken, given);
+      const known = rates.get(other);
+      if (!known) {
+        rates.set(other, wanted);
+        members.push(other);
+      } else if (known.over !== wanted.over || known.under !== wanted.under) {
+        const [gets, takes] = isForwards ? [wanted, known] : [known, wanted];
+        const ratio = lowest(gets.over * takes.under, gets.under * takes.over);
+        const found = `${named(edge.from)} gives ${ratio.over} items in the time in which the other connections let this input take ${ratio.under}`;
+        const todo = `Make both paths equally fast, for example with a resampler by ${ratio.under}/${ratio.over}`;
+        report({ block: edge.to[0], port: edge.to[1], message: `The rates contradict each other: ${found}. ${todo}.` });
+      }
+    }
+  }
+  return members;
+}
+
+/** Returns the items of a connection at a firing of its first and of its second block. */
+function itemsOf({ from, to }: Edge, shapes: ReadonlyMap<string, Shape>): { given: number; taken: number } {
+  const given = shapes.get(from[0])?.produces[from[1]] as number;
+  return { given, taken: shapes.get(to[0])?.consumes[to[1]] as number };
+}
+
+function scaled({ over, under }: Fraction, by: number, per: number): Fraction {
+  return lowest(over * BigInt(by), under * BigInt(per));
+}
+
+function lowest(over: bigint, under: bigint): Fraction {
+  const divisor = divisorOf(over, under);
+  return { over: over / divisor, under: under / divisor };
+}
+
+function divisorOf(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisorOf(b, a % b);
+}
+
+const multipleOf = (a: bigint, b: bigint) => (a / divisorOf(a, b)) * b;
+
+/** Returns the smallest page in which every block fires a whole multiple of its own multiple. */
+function smallestPage(
+  members: readonly string[],
+  shapes: ReadonlyMap<string, Shape>,
+  edges: readonly Edge[],
+  rates: ReadonlyMap<string, Fraction>,
+  report: Reporter,
+): BalancedPart | undefined {
+  const inside = new Set(members);
+  const fractions = members.map((id) => rates.get(id) as Fraction);
+  const under = fractions.reduce((common, rate) => multipleOf(common, rate.under), 1n);
+  const whole = fractions.map(({ over, under: own }) => (over * under) / own);
+  const divisor = whole.reduce(divisorOf);
+  const smallest = whole.map((count) => count / divisor);
+  const factor = members.reduce((common, id, i) => {
+    const multiple = BigInt((shapes.get(id) as Shape).multiple);
+    return multipleOf(common, multiple / divisorOf(multiple, smallest[i]));
+  }, 1n);
+  const firings = new Map(members.map((id, i) => [id, smallest[i] * factor]));
+  for (const edge of edges) {
+    if (!inside.has(edge.from[0])) continue;
+    const items = (firings.get(edge.from[0]) as bigint) * BigInt(itemsOf(edge, shapes).given);
+    if (items <= MOST_ITEMS) continue;
+    const [block, port] = edge.to;
+    const message = `The smallest page has ${items} items here, more than ${MOST_ITEMS}: the rates of the graph have no small common multiple. Choose rates with common factors.`;
+    report({ block, port, message });
+    return undefined;
+  }
+  let most = Infinity;
+  for (const [id, count] of firings) {
+    const limit = (shapes.get(id) as Shape).most;
+    if (Number(count) > limit) {
+      const message = `A page may have at most ${limit} firings of this block, but the rates of the graph need ${count} at a time. Use a longer delay on the cycle, or smaller multiples.`;
+      report({ block: id, message });
+      return undefined;
+    }
+    most = Math.min(most, Math.floor(limit / Number(count)));
+  }
+  return { firings: new Map([...firings].map(([id, count]) => [id, Number(count)])), most };
+}
+
+/** Returns the firings per second from the first block that names a rate. It reports others that contradict it. */
+function rateInHz(
+  firings: ReadonlyMap<string, number>,
+  shapes: ReadonlyMap<string, Shape>,
+  report: Reporter,
+): ReadonlyMap<string, number> | undefined {
+  let first: { id: string; pages: number } | undefined;
+  for (const [id, count] of firings) {
+    const hz = shapes.get(id)?.hz;
+    if (hz === undefined) continue;
+    first ??= { id, pages: hz / count };
+    const expected = first.pages * count;
+    if (Math.abs(hz - expected) <= 1e-9 * expected) continue;
+    const message = `The block gives ${hz} Hz, but the ${shapes.get(first.id)?.hz} Hz of “${first.id}” need ${expected} Hz here. Change one of the two, or insert a resampler.`;
+    report({ block: id, message });
+  }
+  const pages = first?.pages;
+  return pages === undefined ? undefined : new Map([...firings].map(([id, count]) => [id, pages * count]));
+}

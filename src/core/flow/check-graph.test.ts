@@ -1,0 +1,389 @@
+import { anything, array, assert, constantFrom, dictionary, integer, oneof, property, record, tuple } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkGraph } from "./check-graph.ts";
+import type { Graph } from "./graph.ts";
+import { TEST_BLOCKS, testGraph } from "./testing.ts";
+
+type Parts = Parameters<typeof testGraph>;
+
+const check = (...parts: Parts) => checkGraph(testGraph(...parts), TEST_BLOCKS);
+
+/** A graph that works, to which the tests add faults. */
+const source = { source: ["counter"], sink: ["list"] } as const;
+
+describe("flow/check-graph", () => {
+  it("solves rates, sample rates and the smallest page", () => {
+    const checked = check(
+      {
+        source: ["counter", { hz: "fs" }],
+        up: ["rate", { up: 3, down: 2 }],
+        down: ["rate", { down: "2 ** 2", multiple: 5 }],
+        vectors: ["vectors", { length: 8 }],
+        sink: ["list"],
+      },
+      ["source.out up.in", "up.out down.in", "down.out sink.in", "up.out vectors.in"],
+      [{ name: "fs", value: "6 * 8e3" }],
+    );
+    expect(checked.problems).toEqual([]);
+    expect(checked.variables).toEqual({ fs: 48_000 });
+    const edges = checked.edges.map(({ to, hz, itemsPerPageUnit }) => [to[0], hz, itemsPerPageUnit]);
+    expect(edges).toEqual([
+      ["up", 48_000, 80],
+      ["down", 72_000, 120],
+      ["sink", 18_000, 30],
+      ["vectors", 72_000, 120],
+    ]);
+    const firings = Object.fromEntries(checked.blocks.map(({ id, firings: count }) => [id, count]));
+    expect(firings).toEqual({ source: 80, up: 40, down: 30, vectors: 15, sink: 30 });
+  });
+
+  it("tells blocks the sample rate at their inputs, also when another branch or a cycle knows it", () => {
+    const seen: unknown[] = [];
+    const spy = {
+      ...TEST_BLOCKS,
+      factories: {
+        ...TEST_BLOCKS.factories,
+        gain: (parameters: never, place: unknown) => {
+          seen.push(place);
+          return TEST_BLOCKS.factories.gain(parameters, place as never);
+        },
+      },
+    };
+    const blocks = {
+      a: ["counter"],
+      b: ["counter", { hz: 1000 }],
+      gain: ["gain"],
+      sum: ["sum"],
+      end: ["list"],
+    } as const;
+    const connections = ["a.out gain.in", "gain.out sum.a", "b.out sum.b", "sum.out end.in"];
+    expect(checkGraph(testGraph(blocks, connections), spy).problems).toEqual([]);
+    expect(seen.at(-1)).toEqual({ hz: { in: 1000 }, isOnCycle: false });
+    const cycle = checkGraph(
+      testGraph({ source: ["counter", { hz: 50 }], sum: ["sum"], gain: ["gain"], wait: ["wait"], end: ["list"] }, [
+        "source.out sum.a",
+        "wait.out sum.b",
+        "sum.out gain.in",
+        "gain.out wait.in",
+        "gain.out end.in",
+      ]),
+      spy,
+    );
+    expect(cycle.problems).toEqual([]);
+    expect(cycle.parts).toEqual([{ most: 8 }]);
+    expect(cycle.groups).toEqual([["source", "sum", "gain"]]);
+    expect(seen.at(-1)).toEqual({ hz: { in: 50 }, isOnCycle: true });
+  });
+
+  it("follows counts that the GPU decides through blocks of one sample to a sink", () => {
+    const blocks = { source: ["counter"], pick: ["pick"], gain: ["gain"], sum: ["sum"], end: ["list"] } as const;
+    const connections = [
+      "source.out pick.in",
+      "pick.out gain.in",
+      "gain.out sum.a",
+      "pick.out sum.b",
+      "sum.out end.in",
+    ];
+    const { problems, edges, groups } = check(blocks, connections);
+    expect(problems).toEqual([]);
+    expect(edges.map(({ isDecided }) => isDecided)).toEqual([false, true, true, true, true]);
+    expect(groups).toEqual([["gain", "sum"]]);
+  });
+
+  it("fuses connected blocks at one rate, and never around another block", () => {
+    const { groups } = check(
+      {
+        source: ["counter"],
+        first: ["gain"],
+        outer: ["gain"],
+        filter: ["smooth"],
+        inner: ["sum"],
+        slow: ["rate", { down: 2 }],
+        last: ["gain"],
+        end: ["list"],
+        other: ["list"],
+      },
+      [
+        "source.out first.in",
+        "first.out outer.in",
+        "first.out filter.in",
+        "outer.out inner.a",
+        "filter.out inner.b",
+        "inner.out slow.in",
+        "slow.out last.in",
+        "last.out end.in",
+        "inner.out other.in",
+      ],
+    );
+    expect(groups).toEqual([["source", "first", "outer"]]);
+  });
+
+  it("splits groups that need more than eight buffers", () => {
+    const names = Array.from({ length: 9 }, (_, i) => `b${i}`);
+    const chain = Object.fromEntries(names.map((name) => [name, ["sum"] as const]));
+    const feeds = Object.fromEntries(names.map((name) => [`${name}-feed`, ["feed"] as const]));
+    const { problems, groups } = check({ ...chain, ...feeds, end: ["list"] }, [
+      "b0-feed.out b0.a",
+      ...names.map((name) => `${name}-feed.out ${name}.b`),
+      ...names.map((name, i) => (i === 8 ? `${name}.out end.in` : `${name}.out b${i + 1}.a`)),
+    ]);
+    expect(problems).toEqual([]);
+    expect(groups.flat()).toEqual(names);
+    expect(groups.length).toBe(2);
+  });
+
+  it.each<[string, Parts, object[]]>([
+    [
+      "an unknown block",
+      [{ ...source, other: ["magic"] }, ["source.out sink.in", "other.out sink.in"]],
+      [
+        { block: "other", message: 'There is no block type "magic". Replace the block, or delete it.' },
+        {
+          block: "sink",
+          port: "in",
+          message:
+            "The input gets two connections, from source.out and from other.out. Delete one of them, or add the signals first.",
+        },
+      ],
+    ],
+    [
+      "unknown and missing parameters",
+      [{ ...source, gain: ["gain", { gain: "2 * fs", level: 1 }] }, ["source.out gain.in", "gain.out sink.in"]],
+      [
+        { block: "gain", parameter: "gain", message: expect.stringMatching(/^gain: .*fs/) },
+        { block: "gain", parameter: "level", message: '“Test block” has no parameter "level". Its parameters: gain.' },
+      ],
+    ],
+    [
+      "a parameter out of range",
+      [{ ...source, gain: ["gain", { gain: "2e9" }] }, ["source.out gain.in", "gain.out sink.in"]],
+      [
+        {
+          block: "gain",
+          parameter: "gain",
+          message: "gain must be a number from -1000000000 to 1000000000, got 2000000000.",
+        },
+      ],
+    ],
+    [
+      "variables that are wrong or defined twice",
+      [
+        source,
+        ["source.out sink.in"],
+        [
+          { name: "a", value: "b + 1" },
+          { name: "c", value: 1 },
+          { name: "c", value: 2 },
+        ],
+      ],
+      [
+        { parameter: "a", message: expect.stringMatching(/^The variable a: .*b/) },
+        { parameter: "c", message: "The variable c is defined twice. Rename or delete one of them." },
+      ],
+    ],
+    [
+      "an unconnected input",
+      [{ ...source, sum: ["sum"] }, ["source.out sum.a", "sum.out sink.in"]],
+      [
+        {
+          block: "sum",
+          port: "b",
+          message: "The input is not connected. Connect an output of real samples to it, or delete the block.",
+        },
+      ],
+    ],
+    [
+      "ports that do not exist",
+      [{ ...source, gain: ["gain"] }, ["source.out sink.in", "source.two gain.in", "gain.out source.in"]],
+      [
+        { block: "source", port: "two", message: 'The block has no output "two". Its outputs: "out".' },
+        { block: "source", port: "in", message: 'The block has no input "in". It has no inputs.' },
+      ],
+    ],
+    [
+      "a connection to nowhere",
+      [source, ["source.out sink.in", "source.out gone.in"]],
+      [
+        {
+          block: "source",
+          port: "out",
+          message: expect.stringContaining('names the block "gone", which does not exist'),
+        },
+      ],
+    ],
+    [
+      "different types",
+      [{ ...source, parts: ["parts"], rest: ["list"] }, ["source.out parts.in", "parts.a sink.in", "parts.b rest.in"]],
+      [
+        {
+          block: "parts",
+          port: "in",
+          message:
+            "The input takes complex samples, but source.out gives real samples. Change the type of one block, or insert a block that converts.",
+        },
+      ],
+    ],
+    [
+      "vectors of another length",
+      [{ ...source, vectors: ["vectors", { length: 8 }] }, ["source.out vectors.in", "vectors.out sink.in"]],
+      [
+        {
+          block: "sink",
+          port: "in",
+          message: expect.stringContaining("but vectors.out gives vectors of 8 real samples"),
+        },
+      ],
+    ],
+    [
+      "two paths with different rates",
+      [
+        { ...source, down: ["rate", { down: 3, up: 2 }], sum: ["sum"] },
+        ["source.out down.in", "source.out sum.a", "down.out sum.b", "sum.out sink.in"],
+      ],
+      [
+        {
+          block: "sum",
+          port: "b",
+          message:
+            "The rates contradict each other: down.out gives 2 items in the time in which the other connections let this input take 3. Make both paths equally fast, for example with a resampler by 3/2.",
+        },
+      ],
+    ],
+    [
+      "sample rates that contradict each other",
+      [
+        {
+          ...source,
+          fast: ["counter", { hz: 48_000 }],
+          slow: ["counter", { hz: 8000 }],
+          down: ["rate", { down: 4 }],
+          sum: ["sum"],
+          end: ["list"],
+        },
+        ["source.out sink.in", "fast.out down.in", "down.out sum.a", "slow.out sum.b", "sum.out end.in"],
+      ],
+      [
+        {
+          block: "slow",
+          message:
+            "The block gives 8000 Hz, but the 48000 Hz of “fast” need 12000 Hz here. Change one of the two, or insert a resampler.",
+        },
+      ],
+    ],
+    [
+      "rates without a small common multiple",
+      [
+        {
+          ...source,
+          a: ["rate", { down: 65_537, multiple: 65_539 }],
+          b: ["rate", { down: 65_543, multiple: 65_551 }],
+          end: ["list"],
+        },
+        ["source.out a.in", "source.out b.in", "a.out sink.in", "b.out end.in"],
+      ],
+      [
+        {
+          block: "a",
+          port: "in",
+          message: expect.stringMatching(/^The smallest page has \d+ items here, more than 1073741824/),
+        },
+      ],
+    ],
+    [
+      "a cycle without a delay",
+      [
+        { ...source, sum: ["sum"], gain: ["gain"] },
+        ["source.out sum.a", "gain.out sum.b", "sum.out gain.in", "sum.out sink.in"],
+      ],
+      [{ block: "sum", message: "The cycle sum → gain → sum has no delay, so it cannot be computed. Insert a delay." }],
+    ],
+    [
+      "a delay that is shorter than the smallest page of its cycle",
+      [
+        { ...source, sum: ["sum"], wait: ["wait", { items: 8 }], rest: ["rate", { down: 12 }] },
+        ["source.out sum.a", "wait.out sum.b", "sum.out wait.in", "sum.out rest.in", "rest.out sink.in"],
+      ],
+      [
+        {
+          block: "wait",
+          message:
+            "A page may have at most 8 firings of this block, but the rates of the graph need 12 at a time. Use a longer delay on the cycle, or smaller multiples.",
+        },
+      ],
+    ],
+    [
+      "blocks that cannot follow counts that the GPU decides",
+      [
+        { ...source, pick: ["pick"], place: ["place"], smooth: ["smooth"], sum: ["sum"], a: ["list"], b: ["list"] },
+        [
+          "source.out pick.in",
+          "pick.out place.in",
+          "pick.out smooth.in",
+          "pick.out sum.a",
+          "source.out sum.b",
+          "place.out a.in",
+          "smooth.out b.in",
+          "sum.out sink.in",
+        ],
+      ],
+      [
+        {
+          block: "place",
+          port: "in",
+          message: expect.stringContaining("The GPU decides how many items pick.out gives"),
+        },
+        { block: "smooth", port: "in", message: expect.stringContaining("this input needs a fixed number") },
+        { block: "sum", port: "b", message: expect.stringContaining("The inputs have different numbers of items") },
+      ],
+    ],
+    [
+      "a factory that throws",
+      [{ ...source, faulty: ["faulty", { when: 1 }] }, ["source.out faulty.in", "faulty.out sink.in"]],
+      [{ block: "faulty", message: "it fails at 1." }],
+    ],
+  ])("reports %s, and checks the rest", (_, parts, problems) => {
+    const checked = check(...parts);
+    expect(checked.problems).toEqual(problems);
+    expect(checked.blocks.find(({ id }) => id === "source")?.made).toBeDefined();
+  });
+
+  it("reports blocks, connections and variables that cannot be read", () => {
+    const graph = {
+      format: "grc",
+      version: 2,
+      variables: [1],
+      blocks: [{ id: "a b" }, { id: "a" }],
+      connections: [[]],
+    };
+    expect(checkGraph(graph as never, TEST_BLOCKS).problems.map(({ message }) => message)).toEqual([
+      'The field "format" must be "threeray flow", got "grc".',
+      "This release reads version 1 of flow graphs, got 2.",
+      "Variable 1 must have a name of letters, digits and underscores that begins with a letter, got 1.",
+      'Block 1 must have an id of letters, digits, "_" and "-", got "a b".',
+      "The type must be the name of a block, got undefined.",
+      'A connection must be { "from": [block, port], "to": [block, port] }, got [].',
+    ]);
+  });
+
+  it("never throws", () => {
+    const names = constantFrom("a", "b", "c", "d", "__proto__", "toString", "in", "out");
+    const types = constantFrom(...Object.keys(TEST_BLOCKS.types), "constructor");
+    const numbers = oneof(integer({ min: -1, max: 9 }), constantFrom("a", "2 ** 40", "1 / 0", null, [], {}));
+    const keys = constantFrom("up", "down", "multiple", "items", "hz", "ends", "length", "gain", "level", "__proto__");
+    const block = record({ id: names, type: types, parameters: dictionary(keys, numbers) });
+    const end = tuple(names, constantFrom("in", "out", "a", "b", "valueOf"));
+    const graphs = record({
+      format: constantFrom("threeray flow"),
+      version: constantFrom(1),
+      variables: array(record({ name: names, value: numbers }), { maxLength: 3 }),
+      blocks: array(oneof(block, anything()), { maxLength: 12 }),
+      connections: array(oneof(record({ from: end, to: end }), anything()), { maxLength: 20 }),
+    });
+    const any = property(oneof(anything(), graphs), (graph) => {
+      expect(checkGraph(graph as Graph, TEST_BLOCKS).problems).toBeDefined();
+    });
+    assert(any, { numRuns: 1000 });
+    const deep = JSON.parse(`${"[".repeat(1e5)}${"]".repeat(1e5)}`) as Graph;
+    expect(checkGraph(deep, TEST_BLOCKS).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Catalogue } from "./catalogue.ts";
+import type { AnyBlockType, Ports } from "./block-type.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
+import { checkParameters } from "./check-parameters.ts";
+import { checkConnections, type Edge, named } from "./connect.ts";
+import { type Arrow, cycleThrough, forwards } from "./cycles.ts";
+import type { Made } from "./decided.ts";
+import { type Fusible, fuse } from "./fuse.ts";
+import type { Graph, Problem } from "./graph.ts";
+import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
+import { pageSizes } from "./page-sizes.ts";
+import { type ReadBlock, readGraph, type Reporter } from "./read-graph.ts";
+
+/**
+ * Checks a graph: parameters, connections, types, rates and cycles. It never throws, for any JSON value. What has
+ * problems is left out, and the rest is checked nevertheless.
+ */
+export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
+  const problems: Problem[] = [];
+  const report: Reporter = (problem) => void problems.push(problem);
+  const { variables, blocks: read, connections } = readGraph(graph, report);
+  const typed = read.filter((block) => isKnown(block, catalogue, report));
+  const drafts = typed.flatMap((block) => draftOf(block, catalogue.types[block.type], variables, report));
+  const ports = new Map(read.map(({ id }): [string, Ports | undefined] => [id, undefined]));
+  for (const { id, ports: own } of drafts) ports.set(id, own);
+  const edges = checkConnections(connections, ports, report);
+  const ids = forwards(
+    drafts.map(({ id }) => id),
+    edges.map(({ from, to }): Arrow => [from[0], to[0]]),
+  );
+  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  const ordered = ids.map((id) => byId.get(id) as Draft);
+  const placed = makeBlocks(ordered, edges, catalogue.factories, report);
+  checkCycles(drafts, edges, placed, report);
+  const blocks = drafts.map((draft) => checkedBlock(draft, placed));
+  const inOrder = ids.map((id) => blocks.find((block) => block.id === id) as CheckedBlock);
+  const { lengths } = pageSizes(
+    inOrder,
+    edges,
+    placed.parts.map(() => 1),
+  );
+  return {
+    problems,
+    variables,
+    blocks,
+    edges: edges.map((edge) => checkedEdge(edge, placed, lengths)),
+    groups: fuse(fusibleBlocks(blocks, placed), edges, runsBefore(edges, placed.made)),
+    parts: placed.parts.map(({ most }) => ({ most })),
+  };
+}
+
+/** Returns what has to run before what. The outputs of a block that breaks cycles do not wait for its inputs. */
+export function runsBefore(edges: readonly Pick<Edge, "from" | "to">[], made: ReadonlyMap<string, Made>): Arrow[] {
+  return edges.flatMap(({ from, to }) => (made.get(to[0])?.shape.breaksCycles ? [] : [[from[0], to[0]] as const]));
+}
+
+function isKnown({ id, type }: ReadBlock, { types }: Catalogue, report: Reporter): boolean {
+  if (Object.hasOwn(types, type)) return true;
+  report({ block: id, message: `There is no block type "${type}". Replace the block, or delete it.` });
+  return false;
+}
+
+/** Returns the block with its parameters and ports, or nothing if they have problems. */
+function draftOf(
+  block: ReadBlock,
+  type: AnyBlockType,
+  variables: Readonly<Record<string, number>>,
+  report: Reporter,
+): Draft[] {
+  const parameters = checkParameters(block, type, variables, report);
+  if (!parameters) return [];
+  try {
+    return [{ id: block.id, type: block.type, parameters, ports: type.ports(parameters) }];
+  } catch (error) {
+    report({ block: block.id, message: `${(error as Error).message}.` });
+    return [];
+  }
+}
+
+/** Reports each cycle once, at its first block, unless one of its blocks breaks it. */
+function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], { made }: Placed, report: Reporter) {
+  // A block that could not be made may break its cycle once it is correct.
+  const known = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
+  const arrows = runsBefore(known, made);
+  const told = new Set<string>();
+  for (const { id } of blocks) {
+    const cycle = told.has(id) ? undefined : cycleThrough(id, arrows);
+    if (!cycle || cycle.some((one) => told.has(one))) continue;
+    for (const one of cycle) told.add(one);
+    const loop = [...cycle, id].join(" → ");
+    report({ block: id, message: `The cycle ${loop} has no delay, so it cannot be computed. Insert a delay.` });
+  }
+}
+
+function checkedBlock(draft: Draft, { made, parts }: Placed): CheckedBlock {
+  const part = parts.findIndex(({ firings }) => firings.has(draft.id));
+  const place = part < 0 ? {} : { part, firings: parts[part].firings.get(draft.id) };
+  return { ...draft, made: made.get(draft.id)?.made, ...place };
+}
+
+function checkedEdge(
+  { from, to, port }: Edge,
+  { hz, decided }: Placed,
+  lengths: ReadonlyMap<string, number>,
+): CheckedEdge {
+  const output = named(from);
+  return {
+    from,
+    to,
+    type: port.type,
+    vector: port.vector ?? 1,
+    hz: hz.get(output),
+    itemsPerPageUnit: lengths.get(output) ?? 0,
+    isDecided: decided.origins.has(output),
+  };
+}
+
+/** Returns the blocks of one sample, with what they have in common with the neighbours that they may join. */
+function fusibleBlocks(blocks: readonly CheckedBlock[], { made, decided }: Placed): Fusible[] {
+  return blocks.flatMap(({ id, ports, part, firings = 0 }) => {
+    const own = made.get(id);
+    if (own?.made.kind !== "sample") return [];
+    const [output] = ports.outputs;
+    const origin = output && decided.origins.get(named([id, output.name]));
+    if (origin === undefined && part === undefined) return [];
+    return [{ id, pace: origin ?? `${part}: ${firings * own.shape.elements}` }];
+  });
+}

@@ -1,0 +1,50 @@
+import type { MadeBlock } from "./block-factory.ts";
+import type { Ports } from "./block-type.ts";
+import type { Problem } from "./graph.ts";
+import type { PortType } from "./port.ts";
+
+/** A graph after all checks. What has problems is left out. */
+export interface CheckedGraph {
+  problems: readonly Problem[];
+  variables: Readonly<Record<string, number>>;
+  blocks: readonly CheckedBlock[];
+  edges: readonly CheckedEdge[];
+  /** Ids of the blocks that become one kernel, two or more each, in the order of their work. */
+  groups: readonly (readonly string[])[];
+  /** The connected parts of the graph. Items in different parts have no fixed ratio. */
+  parts: readonly Part[];
+}
+
+export interface CheckedBlock {
+  id: string;
+  type: string;
+  /** The parameters with their defaults, and with the values of expressions. */
+  parameters: Readonly<Record<string, unknown>>;
+  ports: Ports;
+  /** Undefined if the block has a problem. */
+  made?: MadeBlock;
+  /** Index of its part. Undefined where the GPU decides the count of all inputs, and where something is wrong. */
+  part?: number;
+  /** Firings in the smallest page; see `part`. */
+  firings?: number;
+}
+
+/** A connection without problems. */
+export interface CheckedEdge {
+  from: readonly [block: string, port: string];
+  to: readonly [block: string, port: string];
+  type: PortType;
+  /** Elements per item. */
+  vector: number;
+  /** Items per second, where a source names it. */
+  hz?: number;
+  /** Items in the smallest page; where the GPU decides, the largest possible number. */
+  itemsPerPageUnit: number;
+  /** Whether the GPU decides the number of items. */
+  isDecided: boolean;
+}
+
+export interface Part {
+  /** Largest page, as a multiple of the smallest page. */
+  most: number;
+}

@@ -1,0 +1,37 @@
+import { grouped } from "./grouped.ts";
+import type { CheckedBlock, CheckedEdge } from "./checked-graph.ts";
+import { named } from "./connect.ts";
+import { shapeOf } from "./shape.ts";
+
+/** How much work a page is. */
+export interface PageSizes {
+  /** Firings of each block. */
+  firings: ReadonlyMap<string, number>;
+  /** Items of each output ("block.port"); the largest possible number where the GPU decides. */
+  lengths: ReadonlyMap<string, number>;
+}
+
+/**
+ * @param blocks In the order of their work.
+ * @param units Size of a page of each part, as a multiple of its smallest page.
+ */
+export function pageSizes(
+  blocks: readonly CheckedBlock[],
+  edges: readonly Pick<CheckedEdge, "from" | "to">[],
+  units: readonly number[],
+): PageSizes {
+  const firings = new Map<string, number>();
+  const lengths = new Map<string, number>();
+  const inputs = grouped(edges, ({ to }) => to[0]);
+  for (const { id, made, ports, part, firings: smallest = 0 } of blocks) {
+    if (!made) continue;
+    const { consumes, produces } = shapeOf(made, ports);
+    const wanted = (inputs.get(id) ?? []).map(({ from, to }) => (lengths.get(named(from)) ?? 0) / consumes[to[1]]);
+    const count = part === undefined ? Math.ceil(Math.max(0, ...wanted)) : smallest * units[part];
+    firings.set(id, count);
+    for (const [port, items] of Object.entries(produces)) {
+      lengths.set(named([id, port]), typeof items === "object" ? items.most(count) : items * count);
+    }
+  }
+  return { firings, lengths };
+}

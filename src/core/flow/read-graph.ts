@@ -1,0 +1,114 @@
+import { shown } from "../configuration/fields.ts";
+import { evaluate } from "./expression.ts";
+import type { Connection, Problem } from "./graph.ts";
+
+/** The parts of a graph that can be read. */
+export interface ReadGraph {
+  variables: Record<string, number>;
+  blocks: readonly ReadBlock[];
+  connections: readonly Connection[];
+}
+
+export interface ReadBlock {
+  id: string;
+  type: string;
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Takes the problems that a check finds. */
+export type Reporter = (problem: Problem) => void;
+
+type Thing = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Thing =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads any JSON value as a graph. It reports what it cannot read, and leaves it out. */
+export function readGraph(graph: unknown, report: Reporter): ReadGraph {
+  if (!isObject(graph)) {
+    report({ message: `A graph must be an object with "blocks" and "connections", got ${shown(graph)}.` });
+    return { variables: {}, blocks: [], connections: [] };
+  }
+  if (graph.format !== "threeray flow") {
+    report({ message: `The field "format" must be "threeray flow", got ${shown(graph.format)}.` });
+  }
+  if (graph.version !== 1) {
+    report({ message: `This release reads version 1 of flow graphs, got ${shown(graph.version)}.` });
+  }
+  return {
+    variables: readVariables(listOf(graph, "variables", report), report),
+    blocks: readBlocks(listOf(graph, "blocks", report), report),
+    connections: readConnections(listOf(graph, "connections", report), report),
+  };
+}
+
+function listOf(graph: Thing, name: string, report: Reporter): readonly unknown[] {
+  const list = graph[name];
+  if (Array.isArray(list)) return list;
+  report({ message: `The field "${name}" must be a list, got ${shown(list)}.` });
+  return [];
+}
+
+function readVariables(list: readonly unknown[], report: Reporter): Record<string, number> {
+  const values = new Map<string, number>();
+  for (const [i, variable] of list.entries()) {
+    if (!isObject(variable) || typeof variable.name !== "string" || !/^[A-Za-z_]\w*$/.test(variable.name)) {
+      const found = shown(isObject(variable) ? variable.name : variable);
+      const expected = "a name of letters, digits and underscores that begins with a letter";
+      report({ message: `Variable ${i + 1} must have ${expected}, got ${found}.` });
+      continue;
+    }
+    const { name, value } = variable;
+    const problem = (message: string) => report({ parameter: name, message });
+    if (values.has(name)) {
+      problem(`The variable ${name} is defined twice. Rename or delete one of them.`);
+      continue;
+    }
+    try {
+      values.set(name, numberOf(value, Object.fromEntries(values)));
+    } catch (error) {
+      problem(`The variable ${name}: ${(error as Error).message}.`);
+    }
+  }
+  return Object.fromEntries(values);
+}
+
+/**
+ * Returns a number, or the value of an expression.
+ *
+ * @throws RangeError for anything else.
+ */
+function numberOf(value: unknown, names: Readonly<Record<string, number>>): number {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (typeof value === "string") return evaluate(value, names);
+  throw new RangeError(`it must be a number or an expression, got ${shown(value)}`);
+}
+
+function readBlocks(list: readonly unknown[], report: Reporter): ReadBlock[] {
+  const blocks = new Map<string, ReadBlock>();
+  for (const [i, block] of list.entries()) {
+    if (!isObject(block) || typeof block.id !== "string" || !/^[\w-]+$/.test(block.id)) {
+      const found = shown(isObject(block) ? block.id : block);
+      report({ message: `Block ${i + 1} must have an id of letters, digits, "_" and "-", got ${found}.` });
+      continue;
+    }
+    const { id, type, parameters } = block;
+    const problem = (message: string) => report({ block: id, message });
+    if (blocks.has(id)) problem(`Two blocks have the id "${id}". Rename one of them.`);
+    else if (typeof type !== "string") problem(`The type must be the name of a block, got ${shown(type)}.`);
+    else if (!isObject(parameters)) problem(`The parameters must be an object, got ${shown(parameters)}.`);
+    else blocks.set(id, { id, type, parameters });
+  }
+  return [...blocks.values()];
+}
+
+function readConnections(list: readonly unknown[], report: Reporter): Connection[] {
+  const isEnd = (end: unknown) =>
+    Array.isArray(end) && end.length === 2 && end.every((name) => typeof name === "string");
+  return list.filter((connection): connection is Connection => {
+    if (isObject(connection) && isEnd(connection.from) && isEnd(connection.to)) return true;
+    const expected = `{ "from": [block, port], "to": [block, port] }`;
+    report({ message: `A connection must be ${expected}, got ${shown(connection)}.` });
+    return false;
+  });
+}

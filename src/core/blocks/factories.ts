@@ -1,5 +1,10 @@
 import type { BlockFactory } from "../flow/block-factory.ts";
 import { createMultiplyConstant } from "./arithmetic/multiply-constant.factory.ts";
+import { createConstellationMapper } from "./bits-and-codes/constellation-mapper.factory.ts";
+import { createDifferentialDecoder } from "./bits-and-codes/differential-decoder.factory.ts";
+import { createDifferentialEncoder } from "./bits-and-codes/differential-encoder.factory.ts";
+import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
+import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
 import { createEyeSink } from "./sinks/eye-sink.factory.ts";
 import { createHistogramSink } from "./sinks/histogram-sink.factory.ts";
@@ -7,6 +12,7 @@ import { createAudioSink, createFileSink, createFramesSink, createNullSink } fro
 import { createNumberSink } from "./sinks/number-sink.factory.ts";
 import { createSpectrumSink, createWaterfallSink } from "./sinks/spectrum-sink.factory.ts";
 import { createTimeSink } from "./sinks/time-sink.factory.ts";
+import { createRandomBits } from "./sources/random-bits.factory.ts";
 import {
   createMicrophoneSource,
   createPipeSource,
@@ -18,6 +24,11 @@ import type { BlockName } from "./registry.ts";
 /** One line per block. */
 export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "multiply-constant": createMultiplyConstant,
+  "constellation-mapper": createConstellationMapper,
+  "differential-decoder": createDifferentialDecoder,
+  "differential-encoder": createDifferentialEncoder,
+  slicer: createSlicer,
+  "soft-demapper": createSoftDemapper,
   "audio-sink": createAudioSink,
   "constellation-sink": createConstellationSink,
   "eye-sink": createEyeSink,
@@ -33,4 +44,5 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "pipe-source": createPipeSource,
   "radio-source": createRadioSource,
   "recording-source": createRecordingSource,
+  "random-bits": createRandomBits,
 };

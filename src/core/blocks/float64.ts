@@ -1,8 +1,20 @@
 import type { Float64Factory } from "../flow/block-factory.ts";
 import { multiplyConstantFloat64 } from "./arithmetic/multiply-constant.float64.ts";
+import { constellationMapperFloat64 } from "./bits-and-codes/constellation-mapper.float64.ts";
+import { differentialDecoderFloat64 } from "./bits-and-codes/differential-decoder.float64.ts";
+import { differentialEncoderFloat64 } from "./bits-and-codes/differential-encoder.float64.ts";
+import { slicerFloat64 } from "./bits-and-codes/slicer.float64.ts";
+import { softDemapperFloat64 } from "./bits-and-codes/soft-demapper.float64.ts";
+import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. Sinks, and sources that somebody opens, have none. */
 export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>> = {
   "multiply-constant": multiplyConstantFloat64,
+  "constellation-mapper": constellationMapperFloat64,
+  "differential-decoder": differentialDecoderFloat64,
+  "differential-encoder": differentialEncoderFloat64,
+  slicer: slicerFloat64,
+  "soft-demapper": softDemapperFloat64,
+  "random-bits": randomBitsFloat64,
 };

@@ -1,5 +1,10 @@
 import type { AnyBlockType } from "../flow/block-type.ts";
 import { multiplyConstant } from "./arithmetic/multiply-constant.ts";
+import { constellationMapper } from "./bits-and-codes/constellation-mapper.ts";
+import { differentialDecoder } from "./bits-and-codes/differential-decoder.ts";
+import { differentialEncoder } from "./bits-and-codes/differential-encoder.ts";
+import { slicer } from "./bits-and-codes/slicer.ts";
+import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
 import { constellationSink } from "./sinks/constellation-sink.ts";
 import { eyeSink } from "./sinks/eye-sink.ts";
@@ -14,10 +19,16 @@ import { microphoneSource } from "./sources/microphone-source.ts";
 import { pipeSource } from "./sources/pipe-source.ts";
 import { radioSource } from "./sources/radio-source.ts";
 import { recordingSource } from "./sources/recording-source.ts";
+import { randomBits } from "./sources/random-bits.ts";
 
 /** The blocks of flow graphs, one line each. Their kernels are in `factories.ts`: the page fetches none of them. */
 export const BLOCKS = {
   "multiply-constant": multiplyConstant,
+  "constellation-mapper": constellationMapper,
+  "differential-decoder": differentialDecoder,
+  "differential-encoder": differentialEncoder,
+  slicer: slicer,
+  "soft-demapper": softDemapper,
   "audio-sink": audioSink,
   "constellation-sink": constellationSink,
   "eye-sink": eyeSink,
@@ -33,6 +44,7 @@ export const BLOCKS = {
   "pipe-source": pipeSource,
   "radio-source": radioSource,
   "recording-source": recordingSource,
+  "random-bits": randomBits,
 } satisfies Record<string, AnyBlockType>;
 
 export type BlockName = keyof typeof BLOCKS;

@@ -99,6 +99,8 @@ export interface PlanBlock {
   decided?: readonly string[];
   /** Delay of the outputs, in items of the first input. Tags move by it. Default 0. */
   delay?: number;
+  /** Firings of zeros that follow the end of the signal, so that what the block holds comes out. Default 0. */
+  after?: number;
   /** Changes a tag that passes, or drops it. */
   tag?(tag: Tag): Tag | undefined;
   /** The output in a page depends on earlier pages only, as a delay's does: a cycle may pass through this block. */
@@ -114,8 +116,11 @@ export interface PlanPage {
 /** A block's kernels for pages of one size. */
 export interface GraphPlan extends Stage {
   readonly outputs: Readonly<Record<string, Stream>>;
-  /** Prepares the page that begins at this firing; for uniforms that depend on the place. Called once per page, before `encode`. */
-  prepare?(page: { first: number }): void;
+  /**
+   * Prepares the page that begins at firing `first`; for uniforms that depend on the place. Called once per page, before
+   * `encode`. The signal, with the zeros after it, has `firings` of the page's firings: in its last page they may be fewer.
+   */
+  prepare?(page: { first: number; firings: number }): void;
   /** With `breaksCycles`: takes in the page's inputs, after all blocks of the cycle. `encode` gives the outputs before. */
   absorb?: Stage;
   /** Begins again from rest. */

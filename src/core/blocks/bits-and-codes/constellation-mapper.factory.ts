@@ -1,0 +1,42 @@
+import mapperKernel from "#shaders/blocks/bits-and-codes/constellation-mapper.wgsl?raw";
+import angle from "#shaders/lib/angle.wgsl?raw";
+import constellation from "#shaders/lib/constellation.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import type { PlanBlock, SampleBlock } from "../../flow/block-factory.ts";
+import { createItemKernel } from "../item-kernel.ts";
+import type { ConstellationMapper } from "./constellation-mapper.ts";
+import { CONSTELLATIONS } from "./constellations.ts";
+
+export function createConstellationMapper({
+  constellation: name,
+  input: form,
+}: ConstellationMapper): SampleBlock | PlanBlock {
+  const bits = CONSTELLATIONS[name];
+  const wgsl = [constellation, phasor, angle];
+  if (form === "labels" || bits === 1) {
+    return {
+      kind: "sample",
+      wgsl,
+      uniforms: {},
+      outputs: (inputs) => ({ out: `pointOfLabel(u32(${inputs.in}), ${bits}u)` }),
+      values: () => ({}),
+    };
+  }
+  return {
+    kind: "plan",
+    consumes: { in: bits },
+    produces: { out: 1 },
+    create: (device, { firings, inputs: { in: input } }) =>
+      createItemKernel(device, {
+        label: "blocks/bits-and-codes/constellation-mapper",
+        wgsl: [mapperKernel, ...wgsl],
+        constants: { BITS: bits },
+        input,
+        names: { input: "bits", output: "symbols" },
+        output: { length: firings, bytes: 8 },
+        invocations: firings,
+        counts: false,
+        params: { symbols: firings },
+      }),
+  };
+}

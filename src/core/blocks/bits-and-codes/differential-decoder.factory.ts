@@ -1,0 +1,43 @@
+import decoderKernel from "#shaders/blocks/bits-and-codes/differential-decoder.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { countOf } from "../sinks/item-count.ts";
+import { createRecent } from "../recent.ts";
+import type { DifferentialDecoder } from "./differential-decoder.ts";
+
+const GROUP = 256;
+
+export function createDifferentialDecoder({ type, modulus }: DifferentialDecoder): PlanBlock {
+  const label = "blocks/bits-and-codes/differential-decoder";
+  const MODULUS = { bits: 2, labels: modulus, complex: 0 }[type];
+  const words = type === "complex" ? 2 : 1;
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { out: 1 },
+    decided: ["in"],
+    create: (device, { inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const count = countOf(device, memory, input).buffer;
+        const recent = await keep(createRecent(device, { page: input.buffer, count, words, keep: 1 }));
+        const pairs = Math.ceil((input.length * words) / 2);
+        const out = memory.storage(`output of ${label}`, 8 * pairs);
+        const kernel = await compile(device, { label, wgsl: [decoderKernel, complex], constants: { GROUP, MODULUS } });
+        const bound = await keep(kernel.bind({ count, x: input.buffer, recent: recent.buffer, y: out }));
+        const groups = gridOf(device, Math.ceil(pairs / GROUP));
+        return {
+          ...sequence(label, [{ label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) }, recent]),
+          outputs: { out: { buffer: out, length: input.length, count: input.count } },
+          reset: recent.reset,
+          destroy,
+        };
+      }),
+  };
+}

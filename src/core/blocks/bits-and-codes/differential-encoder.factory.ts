@@ -1,0 +1,52 @@
+import encoderKernel from "#shaders/blocks/bits-and-codes/differential-encoder.wgsl?raw";
+import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { countOf } from "../sinks/item-count.ts";
+import { createTileOffsets } from "../tile-offsets.ts";
+import type { DifferentialEncoder } from "./differential-encoder.ts";
+
+/** Items per tile. */
+const GROUP = 256;
+
+export function createDifferentialEncoder({ type, modulus }: DifferentialEncoder): PlanBlock {
+  const label = "blocks/bits-and-codes/differential-encoder";
+  const MODULUS = type === "bits" ? 2 : modulus;
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { out: 1 },
+    decided: ["in"],
+    create: (device, { inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const count = countOf(device, memory, input);
+        const out = memory.storage(`output of ${label}`, 4 * input.length);
+        const groups = gridOf(device, Math.ceil(input.length / GROUP));
+        const offsets = await keep(
+          createTileOffsets(device, {
+            tiles: Math.ceil(input.length / GROUP),
+            modulus: MODULUS,
+            allocated: groups[0] * groups[1],
+          }),
+        );
+        const pass = async (TASK: number): Promise<Stage> => {
+          const wgsl = [encoderKernel, prefixSum];
+          const kernel = await compile(device, { label, wgsl, constants: { GROUP, MODULUS, TASK } });
+          const bound = kernel.bind({ count: count.buffer, x: input.buffer, tiles: offsets.tiles, y: out });
+          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        };
+        return {
+          ...sequence(label, [await pass(0), offsets, await pass(1)]),
+          outputs: { out: { buffer: out, length: input.length, count: input.count } },
+          reset: offsets.reset,
+          destroy,
+        };
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import slicerKernel from "#shaders/blocks/bits-and-codes/slicer.wgsl?raw";
+import angle from "#shaders/lib/angle.wgsl?raw";
+import constellation from "#shaders/lib/constellation.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import type { PlanBlock, SampleBlock } from "../../flow/block-factory.ts";
+import { createItemKernel } from "../item-kernel.ts";
+import { CONSTELLATIONS } from "./constellations.ts";
+import type { Slicer } from "./slicer.ts";
+
+export function createSlicer({ constellation: name, output }: Slicer): SampleBlock | PlanBlock {
+  const bits = name === "binary" ? 1 : CONSTELLATIONS[name];
+  if (output === "labels" || bits === 1) {
+    const decision = (x: string) => (name === "binary" ? `u32(${x} >= 0.0)` : `labelOfPoint(${x}, ${bits}u)`);
+    return {
+      kind: "sample",
+      wgsl: name === "binary" ? [] : [constellation, phasor, angle],
+      uniforms: {},
+      outputs: (inputs) => ({ out: output === "labels" ? `i32(${decision(inputs.in)})` : decision(inputs.in) }),
+      values: () => ({}),
+    };
+  }
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { out: bits },
+    decided: ["in"],
+    create: (device, { inputs: { in: input } }) =>
+      createItemKernel(device, {
+        label: "blocks/bits-and-codes/slicer",
+        wgsl: [slicerKernel, constellation, phasor, angle],
+        constants: { BITS: bits },
+        input,
+        names: { input: "symbols", output: "bits" },
+        output: { length: bits * input.length, bytes: 4 },
+        invocations: input.length,
+        counts: true,
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { GraphPlan, Stream } from "../flow/block-factory.ts";
+import { compile, type Values } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { gridOf } from "../gpu/rows.ts";
+import { countOf } from "./sinks/item-count.ts";
+
+/** Invocations per workgroup. */
+const GROUP = 256;
+
+export interface ItemKernel {
+  /** The kernel's folder and stem. */
+  label: string;
+  wgsl: readonly string[];
+  /** Overrides besides GROUP. */
+  constants: Readonly<Record<string, number>>;
+  input: Stream;
+  /** Names of the kernel's bindings for the items. */
+  names: { input: string; output: string };
+  /** Items out, and bytes of each. */
+  output: { length: number; bytes: number };
+  /** Number of invocations: one per item in, or one per item out. */
+  invocations: number;
+  /** Whether the kernel reads `count` and writes `produced`. */
+  counts: boolean;
+  params?: Values;
+}
+
+/** Returns a plan without state that is one kernel: items in, items out. */
+export async function createItemKernel(
+  device: GPUDevice,
+  { label, wgsl, constants, input, names, output, invocations, counts, params }: ItemKernel,
+): Promise<GraphPlan & { setParams(values: Values): void }> {
+  const kernel = await compile(device, { label, wgsl, constants: { ...constants, GROUP } });
+  const memory = allocate(device);
+  const out = memory.storage(`output of ${label}`, Math.max(4, output.length * output.bytes));
+  const produced = counts ? memory.storage("produced items", 4) : undefined;
+  const bound = kernel.bind({
+    [names.input]: input.buffer,
+    [names.output]: out,
+    ...(produced ? { count: countOf(device, memory, input).buffer, produced } : {}),
+    ...(params ? { params } : {}),
+  });
+  const groups = gridOf(device, Math.ceil(invocations / GROUP));
+  return {
+    label,
+    outputs: { out: { buffer: out, length: output.length, count: input.count && produced } },
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    reset() {},
+    setParams: (values) => bound.set(values),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -5,6 +5,10 @@ import { createDifferentialDecoder } from "./bits-and-codes/differential-decoder
 import { createDifferentialEncoder } from "./bits-and-codes/differential-encoder.factory.ts";
 import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
 import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
+import { createConvolutionalEncoder } from "./bits-and-codes/convolutional-encoder.factory.ts";
+import { createLdpcDecoder, createLdpcEncoder } from "./bits-and-codes/ldpc.factory.ts";
+import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
+import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
 import { createEyeSink } from "./sinks/eye-sink.factory.ts";
 import { createHistogramSink } from "./sinks/histogram-sink.factory.ts";
@@ -29,6 +33,12 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "differential-encoder": createDifferentialEncoder,
   slicer: createSlicer,
   "soft-demapper": createSoftDemapper,
+  "convolutional-encoder": createConvolutionalEncoder,
+  "ldpc-decoder": createLdpcDecoder,
+  "ldpc-encoder": createLdpcEncoder,
+  "turbo-decoder": createTurboDecoder,
+  "turbo-encoder": createTurboEncoder,
+  "viterbi-decoder": createViterbiDecoder,
   "audio-sink": createAudioSink,
   "constellation-sink": createConstellationSink,
   "eye-sink": createEyeSink,

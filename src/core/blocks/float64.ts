@@ -5,6 +5,10 @@ import { differentialDecoderFloat64 } from "./bits-and-codes/differential-decode
 import { differentialEncoderFloat64 } from "./bits-and-codes/differential-encoder.float64.ts";
 import { slicerFloat64 } from "./bits-and-codes/slicer.float64.ts";
 import { softDemapperFloat64 } from "./bits-and-codes/soft-demapper.float64.ts";
+import { convolutionalEncoderFloat64 } from "./bits-and-codes/convolutional-encoder.float64.ts";
+import { ldpcDecoderFloat64, ldpcEncoderFloat64 } from "./bits-and-codes/ldpc.float64.ts";
+import { turboDecoderFloat64, turboEncoderFloat64 } from "./bits-and-codes/turbo.float64.ts";
+import { viterbiDecoderFloat64 } from "./bits-and-codes/viterbi-decoder.float64.ts";
 import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
 import type { BlockName } from "./registry.ts";
 
@@ -16,5 +20,11 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "differential-encoder": differentialEncoderFloat64,
   slicer: slicerFloat64,
   "soft-demapper": softDemapperFloat64,
+  "convolutional-encoder": convolutionalEncoderFloat64,
+  "ldpc-decoder": ldpcDecoderFloat64,
+  "ldpc-encoder": ldpcEncoderFloat64,
+  "turbo-decoder": turboDecoderFloat64,
+  "turbo-encoder": turboEncoderFloat64,
+  "viterbi-decoder": viterbiDecoderFloat64,
   "random-bits": randomBitsFloat64,
 };

@@ -5,6 +5,10 @@ import { differentialDecoder } from "./bits-and-codes/differential-decoder.ts";
 import { differentialEncoder } from "./bits-and-codes/differential-encoder.ts";
 import { slicer } from "./bits-and-codes/slicer.ts";
 import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
+import { convolutionalEncoder } from "./bits-and-codes/convolutional-encoder.ts";
+import { ldpcDecoder, ldpcEncoder } from "./bits-and-codes/ldpc.ts";
+import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
+import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
 import { constellationSink } from "./sinks/constellation-sink.ts";
 import { eyeSink } from "./sinks/eye-sink.ts";
@@ -29,6 +33,12 @@ export const BLOCKS = {
   "differential-encoder": differentialEncoder,
   slicer: slicer,
   "soft-demapper": softDemapper,
+  "convolutional-encoder": convolutionalEncoder,
+  "ldpc-decoder": ldpcDecoder,
+  "ldpc-encoder": ldpcEncoder,
+  "turbo-decoder": turboDecoder,
+  "turbo-encoder": turboEncoder,
+  "viterbi-decoder": viterbiDecoder,
   "audio-sink": audioSink,
   "constellation-sink": constellationSink,
   "eye-sink": eyeSink,

@@ -15,6 +15,9 @@ export interface LdpcDecoder extends LdpcEncoder {
   stop: "none" | "checks";
 }
 
+/** The code's name in the registry of codes. */
+export const ldpcName = ({ length }: LdpcEncoder) => `wimax-${length}-1/2`;
+
 const { codes, mostIterations } = CODES.ldpc;
 
 const LENGTH: Field = {

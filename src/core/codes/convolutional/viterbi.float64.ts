@@ -27,11 +27,13 @@ export interface Decoded {
  * A tie goes to the state whose oldest bit is 0.
  *
  * @param llr log p(1)/p(0) of A B per step, tail included; 0 for a bit that was not sent.
+ * @param options `open`: true for a stretch of a stream, which begins and ends in any state and has no tail.
  */
-export function viterbi(llr: ArrayLike<number>): Decoded {
+export function viterbi(llr: ArrayLike<number>, { open = false } = {}): Decoded {
   const steps = llr.length / 2;
   const survivors = new Uint8Array(steps * STATES);
-  const metrics = new Float64Array((steps + 1) * STATES).fill(-Infinity, 1, STATES);
+  const metrics = new Float64Array((steps + 1) * STATES);
+  if (!open) metrics.fill(-Infinity, 1, STATES);
   for (let t = 0; t < steps; t++) {
     const [a, b] = [llr[2 * t], llr[2 * t + 1]];
     const [from, to] = [t * STATES, (t + 1) * STATES];
@@ -46,7 +48,8 @@ export function viterbi(llr: ArrayLike<number>): Decoded {
     }
   }
   const bits = new Uint8Array(steps);
-  let state = 0;
+  const last = metrics.subarray(steps * STATES);
+  let state = open ? last.indexOf(Math.max(...last)) : 0;
   for (let t = steps - 1; t >= 0; t--) {
     bits[t] = state & 1;
     state = before(state, survivors[t * STATES + state]);

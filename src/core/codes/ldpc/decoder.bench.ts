@@ -1,7 +1,7 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { transmit } from "../../channel/bi-awgn.reference.ts";
-import { decodeFrame } from "./decoder.reference.ts";
+import { decodeFrame } from "./decoder.float64.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
 import { code, codewords, FRAMES } from "./encoder.bench.ts";

@@ -3,10 +3,10 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readFloats, readWords, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf, LDPC_CODES, type LdpcCode, ldpcCode } from "./code.ts";
-import { boxPlus, decodeFrame } from "./decoder.reference.ts";
+import { boxPlus, decodeFrame } from "./decoder.float64.ts";
 import { checkLdpcLlrs, createLdpcDecoder, type LdpcDecoderConfig } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
-import { encode } from "./encoder.reference.ts";
+import { encode } from "./encoder.float64.ts";
 
 const sumProduct = { algorithm: "sum-product", iterations: 10, stop: "none" } as const;
 const minSum = { algorithm: "min-sum", factor: 0.75, iterations: 10, stop: "none" } as const;

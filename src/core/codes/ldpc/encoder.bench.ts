@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import { frameBits } from "../../random/bits.reference.ts";
 import { ldpcCode } from "./code.ts";
-import { encode } from "./encoder.reference.ts";
+import { encode } from "./encoder.float64.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 /** The timed batch of codewords. */

@@ -3,7 +3,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { poison, readWords, run, testDevice, upload } from "../../gpu/testing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { checksOf, LDPC_CODES, type LdpcCode, ldpcCode } from "./code.ts";
-import { encode } from "./encoder.reference.ts";
+import { encode } from "./encoder.float64.ts";
 import { createLdpcEncoder } from "./encoder.ts";
 
 async function encodeOnGpu(code: LdpcCode, rows: number[][]) {

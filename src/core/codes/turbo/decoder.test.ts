@@ -8,7 +8,7 @@ import { CRC_BITS, crcBits } from "../crc/crc.ts";
 import { constituent, decodeFrame, initialEdges } from "./decoder.float64.ts";
 import { checkLlrs, createTurboDecoder, type TurboDecoderConfig } from "./decoder.ts";
 import type { TurboDecoding } from "./decoding.ts";
-import { encode } from "./encoder.reference.ts";
+import { encode } from "./encoder.float64.ts";
 import { TURBO_LENGTHS } from "./qpp.ts";
 import { NEXT_STATE, PARITY } from "./trellis.ts";
 

@@ -8,7 +8,7 @@ export interface Convolutional {
   rate: PuncturedRate;
 }
 
-const FIELDS: Readonly<Record<keyof Convolutional, Field>> = {
+export const CONVOLUTIONAL_FIELDS: Readonly<Record<keyof Convolutional, Field>> = {
   frame: {
     kind: "number",
     change: "rebuild",
@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<keyof Convolutional, Field>> = {
   },
 };
 
-const DEFAULTS: Convolutional = { frame: 1024, rate: "1/2" };
+export const CONVOLUTIONAL_DEFAULTS: Convolutional = { frame: 1024, rate: "1/2" };
 
 export const convolutionalEncoder: BlockType<Convolutional> = {
   title: "Convolutional encoder",
@@ -40,22 +40,7 @@ export const convolutionalEncoder: BlockType<Convolutional> = {
     "Each frame begins in state 0 and ends with six zero bits, so K bits give 2K + 12 coded bits at rate 1/2. " +
     "A stream has neither begin nor end. Source: IEEE Std 802.11-2012, 18.3.5.6.",
   keywords: ["FEC", "cc_encoder", "fec_extended_encoder", "802.11", "BCC", "puncturing"],
-  fields: FIELDS,
-  defaults: DEFAULTS,
+  fields: CONVOLUTIONAL_FIELDS,
+  defaults: CONVOLUTIONAL_DEFAULTS,
   ports: () => ({ inputs: [{ name: "in", type: "bits" }], outputs: [{ name: "out", type: "bits" }] }),
-};
-
-export const viterbiDecoder: BlockType<Convolutional> = {
-  title: "Viterbi decoder",
-  category: "bits and codes",
-  summary: "Finds the most likely bits behind the LLRs of the convolutional code 133, 171.",
-  formula: "bits = argmax Σ LLR·(coded bit − ½) over all paths of the trellis",
-  help:
-    "The first LLR must be the first of a frame, or of a stream. " +
-    "Windows of a frame are decoded in parallel; they overlap enough that survivors merge. " +
-    "The bits of a stream come late by the overlap: 144 bits at rate 1/2, 216 at 2/3, 280 at 3/4.",
-  keywords: ["FEC", "cc_decoder", "fec_extended_decoder", "maximum likelihood", "trellis"],
-  fields: FIELDS,
-  defaults: DEFAULTS,
-  ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
 };

@@ -1,0 +1,82 @@
+import streamKernel from "#shaders/blocks/bits-and-codes/convolutional-encoder.wgsl?raw";
+import { codedBits } from "../../codes/convolutional/code.ts";
+import { createConvolutionalEncoder as createFrameEncoder } from "../../codes/convolutional/encoder.ts";
+import { puncturedOrder, PUNCTURING } from "../../codes/convolutional/puncturing.ts";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf, wordsOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createPacking } from "../packing.ts";
+import { createRecent } from "../recent.ts";
+import { countOf } from "../sinks/item-count.ts";
+import { createUnpacking } from "../unpacking.ts";
+import { statelessPlan } from "./code-blocks.ts";
+import type { Convolutional } from "./convolutional-encoder.ts";
+
+const GROUP = 256;
+/** Bits before the newest one that a coded bit depends on. */
+const MEMORY = 6;
+
+export function createConvolutionalEncoder({ frame, rate }: Convolutional): PlanBlock {
+  const period = PUNCTURING[rate].length;
+  const places = Array.from(puncturedOrder(period, PUNCTURING[rate]));
+  return frame === 0 ? streamEncoder(period, places) : frameEncoder(frame, period, places);
+}
+
+function frameEncoder(information: number, period: number, places: readonly number[]): PlanBlock {
+  const coded = codedBits(information);
+  // A frame may end within a period.
+  const sent = Math.floor(coded / period) * places.length + places.filter((place) => place < coded % period).length;
+  return {
+    kind: "plan",
+    consumes: { in: information },
+    produces: { out: sent },
+    create: (device, { firings: frames, inputs: { in: input } }) =>
+      statelessPlan("convolutional encoder", async (keep) => {
+        const packed = await keep(createPacking(device, { bits: input.buffer, rows: frames, length: information }));
+        const encoder = await keep(createFrameEncoder(device, { length: information, frames, bits: packed.words }));
+        const rows = { words: encoder.code, rows: frames, length: sent, stride: wordsOf(coded), period, places };
+        const out = await keep(createUnpacking(device, rows));
+        return { stages: [packed, encoder, out], out: { buffer: out.bits, length: frames * sent } };
+      }),
+  };
+}
+
+function streamEncoder(period: number, places: readonly number[]): PlanBlock {
+  const label = "blocks/bits-and-codes/convolutional-encoder";
+  return {
+    kind: "plan",
+    consumes: { in: period / 2 },
+    produces: { out: places.length },
+    create: (device, { firings, inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const count = countOf(device, memory, input).buffer;
+        const recent = await keep(createRecent(device, { page: input.buffer, count, words: 1, keep: MEMORY }));
+        const length = firings * places.length;
+        const out = memory.storage("coded bits", 4 * length);
+        const constants = { GROUP, PERIOD: period, KEPT: places.length };
+        const kernel = await compile(device, { label, wgsl: [streamKernel], constants });
+        const bound = await keep(
+          kernel.bind({
+            x: input.buffer,
+            recent: recent.buffer,
+            places: memory.constant("places", Uint32Array.from(places)),
+            y: out,
+            params: { length },
+          }),
+        );
+        const groups = gridOf(device, Math.ceil(length / GROUP));
+        const encoding: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        return {
+          ...sequence(label, [encoding, recent]),
+          outputs: { out: { buffer: out, length } },
+          reset: recent.reset,
+          destroy,
+        };
+      }),
+  };
+}

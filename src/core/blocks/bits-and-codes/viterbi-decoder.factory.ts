@@ -1,0 +1,117 @@
+import spreadingKernel from "#shaders/blocks/bits-and-codes/viterbi-decoder.wgsl?raw";
+import { codedBits } from "../../codes/convolutional/code.ts";
+import { createViterbiDecoder as createFrameDecoder } from "../../codes/convolutional/decoder.ts";
+import { overlapOf, usualConvolutionalWindows } from "../../codes/convolutional/decoding.ts";
+import { PUNCTURING, puncturedOrder, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
+import { createViterbiStreamDecoder } from "../../codes/convolutional/stream-decoder.ts";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createUnpacking } from "../unpacking.ts";
+import { statelessPlan } from "./code-blocks.ts";
+import type { Convolutional } from "./convolutional-encoder.ts";
+
+const GROUP = 256;
+/** Stages in a word of decisions. */
+const WORD = 32;
+
+export const createViterbiDecoder = ({ frame, rate }: Convolutional): PlanBlock =>
+  frame === 0 ? streamDecoder(rate) : frameDecoder(frame, rate);
+
+function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {
+  const coded = codedBits(information);
+  const received = puncturedOrder(coded, PUNCTURING[rate]).length;
+  return {
+    kind: "plan",
+    consumes: { in: received },
+    produces: { out: information },
+    create: (device, { firings: frames, inputs: { in: input } }) =>
+      statelessPlan("Viterbi decoder", async (keep) => {
+        const llrs = await keep(createSpreading(device, { llr: input.buffer, rows: frames, received, coded, rate }));
+        const decoder = await keep(
+          createFrameDecoder(device, {
+            length: information,
+            frames,
+            llr: llrs.llr,
+            windows: usualConvolutionalWindows(information),
+            overlap: overlapOf(rate),
+          }),
+        );
+        const words = decoder.decisions;
+        const out = await keep(createUnpacking(device, { words, rows: frames, length: information }));
+        return { stages: [llrs, decoder, out], out: { buffer: out.bits, length: frames * information } };
+      }),
+  };
+}
+
+function streamDecoder(rate: PuncturedRate): PlanBlock {
+  const label = "Viterbi decoder";
+  const received = PUNCTURING[rate].filter(Boolean).length;
+  const stages = PUNCTURING[rate].length / 2;
+  const overlap = overlapOf(rate);
+  return {
+    kind: "plan",
+    consumes: { in: received },
+    produces: { out: stages },
+    multiple: WORD,
+    delay: (overlap * received) / stages,
+    after: Math.ceil(overlap / stages),
+    create: (device, { firings, inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const length = firings * stages;
+        const sizes = { rows: 1, received: firings * received, coded: 2 * length };
+        const llrs = await keep(createSpreading(device, { llr: input.buffer, rate, ...sizes }));
+        const decoder = await keep(createViterbiStreamDecoder(device, { streams: 1, length, llr: llrs.llr, overlap }));
+        const bits = await keep(createUnpacking(device, { words: decoder.decisions, rows: 1, length }));
+        return {
+          ...sequence(label, [llrs, decoder, bits]),
+          outputs: { out: { buffer: bits.bits, length } },
+          reset: decoder.reset,
+          destroy,
+        };
+      }),
+  };
+}
+
+interface SpreadingConfig {
+  /** f32 [row][received]. */
+  llr: GPUBuffer;
+  rows: number;
+  received: number;
+  coded: number;
+  rate: PuncturedRate;
+}
+
+/** Gives the coded bits that were not sent the LLR 0. */
+async function createSpreading(
+  device: GPUDevice,
+  { llr, rows, received, coded, rate }: SpreadingConfig,
+): Promise<Stage & { llr: GPUBuffer; destroy(): void }> {
+  const label = "blocks/bits-and-codes/viterbi-decoder";
+  const pattern = PUNCTURING[rate];
+  const kept = pattern.filter(Boolean).length;
+  const ranks = pattern.map((isSent, place) => (isSent ? pattern.slice(0, place).filter(Boolean).length : kept));
+  const constants = { GROUP, PERIOD: pattern.length, KEPT: kept };
+  const kernel = await compile(device, { label, wgsl: [spreadingKernel], constants });
+  const memory = allocate(device);
+  const out = memory.storage("LLRs of all coded bits", 4 * rows * coded);
+  const bound = kernel.bind({
+    x: llr,
+    ranks: memory.constant("ranks", Uint32Array.from(ranks)),
+    y: out,
+    params: { rows, received, coded },
+  });
+  const groups = gridOf(device, Math.ceil((rows * coded) / GROUP));
+  return {
+    label,
+    llr: out,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

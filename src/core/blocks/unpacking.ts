@@ -1,0 +1,52 @@
+import unpackingKernel from "#shaders/blocks/unpacking.wgsl?raw";
+import { compile } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { gridOf, wordsOf } from "../gpu/rows.ts";
+import type { Stage } from "../gpu/timing.ts";
+
+const GROUP = 256;
+
+export interface UnpackingConfig {
+  /** u32 [row][stride], LSB first. */
+  words: GPUBuffer;
+  rows: number;
+  /** Bits to take of each row. */
+  length: number;
+  /** Words per row. Default: ceil(length/32). */
+  stride?: number;
+  /** Of each period of bits, the places of those to take. Default: all. */
+  period?: number;
+  places?: readonly number[];
+}
+
+export interface Unpacking extends Stage {
+  /** Bits, one per word, u32 [row][length]. */
+  readonly bits: GPUBuffer;
+  destroy(): void;
+}
+
+/** Unpacks bits from the form of codes into the form of graphs. */
+export async function createUnpacking(device: GPUDevice, config: UnpackingConfig): Promise<Unpacking> {
+  const label = "blocks/unpacking";
+  const { words, rows, length, stride = wordsOf(length), period = 1, places = [0] } = config;
+  const constants = { GROUP, PERIOD: period, KEPT: places.length };
+  const kernel = await compile(device, { label, wgsl: [unpackingKernel], constants });
+  const memory = allocate(device);
+  const bits = memory.storage("bits", 4 * rows * length);
+  const bound = kernel.bind({
+    words,
+    places: memory.constant("places", Uint32Array.from(places)),
+    bits,
+    params: { rows, length, stride },
+  });
+  const groups = gridOf(device, Math.ceil((rows * length) / GROUP));
+  return {
+    label,
+    bits,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

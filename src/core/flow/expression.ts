@@ -32,8 +32,10 @@ const FUNCTIONS: Readonly<Record<string, Function>> = {
   max: { takes: [1, Infinity], of: Math.max },
 };
 
+export const EXPRESSION_FUNCTIONS: readonly string[] = Object.keys(FUNCTIONS);
+
 /** What expressions may hold, for messages and for the page's help. */
-export const EXPRESSION_HELP = `numbers, names of variables, + - * / // % **, parentheses, ${Object.keys(CONSTANTS).join(", ")}, and ${Object.keys(FUNCTIONS).join(", ")}`;
+export const EXPRESSION_HELP = `numbers, names of variables, + - * / // % **, parentheses, ${Object.keys(CONSTANTS).join(", ")}, and ${EXPRESSION_FUNCTIONS.join(", ")}`;
 
 /**
  * Returns the value of an arithmetic expression with Python's operators, precedence and rounding, e.g.
@@ -201,7 +203,7 @@ function parse(text: string): Node {
 
   const call = ({ text: name, at }: Token): Node => {
     if (!Object.hasOwn(FUNCTIONS, name)) {
-      throw wrong(text, at, `there is no function "${name}"; the functions are ${Object.keys(FUNCTIONS).join(", ")}`);
+      throw wrong(text, at, `there is no function "${name}"; the functions are ${EXPRESSION_FUNCTIONS.join(", ")}`);
     }
     const {
       takes: [least, most],

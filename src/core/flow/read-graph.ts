@@ -23,7 +23,7 @@ type Thing = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Thing =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads any JSON value as a graph. It reports what it cannot read, and leaves it out. */
+/** Reads any JSON value as a graph, without its disabled blocks. It reports what it cannot read, and leaves it out. */
 export function readGraph(graph: unknown, report: Reporter): ReadGraph {
   if (!isObject(graph)) {
     report({ message: `A graph must be an object with "blocks" and "connections", got ${shown(graph)}.` });
@@ -35,10 +35,17 @@ export function readGraph(graph: unknown, report: Reporter): ReadGraph {
   if (graph.version !== 1) {
     report({ message: `This release reads version 1 of flow graphs, got ${shown(graph.version)}.` });
   }
+  const list = listOf(graph, "blocks", report);
+  const isDisabled = (block: unknown) => isObject(block) && block.isDisabled === true;
+  const disabled = new Set(list.flatMap((block) => (isDisabled(block) ? [(block as Thing).id] : [])));
+  const isEnabled = ({ from, to }: Connection) => !disabled.has(from[0]) && !disabled.has(to[0]);
   return {
     variables: readVariables(listOf(graph, "variables", report), report),
-    blocks: readBlocks(listOf(graph, "blocks", report), report),
-    connections: readConnections(listOf(graph, "connections", report), report),
+    blocks: readBlocks(
+      list.filter((block) => !isDisabled(block)),
+      report,
+    ),
+    connections: readConnections(listOf(graph, "connections", report), report).filter(isEnabled),
   };
 }
 

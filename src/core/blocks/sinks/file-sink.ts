@@ -2,7 +2,7 @@ import type { BlockType } from "../../flow/block-type.ts";
 import type { PortType } from "../../flow/port.ts";
 import { typeField, VECTOR } from "./sink-item.ts";
 
-export const FILE_FORMATS = ["sigmf", "wav", "npy"] as const;
+export const FILE_FORMATS = ["sigmf", "wav", "npy", "raw"] as const;
 
 export interface FileSink {
   type: PortType;
@@ -14,8 +14,8 @@ export interface FileSink {
 export const fileSink: BlockType<FileSink> = {
   title: "File",
   category: "sinks",
-  summary: "Saves all items in a file: SigMF, WAV or NumPy.",
-  help: "SigMF and WAV take real and complex samples; NumPy takes items of all types. Tags become annotations of a SigMF recording.",
+  summary: "Saves all items in a file: SigMF, WAV, NumPy or raw.",
+  help: "SigMF and WAV take real and complex samples; NumPy and raw files take items of all types. Tags become annotations of a SigMF recording.",
   keywords: ["file sink", "sigmf sink", "wav file sink", "record", "save", "npy"],
   fields: {
     type: typeField(["complex", "real", "integer", "bits", "llrs", "frames"]),
@@ -25,14 +25,15 @@ export const fileSink: BlockType<FileSink> = {
       change: "rebuild",
       label: "Format",
       choices: FILE_FORMATS,
-      description: "SigMF also keeps the sample rate and the tags; WAV suits sound; NumPy suits Python.",
+      description:
+        "SigMF also keeps the sample rate and the tags; WAV suits sound; NumPy suits Python. Raw holds the numbers alone, little-endian.",
     },
     name: {
       kind: "text",
       change: "set",
       label: "Name",
-      most: 100,
-      description: "Name of the file, without its ending. Empty: the name of the block.",
+      most: 1000,
+      description: "Name of the file. Without an ending, it gets the one of its format. Empty: the name of the block.",
     },
   },
   defaults: { type: "complex", vector: 1, format: "sigmf", name: "" },

@@ -1,0 +1,206 @@
+import { EXPRESSION_FUNCTIONS } from "../../flow/expression.ts";
+import type { Graph, GraphBlock } from "../../flow/graph.ts";
+import { numbersOf, portsOf, typeOf } from "../graph-ports.ts";
+import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
+import { PLACEHOLDER } from "./import.ts";
+import { Unmapped } from "./mapping.ts";
+import { MAPPINGS } from "./mappings.ts";
+
+/** What came of an export. */
+export interface Exported {
+  /** A file that GNU Radio Companion 3.10 opens. */
+  text: string;
+  /** What the file does not hold, in sentences. */
+  notes: readonly string[];
+}
+
+/**
+ * Returns a graph as a file of GNU Radio Companion 3.10. Blocks that GNU Radio does not have are left out, and named in
+ * the notes.
+ */
+export async function exportGrc(graph: Graph): Promise<Exported> {
+  const notes: string[] = [];
+  const names = namesOf(graph);
+  const python = (value: unknown) => pythonOf(value, names.variables);
+  const blocks = graph.blocks.map((block) => blockOf(block, names.blocks.get(block.id) as string, python, notes));
+  const written = new Set(blocks.flatMap((block, i) => (block ? [graph.blocks[i].id] : [])));
+  const numbers = numbersOf(graph);
+  const connections = graph.connections.flatMap(({ from, to }): GrcConnection[] => {
+    if (!written.has(from[0]) || !written.has(to[0])) return [];
+    const [output, input] = [portOf(graph, from, "outputs", numbers), portOf(graph, to, "inputs", numbers)];
+    if (output === undefined || input === undefined) {
+      notes.push(`The connection from ${from.join(" ")} to ${to.join(" ")} is left out: there is no such port.`);
+      return [];
+    }
+    const name = (id: string) => names.blocks.get(id) as string;
+    return [{ from: [name(from[0]), output], to: [name(to[0]), input] }];
+  });
+  const placed = blocks.filter((block) => block !== undefined);
+  const isShown = placed.some(({ id }) => id.startsWith("qtgui_")) || graph.variables.some(({ slider }) => slider);
+  const variables = graph.variables.map(({ name, value, slider }, i): GrcBlock => {
+    const common = {
+      name: names.variables.get(name) as string,
+      position: [8 + 160 * i, 120],
+      state: "enabled",
+    } as const;
+    const text = python(value);
+    if (!slider) return { ...common, id: "variable", parameters: { comment: "", value: text } };
+    const { min, max, step } = slider;
+    const range = { value: text, start: String(min), stop: String(max), step: String(step) };
+    return {
+      ...common,
+      id: "variable_qtgui_range",
+      parameters: {
+        ...range,
+        label: "",
+        rangeType: "float",
+        widget: "counter_slider",
+        orient: "QtCore.Qt.Horizontal",
+        min_len: "200",
+        gui_hint: "",
+        comment: "",
+      },
+    };
+  });
+  const imports: GrcBlock = {
+    name: unusedName("import_math", names.taken),
+    id: "import",
+    parameters: { imports: "import math" },
+    position: [8, 240],
+    state: "enabled",
+  };
+  const options: GrcBlock = {
+    name: "options",
+    id: "options",
+    position: [8, 8],
+    state: "enabled",
+    parameters: {
+      title: graph.title ?? "",
+      description: (graph.description ?? "").replace(/\s+/g, " "),
+      id: unusedName(graph.title ?? "graph", names.taken),
+      author: "",
+      copyright: "",
+      category: "[GRC Hier Blocks]",
+      comment: "",
+      output_language: "python",
+      generate_options: isShown ? "qt_gui" : "no_gui",
+      run_options: "run",
+      run: "True",
+      run_command: "{python} -u {filename}",
+      realtime_scheduling: "",
+      max_nouts: "0",
+      catch_exceptions: "True",
+      gen_cmake: "On",
+      gen_linking: "dynamic",
+      hier_block_src_path: ".:",
+      placement: "(0,0)",
+      qt_qss_theme: "",
+      sizing_mode: "fixed",
+      thread_safe_setters: "",
+      cmake_opt: "",
+      window_size: "(1000,1000)",
+    },
+  };
+  return { text: await writeGrc({ options, blocks: [imports, ...variables, ...placed], connections }), notes };
+}
+
+interface Names {
+  /** GNU Radio's name of each block, by its id here. */
+  blocks: ReadonlyMap<string, string>;
+  variables: ReadonlyMap<string, string>;
+  taken: Set<string>;
+}
+
+/** Python's words, and names that the generated program uses. */
+const RESERVED =
+  "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield math gr blocks filter analog digital fft window firdes qtgui sip sys signal time self options abs int float min max round".split(
+    " ",
+  );
+
+/** Blocks and variables share one set of names there. */
+function namesOf({ blocks, variables }: Graph): Names {
+  const taken = new Set(RESERVED);
+  const named = (name: string) => [name, unusedName(name, taken)] as const;
+  return {
+    variables: new Map(variables.map(({ name }) => named(name))),
+    blocks: new Map(blocks.map(({ id }) => named(id))),
+    taken,
+  };
+}
+
+/** Returns a name of Python that is like the given one, and takes it. */
+function unusedName(wanted: string, taken: Set<string>): string {
+  const clean = wanted.toLowerCase() === wanted || /^[A-Za-z]\w*$/.test(wanted) ? wanted : wanted.toLowerCase();
+  const base =
+    clean
+      .replace(/\W+/g, "_")
+      .replace(/^(?=\d)/, "b_")
+      .replace(/^_+$/, "block") || "block";
+  let name = base;
+  for (let i = 2; taken.has(name); i++) name = `${base}_${i}`;
+  taken.add(name);
+  return name;
+}
+
+/** Functions that Python has without `math`. */
+const BUILT_IN = ["abs", "min", "max", "round", "int", "float"];
+const CONSTANTS = ["pi", "e", "tau"];
+
+/** Returns a number or an expression as Python. */
+function pythonOf(value: unknown, variables: ReadonlyMap<string, string>): string {
+  if (typeof value !== "string") return String(value);
+  return value.replace(/(?<![\w.])[A-Za-z_]\w*(?=(\s*\()?)/g, (name, call: string | undefined) => {
+    if (!call && variables.has(name)) return variables.get(name) as string;
+    const isMath = call ? EXPRESSION_FUNCTIONS.includes(name) && !BUILT_IN.includes(name) : CONSTANTS.includes(name);
+    return isMath ? `math.${name}` : name;
+  });
+}
+
+function blockOf(
+  { id, type, parameters, position, isDisabled }: GraphBlock,
+  name: string,
+  python: (value: unknown) => string,
+  notes: string[],
+): GrcBlock | undefined {
+  const place = { name, position, state: isDisabled ? "disabled" : "enabled" } as const;
+  if (type.startsWith(PLACEHOLDER)) {
+    const texts = Object.entries(parameters).map(([field, value]) => [field, String(value)]);
+    return { ...place, id: type.slice(PLACEHOLDER.length), parameters: Object.fromEntries(texts) };
+  }
+  const known = typeOf(type);
+  if (!known) {
+    notes.push(`The block ${id} is left out: its type ${type} is unknown.`);
+    return undefined;
+  }
+  const { title, defaults } = known;
+  const entries = MAPPINGS.filter((mapping) => mapping.type === type && !mapping.isReadOnly);
+  const reasons: string[] = [];
+  for (const entry of entries) {
+    try {
+      const own = { parameters: { ...defaults, ...parameters }, python };
+      const written = entry.parameters.map((parameter) => parameter.write?.(own) ?? {});
+      return { ...place, id: entry.id, parameters: Object.assign({ comment: "" }, ...written) };
+    } catch (error) {
+      if (!(error instanceof Unmapped)) throw error;
+      reasons.push(error.message);
+    }
+  }
+  notes.push(
+    `The block ${id} (${title}) is left out: ${reasons.length ? reasons.join("; ") : "GNU Radio has no such block"}.`,
+  );
+  return undefined;
+}
+
+/** Returns the port's index as GNU Radio counts; the ports of placeholders keep their names. */
+function portOf(
+  { blocks }: Graph,
+  [id, port]: readonly [string, string],
+  side: "inputs" | "outputs",
+  numbers: Readonly<Record<string, number>>,
+): string | undefined {
+  const block = blocks.find((block) => block.id === id) as GraphBlock;
+  const ports = portsOf(block, numbers);
+  if (!ports) return port;
+  const index = ports[side].findIndex(({ name }) => name === port);
+  return index < 0 ? undefined : String(index);
+}

@@ -1,0 +1,218 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Graph } from "../../flow/graph.ts";
+import { typeOf } from "../graph-ports.ts";
+import { exportGrc } from "./export.ts";
+import { readGrc } from "./grc-file.ts";
+import { importGrc } from "./import.ts";
+import { MAPPINGS } from "./mappings.ts";
+
+const states = (state = "enabled") => `  states: {coordinate: [100, 200.0], rotation: 0, state: ${state}}`;
+
+/** A file as GNU Radio Companion writes it, with what real graphs have. */
+const FILE = `options:
+  parameters:
+    id: test
+    title: Two gains
+    description: A test
+${states()}
+blocks:
+- name: half
+  id: variable
+  parameters: {comment: '', value: gain/2 + math.sqrt(4)}
+${states()}
+- name: gain
+  id: variable_qtgui_range
+  parameters: {value: 1e0, start: '0', stop: '10', step: '0.5', rangeType: float}
+${states()}
+- name: old
+  id: variable
+  parameters: {value: '3'}
+${states("disabled")}
+- name: file
+  id: variable
+  parameters: {value: '"/data/a.raw"'}
+${states()}
+- name: source
+  id: blocks_file_source
+  parameters: {type: complex, file: file, repeat: 'True', vlen: '1', offset: '10', length: '5'}
+${states()}
+- name: throttle
+  id: blocks_throttle
+  parameters: {type: complex, samples_per_second: samp_rate}
+${states()}
+- name: passed
+  id: blocks_multiply_const_vxx
+  parameters: {type: complex, const: '3', vlen: '1'}
+${states("bypassed")}
+- name: turn
+  id: blocks_multiply_const_vxx
+  parameters: {type: complex, const: half - 0.5j, vlen: '1'}
+${states()}
+- name: out
+  id: virtual_sink
+  parameters: {stream_id: s}
+${states("true")}
+- name: back
+  id: virtual_source
+  parameters: {stream_id: s}
+${states()}
+- name: end
+  id: blocks_null_sink
+  parameters: {type: complex, vlen: '1', num_inputs: '1'}
+${states()}
+- name: off
+  id: blocks_null_sink
+  parameters: {type: complex, vlen: '1', num_inputs: '1'}
+${states("disabled")}
+- name: other
+  id: uhd_usrp_sink
+  parameters: {type: fc32, dev_addr: '""', samp_rate: 2.4e6}
+${states()}
+connections:
+- [source, '0', throttle, '0']
+- [throttle, '0', passed, '0']
+- [passed, '0', turn, '0']
+- [turn, '0', out, '0']
+- [back, '0', end, '0']
+- [back, '0', off, '0']
+- [turn, '0', other, '0']
+- [turn, '0', other, command]
+metadata: {file_format: 1}
+`;
+
+describe("graphs/grc/import", () => {
+  it("imports blocks, variables, sliders, virtual and bypassed blocks, and keeps what it does not know", async () => {
+    const { graph, notes } = await importGrc("two.grc", FILE);
+    expect(graph).toMatchObject({ title: "Two gains", description: "A test" });
+    expect(graph.variables).toEqual([
+      { name: "gain", value: 1, slider: { min: 0, max: 10, step: 0.5 } },
+      { name: "half", value: "gain/2 + sqrt(4)" },
+    ]);
+    const place = { position: [100, 200] };
+    expect(graph.blocks).toEqual([
+      {
+        ...place,
+        id: "source",
+        type: "recording-source",
+        parameters: { type: "complex", name: "/data/a.raw", loop: "on", from: 10, to: 15 },
+      },
+      {
+        ...place,
+        id: "turn",
+        type: "multiply-constant",
+        parameters: { type: "complex", constant: "half", imaginary: -0.5 },
+      },
+      { ...place, id: "end", type: "null-sink", parameters: { type: "complex", vector: 1 } },
+      { ...place, id: "off", type: "null-sink", parameters: { type: "complex", vector: 1 }, isDisabled: true },
+      {
+        ...place,
+        id: "other",
+        type: "grc:uhd_usrp_sink",
+        parameters: { type: "fc32", dev_addr: '""', samp_rate: "2.4e6" },
+      },
+    ]);
+    expect(graph.connections.map(({ from, to }) => [...from, ...to].join(" "))).toEqual([
+      "source out turn in",
+      "turn out end in",
+      "turn out off in",
+      "turn out other 0",
+      "turn out other command",
+    ]);
+    expect(notes).toEqual([
+      "Threeray has no block for other (uhd_usrp_sink).",
+      "Threeray leaves out the throttle: a graph runs as fast as its sources and sinks.",
+    ]);
+  });
+
+  it.each([
+    ["<?xml version='1.0'?><flow_graph/>", "a.grc: is a file of GNU Radio 3.7 or older (XML); open it in"],
+    ["a: [", "a.grc: cannot be read as YAML: "],
+    ["", "a.grc: holds no list of blocks"],
+    ["blocks: 3", "a.grc: holds no list of blocks"],
+    ["blocks: [3]", "a.grc: block 1: expected an entry with name and id"],
+    ["blocks: []\nconnections: [[a, '0']]", "a.grc: connection 1: expected [from, port, to, port]"],
+    ["blocks: []\nconnections: [[a, '0', b, '0']]", "a.grc: connection 1: there is no block a"],
+    ["blocks: [{name: a, id: x}, {name: a, id: y}]", "a.grc: block 2: there are two enabled blocks with the name a"],
+    [
+      "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nblocks: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]",
+      "a.grc: ",
+    ],
+  ])("refuses %.40s", async (text, message) => {
+    await expect(importGrc("a.grc", text)).rejects.toThrow(RangeError);
+    await expect(importGrc("a.grc", text)).rejects.toThrow(message);
+  });
+
+  it("gives a graph or a RangeError for any damage", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(FILE.length), fc.nat(40), fc.string({ maxLength: 8 }), async (at, cut, text) => {
+        await importGrc("a.grc", FILE.slice(0, at) + text + FILE.slice(at + cut)).catch((error) =>
+          expect(error).toBeInstanceOf(RangeError),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("graphs/grc/export", () => {
+  it("gives back what was imported", async () => {
+    const first = await importGrc("a.grc", FILE);
+    const { text, notes } = await exportGrc(first.graph);
+    expect(notes).toEqual([]);
+    const second = await importGrc("a.grc", text);
+    expect({ ...second.graph, variables: [], blocks: [] }).toEqual({ ...first.graph, variables: [], blocks: [] });
+    expect(second.graph.variables).toEqual(first.graph.variables);
+    expect(second.graph.blocks).toEqual(first.graph.blocks);
+  });
+
+  it("writes Python: names that are free, functions of math, whole numbers", async () => {
+    const graph: Graph = {
+      format: "threeray flow",
+      version: 1,
+      title: "2 Ports, class",
+      variables: [
+        { name: "lambda", value: "2 * pi * sqrt(4) + min(1, 2)" },
+        { name: "e", value: 3 },
+      ],
+      blocks: [
+        {
+          id: "a-1",
+          type: "multiply-constant",
+          parameters: { constant: "lambda + e", imaginary: "1e3" },
+          position: [0, 0],
+        },
+        { id: "a_1", type: "null-sink", parameters: { vector: "8 / 4" }, position: [0, 0] },
+        { id: "x", type: "frames-sink", parameters: {}, position: [0, 0] },
+        { id: "y", type: "no-such-block", parameters: {}, position: [0, 0] },
+      ],
+      connections: [
+        { from: ["a-1", "out"], to: ["a_1", "in"] },
+        { from: ["a-1", "out"], to: ["a_1", "nowhere"] },
+        { from: ["a-1", "out"], to: ["x", "in"] },
+      ],
+    };
+    const { text, notes } = await exportGrc(graph);
+    const { options, blocks, connections } = await readGrc("a.grc", text);
+    expect(options.parameters).toMatchObject({ id: "b_2_ports_class", generate_options: "no_gui" });
+    expect(
+      blocks.map(({ name, parameters }) => [name, parameters.value ?? parameters.const ?? parameters.vlen]),
+    ).toEqual([
+      ["import_math", undefined],
+      ["lambda_2", "2 * math.pi * math.sqrt(4) + min(1, 2)"],
+      ["e", "3"],
+      ["a_1", "complex(lambda_2 + e, 1e3)"],
+      ["a_1_2", "int(8 / 4)"],
+    ]);
+    expect(connections).toEqual([{ from: ["a_1", "0"], to: ["a_1_2", "0"] }]);
+    expect(notes).toEqual([
+      "The block x (Frames) is left out: GNU Radio has no such block.",
+      "The block y is left out: its type no-such-block is unknown.",
+      "The connection from a-1 out to a_1 nowhere is left out: there is no such port.",
+    ]);
+  });
+
+  it("knows every block that its table names, with its parameters", () => {
+    for (const { id, type } of MAPPINGS) expect(typeOf(type), `${id} → ${type}`).toBeDefined();
+  });
+});

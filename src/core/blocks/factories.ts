@@ -10,6 +10,7 @@ import { createLdpcDecoder, createLdpcEncoder } from "./bits-and-codes/ldpc.fact
 import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
 import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
+import { createErrorCounter } from "./sinks/error-counter.factory.ts";
 import { createEyeSink } from "./sinks/eye-sink.factory.ts";
 import { createHistogramSink } from "./sinks/histogram-sink.factory.ts";
 import { createAudioSink, createFileSink, createFramesSink, createNullSink } from "./sinks/items.factory.ts";
@@ -41,6 +42,7 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "viterbi-decoder": createViterbiDecoder,
   "audio-sink": createAudioSink,
   "constellation-sink": createConstellationSink,
+  "error-counter": createErrorCounter,
   "eye-sink": createEyeSink,
   "file-sink": createFileSink,
   "frames-sink": createFramesSink,

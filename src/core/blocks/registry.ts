@@ -11,6 +11,7 @@ import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
 import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
 import { constellationSink } from "./sinks/constellation-sink.ts";
+import { errorCounter } from "./sinks/error-counter.ts";
 import { eyeSink } from "./sinks/eye-sink.ts";
 import { fileSink } from "./sinks/file-sink.ts";
 import { framesSink } from "./sinks/frames-sink.ts";
@@ -41,6 +42,7 @@ export const BLOCKS = {
   "viterbi-decoder": viterbiDecoder,
   "audio-sink": audioSink,
   "constellation-sink": constellationSink,
+  "error-counter": errorCounter,
   "eye-sink": eyeSink,
   "file-sink": fileSink,
   "frames-sink": framesSink,

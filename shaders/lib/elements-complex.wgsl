@@ -12,13 +12,6 @@ fn over(a: Elements, b: Elements) -> Elements {
   return vec4f(quotient(a.xy, b.xy), quotient(a.zw, b.zw));
 }
 
-// Scaled by the divisor's larger part, so that its square neither overflows nor underflows.
-fn quotient(a: vec2f, b: vec2f) -> vec2f {
-  let scale = max(abs(b.x), abs(b.y));
-  let unit = b / scale;
-  return mulConj(a / scale, unit) / dot(unit, unit);
-}
-
 fn magnitudes(a: Elements, b: Elements) -> Elements {
   let x = abs(vec4f(a.xz, b.xz));
   let y = abs(vec4f(a.yw, b.yw));

@@ -1,5 +1,6 @@
 import mixerKernel from "#shaders/analog/mixer.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import phase from "#shaders/lib/phase.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createElementwise } from "../arithmetic/elementwise.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -7,6 +8,7 @@ import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
+import { phaseOf, phaseWords } from "./phase.ts";
 
 export interface MixerConfig extends Page {
   /** The frequency to shift to 0, cycles per sample: −0.5 to 0.5. */
@@ -36,32 +38,32 @@ export async function createMixer(device: GPUDevice, config: MixerConfig): Promi
   }
   const paramsOf = (value: number) => {
     const step = stepOf(value);
-    return { step: words(step), page: words(step * BigInt(length)) };
+    return { step: phaseWords(step), page: phaseWords(step * BigInt(length)) };
   };
-  const start = Uint32Array.from(words(stepOf(frequency) * BigInt(first)));
+  const start = Uint32Array.from(phaseWords(stepOf(frequency) * BigInt(first)));
   const memory = allocate(device);
   const next = memory.storage(`${label}, next phase`, start.byteLength);
   // The phase carries over as a pair of words.
-  const phase = await createHistory(device, { label, kind: "complex", signals: 1, length: 1, history: 1, input: next });
-  const reset = () => device.queue.writeBuffer(phase.buffer, 0, start);
+  const kept = await createHistory(device, { label, kind: "complex", signals: 1, length: 1, history: 1, input: next });
+  const reset = () => device.queue.writeBuffer(kept.buffer, 0, start);
   reset();
   const { set, ...mixing } = await createElementwise(device, {
     signals,
     length,
-    kernel: { label, wgsl: [mixerKernel, complex, phasor] },
+    kernel: { label, wgsl: [mixerKernel, complex, phase, phasor] },
     inputs: { input: { buffer: input, bytes: SAMPLE_BYTES.complex } },
-    tables: { start: phase.buffer, next },
+    tables: { start: kept.buffer, next },
     output: { name: "output", bytes: SAMPLE_BYTES.complex },
     params: { ...paramsOf(frequency), length },
   });
   return {
     ...mixing,
-    ...sequence(label, [mixing, phase]),
+    ...sequence(label, [mixing, kept]),
     setFrequency: (value) => set(paramsOf(value)),
     reset,
     destroy() {
       mixing.destroy();
-      phase.destroy();
+      kept.destroy();
       memory.release();
     },
   };
@@ -72,8 +74,5 @@ function stepOf(frequency: number): bigint {
   if (!(Math.abs(frequency) <= 0.5)) {
     throw new RangeError(`analog/mixer: frequency must be from -0.5 to 0.5 cycles per sample, got ${frequency}`);
   }
-  return BigInt(Math.round(-frequency * 2 ** 64));
+  return phaseOf(-frequency);
 }
-
-/** The last 64 bits, low word first. */
-const words = (phase: bigint) => [Number(BigInt.asUintN(32, phase)), Number(BigInt.asUintN(32, phase >> 32n))];

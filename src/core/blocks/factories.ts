@@ -1,12 +1,24 @@
 import type { BlockFactory } from "../flow/block-factory.ts";
-import { createMultiplyConstant } from "./arithmetic/multiply-constant.factory.ts";
+import {
+  createComplexToParts,
+  createConjugate,
+  createMagnitude,
+  createPartsToComplex,
+  createPhase,
+} from "./arithmetic/complex-parts.factory.ts";
+import { createAddConstant, createMultiplyConstant } from "./arithmetic/constants.factory.ts";
+import { createIntegerToReal, createRealToInteger, createThreshold } from "./arithmetic/decisions.factory.ts";
+import { createDelay } from "./arithmetic/delay.factory.ts";
+import { createLogarithm } from "./arithmetic/logarithm.factory.ts";
+import { createMixer } from "./arithmetic/mixer.factory.ts";
+import { createAdd, createDivide, createMultiply, createSubtract } from "./arithmetic/pairwise.factory.ts";
 import { createConstellationMapper } from "./bits-and-codes/constellation-mapper.factory.ts";
+import { createConvolutionalEncoder } from "./bits-and-codes/convolutional-encoder.factory.ts";
 import { createDifferentialDecoder } from "./bits-and-codes/differential-decoder.factory.ts";
 import { createDifferentialEncoder } from "./bits-and-codes/differential-encoder.factory.ts";
+import { createLdpcDecoder, createLdpcEncoder } from "./bits-and-codes/ldpc.factory.ts";
 import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
 import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
-import { createConvolutionalEncoder } from "./bits-and-codes/convolutional-encoder.factory.ts";
-import { createLdpcDecoder, createLdpcEncoder } from "./bits-and-codes/ldpc.factory.ts";
 import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
 import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
@@ -17,26 +29,46 @@ import { createAudioSink, createFileSink, createFramesSink, createNullSink } fro
 import { createNumberSink } from "./sinks/number-sink.factory.ts";
 import { createSpectrumSink, createWaterfallSink } from "./sinks/spectrum-sink.factory.ts";
 import { createTimeSink } from "./sinks/time-sink.factory.ts";
-import { createRandomBits } from "./sources/random-bits.factory.ts";
+import { createChirpSource } from "./sources/chirp-source.factory.ts";
+import { createListSource } from "./sources/list-source.factory.ts";
+import { createNoiseSource } from "./sources/noise-source.factory.ts";
 import {
   createMicrophoneSource,
   createPipeSource,
   createRadioSource,
   createRecordingSource,
 } from "./sources/opened-sources.factory.ts";
+import { createRandomBits } from "./sources/random-bits.factory.ts";
+import { createSignalSource } from "./sources/signal-source.factory.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. */
 export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
+  add: createAdd,
+  "add-constant": createAddConstant,
+  "complex-to-parts": createComplexToParts,
+  conjugate: createConjugate,
+  delay: createDelay,
+  divide: createDivide,
+  "integer-to-real": createIntegerToReal,
+  logarithm: createLogarithm,
+  magnitude: createMagnitude,
+  mixer: createMixer,
+  multiply: createMultiply,
   "multiply-constant": createMultiplyConstant,
+  "parts-to-complex": createPartsToComplex,
+  phase: createPhase,
+  "real-to-integer": createRealToInteger,
+  subtract: createSubtract,
+  threshold: createThreshold,
   "constellation-mapper": createConstellationMapper,
+  "convolutional-encoder": createConvolutionalEncoder,
   "differential-decoder": createDifferentialDecoder,
   "differential-encoder": createDifferentialEncoder,
-  slicer: createSlicer,
-  "soft-demapper": createSoftDemapper,
-  "convolutional-encoder": createConvolutionalEncoder,
   "ldpc-decoder": createLdpcDecoder,
   "ldpc-encoder": createLdpcEncoder,
+  slicer: createSlicer,
+  "soft-demapper": createSoftDemapper,
   "turbo-decoder": createTurboDecoder,
   "turbo-encoder": createTurboEncoder,
   "viterbi-decoder": createViterbiDecoder,
@@ -52,9 +84,13 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "spectrum-sink": createSpectrumSink,
   "time-sink": createTimeSink,
   "waterfall-sink": createWaterfallSink,
+  "chirp-source": createChirpSource,
+  "list-source": createListSource,
   "microphone-source": createMicrophoneSource,
+  "noise-source": createNoiseSource,
   "pipe-source": createPipeSource,
   "radio-source": createRadioSource,
-  "recording-source": createRecordingSource,
   "random-bits": createRandomBits,
+  "recording-source": createRecordingSource,
+  "signal-source": createSignalSource,
 };

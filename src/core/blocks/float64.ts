@@ -1,30 +1,66 @@
 import type { Float64Factory } from "../flow/block-factory.ts";
-import { multiplyConstantFloat64 } from "./arithmetic/multiply-constant.float64.ts";
+import {
+  complexToPartsFloat64,
+  conjugateFloat64,
+  magnitudeFloat64,
+  partsToComplexFloat64,
+  phaseFloat64,
+} from "./arithmetic/complex-parts.float64.ts";
+import { addConstantFloat64, multiplyConstantFloat64 } from "./arithmetic/constants.float64.ts";
+import { integerToRealFloat64, realToIntegerFloat64, thresholdFloat64 } from "./arithmetic/decisions.float64.ts";
+import { delayFloat64 } from "./arithmetic/delay.float64.ts";
+import { logarithmFloat64 } from "./arithmetic/logarithm.float64.ts";
+import { mixerFloat64 } from "./arithmetic/mixer.float64.ts";
+import { addFloat64, divideFloat64, multiplyFloat64, subtractFloat64 } from "./arithmetic/pairwise.float64.ts";
 import { constellationMapperFloat64 } from "./bits-and-codes/constellation-mapper.float64.ts";
+import { convolutionalEncoderFloat64 } from "./bits-and-codes/convolutional-encoder.float64.ts";
 import { differentialDecoderFloat64 } from "./bits-and-codes/differential-decoder.float64.ts";
 import { differentialEncoderFloat64 } from "./bits-and-codes/differential-encoder.float64.ts";
+import { ldpcDecoderFloat64, ldpcEncoderFloat64 } from "./bits-and-codes/ldpc.float64.ts";
 import { slicerFloat64 } from "./bits-and-codes/slicer.float64.ts";
 import { softDemapperFloat64 } from "./bits-and-codes/soft-demapper.float64.ts";
-import { convolutionalEncoderFloat64 } from "./bits-and-codes/convolutional-encoder.float64.ts";
-import { ldpcDecoderFloat64, ldpcEncoderFloat64 } from "./bits-and-codes/ldpc.float64.ts";
 import { turboDecoderFloat64, turboEncoderFloat64 } from "./bits-and-codes/turbo.float64.ts";
 import { viterbiDecoderFloat64 } from "./bits-and-codes/viterbi-decoder.float64.ts";
+import { chirpSourceFloat64 } from "./sources/chirp-source.float64.ts";
+import { listSourceFloat64 } from "./sources/list-source.float64.ts";
+import { noiseSourceFloat64 } from "./sources/noise-source.float64.ts";
 import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
+import { signalSourceFloat64 } from "./sources/signal-source.float64.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. Sinks, and sources that somebody opens, have none. */
 export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>> = {
+  add: addFloat64,
+  "add-constant": addConstantFloat64,
+  "complex-to-parts": complexToPartsFloat64,
+  conjugate: conjugateFloat64,
+  delay: delayFloat64,
+  divide: divideFloat64,
+  "integer-to-real": integerToRealFloat64,
+  logarithm: logarithmFloat64,
+  magnitude: magnitudeFloat64,
+  mixer: mixerFloat64,
+  multiply: multiplyFloat64,
   "multiply-constant": multiplyConstantFloat64,
+  "parts-to-complex": partsToComplexFloat64,
+  phase: phaseFloat64,
+  "real-to-integer": realToIntegerFloat64,
+  subtract: subtractFloat64,
+  threshold: thresholdFloat64,
   "constellation-mapper": constellationMapperFloat64,
+  "convolutional-encoder": convolutionalEncoderFloat64,
   "differential-decoder": differentialDecoderFloat64,
   "differential-encoder": differentialEncoderFloat64,
-  slicer: slicerFloat64,
-  "soft-demapper": softDemapperFloat64,
-  "convolutional-encoder": convolutionalEncoderFloat64,
   "ldpc-decoder": ldpcDecoderFloat64,
   "ldpc-encoder": ldpcEncoderFloat64,
+  slicer: slicerFloat64,
+  "soft-demapper": softDemapperFloat64,
   "turbo-decoder": turboDecoderFloat64,
   "turbo-encoder": turboEncoderFloat64,
   "viterbi-decoder": viterbiDecoderFloat64,
+  "chirp-source": chirpSourceFloat64,
+  "list-source": listSourceFloat64,
+  "noise-source": noiseSourceFloat64,
   "random-bits": randomBitsFloat64,
+  "signal-source": signalSourceFloat64,
 };

@@ -1,12 +1,18 @@
 import type { AnyBlockType } from "../flow/block-type.ts";
-import { multiplyConstant } from "./arithmetic/multiply-constant.ts";
+import { complexToParts, conjugate, magnitude, partsToComplex, phase } from "./arithmetic/complex-parts.ts";
+import { addConstant, multiplyConstant } from "./arithmetic/constants.ts";
+import { integerToReal, realToInteger, threshold } from "./arithmetic/decisions.ts";
+import { delay } from "./arithmetic/delay.ts";
+import { logarithm } from "./arithmetic/logarithm.ts";
+import { mixer } from "./arithmetic/mixer.ts";
+import { add, divide, multiply, subtract } from "./arithmetic/pairwise.ts";
 import { constellationMapper } from "./bits-and-codes/constellation-mapper.ts";
+import { convolutionalEncoder } from "./bits-and-codes/convolutional-encoder.ts";
 import { differentialDecoder } from "./bits-and-codes/differential-decoder.ts";
 import { differentialEncoder } from "./bits-and-codes/differential-encoder.ts";
+import { ldpcDecoder, ldpcEncoder } from "./bits-and-codes/ldpc.ts";
 import { slicer } from "./bits-and-codes/slicer.ts";
 import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
-import { convolutionalEncoder } from "./bits-and-codes/convolutional-encoder.ts";
-import { ldpcDecoder, ldpcEncoder } from "./bits-and-codes/ldpc.ts";
 import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
 import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
@@ -20,23 +26,43 @@ import { nullSink } from "./sinks/null-sink.ts";
 import { numberSink } from "./sinks/number-sink.ts";
 import { spectrumSink, waterfallSink } from "./sinks/spectrum-sink.ts";
 import { timeSink } from "./sinks/time-sink.ts";
+import { chirpSource } from "./sources/chirp-source.ts";
+import { listSource } from "./sources/list-source.ts";
 import { microphoneSource } from "./sources/microphone-source.ts";
+import { noiseSource } from "./sources/noise-source.ts";
 import { pipeSource } from "./sources/pipe-source.ts";
 import { radioSource } from "./sources/radio-source.ts";
-import { recordingSource } from "./sources/recording-source.ts";
 import { randomBits } from "./sources/random-bits.ts";
+import { recordingSource } from "./sources/recording-source.ts";
+import { signalSource } from "./sources/signal-source.ts";
 
 /** The blocks of flow graphs, one line each. Their kernels are in `factories.ts`: the page fetches none of them. */
 export const BLOCKS = {
+  add,
+  "add-constant": addConstant,
+  "complex-to-parts": complexToParts,
+  conjugate,
+  delay,
+  divide,
+  "integer-to-real": integerToReal,
+  logarithm,
+  magnitude,
+  mixer,
+  multiply,
   "multiply-constant": multiplyConstant,
+  "parts-to-complex": partsToComplex,
+  phase,
+  "real-to-integer": realToInteger,
+  subtract,
+  threshold,
   "constellation-mapper": constellationMapper,
+  "convolutional-encoder": convolutionalEncoder,
   "differential-decoder": differentialDecoder,
   "differential-encoder": differentialEncoder,
-  slicer: slicer,
-  "soft-demapper": softDemapper,
-  "convolutional-encoder": convolutionalEncoder,
   "ldpc-decoder": ldpcDecoder,
   "ldpc-encoder": ldpcEncoder,
+  slicer,
+  "soft-demapper": softDemapper,
   "turbo-decoder": turboDecoder,
   "turbo-encoder": turboEncoder,
   "viterbi-decoder": viterbiDecoder,
@@ -52,11 +78,15 @@ export const BLOCKS = {
   "spectrum-sink": spectrumSink,
   "time-sink": timeSink,
   "waterfall-sink": waterfallSink,
+  "chirp-source": chirpSource,
+  "list-source": listSource,
   "microphone-source": microphoneSource,
+  "noise-source": noiseSource,
   "pipe-source": pipeSource,
   "radio-source": radioSource,
-  "recording-source": recordingSource,
   "random-bits": randomBits,
+  "recording-source": recordingSource,
+  "signal-source": signalSource,
 } satisfies Record<string, AnyBlockType>;
 
 export type BlockName = keyof typeof BLOCKS;

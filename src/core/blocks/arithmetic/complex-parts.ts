@@ -1,0 +1,92 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { AT_ITEM_TYPE, AT_VECTOR, type AtItemType, type AtVector, inAndOut } from "./item-type.ts";
+
+export const conjugate: BlockType<AtVector> = {
+  title: "Conjugate",
+  category: "arithmetic",
+  summary: "Changes the sign of the imaginary part.",
+  formula: "y[n] = x*[n]",
+  help: "It mirrors the spectrum about frequency 0. Use it for a receiver that swaps I and Q.",
+  keywords: ["conjugate_cc", "mirror", "swap"],
+  fields: { vector: AT_VECTOR },
+  defaults: { vector: 1 },
+  ports: ({ vector }) => inAndOut("complex", vector),
+};
+
+export interface Magnitude extends AtItemType, AtVector {
+  power: number;
+}
+
+export const magnitude: BlockType<Magnitude> = {
+  title: "Magnitude",
+  category: "arithmetic",
+  summary: "Gives the magnitude of each item, to a natural power.",
+  formula: "y[n] = |x[n]|^p",
+  help: "Power 1 gives the envelope. Power 2 gives the instantaneous power, without a square root.",
+  keywords: ["abs", "envelope", "power", "complex_to_mag", "complex_to_mag_squared"],
+  fields: {
+    type: AT_ITEM_TYPE,
+    power: {
+      kind: "number",
+      change: "rebuild",
+      label: "Power",
+      unit: "",
+      min: 1,
+      max: 16,
+      step: 1,
+      integer: true,
+      description: "The exponent p: 1 for the magnitude, 2 for its square.",
+    },
+    vector: AT_VECTOR,
+  },
+  defaults: { type: "complex", power: 1, vector: 1 },
+  ports: ({ type, vector }) => inAndOut(type, vector, "real"),
+};
+
+export const phase: BlockType<AtVector> = {
+  title: "Phase",
+  category: "arithmetic",
+  summary: "Gives the angle of each complex item, in radians.",
+  formula: "y[n] = arg(x[n]), −π to π; 0 for x[n] = 0",
+  help: "The angle jumps by 2π where it leaves the range. For a frequency, use the quadrature demodulator.",
+  keywords: ["arg", "angle", "complex_to_arg"],
+  fields: { vector: AT_VECTOR },
+  defaults: { vector: 1 },
+  ports: ({ vector }) => inAndOut("complex", vector, "real"),
+};
+
+export const complexToParts: BlockType<AtVector> = {
+  title: "Complex to parts",
+  category: "arithmetic",
+  summary: "Splits a complex signal into real and imaginary part.",
+  formula: "real[n] = Re x[n], imaginary[n] = Im x[n]",
+  help: "An unused output may stay unconnected.",
+  keywords: ["complex_to_float", "complex_to_real", "complex_to_imag", "I and Q"],
+  fields: { vector: AT_VECTOR },
+  defaults: { vector: 1 },
+  ports: ({ vector }) => ({
+    inputs: [{ name: "in", type: "complex", vector }],
+    outputs: [
+      { name: "real", type: "real", vector },
+      { name: "imaginary", type: "real", vector },
+    ],
+  }),
+};
+
+export const partsToComplex: BlockType<AtVector> = {
+  title: "Parts to complex",
+  category: "arithmetic",
+  summary: "Joins two real signals as real and imaginary part.",
+  formula: "y[n] = real[n] + j·imaginary[n]",
+  help: "Without a connection, the imaginary part is 0.",
+  keywords: ["float_to_complex", "I and Q"],
+  fields: { vector: AT_VECTOR },
+  defaults: { vector: 1 },
+  ports: ({ vector }) => ({
+    inputs: [
+      { name: "real", type: "real", vector },
+      { name: "imaginary", type: "real", vector, optional: true },
+    ],
+    outputs: [{ name: "out", type: "complex", vector }],
+  }),
+};

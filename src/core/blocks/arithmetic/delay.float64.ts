@@ -1,0 +1,13 @@
+import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Delay } from "./delay.ts";
+
+export function delayFloat64({ type, items, vector }: Delay): Float64Block {
+  let held = new Float64Array(items * vector * (type === "complex" ? 2 : 1));
+  return ({ in: x }) => {
+    const joined = new Float64Array(held.length + x.length);
+    joined.set(held);
+    joined.set(x, held.length);
+    held = joined.slice(x.length);
+    return { out: joined.slice(0, x.length) };
+  };
+}

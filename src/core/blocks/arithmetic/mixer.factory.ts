@@ -1,0 +1,24 @@
+import complex from "#shaders/lib/complex.wgsl?raw";
+import phase from "#shaders/lib/phase.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import { createOscillator, phaseOf, phaseWords } from "../../analog/phase.ts";
+import type { Place, SampleBlock } from "../../flow/block-factory.ts";
+import type { Mixer } from "./mixer.ts";
+
+export function createMixer({ frequency }: Mixer, { hz }: Place): SampleBlock {
+  const stepOf = (value: number) => phaseOf(-value / (hz.in ?? 1));
+  const oscillator = createOscillator();
+  let step = stepOf(frequency);
+  return {
+    kind: "sample",
+    wgsl: [complex, phase, phasor],
+    uniforms: { start: "vec2u", step: "vec2u" },
+    outputs: ({ in: x }, { start, step }, index) => ({
+      out: `mul(${x}, phasor(phaseAfter(${start}, ${step}, ${index})))`,
+    }),
+    values: (page) => ({ start: phaseWords(oscillator.advance(page, step)), step: phaseWords(step) }),
+    isIndexed: true,
+    reset: oscillator.reset,
+    set: (next: Mixer) => void (step = stepOf(next.frequency)),
+  };
+}

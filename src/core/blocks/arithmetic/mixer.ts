@@ -1,0 +1,32 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { inAndOut } from "./item-type.ts";
+
+export interface Mixer {
+  /** The frequency that moves to 0, Hz. */
+  frequency: number;
+}
+
+export const mixer: BlockType<Mixer> = {
+  title: "Mixer",
+  category: "arithmetic",
+  summary: "Moves a frequency to 0.",
+  formula: "y[n] = x[n]·e^{−j2π·f·n/fs}",
+  help:
+    "Tune to a station with it, then filter. The frequency can change while the graph runs: the phase stays continuous. " +
+    "The phase has 64 bits, so it stays exact for days.",
+  keywords: ["tune", "translate", "shift", "rotator_cc", "freq_xlating_fir_filter"],
+  fields: {
+    frequency: {
+      kind: "number",
+      change: "set",
+      label: "Frequency",
+      unit: "Hz",
+      min: -1e12,
+      max: 1e12,
+      step: 1000,
+      description: "This frequency moves to 0. Without a known rate, the unit is cycles per sample.",
+    },
+  },
+  defaults: { frequency: 0 },
+  ports: () => inAndOut("complex"),
+};

@@ -3,8 +3,7 @@ import type { AnyBlockType, Ports } from "./block-type.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkConnections, type Edge, named } from "./connect.ts";
-import { type Arrow, cycleThrough, forwards } from "./cycles.ts";
-import type { Made } from "./decided.ts";
+import { type Arrow, cycleThrough, forwards, runsBefore } from "./cycles.ts";
 import { type Fusible, fuse } from "./fuse.ts";
 import type { Graph, Problem } from "./graph.ts";
 import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
@@ -32,10 +31,9 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const ordered = ids.map((id) => byId.get(id) as Draft);
   const placed = makeBlocks(ordered, edges, catalogue.factories, report);
   checkCycles(drafts, edges, placed, report);
-  const blocks = drafts.map((draft) => checkedBlock(draft, placed));
-  const inOrder = ids.map((id) => blocks.find((block) => block.id === id) as CheckedBlock);
+  const blocks = ordered.map((draft) => checkedBlock(draft, placed));
   const { lengths } = pageSizes(
-    inOrder,
+    blocks,
     edges,
     placed.parts.map(() => 1),
   );
@@ -44,14 +42,9 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
     variables,
     blocks,
     edges: edges.map((edge) => checkedEdge(edge, placed, lengths)),
-    groups: fuse(fusibleBlocks(blocks, placed), edges, runsBefore(edges, placed.made)),
+    groups: fuse(fusibleBlocks(blocks, placed), edges, runsBefore(edges, breaksCyclesIn(placed))),
     parts: placed.parts.map(({ most }) => ({ most })),
   };
-}
-
-/** Returns what has to run before what. The outputs of a block that breaks cycles do not wait for its inputs. */
-export function runsBefore(edges: readonly Pick<Edge, "from" | "to">[], made: ReadonlyMap<string, Made>): Arrow[] {
-  return edges.flatMap(({ from, to }) => (made.get(to[0])?.shape.breaksCycles ? [] : [[from[0], to[0]] as const]));
 }
 
 function isKnown({ id, type }: ReadBlock, { types }: Catalogue, report: Reporter): boolean {
@@ -77,11 +70,16 @@ function draftOf(
   }
 }
 
+const breaksCyclesIn =
+  ({ made }: Pick<Placed, "made">) =>
+  (id: string) =>
+    made.get(id)?.shape.breaksCycles === true;
+
 /** Reports each cycle once, at its first block, unless one of its blocks breaks it. */
 function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], { made }: Placed, report: Reporter) {
   // A block that could not be made may break its cycle once it is correct.
   const known = edges.filter(({ from, to }) => made.has(from[0]) && made.has(to[0]));
-  const arrows = runsBefore(known, made);
+  const arrows = runsBefore(known, breaksCyclesIn({ made }));
   const told = new Set<string>();
   for (const { id } of blocks) {
     const cycle = told.has(id) ? undefined : cycleThrough(id, arrows);

@@ -7,6 +7,7 @@ import type { PortType } from "./port.ts";
 export interface CheckedGraph {
   problems: readonly Problem[];
   variables: Readonly<Record<string, number>>;
+  /** In the order of their work. */
   blocks: readonly CheckedBlock[];
   edges: readonly CheckedEdge[];
   /** Ids of the blocks that become one kernel, two or more each, in the order of their work. */
@@ -21,7 +22,7 @@ export interface CheckedBlock {
   /** The parameters with their defaults, and with the values of expressions. */
   parameters: Readonly<Record<string, unknown>>;
   ports: Ports;
-  /** Undefined if the block has a problem. */
+  /** Undefined if its factory failed. */
   made?: MadeBlock;
   /** Index of its part. Undefined where the GPU decides the count of all inputs, and where something is wrong. */
   part?: number;

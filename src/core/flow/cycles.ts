@@ -1,6 +1,12 @@
+import type { Connection } from "./graph.ts";
 import { grouped } from "./grouped.ts";
 /** A directed edge between blocks, by their ids. */
 export type Arrow = readonly [from: string, to: string];
+
+/** Returns what has to run before what. The outputs of a block that breaks cycles do not wait for its inputs. */
+export function runsBefore(connections: readonly Connection[], breaksCycles: (id: string) => boolean): Arrow[] {
+  return connections.flatMap(({ from, to }) => (breaksCycles(to[0]) ? [] : [[from[0], to[0]] as const]));
+}
 
 /** Returns the ids that a walk along the arrows reaches from `start`, without `start` unless a cycle leads back. */
 export function reachable(start: string, arrows: readonly Arrow[]): Set<string> {

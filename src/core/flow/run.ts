@@ -4,7 +4,8 @@ import { type Block, SAMPLE_BYTES, type SampleKind } from "./block.ts";
 import { type Chain, createChain } from "./chain.ts";
 import { chainMultiple, outputSamples, passTag, rateOf, scaled } from "./rate.ts";
 import { PORTS } from "./port.ts";
-import type { Chunk, Source } from "./source.ts";
+import type { Source } from "./source.ts";
+import { pagesOf, type SourcePage } from "./source-pages.ts";
 import type { Tag } from "./tag.ts";
 
 /** A signal of any length that is read on demand. */
@@ -168,52 +169,6 @@ export async function* runSource(
     await Promise.allSettled(pending.map(({ fetched }) => fetched));
     chain.destroy();
   }
-}
-
-/** The items of a source in a page. */
-interface SourcePage extends Chunk {
-  /** Index of the first item, and number of items. */
-  start: number;
-  count: number;
-}
-
-/** Yields a source's items in pages of `length`. The last one may be shorter. @param width Numbers per item. */
-async function* pagesOf(source: Source, length: number, width: number, from: number): AsyncGenerator<SourcePage, void> {
-  let start = from;
-  let rest: Chunk | undefined;
-  for (let ended = false; !ended;) {
-    const parts: Float32Array<ArrayBuffer>[] = [];
-    const tags: Tag[] = [];
-    let [count, dropped] = [0, 0];
-    while (count < length) {
-      const chunk = rest ?? (await source.read());
-      rest = undefined;
-      if (!chunk) {
-        ended = true;
-        break;
-      }
-      const room = (length - count) * width;
-      parts.push(chunk.items.subarray(0, room));
-      tags.push(...chunk.tags.map((tag) => ({ ...tag, sample: tag.sample + from })));
-      dropped += chunk.dropped;
-      count += Math.min(room, chunk.items.length) / width;
-      if (chunk.items.length > room) rest = { items: chunk.items.subarray(room), tags: [], dropped: 0 };
-    }
-    if (count === 0) return;
-    yield { items: joined(parts), tags, dropped, start, count };
-    start += count;
-  }
-}
-
-function joined(parts: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {
-  if (parts.length === 1) return parts[0];
-  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** @throws RangeError unless `page` is a positive integer. */

@@ -1,0 +1,329 @@
+import { rehearse } from "../gpu/submit.ts";
+import { sequence, type Stage } from "../gpu/timing.ts";
+import type { ChainBlock, MadeBlock, PlanBlock, PlanPage, SinkBlock, SinkPlan, Stream } from "./block-factory.ts";
+import { blamingLater } from "./block-error.ts";
+import type { Port } from "./block-type.ts";
+import type { Page, StreamPlan } from "./block.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
+import { named } from "./connect.ts";
+import { type Arrow, forwards, runsBefore } from "./cycles.ts";
+import { type FusedBlock, fusedKernel } from "./fused-kernel.ts";
+import { grouped } from "./grouped.ts";
+import { createPageMemory, type PageMemory } from "./page-memory.ts";
+import { type PageSizes, pageSizes } from "./page-sizes.ts";
+import { PORTS, type PortType } from "./port.ts";
+import { createSampleStage, fusedBytes } from "./sample-stage.ts";
+
+/** A graph's kernels and buffers for pages of one size. */
+export interface BuiltGraph {
+  /** In the order of their work. */
+  stages: readonly BuiltStage[];
+  /** By their blocks. */
+  sources: ReadonlyMap<string, BuiltSource>;
+  sinks: readonly BuiltSink[];
+  sizes: PageSizes;
+  /** Gives a block its new parameters; undefined if it takes none while it runs. */
+  setters: ReadonlyMap<string, (parameters: object) => void>;
+  destroy(): void;
+}
+
+/** Work of one or several blocks. */
+export interface BuiltStage extends Stage {
+  blocks: readonly string[];
+  /** Prepares a page. Called once per page, in order, before `encode`. */
+  prepare?(page: number): void;
+}
+
+/** The page that a source fills. */
+export interface BuiltSource {
+  type: PortType;
+  stream: Stream;
+}
+
+export interface BuiltSink {
+  block: CheckedBlock;
+  plan: SinkPlan;
+  /** The connected inputs. */
+  inputs: readonly { port: string; stream: Stream; hz?: number }[];
+}
+
+export interface BuildOptions {
+  /** Size of a page of each part, as a multiple of its smallest page. */
+  units: readonly number[];
+  isFused: boolean;
+}
+
+/**
+ * Builds the kernels and buffers of a graph without problems.
+ *
+ * @throws BlockError, DeviceLostError.
+ */
+export async function buildGraph(device: GPUDevice, checked: CheckedGraph, options: BuildOptions): Promise<BuiltGraph> {
+  const builder = new GraphBuilder(device, checked, options);
+  try {
+    return await builder.build();
+  } catch (error) {
+    builder.destroy();
+    throw error;
+  }
+}
+
+class GraphBuilder {
+  readonly #edges: readonly CheckedEdge[];
+  /** Blocks that share a kernel, in the order of their work. */
+  readonly #order: readonly (readonly CheckedBlock[])[];
+  readonly #sizes: PageSizes;
+  readonly #memory: PageMemory;
+  /** For each output ("block.port") of a generated kernel: the step of the order that reads it last. */
+  readonly #lastReads: ReadonlyMap<string, number>;
+  readonly #streams = new Map<string, Stream>();
+  readonly #stages: BuiltStage[] = [];
+  /** Work after all blocks: what closes the cycles. */
+  readonly #closing: (() => void)[] = [];
+  readonly #sources = new Map<string, BuiltSource>();
+  readonly #sinks: BuiltSink[] = [];
+  readonly #setters = new Map<string, (parameters: object) => void>();
+  readonly #owned: { destroy(): void }[] = [];
+  /** Buffers that plans gave as their outputs. */
+  readonly #kept = new Set<GPUBuffer>();
+
+  constructor(
+    readonly device: GPUDevice,
+    { blocks, edges, groups }: CheckedGraph,
+    { units, isFused }: BuildOptions,
+  ) {
+    this.#edges = edges;
+    this.#order = inOrder(blocks, edges, isFused ? groups : []);
+    this.#sizes = pageSizes(this.#order.flat(), edges, units);
+    this.#memory = createPageMemory(device);
+    this.#lastReads = lastReads(this.#order, edges);
+  }
+
+  async build(): Promise<BuiltGraph> {
+    for (const [step, blocks] of this.#order.entries()) {
+      const [block] = blocks;
+      await blamingLater(block.id, () => this.#add(blocks, block.made as MadeBlock));
+      for (const [output, last] of this.#lastReads) {
+        const stream = last === step && this.#streams.get(output);
+        if (stream && !this.#kept.has(stream.buffer)) this.#memory.giveBack(stream.buffer);
+      }
+    }
+    for (const close of this.#closing) close();
+    const rehearsed = this.#stages.map((stage) => blamingLater(stage.blocks[0], () => rehearse(this.device, [stage])));
+    // All of them, so that none fails unheard.
+    await Promise.allSettled(rehearsed);
+    await Promise.all(rehearsed);
+    return {
+      stages: this.#stages,
+      sources: this.#sources,
+      sinks: this.#sinks,
+      sizes: this.#sizes,
+      setters: this.#setters,
+      destroy: () => this.destroy(),
+    };
+  }
+
+  destroy() {
+    for (const plan of this.#owned.splice(0)) plan.destroy();
+    this.#memory.release();
+  }
+
+  #add(blocks: readonly CheckedBlock[], made: MadeBlock): Promise<void> {
+    const [block] = blocks;
+    if (made.kind === "sample") return this.#addSamples(blocks);
+    if (made.kind === "chain") return this.#addChain(block, made);
+    if (made.kind === "plan") return this.#addPlan(block, made);
+    if (made.kind === "sink") return this.#addSink(block, made);
+    return this.#addSource(block);
+  }
+
+  #firings({ id }: CheckedBlock): number {
+    return this.#sizes.firings.get(id) as number;
+  }
+
+  #length(output: string): number {
+    return this.#sizes.lengths.get(output) as number;
+  }
+
+  /** Returns the connected inputs of a block. */
+  #inputs({ id }: CheckedBlock): { port: string; edge: CheckedEdge; stream: Stream }[] {
+    const own = this.#edges.filter(({ to }) => to[0] === id);
+    return own.map((edge) => ({ port: edge.to[1], edge, stream: this.#streams.get(named(edge.from)) as Stream }));
+  }
+
+  #page(block: CheckedBlock): PlanPage {
+    const inputs = this.#inputs(block).map(({ port, stream }) => [port, stream] as const);
+    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs) };
+  }
+
+  async #addSource({ id, ports }: CheckedBlock): Promise<void> {
+    const output = named([id, "out"]);
+    const { type, vector = 1 } = ports.outputs[0];
+    const length = this.#length(output);
+    const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+    const stream = { buffer: this.#memory.take(output, bytes), length };
+    this.#streams.set(output, stream);
+    this.#sources.set(id, { type, stream });
+  }
+
+  async #addSamples(blocks: readonly CheckedBlock[]): Promise<void> {
+    const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
+    for (const { made } of members) made.reset?.();
+    const kernel = fusedKernel(members, this.#edges);
+    // Signals that go nowhere need no work.
+    if (kernel.outputs.length === 0) return;
+    const ports = new Map(
+      members.flatMap(({ id, ports: own }) => own.outputs.map((port) => [named([id, port.name]), port] as const)),
+    );
+    const decided = kernel.inputs
+      .map((input) => ({ input, count: this.#streams.get(input)?.count }))
+      .find(({ count }) => count);
+    for (const output of kernel.outputs) {
+      const { type, vector = 1 } = ports.get(output) as Port;
+      const length = this.#length(output);
+      const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+      this.#streams.set(output, { buffer: this.#memory.take(output, bytes), length, count: decided?.count });
+    }
+    const [output] = kernel.outputs;
+    const elements = this.#length(output) * (ports.get(output)?.vector ?? 1);
+    const vector = this.#edges.find(({ from }) => named(from) === decided?.input)?.vector ?? 1;
+    const stage = await createSampleStage(this.device, {
+      blocks: members,
+      kernel,
+      elements,
+      streams: this.#streams,
+      decided: decided?.count && { count: decided.count, elements: vector },
+    });
+    this.#own(stage);
+    this.#stages.push({
+      ...stage,
+      blocks: members.map(({ id }) => id),
+      prepare: (page) => stage.prepare(page * elements),
+    });
+    for (const { id, made } of members) {
+      if (!made.set) continue;
+      this.#setters.set(id, (parameters) => {
+        made.set?.(parameters as never);
+        stage.refresh();
+      });
+    }
+  }
+
+  async #addChain(block: CheckedBlock, made: ChainBlock): Promise<void> {
+    const [{ edge, stream }] = this.#inputs(block);
+    let page: Page = { signals: 1, length: stream.length * edge.vector, input: stream.buffer };
+    const plans: StreamPlan[] = [];
+    for (const one of made.blocks) {
+      const plan = this.#own(await one.create(this.device, page));
+      plans.push(plan);
+      page = { signals: 1, length: plan.outputs, input: plan.output };
+    }
+    const output = named([block.id, "out"]);
+    this.#keep(output, { buffer: page.input, length: this.#length(output) });
+    this.#stages.push({ ...sequence(block.id, plans), blocks: [block.id] });
+    if (made.set) this.#setters.set(block.id, (parameters) => made.set?.(parameters as never, plans));
+  }
+
+  async #addPlan(block: CheckedBlock, made: PlanBlock): Promise<void> {
+    const { id } = block;
+    const page = made.breaksCycles ? this.#pageOfCycle(block) : this.#page(block);
+    const plan = this.#own(await made.create(this.device, page));
+    for (const [port, stream] of Object.entries(plan.outputs)) this.#keep(named([id, port]), stream);
+    for (const { from, isDecided } of this.#edges.filter((edge) => edge.from[0] === id)) {
+      const stream = this.#streams.get(named(from));
+      if (stream && (stream.count || !isDecided)) continue;
+      throw new Error(`the plan ${plan.label} must give the output "${from[1]}"${isDecided ? " with its count" : ""}`);
+    }
+    const { absorb } = plan;
+    this.#stages.push({
+      label: plan.label,
+      blocks: [id],
+      encode: (encoder, timestampWrites) => plan.encode(encoder, timestampWrites),
+      prepare: plan.prepare && ((number) => plan.prepare?.({ first: number * page.firings })),
+    });
+    if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters as never));
+    if (made.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
+  }
+
+  /** Returns the page of a block that breaks cycles: its inputs are copied to own buffers, since what fills them is built later. */
+  #pageOfCycle(block: CheckedBlock): PlanPage {
+    const inputs = this.#edges.flatMap(({ from, to, type, vector }) => {
+      if (to[0] !== block.id) return [];
+      const length = this.#length(named(from));
+      const bytes = fusedBytes(length * vector, PORTS[type].bytes);
+      return [[to[1], { buffer: this.#memory.take(named(to), bytes), length }] as const];
+    });
+    return { firings: this.#firings(block), inputs: Object.fromEntries(inputs) };
+  }
+
+  /** Adds the work at the end of a page that takes in the inputs of a block that breaks cycles. */
+  #closeCycle(block: CheckedBlock, page: PlanPage, absorb: Stage | undefined) {
+    const copies = this.#inputs(block).map(({ port, edge, stream }) => ({
+      from: stream.buffer,
+      to: page.inputs[port].buffer,
+      bytes: stream.length * edge.vector * PORTS[edge.type].bytes,
+    }));
+    this.#stages.push({
+      label: `${block.id}, its inputs`,
+      blocks: [block.id],
+      encode(encoder, timestampWrites) {
+        for (const { from, to, bytes } of copies) encoder.copyBufferToBuffer(from, 0, to, 0, bytes);
+        absorb?.encode(encoder, timestampWrites);
+      },
+    });
+  }
+
+  async #addSink(block: CheckedBlock, made: SinkBlock): Promise<void> {
+    const plan = this.#own(await made.create(this.device, this.#page(block)));
+    const inputs = this.#inputs(block).map(({ port, edge, stream }) => ({ port, stream, hz: edge.hz }));
+    this.#sinks.push({ block, plan, inputs });
+    if (plan.set) this.#setters.set(block.id, (parameters) => plan.set?.(parameters as never));
+    if (!plan.encode) return;
+    const encode: Stage["encode"] = (encoder, timestampWrites) => plan.encode?.(encoder, timestampWrites);
+    this.#stages.push({ label: plan.label, blocks: [block.id], encode });
+  }
+
+  #own<Plan extends { destroy(): void }>(plan: Plan): Plan {
+    this.#owned.push(plan);
+    return plan;
+  }
+
+  /** Adds an output that a plan made. Its buffer may be one of its inputs, which then cannot be used again. */
+  #keep(output: string, stream: Stream) {
+    this.#streams.set(output, stream);
+    this.#kept.add(stream.buffer);
+  }
+}
+
+/** Returns the blocks that share a kernel, in the order of their work. */
+function inOrder(
+  blocks: readonly CheckedBlock[],
+  edges: readonly CheckedEdge[],
+  groups: CheckedGraph["groups"],
+): CheckedBlock[][] {
+  const byId = new Map(blocks.map((block) => [block.id, block]));
+  const leaders = new Map(groups.flatMap((group) => group.map((id) => [id, group[0]] as const)));
+  const leaderOf = (id: string) => leaders.get(id) ?? id;
+  const members = grouped([...groups.flat(), ...byId.keys()].values(), leaderOf);
+  const arrows = runsBefore(edges, (id) => breaksCycles(byId.get(id)));
+  const between = arrows.map(([from, to]): Arrow => [leaderOf(from), leaderOf(to)]).filter(([from, to]) => from !== to);
+  return forwards([...new Set([...byId.keys()].map(leaderOf))], between).map((leader) =>
+    [...new Set(members.get(leader))].map((id) => byId.get(id) as CheckedBlock),
+  );
+}
+
+const breaksCycles = (block: CheckedBlock | undefined) =>
+  block?.made?.kind === "plan" && block.made.breaksCycles === true;
+
+/** Returns the step that reads each output last, for outputs that are not needed until the end of the page. */
+function lastReads(order: readonly (readonly CheckedBlock[])[], edges: readonly CheckedEdge[]): Map<string, number> {
+  const steps = new Map(order.flatMap((blocks, step) => blocks.map((block) => [block.id, { step, block }] as const)));
+  const last = new Map<string, number>();
+  for (const { from, to } of edges) {
+    const reader = steps.get(to[0]);
+    const isLate = !reader || reader.block.made?.kind === "sink" || breaksCycles(reader.block);
+    if (steps.get(from[0])?.block.made?.kind !== "sample") continue;
+    last.set(named(from), Math.max(last.get(named(from)) ?? 0, isLate ? Infinity : reader.step));
+  }
+  return last;
+}

@@ -1,0 +1,81 @@
+import type { CheckedBlock, CheckedEdge } from "./checked-graph.ts";
+import { named } from "./connect.ts";
+import { grouped } from "./grouped.ts";
+import { passTag, scaled } from "./rate.ts";
+import { shapeOf } from "./shape.ts";
+import type { Tag } from "./tag.ts";
+
+/** Moves tags from the sources along all paths of a graph. */
+export interface GraphTags {
+  /**
+   * Takes the new tags of sources, and keeps them for the sinks.
+   *
+   * @param tags Tags of each source, by its block.
+   */
+  add(tags: ReadonlyMap<string, readonly Tag[]>): void;
+  /** Returns a sink's waiting tags before item `until`, in order. */
+  take(sink: string, until: number): Tag[];
+}
+
+/** @param blocks In the order of their work. Tags do not pass a connection that closes a cycle. */
+export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly CheckedEdge[]): GraphTags {
+  const inputs = grouped(edges, ({ to }) => to[0]);
+  const passers = blocks.map((block) => [block, passerOf(block)] as const);
+  const waiting = new Map<string, Tag[]>();
+  return {
+    add(tags) {
+      const found = new Map<string, Tag[]>();
+      for (const [{ id, made, ports }, pass] of passers) {
+        const own = inputs.get(id) ?? [];
+        if (made?.kind === "source") found.set(named([id, "out"]), [...(tags.get(id) ?? [])]);
+        if (made?.kind === "sink") {
+          const first = own.find(({ to }) => to[1] === ports.inputs[0].name);
+          const arrived = first && found.get(named(first.from));
+          if (arrived) waiting.set(id, [...(waiting.get(id) ?? []), ...arrived]);
+        }
+        const arrived = own.flatMap(({ from, to, isDecided }) =>
+          isDecided ? [] : (found.get(named(from)) ?? []).map((tag) => ({ tag, port: to[1] })),
+        );
+        if (arrived.length === 0) continue;
+        for (const { name } of ports.outputs) {
+          found.set(named([id, name]), distinct(arrived.flatMap(({ tag, port }) => pass(tag, port, name) ?? [])));
+        }
+      }
+    },
+    take(sink, until) {
+      const all = (waiting.get(sink) ?? []).toSorted((a, b) => a.sample - b.sample);
+      const count = all.findIndex(({ sample }) => sample >= until);
+      waiting.set(sink, count < 0 ? [] : all.slice(count));
+      return count < 0 ? all : all.slice(0, count);
+    },
+  };
+}
+
+/** Returns a block's function that moves a tag from an input to an output, or drops it. */
+function passerOf({ made, ports }: CheckedBlock): (tag: Tag, input: string, output: string) => Tag | undefined {
+  if (!made || made.kind === "source" || made.kind === "sink") return () => undefined;
+  if (made.kind === "chain") {
+    const [input, output] = [ports.inputs[0].vector ?? 1, ports.outputs[0].vector ?? 1];
+    return (tag) => {
+      const passed = passTag(made.blocks, { ...tag, sample: tag.sample * input });
+      return passed && { ...passed, sample: passed.sample / output };
+    };
+  }
+  const { consumes, produces } = shapeOf(made, ports);
+  const delay = made.kind === "plan" ? (made.delay ?? 0) : 0;
+  const [first] = ports.inputs;
+  return (tag, input, output) => {
+    const up = produces[output];
+    // Where the GPU decides, the place of an item is not known here.
+    if (typeof up === "object") return undefined;
+    const late = (delay * up) / consumes[first.name];
+    const moved = { ...tag, sample: scaled(tag.sample, { up, down: consumes[input] }) + late };
+    return made.kind === "plan" && made.tag ? made.tag(moved) : moved;
+  };
+}
+
+/** Returns the tags without those that arrived over several paths. */
+function distinct(tags: readonly Tag[]): Tag[] {
+  const found = new Map(tags.map((tag) => [JSON.stringify([tag.sample, tag.key, tag.value]), tag]));
+  return [...found.values()];
+}

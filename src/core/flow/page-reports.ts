@@ -1,0 +1,51 @@
+import type { Report } from "./block-factory.ts";
+import { blaming } from "./block-error.ts";
+import type { BuiltGraph } from "./build-graph.ts";
+import type { CheckedGraph } from "./checked-graph.ts";
+import { createGraphTags } from "./graph-tags.ts";
+import { type Instant, itemsBefore } from "./instant.ts";
+import type { Tag } from "./tag.ts";
+
+/** Hands the sinks what they fetched. */
+export interface PageReports {
+  /** Takes the tags of sources, when their page is submitted. */
+  add(tags: ReadonlyMap<string, readonly Tag[]>): void;
+  /** Returns what the sinks tell of a page. Called once per page, in order. */
+  take(page: {
+    page: number;
+    fetched: readonly ArrayBuffer[];
+    end?: Instant;
+    isLast: boolean;
+  }): { block: string; report: Report }[];
+}
+
+export function createPageReports({ blocks, edges }: CheckedGraph, { sinks }: BuiltGraph): PageReports {
+  const tags = createGraphTags(blocks, edges);
+  /** Items so far of inputs whose count the GPU decides. */
+  const passed = new Map(sinks.flatMap(({ inputs }) => inputs.map((input) => [input, 0])));
+  return {
+    add: tags.add,
+    take({ page, fetched, end, isLast }) {
+      let next = 0;
+      return sinks.flatMap(({ block, plan, inputs }) => {
+        const own = fetched.slice(next, (next += plan.reads.length));
+        const places = inputs.map((input) => {
+          const { port, stream, hz } = input;
+          const { length } = stream;
+          if (!stream.count) {
+            return [port, { first: page * length, count: itemsBefore(end, page, length), hz }] as const;
+          }
+          const [count] = new Uint32Array(fetched[next++]);
+          const before = passed.get(input) as number;
+          passed.set(input, before + count);
+          return [port, { first: before, count, hz }] as const;
+        });
+        const [first] = places;
+        const until = isLast || !first ? Infinity : first[1].first + first[1].count;
+        const at = { inputs: Object.fromEntries(places), tags: tags.take(block.id, until), isLast };
+        const report = blaming(block.id, () => plan.take(own, at));
+        return report ? [{ block: block.id, report }] : [];
+      });
+    },
+  };
+}

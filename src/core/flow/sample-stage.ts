@@ -1,0 +1,111 @@
+import decidedGroups from "#shaders/flow/decided-groups.wgsl?raw";
+import dispatchGroups from "#shaders/lib/dispatch-groups.wgsl?raw";
+import { compile, type GroupsInBuffer, type Values } from "../gpu/kernel.ts";
+import { allocate } from "../gpu/pool.ts";
+import { spread, type Stage } from "../gpu/timing.ts";
+import type { Stream } from "./block-factory.ts";
+import { blaming } from "./block-error.ts";
+import { FUSED_GROUP, type FusedBlock, type FusedKernel, zerosOf } from "./fused-kernel.ts";
+
+export interface SampleStageConfig {
+  blocks: readonly FusedBlock[];
+  kernel: FusedKernel;
+  /** Elements in a page. */
+  elements: number;
+  /** Items in a page at the inputs and outputs ("block.port"), with their buffers. */
+  streams: ReadonlyMap<string, Stream>;
+  /** The number of items and the elements per item, where the GPU decides. */
+  decided?: { count: GPUBuffer; elements: number };
+}
+
+/** One generated kernel of blocks of one sample. */
+export interface SampleStage extends Stage {
+  /** Sets the uniforms for the page that begins at this element. Called once per page, in order. */
+  prepare(first: number): void;
+  /** The parameters of a block have changed. */
+  refresh(): void;
+  destroy(): void;
+}
+
+/** Returns the bytes of a signal that generated kernels read or write. */
+export const fusedBytes = (elements: number, elementBytes: number) => 16 * Math.ceil((elements * elementBytes) / 16);
+
+export async function createSampleStage(device: GPUDevice, config: SampleStageConfig): Promise<SampleStage> {
+  const { blocks, kernel, elements, streams, decided } = config;
+  const label = blocks.map(({ id }) => id).join(" + ");
+  const compiled = await compile(device, { label, wgsl: kernel.wgsl });
+  const invocations = Math.ceil(elements / kernel.width);
+  const buffers = [
+    ...kernel.inputs.map((signal, i) => [`input${i}`, streams.get(signal)?.buffer as GPUBuffer] as const),
+    ...kernel.outputs.map((signal, i) => [`output${i}`, streams.get(signal)?.buffer as GPUBuffer] as const),
+  ];
+  const zeros = blocks.flatMap(({ id, made }) =>
+    Object.entries(made.uniforms).map(([name, type]) => [memberOf(kernel, id, name), zerosOf(type)] as const),
+  );
+  const bound = compiled.bind({
+    ...Object.fromEntries(buffers),
+    params: { invocations, ...Object.fromEntries(zeros) },
+  });
+  const indirect = decided && (await createIndirect(device, kernel.width, decided));
+  const total = Math.ceil(invocations / FUSED_GROUP);
+  const rows = Math.ceil(total / device.limits.maxComputeWorkgroupsPerDimension);
+  const fixed = [Math.ceil(total / rows), rows] as const;
+  const isIndexed = blocks.some(({ made }) => made.isIndexed);
+  let isFresh = false;
+  return {
+    label,
+    prepare(first) {
+      if (isFresh && !isIndexed) return;
+      isFresh = true;
+      const values: Record<string, Values[string]> = {};
+      for (const { id, made } of blocks) {
+        const own = blaming(id, () => made.values({ first, length: elements }));
+        for (const [name, value] of Object.entries(own)) values[memberOf(kernel, id, name)] = value;
+      }
+      if (Object.keys(values).length > 0) bound.set(values);
+    },
+    refresh() {
+      isFresh = false;
+    },
+    encode(encoder, timestampWrites) {
+      if (!indirect) return bound.encode(encoder, fixed, timestampWrites);
+      const [begin, end] = spread(timestampWrites, 2);
+      indirect.encode(encoder, begin);
+      return bound.encode(encoder, indirect.groups, end);
+    },
+    destroy() {
+      bound.destroy();
+      indirect?.destroy();
+    },
+  };
+}
+
+function memberOf({ members }: FusedKernel, block: string, uniform: string): string {
+  return members.get(`${block}.${uniform}`) as string;
+}
+
+/** Finds the number of workgroups for the items that the GPU counted. */
+async function createIndirect(
+  device: GPUDevice,
+  width: number,
+  { count, elements }: NonNullable<SampleStageConfig["decided"]>,
+) {
+  const constants = { ELEMENTS: elements, INVOCATION: width, GROUP: FUSED_GROUP };
+  const kernel = await compile(device, {
+    label: "flow/decided-groups",
+    wgsl: [decidedGroups, dispatchGroups],
+    constants,
+  });
+  const memory = allocate(device);
+  const buffer = memory.indirect("workgroups", 12);
+  const bound = kernel.bind({ count, groups: buffer });
+  const groups: GroupsInBuffer = { buffer, offset: 0 };
+  return {
+    groups,
+    encode: (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) => bound.encode(encoder, 1, timing),
+    destroy() {
+      bound.destroy();
+      memory.release();
+    },
+  };
+}

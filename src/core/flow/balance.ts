@@ -1,13 +1,7 @@
-import { named } from "./connect.ts";
-import type { Edge } from "./connect.ts";
+import { type Edge, named } from "./connect.ts";
+import { divisorOf, type Fraction, fraction, multipleOf } from "./fraction.ts";
 import type { Reporter } from "./read-graph.ts";
 import type { Shape } from "./shape.ts";
-
-/** Exact ratios of firings: products of many rates exceed float64. */
-interface Fraction {
-  over: bigint;
-  under: bigint;
-}
 
 /** Blocks whose rates depend on each other. */
 export interface BalancedPart {
@@ -80,7 +74,7 @@ function spread(
         members.push(other);
       } else if (known.over !== wanted.over || known.under !== wanted.under) {
         const [gets, takes] = isForwards ? [wanted, known] : [known, wanted];
-        const ratio = lowest(gets.over * takes.under, gets.under * takes.over);
+        const ratio = fraction(gets.over * takes.under, gets.under * takes.over);
         const found = `${named(edge.from)} gives ${ratio.over} items in the time in which the other connections let this input take ${ratio.under}`;
         const todo = `Make both paths equally fast, for example with a resampler by ${ratio.under}/${ratio.over}`;
         report({ block: edge.to[0], port: edge.to[1], message: `The rates contradict each other: ${found}. ${todo}.` });
@@ -97,19 +91,8 @@ function itemsOf({ from, to }: Edge, shapes: ReadonlyMap<string, Shape>): { give
 }
 
 function scaled({ over, under }: Fraction, by: number, per: number): Fraction {
-  return lowest(over * BigInt(by), under * BigInt(per));
+  return fraction(over * BigInt(by), under * BigInt(per));
 }
-
-function lowest(over: bigint, under: bigint): Fraction {
-  const divisor = divisorOf(over, under);
-  return { over: over / divisor, under: under / divisor };
-}
-
-function divisorOf(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisorOf(b, a % b);
-}
-
-const multipleOf = (a: bigint, b: bigint) => (a / divisorOf(a, b)) * b;
 
 /** Returns the smallest page in which every block fires a whole multiple of its own multiple. */
 function smallestPage(

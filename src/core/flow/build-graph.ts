@@ -9,6 +9,7 @@ import { named } from "./connect.ts";
 import { type Arrow, forwards, runsBefore } from "./cycles.ts";
 import { type FusedBlock, fusedKernel } from "./fused-kernel.ts";
 import { grouped } from "./grouped.ts";
+import { type Ends, itemsBefore } from "./instant.ts";
 import { createPageMemory, type PageMemory } from "./page-memory.ts";
 import { type PageSizes, pageSizes } from "./page-sizes.ts";
 import { PORTS, type PortType } from "./port.ts";
@@ -31,7 +32,7 @@ export interface BuiltGraph {
 export interface BuiltStage extends Stage {
   blocks: readonly string[];
   /** Prepares a page. Called once per page, in order, before `encode`. */
-  prepare?(page: number): void;
+  prepare?(page: number, ends: Ends | undefined): void;
 }
 
 /** The page that a source fills. */
@@ -44,7 +45,7 @@ export interface BuiltSink {
   block: CheckedBlock;
   plan: SinkPlan;
   /** The connected inputs. */
-  inputs: readonly { port: string; stream: Stream; hz?: number }[];
+  inputs: readonly { port: string; from: string; stream: Stream; hz?: number }[];
 }
 
 export interface BuildOptions {
@@ -239,7 +240,12 @@ class GraphBuilder {
       label: plan.label,
       blocks: [id],
       encode: (encoder, timestampWrites) => plan.encode(encoder, timestampWrites),
-      prepare: plan.prepare && ((number) => plan.prepare?.({ first: number * page.firings })),
+      prepare:
+        plan.prepare &&
+        ((number, ends) => {
+          const firings = itemsBefore(ends?.blocks.get(id), number, page.firings);
+          plan.prepare?.({ first: number * page.firings, firings });
+        }),
     });
     if (plan.set) this.#setters.set(id, (parameters) => plan.set?.(parameters as never));
     if (made.breaksCycles) this.#closing.push(() => this.#closeCycle(block, page, absorb));
@@ -275,7 +281,12 @@ class GraphBuilder {
 
   async #addSink(block: CheckedBlock, made: SinkBlock): Promise<void> {
     const plan = this.#own(await made.create(this.device, this.#page(block)));
-    const inputs = this.#inputs(block).map(({ port, edge, stream }) => ({ port, stream, hz: edge.hz }));
+    const inputs = this.#inputs(block).map(({ port, edge, stream }) => ({
+      port,
+      from: edge.from[0],
+      stream,
+      hz: edge.hz,
+    }));
     this.#sinks.push({ block, plan, inputs });
     if (plan.set) this.#setters.set(block.id, (parameters) => plan.set?.(parameters as never));
     if (!plan.encode) return;

@@ -360,6 +360,21 @@ describe("flow/check-graph", () => {
     expect(checked.blocks.find(({ id }) => id === "source")?.made).toBeDefined();
   });
 
+  it("leaves out disabled blocks with their connections", () => {
+    const graph = testGraph({ ...source, other: ["magic"] }, ["source.out sink.in", "source.out other.in"]);
+    const blocks = graph.blocks.map((block) => ({ ...block, isDisabled: block.id === "other" }));
+    expect(checkGraph({ ...graph, blocks }, TEST_BLOCKS).problems).toEqual([]);
+  });
+
+  it("reports two blocks with one id, and keeps the first", () => {
+    const graph = testGraph(source, ["source.out sink.in"]);
+    const checked = checkGraph({ ...graph, blocks: [...graph.blocks, graph.blocks[1]] }, TEST_BLOCKS);
+    expect(checked.problems).toEqual([
+      { block: "sink", message: 'Two blocks have the id "sink". Rename one of them.' },
+    ]);
+    expect(checked.blocks).toHaveLength(2);
+  });
+
   it("reports blocks, connections and variables that cannot be read", () => {
     const graph = {
       format: "grc",

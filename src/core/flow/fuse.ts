@@ -1,6 +1,5 @@
 import { grouped } from "./grouped.ts";
-import type { Edge } from "./connect.ts";
-import { named } from "./connect.ts";
+import { type Edge, named } from "./connect.ts";
 import { type Arrow, forwards, reachable } from "./cycles.ts";
 
 /** Storage buffers of a kernel, on any device with WebGPU. */

@@ -8,7 +8,9 @@ import { pagesOf, type SourcePage } from "./source-pages.ts";
 /** The open sources of a run. */
 export interface GraphSources {
   /** Returns the next page of each source; undefined for one that has ended. It reads ahead by one page. */
-  next(): Promise<{ block: string; page: SourcePage | undefined }[]>;
+  next(): Promise<ReadonlyMap<string, SourcePage | undefined>>;
+  /** Gives a source a changed request. @returns False for a block that is no source, or takes none. */
+  set(block: string, request: object): boolean;
   /** Ends all sources. A page that is awaited then ends too. */
   close(): void;
 }
@@ -40,7 +42,15 @@ export async function openSources(
       blaming(id, () => checkType(made, source));
       readers.push(createReader(id, pagesOf(source, length, PORTS[made.type].bytes / 4, from * length)));
     }
-    return { next: () => Promise.all(readers.map((read) => read())), close };
+    return {
+      set(block, request) {
+        const source = sources.get(block);
+        source?.set?.({ ...request });
+        return source?.set !== undefined;
+      },
+      next: async () => new Map(await Promise.all(readers.map((read) => read()))),
+      close,
+    };
   } catch (error) {
     close();
     throw error;
@@ -64,7 +74,7 @@ function createReader(block: string, pages: AsyncGenerator<SourcePage, void>) {
   return async () => {
     const { value } = await (ahead ?? read());
     ahead = value ? read() : undefined;
-    return { block, page: value ?? undefined };
+    return [block, value ?? undefined] as const;
   };
 }
 

@@ -3,7 +3,8 @@ import { blaming } from "./block-error.ts";
 import type { BuiltGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { createGraphTags } from "./graph-tags.ts";
-import { type Instant, itemsBefore } from "./instant.ts";
+import type { Ends } from "./instant.ts";
+import { placeOf } from "./page-work.ts";
 import type { Tag } from "./tag.ts";
 
 /** Hands the sinks what they fetched. */
@@ -14,7 +15,7 @@ export interface PageReports {
   take(page: {
     page: number;
     fetched: readonly ArrayBuffer[];
-    end?: Instant;
+    ends?: Ends;
     isLast: boolean;
   }): { block: string; report: Report }[];
 }
@@ -25,20 +26,18 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks }: Bu
   const passed = new Map(sinks.flatMap(({ inputs }) => inputs.map((input) => [input, 0])));
   return {
     add: tags.add,
-    take({ page, fetched, end, isLast }) {
+    take({ page, fetched, ends, isLast }) {
       let next = 0;
       return sinks.flatMap(({ block, plan, inputs }) => {
         const own = fetched.slice(next, (next += plan.reads.length));
         const places = inputs.map((input) => {
-          const { port, stream, hz } = input;
-          const { length } = stream;
-          if (!stream.count) {
-            return [port, { first: page * length, count: itemsBefore(end, page, length), hz }] as const;
-          }
+          const { port, stream } = input;
+          const place = placeOf(input, page, ends);
+          if (!stream.count) return [port, place] as const;
           const [count] = new Uint32Array(fetched[next++]);
           const before = passed.get(input) as number;
           passed.set(input, before + count);
-          return [port, { first: before, count, hz }] as const;
+          return [port, { ...place, first: before, count }] as const;
         });
         const [first] = places;
         const until = isLast || !first ? Infinity : first[1].first + first[1].count;

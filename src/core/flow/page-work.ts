@@ -2,9 +2,9 @@ import { readBack } from "../gpu/readback.ts";
 import { submit } from "../gpu/submit.ts";
 import { timeStages } from "../gpu/timing.ts";
 import { blaming } from "./block-error.ts";
-import type { BuiltGraph, BuiltSource } from "./build-graph.ts";
+import type { BuiltGraph, BuiltSink } from "./build-graph.ts";
 import { stored } from "./graph-sources.ts";
-import { type Instant, itemsBefore } from "./instant.ts";
+import { type Ends, itemsBefore } from "./instant.ts";
 import { PORTS } from "./port.ts";
 import type { SourcePage } from "./source-pages.ts";
 
@@ -18,37 +18,38 @@ export interface SubmittedPage {
   cpuMs: number;
 }
 
-/** A source's items of a page. */
 export interface PageInput {
-  block: string;
-  page: SourcePage;
+  /** Index of the page. */
+  number: number;
+  /** The page of each source that has not ended, by its block. */
+  pages: ReadonlyMap<string, SourcePage>;
+  ends?: Ends;
+  timed: boolean;
 }
 
-/** Submits the work of page `page` before it returns; if it is timed, the next page has to wait for `fetched`. */
+/** Submits the work of a page before it returns; if it is timed, the next page has to wait for `fetched`. */
 export function submitPage(
   device: GPUDevice,
   { stages, sources, sinks }: BuiltGraph,
-  { page, inputs, end, timed }: { page: number; inputs: readonly PageInput[]; end?: Instant; timed: boolean },
+  { number, pages, ends, timed }: PageInput,
 ): SubmittedPage {
   const begin = performance.now();
   const encoder = device.createCommandEncoder({ label: "page of a graph" });
-  for (const { block, page: own } of inputs) {
-    const { type, stream } = sources.get(block) as BuiltSource;
-    const items = stored(own.items, type);
-    device.queue.writeBuffer(stream.buffer, 0, items);
-    const missing = stream.length * PORTS[type].bytes - items.byteLength;
-    if (missing > 0) encoder.clearBuffer(stream.buffer, items.byteLength, missing);
+  for (const [block, { type, stream }] of sources) {
+    const { bytes } = PORTS[type];
+    const page = pages.get(block);
+    const count = Math.min(page?.count ?? 0, itemsBefore(ends?.sources, number, stream.length));
+    if (page) device.queue.writeBuffer(stream.buffer, 0, stored(page.items.subarray(0, (count * bytes) / 4), type));
+    if (count < stream.length) encoder.clearBuffer(stream.buffer, count * bytes, (stream.length - count) * bytes);
   }
-  for (const { blocks, prepare } of stages) blaming(blocks[0], () => prepare?.(page));
-  for (const { block, plan, inputs: own } of sinks) {
-    const ports = own.map(({ port, stream: { length }, hz }) => {
-      return [port, { first: page * length, count: itemsBefore(end, page, length), hz }] as const;
-    });
+  for (const { blocks, prepare } of stages) blaming(blocks[0], () => prepare?.(number, ends));
+  for (const { block, plan, inputs } of sinks) {
+    const ports = inputs.map((input) => [input.port, placeOf(input, number, ends)] as const);
     blaming(block.id, () => plan.prepare?.({ inputs: Object.fromEntries(ports) }));
   }
-  const reads = sinks.flatMap(({ plan, inputs: own }) => [
+  const reads = sinks.flatMap(({ plan, inputs }) => [
     ...plan.reads,
-    ...own.flatMap(({ stream: { count } }) => (count ? [{ buffer: count, size: 4 }] : [])),
+    ...inputs.flatMap(({ stream: { count } }) => (count ? [{ buffer: count, size: 4 }] : [])),
   ]);
   if (timed) {
     void submit(device, encoder);
@@ -70,4 +71,9 @@ function finished(device: GPUDevice, encoder: GPUCommandEncoder): Promise<ArrayB
   const done = Promise.all([submit(device, encoder), device.queue.onSubmittedWorkDone()]).then(() => []);
   done.catch(() => {});
   return done;
+}
+
+/** Returns the place of a page at a sink's input. */
+export function placeOf({ from, stream: { length }, hz }: BuiltSink["inputs"][number], page: number, ends?: Ends) {
+  return { first: page * length, count: itemsBefore(ends?.blocks.get(from), page, length), hz };
 }

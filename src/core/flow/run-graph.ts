@@ -6,12 +6,11 @@ import { type BuiltGraph, buildGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
-import { earlier, type Instant, instantAfter, isLastPage, itemsBefore } from "./instant.ts";
+import { earlier, type Ends, endsAfter, type Instant, instantAfter, itemsBefore, ownEnd } from "./instant.ts";
 import { createPageReports } from "./page-reports.ts";
 import { pageUnits } from "./page-units.ts";
 import { type SubmittedPage, submitPage } from "./page-work.ts";
 import { checkPage } from "./run.ts";
-import { shapeOf } from "./shape.ts";
 
 export interface GraphOptions {
   /** Elements of the busiest connection per page, rounded to whole pages of the graph. */
@@ -125,33 +124,37 @@ async function* steps(
     sources = await openSources(checked.blocks, open, built.sizes.firings, from);
     const busiest = busiestLength(checked, built);
     const reports = createPageReports(checked, built);
-    let end = ownEnd(checked, built);
+    const { firings } = built.sizes;
+    const endsAt = (end: Instant | undefined) => end && endsAfter(end, checked, firings);
+    let ends = endsAt(ownEnd(checked, firings));
     const ended = from + pages;
     /** Returns the oldest page, or nothing after an abort. */
     const finish = async (): Promise<GraphStep | undefined> => {
       const { page, begin, dropped, fetched, times, cpuMs } = pending[0];
       const arrived = await Promise.race([fetched, aborted.happened]);
       if (!arrived || signal?.aborted) return undefined;
-      const isLast = page + 1 === ended || isLastPage(end, page);
-      const told = reports.take({ page, fetched: arrived, end, isLast });
+      const isLast = page + 1 === ended || isOver(ends, page + 1);
+      const told = reports.take({ page, fetched: arrived, ends, isLast });
       pending.shift();
-      const items = itemsBefore(end, page, busiest);
+      const items = itemsBefore(ends?.sources, page, busiest);
       const wallMs = performance.now() - begin;
       return { page, items, reports: told, dropped, times: await times, wallMs, cpuMs, isLast };
     };
     for (let page = from; page < ended; page++) {
       const read = await Promise.race([sources.next(), aborted.happened]);
       if (!read || signal?.aborted) return;
-      for (const { block, page: own } of read) {
-        const length = built.sizes.firings.get(block) as number;
-        if (!own || own.count < length) end = earlier({ page, rest: own?.count ?? 0, per: length }, end);
+      for (const [block, own] of read) {
+        const length = firings.get(block) as number;
+        if (own?.count === length) continue;
+        const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), ends?.sources);
+        if (end !== ends?.sources) ends = endsAt(end);
       }
-      if (itemsBefore(end, page, busiest) === 0) break;
-      change(built, changes());
-      const inputs = read.flatMap(({ block, page: own }) => (own ? [{ block, page: own }] : []));
-      reports.add(new Map(inputs.map(({ block, page: { tags } }) => [block, tags])));
-      const dropped = inputs.map(({ block, page: own }) => ({ block, items: own.dropped }));
-      const submitted = submitPage(device, built, { page, inputs, end, timed });
+      if (isOver(ends, page)) break;
+      change(built, sources, changes());
+      const sourcePages = new Map([...read].flatMap(([block, own]) => (own ? [[block, own]] : [])));
+      reports.add(new Map([...sourcePages].map(([block, { tags }]) => [block, tags])));
+      const dropped = [...sourcePages].map(([block, own]) => ({ block, items: own.dropped }));
+      const submitted = submitPage(device, built, { number: page, pages: sourcePages, ends, timed });
       // What is timed runs alone.
       if (timed) await submitted.fetched;
       pending.push({
@@ -189,24 +192,20 @@ function abortion(signal: AbortSignal | undefined) {
   return { happened, forget: () => signal?.removeEventListener("abort", listener) };
 }
 
-/** Returns the end of the first signal that ends without a source. */
-function ownEnd({ blocks }: CheckedGraph, { sizes }: BuiltGraph): Instant | undefined {
-  let end: Instant | undefined;
-  for (const { id, made, ports } of blocks) {
-    const ends = made && shapeOf(made, ports).ends;
-    if (ends !== undefined && ends < Infinity) end = earlier(instantAfter(ends, sizes.firings.get(id) as number), end);
-  }
-  return end;
-}
+/** Whether a page has no items anymore. */
+const isOver = (ends: Ends | undefined, page: number) => ends !== undefined && itemsBefore(ends.last, page, 1) === 0;
 
 function busiestLength({ edges }: CheckedGraph, { sizes: { lengths } }: BuiltGraph): number {
   return Math.max(1, ...edges.map(({ from, vector }) => (lengths.get(named(from)) as number) * vector));
 }
 
-function change({ setters }: BuiltGraph, changes: ReturnType<Changes>) {
+function change({ setters }: BuiltGraph, sources: GraphSources, changes: ReturnType<Changes>) {
   for (const [block, parameters] of changes) {
     const set = setters.get(block);
-    if (!set) throw new BlockError(block, new RangeError("its parameters cannot change while the graph runs"));
-    blaming(block, () => set(parameters));
+    blaming(block, () => {
+      if (set) set(parameters);
+      else if (!sources.set(block, parameters))
+        throw new RangeError("the parameters cannot change while the graph runs");
+    });
   }
 }

@@ -1,10 +1,8 @@
-import decidedGroups from "#shaders/flow/decided-groups.wgsl?raw";
-import dispatchGroups from "#shaders/lib/dispatch-groups.wgsl?raw";
-import { compile, type GroupsInBuffer, type Values } from "../gpu/kernel.ts";
-import { allocate } from "../gpu/pool.ts";
+import { compile, type Values } from "../gpu/kernel.ts";
 import { spread, type Stage } from "../gpu/timing.ts";
 import type { Stream } from "./block-factory.ts";
 import { blaming } from "./block-error.ts";
+import { createDecidedGroups, type DecidedGroupsConfig } from "./decided-groups.ts";
 import { FUSED_GROUP, type FusedBlock, type FusedKernel, zerosOf } from "./fused-kernel.ts";
 
 export interface SampleStageConfig {
@@ -14,8 +12,8 @@ export interface SampleStageConfig {
   elements: number;
   /** Items in a page at the inputs and outputs ("block.port"), with their buffers. */
   streams: ReadonlyMap<string, Stream>;
-  /** The number of items and the elements per item, where the GPU decides. */
-  decided?: { count: GPUBuffer; elements: number };
+  /** Where the GPU decides the number of items. */
+  decided?: Pick<DecidedGroupsConfig, "count" | "elements">;
 }
 
 /** One generated kernel of blocks of one sample. */
@@ -46,7 +44,8 @@ export async function createSampleStage(device: GPUDevice, config: SampleStageCo
     ...Object.fromEntries(buffers),
     params: { invocations, ...Object.fromEntries(zeros) },
   });
-  const indirect = decided && (await createIndirect(device, kernel.width, decided));
+  const indirect =
+    decided && (await createDecidedGroups(device, { ...decided, width: kernel.width, group: FUSED_GROUP }));
   const total = Math.ceil(invocations / FUSED_GROUP);
   const rows = Math.ceil(total / device.limits.maxComputeWorkgroupsPerDimension);
   const fixed = [Math.ceil(total / rows), rows] as const;
@@ -82,30 +81,4 @@ export async function createSampleStage(device: GPUDevice, config: SampleStageCo
 
 function memberOf({ members }: FusedKernel, block: string, uniform: string): string {
   return members.get(`${block}.${uniform}`) as string;
-}
-
-/** Finds the number of workgroups for the items that the GPU counted. */
-async function createIndirect(
-  device: GPUDevice,
-  width: number,
-  { count, elements }: NonNullable<SampleStageConfig["decided"]>,
-) {
-  const constants = { ELEMENTS: elements, INVOCATION: width, GROUP: FUSED_GROUP };
-  const kernel = await compile(device, {
-    label: "flow/decided-groups",
-    wgsl: [decidedGroups, dispatchGroups],
-    constants,
-  });
-  const memory = allocate(device);
-  const buffer = memory.indirect("workgroups", 12);
-  const bound = kernel.bind({ count, groups: buffer });
-  const groups: GroupsInBuffer = { buffer, offset: 0 };
-  return {
-    groups,
-    encode: (encoder: GPUCommandEncoder, timing?: GPUComputePassTimestampWrites) => bound.encode(encoder, 1, timing),
-    destroy() {
-      bound.destroy();
-      memory.release();
-    },
-  };
 }

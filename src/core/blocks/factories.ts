@@ -21,6 +21,7 @@ import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
 import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
 import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
 import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
+import { createWifiReceiver } from "./receivers/wifi-receiver.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
 import { createErrorCounter } from "./sinks/error-counter.factory.ts";
 import { createEyeSink } from "./sinks/eye-sink.factory.ts";
@@ -72,6 +73,7 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "turbo-decoder": createTurboDecoder,
   "turbo-encoder": createTurboEncoder,
   "viterbi-decoder": createViterbiDecoder,
+  "wifi-receiver": createWifiReceiver,
   "audio-sink": createAudioSink,
   "constellation-sink": createConstellationSink,
   "error-counter": createErrorCounter,

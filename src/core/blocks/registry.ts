@@ -15,6 +15,7 @@ import { slicer } from "./bits-and-codes/slicer.ts";
 import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
 import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
 import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
+import { wifiReceiver } from "./receivers/wifi-receiver.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
 import { constellationSink } from "./sinks/constellation-sink.ts";
 import { errorCounter } from "./sinks/error-counter.ts";
@@ -66,6 +67,7 @@ export const BLOCKS = {
   "turbo-decoder": turboDecoder,
   "turbo-encoder": turboEncoder,
   "viterbi-decoder": viterbiDecoder,
+  "wifi-receiver": wifiReceiver,
   "audio-sink": audioSink,
   "constellation-sink": constellationSink,
   "error-counter": errorCounter,

@@ -1,6 +1,6 @@
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
-import { createAcquisition } from "../acquisition/acquisition.ts";
+import { type AcquisitionConfig, createAcquisition } from "../acquisition/acquisition.ts";
 import type { Page } from "../acquisition/page.ts";
 import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
@@ -9,7 +9,8 @@ import type { EqualizerConfig } from "../equalization/equalizer.ts";
 import type { FrameTable } from "../frame-table.ts";
 import { type Capacity, capacityOf } from "./capacity.ts";
 
-export interface ReceiverConfig extends Page, Pick<EqualizerConfig, "estimator" | "keep"> {
+export interface ReceiverConfig
+  extends Page, Pick<EqualizerConfig, "estimator" | "keep">, Pick<AcquisitionConfig, "refusing"> {
   /** Received samples, vec2f [length]: 20 MS/s for channels of 20 MHz. */
   samples: GPUBuffer;
   /** Default: `capacityOf` the page. */

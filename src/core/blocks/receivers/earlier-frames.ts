@@ -1,0 +1,38 @@
+import earlierFramesKernel from "#shaders/blocks/receivers/earlier-frames.wgsl?raw";
+import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import { compile } from "../../gpu/kernel.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";
+import { type FrameTable, STATUSES } from "../../wifi/frame-table.ts";
+
+const GROUP = 64;
+
+export interface EarlierFramesConfig extends Pick<FrameTable, "frames" | "counts"> {
+  /** Most frames. */
+  capacity: number;
+  /** Sample at which the page begins, after the samples of earlier pages. */
+  begin: number;
+}
+
+/** Refuses the frames of a table that earlier pages have given: those that ended before the page began. */
+export async function createEarlierFrames(
+  device: GPUDevice,
+  { frames, counts, capacity, begin }: EarlierFramesConfig,
+): Promise<Stage & { destroy(): void }> {
+  const label = "blocks/receivers/earlier-frames";
+  const constants = {
+    GROUP,
+    DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES,
+    SYMBOL: SYMBOL_SAMPLES,
+    BEGIN: begin,
+    REFUSED: STATUSES.indexOf("no room"),
+  };
+  const kernel = await compile(device, { label, wgsl: [earlierFramesKernel, wifiFrame], constants });
+  const bound = kernel.bind({ counts, frames });
+  const groups = Math.ceil(capacity / GROUP);
+  return {
+    label,
+    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
+    destroy: bound.destroy,
+  };
+}

@@ -1,0 +1,107 @@
+import wifiReceiverKernel from "#shaders/blocks/receivers/wifi-receiver.wgsl?raw";
+import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
+import wifiFrame from "#shaders/lib/wifi-frame.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { fill } from "../../gpu/submit.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { LEAD } from "../../wifi/acquisition/page.ts";
+import { frameSamples, MOST_OCTETS } from "../../wifi/frame/data-field.ts";
+import { RATES } from "../../wifi/frame/rates.ts";
+import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../../wifi/frame/symbol.ts";
+import { DISPATCHES } from "../../wifi/frame-table.ts";
+import { capacityOf } from "../../wifi/receiver/capacity.ts";
+import { createReceiver } from "../../wifi/receiver/receiver.ts";
+import { createEarlierFrames } from "./earlier-frames.ts";
+import type { WifiReceiver } from "./wifi-receiver.ts";
+
+const GROUP = 256;
+/**
+ * Samples of earlier pages: the longest frame, and what its candidate may depend on. So a frame lies whole in the page in
+ * which it ends, with these samples before it.
+ */
+const HISTORY = 2 * LEAD + frameSamples(MOST_OCTETS, RATES[0]);
+/** Most samples in a page, so that the LLRs fit into the largest binding of every device. */
+const MOST_PAGE = 2 ** 21;
+/** Bytes of a sample. */
+const SAMPLE = 8;
+
+const sizesOf = (page: number) => capacityOf({ length: HISTORY + page, own: HISTORY - LEAD + page });
+
+/** Largest number of words that the frames of a page can have. */
+function mostWords(page: number): number {
+  const { words, frames } = sizesOf(page);
+  return words + frames;
+}
+
+export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): PlanBlock {
+  const label = "blocks/receivers/wifi-receiver";
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { frames: { most: mostWords } },
+    most: MOST_PAGE,
+    tag: () => undefined,
+    create: (device, { firings: page, inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const samples = memory.storage("samples with the earlier ones", SAMPLE * (HISTORY + page));
+        const earlier = memory.storage("earlier samples", SAMPLE * HISTORY);
+        const capacity = sizesOf(page);
+        const largest = { lead: LEAD, own: HISTORY - LEAD + page, length: HISTORY + page };
+        const receiver = await keep(
+          createReceiver(device, {
+            ...largest,
+            samples,
+            estimator,
+            capacity,
+            refusing: (table) => createEarlierFrames(device, { ...table, capacity: capacity.frames, begin: HISTORY }),
+          }),
+        );
+        const { counts, frames, psdu, dispatches } = receiver;
+        const produced = memory.storage("number of words", 4);
+        const out = memory.storage("frames", 4 * mostWords(page));
+        const places = memory.storage("places of frames", 4 * capacity.frames);
+        const pass = async (TASK: number): Promise<Stage> => {
+          const kernel = await compile(device, {
+            label,
+            wgsl: [wifiReceiverKernel, wifiFrame, prefixSum],
+            constants: {
+              GROUP,
+              TASK,
+              INTACT: Number(given === "intact"),
+              DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES,
+              SYMBOL: SYMBOL_SAMPLES,
+            },
+          });
+          const bound = kernel.bind({ counts, frames, psdu, places, words: out, produced });
+          const groups = TASK === 0 ? 1 : { buffer: dispatches, offset: DISPATCHES.frames };
+          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        };
+        const stages = sequence(label, [receiver, await pass(0), await pass(1)]);
+        const reset = () => {
+          const encoder = device.createCommandEncoder({ label });
+          encoder.clearBuffer(earlier);
+          fill(device, encoder, [earlier]);
+        };
+        reset();
+        return {
+          label,
+          outputs: { frames: { buffer: out, length: mostWords(page), count: produced } },
+          prepare: ({ firings }) =>
+            receiver.setPage({ lead: LEAD, own: HISTORY - LEAD + firings, length: HISTORY + firings }),
+          encode(encoder, timestampWrites) {
+            encoder.copyBufferToBuffer(earlier, 0, samples, 0, SAMPLE * HISTORY);
+            encoder.copyBufferToBuffer(input.buffer, 0, samples, SAMPLE * HISTORY, SAMPLE * page);
+            stages.encode(encoder, timestampWrites);
+            encoder.copyBufferToBuffer(samples, SAMPLE * page, earlier, 0, SAMPLE * HISTORY);
+          },
+          reset,
+          destroy,
+        };
+      }),
+  };
+}

@@ -1,3 +1,4 @@
+import type { Place } from "./block-factory.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { AnyBlockType, Ports } from "./block-type.ts";
 import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
@@ -90,10 +91,11 @@ function checkCycles(blocks: readonly { id: string }[], edges: readonly Edge[], 
   }
 }
 
-function checkedBlock(draft: Draft, { made, parts }: Placed): CheckedBlock {
-  const part = parts.findIndex(({ firings }) => firings.has(draft.id));
-  const place = part < 0 ? {} : { part, firings: parts[part].firings.get(draft.id) };
-  return { ...draft, made: made.get(draft.id)?.made, ...place };
+function checkedBlock(draft: Draft, { places, made, parts }: Placed): CheckedBlock {
+  const { id } = draft;
+  const part = parts.findIndex(({ firings }) => firings.has(id));
+  const pace = part < 0 ? {} : { part, firings: parts[part].firings.get(id) };
+  return { ...draft, place: places.get(id) as Place, made: made.get(id)?.made, ...pace };
 }
 
 function checkedEdge(

@@ -1,4 +1,4 @@
-import type { MadeBlock } from "./block-factory.ts";
+import type { MadeBlock, Place } from "./block-factory.ts";
 import type { Ports } from "./block-type.ts";
 import type { Problem } from "./graph.ts";
 import type { PortType } from "./port.ts";
@@ -22,6 +22,7 @@ export interface CheckedBlock {
   /** The parameters with their defaults, and with the values of expressions. */
   parameters: Readonly<Record<string, unknown>>;
   ports: Ports;
+  place: Place;
   /** Undefined if its factory failed. */
   made?: MadeBlock;
   /** Index of its part. Undefined where the GPU decides the count of all inputs, and where something is wrong. */

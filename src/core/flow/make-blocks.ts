@@ -19,6 +19,7 @@ export interface Draft {
 
 /** Blocks at their places, with their rates. */
 export interface Placed {
+  places: ReadonlyMap<string, Place>;
   made: ReadonlyMap<string, Made>;
   decided: Decided;
   parts: readonly BalancedPart[];
@@ -57,7 +58,7 @@ export function makeBlocks(
     const isSettled = edges.every(({ from, to }) => places.get(to[0])?.hz[to[1]] === hz.get(named(from)));
     if (!isSettled && round < MOST_ROUNDS) continue;
     for (const problem of problems) report(problem);
-    return { made, decided, parts, hz };
+    return { places, made, decided, parts, hz };
   }
 }
 

@@ -1,5 +1,5 @@
 import { grouped } from "./grouped.ts";
-import type { CheckedBlock, CheckedEdge } from "./checked-graph.ts";
+import type { CheckedBlock, CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -34,4 +34,11 @@ export function pageSizes(
     }
   }
   return { firings, lengths };
+}
+
+/** Returns the largest number of elements of a part's connections in its smallest page. */
+export function busiestOf({ blocks, edges }: CheckedGraph, part: number): number {
+  const members = new Set(blocks.filter((block) => block.part === part).map(({ id }) => id));
+  const own = edges.filter(({ from }) => members.has(from[0]));
+  return Math.max(1, ...own.map(({ itemsPerPageUnit, vector }) => itemsPerPageUnit * vector));
 }

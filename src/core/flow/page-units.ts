@@ -1,7 +1,7 @@
 import { BlockError } from "./block-error.ts";
 import type { CheckedEdge, CheckedGraph } from "./checked-graph.ts";
 import { named } from "./connect.ts";
-import { pageSizes } from "./page-sizes.ts";
+import { busiestOf, pageSizes } from "./page-sizes.ts";
 import { PORTS } from "./port.ts";
 
 /**
@@ -10,13 +10,10 @@ import { PORTS } from "./port.ts";
  *
  * @throws BlockError if not even the smallest page fits the device.
  */
-export function pageUnits({ limits }: GPUDevice, { blocks, edges, parts }: CheckedGraph, page: number): number[] {
+export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: number): number[] {
+  const { blocks, edges, parts } = checked;
   const partOf = new Map(blocks.map(({ id, part }) => [id, part]));
-  const units = parts.map(({ most }, part) => {
-    const own = edges.filter(({ from }) => partOf.get(from[0]) === part);
-    const busiest = Math.max(1, ...own.map(({ itemsPerPageUnit, vector }) => itemsPerPageUnit * vector));
-    return Math.min(most, Math.ceil(page / busiest));
-  });
+  const units = parts.map(({ most }, part) => Math.min(most, Math.ceil(page / busiestOf(checked, part))));
   const limit = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   for (;;) {
     const { lengths } = pageSizes(blocks, edges, units);

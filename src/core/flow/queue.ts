@@ -2,6 +2,8 @@ import type { PortType } from "./port.ts";
 import type { Chunk, Source } from "./source.ts";
 import type { Tag } from "./tag.ts";
 
+type Numbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
 export interface QueueConfig {
   port: PortType;
   /** Numbers of an item: 2 for complex samples and symbols. */
@@ -11,12 +13,20 @@ export interface QueueConfig {
 }
 
 /** A source for a producer that cannot wait, for example a radio. */
-export interface Queue extends Source {
+export interface Queue<Items extends Numbers = Float32Array<ArrayBuffer>> extends Omit<Source, "read"> {
+  /** As the `read` of a source. */
+  read(): Promise<Chunk<Items> | undefined>;
   /** Number of waiting items, and of all items lost so far. */
   readonly waiting: number;
   readonly dropped: number;
-  /** Adds items. Without space, the whole push is lost and counted. `tags` count from the first of these items. */
-  push(items: Float32Array<ArrayBuffer>, tags?: readonly Tag[]): void;
+  /**
+   * Adds items; `tags` count from the first of them. Without space, all of them are lost and counted.
+   *
+   * @returns Whether the items were added.
+   */
+  push(items: Items, tags?: readonly Tag[]): boolean;
+  /** Counts items that were lost before they reached the queue. */
+  lose(count: number): void;
   /** Ends the source: readers get the waiting items, then the end. */
   end(): void;
   /** Reports a failure: readers get the waiting items, then the error. */
@@ -28,11 +38,15 @@ export interface Queue extends Source {
  *
  * @throws RangeError when `capacity` is not a positive integer.
  */
-export function createQueue({ port, width, capacity }: QueueConfig): Queue {
+export function createQueue<Items extends Numbers = Float32Array<ArrayBuffer>>({
+  port,
+  width,
+  capacity,
+}: QueueConfig): Queue<Items> {
   if (!Number.isInteger(capacity) || capacity < 1) {
     throw new RangeError(`flow/queue: capacity must be a positive integer, got ${capacity}`);
   }
-  const chunks: Chunk[] = [];
+  const chunks: Chunk<Items>[] = [];
   let [waiting, passed, dropped, lost] = [0, 0, 0, 0];
   let end: { error?: Error } | undefined;
   let wake: (() => void) | undefined;
@@ -40,8 +54,13 @@ export function createQueue({ port, width, capacity }: QueueConfig): Queue {
     end ??= reason;
     wake?.();
   };
+  const lose = (count: number) => {
+    dropped += count;
+    lost += count;
+  };
   return {
     port,
+    lose,
     get waiting() {
       return waiting;
     },
@@ -50,11 +69,10 @@ export function createQueue({ port, width, capacity }: QueueConfig): Queue {
     },
     push(items, tags = []) {
       const count = items.length / width;
-      if (end || count === 0) return;
+      if (end || count === 0) return false;
       if (waiting + count > capacity) {
-        dropped += count;
-        lost += count;
-        return;
+        lose(count);
+        return false;
       }
       const moved = tags.map((tag) => ({ ...tag, sample: tag.sample + passed }));
       chunks.push({ items, tags: moved, dropped: lost });
@@ -62,6 +80,7 @@ export function createQueue({ port, width, capacity }: QueueConfig): Queue {
       waiting += count;
       passed += count;
       wake?.();
+      return true;
     },
     async read() {
       if (chunks.length === 0 && !end) {

@@ -2,9 +2,9 @@ import type { PortType } from "./port.ts";
 import type { Tag } from "./tag.ts";
 
 /** The next items of a source. */
-export interface Chunk {
+export interface Chunk<Items = Float32Array<ArrayBuffer>> {
   /** Numbers in the layout of the port's type: complex samples as pairs. */
-  items: Float32Array<ArrayBuffer>;
+  items: Items;
   /** Their `sample` counts from the beginning of the source. */
   tags: readonly Tag[];
   /** Items that were lost just before these, because they were not read in time. */

@@ -1,5 +1,6 @@
 import type { Gpu } from "./gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
+import type { OpenSource } from "./flow/block-factory.ts";
 import { lockOf } from "./gpu/lock.ts";
 import type { Measurement } from "./measurement/measurement.ts";
 import { newSweep, runSweep, type SweepState, type SweepStep } from "./measurement/sweep.ts";
@@ -9,6 +10,8 @@ export interface Context {
   host: GpuHost;
   /** Called when a device was lost or memory was short, and the work continues. */
   onRecovery(recovery: Recovery): void;
+  /** Opens a graph's source that only the page's worker can open, e.g. a radio. */
+  open?: OpenSource;
   /**
    * Ends the work in progress of a kind, for example "reading" or "design". Returns the signal that ends the new work
    * of that kind.

@@ -1,5 +1,6 @@
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
+import type { LiveSources } from "./sources/sources.ts";
 
 /** Whether there is a device; if not, the step at which opening it failed. */
 export type Availability =
@@ -27,6 +28,11 @@ export interface Lab {
   run(experiment: string, name: string, start: unknown, onStep: (step: unknown) => void): Promise<void>;
   /** Asks an experiment one question. Buffers that the answer marks are moved, not copied. */
   ask(experiment: string, name: string, ...args: unknown[]): Promise<unknown>;
+  /** Live sources: the radio, its recording, the microphone. They are opened by a graph that runs. */
+  offerMicrophone(...args: Parameters<LiveSources["offerMicrophone"]>): Promise<void>;
+  watchRadio(...args: Parameters<LiveSources["watchRadio"]>): Promise<void>;
+  record(...args: Parameters<LiveSources["record"]>): Promise<Blob | undefined>;
+  stopRecording(): Promise<void>;
   /** Ends the long run and all other work at the next step. Results so far stay valid. */
   stop(): Promise<void>;
 }

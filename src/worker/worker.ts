@@ -14,7 +14,15 @@ const host = createGpuHost(navigator.gpu, {
 
 const turns = createTurns();
 const { begin, alone } = turns;
-const context: Context = { host, onRecovery: (recovery) => report(recovery), begin, alone };
+/** Fetched only when somebody uses it. */
+const live = async () => (await import("./sources/sources.ts")).liveSources;
+const context: Context = {
+  host,
+  onRecovery: (recovery) => report(recovery),
+  begin,
+  alone,
+  open: async (...source) => (await live()).open(...source),
+};
 
 const lab: Lab = {
   async open(lifeline, onEvent) {
@@ -48,6 +56,11 @@ const lab: Lab = {
     const buffers = buffersToMove(answer);
     return buffers.length > 0 ? transfer(answer as object, buffers) : answer;
   },
+
+  offerMicrophone: async (port) => (await live()).offerMicrophone(port),
+  watchRadio: async (onStatus) => (await live()).watchRadio(onStatus),
+  record: async (start, onProgress) => (await live()).record(start, onProgress),
+  stopRecording: async () => (await live()).stopRecording(),
 
   async stop() {
     turns.stop();

@@ -12,6 +12,10 @@ export interface SigmfContent {
   sampleRate?: number;
   /** Real samples, one number each, in place of complex ones. */
   real?: boolean;
+  /** Numbers as they came from a receiver: unsigned bytes. Default: float32. */
+  bytes?: boolean;
+  /** Whether the metadata hold a hash of the samples; it takes time. Default: true. */
+  hashed?: boolean;
   /** Default: one from sample 0. */
   captures?: readonly (Pick<Capture, "start" | "centerFrequency" | "datetime"> & Partial<Pick<Capture, "metadata">>)[];
   annotations?: readonly (Pick<Annotation, "start" | "count" | "label" | "comment" | "edges"> &
@@ -27,6 +31,11 @@ export interface SigmfContent {
   metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** A recording whose length nobody knows before its end, e.g. of a radio. */
+export type OpenSigmfContent = Omit<SigmfContent, "samples"> & Partial<Pick<SigmfContent, "samples">>;
+
+type Numbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
 export interface SigmfPair {
   /** Contents of `name.sigmf-data`, piece by piece. */
   data: AsyncGenerator<Uint8Array<ArrayBuffer>>;
@@ -35,35 +44,37 @@ export interface SigmfPair {
 }
 
 /**
- * Writes a recording as a pair of files, `cf32_le`, or `rf32_le` where it is real.
+ * Writes a recording as a pair of files: `cf32_le`, or `rf32_le` where it is real, or `cu8` and `ru8` of bytes.
  *
  * @param chunks Interleaved complex samples, or real ones, in pieces of any length.
  * @throws RangeError if the content is invalid, or if the samples differ from the announced ones.
  */
-export function sigmfPair(content: SigmfContent, chunks: AsyncIterable<Float32Array<ArrayBuffer>>): SigmfPair {
+export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbers>): SigmfPair {
   checkContent(content);
+  const { hashed = true } = content;
+  const hash = hashed ? new Sha512() : undefined;
   let sha512: string | undefined;
+  let isWhole = false;
   async function* data() {
-    const hash = new Sha512();
     let bytes = 0;
     for await (const { buffer, byteOffset, byteLength } of chunks) {
       const piece = new Uint8Array(buffer, byteOffset, byteLength);
-      hash.update(piece);
+      hash?.update(piece);
       bytes += byteLength;
       yield piece;
     }
     const stride = bytesOf(content);
-    if (bytes !== content.samples * stride) {
-      throw new RangeError(
-        `capture/sigmf-writer: ${content.samples} samples were announced, and ${bytes / stride} came`,
-      );
+    const { samples = bytes / stride } = content;
+    if (bytes !== samples * stride) {
+      throw new RangeError(`capture/sigmf-writer: ${samples} samples were announced, and ${bytes / stride} came`);
     }
-    sha512 = hash.digest();
+    sha512 = hash?.digest();
+    isWhole = true;
   }
   return {
     data: data(),
     meta() {
-      if (!sha512) throw new Error("capture/sigmf-writer: the metadata come after the data, whose hash they hold");
+      if (!isWhole) throw new Error("capture/sigmf-writer: the metadata come after the data, whose hash they hold");
       return metadataOf(content, sha512);
     },
   };
@@ -75,30 +86,45 @@ export function sigmfPair(content: SigmfContent, chunks: AsyncIterable<Float32Ar
  */
 export async function* sigmfArchive(
   content: SigmfContent,
-  chunks: AsyncIterable<Float32Array<ArrayBuffer>>,
+  chunks: AsyncIterable<Numbers>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { name, captures } = content;
   const bytes = content.samples * bytesOf(content);
   const pair = sigmfPair(content, chunks);
-  const written = Date.parse(captures?.[0]?.datetime ?? "") / 1000 || 0;
-  const path = `${name}/${name}`;
-  yield tarHeader(`${path}.sigmf-data`, bytes, written);
+  yield archiveStart(content, bytes);
   yield* pair.data;
+  yield* archiveEnd(content, bytes, pair.meta());
+}
+
+/** Returns an archive of samples that are written already, with their metadata. */
+export function archiveOf(content: OpenSigmfContent, data: readonly Blob[], meta: string): Blob {
+  const bytes = data.reduce((sum, { size }) => sum + size, 0);
+  const type = "application/octet-stream";
+  return new Blob([archiveStart(content, bytes), ...data, ...archiveEnd(content, bytes, meta)], { type });
+}
+
+const pathOf = ({ name }: OpenSigmfContent) => `${name}/${name}`;
+const writtenOf = ({ captures }: OpenSigmfContent) => Date.parse(captures?.[0]?.datetime ?? "") / 1000 || 0;
+
+function archiveStart(content: OpenSigmfContent, bytes: number): Uint8Array<ArrayBuffer> {
+  return tarHeader(`${pathOf(content)}.sigmf-data`, bytes, writtenOf(content));
+}
+
+function* archiveEnd(content: OpenSigmfContent, bytes: number, text: string): Generator<Uint8Array<ArrayBuffer>> {
   yield tarPadding(bytes);
-  const meta = new TextEncoder().encode(pair.meta());
-  yield tarHeader(`${path}.sigmf-meta`, meta.length, written);
+  const meta = new TextEncoder().encode(text);
+  yield tarHeader(`${pathOf(content)}.sigmf-meta`, meta.length, writtenOf(content));
   yield meta;
   yield tarPadding(meta.length);
   yield TAR_END;
 }
 
-const bytesOf = ({ real }: SigmfContent) => (real ? 4 : 8);
+const bytesOf = ({ real, bytes }: OpenSigmfContent) => (real ? 1 : 2) * (bytes ? 1 : 4);
 
-function checkContent({ name, samples, sampleRate }: SigmfContent): void {
+function checkContent({ name, samples, sampleRate }: OpenSigmfContent): void {
   if (!name || /[\\/]/.test(name)) {
     throw new RangeError(`capture/sigmf-writer: name must be a file name without folders, got ${JSON.stringify(name)}`);
   }
-  if (!Number.isSafeInteger(samples) || samples < 1) {
+  if (samples !== undefined && (!Number.isSafeInteger(samples) || samples < 1)) {
     throw new RangeError(`capture/sigmf-writer: samples must be an integer ≥ 1, got ${samples}`);
   }
   if (sampleRate !== undefined && !(sampleRate > 0 && sampleRate <= 1e12)) {
@@ -123,9 +149,9 @@ function kept(fields: Readonly<Record<string, unknown>> = {}): Record<string, un
 
 const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
 
-function metadataOf(content: SigmfContent, sha512: string): string {
+function metadataOf(content: OpenSigmfContent, sha512: string | undefined): string {
   const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
-  const { real, scenarioStart } = content;
+  const { real, bytes, scenarioStart } = content;
   const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);
   const others = (Array.isArray(known) ? known : []).filter((extension) => extension?.name !== EXTENSION.name);
   const extensions = scenario === undefined && origin === undefined ? others : [...others, EXTENSION];
@@ -133,7 +159,7 @@ function metadataOf(content: SigmfContent, sha512: string): string {
   const whole = {
     global: {
       ...rest,
-      "core:datatype": real ? "rf32_le" : "cf32_le",
+      "core:datatype": `${real ? "r" : "c"}${bytes ? "u8" : "f32_le"}`,
       "core:version": "1.2.6",
       "core:sample_rate": sampleRate,
       "core:recorder": "Threeray",

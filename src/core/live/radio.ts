@@ -76,6 +76,8 @@ export interface RadioListener {
 export interface Radio extends Source {
   set(request: Partial<RadioRequest>): void;
   readonly status: RadioStatus;
+  /** Resolves when the receiver is free again. */
+  readonly closed: Promise<void>;
   /** Gives somebody the bytes too, e.g. a recording; undefined for nobody. */
   listen(listener: RadioListener | undefined): void;
 }
@@ -235,10 +237,11 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
   const opened = await driver.open();
   if (!opened) throw new Error("No receiver is connected. Plug it in, and choose “Connect a radio”");
   await begin(opened);
-  run(opened).catch((error: Error) => queue.fail(error));
+  const closed = run(opened).catch((error: Error) => queue.fail(error));
 
   return {
     port: "complex",
+    closed,
     get status() {
       return statusNow();
     },

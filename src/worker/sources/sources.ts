@@ -1,0 +1,112 @@
+import type { OpenSource } from "#core/flow/block-factory.ts";
+import { createQueue } from "#core/flow/queue.ts";
+import type { Source } from "#core/flow/source.ts";
+import { openRadio, type Radio, type RadioRequest, type RadioStatus } from "#core/live/radio.ts";
+import { createRecorder, memoryTarget, type Recorder, type RecorderStatus } from "#core/live/recorder.ts";
+import { folderTarget } from "./folder-target.ts";
+import { usbOf } from "./usb.ts";
+
+/** The beginning of a recording of the radio. */
+export interface RecordingStart {
+  /** Name of the files, without extension. */
+  name: string;
+  /** Where to write; in memory without it. */
+  folder?: FileSystemDirectoryHandle;
+}
+
+/** Sources that the page's worker can open, and what the page may do with them. */
+export interface LiveSources {
+  open: OpenSource;
+  /** Takes the port of a microphone: see `connectMicrophone` of the page. It sends Float32Array messages, complex ones as pairs. */
+  offerMicrophone(port: MessagePort): void;
+  /** Calls back when the radio's state changes, until another call. */
+  watchRadio(onStatus: (status: RadioStatus) => void): void;
+  /**
+   * Records the radio until `stopRecording`, the limit of memory, or a full disk.
+   *
+   * @returns The recording as an archive, where it is in memory.
+   * @throws Error when no radio is open, or one is recorded already; the disk's errors.
+   */
+  record(start: RecordingStart, onProgress: (status: RecorderStatus) => void): Promise<Blob | undefined>;
+  stopRecording(): void;
+}
+
+/** Largest recording in memory, bytes: 3.7 minutes at 2.4 MS/s. */
+const MOST_IN_MEMORY = 2 ** 30;
+/** Milliseconds between two reports of a recording. */
+const TELL_MS = 250;
+/** Seconds of sound that wait for a slow graph. */
+const PATIENCE = 1;
+
+function createLiveSources(): LiveSources {
+  let radio: Radio | undefined;
+  let recorder: Recorder | undefined;
+  let microphone: MessagePort | undefined;
+  let tell: (status: RadioStatus) => void = () => {};
+
+  async function openRtlSdr(request: RadioRequest): Promise<Source> {
+    const usb = usbOf(navigator);
+    if (!usb) throw new Error("This browser has no WebUSB. Use Chrome, Edge or Opera on a computer or on Android");
+    // One program at a time can use a receiver.
+    radio?.close();
+    await radio?.closed;
+    const { createRtlSdrDriver } = await import("./rtl-sdr.ts");
+    radio = await openRadio(createRtlSdrDriver(usb), request, { onStatus: (status) => tell(status) });
+    return radio;
+  }
+
+  function openMicrophone({ type, rate }: { type: "real" | "complex"; rate: number }): Source {
+    const port = microphone;
+    if (!port) throw new Error("No microphone is connected. Choose “Connect the microphone”");
+    const queue = createQueue({ port: type, width: type === "complex" ? 2 : 1, capacity: PATIENCE * rate });
+    port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => void queue.push(data);
+    return {
+      ...queue,
+      close() {
+        port.onmessage = null;
+        queue.close();
+      },
+    };
+  }
+
+  return {
+    async open(_, { needs, request }) {
+      if (needs === "radio") return openRtlSdr(request as unknown as RadioRequest);
+      if (needs === "microphone") return openMicrophone(request as never);
+      throw new Error(needs === "pipe" ? "A pipe exists in the terminal only" : `The page cannot open a ${needs}`);
+    },
+    offerMicrophone(port) {
+      microphone?.close();
+      microphone = port;
+    },
+    watchRadio(onStatus) {
+      tell = onStatus;
+      if (radio) tell(radio.status);
+    },
+    async record({ name, folder }, onProgress) {
+      if (radio?.status.state !== "receiving") throw new Error("No radio is open. Run the graph first");
+      if (recorder) throw new Error("A recording is in progress. Stop it first");
+      const { request, name: device } = radio.status;
+      const target = folder ? await folderTarget(folder, name) : memoryTarget();
+      const most = folder ? Number.MAX_SAFE_INTEGER : MOST_IN_MEMORY;
+      const mine = createRecorder({ name, device, rate: request.rate, target, most });
+      const { listen, closed } = radio;
+      recorder = mine;
+      listen(mine);
+      // The end of the graph is the end of the recording.
+      void closed.then(() => mine.end());
+      const telling = setInterval(() => onProgress(mine.status), TELL_MS);
+      try {
+        return await mine.done;
+      } finally {
+        clearInterval(telling);
+        listen(undefined);
+        recorder = undefined;
+        onProgress(mine.status);
+      }
+    },
+    stopRecording: () => recorder?.end(),
+  };
+}
+
+export const liveSources = createLiveSources();

@@ -59,11 +59,12 @@ function createLiveSources(): LiveSources {
     const port = microphone;
     if (!port) throw new Error("No microphone is connected. Choose “Connect the microphone”");
     const queue = createQueue({ port: type, width: type === "complex" ? 2 : 1, capacity: PATIENCE * rate });
-    port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => void queue.push(data);
+    const take = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => void queue.push(data);
+    port.addEventListener("message", take);
     return {
       ...queue,
       close() {
-        port.onmessage = null;
+        port.removeEventListener("message", take);
         queue.close();
       },
     };
@@ -78,6 +79,8 @@ function createLiveSources(): LiveSources {
     offerMicrophone(port) {
       microphone?.close();
       microphone = port;
+      // Sound that no graph takes is thrown away.
+      port.start();
     },
     watchRadio(onStatus) {
       tell = onStatus;

@@ -31,7 +31,7 @@ export interface SigmfContent {
   metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** A recording whose length nobody knows before its end, e.g. of a radio. */
+/** A recording of unknown length, e.g. of a radio. */
 export type OpenSigmfContent = Omit<SigmfContent, "samples"> & Partial<Pick<SigmfContent, "samples">>;
 
 type Numbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;

@@ -4,7 +4,7 @@ const WINDOW = 1;
 const LEAST = 0.005;
 
 /**
- * Finds samples that a receiver lost because nobody took them in time, which it does not tell: its samples are then late
+ * Finds samples that a receiver lost because the computer did not take them in time. The receiver does not report them: its later samples are late
  * against the clock for good. Delays that end, e.g. of a busy computer, do not count.
  */
 export interface LossMeter {

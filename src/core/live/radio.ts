@@ -78,7 +78,7 @@ export interface Radio extends Source {
   readonly status: RadioStatus;
   /** Resolves when the receiver is free again. */
   readonly closed: Promise<void>;
-  /** Gives somebody the bytes too, e.g. a recording; undefined for nobody. */
+  /** Gives somebody the bytes too, e.g. a recording; undefined ends it. */
   listen(listener: RadioListener | undefined): void;
 }
 
@@ -93,7 +93,7 @@ const defaultClock = () => performance.now() / 1000;
 
 /**
  * Opens a receiver as a source of complex samples. It keeps several transfers in flight. After the receiver was
- * unplugged, the source waits for it and goes on; a tag "unplugged" tells the first sample after that. A tag "rx_freq"
+ * unplugged, the source waits for it and continues; a tag "unplugged" tells the first sample after that. A tag "rx_freq"
  * tells each new frequency at the first sample that surely has it.
  *
  * @throws Error when no receiver is connected; the driver's errors.
@@ -255,7 +255,7 @@ export async function openRadio(driver: RadioDriver, first: RadioRequest, option
       if (!receiver) return;
       tune(receiver).then(
         () => tell({ message: undefined }),
-        // A lost receiver is told by its transfers.
+        // The transfers of a lost receiver report it.
         (error: Error) => device === receiver && tell({ message: error.message }),
       );
     },

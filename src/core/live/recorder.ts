@@ -25,7 +25,7 @@ export interface RecorderConfig {
 export interface RecorderStatus {
   bytes: number;
   seconds: number;
-  /** Why the recording ended by itself. */
+  /** Why the recording ended early. */
   message?: string;
 }
 

@@ -80,7 +80,7 @@ describe("worker/sources/rtl-sdr", () => {
     radio.close();
   });
 
-  it("tells that the receiver was unplugged, waits, and goes on after it", async () => {
+  it("tells that the receiver was unplugged, waits, and continues after it", async () => {
     // It goes in the middle of the transfers, and the second time at once.
     const usb = fakeRtlSdr((transfer) => (transfer === 10 || transfer === 14 ? "unplug" : undefined));
     const states: string[] = [];

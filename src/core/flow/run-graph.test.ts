@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { testGpu } from "../gpu/testing.ts";
+import { openGpu } from "../gpu/device.ts";
+import { poolOf } from "../gpu/pool.ts";
+import { dawn, testGpu, withLimits } from "../gpu/testing.ts";
 import type { OpenSource } from "./block-factory.ts";
 import { checkGraph } from "./check-graph.ts";
-import type { Graph } from "./graph.ts";
 import { type GraphOptions, type GraphStep, runGraph } from "./run-graph.ts";
 import { TEST_BLOCKS, testGraph } from "./testing.ts";
 
-/** Gives 0, 1, 2, … in chunks of 7 items. */
+/** Gives 0, 1, 2, … in chunks of 7 items, with a tag at every second chunk and one gap. */
 const counting =
   (count: number): OpenSource =>
   async (_, { type }, from) => {
@@ -27,23 +28,31 @@ const counting =
     };
   };
 
-async function run(graph: Graph, options: Partial<GraphOptions> = {}) {
-  const checked = checkGraph(graph, TEST_BLOCKS);
+type Parts = Parameters<typeof testGraph>;
+
+async function start(parts: Parts, options: Partial<GraphOptions> = {}) {
+  const checked = checkGraph(testGraph(...parts), TEST_BLOCKS);
   expect(checked.problems).toEqual([]);
-  const steps: GraphStep[] = [];
-  for await (const step of runGraph(await testGpu(), checked, { page: 32, open: counting(100), ...options }).steps) {
-    steps.push(step);
-  }
-  const items = (block: string) =>
-    steps.flatMap(({ reports }) =>
-      reports.flatMap((one) => (one.block === block && one.report.kind === "items" ? [...one.report.items] : [])),
-    );
-  return { steps, items };
+  return runGraph(await testGpu(), checked, { page: 32, open: counting(100), ...options });
 }
+
+async function run(parts: Parts, options?: Partial<GraphOptions>) {
+  const steps: GraphStep[] = [];
+  for await (const step of (await start(parts, options)).steps) steps.push(step);
+  return { steps, items: (block: string) => steps.flatMap((step) => itemsOf(step, block)) };
+}
+
+const itemsOf = ({ reports }: GraphStep, sink: string) =>
+  reports.flatMap(({ block, report }) => (block === sink && report.kind === "items" ? [...report.items] : []));
+
+const feed: Parts = [
+  { feed: ["feed"], gain: ["gain", { gain: 2 }], end: ["list"] },
+  ["feed.out gain.in", "gain.out end.in"],
+];
 
 describe("flow/run-graph", () => {
   it("runs a source through all kinds of blocks to sinks, for any page size, fused or not", async () => {
-    const graph = testGraph(
+    const parts: Parts = [
       {
         feed: ["feed", { hz: 1000 }],
         double: ["gain", { gain: 2 }],
@@ -64,7 +73,7 @@ describe("flow/run-graph", () => {
         "half.out one.in",
         "sum.out two.in",
       ],
-    );
+    ];
     const double = Array.from({ length: 100 }, (_, n) => 2 * n);
     const late = double.map((_, n) => double[n - 3] ?? 0);
     const sum = double.map((x, n) => x + late[n] + (late[n - 1] ?? 0) / 2);
@@ -73,7 +82,7 @@ describe("flow/run-graph", () => {
       [10, false],
       [1000, true],
     ] as const) {
-      const { steps, items } = await run(graph, { page, isFused });
+      const { steps, items } = await run(parts, { page, isFused });
       expect(items("two")).toEqual(sum);
       expect(items("one")).toEqual(sum.filter((_, n) => n % 2 === 0));
       expect(steps.map((step) => step.items)).toEqual(
@@ -82,5 +91,216 @@ describe("flow/run-graph", () => {
       expect(steps.map(({ isLast }) => isLast)).toEqual(steps.map((_, i) => i === steps.length - 1));
       expect(steps.flatMap(({ dropped }) => dropped)).toEqual([{ block: "feed", items: 3 }]);
     }
+  });
+
+  it("passes tags with rate and delay, each in its page, and once where paths meet", async () => {
+    const parts: Parts = [
+      {
+        feed: ["feed"],
+        late: ["late"],
+        gain: ["gain"],
+        sum: ["sum"],
+        half: ["rate", { down: 2 }],
+        end: ["list"],
+        all: ["list"],
+      },
+      [
+        "feed.out late.in",
+        "late.out gain.in",
+        "late.out sum.a",
+        "gain.out sum.b",
+        "sum.out half.in",
+        "half.out end.in",
+        "feed.out all.in",
+      ],
+    ];
+    const { steps } = await run(parts, { page: 16 });
+    const tagsOf = (sink: string) =>
+      steps.flatMap(({ page, reports }) =>
+        reports.flatMap(({ block, report }) =>
+          block === sink && report.kind === "items"
+            ? report.tags.map(({ sample, value }) => [page, sample, value])
+            : [],
+        ),
+      );
+    const marks = Array.from({ length: 8 }, (_, i) => 14 * i);
+    expect(tagsOf("all")).toEqual(marks.map((mark) => [Math.floor(mark / 16), mark, mark]));
+    // The last tag is later than the last item.
+    expect(tagsOf("end")).toEqual(
+      marks.map((mark) => [Math.min(6, Math.floor((mark + 3) / 16)), (mark + 3) / 2, mark]),
+    );
+  });
+
+  it("computes feedback, and pages as long as its delay", async () => {
+    const parts: Parts = [
+      { feed: ["feed"], y: ["sum"], half: ["gain", { gain: 0.5 }], z: ["wait", { items: 10 }], end: ["list"] },
+      ["feed.out y.a", "z.out y.b", "y.out half.in", "half.out z.in", "y.out end.in"],
+    ];
+    const y: number[] = [];
+    for (let n = 0; n < 100; n++) y.push(n + (y[n - 10] ?? 0) / 2);
+    for (const [page, used] of [
+      [4, 4],
+      [1000, 10],
+    ]) {
+      const { steps, items } = await run(parts, { page });
+      expect(items("end")).toEqual(y);
+      expect(steps[0].items).toBe(used);
+    }
+  });
+
+  it("hands on counts that the GPU decides", async () => {
+    const parts: Parts = [
+      { feed: ["feed"], pick: ["pick", { level: 49 }], gain: ["gain", { gain: 2 }], end: ["list"] },
+      ["feed.out pick.in", "pick.out gain.in", "gain.out end.in"],
+    ];
+    const { items } = await run(parts, { page: 30 });
+    expect(items("end")).toEqual(Array.from({ length: 50 }, (_, i) => 2 * (i + 50)));
+  });
+
+  it("turns items into vectors within a generated kernel, and leaves signals out that go nowhere", async () => {
+    const parts: Parts = [
+      { feed: ["feed"], pair: ["pair"], parts: ["parts"], vectors: ["vectors"], unused: ["gain"], end: ["list"] },
+      [
+        "feed.out pair.a",
+        "feed.out pair.b",
+        "pair.out parts.in",
+        "parts.b end.in",
+        "feed.out vectors.in",
+        "feed.out unused.in",
+      ],
+    ];
+    const { items } = await run(parts, { page: 30 });
+    expect(items("end")).toEqual(Array.from({ length: 100 }, (_, i) => i));
+  });
+
+  it("ends with the shortest signal: a source, or a block's own end", async () => {
+    const sum: Parts[1] = ["a.out sum.a", "b.out sum.b", "sum.out end.in"];
+    const { items } = await run([{ a: ["feed"], b: ["counter", { ends: 40 }], sum: ["sum"], end: ["list"] }, sum], {
+      page: 8,
+    });
+    expect(items("end")).toEqual(Array.from({ length: 40 }, (_, n) => 2 * n));
+    const short = await run([{ a: ["feed"], b: ["counter", { ends: 400 }], sum: ["sum"], end: ["list"] }, sum], {
+      page: 50,
+    });
+    expect(short.items("end")).toEqual(Array.from({ length: 100 }, (_, n) => n + (n % 97)));
+    expect(short.steps.map(({ isLast }) => isLast)).toEqual([false, true]);
+  });
+
+  it("changes parameters from the next page on", async () => {
+    const work = await start(feed, { page: 10 });
+    expect(() => work.set("gone", {})).toThrow('the graph has no block "gone"');
+    const found: number[] = [];
+    for await (const step of work.steps) {
+      found.push(...itemsOf(step, "end").map((value, i) => value / (step.page * 10 + i)));
+      if (step.page === 2) work.set("gain", { gain: 5 });
+    }
+    const changed = found.indexOf(5);
+    expect(changed % 10).toBe(0);
+    expect(changed).toBeLessThanOrEqual(60);
+    expect(found.slice(1)).toEqual(found.slice(1).map((_, i) => (i + 1 < changed ? 2 : 5)));
+    const wrong = await start(feed, { page: 10 });
+    wrong.set("end", {});
+    await expect(wrong.steps.next()).rejects.toThrow(expect.objectContaining({ block: "end" }));
+  });
+
+  it("reads ahead only as far as pages are taken", async () => {
+    let read = 0;
+    const open: OpenSource = async (...place) => {
+      const source = await counting(1e6)(...place);
+      return { ...source, read: () => (read++, source.read()) };
+    };
+    const { steps } = await start(feed, { page: 7, open });
+    await steps.next();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+    expect(read).toBe(4);
+    await steps.return();
+  });
+
+  it("stops at once on an abort, also while a source waits, and releases everything", async () => {
+    const { device } = await testGpu();
+    const before = poolOf(device).statistics.liveBytes;
+    const controller = new AbortController();
+    let closed = 0;
+    const open: OpenSource = async (_, { type }) => ({
+      port: type,
+      read: () => new Promise(() => {}),
+      close: () => void closed++,
+    });
+    const { steps } = await start(feed, { open, signal: controller.signal });
+    const next = steps.next();
+    setTimeout(() => controller.abort(), 10);
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(closed).toBe(1);
+    const limited = await run(feed, { page: 10, pages: 3 });
+    expect(limited.steps.map(({ isLast }) => isLast)).toEqual([false, false, true]);
+    expect(poolOf(device).statistics.liveBytes).toBe(before);
+  });
+
+  it("measures each kernel", async () => {
+    const { steps } = await run(feed, { timed: true });
+    for (const { times } of steps) expect(times).toEqual([{ blocks: ["gain"], ms: expect.any(Number) as number }]);
+  });
+
+  it("names the block that fails, and releases everything", async () => {
+    const { device } = await testGpu();
+    const before = poolOf(device).statistics.liveBytes;
+    const faulty = (when: number): Parts => [
+      { feed: ["feed"], bad: ["faulty", { when }], end: ["list"] },
+      ["feed.out bad.in", "bad.out end.in"],
+    ];
+    for (const when of [2, 3]) {
+      const failure = expect.objectContaining({
+        name: "BlockError",
+        block: "bad",
+        message: `it fails at ${when}`,
+      }) as Error;
+      await expect(run(faulty(when))).rejects.toThrow(failure);
+    }
+    const gone: OpenSource = () => Promise.reject(new Error("the file is gone"));
+    await expect(run(feed, { open: gone })).rejects.toThrow(
+      expect.objectContaining({ block: "feed", message: "the file is gone" }),
+    );
+    const bits: OpenSource = async (...place) => ({ ...(await counting(9)(...place)), port: "bits" });
+    await expect(run(feed, { open: bits })).rejects.toThrow("the source must give real samples, but it gives bits");
+    const unchecked = checkGraph(testGraph({ end: ["list"] }, []), TEST_BLOCKS);
+    const { steps } = runGraph({ device }, unchecked, { page: 8, open: gone });
+    await expect(steps.next()).rejects.toThrow(expect.objectContaining({ block: "end" }));
+    expect(poolOf(device).statistics.liveBytes).toBe(before);
+  });
+
+  it("uses shorter pages on a device with small bindings, and names the block that needs more", async () => {
+    const { device } = await testGpu();
+    const checked = checkGraph(testGraph(...feed), TEST_BLOCKS);
+    const small = { device: withLimits(device, { maxStorageBufferBindingSize: 256 }) };
+    const { value } = await runGraph(small, checked, { page: 1000, open: counting(100) }).steps.next();
+    expect(value?.items).toBe(64);
+    const wide = checkGraph(
+      testGraph({ x: ["counter"], up: ["rate", { up: 100 }], end: ["list"] }, ["x.out up.in", "up.out end.in"]),
+      TEST_BLOCKS,
+    );
+    const { steps } = runGraph(small, wide, { page: 8, open: counting(0) });
+    await expect(steps.next()).rejects.toThrow(expect.objectContaining({ name: "BlockError", block: "up" }));
+  });
+
+  it("reports a lost device, and continues on another one after the last finished page", async () => {
+    const first = await openGpu(await dawn());
+    const checked = checkGraph(testGraph(...feed), TEST_BLOCKS);
+    const found: number[] = [];
+    let finished = -1;
+    const lost = (async () => {
+      for await (const step of runGraph(first, checked, { page: 10, open: counting(100) }).steps) {
+        found.push(...itemsOf(step, "end"));
+        finished = step.page;
+        if (finished === 2) first.close();
+      }
+    })();
+    await expect(lost).rejects.toThrow(expect.objectContaining({ name: "DeviceLostError" }));
+    for await (const step of runGraph(await testGpu(), checked, { page: 10, open: counting(100), from: finished + 1 })
+      .steps) {
+      found.push(...itemsOf(step, "end"));
+    }
+    expect(found).toEqual(Array.from({ length: 100 }, (_, n) => 2 * n));
   });
 });

@@ -3,7 +3,7 @@ import { NO_PACKET } from "../detection/errors.ts";
 import { readWords, run, testDevice } from "../../gpu/testing.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { createLink, type LinkProgress } from "./link.ts";
-import { createReceiver } from "./receiver.ts";
+import { createReceiver } from "../link/receiver.ts";
 import { DEFAULT_SCENARIO, recordingLength, type Scenario } from "./scenario.ts";
 
 describe("telemetry/experiment/link", () => {

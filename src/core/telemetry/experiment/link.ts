@@ -2,9 +2,9 @@ import { readBack } from "../../gpu/readback.ts";
 import { rehearse } from "../../gpu/submit.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { slotCount } from "../preamble/detector.ts";
-import { type Branch, createReceiver, type Received, type Receiver } from "./receiver.ts";
+import { type Branch, createReceiver, type Received, type Receiver } from "../link/receiver.ts";
 import { recordingLength, type Scenario } from "./scenario.ts";
-import { createTransmitter, type Transmitter, type TransmitterPage } from "./transmitter.ts";
+import { createTransmitter, type Transmitter, type TransmitterPage } from "../link/transmitter.ts";
 
 /** Transmitter and receiver of a scenario, for pages of a fixed number of blocks. */
 export interface Link {

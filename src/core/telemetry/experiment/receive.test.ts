@@ -6,7 +6,7 @@ import { testGpu, testNormals } from "../../gpu/testing.ts";
 import { packetBits } from "../soqpsk/bits.float64.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { receive, type ReceiveConfig, type ReceivedPacket, type ReceiveStep, type SampleSource } from "./receive.ts";
-import { receiveReference } from "./receiver.reference.ts";
+import { receiveReference } from "../link/receiver.reference.ts";
 import { DEFAULT_SCENARIO, EQUALIZERS, recordingLength } from "./scenario.ts";
 import { sweepToEnd } from "../../measurement/testing.ts";
 import { equalizerSweep } from "./sweep.ts";

@@ -7,7 +7,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { createPacketBits } from "../soqpsk/bits.ts";
 import { DATA_BITS, KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
-import { createReceiver, type Receiver } from "./receiver.ts";
+import { createReceiver, type Receiver } from "../link/receiver.ts";
 import type { EqualizerName, Scenario } from "./scenario.ts";
 import { fittingPageBlocks, type RunOptions } from "./page.ts";
 

@@ -5,7 +5,7 @@ import { sequence } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS, DATA_WORDS, PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { createLink } from "./link.ts";
-import { receiveReference } from "./receiver.reference.ts";
+import { receiveReference } from "../link/receiver.reference.ts";
 import { DEFAULT_SCENARIO } from "./scenario.ts";
 
 /** Returns a link of the given number of packets after one run. */

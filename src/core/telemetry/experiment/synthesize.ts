@@ -3,7 +3,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, blockCount } from "../blocks.ts";
 import { type Scenario, recordingLength } from "./scenario.ts";
 import { fittingPageBlocks, type RunOptions } from "./page.ts";
-import { createTransmitter } from "./transmitter.ts";
+import { createTransmitter } from "../link/transmitter.ts";
 
 export interface SynthesizeStep {
   /** Index of the next block to make. */

@@ -4,7 +4,7 @@ import { frameSamples } from "../frame/data-field.ts";
 import { rateOf } from "../frame/rates.ts";
 import { createWifiChain } from "./chain.ts";
 import { WIFI } from "./experiment.ts";
-import { slotOf } from "./transmission.ts";
+import { slotOf } from "../transmission/transmission.ts";
 
 const PACKETS = 1024;
 /** Packets of 1458 octets that fade, received by one estimator. */

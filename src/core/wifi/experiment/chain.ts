@@ -10,13 +10,13 @@ import { createSymbols } from "../equalization/symbols.ts";
 import type { FrameTable } from "../frame-table.ts";
 import type { Rate } from "../frame/rates.ts";
 import { FFT_LENGTH } from "../frame/symbol.ts";
-import { gainInstants, tapCount } from "./channel.ts";
+import { gainInstants, tapCount } from "../transmission/channel.ts";
 import { noisePerCarrier, type WifiExperiment } from "./experiment.ts";
 import { createExpectedFrames } from "./expected-frames.ts";
 import { createKnownFrames, pageSizes, type PageSizes } from "./known-frames.ts";
 import { createKnownTraining } from "./known-training.ts";
 import { createPacketErrors } from "./packet-errors.ts";
-import { createTransmission, slotOf, type Transmission } from "./transmission.ts";
+import { createTransmission, slotOf, type Transmission } from "../transmission/transmission.ts";
 
 /** Transmitter, channel, and a receiver per estimator for pages of a fixed number of packets of one rate. */
 export interface WifiChain extends Pick<Transmission, "slot" | "samples" | "sent" | "states"> {

@@ -2,7 +2,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { ratesOf, type WifiExperiment } from "./experiment.ts";
 import { mostPackets } from "./chain.ts";
-import { createTransmission, slotOf } from "./transmission.ts";
+import { createTransmission, slotOf } from "../transmission/transmission.ts";
 
 export interface SynthesizeStep {
   /** The next packet to make, counted over all rates. */

@@ -10,7 +10,7 @@ import { WINDOW_LENGTH } from "../../blocks.ts";
 import { PHASE_LENGTH } from "../../detection/phase-trace.ts";
 import { psd } from "../../soqpsk/spectrum.ts";
 import type { Link } from "../link.ts";
-import type { Branch } from "../receiver.ts";
+import type { Branch } from "../../link/receiver.ts";
 import { type EqualizerName, type Scenario, scenarioPaths } from "../scenario.ts";
 import { type Eye, EYE_LENGTH, EYE_START, eyeOf } from "./eye.ts";
 import { FIRST_SLOTS, firstPacket, ofSlot } from "./first-packet.ts";

@@ -16,7 +16,7 @@ import { cutWindow } from "../estimation/window.reference.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { findPackets } from "../preamble/detector.reference.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
-import type { EqualizerName } from "./scenario.ts";
+import type { EqualizerName } from "../equalizer/names.ts";
 
 /** The float64 receiver's results for one packet. */
 export interface ReferencePacket {

@@ -14,7 +14,8 @@ import type { Stage } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
-import type { EqualizerName, Scenario } from "./scenario.ts";
+import type { EqualizerName } from "../equalizer/names.ts";
+import type { LinkSettings } from "./settings.ts";
 
 const LOOPS = { "second-order": loopGains(), "first-order": FIRST_ORDER_LOOP, ideal: NO_LOOP };
 
@@ -37,7 +38,7 @@ export interface ReceiverConfig extends Received {
   samples: GPUBuffer;
   /** Transmitted bits, u32 [block][36][198]; without them no errors are counted. */
   sent?: GPUBuffer;
-  scenario: Scenario;
+  scenario: LinkSettings;
 }
 
 /** One equalizer's part of the receiver, from the packets' windows to decided bits. */
@@ -83,7 +84,7 @@ export interface Receiver {
   /** Switches to another recording, at its first block. */
   setReceived(received: Received): void;
   /** Sets the changeable fields of another scenario of the same structure. Takes effect for later submissions. */
-  setScenario(scenario: Scenario): void;
+  setScenario(scenario: LinkSettings): void;
   destroy(): void;
 }
 
@@ -98,7 +99,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     return stage;
   };
   /** Setters that apply a scenario to the plans. */
-  const setters: ((scenario: Scenario) => void)[] = [];
+  const setters: ((scenario: LinkSettings) => void)[] = [];
   const page = { firstBlock: 0, length };
   const samples = await createSamples();
   const detector = add(await createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
@@ -131,7 +132,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       return add(await createFrequencyEstimate(device, { slots, samples, packets, averaging })).frequency;
     }
     const frequency = memory.storage("ω", 4 * slots);
-    const setFrequency = ({ frequencyOffset }: Scenario) => {
+    const setFrequency = ({ frequencyOffset }: LinkSettings) => {
       device.queue.writeBuffer(frequency, 0, new Float32Array(slots).fill(frequencyOffset));
     };
     setFrequency(scenario);

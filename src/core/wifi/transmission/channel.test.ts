@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readFloats, run, testDevice } from "../../gpu/testing.ts";
 import { rateOf } from "../frame/rates.ts";
 import { createTransmission } from "./transmission.ts";
-import { WIFI } from "./experiment.ts";
+import { TRANSMISSION_DEFAULTS, type TransmissionSettings } from "./settings.ts";
 
 it.each([
   { channel: "awgn", packets: 1, tolerance: 1e-5 },
@@ -12,11 +12,16 @@ it.each([
   // Five standard deviations: Σ P² = 0.24 for this profile.
   { channel: "exponential", delaySpread: 100, packets: 600, tolerance: 5 * Math.sqrt(0.24 / 600) },
 ])(
-  "wifi/experiment/channel has unit mean power over packets and used carriers: %j",
+  "wifi/transmission/channel has unit mean power over packets and used carriers: %j",
   async ({ packets, tolerance, ...given }) => {
     const device = await testDevice();
     const rate = rateOf(54);
-    const transmission = await createTransmission(device, WIFI.parse({ bytes: 5, ...given }), rate, packets);
+    const transmission = await createTransmission(
+      device,
+      { ...TRANSMISSION_DEFAULTS, bytes: 5, ...given } as TransmissionSettings,
+      rate,
+      packets,
+    );
     const truth = await transmission.createTruth();
     await run(device, ...transmission.stages, truth);
     const H = await readFloats(device, truth.response, 2 * 64 * packets);

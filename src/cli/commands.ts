@@ -7,6 +7,7 @@ import { convolution, fft, workgroups } from "./comparison.ts";
 import { equalizer } from "./equalizer.ts";
 import { demodulate } from "./demodulate.ts";
 import { filter } from "./filter.ts";
+import { flow } from "./flow.ts";
 import { merge } from "./merge.ts";
 import { UsageError } from "./options.ts";
 import { mimo } from "./mimo.ts";
@@ -40,6 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
   wifi,
   "wifi-synthesize": wifiSynthesize,
   "wifi-receive": wifiReceive,
+  flow,
   bench,
   "bench-compare": benchCompare,
   "bench-cost": benchCost,

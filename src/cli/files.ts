@@ -74,21 +74,35 @@ const MOST_JSON = 2 ** 26;
  * @throws UsageError for a file that is missing, too large, or no JSON.
  */
 export function readJson(path: string, { most = MOST_JSON }: { most?: number } = {}): unknown {
+  const text = readText(path, most, "JSON");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path}: cannot be read as JSON: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Returns the text of a file.
+ *
+ * @param what What it holds, for messages.
+ * @throws UsageError for a file that is missing, empty, or larger than `most` bytes.
+ */
+export function readText(path: string, most: number, what: string): string {
   const { file, size } = opened(path);
   try {
     const text = size > most ? undefined : textOf(file, most);
     if (text === undefined) {
       const found = size > most ? size : `more than ${most}`;
       throw new UsageError(
-        `${path}: ${found} bytes of text, expected JSON of at most ${most} bytes; check the file name`,
+        `${path}: ${found} bytes of text, expected ${what} of at most ${most} bytes; check the file name`,
       );
     }
-    if (text.trim() === "")
-      throw new UsageError(`${path}: is empty, expected JSON; the program that wrote it may have been stopped`);
-    return JSON.parse(text);
+    if (text.trim() !== "") return text;
+    throw new UsageError(`${path}: is empty, expected ${what}; the program that wrote it may have been stopped`);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path}: cannot be read as JSON: ${reasonOf(error)}`);
+    throw new UsageError(`${path}: cannot be read: ${reasonOf(error)}`);
   } finally {
     closeSync(file);
   }

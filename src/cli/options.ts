@@ -17,6 +17,8 @@ export interface ExtraOption {
    * function checks the name itself, and throws if it is wrong.
    */
   output?: true | ((path: string) => void);
+  /** It may be given several times. Its values then come joined by line feeds. */
+  isRepeated?: true;
   description: string;
 }
 
@@ -51,15 +53,19 @@ const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.t
 export function readArguments(args: string[], extras: Extras, { fields, swept }: Options = NO_OPTIONS): Arguments {
   const options = Object.fromEntries([
     ...Object.keys(fields).map((name) => [flagOf(name), { type: "string" as const }]),
-    ...Object.entries(extras).map(([name, { value }]) => [
+    ...Object.entries(extras).map(([name, { value, isRepeated }]) => [
       name,
-      { type: value ? ("string" as const) : ("boolean" as const) },
+      { type: value ? ("string" as const) : ("boolean" as const), multiple: isRepeated === true },
     ]),
   ]);
   return orUsage(() => {
     // Node's parser reads "--phase -90" as two options, so a negative number is joined to its option first.
     const parsed = parse(joinNegatives(args), options);
-    refuseTwice(parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
+    refuseTwice(
+      parsed.tokens.flatMap((token) =>
+        token.kind === "option" && !extras[token.name]?.isRepeated ? [token.name] : [],
+      ),
+    );
     const values: Record<string, unknown> = parsed.values;
     const read: Arguments = { positionals: parsed.positionals, given: {}, extras: {} };
     for (const [name, field] of Object.entries(fields)) {
@@ -78,7 +84,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
     }
     for (const [name, { value }] of Object.entries(extras)) {
       if (values[name] === undefined) continue;
-      const text = String(values[name]);
+      const text = Array.isArray(values[name]) ? values[name].join("\n") : String(values[name]);
       if (text.trim() === "") throw new TypeError(`--${name} ${value} is empty`);
       read.extras[name] = text;
     }
@@ -88,7 +94,7 @@ export function readArguments(args: string[], extras: Extras, { fields, swept }:
 }
 
 /** Calls Node's parser. Only the first sentence of its message about an unknown option applies here. */
-function parse(args: string[], options: Record<string, { type: "string" | "boolean" }>) {
+function parse(args: string[], options: Record<string, { type: "string" | "boolean"; multiple?: boolean }>) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {

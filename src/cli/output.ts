@@ -14,13 +14,16 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** A file that gets its name when it is complete. Until then, an older file of that name stays unchanged. */
-interface Output {
+export interface Output {
   write(piece: Uint8Array | string): void;
+  /** Writes over bytes that were written before, e.g. a header. A pipe or device cannot do this. */
+  rewrite(at: number, piece: Uint8Array): void;
   /** Waits until the disk has all data, without blocking the process. */
   flush(): Promise<void>;
   /** Gives the file its name, and flushes it first if necessary. */
@@ -101,6 +104,7 @@ export function createOutput(path: string): Output {
   };
   return {
     write: (piece) => named(path, () => writeFileSync(file, piece)),
+    rewrite: (at, piece) => named(path, () => void writeSync(file, piece, 0, piece.length, at)),
     async flush() {
       if (!flushed) await promisify(fsync)(file).catch((error) => fail(path, error));
       flushed = true;

@@ -88,8 +88,15 @@ export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
 }
 
 /** The header of a NumPy file of uint8 with shape (rows, columns) in C order. */
-export function npyBytesHeader(rows: number, columns: number): Uint8Array<ArrayBuffer> {
-  const text = `{'descr': '|u1', 'fortran_order': False, 'shape': (${rows}, ${columns}), }`;
+export const npyBytesHeader = (rows: number, columns: number) => npyHeader("|u1", [rows, columns]);
+
+/**
+ * The header of a NumPy file in C order. It has 128 bytes for all shapes of one or two dimensions.
+ *
+ * @param type NumPy's name of the item type, e.g. "<c8".
+ */
+export function npyHeader(type: string, shape: readonly number[]): Uint8Array<ArrayBuffer> {
+  const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.join(", ")}${shape.length === 1 ? "," : ""}), }`;
   // The header's length is a multiple of 64 bytes, its last one a line feed.
   const padded = `${text.padEnd(64 * Math.ceil((text.length + 11) / 64) - 11)}\n`;
   const file = new Uint8Array(10 + padded.length);

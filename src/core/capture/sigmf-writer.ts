@@ -75,7 +75,7 @@ export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Numbe
     data: data(),
     meta() {
       if (!isWhole) throw new Error("capture/sigmf-writer: the metadata come after the data, whose hash they hold");
-      return metadataOf(content, sha512);
+      return sigmfMetadata(content, sha512);
     },
   };
 }
@@ -149,7 +149,12 @@ function kept(fields: Readonly<Record<string, unknown>> = {}): Record<string, un
 
 const EXTENSION = { name: "threeray", version: "1.0.0", optional: true };
 
-function metadataOf(content: OpenSigmfContent, sha512: string | undefined): string {
+/**
+ * Returns the contents of `name.sigmf-meta`.
+ *
+ * @param sha512 Hash of the data, if known.
+ */
+export function sigmfMetadata(content: OpenSigmfContent, sha512: string | undefined): string {
   const { sampleRate, captures = [{ start: 0 }], annotations = [], description, scenario, origin, metadata } = content;
   const { real, bytes, scenarioStart } = content;
   const { "core:extensions": known, "core:description": said, ...rest } = kept(metadata);

@@ -48,7 +48,12 @@ export async function* wavFile(
 
 const int16 = (x: number) => Math.min(32_767, Math.max(-32_768, Math.round(32_768 * x))) || 0;
 
-function wavHeader(content: WavContent): Uint8Array<ArrayBuffer> {
+/**
+ * Returns the bytes before the samples. Their number is the same for all files below 4 GiB.
+ *
+ * @throws RangeError when the rate does not fit, or without samples.
+ */
+export function wavHeader(content: WavContent): Uint8Array<ArrayBuffer> {
   const { samples, sampleRate, format, channels = 2, centerFrequency, datetime } = content;
   const rate = Math.round(sampleRate);
   if (!(rate >= 1 && rate < 2 ** 32)) {

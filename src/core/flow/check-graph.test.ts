@@ -75,19 +75,6 @@ describe("flow/check-graph", () => {
     expect(seen.at(-1)).toEqual({ hz: { in: 50 }, isOnCycle: true });
   });
 
-  it("leaves out disabled blocks with their connections and their faults", () => {
-    const graph = testGraph({ source: ["counter"], sink: ["list"], off: ["none"] }, [
-      "source.out sink.in",
-      "source.out off.in",
-      "off.out sink.in",
-    ]);
-    const blocks = graph.blocks.map((block) => (block.id === "off" ? { ...block, isDisabled: true } : block));
-    const checked = checkGraph({ ...graph, blocks }, TEST_BLOCKS);
-    expect(checked.problems).toEqual([]);
-    expect(checked.blocks.map(({ id }) => id)).toEqual(["source", "sink"]);
-    expect(checked.edges).toHaveLength(1);
-  });
-
   it("follows counts that the GPU decides through blocks of one sample to a sink", () => {
     const blocks = { source: ["counter"], pick: ["pick"], gain: ["gain"], sum: ["sum"], end: ["list"] } as const;
     const connections = [

@@ -13,7 +13,6 @@ export interface ReadBlock {
   id: string;
   type: string;
   parameters: Readonly<Record<string, unknown>>;
-  isDisabled: boolean;
 }
 
 /** Takes the problems that a check finds. */
@@ -24,8 +23,7 @@ type Thing = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Thing =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads any JSON value as a graph, without its disabled blocks. It reports what it cannot read, and leaves it out. It also leaves out disabled
- * blocks. */
+/** Reads any JSON value as a graph, without its disabled blocks. It reports what it cannot read, and leaves it out. */
 export function readGraph(graph: unknown, report: Reporter): ReadGraph {
   if (!isObject(graph)) {
     report({ message: `A graph must be an object with "blocks" and "connections", got ${shown(graph)}.` });
@@ -101,12 +99,12 @@ function readBlocks(list: readonly unknown[], report: Reporter): ReadBlock[] {
       report({ message: `Block ${i + 1} must have an id of letters, digits, "_" and "-", got ${found}.` });
       continue;
     }
-    const { id, type, parameters, isDisabled } = block;
+    const { id, type, parameters } = block;
     const problem = (message: string) => report({ block: id, message });
     if (blocks.has(id)) problem(`Two blocks have the id "${id}". Rename one of them.`);
     else if (typeof type !== "string") problem(`The type must be the name of a block, got ${shown(type)}.`);
     else if (!isObject(parameters)) problem(`The parameters must be an object, got ${shown(parameters)}.`);
-    else blocks.set(id, { id, type, parameters, isDisabled: isDisabled === true });
+    else blocks.set(id, { id, type, parameters });
   }
   return [...blocks.values()];
 }

@@ -101,7 +101,7 @@ describe("graphs/grc/import", () => {
         ...place,
         id: "turn",
         type: "multiply-constant",
-        parameters: { type: "complex", constant: "half", imaginary: -0.5 },
+        parameters: { type: "complex", constant: "half", imaginary: -0.5, vector: 1 },
       },
       { ...place, id: "end", type: "null-sink", parameters: { type: "complex", vector: 1 } },
       { ...place, id: "off", type: "null-sink", parameters: { type: "complex", vector: 1 }, isDisabled: true },

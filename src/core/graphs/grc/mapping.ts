@@ -148,30 +148,19 @@ export function text(own: string, grc: string): Parameter {
   };
 }
 
-/** Numbers with commas between them. */
+/** A list of numbers, and of pairs [re, im] for complex ones. */
 export function list(own: string, grc: string): Parameter {
   return {
-    read: ({ python, text }) => given(text(grc), (value) => ({ [own]: realParts(python, grc, value).join(",") })),
-    write: ({ parameters }) => ({ [grc]: `[${String(parameters[own])}]` }),
-  };
-}
-
-/** Complex numbers: lists of the real parts and of the imaginary parts; "0" if all of these are 0. */
-export function complexList(re: string, im: string, grc: string): Parameter {
-  return {
     read: ({ python, text }) =>
-      given(text(grc), (value) => {
-        const numbers = listOf(python, grc, value);
-        const isReal = numbers.every((number) => number.im === 0);
-        return {
-          [re]: numbers.map((number) => number.re).join(","),
-          [im]: isReal ? "0" : numbers.map((number) => number.im).join(","),
-        };
-      }),
+      given(text(grc), (value) => ({
+        [own]: listOf(python, grc, value).map(({ re, im }) => (im === 0 ? re : [re, im])),
+      })),
     write: ({ parameters }) => {
-      const [real, imaginary] = [parameters[re], parameters[im]].map((part) => String(part).split(",").map(Number));
-      if (imaginary.every((value) => value === 0)) return { [grc]: `[${real.join(", ")}]` };
-      return { [grc]: `[${real.map((re, i) => complexText({ re, im: imaginary[i] ?? 0 })).join(", ")}]` };
+      const numbers = parameters[own] as readonly (number | readonly [number, number])[];
+      const texts = numbers.map((value) =>
+        typeof value === "number" ? String(value) : complexText({ re: value[0], im: value[1] }),
+      );
+      return { [grc]: `[${texts.join(", ")}]` };
     },
   };
 }
@@ -182,12 +171,6 @@ export function listOf(python: Python, grc: string, value: string): Complex[] {
   throw new Unmapped(
     `${grc} is ${value.length > 60 ? `${value.slice(0, 60)}…` : value || "empty"}; Threeray reads lists of numbers and firdes designs`,
   );
-}
-
-function realParts(python: Python, grc: string, value: string): number[] {
-  const numbers = listOf(python, grc, value);
-  if (numbers.every(({ im }) => im === 0)) return numbers.map(({ re }) => re);
-  throw new Unmapped(`${grc} holds complex numbers; Threeray has real ones here`);
 }
 
 export const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;

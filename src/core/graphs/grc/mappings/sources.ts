@@ -6,11 +6,19 @@ import {
   imported,
   type Mapping,
   integer,
+  list,
   number,
   type Parameter,
   text,
+  Unmapped,
   written,
 } from "../mapping.ts";
+
+/** Seeds here are natural numbers. */
+const SEED: Parameter = {
+  read: ({ python, text }) => ({ seed: Math.abs(python.number(text("seed") ?? "1") ?? 1) }),
+  write: ({ parameters, python }) => ({ seed: python(parameters.seed) }),
+};
 
 const LOOP = choice("loop", "repeat", { on: "True", off: "False" });
 
@@ -26,7 +34,67 @@ const PART: Parameter = {
   }),
 };
 
+/** Items per second; 0 is unknown here, and a rate of 1 there. */
+const RATE: Parameter = {
+  read: number("rate", "samp_rate").read,
+  write: ({ parameters, python }) => ({ samp_rate: parameters.rate === 0 ? "1" : python(parameters.rate) }),
+};
+
+const waveform = (prefix: string) =>
+  choice("waveform", "waveform", {
+    cosine: `${prefix}GR_COS_WAVE`,
+    sine: `${prefix}GR_SIN_WAVE`,
+    square: `${prefix}GR_SQR_WAVE`,
+    triangle: `${prefix}GR_TRI_WAVE`,
+    sawtooth: `${prefix}GR_SAW_WAVE`,
+    constant: `${prefix}GR_CONST_WAVE`,
+  });
+
+const SIGNAL = [items(), RATE, number("frequency", "freq"), number("amplitude", "amp"), number("phase", "phase")];
+
+/** Here the offset is real. */
+const OFFSET: Parameter = {
+  read: ({ python, text }) => {
+    const [re, im] = python.complexFields(text("offset") ?? "0");
+    if (im === 0) return { offset: re };
+    throw new Unmapped(`the offset is ${text("offset")}; Threeray has real ones`);
+  },
+  write: ({ parameters, python }) => ({ offset: python(parameters.offset) }),
+};
+
+const distribution = (prefix: string) =>
+  choice("distribution", "noise_type", {
+    gaussian: `${prefix}GR_GAUSSIAN`,
+    uniform: `${prefix}GR_UNIFORM`,
+    laplacian: `${prefix}GR_LAPLACIAN`,
+  });
+
+const NOISE = [items(), number("amplitude", "amp"), SEED];
+
 export const SOURCES: readonly Mapping[] = [
+  both("analog_sig_source_x", "signal-source", ...SIGNAL, waveform("analog."), OFFSET),
+  imported("analog_sig_source_x", "signal-source", ...SIGNAL, waveform(""), OFFSET),
+  imported(
+    "analog_const_source_x",
+    "signal-source",
+    items(),
+    { read: () => ({ waveform: "constant", amplitude: 0 }) },
+    {
+      read: ({ python, text }) => ({ offset: python.field(text("const") ?? "0") }),
+    },
+  ),
+  both("analog_noise_source_x", "noise-source", ...NOISE, distribution("analog.")),
+  imported("analog_noise_source_x", "noise-source", ...NOISE, distribution("")),
+  imported("analog_fastnoise_source_x", "noise-source", ...NOISE, distribution("analog.")),
+  both(
+    "blocks_vector_source_x",
+    "list-source",
+    items(["complex", "real", "integer", "bits"]),
+    list("items", "vector"),
+    integer("vector", "vlen"),
+    choice("repeats", "repeat", { yes: "True", no: "False" }),
+    written({ tags: "[]" }),
+  ),
   both(
     "blocks_file_source",
     "recording-source",

@@ -1,0 +1,262 @@
+import { basename, dirname, join } from "node:path";
+import type { FileSink } from "../core/blocks/sinks/file-sink.ts";
+import { npyHeader } from "../core/capture/npy-array.ts";
+import { Sha512 } from "../core/capture/sha512.ts";
+import { type SigmfContent, sigmfMetadata } from "../core/capture/sigmf-writer.ts";
+import { type WavContent, wavHeader } from "../core/capture/wav-writer.ts";
+import type { Report } from "../core/flow/block-factory.ts";
+import type { CheckedBlock, CheckedGraph } from "../core/flow/checked-graph.ts";
+import type { PortType } from "../core/flow/port.ts";
+import { UsageError } from "./options.ts";
+import { checkOutput, createOutput, finishTogether, type Output } from "./output.ts";
+
+type Items = Extract<Report, { kind: "items" | "audio" }>;
+
+/** A file that a sink writes page by page. */
+interface SinkFile {
+  /** Resolves when there is space for more. */
+  write(report: Items): Promise<void> | void;
+  /** Writes what follows the last item. */
+  end(): void;
+  /** Files that get their names together, in this order. */
+  outputs: readonly Output[];
+  paths: readonly string[];
+}
+
+/** The files of a graph's sinks. */
+export interface SinkFiles {
+  write(block: string, report: Items): Promise<void>;
+  /** Gives all files their names, or none. @returns Their paths. */
+  finish(): Promise<string[]>;
+  /** Removes what is not finished. */
+  discard(): void;
+}
+
+const ENDINGS: Readonly<Record<string, FileSink["format"]>> = {
+  ".sigmf-meta": "sigmf",
+  ".sigmf-data": "sigmf",
+  ".wav": "wav",
+  ".npy": "npy",
+};
+
+/** Endings of raw files. */
+const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
+  complex: ".cf32",
+  real: ".f32",
+  integer: ".s32",
+  bits: ".u8",
+  llrs: ".f32",
+  frames: ".u32",
+};
+
+/**
+ * Checks the files of all file and audio sinks of a graph, before any work.
+ *
+ * @returns A function that begins the files. A file has its name only when it is complete.
+ * @throws UsageError for a name or a format that does not fit, and for files that cannot be written.
+ */
+export function planSinkFiles({ blocks }: CheckedGraph): { usesStdout: boolean; open(): SinkFiles } {
+  const plans = blocks.flatMap((block) => (hasFile(block) ? [planOf(block)] : []));
+  const paths = plans.flatMap(({ paths }) => paths);
+  const twice = paths.find((path, i) => paths.indexOf(path) < i);
+  if (twice)
+    throw new UsageError(`flow: two sinks write ${twice === "-" ? "standard output" : twice}; give them two names`);
+  for (const path of paths) if (path !== "-") usable(path);
+  return { usesStdout: paths.includes("-"), open: () => begin(plans) };
+}
+
+function begin(plans: readonly FilePlan[]): SinkFiles {
+  const files = new Map<string, SinkFile>();
+  const discard = () => {
+    for (const { outputs } of files.values()) for (const output of outputs) output.discard();
+  };
+  try {
+    for (const { id, open } of plans) files.set(id, open());
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  return {
+    write: async (block, report) => files.get(block)?.write(report),
+    async finish() {
+      for (const file of files.values()) file.end();
+      const outputs = [...files.values()].flatMap((file) => file.outputs);
+      for (const output of outputs) await output.flush();
+      finishTogether(outputs);
+      return [...files.values()].flatMap((file) => file.paths);
+    },
+    discard,
+  };
+}
+
+const hasFile = ({ type }: CheckedBlock) => type === "file-sink" || type === "audio-sink";
+
+interface FilePlan {
+  id: string;
+  paths: readonly string[];
+  open(): SinkFile;
+}
+
+function planOf({ id, type, parameters }: CheckedBlock): FilePlan {
+  if (type === "audio-sink") return { id, paths: [`${id}.wav`], open: () => wavSink(id, `${id}.wav`) };
+  const { name, format: asked, type: items, vector } = parameters as unknown as FileSink;
+  if (name === "-") return { id, paths: ["-"], open: stdoutSink };
+  const ending = Object.keys(ENDINGS).find((ending) => name.endsWith(ending));
+  const format = ending ? ENDINGS[ending] : asked;
+  if (name.endsWith(".sigmf"))
+    throw new UsageError(`flow: ${id} writes SigMF as a pair of files; name it ${name}-meta`);
+  if ((format === "sigmf" || format === "wav") && ((items !== "complex" && items !== "real") || vector !== 1)) {
+    throw new UsageError(
+      `flow: ${id} has ${vector === 1 ? items : "vectors"}, and ${format === "wav" ? "WAV" : "SigMF"} holds real and complex samples; set its format to npy or raw`,
+    );
+  }
+  const stem = ending ? name.slice(0, -ending.length) : name || id;
+  switch (format) {
+    case "sigmf": {
+      const paths = [`${stem}.sigmf-data`, `${stem}.sigmf-meta`];
+      return { id, paths, open: () => sigmfSink(id, paths) };
+    }
+    case "wav":
+      return { id, paths: [`${stem}.wav`], open: () => wavSink(id, `${stem}.wav`) };
+    case "npy":
+      return { id, paths: [`${stem}.npy`], open: () => npySink(`${stem}.npy`, items, vector) };
+    case "raw": {
+      const path = /\.\w+$/.test(basename(name)) ? name : join(dirname(stem), `${basename(stem)}${RAW_ENDINGS[items]}`);
+      return { id, paths: [path], open: () => rawSink(path) };
+    }
+  }
+}
+
+function usable(path: string): void {
+  try {
+    checkOutput(path);
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+const numbersOf = (report: Items) => (report.kind === "items" ? report.items : report.samples);
+
+/** Bits are bytes in files: 0 or 1. */
+function bytesOf(report: Items): Uint8Array<ArrayBuffer> {
+  const numbers = numbersOf(report);
+  if (report.kind === "items" && report.type === "bits") return Uint8Array.from(numbers);
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+function rawSink(path: string): SinkFile {
+  const output = createOutput(path);
+  return { write: (report) => output.write(bytesOf(report)), end() {}, outputs: [output], paths: [path] };
+}
+
+/** Waits until the reader of the pipe takes the bytes. */
+function stdoutSink(): SinkFile {
+  return {
+    write: (report) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(bytesOf(report), (error) => (error ? reject(error) : resolve()));
+      }),
+    end() {},
+    outputs: [],
+    paths: ["-"],
+  };
+}
+
+const NPY_TYPES: Readonly<Record<PortType, string>> = {
+  complex: "<c8",
+  real: "<f4",
+  integer: "<i4",
+  bits: "|u1",
+  llrs: "<f4",
+  frames: "<u4",
+};
+
+function npySink(path: string, type: PortType, vector: number): SinkFile {
+  const output = createOutput(path);
+  const header = (count: number) => npyHeader(NPY_TYPES[type], vector > 1 ? [count, vector] : [count]);
+  output.write(header(0));
+  let numbers = 0;
+  return {
+    write(report) {
+      numbers += numbersOf(report).length;
+      output.write(bytesOf(report));
+    },
+    end: () => output.rewrite(0, header(numbers / (vector * (type === "complex" ? 2 : 1)))),
+    outputs: [output],
+    paths: [path],
+  };
+}
+
+function noItems(block: string, path: string): Error {
+  return new Error(`${block}: no samples came, so ${path} was not written`);
+}
+
+/** A rate that no source names. */
+const UNKNOWN_RATE = 48_000;
+
+function wavSink(block: string, path: string): SinkFile {
+  const output = createOutput(path);
+  const content = (samples: number, sampleRate: number, channels: 1 | 2): WavContent => ({
+    samples,
+    sampleRate,
+    channels,
+    format: "f32",
+  });
+  const header = wavHeader(content(1, UNKNOWN_RATE, 1));
+  output.write(header);
+  let [numbers, channels, hz]: [number, 1 | 2, number | undefined] = [0, 1, undefined];
+  return {
+    write(report) {
+      channels = report.kind === "audio" ? (report.channels as 1 | 2) : report.type === "complex" ? 2 : 1;
+      hz = report.hz;
+      numbers += numbersOf(report).length;
+      if (4 * numbers > 2 ** 32 - 1024) {
+        throw new Error(
+          `${path}: a WAV file from a graph holds at most 4 GiB; set the format of ${block} to sigmf or raw`,
+        );
+      }
+      output.write(bytesOf(report));
+    },
+    end() {
+      if (numbers === 0) throw noItems(block, path);
+      if (hz === undefined)
+        process.stderr.write(`${path}: no source names a sample rate; ${UNKNOWN_RATE} Hz is written.\n`);
+      output.rewrite(0, wavHeader(content(numbers / channels, hz ?? UNKNOWN_RATE, channels)));
+    },
+    outputs: [output],
+    paths: [path],
+  };
+}
+
+function sigmfSink(block: string, paths: readonly string[]): SinkFile {
+  const [data, meta] = paths.map(createOutput);
+  const hash = new Sha512();
+  const annotations: NonNullable<SigmfContent["annotations"]>[number][] = [];
+  let [samples, real, sampleRate]: [number, boolean, number | undefined] = [0, false, undefined];
+  return {
+    write(report) {
+      if (report.kind !== "items") return;
+      real = report.type === "real";
+      sampleRate = report.hz;
+      for (const { sample, key, value } of report.tags) {
+        annotations.push({
+          start: Math.round(sample),
+          count: 1,
+          label: key === "annotation" ? String(value) : `${key} ${value}`,
+        });
+      }
+      const bytes = bytesOf(report);
+      hash.update(bytes);
+      samples += report.items.length / (real ? 1 : 2);
+      data.write(bytes);
+    },
+    end() {
+      if (samples === 0) throw noItems(block, paths[1]);
+      const name = basename(paths[0]).replace(/\.sigmf-data$/, "");
+      const inside = annotations.filter(({ start }) => start >= 0 && start < samples);
+      meta.write(sigmfMetadata({ name, samples, sampleRate, real, annotations: inside }, hash.digest()));
+    },
+    outputs: [data, meta],
+    paths,
+  };
+}

@@ -1,0 +1,111 @@
+import { type Datatype, decode, parseDatatype } from "../core/capture/datatype.ts";
+import type { OpenSource, SourceBlock } from "../core/flow/block-factory.ts";
+import type { CheckedGraph } from "../core/flow/checked-graph.ts";
+import type { Source } from "../core/flow/source.ts";
+import { recordedSource } from "../core/live/recorded.ts";
+import { orUsage, UsageError } from "./options.ts";
+import { openRecording } from "./recorded.ts";
+
+/** What the command line gives to sources. */
+export interface Inputs {
+  /** A recording, or "-" for standard input. */
+  in?: string;
+  /** SigMF's name of the sample type of standard input. */
+  format: string;
+}
+
+/** What a source reads: standard input with a sample type, or a recording. */
+type Input = { format: string } | { path: string };
+
+function inputOf(block: string, { needs, request }: SourceBlock, { in: given, format }: Inputs): Input {
+  if (needs === "pipe") return { format: String(request.format) };
+  const path = (needs === "recording" ? String(request.name ?? "") : "") || given;
+  if (path === "-") return { format };
+  if (path !== undefined) return { path };
+  if (needs === "recording") throw new UsageError(`flow: ${block} needs a recording; name it with --in FILE`);
+  const instead =
+    needs === "radio"
+      ? "rtl_sdr -f 100M -s 2.4M - | npm run -s cli -- flow GRAPH --in - --format cu8"
+      : "--in FILE.wav";
+  throw new UsageError(`flow: ${block} needs a ${needs}, which only the page can open; here use ${instead}`);
+}
+
+/**
+ * Returns how the command opens sources: recordings by their names, pipes, and `--in` in place of a radio. It checks all
+ * sources of the graph, before any work.
+ *
+ * @throws UsageError for a source without an input, and for two that read standard input.
+ */
+export function openInputs({ blocks }: CheckedGraph, given: Inputs): OpenSource {
+  const sources = blocks.flatMap(({ id, made }) => (made?.kind === "source" ? [{ id, made }] : []));
+  const piped = sources.filter(({ id, made }) => "format" in inputOf(id, made, given));
+  if (piped.length > 1) {
+    throw new UsageError(`flow: ${piped[0].id} and ${piped[1].id} both read standard input; give one of them a file`);
+  }
+  for (const { id, made } of piped) orUsage(() => pipeType(inputOf(id, made, given) as { format: string }, made));
+  return async (block, source, from) => {
+    const input = inputOf(block, source, given);
+    if ("format" in input) return pipeSource(process.stdin, input.format, source);
+    const recording = await openRecording(input.path);
+    const all = { channel: 0, from: 0, to: 0, loop: "off" };
+    const request = source.needs === "recording" ? source.request : all;
+    return recordedSource(recording, { request: { ...request, type: source.type } }, from);
+  };
+}
+
+/** @throws RangeError for complex samples as real ones; CaptureError for an unknown type. */
+function pipeType({ format }: { format: string }, { type }: Pick<SourceBlock, "type">): Datatype {
+  const datatype = parseDatatype(format);
+  if (type !== "real" || !datatype.complex) return datatype;
+  throw new RangeError(`standard input has complex samples (${format}), and the block gives real ones`);
+}
+
+/**
+ * Returns a stream of bytes as a source. The stream waits until the graph reads.
+ *
+ * @param format SigMF's name of the sample type, e.g. "cu8".
+ */
+function pipeSource(stream: NodeJS.ReadableStream, format: string, { type: port }: SourceBlock): Source {
+  const datatype = pipeType({ format }, { type: port });
+  const chunks = (stream as AsyncIterable<Buffer> & NodeJS.ReadableStream)[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  let close = () => {};
+  let isOpen = true;
+  const closed = new Promise<undefined>((resolve) => {
+    close = () => resolve(undefined);
+  });
+  return {
+    port,
+    async read() {
+      while (isOpen) {
+        const next = await Promise.race([chunks.next(), closed]);
+        if (next === undefined || next.done) {
+          if (rest.length && isOpen) {
+            process.stderr.write(
+              `The last ${rest.length} bytes of standard input are no whole sample; they are left out.\n`,
+            );
+          }
+          isOpen = false;
+          break;
+        }
+        const bytes = rest.length ? Buffer.concat([rest, next.value]) : next.value;
+        const count = Math.floor(bytes.length / datatype.bytes);
+        rest = bytes.subarray(count * datatype.bytes);
+        if (count === 0) continue;
+        const pairs = new Float32Array(2 * count);
+        const whole = new Uint8Array(bytes.subarray(0, count * datatype.bytes)).buffer;
+        decode(whole, { datatype, channels: 1, channel: 0 }, pairs, 0);
+        // As in recordings, a NaN or an infinity counts as zero: a filter would spread it over all samples after it.
+        if (datatype.number.startsWith("f"))
+          for (let i = 0; i < pairs.length; i++) if (!Number.isFinite(pairs[i])) pairs[i] = 0;
+        return { items: port === "real" ? pairs.filter((_, i) => i % 2 === 0) : pairs, tags: [], dropped: 0 };
+      }
+      return undefined;
+    },
+    close() {
+      isOpen = false;
+      close();
+      (stream as NodeJS.ReadableStream & { destroy?(): void }).destroy?.();
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import type { Report } from "../core/flow/block-factory.ts";
+import { BlockError } from "../core/flow/block-error.ts";
+import { checkGraph } from "../core/flow/check-graph.ts";
+import type { CheckedBlock } from "../core/flow/checked-graph.ts";
+import type { Graph } from "../core/flow/graph.ts";
+import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run-graph.ts";
+import { shapeOf } from "../core/flow/shape.ts";
+import { CATALOGUE } from "../core/blocks/catalogue.ts";
+import { MOST_GRAPH_BYTES, readGraph } from "../core/graphs/graph-file.ts";
+import { importGrc } from "../core/graphs/grc/import.ts";
+import { setInGraph } from "../core/graphs/set-in-graph.ts";
+import type { Command } from "./command.ts";
+import { dawnHost, fromTheBeginning } from "./dawn.ts";
+import { readText } from "./files.ts";
+import { planSinkFiles, type SinkFiles } from "./flow-files.ts";
+import { openInputs } from "./flow-sources.ts";
+import { blockList, blockReport, checkReport, checkText, problemLines } from "./flow-tables.ts";
+import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
+import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
+
+const PAGE = 2 ** 20;
+
+const extras = {
+  set: {
+    value: "NAME=VALUE",
+    isRepeated: true,
+    description: "Set a variable, or a parameter as BLOCK.PARAMETER. It may be given several times.",
+  },
+  in: {
+    value: "FILE|-",
+    description: "The recording for a block that names none, also in place of a radio; - is standard input.",
+  },
+  format: {
+    value: "TYPE",
+    description: "Sample type of standard input: cf32_le, cu8, ci16_le … Default cf32_le.",
+  },
+  page: { value: "SIZE", description: `Items of the busiest connection per page. Default ${PAGE}.` },
+  pages: { value: "N", description: "Stop after N pages. Default: when a source ends." },
+  check: { description: "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run." },
+  unfused: { description: "Run each block as its own kernel." },
+  list: { description: "Print all blocks with their ports and parameters." },
+  json: {
+    value: "FILE|-",
+    output: true,
+    description: "Write the results as JSON to a file, or with - to standard output.",
+  },
+} satisfies Record<string, ExtraOption>;
+
+const about =
+  "Runs a flow graph: a file of Threeray (.json) or of GNU Radio Companion 3.8 to 3.10 (.grc).\n" +
+  "A file sink named - writes the raw items to standard output.";
+
+export const flow: Command = {
+  about: "Runs a flow graph of blocks on files, pipes and made signals.",
+  help: () => helpText("flow GRAPH.json [--set gain=2] [--in FILE|-] [options]", about, extras),
+  async run(args) {
+    const { positionals, extras: own } = readArguments(args, extras);
+    if (own.list) {
+      if (own.json) writeJson(own.json, blockReport());
+      else print(blockList());
+      return 0;
+    }
+    if (positionals.length !== 1) throw new UsageError(`flow: name one graph, got ${positionals.join(" ") || "none"}`);
+    const options = {
+      page: own.page === undefined ? PAGE : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 }),
+      pages: own.pages === undefined ? undefined : wholeNumber("pages", own.pages, { min: 1 }),
+      isFused: !own.unfused,
+    };
+    const [path] = positionals;
+    const graph = settle(await openGraph(path), own.set);
+    const checked = checkGraph(graph, CATALOGUE);
+    if (own.check) {
+      if (own.json) writeJson(own.json, checkReport(checked));
+      else print(checkText(checked));
+      return checked.problems.length ? 2 : 0;
+    }
+    if (checked.problems.length)
+      throw new UsageError(`${path} cannot run.\n${problemLines(checked.problems).trimEnd()}`);
+    if (checked.blocks.length === 0) throw new UsageError(`${path}: the graph has no blocks`);
+    const open = openInputs(checked, { in: own.in, format: own.format ?? "cf32_le" });
+    const sinks = planSinkFiles(checked);
+    if (sinks.usesStdout && own.json === "-") {
+      throw new UsageError("flow: --json - and a file sink both write standard output");
+    }
+    const hasPipe =
+      own.in === "-" || checked.blocks.some(({ made }) => made?.kind === "source" && made.needs === "pipe");
+    if (options.pages === undefined && !checked.blocks.some(ends)) {
+      process.stderr.write("No source of this graph ends. It runs until ctrl-C, or give --pages N.\n");
+    }
+    const host = await dawnHost();
+    let started = 0;
+    const result = await fromTheBeginning(host, (gpu) => {
+      if (started++ && (hasPipe || sinks.usesStdout)) {
+        throw new Error("The GPU was lost, and a pipe cannot be read or written again. Start the command again.");
+      }
+      const signal = interruptSignal();
+      const run = runGraph(gpu, checked, { ...options, open, signal });
+      return collect(run, sinks.open(), signal, options.pages);
+    });
+    const told = { experiment: "flow", graph: graph.title ?? path, page: options.page, ...result };
+    if (own.json) writeJson(own.json, told);
+    else if (!sinks.usesStdout) print(resultText(result));
+    return result.complete ? 0 : 1;
+  },
+};
+
+/** Whether a block ends the run. */
+function ends({ made, ports, parameters }: CheckedBlock): boolean {
+  if (made?.kind === "source") return !("loop" in parameters && parameters.loop === "on");
+  return made !== undefined && shapeOf(made, ports).ends < Infinity;
+}
+
+/** Returns the graph of a file; an import tells what differs. */
+async function openGraph(path: string): Promise<Graph> {
+  const text = readText(path, MOST_GRAPH_BYTES, "a flow graph");
+  try {
+    if (!path.endsWith(".grc")) return readGraph(path, text);
+    const { graph, notes } = await importGrc(path, text);
+    for (const note of notes) process.stderr.write(`${note}\n`);
+    return graph;
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function settle(graph: Graph, settings = ""): Graph {
+  return settings
+    .split("\n")
+    .filter(Boolean)
+    .reduce((settled, setting) => {
+      const at = setting.indexOf("=");
+      if (at < 1) throw new UsageError(`--set takes NAME=VALUE, got "${setting}"`);
+      return orUsage(() => setInGraph(settled, setting.slice(0, at).trim(), setting.slice(at + 1)));
+    }, graph);
+}
+
+interface Result {
+  pages: number;
+  items: number;
+  seconds: number;
+  dropped: Record<string, number>;
+  results: Record<string, unknown>;
+  files: string[];
+  /** False after an interruption. */
+  complete: boolean;
+}
+
+/** Takes all pages: items go to files, and the other reports are kept. */
+async function collect(run: GraphRun, files: SinkFiles, signal: AbortSignal, pages?: number): Promise<Result> {
+  const begin = performance.now();
+  const progress = pages === undefined ? undefined : createProgress("flow");
+  const result: Result = { pages: 0, items: 0, seconds: 0, dropped: {}, results: {}, files: [], complete: true };
+  try {
+    for await (const step of run.steps) {
+      await take(step, files, result);
+      if (pages !== undefined) progress?.update(Math.min(1, result.pages / pages));
+    }
+    progress?.end();
+    result.files = await files.finish();
+  } catch (error) {
+    // A reader that has enough, for example `head`, ends the run without a failure.
+    if ((error as NodeJS.ErrnoException).code === "EPIPE") return { ...result, complete: true };
+    if (error instanceof BlockError && error.cause instanceof UsageError) throw error.cause;
+    if (error instanceof BlockError && error.block)
+      throw new Error(`${error.block}: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    files.discard();
+  }
+  result.seconds = Number(((performance.now() - begin) / 1000).toFixed(3));
+  result.complete = !signal.aborted;
+  return result;
+}
+
+async function take(step: GraphStep, files: SinkFiles, result: Result): Promise<void> {
+  result.pages++;
+  result.items += step.items;
+  for (const { block, items } of step.dropped) result.dropped[block] = (result.dropped[block] ?? 0) + items;
+  for (const { block, report } of step.reports) {
+    if (report.kind === "items" || report.kind === "audio") await files.write(block, report);
+    else if (report.kind === "frames") {
+      const list = (result.results[block] ??= { kind: "frames", frames: [] }) as { frames: unknown[] };
+      list.frames.push(
+        ...report.frames.map(({ time, bytes, facts }) => ({ time, hex: Buffer.from(bytes).toString("hex"), facts })),
+      );
+    } else result.results[block] = plain(report);
+  }
+}
+
+/** Typed arrays become lists. */
+function plain(report: Report): unknown {
+  return JSON.parse(
+    JSON.stringify(report, (_, value: unknown) =>
+      ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value,
+    ),
+  );
+}
+
+function resultText({ pages, items, seconds, dropped, results, files, complete }: Result): string {
+  const rate = seconds > 0 ? `, ${((items / seconds) * 1e-6).toPrecision(3)} M items/s` : "";
+  const lines = [
+    `${pages} pages, ${items} items in ${seconds} s${rate}${complete ? "" : "; stopped"}`,
+    ...Object.entries(dropped).map(([block, count]) => `${block}: ${count} items were dropped`),
+    ...Object.entries(results).flatMap(([block, report]) => described(block, report as Report)),
+    ...files.map((path) => `wrote ${path}`),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Figures have no line: they are in the JSON. */
+function described(block: string, report: Report): string[] {
+  if (report.kind === "number") return [`${block}: ${report.value} ${report.unit}`.trimEnd()];
+  if (report.kind === "frames") return [`${block}: ${report.frames.length} frames`];
+  if (report.kind !== "errors") return [];
+  const { bits, errors, ci95 } = report;
+  const ratio = bits
+    ? ` = ${(errors / bits).toPrecision(3)}, 95 % interval ${ci95.map((rate) => rate.toPrecision(2)).join(" to ")}`
+    : "";
+  return [`${block}: ${errors} errors in ${bits} bits${ratio}`];
+}

@@ -49,15 +49,26 @@ const checks = { bundlerTimings: false };
 /** Small chunks compress badly. So there is one chunk for every visit, and one for code that most labs share. */
 const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
-  { name: "kit", test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/]/, minShareCount: 5 },
+  {
+    name: "kit",
+    test: /[\\/]src[\\/](?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:codes|filter-design|wifi)[\\/])/,
+    minShareCount: 5,
+  },
 ];
 
-/** One chunk in the worker for what most experiments share: devices, channels, random numbers and the engine of measurements. */
+/**
+ * One chunk in the worker for what most experiments share: devices, channels, random numbers and the engine of
+ * measurements. Another one for the transforms and windows of the first experiment, which flow graphs would scatter.
+ */
 const WORKER_CHUNKS = [
   {
     name: "devices",
-    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/]/,
+    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/](?!codeword|viterbi)/,
     minShareCount: 5,
+  },
+  {
+    name: "spectra",
+    test: /[\\/](?:convolution[\\/](?:overlap-save|plan)|fft[\\/](?:pass|spectrogram|welch|workgroup)|arithmetic[\\/]column-sums|filter-design[\\/](?:windows|fir[\\/](?:kaiser|response|windowed)))\./,
   },
 ];
 

@@ -9,6 +9,7 @@ export const EXPERIMENTS = {
   reception: () => import("./telemetry/experiment/reception.ts"),
   turbo: () => import("./codes/turbo/experiment/runs.ts"),
   wifi: () => import("./wifi/experiment/runs.ts"),
+  graphs: () => import("./graphs/runs.ts"),
   frames: () => import("./wifi/experiment/reception.ts"),
 };
 

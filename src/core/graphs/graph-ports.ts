@@ -8,16 +8,14 @@ export const typeOf = (type: string): AnyBlockType | undefined =>
   Object.hasOwn(BLOCKS, type) ? BLOCKS[type as keyof typeof BLOCKS] : undefined;
 
 /**
- * Returns the ports of a block with the given variables, or undefined for an unknown block. A parameter with a problem
- * counts as its default.
+ * Returns a block's parameters with their defaults, and with the values of expressions. A number with a problem has its
+ * default, and unknown parameters are left out.
  */
-export function portsOf(
-  { type, parameters }: Pick<GraphBlock, "type" | "parameters">,
+export function valuesOf(
+  { fields, defaults }: AnyBlockType,
+  parameters: GraphBlock["parameters"],
   variables: Readonly<Record<string, number>>,
-): Ports | undefined {
-  const known = typeOf(type);
-  if (!known) return undefined;
-  const { fields, defaults, ports } = known;
+): Record<string, unknown> {
   const values = Object.entries(parameters).flatMap(([name, value]) => {
     if (!Object.hasOwn(fields, name)) return [];
     if (fields[name].kind !== "number" || typeof value !== "string") return [[name, value]];
@@ -27,10 +25,23 @@ export function portsOf(
       return [];
     }
   });
+  return { ...defaults, ...Object.fromEntries(values) };
+}
+
+/**
+ * Returns the ports of a block with the given variables, or undefined for an unknown block. A parameter with a problem
+ * counts as its default.
+ */
+export function portsOf(
+  { type, parameters }: Pick<GraphBlock, "type" | "parameters">,
+  variables: Readonly<Record<string, number>>,
+): Ports | undefined {
+  const known = typeOf(type);
+  if (!known) return undefined;
   try {
-    return ports({ ...defaults, ...Object.fromEntries(values) });
+    return known.ports(valuesOf(known, parameters, variables));
   } catch {
-    return ports(defaults);
+    return known.ports(known.defaults);
   }
 }
 

@@ -42,6 +42,7 @@ export const LABS = {
     lectures: () => import("./wifi/lectures.ts"),
     receiver: () => import("./wifi/receiver/receiver.ts"),
   },
+  graphs: { title: "Flow graphs", load: () => import("./graphs/lab.ts") },
   recordings: {
     title: "Recordings",
     viewer: true,

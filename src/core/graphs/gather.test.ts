@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { Report } from "../flow/block-factory.ts";
+import type { GraphStep } from "../flow/run-graph.ts";
+import { type Gathered, gather, joined } from "./gather.ts";
+import { createGate } from "./gate.ts";
+
+const number = (value: number): Report => ({ kind: "number", value, unit: "" });
+
+/** Steps without a device, as fast as they are taken. */
+async function* pages(count: number, fail?: number): AsyncGenerator<GraphStep, void> {
+  for (let page = 0; page < count; page++) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (page === fail) throw new Error("broken");
+    yield {
+      page,
+      items: 10,
+      reports: [{ block: "level", report: number(page) }],
+      dropped: [{ block: "radio", items: 2 }],
+      times: [{ blocks: ["a", "b"], ms: 4 }],
+      wallMs: 5,
+      cpuMs: 1,
+      isLast: page + 1 === count,
+    };
+  }
+}
+
+const signal = () => new AbortController().signal;
+
+async function all(steps: AsyncGenerator<Gathered>): Promise<Gathered[]> {
+  const list: Gathered[] = [];
+  for await (const step of steps) list.push(step);
+  return list;
+}
+
+describe("graphs/gather", () => {
+  it("tells every page once, with the newest report of each sink", async () => {
+    const told = await all(gather(pages(100), { gate: createGate(), signal: signal() }));
+    const last = told.at(-1)!;
+    expect(last).toMatchObject({ pages: 100, items: 1000, dropped: { radio: 200 }, isLast: true, latencyMs: 5 });
+    expect(last.reports).toEqual([{ block: "level", report: number(99) }]);
+    expect(last.times).toEqual([{ blocks: ["a", "b"], ms: 4 }]);
+    expect(told.length).toBeLessThan(50);
+  });
+
+  it("pauses after some pages, says so, and continues", async () => {
+    const gate = createGate(2);
+    const told: Gathered[] = [];
+    for await (const step of gather(pages(6), { gate, signal: signal() })) {
+      told.push(step);
+      if (step.isPaused) gate.open(step.pages === 2 ? 1 : undefined);
+    }
+    expect(told.filter(({ isPaused }) => isPaused).map(({ pages }) => pages)).toEqual([2, 3]);
+    expect(told.at(-1)?.pages).toBe(6);
+  });
+
+  it("ends a paused run at a stop, and its pages with it", async () => {
+    const controller = new AbortController();
+    let ended = false;
+    async function* endless() {
+      try {
+        yield* pages(1e9);
+      } finally {
+        ended = true;
+      }
+    }
+    const gate = createGate(1);
+    for await (const { isPaused } of gather(endless(), { gate, signal: controller.signal })) {
+      if (isPaused) controller.abort();
+    }
+    expect(ended).toBe(true);
+  });
+
+  it("throws the error of a page after the pages before it", async () => {
+    const told: Gathered[] = [];
+    const run = async () => {
+      for await (const step of gather(pages(9, 3), { gate: createGate(), signal: signal() })) told.push(step);
+    };
+    await expect(run()).rejects.toThrow("broken");
+    expect(told.at(-1)?.pages).toBe(3);
+  });
+
+  it("joins reports where each item counts", () => {
+    const audio = (...samples: number[]): Report => ({
+      kind: "audio",
+      samples: Float32Array.from(samples),
+      channels: 1,
+      hz: 8000,
+    });
+    expect(joined(audio(1, 2), audio(3))).toEqual(audio(1, 2, 3));
+    expect(joined(number(1), number(2))).toEqual(number(2));
+    expect(joined(undefined, number(2))).toEqual(number(2));
+  });
+});

@@ -1,0 +1,152 @@
+import { CATALOGUE } from "../blocks/catalogue.ts";
+import { opened } from "../capture/opened.ts";
+import { type Ask, type Context, perContext, type Run } from "../experiment.ts";
+import { checkGraph } from "../flow/check-graph.ts";
+import type { OpenSource } from "../flow/block-factory.ts";
+import type { Graph, Problem } from "../flow/graph.ts";
+import type { PortType } from "../flow/port.ts";
+import { BlockError } from "../flow/block-error.ts";
+import { type GraphRun, runGraph } from "../flow/run-graph.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { resilient } from "../gpu/host.ts";
+import { recordedSource } from "../live/recorded.ts";
+import { type Gathered, gather } from "./gather.ts";
+import { createGate, type Gate } from "./gate.ts";
+
+/** What the page shows of a checked graph. */
+export interface GraphFacts {
+  problems: readonly Problem[];
+  /** Values of the variables. */
+  variables: Readonly<Record<string, number>>;
+  edges: {
+    from: readonly [block: string, port: string];
+    to: readonly [block: string, port: string];
+    type: PortType;
+    vector: number;
+    /** Items per second, where a source names it. */
+    hz?: number;
+    /** Items in relation to the other connections. */
+    items: number;
+    /** Whether the GPU decides the number of items. */
+    isDecided: boolean;
+  }[];
+  /** Blocks that share a kernel. */
+  groups: readonly (readonly string[])[];
+}
+
+export interface GraphStart {
+  graph: Graph;
+  /** Items of the busiest connection per page. */
+  page: number;
+  /** Whether signals run at their own rate, where a source names it. */
+  isRealTime: boolean;
+  /** Whether to measure the time of each block. */
+  isTimed: boolean;
+  /** Pauses after this many pages. */
+  pages?: number;
+}
+
+/** Where a run continues after a lost device: its next page, and the size of its pages. */
+interface Position {
+  next: number;
+  page: number;
+}
+
+/** A step: what the pages bring, or the block that failed. */
+export type GraphEvent = { state: Position } & (Gathered | { failed: { block: string; message: string } });
+
+interface Current {
+  run?: GraphRun;
+  gate?: Gate;
+}
+
+const currentOf = perContext((): Current => ({}));
+
+function factsOf({ problems, variables, edges, groups }: ReturnType<typeof checkGraph>): GraphFacts {
+  return {
+    problems,
+    variables,
+    edges: edges.map(({ from, to, type, vector, hz, itemsPerPageUnit, isDecided }) => ({
+      from,
+      to,
+      type,
+      vector,
+      hz,
+      items: itemsPerPageUnit,
+      isDecided,
+    })),
+    groups,
+  };
+}
+
+const run: Run<GraphStart, GraphEvent> = async function* (context, start, signal) {
+  const current = currentOf(context);
+  const gate = createGate(start.pages);
+  current.gate = gate;
+  const checked = checkGraph(start.graph, CATALOGUE);
+  const { edges } = checked;
+  const busiest = edges.reduce<(typeof edges)[number] | undefined>(
+    (most, edge) => (most && most.itemsPerPageUnit >= edge.itemsPerPageUnit ? most : edge),
+    undefined,
+  );
+  let state: Position = { next: 0, page: start.page };
+  const open = opener(context);
+  async function* pages(gpu: Gpu, { next, page: before }: Position, page: number): AsyncGenerator<GraphEvent> {
+    // Smaller pages after a lack of memory are halves.
+    const from = next * Math.round(before / page);
+    const running = runGraph(gpu, checked, {
+      page,
+      from,
+      open,
+      signal,
+      timed: start.isTimed && gpu.timestamps,
+    });
+    current.run = running;
+    const hz = start.isRealTime ? busiest?.hz : undefined;
+    for await (const part of gather(running.steps, { gate, signal, hz })) {
+      state = { next: from + part.pages, page };
+      yield { state, ...part };
+    }
+  }
+  try {
+    yield* resilient(context.host, state, pages, { page: start.page, onRecovery: context.onRecovery });
+  } catch (error) {
+    if (!(error instanceof BlockError)) throw error;
+    yield { state, failed: { block: error.block, message: error.message } };
+  } finally {
+    if (current.gate === gate) [current.gate, current.run] = [undefined, undefined];
+  }
+};
+
+/** Opens a source: the open recording, or what the worker can open. */
+function opener(context: Context): OpenSource {
+  return async (block, source, from) => {
+    const { needs, request } = source;
+    if (needs === "recording") {
+      const recording = opened(context).recordings[(request as { index: number }).index];
+      if (!recording) throw new RangeError("No recording is open. Open one at the block, or in the lab of recordings.");
+      return recordedSource(recording, source, from);
+    }
+    if (!context.open) throw new RangeError(`A ${needs} cannot be opened here.`);
+    return context.open(block, source, from);
+  };
+}
+
+export const runs = { run };
+
+const check: Ask<[Graph], GraphFacts> = async (_, graph) => factsOf(checkGraph(graph, CATALOGUE));
+
+export const asks = {
+  check,
+  /** Gives a block of the running graph new values of fields with `change: "set"`, from the next page on. */
+  async set(context: Context, block: string, parameters: object): Promise<void> {
+    currentOf(context).run?.set(block, parameters);
+  },
+  async pause(context: Context): Promise<void> {
+    currentOf(context).gate?.pause();
+  },
+  /** Resumes a paused run, for some pages or without end. */
+  async resume(context: Context, pages?: number): Promise<void> {
+    currentOf(context).gate?.open(pages);
+  },
+};

@@ -1,0 +1,61 @@
+import type { Graph } from "#core/flow/graph.ts";
+import { readGraph, writeGraph } from "#core/graphs/graph-file.ts";
+import { create } from "zustand";
+import { say } from "../../elements/notices.ts";
+import { download } from "../../figures/download.ts";
+import { showWhole } from "./canvas/handle.ts";
+import { open, useGraph } from "./graph/store.ts";
+
+/** What could not be carried over from a file of GNU Radio Companion, or into one. */
+export const useNotes = create<{ title: string; notes: readonly string[] }>()(() => ({ title: "", notes: [] }));
+
+export const closeNotes = (): void => useNotes.setState({ notes: [] });
+
+/** Returns a file's name for a graph: its title in lower case. */
+function fileName(title = "flow graph"): string {
+  const name = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return name.replace(/^-|-$/g, "") || "flow-graph";
+}
+
+export function saveGraph(): void {
+  const { graph } = useGraph.getState();
+  download(`${fileName(graph.title)}.json`, writeGraph(graph), "application/json");
+}
+
+/** Saves the graph for GNU Radio Companion, and says what the file lacks. */
+export async function saveGrc(): Promise<void> {
+  const { graph } = useGraph.getState();
+  try {
+    const { exportGrc } = await import("#core/graphs/grc/export.ts");
+    const { text, notes } = await exportGrc(graph);
+    download(`${fileName(graph.title)}.grc`, text, "application/yaml");
+    useNotes.setState({ title: "The file for GNU Radio Companion is not complete", notes });
+  } catch (error) {
+    say(`The graph could not be saved for GNU Radio Companion. ${(error as Error).message}`, "warning");
+  }
+}
+
+async function graphOf(file: File): Promise<{ graph: Graph; notes: readonly string[] }> {
+  const text = await file.text();
+  if (!/\.(grc|ya?ml)$/i.test(file.name)) return { graph: readGraph(file.name, text), notes: [] };
+  const { importGrc } = await import("#core/graphs/grc/import.ts");
+  return importGrc(file.name, text);
+}
+
+/** Opens a graph's file: JSON, or one of GNU Radio Companion. */
+export async function openFile(file: File): Promise<void> {
+  try {
+    const { graph, notes } = await graphOf(file);
+    open(graph);
+    showWhole();
+    useNotes.setState({ title: `${file.name} was imported; not everything could be carried over`, notes });
+    if (notes.length === 0) say(`${file.name} is open.`);
+  } catch (error) {
+    say(`${file.name} could not be opened. ${(error as Error).message}`, "warning");
+  }
+}
+
+export function takeFiles({ files }: DataTransfer): void {
+  const [file] = files;
+  if (file) void openFile(file);
+}

@@ -1,0 +1,38 @@
+import type { Field } from "#core/configuration/fields.ts";
+import type { GraphBlock } from "#core/flow/graph.ts";
+import { plain, si } from "../../../format.ts";
+import type { ResolvedBlock } from "./resolved.ts";
+
+/** At most this many parameters stand on a block. */
+const MOST = 3;
+const MOST_CHARACTERS = 22;
+
+const PREFIXED = /^(Hz|S\/s|s)$/;
+
+/** Returns the value of a field as a short text. */
+export function parameterText(field: Field | undefined, value: unknown): string {
+  if (field?.kind === "number" && typeof value === "number") {
+    return PREFIXED.test(field.unit) ? si(value, field.unit, 5) : `${plain(value, 5)} ${field.unit}`.trim();
+  }
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+/** The parameters that stand on a block: those that somebody set, then the first fields. */
+export function keyParameters(
+  { parameters }: GraphBlock,
+  { type, parameters: values }: ResolvedBlock,
+): { name: string; label: string; text: string }[] {
+  const names = Object.keys(type?.fields ?? parameters);
+  // The type of the items is visible at the ports.
+  const shown = names.filter((name) => name !== "type");
+  const set = shown.filter((name) => name in parameters);
+  const first = [...new Set([...set, ...shown])].slice(0, MOST);
+  return first.map((name) => {
+    const field = type?.fields[name];
+    const given = parameters[name];
+    const text = parameterText(field, values[name]);
+    const isExpression = field?.kind === "number" && typeof given === "string";
+    return { name, label: field?.label ?? name, text: isExpression ? `${given} = ${text}` : text };
+  });
+}

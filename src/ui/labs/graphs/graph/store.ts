@@ -1,0 +1,77 @@
+import { create } from "zustand";
+import type { Graph, GraphBlock } from "#core/flow/graph.ts";
+import { connectionId, disconnect, EMPTY, fragmentOf, paste, removeBlocks } from "./edits.ts";
+import { type Resolved, resolve } from "./resolved.ts";
+
+interface GraphStore {
+  graph: Graph;
+  resolved: Resolved;
+  /** Selected blocks, by their ids. */
+  selected: readonly string[];
+  /** The selected connection, by its name. */
+  wire?: string;
+}
+
+export const useGraph = create<GraphStore>()(() => ({
+  graph: EMPTY,
+  resolved: resolve(EMPTY),
+  selected: [],
+}));
+
+/** Changes the graph. The page keeps the history of its changes. */
+export function edit(change: (graph: Graph) => Graph): void {
+  const { graph } = useGraph.getState();
+  const next = change(graph);
+  if (next !== graph) open(next);
+}
+
+/** Shows another graph. Blocks of the same names stay selected. */
+export function open(graph: Graph): void {
+  const ids = new Set(graph.blocks.map(({ id }) => id));
+  const { selected, wire } = useGraph.getState();
+  const isThere = graph.connections.some((connection) => connectionId(connection) === wire);
+  useGraph.setState({
+    graph,
+    resolved: resolve(graph),
+    selected: selected.every((id) => ids.has(id)) ? selected : selected.filter((id) => ids.has(id)),
+    wire: isThere ? wire : undefined,
+  });
+}
+
+export function select(selected: readonly string[], wire?: string): void {
+  const before = useGraph.getState();
+  const same = selected.length === before.selected.length && selected.every((id) => before.selected.includes(id));
+  if (!same || wire !== before.wire) useGraph.setState({ selected: same ? before.selected : selected, wire });
+}
+
+export const selectAll = (): void => select(useGraph.getState().graph.blocks.map(({ id }) => id));
+
+/** Removes what is selected. */
+export function removeSelected(): void {
+  const { selected, wire } = useGraph.getState();
+  edit((graph) => {
+    const rest = selected.length > 0 ? removeBlocks(graph, selected) : graph;
+    return wire === undefined ? rest : disconnect(rest, [wire]);
+  });
+  select([]);
+}
+
+/** Pixels by which a copy lies beside its original. */
+const BESIDE = [32, 48] as const;
+
+export function duplicateSelected(): void {
+  const { graph, selected } = useGraph.getState();
+  if (selected.length > 0) pasteBlocks(fragmentOf(graph, selected));
+}
+
+/** Adds copies of blocks, and selects them. */
+export function pasteBlocks(fragment: Parameters<typeof paste>[1]): void {
+  const pasted = paste(useGraph.getState().graph, fragment, BESIDE);
+  edit(() => pasted.graph);
+  select(pasted.ids);
+}
+
+/** Returns a block by its id, in a component. */
+export function useBlock(id: string): GraphBlock | undefined {
+  return useGraph(({ graph }) => graph.blocks.find((block) => block.id === id));
+}

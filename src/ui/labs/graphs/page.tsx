@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { FailureNote } from "../../elements/failure-note.tsx";
+import { useAttention } from "../../figures/attention.ts";
+import { Figures } from "../../kit/figures.tsx";
+import { NoGpu } from "../../kit/no-gpu.tsx";
+import { Canvas } from "./canvas/canvas.tsx";
+import { listenToClipboard } from "./graph/clipboard.ts";
+import { useGraph } from "./graph/store.ts";
+import { listenToKeys } from "./keys.ts";
+import { NotesDialog } from "./notes-dialog.tsx";
+import { ConnectorDialog } from "./rail/connector-dialog.tsx";
+import { Inspector } from "./rail/inspector.tsx";
+import { openTab } from "./rail/rail.ts";
+import { Sheet } from "./rail/sheet.tsx";
+import { check, followGraph, useCheck } from "./run/check.ts";
+import { start, useRun } from "./run/run.ts";
+import { FIGURES } from "./sinks/figures.ts";
+import { Toolbar } from "./toolbar.tsx";
+import "./graphs.css";
+
+/** The lab of flow graphs: the editor, and the figures of the graph's sinks below it. */
+export function GraphsLab() {
+  useEffect(followGraph, []);
+  useEffect(listenToKeys, []);
+  useEffect(listenToClipboard, []);
+  const enlarged = useAttention((state) => state.enlarged);
+  return (
+    <div className="graphs-page" data-enlarged={enlarged !== undefined || undefined}>
+      <NoGpu />
+      <section className="bench" aria-label="Editor of the flow graph" hidden={enlarged !== undefined}>
+        <Toolbar />
+        <Messages />
+        <div className="bench-body">
+          <div className="canvas-frame">
+            <Canvas />
+            <EmptyNote />
+          </div>
+          <Inspector />
+        </div>
+      </section>
+      <Sinks />
+      <ConnectorDialog />
+      <Sheet />
+      <NotesDialog />
+    </div>
+  );
+}
+
+/** Failures, and problems that belong to no block. */
+function Messages() {
+  const failure = useRun((state) => state.failure);
+  const failedAt = useRun((state) => state.failedAt);
+  const unchecked = useCheck((state) => state.failure);
+  const problems = useCheck((state) => state.problems);
+  const known = useGraph((state) => state.resolved.blocks);
+  const general = problems.filter(({ block }) => block === undefined || !known.has(block));
+  return (
+    <>
+      {failure && <FailureNote failure={failure} onRetry={() => void start()} />}
+      {unchecked && <FailureNote failure={unchecked} onRetry={() => void check()} />}
+      {failedAt && (
+        <p className="bench-note" role="alert">
+          The block “{failedAt.block}” stopped the run: {failedAt.message} Change it and run the graph again.
+        </p>
+      )}
+      {general.map(({ message }) => (
+        <p key={message} className="bench-note">
+          {message}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function EmptyNote() {
+  const empty = useGraph(({ graph }) => graph.blocks.length === 0);
+  if (!empty) return null;
+  return (
+    <div className="canvas-empty">
+      <p>This graph is empty. A flow graph begins with a source and ends with a sink.</p>
+      <button type="button" className="button primary" onClick={() => openTab("blocks")}>
+        Add a block
+      </button>
+      <button type="button" className="button" onClick={() => openTab("graph")}>
+        Choose a preset
+      </button>
+    </div>
+  );
+}
+
+/** The figures of the sinks, in the order of the graph. */
+function Sinks() {
+  const blocks = useGraph(({ graph }) => graph.blocks);
+  const sinks = blocks.flatMap(({ id, type, isDisabled }) => {
+    const Figure = Object.hasOwn(FIGURES, type) ? FIGURES[type] : undefined;
+    return Figure && !isDisabled ? [<Figure key={id} block={id} />] : [];
+  });
+  if (sinks.length > 0) return <Figures>{sinks}</Figures>;
+  return blocks.length > 0 ? (
+    <p className="muted no-sinks">
+      This graph has no figure yet. Add a sink, or choose an output and “Connect or look at it”.
+    </p>
+  ) : null;
+}

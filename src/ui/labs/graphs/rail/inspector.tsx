@@ -1,0 +1,268 @@
+import { type ReactNode, useState } from "react";
+import type { GraphBlock } from "#core/flow/graph.ts";
+import { Icon } from "../../../elements/icons.tsx";
+import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParameter } from "../graph/edits.ts";
+import { PORT_LOOKS, portText } from "../graph/port-look.ts";
+import type { ResolvedBlock } from "../graph/resolved.ts";
+import { duplicateSelected, edit, removeSelected, select, useGraph } from "../graph/store.ts";
+import { useCheck } from "../run/check.ts";
+import { useFailureAt } from "../run/facts.ts";
+import { isActive, useRun } from "../run/run.ts";
+import { openConnector } from "./connector.ts";
+import { ParameterField } from "./parameter-field.tsx";
+
+/** The fields, ports and connections of the selected block; the actions for several blocks. */
+export function Inspector() {
+  const selected = useGraph((state) => state.selected);
+  const wire = useGraph((state) => state.wire);
+  const block = useGraph(({ graph }) => graph.blocks.find(({ id }) => id === selected[0]));
+  const resolved = useGraph((state) => state.resolved.blocks.get(selected[0]));
+  if (selected.length > 1) {
+    return (
+      <Frame title={`${selected.length} blocks selected`}>
+        <Actions />
+      </Frame>
+    );
+  }
+  if (block && resolved) {
+    return (
+      <Frame title={resolved.title}>
+        <BlockFields key={block.id} block={block} resolved={resolved} />
+      </Frame>
+    );
+  }
+  if (wire === undefined) return null;
+  return (
+    <Frame title="Connection">
+      <p>{wire}</p>
+      <button type="button" className="button" onClick={removeSelected}>
+        Remove connection
+      </button>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      className="inspector"
+      id="block-fields"
+      aria-label={`Selected: ${title}`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.stopPropagation();
+        leave();
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label="Close the fields"
+          title="Close (Esc)"
+          onClick={leave}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Closes the fields. The focus goes back to the block on the canvas. */
+function leave(): void {
+  const [id] = useGraph.getState().selected;
+  const node = id && document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
+  select([]);
+  if (node) node.focus();
+}
+
+function BlockFields({ block, resolved }: { block: GraphBlock; resolved: ResolvedBlock }) {
+  const { id, parameters } = block;
+  const { type } = resolved;
+  const variables = useGraph((state) => state.resolved.variables);
+  const live = useRun(isActive);
+  return (
+    <>
+      {type && <p className="muted">{type.summary}</p>}
+      {type?.formula && <p className="formula">{type.formula}</p>}
+      <Problems id={id} />
+      <form className="inspector-fields" onSubmit={(event) => event.preventDefault()}>
+        <NameField id={id} />
+        {Object.entries(type?.fields ?? {}).map(([name, field]) => (
+          <ParameterField
+            key={name}
+            field={field}
+            value={parameters[name] ?? type?.defaults[name as never]}
+            variables={variables}
+            live={live}
+            onChange={(value) => edit((graph) => setParameter(graph, id, name, value))}
+          />
+        ))}
+      </form>
+      {!type && <Unknown block={block} />}
+      {type && (
+        <details className="block-help">
+          <summary>About this block</summary>
+          <p>{type.help}</p>
+        </details>
+      )}
+      <PortList block={id} resolved={resolved} />
+      <Actions />
+    </>
+  );
+}
+
+function Problems({ id }: { id: string }) {
+  const problems = useCheck(({ byBlock }) => byBlock[id]);
+  const failure = useFailureAt(id);
+  if (!problems && failure === undefined) return null;
+  return (
+    <ul className="problems">
+      {failure !== undefined && <li>{failure}</li>}
+      {problems?.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A block that this release does not know: after an import. Its parameters stay. */
+function Unknown({ block: { type, parameters } }: { block: GraphBlock }) {
+  const entries = Object.entries(parameters);
+  return (
+    <>
+      <p>Threeray has no block “{type}”. It stays as a placeholder. Replace it before you run the graph.</p>
+      {entries.length > 0 && (
+        <dl className="facts">
+          {entries.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{String(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** The block's name. It changes when the field is left, so that its connections follow once. */
+function NameField({ id }: { id: string }) {
+  const [draft, setDraft] = useState(id);
+  const graph = useGraph((state) => state.graph);
+  const reason = idRefusal(graph, id, draft);
+  const commit = () => {
+    if (reason !== undefined) return setDraft(id);
+    if (draft === id) return;
+    edit((graph) => renameBlock(graph, id, draft));
+    select([draft]);
+  };
+  return (
+    <div className="field">
+      <label htmlFor="block-name" title="The block’s name in this graph.">
+        Name
+      </label>
+      <span className="field-box" data-wrong={reason ? true : undefined}>
+        <input
+          id="block-name"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          value={draft}
+          aria-invalid={reason ? true : undefined}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === "Enter" && commit()}
+        />
+      </span>
+      {reason && (
+        <p className="why" role="alert">
+          {reason}. Kept {id}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PortList({ block, resolved: { ports } }: { block: string; resolved: ResolvedBlock }) {
+  const connections = useGraph(({ graph }) => graph.connections);
+  const sides = ["inputs", "outputs"] as const;
+  return (
+    <div className="port-list">
+      {sides.map((side) =>
+        ports[side].map((port) => {
+          const own = connections.filter(({ from, to }) => {
+            const [id, name] = side === "inputs" ? to : from;
+            return id === block && name === port.name;
+          });
+          const { letter, colour } = PORT_LOOKS[port.type];
+          return (
+            <div key={`${side} ${port.name}`} className="port-entry">
+              <p>
+                <span className="port-badge" style={{ background: `var(${colour})` }} aria-hidden="true">
+                  {letter}
+                </span>
+                <strong>{side === "inputs" ? "Input" : "Output"}</strong> {port.name}
+                <span className="muted">, {portText(port)}</span>
+              </p>
+              <ul>
+                {own.map((connection) => {
+                  const other = (side === "inputs" ? connection.from : connection.to).join(".");
+                  return (
+                    <li key={connectionId(connection)}>
+                      {side === "inputs" ? "from" : "to"} {other}
+                      <button
+                        type="button"
+                        className="button quiet icon"
+                        aria-label={`Remove the connection ${side === "inputs" ? "from" : "to"} ${other}`}
+                        onClick={() => edit((graph) => disconnect(graph, [connectionId(connection)]))}
+                      >
+                        <Icon name="close" />
+                      </button>
+                    </li>
+                  );
+                })}
+              </ul>
+              <button
+                type="button"
+                className="button"
+                aria-label={`Connect the ${side === "inputs" ? "input" : "output"} ${port.name}`}
+                onClick={() => openConnector({ end: [block, port.name], side })}
+              >
+                {side === "outputs" ? "Connect or look at it …" : own.length > 0 ? "Reconnect …" : "Connect …"}
+              </button>
+            </div>
+          );
+        }),
+      )}
+    </div>
+  );
+}
+
+function Actions() {
+  const selected = useGraph((state) => state.selected);
+  const disabled = useGraph(({ graph }) =>
+    graph.blocks.filter(({ id }) => selected.includes(id)).every(({ isDisabled }) => isDisabled),
+  );
+  return (
+    <div className="inspector-actions">
+      <button type="button" className="button" title="Ctrl+D" onClick={duplicateSelected}>
+        Duplicate
+      </button>
+      <button
+        type="button"
+        className="button"
+        title="A disabled block stays in the graph, but does not run"
+        onClick={() => edit((graph) => setDisabled(graph, selected, !disabled))}
+      >
+        {disabled ? "Enable" : "Disable"}
+      </button>
+      <button type="button" className="button" title="Delete" onClick={removeSelected}>
+        Delete
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { focusInspector } from "../canvas/handle.ts";
+import { connectionId, disconnect, moveBlocks, removeBlocks } from "../graph/edits.ts";
+import { portText } from "../graph/port-look.ts";
+import { edit, select, useGraph } from "../graph/store.ts";
+import { rateText, useCheck } from "../run/check.ts";
+import { openConnector } from "./connector.ts";
+
+/** One line of the tree. */
+interface Item {
+  key: string;
+  level: number;
+  text: string;
+  note?: string;
+  wrong?: string;
+  block: string;
+  selected?: boolean;
+  /** Undefined without lines below it. */
+  expanded?: boolean;
+  parent?: string;
+  /** Enter and Delete. */
+  enter: () => void;
+  remove?: () => void;
+}
+
+const STEP = 24;
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** The graph as a tree: blocks, their ports, and their connections. It is all that the keyboard needs. */
+export function Outline() {
+  const items = useItems();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  // It opens at the selected block.
+  const [active, setActive] = useState(() => useGraph.getState().selected.at(0));
+  const tree = useRef<HTMLUListElement>(null);
+  const shown = items(folded);
+  const current = shown.find(({ key }) => key === active) ?? shown[0];
+
+  const go = (item: Item | undefined) => {
+    if (!item) return;
+    setActive(item.key);
+    tree.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(item.key)}"]`)?.focus();
+  };
+  const fold = (key: string, away: boolean) => {
+    const next = new Set(folded);
+    next[away ? "add" : "delete"](key);
+    setFolded(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!current || event.ctrlKey || event.metaKey) return;
+    const at = shown.indexOf(current);
+    if (event.altKey) {
+      const move = MOVES[event.key];
+      if (!move) return;
+      event.preventDefault();
+      edit((graph) => {
+        const block = graph.blocks.find(({ id }) => id === current.block);
+        return block
+          ? moveBlocks(graph, { [block.id]: [block.position[0] + move[0], block.position[1] + move[1]] })
+          : graph;
+      });
+      return;
+    }
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => go(shown[at + 1]),
+      ArrowUp: () => go(shown[at - 1]),
+      Home: () => go(shown[0]),
+      End: () => go(shown.at(-1)),
+      ArrowRight: () => (current.expanded === false ? fold(current.key, false) : current.expanded && go(shown[at + 1])),
+      ArrowLeft: () =>
+        current.expanded ? fold(current.key, true) : go(shown.find(({ key }) => key === current.parent)),
+      Enter: current.enter,
+      Delete: () => {
+        current.remove?.();
+        go(shown[at - 1] ?? shown[at + 1]);
+      },
+    };
+    if (event.key === " ") {
+      event.preventDefault();
+      select([current.block]);
+      return;
+    }
+    const act = acts[event.key] ?? (event.key === "Backspace" ? acts.Delete : undefined);
+    if (!act) return;
+    event.preventDefault();
+    // The deletion of what is selected on the canvas is meant elsewhere.
+    event.stopPropagation();
+    act();
+  };
+  if (shown.length === 0)
+    return <p className="muted outline-none">The graph is empty. Add blocks from the list “Blocks”.</p>;
+  return (
+    <>
+      <p className="field-note outline-keys">
+        Enter edits a block, or connects a port. Delete removes. Alt and arrows move the block.
+      </p>
+      <ul className="outline" role="tree" aria-label="Blocks and connections" ref={tree} onKeyDown={onKeyDown}>
+        {shown.map((item) => (
+          <li
+            key={item.key}
+            role="treeitem"
+            aria-level={item.level}
+            aria-expanded={item.expanded}
+            aria-selected={item.selected ?? false}
+            tabIndex={item === current ? 0 : -1}
+            data-key={item.key}
+            data-wrong={item.wrong ? true : undefined}
+            style={{ paddingLeft: 6 + 16 * (item.level - 1) }}
+            onFocus={() => setActive(item.key)}
+            onClick={() => {
+              select([item.block]);
+            }}
+            onDoubleClick={item.enter}
+          >
+            {item.expanded !== undefined && (
+              <span
+                className="outline-fold"
+                aria-hidden="true"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  fold(item.key, item.expanded === true);
+                }}
+              />
+            )}
+            <span>
+              {item.text} {item.note && <span className="muted">{item.note}</span>}
+              {item.wrong && <span className="outline-wrong"> {item.wrong}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Returns the lines for some folded blocks. */
+function useItems(): (folded: ReadonlySet<string>) => Item[] {
+  const graph = useGraph((state) => state.graph);
+  const resolved = useGraph((state) => state.resolved);
+  const selected = useGraph((state) => state.selected);
+  const problems = useCheck((state) => state.byBlock);
+  const edges = useCheck((state) => state.edges);
+  return (folded) =>
+    graph.blocks.flatMap(({ id }): Item[] => {
+      const block = resolved.blocks.get(id);
+      if (!block) return [];
+      const ports = (["inputs", "outputs"] as const).flatMap((side) =>
+        block.ports[side].flatMap((port): Item[] => {
+          const own = graph.connections.filter(({ from, to }) => {
+            const [owner, name] = side === "inputs" ? to : from;
+            return owner === id && name === port.name;
+          });
+          const key = `${id} ${side} ${port.name}`;
+          const line: Item = {
+            key,
+            level: 2,
+            text: `${side === "inputs" ? "input" : "output"} ${port.name}`,
+            note: portText(port),
+            wrong: side === "inputs" && own.length === 0 && !port.optional ? "not connected" : undefined,
+            block: id,
+            expanded: own.length > 0 ? !folded.has(key) : undefined,
+            parent: id,
+            enter: () => openConnector({ end: [id, port.name], side }),
+          };
+          const wires = own.map((connection): Item => {
+            const name = connectionId(connection);
+            const facts = edges[name];
+            const other = side === "inputs" ? connection.from : connection.to;
+            return {
+              key: `${key} ${name}`,
+              level: 3,
+              text: `${side === "inputs" ? "from" : "to"} ${other.join(".")}`,
+              note: facts && rateText(facts),
+              block: id,
+              parent: key,
+              enter: () => select([other[0]]),
+              remove: () => edit((graph) => disconnect(graph, [name])),
+            };
+          });
+          return folded.has(key) ? [line] : [line, ...wires];
+        }),
+      );
+      const count = problems[id]?.length ?? 0;
+      const line: Item = {
+        key: id,
+        level: 1,
+        text: block.title,
+        note: id,
+        wrong: count > 0 ? problems[id].map(({ message }) => message).join(" ") : undefined,
+        block: id,
+        selected: selected.includes(id),
+        expanded: ports.length > 0 ? !folded.has(id) : undefined,
+        enter: () => {
+          select([id]);
+          focusInspector();
+        },
+        remove: () => edit((graph) => removeBlocks(graph, [id])),
+      };
+      return folded.has(id) ? [line] : [line, ...ports];
+    });
+}

@@ -1,0 +1,85 @@
+import { type Field, readRows, writeRows } from "#core/configuration/fields.ts";
+import { SchemaField } from "../../../kit/fields/schema-field.tsx";
+import { TextField } from "../../../kit/fields/text-field.tsx";
+import { refusalOf } from "../../../kit/fields/fields-of.tsx";
+import { ExpressionField } from "./expression-field.tsx";
+
+interface ParameterFieldProps {
+  field: Field;
+  /** The given value, or the default. */
+  value: unknown;
+  variables: Readonly<Record<string, number>>;
+  /** True while the graph runs: fields that may change have sliders. */
+  live: boolean;
+  onChange: (value: unknown) => void;
+}
+
+/** The control of a block's parameter. */
+export function ParameterField({ field, value, variables, live, onChange }: ParameterFieldProps) {
+  const { label, description } = field;
+  if (field.kind === "number") {
+    return (
+      <ExpressionField
+        {...field}
+        value={value as number | string}
+        variables={variables}
+        onChange={onChange}
+        slider={live && field.change === "set"}
+      />
+    );
+  }
+  if (field.kind === "list") {
+    const chosen = value as readonly string[];
+    return (
+      <fieldset className="list-field" title={description}>
+        <legend>{label}</legend>
+        {field.choices.map((choice) => (
+          <label key={choice} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice)}
+              disabled={chosen.length === 1 && chosen.includes(choice)}
+              onChange={() => onChange(field.choices.filter((one) => chosen.includes(one) !== (one === choice)))}
+            />
+            {choice}
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
+  if (field.kind === "rows") {
+    const { columns } = field;
+    const names = Object.keys(columns);
+    const read = (text: string) => {
+      const rows = readRows(columns, text);
+      if (rows.length > field.max) throw new RangeError(`At most ${field.max} ${field.row}s`);
+      const wrong = rows.some((row) =>
+        names.some((name) => !(row[name] >= columns[name].min && row[name] <= columns[name].max)),
+      );
+      if (wrong) throw new RangeError(`Write ${names.join(",")} for each ${field.row}, and “;” between them`);
+      return rows;
+    };
+    return (
+      <TextField
+        label={label}
+        description={`${description} ${names.join(", ")} of each ${field.row}, with “;” between them.`}
+        value={writeRows(columns, value as Record<string, number>[])}
+        check={(text) => refusalOf(() => read(text))}
+        onChange={(text) => onChange(read(text))}
+      />
+    );
+  }
+  if (field.kind === "json") {
+    const read = (text: string) => field.parse(JSON.parse(text));
+    return (
+      <TextField
+        label={label}
+        description={description}
+        value={JSON.stringify(value)}
+        check={(text) => refusalOf(() => read(text))}
+        onChange={(text) => onChange(read(text))}
+      />
+    );
+  }
+  return <SchemaField field={field} value={value} onChange={onChange} />;
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { Variable } from "#core/flow/graph.ts";
+import { Icon } from "../../../elements/icons.tsx";
+import { addVariable, removeVariable, setVariable, variableRefusal } from "../graph/edits.ts";
+import { edit, useGraph } from "../graph/store.ts";
+import { useCheck } from "../run/check.ts";
+import { ExpressionField } from "./expression-field.tsx";
+
+/** The variables of the graph, with sliders. */
+export function Variables() {
+  const variables = useGraph(({ graph }) => graph.variables);
+  return (
+    <>
+      {variables.length === 0 && (
+        <p className="field-note">A variable is a number that several blocks share, for example a sample rate.</p>
+      )}
+      {variables.map((variable, i) => (
+        <VariableFields key={i} variable={variable} index={i} />
+      ))}
+      <button type="button" className="button" onClick={() => edit(addVariable)}>
+        Add variable
+      </button>
+    </>
+  );
+}
+
+function VariableFields({ variable: { name, value, slider }, index }: { variable: Variable; index: number }) {
+  const values = useGraph((state) => state.resolved.variables);
+  const before = useGraph(({ graph }) => graph.variables).slice(0, index);
+  const problems = useCheck((state) => state.problems).filter(
+    ({ block, parameter }) => block === undefined && parameter === name,
+  );
+  const known = Object.fromEntries(before.map(({ name }) => [name, values[name] ?? Number.NaN]));
+  return (
+    <div className="variable">
+      <NameField name={name} />
+      <ExpressionField
+        label={`Value of ${name}`}
+        compact
+        unit=""
+        min={-1e300}
+        max={1e300}
+        step={slider?.step ?? stepFor(values[name] ?? 1)}
+        value={value}
+        variables={known}
+        slider={slider ?? true}
+        onChange={(value) => edit((graph) => setVariable(graph, name, { value }))}
+      />
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label={`Remove the variable ${name}`}
+        onClick={() => edit((graph) => removeVariable(graph, name))}
+      >
+        <Icon name="close" />
+      </button>
+      {problems.map(({ message }) => (
+        <p key={message} className="why">
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A hundredth of a value: a power of ten. */
+const stepFor = (value: number) => 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2);
+
+function NameField({ name }: { name: string }) {
+  const [draft, setDraft] = useState<string>();
+  const graph = useGraph((state) => state.graph);
+  const reason = draft === undefined ? undefined : variableRefusal(graph, name, draft);
+  const commit = () => {
+    if (draft !== undefined && reason === undefined && draft !== name)
+      edit((graph) => setVariable(graph, name, { name: draft }));
+    setDraft(undefined);
+  };
+  return (
+    <span className="field-box" data-wrong={reason ? true : undefined}>
+      <input
+        type="text"
+        aria-label={`Name of the variable ${name}`}
+        autoComplete="off"
+        spellCheck={false}
+        title={reason}
+        value={draft ?? name}
+        aria-invalid={reason ? true : undefined}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === "Enter" && commit()}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { create } from "zustand";
+import type { Problem } from "#core/flow/graph.ts";
+import type { GraphFacts } from "#core/graphs/runs.ts";
+import { latestWins } from "../../../../worker/latest.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { plain, si } from "../../../format.ts";
+import { isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
+import { useGraph } from "../graph/store.ts";
+
+export interface EdgeFacts {
+  /** Items per second, if a source names it. */
+  hz?: number;
+  /** Items in relation to the busiest connection. */
+  share: number;
+  /** The GPU decides the number of items. */
+  isDecided: boolean;
+  /** Both ends are in one kernel: these items never reach the memory. */
+  isFused: boolean;
+}
+
+interface CheckStore {
+  /** False until the first answer, and while a newer graph is checked. */
+  isFresh: boolean;
+  problems: readonly Problem[];
+  byBlock: Readonly<Record<string, readonly Problem[]>>;
+  edges: Readonly<Record<string, EdgeFacts>>;
+  /** For each fused block, the index of its kernel. */
+  fusedWith: Readonly<Record<string, number>>;
+  /** The blocks of each kernel of several blocks. */
+  groups: readonly (readonly string[])[];
+  failure?: Failure;
+}
+
+/** The worker's answer on the graph: problems, rates, fused groups. */
+export const useCheck = create<CheckStore>()(() => ({
+  isFresh: false,
+  problems: [],
+  byBlock: {},
+  edges: {},
+  fusedWith: {},
+  groups: [],
+}));
+
+const ask = latestWins((text: string) => lab.ask("graphs", "check", JSON.parse(text)));
+
+/** The graph as text, without what a check does not depend on. */
+function essence(): string {
+  const { blocks, title: _, description: __, ...graph } = useGraph.getState().graph;
+  return JSON.stringify({ ...graph, blocks: blocks.map((block) => ({ ...block, position: [0, 0] })) });
+}
+
+let checked = "";
+
+/** Asks the worker to check the graph, unless it has not changed since. */
+export async function check(): Promise<void> {
+  const text = essence();
+  if (text === checked) return;
+  checked = text;
+  useCheck.setState({ isFresh: false });
+  try {
+    const facts = await ask(text);
+    if (facts && text === checked) useCheck.setState(told(facts));
+  } catch (error) {
+    if (text !== checked) return;
+    checked = "";
+    if (!isWorkerLoss(error)) useCheck.setState({ failure: describeFailure("The graph could not be checked.", error) });
+  }
+}
+
+function told({ problems, edges, groups }: GraphFacts): CheckStore {
+  const byBlock: Record<string, Problem[]> = {};
+  for (const problem of problems) if (problem.block !== undefined) (byBlock[problem.block] ??= []).push(problem);
+  const kernels = groups.filter((group) => group.length > 1);
+  const fusedWith = Object.fromEntries(kernels.flatMap((group, i) => group.map((id) => [id, i])));
+  const busiest = edges.reduce((most, { items }) => Math.max(most, items), 0) || 1;
+  const facts = edges.map(({ from, to, hz, items, isDecided }) => {
+    const isFused = fusedWith[from[0]] !== undefined && fusedWith[from[0]] === fusedWith[to[0]];
+    return [to.join("."), { hz, share: items / busiest, isDecided, isFused }] as const;
+  });
+  return {
+    isFresh: true,
+    problems,
+    byBlock,
+    edges: Object.fromEntries(facts),
+    fusedWith,
+    groups: kernels,
+    failure: undefined,
+  };
+}
+
+/** Returns the rate of a connection: items per second where a source names it, else in relation to the busiest one. */
+export function rateText({ hz, share, isDecided }: EdgeFacts): string {
+  const most = isDecided ? "≤ " : "";
+  if (hz !== undefined) return `${most}${si(hz, "/s", 4)}`;
+  return `${most}×${share >= 1 || share === 0 ? plain(share, 4) : `1/${plain(1 / share, 4)}`}`;
+}
+
+/** Checks the graph after each change. Returns a function that ends it. */
+export function followGraph(): () => void {
+  const ends = [
+    useGraph.subscribe(({ graph }, before) => {
+      if (graph !== before.graph) void check();
+    }),
+    // A restarted worker is asked again.
+    useLab.subscribe(({ gpu }, before) => {
+      if (gpu !== before.gpu && gpu.state === "open" && checked === "") void check();
+    }),
+  ];
+  void check();
+  return () => {
+    for (const end of ends) end();
+  };
+}

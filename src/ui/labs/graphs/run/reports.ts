@@ -1,0 +1,82 @@
+import { useEffect, useState } from "react";
+import type { Report } from "#core/flow/block-factory.ts";
+
+type Listener = (report: Report | undefined) => void;
+
+/** The newest report of each sink. They change too often for a store of the page. */
+const newest = new Map<string, Report>();
+const listeners = new Map<string, Set<Listener>>();
+
+/** A waterfall keeps this many rows. */
+const MOST_ROWS = 256;
+/** A list of frames keeps this many. */
+const MOST_FRAMES = 1000;
+
+/** Takes the reports of some pages. */
+export function takeReports(reports: readonly { block: string; report: Report }[]): void {
+  for (const { block, report } of reports) {
+    newest.set(block, kept(newest.get(block), report));
+    tell(block);
+  }
+}
+
+/** Forgets all reports, at the beginning of a run. */
+export function clearReports(): void {
+  const blocks = [...newest.keys()];
+  newest.clear();
+  blocks.forEach(tell);
+}
+
+const reportOf = (block: string): Report | undefined => newest.get(block);
+
+function tell(block: string): void {
+  for (const listen of listeners.get(block) ?? []) listen(newest.get(block));
+}
+
+/** Returns a report with what its figure still shows of the ones before. */
+function kept(before: Report | undefined, report: Report): Report {
+  if (report.kind === "waterfall" && before?.kind === "waterfall") {
+    const fits = before.rows[0]?.length === report.rows[0]?.length;
+    return { ...report, rows: [...(fits ? before.rows : []), ...report.rows].slice(-MOST_ROWS) };
+  }
+  if (report.kind === "frames" && before?.kind === "frames") {
+    return { ...report, frames: [...before.frames, ...report.frames].slice(-MOST_FRAMES) };
+  }
+  // A file's items are not shown.
+  if (report.kind === "items") return { ...report, items: report.items.slice(0, 0) };
+  return report;
+}
+
+/** Least time between two drawings of a figure, ms. */
+const DRAW_MS = 100;
+
+/** Returns the newest report of a sink, at most ten times per second, in time with the screen. */
+export function useReport<Kind extends Report["kind"]>(
+  block: string,
+  kinds: readonly Kind[],
+): (Report & { kind: Kind }) | undefined {
+  const [report, setReport] = useState(() => reportOf(block));
+  useEffect(() => {
+    let frame = 0;
+    let last = -Infinity;
+    const draw = (time: number) => {
+      if (time - last < DRAW_MS) frame = requestAnimationFrame(draw);
+      else {
+        [frame, last] = [0, time];
+        setReport(reportOf(block));
+      }
+    };
+    const listen = () => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    const own = listeners.get(block) ?? new Set();
+    listeners.set(block, own.add(listen));
+    listen();
+    return () => {
+      cancelAnimationFrame(frame);
+      own.delete(listen);
+      if (own.size === 0) listeners.delete(block);
+    };
+  }, [block]);
+  return report && (kinds as readonly string[]).includes(report.kind) ? (report as never) : undefined;
+}

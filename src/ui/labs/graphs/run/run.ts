@@ -1,0 +1,158 @@
+import { create } from "zustand";
+import type { Graph } from "#core/flow/graph.ts";
+import type { Gathered } from "#core/graphs/gather.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { say } from "../../../elements/notices.ts";
+import { isReady, isSoftware, isWorkerLoss, lab, useLab } from "../../../kit/engine.ts";
+import { useGraph } from "../graph/store.ts";
+import type { ResolvedBlock } from "../graph/resolved.ts";
+import { useCheck } from "./check.ts";
+import { clearReports, takeReports } from "./reports.ts";
+import { useSettings } from "./settings.ts";
+
+export type Phase = "idle" | "starting" | "running" | "paused" | "stopped" | "finished" | "failed";
+
+interface RunStore {
+  phase: Phase;
+  /** What the newest pages brought, without their reports. */
+  gathered?: Omit<Gathered, "reports">;
+  /** The block that stopped the run. */
+  failedAt?: { block: string; message: string };
+  failure?: Failure;
+  /** The run shows an earlier graph: the current one has problems. */
+  isOutdated: boolean;
+}
+
+export const useRun = create<RunStore>()(() => ({ phase: "idle", isOutdated: false }));
+const set = useRun.setState;
+
+export const isActive = ({ phase }: Pick<RunStore, "phase">): boolean =>
+  phase === "starting" || phase === "running" || phase === "paused";
+
+let runs = 0;
+/** The graph of the run in progress. */
+let shape = "";
+let parameters = new Map<string, ResolvedBlock>();
+
+/** Returns what a run is built for. A graph that differs only in fields with `change: "set"` has the same. */
+function shapeOf({
+  graph,
+  resolved,
+}: {
+  graph: Graph;
+  resolved: { blocks: ReadonlyMap<string, ResolvedBlock> };
+}): string {
+  const blocks = [...resolved.blocks.values()].map(({ id, type, parameters }) => {
+    const built = Object.entries(parameters).filter(([name]) => type?.fields[name]?.change !== "set");
+    return [id, built];
+  });
+  return JSON.stringify([
+    graph.blocks.map(({ id, type, isDisabled }) => [id, type, isDisabled]),
+    blocks,
+    graph.connections,
+  ]);
+}
+
+/** Returns why the graph cannot run; undefined if it can. */
+export function refusal(): string | undefined {
+  const { graph } = useGraph.getState();
+  const { problems } = useCheck.getState();
+  if (!isReady(useLab.getState())) return "A run needs a GPU.";
+  if (graph.blocks.length === 0) return "The graph is empty.";
+  if (problems.length > 0) return "The graph has problems. Its blocks show them.";
+  return undefined;
+}
+
+/** Starts the graph from its beginning. @param pages Pauses after this many pages. */
+export async function start(pages?: number): Promise<void> {
+  const mine = ++runs;
+  const { graph, resolved } = useGraph.getState();
+  shape = shapeOf({ graph, resolved });
+  parameters = new Map(resolved.blocks);
+  clearReports();
+  set({ phase: "starting", gathered: undefined, failedAt: undefined, failure: undefined, isOutdated: false });
+  const { page, pace } = useSettings.getState();
+  const isTimed = !isSoftware(useLab.getState());
+  const isRealTime = pace === "real time" || (pace === "automatic" && isHeard(graph));
+  try {
+    await lab.run("graphs", "run", { graph, page, isRealTime, isTimed, pages }, (event) => {
+      if (mine !== runs) return;
+      if ("failed" in event) return set({ phase: "failed", failedAt: event.failed });
+      const { reports, state: _, ...gathered } = event;
+      takeReports(reports);
+      set({ gathered, phase: gathered.isLast ? "finished" : gathered.isPaused ? "paused" : "running" });
+    });
+    if (mine === runs && isActive(useRun.getState())) set({ phase: "stopped" });
+  } catch (error) {
+    if (mine !== runs) return;
+    if (isWorkerLoss(error)) set({ phase: "stopped" });
+    else set({ phase: "failed", failure: describeFailure("The graph could not run.", error) });
+  }
+}
+
+/** Sound has to be played at its own rate. */
+const isHeard = ({ blocks }: Graph) => blocks.some(({ type }) => type === "audio-sink");
+
+export function stop(): void {
+  runs++;
+  if (isActive(useRun.getState())) set({ phase: "stopped" });
+  void lab.stop();
+}
+
+export function pause(): void {
+  void lab.ask("graphs", "pause");
+}
+
+/** Resumes a paused run, for some pages or without end; starts a run that has ended. */
+export function resume(pages?: number): void {
+  if (useRun.getState().phase !== "paused") return void start(pages);
+  set({ phase: "running" });
+  void lab.ask("graphs", "resume", pages);
+}
+
+/** The space bar: runs, pauses or resumes. */
+export function toggle(): void {
+  const { phase } = useRun.getState();
+  if (phase === "running" || phase === "starting") return pause();
+  if (phase === "paused") return resume();
+  const why = refusal();
+  if (why !== undefined) say(why, "warning");
+  else void start();
+}
+
+/** Gives the running graph changed values; restarts it if it has to be built again. */
+function follow(): void {
+  const state = useRun.getState();
+  if (!isActive(state)) return;
+  const now = useGraph.getState();
+  if (shapeOf(now) !== shape) return restart();
+  for (const block of now.resolved.blocks.values()) {
+    const before = parameters.get(block.id);
+    if (before && JSON.stringify(before.parameters) === JSON.stringify(block.parameters)) continue;
+    parameters.set(block.id, block);
+    void lab.ask("graphs", "set", block.id, block.parameters).catch((error: Error) => say(error.message, "warning"));
+  }
+}
+
+/** A change of the graph's shape restarts it, once the check has found no problem. */
+function restart(): void {
+  const { isFresh, problems } = useCheck.getState();
+  if (!isFresh) return;
+  if (problems.length > 0) return set({ isOutdated: true });
+  void start(useRun.getState().phase === "paused" ? 1 : undefined);
+}
+
+useGraph.subscribe(({ graph }, before) => {
+  if (graph === before.graph) return;
+  follow();
+  // A mended block is no longer the one that failed.
+  const { phase, failedAt } = useRun.getState();
+  if (phase === "failed" && failedAt) set({ phase: "stopped", failedAt: undefined });
+});
+useCheck.subscribe(({ isFresh }, before) => {
+  if (isFresh && !before.isFresh && isActive(useRun.getState()) && shapeOf(useGraph.getState()) !== shape) restart();
+});
+useSettings.subscribe(() => {
+  const { phase } = useRun.getState();
+  if (phase === "running") void start();
+});

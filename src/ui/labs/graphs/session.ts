@@ -1,0 +1,118 @@
+import type { Graph } from "#core/flow/graph.ts";
+import { decodeGraph, encodeGraph } from "#core/graphs/graph-link.ts";
+import { GRAPHS } from "#core/graphs/experiment.ts";
+import { say } from "../../elements/notices.ts";
+import { si, whole } from "../../format.ts";
+import type { LabSession } from "../../kit/lab.ts";
+import { showWhole } from "./canvas/handle.ts";
+import { open, useGraph } from "./graph/store.ts";
+import { takeFiles } from "./files.ts";
+import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
+import { FIRST_PRESET, PRESETS, presetOf } from "./presets.ts";
+import { useCheck } from "./run/check.ts";
+import { toggle, useRun } from "./run/run.ts";
+import { settingsOf, useSettings } from "./run/settings.ts";
+
+open(PRESETS[FIRST_PRESET]);
+
+/** The graphs of links that this page wrote or read: so a link is read again at once. The oldest ones are forgotten. */
+const known = new Map<string, Graph>();
+const MOST_KNOWN = 200;
+
+function remember(text: string, graph: Graph): void {
+  known.set(text, graph);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+}
+
+/** The shown graph in the form of a link. A changed graph is compressed after the change; until then it is the last one. */
+let shown: GraphsLink["of"] = { preset: FIRST_PRESET };
+let changed = () => {};
+
+async function follow(graph: Graph): Promise<void> {
+  const preset = presetOf(graph);
+  if (preset !== undefined) shown = { preset };
+  else {
+    const text = [...known].find(([, one]) => one === graph)?.[0] ?? (await encodeGraph(graph));
+    if (graph !== useGraph.getState().graph) return;
+    remember(text, graph);
+    shown = { graph: text };
+  }
+  changed();
+}
+useGraph.subscribe(({ graph }, before) => {
+  if (graph !== before.graph) void follow(graph);
+});
+
+/** Shows the graph of a link; a compressed one after a moment. */
+async function show(of: GraphsLink["of"]): Promise<void> {
+  const text = "graph" in of ? of.graph : undefined;
+  const at = text === undefined ? PRESETS[(of as { preset: string }).preset] : known.get(text);
+  shown = of;
+  try {
+    const graph = at ?? (await decodeGraph(text ?? ""));
+    if (shown !== of) return;
+    if (text !== undefined) remember(text, graph);
+    const before = new Set(useGraph.getState().graph.blocks.map(({ id }) => id));
+    open(graph);
+    // An undone change leaves the view as it is.
+    if (!graph.blocks.some(({ id }) => before.has(id))) showWhole();
+  } catch (error) {
+    say(`This link cannot be shown. ${(error as Error).message}`, "warning");
+    void follow(useGraph.getState().graph);
+  }
+}
+
+const config = () => {
+  const { page, pace } = useSettings.getState();
+  return { ...GRAPHS.defaults, page: String(page), pace };
+};
+
+/** The lab of flow graphs. */
+export const graphs: LabSession = {
+  read(fragment) {
+    const { config, of } = decodeGraphs(fragment);
+    useSettings.setState(settingsOf(config));
+    if (JSON.stringify(of) !== JSON.stringify(shown)) void show(of);
+  },
+  link: () => encodeGraphs({ config: config(), of: shown }),
+  canonical: (fragment) => encodeGraphs(decodeGraphs(fragment)),
+  subscribe(callback) {
+    changed = callback;
+    useSettings.subscribe(callback);
+  },
+  shown() {},
+  toggle,
+  status: {
+    stores: [useRun, useCheck],
+    read() {
+      const { phase, gathered, failedAt, isOutdated } = useRun.getState();
+      const { problems } = useCheck.getState();
+      const detail = gathered && `${whole(gathered.pages)} pages, ${si(gathered.items, "items", 4)}`;
+      const wrong = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+      switch (phase) {
+        case "starting":
+          return { text: "Building the kernels", working: true };
+        case "running":
+          return {
+            text: isOutdated ? `Running the graph before the change: ${wrong}` : "Running",
+            working: true,
+            detail,
+          };
+        case "paused":
+          return { text: "Paused", detail };
+        case "failed":
+          return {
+            text: failedAt ? `The block “${failedAt.block}” stopped the run` : "Failed; the page shows the reason",
+          };
+        default:
+          if (problems.length > 0) return { text: `${wrong}; the blocks show them` };
+          return {
+            text: phase === "finished" ? "Finished: the sources have ended" : phase === "stopped" ? "Stopped" : "Ready",
+            detail,
+          };
+      }
+    },
+  },
+  pick() {},
+  drop: { invitation: "Drop a flow graph: .json, or .grc of GNU Radio Companion", take: takeFiles },
+};

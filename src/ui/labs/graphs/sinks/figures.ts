@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import { EyeFigure } from "./eye.tsx";
+import { FramesFigure } from "./frames.tsx";
+import { HistogramFigure } from "./histogram.tsx";
+import { ErrorsFigure, NumberFigure } from "./number.tsx";
+import { ConstellationFigure } from "./points.tsx";
+import type { SinkProps } from "./sink-card.tsx";
+import { SpectrumFigure } from "./spectrum.tsx";
+import { TimeFigure } from "./time.tsx";
+import { WaterfallFigure } from "./waterfall.tsx";
+
+/** The figure of each sink: one line each. A sink without a figure has no line. */
+export const FIGURES: Readonly<Record<string, ComponentType<SinkProps>>> = {
+  "constellation-sink": ConstellationFigure,
+  "error-counter": ErrorsFigure,
+  "eye-sink": EyeFigure,
+  "frames-sink": FramesFigure,
+  "histogram-sink": HistogramFigure,
+  "number-sink": NumberFigure,
+  "spectrum-sink": SpectrumFigure,
+  "time-sink": TimeFigure,
+  "waterfall-sink": WaterfallFigure,
+};

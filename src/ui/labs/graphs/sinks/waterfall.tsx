@@ -1,0 +1,64 @@
+import { useMemo, useRef } from "react";
+import type { Picture } from "../../../figures/card.tsx";
+import { Spectrogram } from "../../../figures/spectrogram.tsx";
+import { useReport } from "../run/reports.ts";
+import { scaleFor } from "./axis.ts";
+import { SinkCard, type SinkProps } from "./sink-card.tsx";
+
+/** Time slots of the figure: a waterfall is empty at first, and fills from the right. */
+const SLOTS = 256;
+/** Levels between these shares of the values are coloured. */
+const LOW_SHARE = 0.1;
+const HEADROOM_DB = 3;
+
+/** Power over time and frequency: the newest rows at the right. */
+export function WaterfallFigure({ block }: SinkProps) {
+  const report = useReport(block, ["waterfall"]);
+  const picture = useRef<Picture>(null);
+  const raster = useMemo(() => report && rasterOf(report.rows), [report]);
+  const { from = 0, to = 1, hz } = report ?? {};
+  const { by, unit } = hz === undefined ? { by: 1, unit: "" } : scaleFor(Math.max(-from, to), "Hz");
+  return (
+    <SinkCard
+      block={block}
+      look="Power over time. The newest rows are at the right."
+      picture={picture}
+      sketch="points"
+      table={
+        report &&
+        (() => ({
+          columns: [
+            "row",
+            ...Array.from(report.rows[0], (_, i) => String(from + (i * (to - from)) / report.rows[0].length)),
+          ],
+          rows: report.rows.map((row, i) => [i - report.rows.length + 1, ...row]),
+        }))
+      }
+    >
+      {raster && (
+        <Spectrogram
+          label="Power over time and frequency"
+          decibels={raster.decibels}
+          columns={SLOTS}
+          bins={raster.bins}
+          time={[-SLOTS, 0]}
+          frequency={[from / by, to / by]}
+          units={{ time: "", frequency: unit }}
+          levels={raster.levels}
+          picture={picture}
+        />
+      )}
+    </SinkCard>
+  );
+}
+
+function rasterOf(rows: readonly Float32Array[]) {
+  const bins = rows[0].length;
+  const shown = rows.slice(-SLOTS);
+  const decibels = new Float32Array(SLOTS * bins).fill(-Infinity);
+  for (const [i, row] of shown.entries()) decibels.set(row, (SLOTS - shown.length + i) * bins);
+  const sorted = Float32Array.from(shown.flatMap((row) => Array.from(row.filter((_, i) => i % 8 === 0)))).sort();
+  const high = Math.ceil((sorted.at(-1) ?? 0) + HEADROOM_DB);
+  const low = Math.floor(sorted[Math.floor(sorted.length * LOW_SHARE)] ?? -100);
+  return { bins, decibels, levels: { low: Math.min(Number.isFinite(low) ? low : -120, high - 10), high } };
+}

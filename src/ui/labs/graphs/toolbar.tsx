@@ -1,0 +1,187 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../elements/icons.tsx";
+import { plain, si, whole } from "../../format.ts";
+import { isReady, isSoftware, useLab } from "../../kit/engine.ts";
+import { showTimes, useTimesHidden } from "../../kit/software-note.tsx";
+import { arrange, useCanvas } from "./canvas/handle.ts";
+import { useGraph } from "./graph/store.ts";
+import { openTab } from "./rail/rail.ts";
+import { useCheck } from "./run/check.ts";
+import { isActive, pause, resume, start, stop, useRun } from "./run/run.ts";
+
+/** Run, pause, step and stop; what the run achieves; and the editor's actions. */
+export function Toolbar() {
+  return (
+    <div className="bench-bar" role="toolbar" aria-label="Run and edit the graph">
+      <RunButtons />
+      <RunFacts />
+      <span className="spring" />
+      <EditButtons />
+    </div>
+  );
+}
+
+const PATHS = {
+  run: "M5 3l8 5-8 5z",
+  pause: "M5.5 3v10M10.5 3v10",
+  step: "M3.5 3l7 5-7 5zM12.5 3v10",
+  stop: "M4 4h8v8H4z",
+  arrange: "M2 3h4v4H2zM10 2h4v4h-4zM10 10h4v4h-4zM6 5h4M8 5v7h2",
+  fit: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10M6 6h4v4H6z",
+  minus: "M3 8h10",
+  outline: "M3 3.5h3M5 8h3M5 12.5h3M9 3.5h4.5M10.5 8h3M10.5 12.5h3M3 3.5v9h2M3 8h2",
+} as const;
+
+function Drawn({ name }: { name: keyof typeof PATHS }) {
+  const filled = name === "run" || name === "stop";
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path
+        d={PATHS[name]}
+        fill={filled ? "currentColor" : "none"}
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  title?: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, title = label, disabled, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon"
+      aria-label={label}
+      title={title}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+function RunButtons() {
+  const phase = useRun((state) => state.phase);
+  const active = useRun(isActive);
+  const ready = useLab(isReady);
+  const empty = useGraph(({ graph }) => graph.blocks.length === 0);
+  const wrong = useCheck(({ problems }) => problems.length > 0);
+  const why = !ready
+    ? "A run needs a GPU"
+    : empty
+      ? "The graph is empty"
+      : wrong
+        ? "The graph has problems"
+        : undefined;
+  const disabled = why !== undefined && !active;
+  return (
+    <>
+      {phase === "running" || phase === "starting" ? (
+        <button type="button" className="button primary run-button" onClick={pause}>
+          <Drawn name="pause" /> Pause
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button primary run-button"
+          disabled={disabled}
+          title={why}
+          onClick={() => (phase === "paused" ? resume() : void start())}
+        >
+          <Drawn name="run" /> {phase === "paused" ? "Resume" : "Run"}
+        </button>
+      )}
+      <Tool
+        label="Compute one page"
+        disabled={disabled || phase === "running" || phase === "starting"}
+        onClick={() => resume(1)}
+      >
+        <Drawn name="step" />
+      </Tool>
+      <Tool label="Stop" disabled={!active} onClick={stop}>
+        <Drawn name="stop" />
+      </Tool>
+    </>
+  );
+}
+
+/** Throughput, latency and pages of the run. */
+function RunFacts() {
+  const gathered = useRun((state) => state.gathered);
+  const hidden = useTimesHidden();
+  const software = useLab(isSoftware);
+  if (!gathered) return null;
+  const { pages, items, itemsPerSecond, latencyMs } = gathered;
+  return (
+    <dl className="run-facts">
+      {!hidden && (
+        <>
+          <div title="Items of the busiest connection per second">
+            <dt>Throughput</dt>
+            <dd>{si(itemsPerSecond, "/s", 3)}</dd>
+          </div>
+          <div title="Mean time from the beginning of a page to its figures">
+            <dt>Latency</dt>
+            <dd>{plain(latencyMs, 3)} ms</dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>Pages</dt>
+        <dd>{whole(pages)}</dd>
+      </div>
+      <div>
+        <dt>Items</dt>
+        <dd>{si(items, "", 4)}</dd>
+      </div>
+      {hidden && software && (
+        <button
+          type="button"
+          className="link"
+          title="A CPU emulates a GPU: these times say nothing about a GPU."
+          onClick={showTimes}
+        >
+          Show times
+        </button>
+      )}
+    </dl>
+  );
+}
+
+function EditButtons() {
+  const empty = useGraph(({ graph }) => graph.blocks.length === 0);
+  const { fit, zoom } = useCanvas();
+  return (
+    <div className="edit-tools">
+      <button type="button" className="button" title="Add a block (/)" onClick={() => openTab("blocks")}>
+        <Icon name="plus" /> Add block
+      </button>
+      <Tool label="Outline" title="Outline: the graph as a tree (o)" onClick={() => openTab("outline")}>
+        <Drawn name="outline" />
+      </Tool>
+      <Tool label="Arrange" title="Arrange from left to right (a)" disabled={empty} onClick={() => void arrange()}>
+        <Drawn name="arrange" />
+      </Tool>
+      <Tool label="Fit the graph into the canvas" title="Fit (f)" disabled={empty} onClick={() => fit?.()}>
+        <Drawn name="fit" />
+      </Tool>
+      <Tool label="Zoom out" onClick={() => zoom?.(-1)}>
+        <Drawn name="minus" />
+      </Tool>
+      <Tool label="Zoom in" onClick={() => zoom?.(1)}>
+        <Icon name="plus" />
+      </Tool>
+    </div>
+  );
+}

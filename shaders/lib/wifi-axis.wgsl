@@ -18,6 +18,19 @@ fn nearestLevel(t: f32, most: f32) -> f32 {
   return select(level, -level, t < 0.0);
 }
 
+// Mean and variance of the level that was sent, all levels being equally likely before t was received. `weight` is
+// 1/(2·variance of t).
+fn levelMoments(t: f32, most: f32, weight: f32) -> vec2f {
+  let nearest = nearestLevel(t, most);
+  var sums = vec3f();
+  for (var level = -most; level <= most; level += 2.0) {
+    let away = level - nearest;
+    sums += exp(weight * away * (2.0 * t - level - nearest)) * vec3f(1.0, away, away * away);
+  }
+  let mean = sums.y / sums.x;
+  return vec2f(nearest + mean, sums.z / sums.x - mean * mean);
+}
+
 // The squared distance to the nearest negative level minus the squared distance to the nearest positive one:
 // with p nearest to |t|, (|t| + 1)² − (|t| − p)².
 fn signMetric(t: f32, most: f32) -> f32 {

@@ -8,6 +8,7 @@
 // All invocations call them together. They may exchange values in `exchange`: it is free at each call, and a barrier follows
 // the last one of a symbol.
 override TRACKED: bool;       // whether pilots correct the phase
+override DECIDED: bool;       // whether decided points correct it, too, before the estimator sees a symbol
 override PILOT_ERROR: f32;    // E|error of the first H|² at a pilot, relative to the noise
 const LANES = 64u;
 const MOST_STEPS = 216u;      // data bits per symbol at 54 Mbit/s
@@ -19,6 +20,8 @@ struct Symbol {
   received: vec2f,            // Y·e^{−jψ}
   noise: f32,
   pilots: array<vec2f, 4>,    // Y·e^{−jψ}/sent
+  mean: vec2f,                // DECIDED: E[X | Y] of what is sent, 0 on unused carriers
+  energy: f32,                // DECIDED: E[|X|² | Y]
 }
 @group(0) @binding(0) var<storage, read> carriers: array<vec2f>;    // [symbol][64]
 @group(0) @binding(1) var<storage, read> channel: array<vec2f>;     // [frame][64]
@@ -31,6 +34,8 @@ var<workgroup> exchange: array<vec2f, LANES>;
 // Two of each: a symbol's values are written while another invocation may still read the values of the last symbol.
 var<workgroup> staged: array<f32, 4 * MOST_STEPS>;    // LLRs by their place in the codeword; places that are not sent stay 0
 var<workgroup> pilotChannel: array<vec2f, 8>;         // H of the pilots
+var<workgroup> phaseTerms: array<f32, 5 * LANES>;     // of each carrier
+var<workgroup> phasePartials: array<f32, 40>;
 
 fn carrierOf(bin: u32) -> i32 {
   return select(i32(bin), i32(bin) - 64, bin >= 32u);
@@ -64,8 +69,30 @@ fn summed(lane: u32, value: f32) -> f32 {
   return sum;
 }
 
-fn pilotEnergies(parity: u32) -> array<f32, 4> {
-  var energies: array<f32, 4>;
+// Σ information·(1, k, k²) and Σ residual·(1, k) over the carriers k. 40 invocations take 8 terms each, then all take 8 sums.
+fn phaseSums(lane: u32, carrier: f32, information: f32, residual: f32) -> array<f32, 5> {
+  let terms = array<f32, 5>(
+    information,
+    information * carrier,
+    information * carrier * carrier,
+    residual,
+    residual * carrier,
+  );
+  for (var row = 0u; row < 5u; row++) { phaseTerms[row * LANES + lane] = terms[row]; }
+  workgroupBarrier();
+  if (lane < 40u) {
+    var partial = 0.0;
+    for (var i = 0u; i < 8u; i++) { partial += phaseTerms[lane / 8u * LANES + 8u * i + lane % 8u]; }
+    phasePartials[lane] = partial;
+  }
+  workgroupBarrier();
+  var sums: array<f32, 5>;
+  for (var i = 0u; i < 40u; i++) { sums[i / 8u] += phasePartials[i]; }
+  return sums;
+}
+
+fn pilotEnergies(parity: u32) -> vec4f {
+  var energies: vec4f;
   for (var i = 0u; i < 4u; i++) {
     let h = pilotChannel[4u * parity + i];
     energies[i] = dot(h, h);
@@ -145,6 +172,8 @@ fn main(
     let point = mulConj(symbol.received, H) / power;
     let axes = point / unit;
     var sent = vec2f();
+    var information = 0.0; // about the phase, and what the point shows of its error
+    var residual = 0.0;
     if (isData) {
       sent = unit * vec2f(nearestLevel(axes.x, most), select(0.0, nearestLevel(axes.y, most), bits > 1u));
       let weight = unit * unit * power / noise;
@@ -156,12 +185,33 @@ fn main(
         if (bits > 1u) { staged[row + places[axisBits + bit]] = quadrature[bit]; }
       }
       error += dot(point - sent, point - sent);
+      if (DECIDED) {
+        let real = unit * levelMoments(axes.x, most, weight) * vec2f(1.0, unit);
+        let imaginary = select(vec2f(), unit * levelMoments(axes.y, most, weight) * vec2f(1.0, unit), bits > 1u);
+        let variance = vec2f(real.y, imaginary.y);
+        symbol.mean = vec2f(real.x, imaginary.x);
+        symbol.energy = dot(symbol.mean, symbol.mean) + variance.x + variance.y;
+        // Without the doubt about X, Y·(H·X)* would inform like a pilot. The doubt takes away the variance of its imaginary part.
+        let product = power * mulConj(point, symbol.mean);
+        let doubt = power * power * dot(point.yx * point.yx, variance);
+        information = max(product.x - 2.0 * doubt / noise, 0.0);
+        residual = product.y;
+      }
       keepPoint(place, dataPlace(carrier), point);
     } else if (used) {
       sent = vec2f(pilotSent(number + 1u, pilot), 0.0);
+      symbol.mean = sent;
+      symbol.energy = 1.0;
     }
     keepChannel(place, lane, H);
-    if (lane == 0u) { keepPhase(place, trackedPhase(tracking)); }
+    let line = trackedPhase(tracking);
+    if (lane == 0u) { keepPhase(place, line); }
+    if (DECIDED) {
+      let sums = phaseSums(lane, f32(carrier), information, residual);
+      tracking = trackingDecided(tracking, vec3f(sums[0], sums[1], sums[2]), vec2f(sums[3], sums[4]), noise);
+      let change = trackedPhase(tracking) - line;
+      symbol.received = mul(symbol.received, turnedBackBy(change.x + f32(carrier) * change.y));
+    }
 
     H = estimateAfter(lane, H, symbol, sent);
     if (pilot < 4u) { pilotChannel[4u * (1u - parity) + pilot] = H; }

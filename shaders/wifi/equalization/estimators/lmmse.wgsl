@@ -1,6 +1,6 @@
 // Linear minimum mean squared error: H = Σ c·u over the modes u of a random channel, whose coefficients c are uncorrelated.
-// So each c has its own Kalman filter: the training starts it, and the decided points X of each symbol continue it with the
-// innovation uᴴ(X*·(Y − H·X)). Invocations 0 … 31 and 32 … 63 keep the same modes, and each half sums half of the carriers.
+// So each c has its own Kalman filter: the training starts it, and each symbol continues it with the innovation
+// uᴴ·E[X*·(Y − H·X) | Y]: a point that may be wrong counts less. Invocations 0 … 31 and 32 … 63 keep the same modes, and each half sums half of the carriers.
 override MODES: u32; // at most 32
 override WALK: f32;  // variance that c gains per symbol, relative to its own
 @group(0) @binding(6) var<storage, read> variances: array<f32>;      // [32] E|c|² for E|H|² = 1
@@ -53,7 +53,7 @@ fn estimateBefore(lane: u32, H: vec2f, symbol: Symbol) -> vec2f {
 }
 
 fn estimateAfter(lane: u32, H: vec2f, symbol: Symbol, sent: vec2f) -> vec2f {
-  let innovation = projected(lane, mulConj(symbol.received - mul(H, sent), sent));
+  let innovation = projected(lane, mulConj(symbol.received, symbol.mean) - symbol.energy * H);
   let predicted = uncertainty + growth;
   let gain = predicted / (predicted + symbol.noise);
   coefficient += gain * innovation;

@@ -5,7 +5,7 @@ import { maxLogLlrs } from "../frame/demapper.float64.ts";
 import { interleaverOrder } from "../frame/interleaver.ts";
 import type { Rate } from "../frame/rates.ts";
 import { binOf, DATA_CARRIERS, FFT_LENGTH, PILOT_CARRIERS } from "../frame/symbol.ts";
-import { pilotSent, trackingAfter, trackingStart } from "./tracking.reference.ts";
+import { pilotSent, trackingAfter, trackingDecided, trackingStart } from "./tracking.reference.ts";
 
 /** A symbol as an estimator sees it. */
 export interface ReceivedSymbol {
@@ -13,12 +13,17 @@ export interface ReceivedSymbol {
   /** Carriers after the correction of phase and timing, complex [64] by bin. */
   carriers: Float64Array;
   noise: number;
+  /** With `decided`: E[X | Y] of what is sent, complex [64], and E[|X|² | Y], [64]; 0 on unused carriers. */
+  means?: Float64Array;
+  energies?: Float64Array;
 }
 
 /** A channel estimator. H is complex [64] by bin. */
 export interface ReferenceEstimator {
   /** Whether pilots correct phase and timing. */
   tracked: boolean;
+  /** Whether decided points correct them, too, before \`after\`. */
+  decided?: boolean;
   /** E|error|² of the first H at a pilot, relative to the noise. */
   pilotError?: number;
   begin(training: Float64Array, noise: number): Float64Array;
@@ -66,6 +71,13 @@ export function correlated(y: ArrayLike<number>, h: ArrayLike<number>): Float64A
   });
 }
 
+/** e^{j(phase + slope·k)} by bin, complex [64]. */
+const turnsOf = (phase: number, slope: number) =>
+  Float64Array.from({ length: 2 * FFT_LENGTH }, (_, i) => {
+    const psi = phase + slope * CARRIERS[i >> 1];
+    return i % 2 ? Math.sin(psi) : Math.cos(psi);
+  });
+
 /** Returns the values of some bins. */
 const at = (bins: readonly number[], values: Float64Array) =>
   Float64Array.from({ length: 2 * bins.length }, (_, i) => values[2 * bins[i >> 1] + (i % 2)]);
@@ -93,6 +105,31 @@ function decide(points: Float64Array, rate: Rate): { decided: Float64Array; marg
   return { decided, margin };
 }
 
+/** Returns what is known of a point after y = H·x + noise was received, all points being equally likely before. */
+function beliefOf([y, z]: Float64Array, [g, h]: Float64Array, noise: number, rate: Rate) {
+  const all = constellation(rate.modulation);
+  const labels = Array.from({ length: all.length / 2 }, (_, label) => {
+    const [a, b] = all.subarray(2 * label, 2 * label + 2);
+    const [re, im] = [g * a - h * b, g * b + h * a];
+    // y·(H·x)*, and the point's logarithmic likelihood.
+    return { a, b, along: y * re + z * im, across: z * re - y * im, log: -((y - re) ** 2 + (z - im) ** 2) / noise };
+  });
+  const most = Math.max(...labels.map(({ log }) => log));
+  const weights = labels.map(({ log }) => Math.exp(log - most));
+  const total = weights.reduce((sum, weight) => sum + weight);
+  const expected = (value: (one: (typeof labels)[0]) => number) =>
+    labels.reduce((sum, one, i) => sum + weights[i] * value(one), 0) / total;
+  const residual = expected(({ across }) => across);
+  const doubt = expected(({ across }) => (across - residual) ** 2);
+  return {
+    mean: [expected(({ a }) => a), expected(({ b }) => b)],
+    energy: expected(({ a, b }) => a ** 2 + b ** 2),
+    residual,
+    // The second derivative of the logarithmic likelihood in the phase, times noise/2.
+    information: Math.max(expected(({ along }) => along) - (2 * doubt) / noise, 0),
+  };
+}
+
 /** Equalizes the data of a frame. */
 export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estimator: ReferenceEstimator) {
   const interleaving = { length: rate.codedBits, order: interleaverOrder(rate) };
@@ -107,11 +144,8 @@ export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estim
       tracking = trackingAfter(tracking, correlated(sent, h), energies(h), noise);
     }
     const [phase, , slope] = tracking.state;
-    const turns = Float64Array.from({ length: 2 * FFT_LENGTH }, (_, i) => {
-      const psi = phase + slope * CARRIERS[i >> 1];
-      return i % 2 ? Math.sin(psi) : Math.cos(psi);
-    });
-    const symbol = { number, noise, carriers: correlated(carriers, turns) };
+    const turns = turnsOf(phase, slope);
+    const symbol: ReceivedSymbol = { number, noise, carriers: correlated(carriers, turns) };
     if (estimator.before) H = estimator.before(H, symbol);
     const [y, h] = [at(DATA_BINS, symbol.carriers), at(DATA_BINS, H)];
     const weights = energies(h);
@@ -124,6 +158,21 @@ export function equalize({ symbols, channel, noise, rate }: ReceivedFrame, estim
       const sent = new Float64Array(2 * FFT_LENGTH);
       for (const [c, bin] of DATA_BINS.entries()) sent.set(decided.subarray(2 * c, 2 * c + 2), 2 * bin);
       for (const [i, bin] of PILOT_BINS.entries()) sent[2 * bin] = pilotSent(number, i);
+      if (estimator.decided) {
+        const beliefs = DATA_CARRIERS.map((carrier, c) => {
+          return { carrier, ...beliefOf(y.subarray(2 * c, 2 * c + 2), h.subarray(2 * c, 2 * c + 2), noise, rate) };
+        });
+        const shown = beliefs.map(({ carrier, information, residual }) => ({ carrier, energy: information, residual }));
+        tracking = trackingDecided(tracking, shown, noise);
+        const [means, energy] = [sent.slice(), energies(sent)];
+        for (const { carrier, mean, energy: one } of beliefs) {
+          means.set(mean, 2 * binOf(carrier));
+          energy[binOf(carrier)] = one;
+        }
+        const change = turnsOf(tracking.state[0] - phase, tracking.state[2] - slope);
+        symbol.carriers = correlated(symbol.carriers, change);
+        Object.assign(symbol, { means, energies: Float64Array.from(energy) });
+      }
       H = estimator.after(H, symbol, sent);
     }
     return { points, channel: used, phase, slope, llr, margin };

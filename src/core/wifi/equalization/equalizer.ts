@@ -75,12 +75,13 @@ export async function createEqualizer(device: GPUDevice, config: EqualizerConfig
   const words = checkedCount(label, "words", config.words);
   const { carriers, channel, counts, frames, dispatches, keep: keeping = false } = config;
   const memory = allocate(device);
-  const { wgsl, tracked, pilotError = 1, constants, resources } = createEstimator[config.estimator](memory, config);
+  const estimator = createEstimator[config.estimator](memory, config);
+  const { wgsl, tracked, decided = false, pilotError = 1, constants, resources } = estimator;
   const libraries = [wifiFrame, rates, axis, tracking, pilots, complex, phasor, keeping ? keep : keepNothing];
   const kernel = await compile(device, {
     label,
     wgsl: [equalizerKernel, ...wgsl, ...libraries],
-    constants: { TRACKED: Number(tracked), PILOT_ERROR: pilotError, ...constants },
+    constants: { TRACKED: Number(tracked), DECIDED: Number(decided), PILOT_ERROR: pilotError, ...constants },
   });
   const size = words * 32 * 8;
   const llr = memory.storage("LLRs", size);

@@ -15,6 +15,8 @@ export interface Estimator {
   wgsl: readonly string[];
   /** Whether pilots correct phase and timing before H is used. */
   tracked: boolean;
+  /** Whether decided points correct phase and timing, too, before the estimator sees a symbol. Default: false. */
+  decided?: boolean;
   /** E|error|² of the first H at a pilot, relative to the noise per carrier; > 0. For `tracked` only. */
   pilotError?: number;
   /** Values of the text's overrides. */

@@ -21,14 +21,16 @@ type Profile = readonly (readonly [delay: number, power: number])[];
 
 /**
  * The power-delay profile that an estimator expects, relative to where the synchronization sees the frame's start: constant for
- * two samples before it, then exponential, and at least 1/1000 of the largest power from 4 samples before to 16 after.
+ * two samples before it, then exponential, and at least 1/1000 of the largest power from 4 samples before to 16 after. A second
+ * exponential has a 20th of the power at first and twice the delay spread, for channels that are longer than expected.
  *
  * @param delaySpread RMS delay spread in samples.
  */
 function expectedProfile(delaySpread: number): Profile {
   const delays = Array.from({ length: 4 * (4 + 28) + 1 }, (_, i) => i / 4 - 4);
   return delays.map((delay) => {
-    const power = delay < -2 ? 0 : Math.exp(-Math.max(delay, 0) / delaySpread);
+    const decay = Math.exp(-Math.max(delay, 0) / (2 * delaySpread));
+    const power = delay < -2 ? 0 : decay ** 2 + 0.05 * decay;
     return [delay, delay > 16 ? power : Math.max(power, 1e-3)];
   });
 }

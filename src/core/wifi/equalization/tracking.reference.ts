@@ -12,6 +12,8 @@ const TIMING_WALK = 1e-9;
 const CLOCK_VARIANCE = 3.9e-8;
 /** Least variance of a pilot's phase, rad². */
 const LEAST_VARIANCE = 1e-5;
+/** Least variance of the carriers of decided points. */
+const LEAST_SPREAD = 1e-3;
 
 /** θ, its growth ω per symbol, φ and its growth ν, and the errors a + b·k of the pilots' H, with their covariance [6][6]. */
 export interface Tracking {
@@ -69,21 +71,52 @@ export function trackingAfter(
   noise: number,
 ): Tracking {
   const predicted = product(STEP, column(state)).flat();
-  let P = product(product(STEP, covariance), transposed(STEP));
+  const P = product(product(STEP, covariance), transposed(STEP));
   P[0][0] += PHASE_WALK;
   P[2][2] += TIMING_WALK;
-  let x = predicted;
-  for (const [i, k] of PILOT_CARRIERS.entries()) {
-    const h = [1, 0, k, 0, 1, k];
-    const phase = (of: number[]) => product([h], column(of))[0][0];
-    const expected = phase(predicted);
+  const shown = PILOT_CARRIERS.map((carrier, i) => {
+    const expected = phaseOf(predicted, carrier);
     const [re, im] = correlations.subarray(2 * i, 2 * i + 2);
-    const measured = im * Math.cos(expected) - re * Math.sin(expected);
-    const gain = product(P, column(h)).flat();
-    const variance = energies[i] * (phase(gain) + LEAST_VARIANCE) + noise / 2;
-    const innovation = (measured - energies[i] * (phase(x) - expected)) / variance;
+    return { carrier, energy: energies[i], residual: im * Math.cos(expected) - re * Math.sin(expected) };
+  });
+  return corrected({ state: predicted, covariance: P }, shown, noise);
+}
+
+/** A carrier whose residual is energy · (error of its phase) + noise of variance energy · noise/2. */
+export interface ShownPhase {
+  carrier: number;
+  energy: number;
+  residual: number;
+}
+
+/** Returns the tracking after the decided points of a symbol: two carriers with the same weighted sums stand for all of them. */
+export function trackingDecided(now: Tracking, shown: readonly ShownPhase[], noise: number): Tracking {
+  const sum = (value: (one: ShownPhase) => number) => shown.reduce((total, one) => total + value(one), 0);
+  const energy = sum((one) => one.energy);
+  const middle = sum((one) => one.energy * one.carrier) / energy;
+  const spread = Math.sqrt(sum((one) => one.energy * (one.carrier - middle) ** 2) / energy);
+  if (!(spread ** 2 > LEAST_SPREAD)) return now;
+  const [mean, tilt] = [sum((one) => one.residual) / 2, sum((one) => one.residual * (one.carrier - middle)) / 2];
+  const two = [-1, 1].map((side) => ({
+    carrier: middle + side * spread,
+    energy: energy / 2,
+    residual: mean + (side * tilt) / spread,
+  }));
+  return corrected(now, two, noise);
+}
+
+/** What the state says of a carrier's phase. */
+const phaseOf = (state: number[], carrier: number) => product([rowOf(carrier)], column(state))[0][0];
+const rowOf = (carrier: number) => [1, 0, carrier, 0, 1, carrier];
+
+function corrected({ state, covariance }: Tracking, shown: readonly ShownPhase[], noise: number): Tracking {
+  let [x, P] = [state, covariance];
+  for (const { carrier, energy, residual } of shown) {
+    const gain = product(P, column(rowOf(carrier))).flat();
+    const variance = energy * (phaseOf(gain, carrier) + LEAST_VARIANCE) + noise / 2;
+    const innovation = (residual - energy * (phaseOf(x, carrier) - phaseOf(state, carrier))) / variance;
     x = x.map((value, j) => value + gain[j] * innovation);
-    P = P.map((row, a) => row.map((value, b) => value - (energies[i] * gain[a] * gain[b]) / variance));
+    P = P.map((row, a) => row.map((value, b) => value - (energy * gain[a] * gain[b]) / variance));
   }
   return { state: x, covariance: P };
 }

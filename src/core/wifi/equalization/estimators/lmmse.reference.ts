@@ -1,7 +1,6 @@
 import { binOf } from "../../frame/symbol.ts";
 import { correlated, energies, type ReferenceEstimator } from "../equalizer.reference.ts";
 import { channelModes, USED_CARRIERS } from "../modes.ts";
-import { conjugate } from "./lms.reference.ts";
 
 const BINS = USED_CARRIERS.map(binOf);
 
@@ -36,6 +35,7 @@ export function lmmse(delaySpread: number, walk: number): ReferenceEstimator {
   };
   return {
     tracked: true,
+    decided: true,
     pilotError: 0.01,
     begin(training, noise) {
       const power = energies(training).reduce((sum, one) => sum + one) / 52;
@@ -47,14 +47,9 @@ export function lmmse(delaySpread: number, walk: number): ReferenceEstimator {
       Q = prior.map((variance) => walk * variance);
       return channel();
     },
-    after(H, { carriers, noise }, sent) {
-      const expected = correlated(H, conjugate(sent));
-      const residual = projected(
-        correlated(
-          carriers.map((value, i) => value - expected[i]),
-          sent,
-        ),
-      );
+    after(H, { carriers, noise, means = new Float64Array(128), energies: energy = new Float64Array(64) }) {
+      const innovation = correlated(carriers, means).map((value, i) => value - energy[i >> 1] * H[i]);
+      const residual = projected(innovation);
       const before = P.map((variance, m) => variance + Q[m]);
       const gains = before.map((variance) => variance / (variance + noise));
       c = c.map((value, i) => value + gains[i >> 1] * residual[i]);

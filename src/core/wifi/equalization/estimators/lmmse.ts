@@ -10,7 +10,9 @@ export const WALK = 1e-3;
 
 /**
  * Linear minimum mean squared error with an exponential power-delay profile as its prior, continued by decided symbols: a Kalman
- * filter for each eigenvector of the correlation of the carriers.
+ * filter for each eigenvector of the correlation of the carriers. A rotation that all carriers share belongs to the tracking of
+ * the phase. Therefore decided points correct the phase first: if the filters followed it, too, neither would hold it, and the
+ * weak modes, which follow slowly, would lose the strong ones.
  * Source: O. Edfors, M. Sandell, J.-J. van de Beek, S. K. Wilson, P. O. Börjesson, "OFDM channel estimation by singular value
  * decomposition", IEEE Trans. Communications 46 (1998), for the modes of the training's estimate.
  *
@@ -35,6 +37,7 @@ export const createLmmse: CreateEstimator = (memory, { delaySpread = DELAY_SPREA
   }
   return {
     ...SETTLED,
+    decided: true,
     wgsl: [lmmse],
     constants: { MODES: count, WALK },
     resources: {

@@ -166,16 +166,16 @@ export const LECTURES: readonly Lecture[] = [
     steps: [
       {
         title: "A channel that stands still",
-        text: "A packet of 335 symbols takes 1.3 ms. The channel does not move. Least squares has an EVM of −11.8 dB, the genie −12.3 dB. Spectral-temporal averaging is worse, −10.4 dB: it averages over five carriers, and this channel changes from carrier to carrier.",
-        question: "Why is LMMSE as good as least squares here, and not worse?",
+        text: "A packet of 335 symbols takes 1.3 ms. The channel does not move. Least squares has an EVM of −11.8 dB, LMMSE −11.5 dB, the genie −12.3 dB. Spectral-temporal averaging is worse, −10.4 dB: it averages over five carriers, and this channel changes from carrier to carrier.",
+        question: "LMMSE averages over carriers, too. Why does it lose less?",
         answer:
-          "It averages only as far as the expected delays of the echoes allow, and it keeps what it has measured.",
+          "It averages only as far as the expected delays of the echoes allow, and it knows how much each average may be wrong.",
         scenario: `${LONG}&at=20`,
         focus: "error-symbol",
       },
       {
         title: "300 Hz of Doppler",
-        text: "Now the receiver moves at about 18 m/s at 5 GHz. In the first ten symbols least squares has −11.6 dB, in the last ten 0.0 dB: its estimate is 1.3 ms old. LMMSE follows and has −8.6 dB over the whole frame.",
+        text: "Now the receiver moves at about 18 m/s at 5 GHz. In the first ten symbols least squares has −11.6 dB, in the last ten 0.0 dB: its estimate is 1.3 ms old. LMMSE follows and has −7.8 dB over the whole frame.",
         question: "The genie knows H exactly. Why is its EVM only −5.9 dB?",
         answer:
           "It divides by the true H of every carrier. Where H fades to almost zero, the division amplifies the noise. LLRs weigh such carriers down, the EVM does not.",
@@ -184,7 +184,7 @@ export const LECTURES: readonly Lecture[] = [
       },
       {
         title: "1000 Hz of Doppler",
-        text: "Least squares fails: its EVM is 3.4 dB, and 1379 of 8000 bits are wrong. Spectral-temporal averaging fails, too. LMMSE follows with −5.7 dB, and its frame check holds.",
+        text: "Least squares fails: its EVM is 3.4 dB, and 1379 of 8000 bits are wrong. Spectral-temporal averaging fails, too. LMMSE follows with −4.9 dB, and its frame check holds.",
         question: "Which symbols does an estimator need to follow the channel?",
         answer: "Its own decisions. If many are wrong, it follows a wrong channel and does not come back.",
         scenario: `${LONG}&at=20&doppler=1000`,

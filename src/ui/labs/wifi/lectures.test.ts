@@ -76,8 +76,7 @@ async function seen(scenario: string) {
 type Seen = Awaited<ReturnType<typeof seen>>;
 
 /** The coded bits that a bit is a term of. */
-const terms = ({ steps }: BitPath): CodedBit[] =>
-  steps.flatMap(({ coded }) => coded).filter(({ term }) => term);
+const terms = ({ steps }: BitPath): CodedBit[] => steps.flatMap(({ coded }) => coded).filter(({ term }) => term);
 const sent = (path: BitPath) => terms(path).filter((one) => one.sent);
 const carriersOf = (path: BitPath) => sent(path).map((one) => one.sent!.carrier);
 const COUNTS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

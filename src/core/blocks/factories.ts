@@ -21,6 +21,7 @@ import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
 import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
 import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
 import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
+import { createTelemetryReceiver } from "./receivers/telemetry-receiver.factory.ts";
 import { createWifiReceiver } from "./receivers/wifi-receiver.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
 import { createErrorCounter } from "./sinks/error-counter.factory.ts";
@@ -40,6 +41,8 @@ import {
   createRecordingSource,
 } from "./sources/opened-sources.factory.ts";
 import { createRandomBits } from "./sources/random-bits.factory.ts";
+import { createTelemetrySource } from "./sources/telemetry-source.factory.ts";
+import { createWifiSource } from "./sources/wifi-source.factory.ts";
 import { createSignalSource } from "./sources/signal-source.factory.ts";
 import type { BlockName } from "./registry.ts";
 
@@ -73,6 +76,7 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "turbo-decoder": createTurboDecoder,
   "turbo-encoder": createTurboEncoder,
   "viterbi-decoder": createViterbiDecoder,
+  "telemetry-receiver": createTelemetryReceiver,
   "wifi-receiver": createWifiReceiver,
   "audio-sink": createAudioSink,
   "constellation-sink": createConstellationSink,
@@ -93,6 +97,8 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "pipe-source": createPipeSource,
   "radio-source": createRadioSource,
   "random-bits": createRandomBits,
+  "telemetry-source": createTelemetrySource,
+  "wifi-source": createWifiSource,
   "recording-source": createRecordingSource,
   "signal-source": createSignalSource,
 };

@@ -15,6 +15,7 @@ import { slicer } from "./bits-and-codes/slicer.ts";
 import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
 import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
 import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
+import { telemetryReceiver } from "./receivers/telemetry-receiver.ts";
 import { wifiReceiver } from "./receivers/wifi-receiver.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
 import { constellationSink } from "./sinks/constellation-sink.ts";
@@ -34,6 +35,8 @@ import { noiseSource } from "./sources/noise-source.ts";
 import { pipeSource } from "./sources/pipe-source.ts";
 import { radioSource } from "./sources/radio-source.ts";
 import { randomBits } from "./sources/random-bits.ts";
+import { telemetrySource } from "./sources/telemetry-source.ts";
+import { wifiSource } from "./sources/wifi-source.ts";
 import { recordingSource } from "./sources/recording-source.ts";
 import { signalSource } from "./sources/signal-source.ts";
 
@@ -67,6 +70,7 @@ export const BLOCKS = {
   "turbo-decoder": turboDecoder,
   "turbo-encoder": turboEncoder,
   "viterbi-decoder": viterbiDecoder,
+  "telemetry-receiver": telemetryReceiver,
   "wifi-receiver": wifiReceiver,
   "audio-sink": audioSink,
   "constellation-sink": constellationSink,
@@ -87,6 +91,8 @@ export const BLOCKS = {
   "pipe-source": pipeSource,
   "radio-source": radioSource,
   "random-bits": randomBits,
+  "telemetry-source": telemetrySource,
+  "wifi-source": wifiSource,
   "recording-source": recordingSource,
   "signal-source": signalSource,
 } satisfies Record<string, AnyBlockType>;

@@ -8,6 +8,15 @@ const folder = "../shared/captures";
 const EXPECTED = ["conducted_dot11a_6mbps.dat", "conducted_dot11a_24mbps.dat"];
 
 describe("blocks/receivers/wifi-receiver", () => {
+  it("receives the frames of the 802.11 source", async () => {
+    const source = { bytes: 61, rate: "12", snr: 25, channel: "awgn", offset: 50, clock: 10 };
+    const { out, frames: sent } = await blockOutputs("wifi-source", source, { page: 2, firings: 3 });
+    const samples = out as Float32Array<ArrayBuffer>;
+    const { frames } = await blockOutputs("wifi-receiver", {}, { inputs: { in: samples }, page: 2500 });
+    expect(sent).toHaveLength(3 * 17);
+    expect(frames).toEqual(sent);
+  });
+
   it.skipIf(!existsSync(folder))(
     `receives all 39 frames of two recordings, also those across borders of pages (skipped where ${folder} is absent)`,
     async () => {

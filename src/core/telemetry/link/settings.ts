@@ -34,8 +34,8 @@ export interface LinkSettings extends EqualizerOptions {
 /** Samples after the last packet, for the filters at its end. */
 const TAIL = 256;
 
-/** A recording counts its samples in 31 bits. */
-const MAX_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
+/** Most packets of a recording, which counts its samples in 31 bits. */
+export const MOST_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
 
 const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
 
@@ -120,7 +120,7 @@ export const FIELDS: Readonly<Record<keyof LinkSettings, Field>> = {
     label: "Packets",
     unit: "",
     min: 1,
-    max: MAX_PACKETS,
+    max: MOST_PACKETS,
     step: 32,
     integer: true,
     description: "Packets in the recording, with 6144 data bits each. The thesis's batch has 3104.",

@@ -1,0 +1,114 @@
+import telemetryReceiverKernel from "#shaders/blocks/receivers/telemetry-receiver.wgsl?raw";
+import packet from "#shaders/lib/packet.wgsl?raw";
+import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { fill } from "../../gpu/submit.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
+import { createReceiver } from "../../telemetry/link/receiver.ts";
+import { DEFAULT_SETTINGS, type LinkSettings } from "../../telemetry/link/settings.ts";
+import { DATA_BITS, DATA_WORDS, KNOWN_WORDS, PACKET_SAMPLES, PACKET_WORDS } from "../../telemetry/packet.ts";
+import type { TelemetryReceiver } from "./telemetry-receiver.ts";
+
+const GROUP = 256;
+/** Most blocks of 32 packets in a page: their windows fit into the largest binding of every device. */
+const MOST_BLOCKS = 16;
+/** Samples of earlier pages: a block is complete only in the page after its own samples. */
+const HISTORY = BLOCK_HOP + BLOCK_LEAD;
+/** Samples of a recording, at least. The receiver counts blocks only up to its end. */
+const LENGTH = 2 ** 31;
+/** From here on the blocks have the same number, so that a signal may have any length. */
+const LAST_NUMBER = 1000;
+const FRAME_WORDS = 1 + DATA_WORDS;
+
+const settingsOf = ({ equalizer, ...given }: TelemetryReceiver): LinkSettings => ({
+  ...DEFAULT_SETTINGS,
+  ...given,
+  equalizers: [equalizer],
+});
+
+export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBlock {
+  const label = "blocks/receivers/telemetry-receiver";
+  return {
+    kind: "plan",
+    consumes: { in: BLOCK_HOP },
+    produces: {
+      bits: { most: (blocks) => blocks * BLOCK_PACKETS * DATA_BITS },
+      frames: { most: (blocks) => blocks * BLOCK_PACKETS * FRAME_WORDS },
+    },
+    most: MOST_BLOCKS,
+    after: 1,
+    tag: () => undefined,
+    create: (device, { firings: blocks, inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const joined = memory.storage("samples with the earlier ones", 8 * (HISTORY + blocks * BLOCK_HOP));
+        const earlier = memory.storage("earlier samples", 8 * HISTORY);
+        const samples = memory.storage("samples of blocks", 8 * blocks * BLOCK_LENGTH);
+        const receiver = await keep(
+          createReceiver(device, { blocks, samples, length: LENGTH, scenario: settingsOf(parameters) }),
+        );
+        const { slots, packets } = receiver;
+        const [{ decisions }] = receiver.branches;
+        const bits = memory.storage("decided bits", 4 * slots * DATA_BITS);
+        const frames = memory.storage("frames", 4 * slots * FRAME_WORDS);
+        const bitCount = memory.storage("number of bits", 4);
+        const frameCount = memory.storage("number of words", 4);
+        const resources = {
+          packets,
+          samples: receiver.samples,
+          decisions,
+          places: memory.storage("places of packets", 4 * slots),
+          bits,
+          frames,
+          bitCount,
+          frameCount,
+        };
+        const pass = async (TASK: number): Promise<Stage> => {
+          const sizes = { BLOCK_PACKETS, BLOCK_LENGTH, PACKET_SAMPLES, PACKET_WORDS, KNOWN_WORDS };
+          const wgsl = [telemetryReceiverKernel, packet, prefixSum];
+          const kernel = await compile(device, { label, wgsl, constants: { GROUP, TASK, ...sizes } });
+          const bound = kernel.bind({ ...resources, params: { slots } });
+          const groups = TASK === 0 ? 1 : gridOf(device, Math.ceil((slots * DATA_WORDS) / GROUP));
+          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        };
+        const stages = sequence(label, [...receiver.stages, await pass(0), await pass(1)]);
+        const clear = () => {
+          const encoder = device.createCommandEncoder({ label });
+          encoder.clearBuffer(earlier);
+          fill(device, encoder, [earlier]);
+        };
+        clear();
+        return {
+          label,
+          outputs: {
+            bits: { buffer: bits, length: slots * DATA_BITS, count: bitCount },
+            frames: { buffer: frames, length: slots * FRAME_WORDS, count: frameCount },
+          },
+          // Block 0 is before the signal, so that each block has the number of its page's firing.
+          prepare: ({ first }) => receiver.setFirstBlock(Math.min(first, LAST_NUMBER)),
+          encode(encoder, timestampWrites) {
+            encoder.copyBufferToBuffer(earlier, 0, joined, 0, 8 * HISTORY);
+            encoder.copyBufferToBuffer(input.buffer, 0, joined, 8 * HISTORY, 8 * blocks * BLOCK_HOP);
+            for (let block = 0; block < blocks; block++) {
+              const to = 8 * block * BLOCK_LENGTH;
+              encoder.copyBufferToBuffer(joined, 8 * block * BLOCK_HOP, samples, to, 8 * BLOCK_LENGTH);
+            }
+            stages.encode(encoder, timestampWrites);
+            encoder.copyBufferToBuffer(joined, 8 * blocks * BLOCK_HOP, earlier, 0, 8 * HISTORY);
+          },
+          set: (next: TelemetryReceiver) => receiver.setScenario(settingsOf(next)),
+          reset() {
+            clear();
+            receiver.setReceived({ length: LENGTH });
+          },
+          destroy,
+        };
+      }),
+  };
+}

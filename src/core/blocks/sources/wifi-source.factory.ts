@@ -1,0 +1,60 @@
+import wifiSourceKernel from "#shaders/blocks/sources/wifi-source.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { rateOf } from "../../wifi/frame/rates.ts";
+import { sampleRateOf } from "../../wifi/transmission/settings.ts";
+import { createTransmission, slotOf } from "../../wifi/transmission/transmission.ts";
+import type { WifiSource } from "./wifi-source.ts";
+
+const GROUP = 256;
+/** Most samples in a page. Other buffers of the transmitter are at most twice as large. */
+const MOST_SAMPLES = 2 ** 22;
+
+export function createWifiSource({ rate: mbps, snr, frames, ...settings }: WifiSource): PlanBlock {
+  const label = "blocks/sources/wifi-source";
+  const rate = rateOf(Number(mbps));
+  const transmitted = { ...settings, synchronization: "preamble" } as const;
+  const slot = slotOf(transmitted, rate);
+  const words = 1 + Math.ceil(settings.bytes / 4);
+  return {
+    kind: "plan",
+    consumes: {},
+    produces: { out: slot.length, frames: words },
+    most: Math.max(1, Math.floor(MOST_SAMPLES / slot.length)),
+    hz: sampleRateOf(settings) / slot.length,
+    ends: frames || undefined,
+    create: (device, { firings }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const transmission = await keep(createTransmission(device, transmitted, rate, firings));
+        const sent = memory.storage("frames sent", 4 * firings * words);
+        const kernel = await compile(device, {
+          label,
+          wgsl: [wifiSourceKernel],
+          constants: { GROUP, OCTETS: settings.bytes },
+        });
+        const bound = await keep(
+          kernel.bind({ psdu: transmission.sent, words: sent, params: { length: firings * words } }),
+        );
+        const groups = gridOf(device, Math.ceil((firings * words) / GROUP));
+        const framing: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        let snrDb = snr;
+        return {
+          ...sequence(label, [...transmission.stages, framing]),
+          outputs: {
+            out: { buffer: transmission.samples, length: firings * slot.length },
+            frames: { buffer: sent, length: firings * words },
+          },
+          prepare: ({ first }) => transmission.setPage({ firstPacket: first % 2 ** 32, snrDb }),
+          set: (next: WifiSource) => void (snrDb = next.snr),
+          reset() {},
+          destroy,
+        };
+      }),
+  };
+}

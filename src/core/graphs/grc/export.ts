@@ -3,7 +3,7 @@ import type { Graph, GraphBlock } from "../../flow/graph.ts";
 import { numbersOf, portsOf, typeOf } from "../graph-ports.ts";
 import { type GrcBlock, type GrcConnection, writeGrc } from "./grc-file.ts";
 import { PLACEHOLDER } from "./import.ts";
-import { Unmapped } from "./mapping.ts";
+import { type OwnValues, Unmapped } from "./mapping.ts";
 import { MAPPINGS } from "./mappings.ts";
 
 /** What came of an export. */
@@ -17,12 +17,16 @@ export interface Exported {
 /**
  * Returns a graph as a file of GNU Radio Companion 3.10. Blocks that GNU Radio does not have are left out, and named in
  * the notes.
+ *
+ * @param hz Items per second at the first input of blocks, by their ids. Designed filters need it.
  */
-export async function exportGrc(graph: Graph): Promise<Exported> {
+export async function exportGrc(graph: Graph, hz: Readonly<Record<string, number>> = {}): Promise<Exported> {
   const notes: string[] = [];
   const names = namesOf(graph);
   const python = (value: unknown) => pythonOf(value, names.variables);
-  const blocks = graph.blocks.map((block) => blockOf(block, names.blocks.get(block.id) as string, python, notes));
+  const blocks = graph.blocks.map((block) =>
+    blockOf(block, names.blocks.get(block.id) as string, { python, hz: hz[block.id] }, notes),
+  );
   const written = new Set(blocks.flatMap((block, i) => (block ? [graph.blocks[i].id] : [])));
   const numbers = numbersOf(graph);
   const connections = graph.connections.flatMap(({ from, to }): GrcConnection[] => {
@@ -159,7 +163,7 @@ function pythonOf(value: unknown, variables: ReadonlyMap<string, string>): strin
 function blockOf(
   { id, type, parameters, position, isDisabled }: GraphBlock,
   name: string,
-  python: (value: unknown) => string,
+  given: Omit<OwnValues, "parameters">,
   notes: string[],
 ): GrcBlock | undefined {
   const place = { name, position, state: isDisabled ? "disabled" : "enabled" } as const;
@@ -177,7 +181,7 @@ function blockOf(
   const reasons: string[] = [];
   for (const entry of entries) {
     try {
-      const own = { parameters: { ...defaults, ...parameters }, python };
+      const own = { parameters: { ...defaults, ...parameters }, ...given };
       const written = entry.parameters.map((parameter) => parameter.write?.(own) ?? {});
       return { ...place, id: entry.id, parameters: Object.assign({ comment: "" }, ...written) };
     } catch (error) {

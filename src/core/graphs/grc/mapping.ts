@@ -32,6 +32,8 @@ export interface OwnValues {
   parameters: Readonly<Record<string, unknown>>;
   /** Returns a number or an expression as Python. */
   python(value: unknown): string;
+  /** Items per second at its first input, if known. */
+  hz?: number;
 }
 
 /** A reason why a block cannot be imported or exported. */
@@ -176,6 +178,6 @@ export function listOf(python: Python, grc: string, value: string): Complex[] {
 export const complexText = ({ re, im }: Complex) => `${re}${im < 0 || Object.is(im, -0) ? "-" : "+"}${Math.abs(im)}j`;
 
 /** Parameters that the file leaves out keep their defaults. */
-function given<T>(value: string | undefined, read: (value: string) => Record<string, T>): Record<string, T> {
+export function given<T>(value: string | undefined, read: (value: string) => Record<string, T>): Record<string, T> {
   return value === undefined ? {} : read(value);
 }

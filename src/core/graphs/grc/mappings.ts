@@ -1,8 +1,17 @@
 import type { Mapping } from "./mapping.ts";
 import { ARITHMETIC } from "./mappings/arithmetic.ts";
 import { BITS } from "./mappings/bits.ts";
+import { FILTERS, RATES, TRANSFORMS } from "./mappings/filters.ts";
 import { SINKS } from "./mappings/sinks.ts";
 import { SOURCES } from "./mappings/sources.ts";
 
 /** The blocks that Threeray and GNU Radio both have. Of several entries with one name, the first that fits is used. */
-export const MAPPINGS: readonly Mapping[] = [...SOURCES, ...ARITHMETIC, ...BITS, ...SINKS];
+export const MAPPINGS: readonly Mapping[] = [
+  ...SOURCES,
+  ...ARITHMETIC,
+  ...FILTERS,
+  ...RATES,
+  ...TRANSFORMS,
+  ...BITS,
+  ...SINKS,
+];

@@ -1,0 +1,34 @@
+import { closeMicrophone, connectMicrophone, type MicrophoneRequest, useMicrophone } from "./microphone.ts";
+import "./live.css";
+
+/** Connects the microphone of a microphone-source block. */
+export function MicrophonePanel({ type, rate }: MicrophoneRequest) {
+  const { state, name, refusal } = useMicrophone();
+  return (
+    <div className="live">
+      {state === "open" ? (
+        <div className="live-row">
+          <span>{name ?? "Audio input"}</span>
+          <button type="button" className="button" onClick={() => void closeMicrophone()}>
+            Disconnect
+          </button>
+        </div>
+      ) : (
+        <button
+          type="button"
+          className="button primary"
+          disabled={state === "opening"}
+          onClick={() => void connectMicrophone({ type, rate })}
+        >
+          Connect the microphone
+        </button>
+      )}
+      {refusal && (
+        <p className="caveat refused" role="alert">
+          {refusal}
+        </p>
+      )}
+      <p className="caveat">The sound stays in this computer.</p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect } from "react";
+import { BLOCKS } from "#core/blocks/registry.ts";
+import type { RadioSource } from "#core/blocks/sources/radio-source.ts";
+import { FailureNote } from "../../../elements/failure-note.tsx";
+import { fixed, plain } from "../../../format.ts";
+import { SchemaField } from "../../../kit/fields/schema-field.tsx";
+import { connectRadio, recordRadio, stopRecording, useRadio, watchRadio } from "./radio.ts";
+import "./live.css";
+
+/** Connects a radio, and tells how it is: for a radio-source block. */
+export function RadioPanel() {
+  const { hasUsb, paired, status, failure } = useRadio();
+  useEffect(watchRadio, []);
+  if (!hasUsb) {
+    return (
+      <p className="caveat refused" role="status">
+        This browser cannot open USB receivers. Chrome, Edge and Opera can, on computers and on Android.
+      </p>
+    );
+  }
+  const isOpen = status !== undefined && status.state !== "closed";
+  return (
+    <div className="live">
+      <div className="live-row">
+        <button type="button" className={paired ? "button" : "button primary"} onClick={() => void connectRadio()}>
+          {paired ? "Connect another radio" : "Connect a radio"}
+        </button>
+        {isOpen && <RecordButton />}
+      </div>
+      <p className="caveat" role="status">
+        {isOpen ? (
+          <Reception />
+        ) : paired ? (
+          `${paired} is connected. Run the graph to receive.`
+        ) : (
+          "Plug in an RTL-SDR receiver and choose it. The samples stay in this computer."
+        )}
+      </p>
+      {failure && <FailureNote failure={failure} onRetry={() => void connectRadio()} />}
+    </div>
+  );
+}
+
+/** What comes from the radio, and what was lost. */
+function Reception() {
+  const status = useRadio((store) => store.status);
+  if (!status) return null;
+  const { state, name, request, samples, dropped, message } = status;
+  if (state === "unplugged") {
+    return (
+      <strong>The radio stopped: {message ?? "it is unplugged"}. Plug it in again, and the reception continues.</strong>
+    );
+  }
+  return (
+    <>
+      {name}: {plain(request.frequency / 1e6)} MHz, {fixed(samples / request.rate, 0)} s received.{" "}
+      {dropped > 0 ? (
+        <strong>{fixed(dropped / request.rate, 2)} s were dropped, because they were not taken in time.</strong>
+      ) : (
+        "No sample was dropped."
+      )}
+      {message && ` The last change failed: ${message}`}
+    </>
+  );
+}
+
+/** Records the radio while the graph runs. */
+export function RecordButton() {
+  const { recording, status } = useRadio();
+  if (!recording) {
+    const disabled = status?.state !== "receiving";
+    return (
+      <button type="button" className="button" disabled={disabled} onClick={() => void recordRadio()}>
+        Record
+      </button>
+    );
+  }
+  return (
+    <button type="button" className="button recording" onClick={stopRecording}>
+      Stop recording
+      <span className="number">
+        {" "}
+        {fixed(recording.seconds, 0)} s, {fixed(recording.bytes / 2 ** 20, 0)} MiB
+      </span>
+    </button>
+  );
+}
+
+const TUNED = ["frequency", "gainControl", "gain", "ppm", "biasTee"] as const;
+
+interface TunerControlsProps {
+  value: RadioSource;
+  onChange: (change: Partial<RadioSource>) => void;
+}
+
+/** The settings of a radio that can change while it receives. */
+export function TunerControls({ value, onChange }: TunerControlsProps) {
+  const { fields } = BLOCKS["radio-source"];
+  const shown = TUNED.filter((name) => name !== "gain" || value.gainControl === "manual");
+  return (
+    <div className="live">
+      {shown.map((name) => (
+        <SchemaField
+          key={name}
+          field={fields[name]}
+          value={value[name]}
+          slider={name === "gain" ? { min: 0, max: 50 } : undefined}
+          onChange={(next) => onChange({ [name]: next })}
+        />
+      ))}
+    </div>
+  );
+}

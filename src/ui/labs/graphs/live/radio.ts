@@ -1,0 +1,95 @@
+import { create } from "zustand";
+import type { RadioStatus } from "#core/live/radio.ts";
+import type { RecorderStatus } from "#core/live/recorder.ts";
+import { RECEIVERS, usbOf } from "../../../../worker/sources/usb.ts";
+import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { say } from "../../../elements/notices.ts";
+import { download } from "../../../figures/download.ts";
+import { lab } from "../../../kit/engine.ts";
+
+interface RadioStore {
+  /** Whether the browser can open receivers. */
+  hasUsb: boolean;
+  /** Name of a receiver that this page may open and that is connected. */
+  paired?: string;
+  /** Of the radio that a graph has open; the last one after its end. */
+  status?: RadioStatus;
+  /** Set while the radio is recorded. */
+  recording?: RecorderStatus;
+  failure?: Failure;
+}
+
+const usb = usbOf(navigator);
+
+export const useRadio = create<RadioStore>()(() => ({ hasUsb: usb !== undefined }));
+const set = useRadio.setState;
+
+let isWatching = false;
+
+/** Follows the receivers that are plugged in and out, and the radio in the worker. It opens none. */
+export function watchRadio(): void {
+  if (!usb) return;
+  void findPaired();
+  void lab.watchRadio((status) => set({ status }));
+  if (isWatching) return;
+  isWatching = true;
+  usb.addEventListener("connect", () => void findPaired());
+  usb.addEventListener("disconnect", () => void findPaired());
+}
+
+async function findPaired(): Promise<void> {
+  const devices = (await usb?.getDevices()) ?? [];
+  const device = devices.find(({ vendorId, productId }) =>
+    RECEIVERS.some((one) => one.vendorId === vendorId && one.productId === productId),
+  );
+  set({ paired: device && (device.productName ?? "RTL-SDR") });
+}
+
+/** Asks the person for a receiver. Call it after a click; the worker opens the receiver when a graph runs. */
+export async function connectRadio(): Promise<void> {
+  set({ failure: undefined });
+  try {
+    await usb?.requestDevice({ filters: RECEIVERS });
+  } catch (error) {
+    // The person closed the browser's list.
+    if ((error as Error).name === "NotFoundError") return;
+    set({ failure: describeFailure("The radio could not be connected.", error) });
+  }
+  await findPaired();
+}
+
+interface FolderPicker {
+  showDirectoryPicker?(options: { id: string; mode: "readwrite" }): Promise<FileSystemDirectoryHandle>;
+}
+
+/** Records the radio while the graph runs: into a folder where the browser can write, else into memory. Call it after a click. */
+export async function recordRadio(): Promise<void> {
+  const { status } = useRadio.getState();
+  if (!status) return;
+  set({ failure: undefined });
+  const name = recordingName(status.request.frequency, new Date());
+  try {
+    const folder = await (window as FolderPicker).showDirectoryPicker?.({ id: "recordings", mode: "readwrite" });
+    set({ recording: { bytes: 0, seconds: 0 } });
+    const blob = await lab.record({ name, folder }, (recording) => {
+      if (useRadio.getState().recording) set({ recording });
+    });
+    const message = useRadio.getState().recording?.message;
+    if (blob) download(`${name}.sigmf`, blob, blob.type);
+    say(`${message ? `${message}. ` : ""}The recording ${name} is saved.`, message ? "warning" : "info");
+  } catch (error) {
+    // The person closed the list of folders.
+    if ((error as Error).name === "AbortError") return;
+    set({ failure: describeFailure("The radio could not be recorded.", error) });
+  } finally {
+    set({ recording: undefined });
+  }
+}
+
+export const stopRecording = (): void => void lab.stopRecording();
+
+/** Returns a name with time (UTC) and frequency, e.g. "radio_20260102_030405_100.000MHz". */
+export function recordingName(frequency: number, time: Date): string {
+  const digits = time.toISOString().replace(/\..*$/, "").replace(/[-:]/g, "").replace("T", "_");
+  return `radio_${digits}_${(frequency / 1e6).toFixed(3)}MHz`;
+}

@@ -28,7 +28,7 @@ class GraphPlayer extends AudioWorkletProcessor {
     this.#told += outputs[0].length / sampleRate;
     if (this.#told >= TELL) {
       this.#told = 0;
-      this.port.postMessage(this.#ring.status());
+      this.port.postMessage(this.#ring.status(), []);
     }
     return true;
   }
@@ -59,7 +59,8 @@ class Microphone extends AudioWorkletProcessor {
         this.#samples[this.#filled++] = channels[Math.min(part, channels.length - 1)][n];
       }
       if (this.#filled < this.#samples.length) continue;
-      this.#to.postMessage(this.#samples.slice());
+      const sent = this.#samples.slice();
+      this.#to.postMessage(sent, [sent.buffer]);
       this.#filled = 0;
     }
     return true;

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { Report } from "#core/flow/block-factory.ts";
 import type { AudioRingStatus } from "./audio-ring.ts";
+// oxlint-disable-next-line import/default -- Vite makes this address of the built module.
 import workletUrl from "./audio-worklet.ts?worker&url";
 
 /** The sound of one audio block. */

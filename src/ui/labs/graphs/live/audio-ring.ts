@@ -27,7 +27,7 @@ export interface AudioRingStatus {
 }
 
 /**
- * Sound between a graph, which brings it in chunks, and a loudspeaker, which takes it at a clock of its own. It begins
+ * Sound between a graph, which brings it in chunks, and a loudspeaker, which takes it at its own clock. It begins
  * when enough waits, and bends its speed a little where the two clocks differ. After an underrun it waits for more.
  */
 export interface AudioRing {

@@ -9,7 +9,7 @@ import { type Fusible, fuse } from "./fuse.ts";
 import type { Graph, Problem } from "./graph.ts";
 import { type Draft, makeBlocks, type Placed } from "./make-blocks.ts";
 import { pageSizes } from "./page-sizes.ts";
-import { type ReadBlock, readGraph, type Reporter } from "./read-graph.ts";
+import { type ReadBlock, readGraph, type Reporter, sentence } from "./read-graph.ts";
 
 /**
  * Checks a graph: parameters, connections, types, rates and cycles. It never throws, for any JSON value. What has
@@ -66,7 +66,7 @@ function draftOf(
   try {
     return [{ id: block.id, type: block.type, parameters, ports: type.ports(parameters) }];
   } catch (error) {
-    report({ block: block.id, message: `${(error as Error).message}.` });
+    report({ block: block.id, message: sentence(error) });
     return [];
   }
 }

@@ -1,7 +1,7 @@
 import { checkField, type Field, shown } from "../configuration/fields.ts";
 import type { AnyBlockType } from "./block-type.ts";
 import { evaluate } from "./expression.ts";
-import type { ReadBlock, Reporter } from "./read-graph.ts";
+import { type ReadBlock, type Reporter, sentence } from "./read-graph.ts";
 
 /**
  * Returns a block's parameters: its defaults, then the given values as its fields take them. A text in a field of
@@ -31,7 +31,7 @@ export function checkParameters(
     try {
       resolved[name] = checkField(name, field, valueOf(name, field, given, variables));
     } catch (error) {
-      problem(`${(error as Error).message}.`);
+      problem(sentence(error));
     }
   }
   return isValid ? resolved : undefined;

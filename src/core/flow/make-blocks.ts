@@ -6,7 +6,7 @@ import { type Edge, named } from "./connect.ts";
 import { type Arrow, reachable } from "./cycles.ts";
 import { checkDecided, type Decided, type Made } from "./decided.ts";
 import type { Problem } from "./graph.ts";
-import type { Reporter } from "./read-graph.ts";
+import { type Reporter, sentence } from "./read-graph.ts";
 import { shapeOf } from "./shape.ts";
 
 /** A block with valid parameters. */
@@ -93,7 +93,7 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
         if (pace !== undefined && typeof items === "number" && !known.has(key)) known.set(key, pace * items);
       }
     } catch (error) {
-      report({ block: id, message: `${error instanceof Error ? error.message : String(error)}.` });
+      report({ block: id, message: sentence(error) });
     }
   }
   return { made, places };

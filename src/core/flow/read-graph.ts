@@ -18,6 +18,12 @@ export interface ReadBlock {
 /** Takes the problems that a check finds. */
 export type Reporter = (problem: Problem) => void;
 
+/** Returns an error's message as a sentence. */
+export function sentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.endsWith(".") ? message : `${message}.`;
+}
+
 type Thing = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Thing =>
@@ -74,7 +80,7 @@ function readVariables(list: readonly unknown[], report: Reporter): Record<strin
     try {
       values.set(name, numberOf(value, Object.fromEntries(values)));
     } catch (error) {
-      problem(`The variable ${name}: ${(error as Error).message}.`);
+      problem(`The variable ${name}: ${sentence(error)}`);
     }
   }
   return Object.fromEntries(values);

@@ -76,7 +76,7 @@ function randomGraph(steps: readonly { step: number; first: number; second: numb
     const others = fitting.filter((signal) => signal.rate === one.rate);
     add(type, parameters, [one, others[second % others.length]].slice(0, inputs.length), one.rate * rate);
   }
-  for (const { output, type } of [...signals]) {
+  for (const { output, type } of signals) {
     const id = `file-${output.join("-")}`;
     blocks.push({ id, type: "file-sink", parameters: { type }, position: [0, 0] });
     connections.push({ from: output, to: [id, "in"] });

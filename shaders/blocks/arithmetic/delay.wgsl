@@ -14,8 +14,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   if (KEEP) {
     let kept = min(params.words, params.held);
     if (i >= kept) { return; }
-    let from = params.words - kept + i;
-    ring[(params.position + from) % params.held] = input[from];
+    let source = params.words - kept + i;
+    ring[(params.position + source) % params.held] = input[source];
   } else {
     if (i >= params.words) { return; }
     if (i < params.held) {

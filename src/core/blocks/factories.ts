@@ -21,6 +21,24 @@ import { createSlicer } from "./bits-and-codes/slicer.factory.ts";
 import { createSoftDemapper } from "./bits-and-codes/soft-demapper.factory.ts";
 import { createTurboDecoder, createTurboEncoder } from "./bits-and-codes/turbo.factory.ts";
 import { createViterbiDecoder } from "./bits-and-codes/viterbi-decoder.factory.ts";
+import { createAgc } from "./filters/agc.factory.ts";
+import { createFftFilter, createFirFilter } from "./filters/fir-filter.factory.ts";
+import { createIirFilter } from "./filters/iir-filter.factory.ts";
+import { createDcBlocker, createDeEmphasis, createMovingAverage, createOnePole } from "./filters/smoothing.factory.ts";
+import {
+  createAmDemodulator,
+  createQuadratureDemodulator,
+  createStereoDecoder,
+} from "./modulation/demodulators.factory.ts";
+import { createFrequencyModulator } from "./modulation/frequency-modulator.factory.ts";
+import { createRationalResampler } from "./rates/rational-resampler.factory.ts";
+import {
+  createHead,
+  createKeepOneInN,
+  createRepeat,
+  createStreamToVector,
+  createVectorToStream,
+} from "./rates/regrouping.factory.ts";
 import { createTelemetryReceiver } from "./receivers/telemetry-receiver.factory.ts";
 import { createWifiReceiver } from "./receivers/wifi-receiver.factory.ts";
 import { createConstellationSink } from "./sinks/constellation-sink.factory.ts";
@@ -41,9 +59,13 @@ import {
   createRecordingSource,
 } from "./sources/opened-sources.factory.ts";
 import { createRandomBits } from "./sources/random-bits.factory.ts";
+import { createSignalSource } from "./sources/signal-source.factory.ts";
+import { createStationSource } from "./sources/station-source.factory.ts";
 import { createTelemetrySource } from "./sources/telemetry-source.factory.ts";
 import { createWifiSource } from "./sources/wifi-source.factory.ts";
-import { createSignalSource } from "./sources/signal-source.factory.ts";
+import { createFft } from "./transforms/fft.factory.ts";
+import { createPowerSpectrum } from "./transforms/power-spectrum.factory.ts";
+import { createWindow } from "./transforms/window.factory.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. */
@@ -76,6 +98,24 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "turbo-decoder": createTurboDecoder,
   "turbo-encoder": createTurboEncoder,
   "viterbi-decoder": createViterbiDecoder,
+  agc: createAgc,
+  "dc-blocker": createDcBlocker,
+  "de-emphasis": createDeEmphasis,
+  "fft-filter": createFftFilter,
+  "fir-filter": createFirFilter,
+  "iir-filter": createIirFilter,
+  "moving-average": createMovingAverage,
+  "one-pole": createOnePole,
+  "am-demodulator": createAmDemodulator,
+  "frequency-modulator": createFrequencyModulator,
+  "quadrature-demodulator": createQuadratureDemodulator,
+  "stereo-decoder": createStereoDecoder,
+  head: createHead,
+  "keep-one-in-n": createKeepOneInN,
+  "rational-resampler": createRationalResampler,
+  repeat: createRepeat,
+  "stream-to-vector": createStreamToVector,
+  "vector-to-stream": createVectorToStream,
   "telemetry-receiver": createTelemetryReceiver,
   "wifi-receiver": createWifiReceiver,
   "audio-sink": createAudioSink,
@@ -97,8 +137,12 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "pipe-source": createPipeSource,
   "radio-source": createRadioSource,
   "random-bits": createRandomBits,
-  "telemetry-source": createTelemetrySource,
-  "wifi-source": createWifiSource,
   "recording-source": createRecordingSource,
   "signal-source": createSignalSource,
+  "station-source": createStationSource,
+  "telemetry-source": createTelemetrySource,
+  "wifi-source": createWifiSource,
+  fft: createFft,
+  "power-spectrum": createPowerSpectrum,
+  window: createWindow,
 };

@@ -21,11 +21,38 @@ import { slicerFloat64 } from "./bits-and-codes/slicer.float64.ts";
 import { softDemapperFloat64 } from "./bits-and-codes/soft-demapper.float64.ts";
 import { turboDecoderFloat64, turboEncoderFloat64 } from "./bits-and-codes/turbo.float64.ts";
 import { viterbiDecoderFloat64 } from "./bits-and-codes/viterbi-decoder.float64.ts";
+import { agcFloat64 } from "./filters/agc.float64.ts";
+import { fftFilterFloat64, firFilterFloat64 } from "./filters/fir-filter.float64.ts";
+import { iirFilterFloat64 } from "./filters/iir-filter.float64.ts";
+import {
+  dcBlockerFloat64,
+  deEmphasisFloat64,
+  movingAverageFloat64,
+  onePoleFloat64,
+} from "./filters/smoothing.float64.ts";
+import {
+  amDemodulatorFloat64,
+  quadratureDemodulatorFloat64,
+  stereoDecoderFloat64,
+} from "./modulation/demodulators.float64.ts";
+import { frequencyModulatorFloat64 } from "./modulation/frequency-modulator.float64.ts";
+import { rationalResamplerFloat64 } from "./rates/rational-resampler.float64.ts";
+import {
+  headFloat64,
+  keepOneInNFloat64,
+  repeatFloat64,
+  streamToVectorFloat64,
+  vectorToStreamFloat64,
+} from "./rates/regrouping.float64.ts";
 import { chirpSourceFloat64 } from "./sources/chirp-source.float64.ts";
 import { listSourceFloat64 } from "./sources/list-source.float64.ts";
 import { noiseSourceFloat64 } from "./sources/noise-source.float64.ts";
 import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
 import { signalSourceFloat64 } from "./sources/signal-source.float64.ts";
+import { stationSourceFloat64 } from "./sources/station-source.float64.ts";
+import { fftFloat64 } from "./transforms/fft.float64.ts";
+import { powerSpectrumFloat64 } from "./transforms/power-spectrum.float64.ts";
+import { windowFloat64 } from "./transforms/window.float64.ts";
 import type { BlockName } from "./registry.ts";
 
 /** One line per block. Sinks, and sources that somebody opens, have none. */
@@ -58,9 +85,31 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "turbo-decoder": turboDecoderFloat64,
   "turbo-encoder": turboEncoderFloat64,
   "viterbi-decoder": viterbiDecoderFloat64,
+  agc: agcFloat64,
+  "dc-blocker": dcBlockerFloat64,
+  "de-emphasis": deEmphasisFloat64,
+  "fft-filter": fftFilterFloat64,
+  "fir-filter": firFilterFloat64,
+  "iir-filter": iirFilterFloat64,
+  "moving-average": movingAverageFloat64,
+  "one-pole": onePoleFloat64,
+  "am-demodulator": amDemodulatorFloat64,
+  "frequency-modulator": frequencyModulatorFloat64,
+  "quadrature-demodulator": quadratureDemodulatorFloat64,
+  "stereo-decoder": stereoDecoderFloat64,
+  head: headFloat64,
+  "keep-one-in-n": keepOneInNFloat64,
+  "rational-resampler": rationalResamplerFloat64,
+  repeat: repeatFloat64,
+  "stream-to-vector": streamToVectorFloat64,
+  "vector-to-stream": vectorToStreamFloat64,
   "chirp-source": chirpSourceFloat64,
   "list-source": listSourceFloat64,
   "noise-source": noiseSourceFloat64,
   "random-bits": randomBitsFloat64,
   "signal-source": signalSourceFloat64,
+  "station-source": stationSourceFloat64,
+  fft: fftFloat64,
+  "power-spectrum": powerSpectrumFloat64,
+  window: windowFloat64,
 };

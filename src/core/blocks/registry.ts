@@ -15,6 +15,14 @@ import { slicer } from "./bits-and-codes/slicer.ts";
 import { softDemapper } from "./bits-and-codes/soft-demapper.ts";
 import { turboDecoder, turboEncoder } from "./bits-and-codes/turbo.ts";
 import { viterbiDecoder } from "./bits-and-codes/viterbi-decoder.ts";
+import { agc } from "./filters/agc.ts";
+import { fftFilter, firFilter } from "./filters/fir-filter.ts";
+import { iirFilter } from "./filters/iir-filter.ts";
+import { dcBlocker, deEmphasis, movingAverage, onePole } from "./filters/smoothing.ts";
+import { amDemodulator, quadratureDemodulator, stereoDecoder } from "./modulation/demodulators.ts";
+import { frequencyModulator } from "./modulation/frequency-modulator.ts";
+import { rationalResampler } from "./rates/rational-resampler.ts";
+import { head, keepOneInN, repeat, streamToVector, vectorToStream } from "./rates/regrouping.ts";
 import { telemetryReceiver } from "./receivers/telemetry-receiver.ts";
 import { wifiReceiver } from "./receivers/wifi-receiver.ts";
 import { audioSink } from "./sinks/audio-sink.ts";
@@ -35,10 +43,14 @@ import { noiseSource } from "./sources/noise-source.ts";
 import { pipeSource } from "./sources/pipe-source.ts";
 import { radioSource } from "./sources/radio-source.ts";
 import { randomBits } from "./sources/random-bits.ts";
-import { telemetrySource } from "./sources/telemetry-source.ts";
-import { wifiSource } from "./sources/wifi-source.ts";
 import { recordingSource } from "./sources/recording-source.ts";
 import { signalSource } from "./sources/signal-source.ts";
+import { stationSource } from "./sources/station-source.ts";
+import { telemetrySource } from "./sources/telemetry-source.ts";
+import { wifiSource } from "./sources/wifi-source.ts";
+import { fft } from "./transforms/fft.ts";
+import { powerSpectrum } from "./transforms/power-spectrum.ts";
+import { window } from "./transforms/window.ts";
 
 /** The blocks of flow graphs, one line each. Their kernels are in `factories.ts`: the page fetches none of them. */
 export const BLOCKS = {
@@ -70,6 +82,24 @@ export const BLOCKS = {
   "turbo-decoder": turboDecoder,
   "turbo-encoder": turboEncoder,
   "viterbi-decoder": viterbiDecoder,
+  agc,
+  "dc-blocker": dcBlocker,
+  "de-emphasis": deEmphasis,
+  "fft-filter": fftFilter,
+  "fir-filter": firFilter,
+  "iir-filter": iirFilter,
+  "moving-average": movingAverage,
+  "one-pole": onePole,
+  "am-demodulator": amDemodulator,
+  "frequency-modulator": frequencyModulator,
+  "quadrature-demodulator": quadratureDemodulator,
+  "stereo-decoder": stereoDecoder,
+  head,
+  "keep-one-in-n": keepOneInN,
+  "rational-resampler": rationalResampler,
+  repeat,
+  "stream-to-vector": streamToVector,
+  "vector-to-stream": vectorToStream,
   "telemetry-receiver": telemetryReceiver,
   "wifi-receiver": wifiReceiver,
   "audio-sink": audioSink,
@@ -91,10 +121,14 @@ export const BLOCKS = {
   "pipe-source": pipeSource,
   "radio-source": radioSource,
   "random-bits": randomBits,
-  "telemetry-source": telemetrySource,
-  "wifi-source": wifiSource,
   "recording-source": recordingSource,
   "signal-source": signalSource,
+  "station-source": stationSource,
+  "telemetry-source": telemetrySource,
+  "wifi-source": wifiSource,
+  fft,
+  "power-spectrum": powerSpectrum,
+  window,
 } satisfies Record<string, AnyBlockType>;
 
 export type BlockName = keyof typeof BLOCKS;

@@ -14,6 +14,8 @@ export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
   window?: Window;
   /** Whether frequency 0 is in the middle, at ⌊length/2⌋, of the output or of an inverse transform's input. */
   shift?: boolean;
+  /** A factor for the result, in addition to the 1/N of an inverse transform. Default 1. */
+  gain?: number;
 }
 
 /**
@@ -24,13 +26,18 @@ export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
  * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.
  */
 export async function createWindowedFft(device: GPUDevice, config: WindowedFftConfig): Promise<Fft> {
-  const { length, batch, inverse = false, window = "rectangular", shift = false } = config;
+  const { length, batch, inverse = false, window = "rectangular", shift = false, gain = 1 } = config;
   const label = "fft/windowed";
   if (!Number.isInteger(length) || length < 2 || length > FFT_LONGEST) {
     throw new RangeError(`${label}: length must be an integer from 2 to ${FFT_LONGEST}, got ${length}`);
   }
   checkedCount(label, "batch", batch);
-  const checked = { ...config, inverse, shift, values: windowValues(window, length, true) };
+  const checked = {
+    ...config,
+    inverse,
+    shift,
+    values: windowValues(window, length, true).map((value) => gain * value),
+  };
   const fused = length >= FFT_POINTS && length <= FFT_MAX_LENGTH && Number.isInteger(Math.log2(length));
   return fused ? createFused(device, label, checked) : createAround(device, label, checked);
 }

@@ -1,7 +1,7 @@
 import { besselI0 } from "./fir/kaiser.ts";
 
 /** a0 − a1·cos + a2·cos 2 − … of windows that are sums of cosines. */
-const COSINES = {
+export const COSINES = {
   rectangular: [1],
   hann: [0.5, 0.5],
   hamming: [0.54, 0.46],

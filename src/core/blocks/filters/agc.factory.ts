@@ -1,0 +1,66 @@
+import agcKernel from "#shaders/blocks/filters/agc.wgsl?raw";
+import { SAMPLE_BYTES } from "../../flow/block.ts";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createOnePole } from "../../iir/one-pole.ts";
+import type { Agc } from "./agc.ts";
+
+const GROUP = 256;
+
+export function createAgc(parameters: Agc): PlanBlock {
+  const { type, rate } = parameters;
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { out: 1 },
+    async create(device, { firings: length, inputs }) {
+      const label = "blocks/agc";
+      const memory = allocate(device);
+      const power = memory.storage("power", 8 * length);
+      const output = memory.storage("gain-controlled", SAMPLE_BYTES[type] * length);
+      // Its real pole smooths the power and the ones alike.
+      const smoothing = await createOnePole(device, {
+        signals: 1,
+        length,
+        input: power,
+        kind: "complex",
+        pole: 1 - rate,
+        gain: rate,
+      });
+      const part = async (SCALE: boolean, values: GPUBuffer) => {
+        const constants = { GROUP, PARTS: SAMPLE_BYTES[type] / 4, SCALE: Number(SCALE) };
+        const kernel = await compile(device, { label, wgsl: [agcKernel], constants });
+        const { reference, maximum } = parameters;
+        const bound = kernel.bind({
+          input: inputs.in.buffer,
+          power: values,
+          output,
+          params: { length, reference, maximum },
+        });
+        const groups = Math.ceil(length / GROUP);
+        const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
+        const stage: Stage = {
+          label,
+          encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timing),
+        };
+        return { ...bound, stage };
+      };
+      const squares = await part(false, power);
+      const scaling = await part(true, smoothing.output);
+      return {
+        ...sequence(label, [squares.stage, smoothing, scaling.stage]),
+        outputs: { out: { buffer: output, length } },
+        reset: smoothing.reset,
+        set: ({ reference, maximum }: Agc) => scaling.set({ reference, maximum }),
+        destroy() {
+          squares.destroy();
+          smoothing.destroy();
+          scaling.destroy();
+          memory.release();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { firBlock } from "../../fir/blocks.ts";
+import { firs } from "../../fir/registry.ts";
+import type { ChainBlock, Place } from "../../flow/block-factory.ts";
+import { polyphaseBlock } from "../../resampling/blocks.ts";
+import { designTaps } from "./design.ts";
+import type { FftFilter, FirFilter } from "./fir-filter.ts";
+
+/** @throws RangeError for a design outside the sample rate, or with too many taps. */
+export function createFirFilter(parameters: FirFilter, { hz }: Place): ChainBlock {
+  const { type: kind, interpolation: up, decimation } = parameters;
+  const filter = { kind, ...designTaps(parameters, (hz.in ?? 1) * up) };
+  const block =
+    up === 1
+      ? firBlock({ method: "direct", ...filter, decimation })
+      : polyphaseBlock({ ...filter, up, down: decimation });
+  return { kind: "chain", blocks: [block] };
+}
+
+/** @throws RangeError for a design outside the sample rate, or with too many taps. */
+export function createFftFilter(parameters: FftFilter, { hz }: Place): ChainBlock {
+  const { type: kind, decimation } = parameters;
+  const designed = designTaps(parameters, hz.in ?? 1);
+  const taps = designed.taps.length / (designed.complexTaps ? 2 : 1);
+  const refusal = firs["overlap-save"].refusal({ taps });
+  if (refusal) throw new RangeError(`The FFT filter has ${taps} taps: ${refusal}. Choose a wider transition.`);
+  return { kind: "chain", blocks: [firBlock({ method: "overlap-save", kind, ...designed, decimation })] };
+}

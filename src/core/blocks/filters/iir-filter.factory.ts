@@ -1,0 +1,18 @@
+import type { RecursiveFilter } from "../../filter-design/registry.ts";
+import type { SampleKind } from "../../flow/block.ts";
+import type { ChainBlock, Place } from "../../flow/block-factory.ts";
+import { iirBlock } from "../../iir/blocks.ts";
+import { iirs } from "../../iir/registry.ts";
+import { designRecursion } from "./iir-design.ts";
+import type { IirFilter } from "./iir-filter.ts";
+
+/** @throws RangeError for edges outside half the sample rate, and for an unstable filter. */
+export function createIirFilter(parameters: IirFilter, { hz }: Place): ChainBlock {
+  return recursiveChain(parameters.type, designRecursion(parameters, hz.in ?? 1));
+}
+
+/** Returns a chain of one recursive filter, by a prefix sum where it has one pole. */
+export function recursiveChain(kind: SampleKind, filter: RecursiveFilter): ChainBlock {
+  const method = iirs["one-pole"].refusal(filter) === undefined ? "one-pole" : "scan";
+  return { kind: "chain", blocks: [iirBlock({ method, filter, kind })] };
+}

@@ -1,0 +1,26 @@
+import { firBlock } from "../../fir/blocks.ts";
+import type { SampleKind } from "../../flow/block.ts";
+import type { ChainBlock, Place } from "../../flow/block-factory.ts";
+import { recursiveChain } from "./iir-filter.factory.ts";
+import type { DcBlocker, DeEmphasis, MovingAverage, OnePole } from "./smoothing.ts";
+import { dcBlockerTaps, deEmphasisSections, filterOf, movingAverageTaps, onePoleSections } from "./smoothing-taps.ts";
+
+/** From this number of taps on, transforms are faster. */
+const LONG = 96;
+
+function firChain(kind: SampleKind, taps: Float64Array): ChainBlock {
+  return { kind: "chain", blocks: [firBlock({ method: taps.length < LONG ? "direct" : "overlap-save", kind, taps })] };
+}
+
+export const createOnePole = (parameters: OnePole): ChainBlock =>
+  recursiveChain(parameters.type, filterOf(onePoleSections(parameters)));
+
+/** @throws RangeError if the corner frequency is above half the sample rate. */
+export const createDeEmphasis = (parameters: DeEmphasis, { hz }: Place): ChainBlock =>
+  recursiveChain(parameters.type, filterOf(deEmphasisSections(parameters, hz.in ?? 1)));
+
+export const createDcBlocker = (parameters: DcBlocker): ChainBlock =>
+  firChain(parameters.type, dcBlockerTaps(parameters));
+
+export const createMovingAverage = (parameters: MovingAverage): ChainBlock =>
+  firChain(parameters.type, movingAverageTaps(parameters));

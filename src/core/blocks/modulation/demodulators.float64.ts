@@ -1,0 +1,50 @@
+import { audioTaps, pilotTaps } from "../../analog/multiplex.ts";
+import type { Float64Block, Place } from "../../flow/block-factory.ts";
+import { numbersOfPairs } from "../complex-pairs.ts";
+import { convolution } from "../convolution.ts";
+import { recursion } from "../recursion.ts";
+import { carrierFilter } from "./am-recursion.ts";
+import type { AmDemodulator, QuadratureDemodulator, StereoDecoder } from "./demodulators.ts";
+import { multiplexRate } from "./multiplex-rate.ts";
+
+export function quadratureDemodulatorFloat64({ gain }: QuadratureDemodulator): Float64Block {
+  let [re, im] = [0, 0];
+  return ({ in: x }) => ({
+    out: numbersOfPairs(x, (a, b) => {
+      const [c, s] = [a * re + b * im, b * re - a * im];
+      [re, im] = [a, b];
+      return c === 0 && s === 0 ? 0 : gain * Math.atan2(s, c);
+    }),
+  });
+}
+
+export function amDemodulatorFloat64(parameters: AmDemodulator, { hz }: Place): Float64Block {
+  const filter = recursion("real", carrierFilter(parameters, hz.in ?? 1).sections);
+  return ({ in: x }) => ({ out: filter(numbersOfPairs(x, Math.hypot)) });
+}
+
+/** Amplitude of the pilot below which the output fades to mono. */
+const LEAST_PILOT = 0.02;
+
+/** Both sides are x ± 2·x·sin 2θ before the low-pass, from the analytic pilot −j·|p|·e^{jθ}. */
+export function stereoDecoderFloat64({ decimation, deemphasis }: StereoDecoder, place: Place): Float64Block {
+  const rate = multiplexRate(place, decimation);
+  const taps = pilotTaps(rate);
+  const delay = (taps.length / 2 - 1) / 2;
+  const pilot = convolution({ kind: "real", taps, complexTaps: true });
+  const late = convolution({
+    kind: "real",
+    taps: Float64Array.from({ length: delay + 1 }, (_, k) => Number(k === delay)),
+  });
+  const audio = convolution({ kind: "complex", taps: audioTaps(rate, deemphasis * 1e-6), down: decimation });
+  return ({ in: x }) => {
+    const [p, delayed] = [pilot(x), late(x)];
+    const sides = new Float64Array(2 * x.length);
+    for (const [n, value] of delayed.entries()) {
+      const [re, im] = [p[2 * n], p[2 * n + 1]];
+      const sine = (-2 * re * im) / Math.max(re * re + im * im, LEAST_PILOT ** 2);
+      sides.set([value * (1 + 2 * sine), value * (1 - 2 * sine)], 2 * n);
+    }
+    return { out: audio(sides) };
+  };
+}

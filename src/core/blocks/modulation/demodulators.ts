@@ -1,0 +1,97 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { inAndOut } from "../arithmetic/item-type.ts";
+
+const number = { kind: "number", unit: "", step: 1 } as const;
+
+export interface QuadratureDemodulator {
+  gain: number;
+}
+
+export const quadratureDemodulator: BlockType<QuadratureDemodulator> = {
+  title: "Quadrature demodulator",
+  category: "modulation",
+  summary: "Demodulates FM: gives the frequency of a complex signal.",
+  formula: "y[n] = gain·arg(x[n]·x*[n−1])",
+  help:
+    "With the gain fs/(2π·deviation), the output is 1 at full deviation. Filter to the station's bandwidth before it: " +
+    "noise outside would spoil the phase.",
+  keywords: ["quadrature_demod_cf", "FM", "wfm_rcv", "nbfm_rx", "discriminator", "FSK"],
+  fields: {
+    gain: {
+      ...number,
+      change: "set",
+      min: -1e30,
+      max: 1e30,
+      label: "Gain",
+      description: "Output per radian between two samples: fs/(2π·deviation) gives 1 at full deviation.",
+    },
+  },
+  defaults: { gain: 1 },
+  ports: () => inAndOut("complex", 1, "real"),
+};
+
+export interface AmDemodulator {
+  /** Hz. */
+  lowest: number;
+}
+
+export const amDemodulator: BlockType<AmDemodulator> = {
+  title: "AM demodulator",
+  category: "modulation",
+  summary: "Demodulates AM: gives the envelope without the carrier.",
+  formula: "y[n] = high-pass of |x[n]|, Butterworth of order 1",
+  help: "Filter to the station's bandwidth before it. The envelope does not depend on the frequency of the carrier.",
+  keywords: ["am_demod_cf", "envelope", "AM", "ASK", "OOK"],
+  fields: {
+    lowest: {
+      ...number,
+      change: "rebuild",
+      unit: "Hz",
+      min: 1e-6,
+      max: 1e9,
+      label: "Lowest frequency",
+      description: "Audio below it is removed together with the carrier. Without a known rate, in cycles per sample.",
+    },
+  },
+  defaults: { lowest: 20 },
+  ports: () => inAndOut("complex", 1, "real"),
+};
+
+export interface StereoDecoder {
+  decimation: number;
+  /** Microseconds. */
+  deemphasis: number;
+}
+
+export const stereoDecoder: BlockType<StereoDecoder> = {
+  title: "FM stereo decoder",
+  category: "modulation",
+  summary: "Decodes the multiplex of an FM broadcast to left and right.",
+  formula: "Re y = left, Im y = right; from the pilot at 19 kHz and the difference about 38 kHz",
+  help:
+    "The input is the output of a quadrature demodulator, 1 at full deviation, with more than 106,000 samples/s. Without a " +
+    "pilot both sides are the same. At least 34,000 samples/s must remain after decimation.",
+  keywords: ["wfm_rcv_pll", "stereo", "pilot", "multiplex", "WBFM"],
+  fields: {
+    decimation: {
+      ...number,
+      change: "rebuild",
+      min: 1,
+      max: 64,
+      integer: true,
+      label: "Decimation",
+      description: "Multiplex samples per output sample.",
+    },
+    deemphasis: {
+      ...number,
+      change: "rebuild",
+      unit: "µs",
+      min: 0,
+      max: 1000,
+      label: "De-emphasis",
+      description: "The time constant: 50 µs in most of the world, 75 µs in America and Korea; 0: none.",
+    },
+  },
+  defaults: { decimation: 5, deemphasis: 50 },
+  ports: () => inAndOut("real", 1, "complex"),
+};

@@ -1,0 +1,31 @@
+import type { BlockType } from "../../flow/block-type.ts";
+import { inAndOut } from "../arithmetic/item-type.ts";
+
+export interface FrequencyModulator {
+  sensitivity: number;
+}
+
+export const frequencyModulator: BlockType<FrequencyModulator> = {
+  title: "Frequency modulator",
+  category: "modulation",
+  summary: "Modulates FM: the input sets the frequency of a complex output of amplitude 1.",
+  formula: "y[n] = e^{jφ[n]}, φ[n] = φ[n−1] + sensitivity·x[n]",
+  help:
+    "With the sensitivity 2π·deviation/fs, an input of 1 gives the full deviation. Threeray sums phases as integers, so " +
+    "the phase has no drift, and all page sizes give the same samples.",
+  keywords: ["frequency_modulator_fc", "FM", "VCO", "FSK", "transmitter"],
+  fields: {
+    sensitivity: {
+      kind: "number",
+      change: "set",
+      label: "Sensitivity",
+      unit: "rad",
+      min: -1000,
+      max: 1000,
+      step: 0.01,
+      description: "Radians per sample for an input of 1: 2π·deviation/fs.",
+    },
+  },
+  defaults: { sensitivity: 0.1 },
+  ports: () => inAndOut("real", 1, "complex"),
+};

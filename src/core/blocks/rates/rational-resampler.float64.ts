@@ -1,0 +1,14 @@
+import type { Float64Block } from "../../flow/block-factory.ts";
+import { convolution } from "../convolution.ts";
+import type { RationalResampler } from "./rational-resampler.ts";
+import { resamplerStages } from "./resampler-stages.ts";
+
+export function rationalResamplerFloat64(parameters: RationalResampler): Float64Block {
+  let kind = parameters.type;
+  const stages = resamplerStages(parameters).map((stage) => {
+    const filter = convolution({ kind, ...stage });
+    if (stage.complexTaps) kind = "complex";
+    return filter;
+  });
+  return ({ in: x }) => ({ out: stages.reduce((signal, stage) => stage(signal), x) });
+}

@@ -1,0 +1,9 @@
+import { windowValues } from "../../filter-design/windows.ts";
+import type { Float64Block } from "../../flow/block-factory.ts";
+import type { Window } from "./window.ts";
+
+export function windowFloat64({ type, window, length }: Window): Float64Block {
+  const values = windowValues(window, length, true);
+  const parts = type === "complex" ? 2 : 1;
+  return ({ in: x }) => ({ out: x.map((value, i) => value * values[Math.floor(i / parts) % length]) });
+}

@@ -1,11 +1,8 @@
 import type { GraphPlan, Stream } from "../flow/block-factory.ts";
-import { compile, type Values } from "../gpu/kernel.ts";
+import type { Values } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { gridOf } from "../gpu/rows.ts";
+import { createKernelStage } from "./kernel-stage.ts";
 import { countOf } from "./sinks/item-count.ts";
-
-/** Invocations per workgroup. */
-const GROUP = 256;
 
 export interface ItemKernel {
   /** The kernel's folder and stem. */
@@ -30,25 +27,29 @@ export async function createItemKernel(
   device: GPUDevice,
   { label, wgsl, constants, input, names, output, invocations, counts, params }: ItemKernel,
 ): Promise<GraphPlan & { setParams(values: Values): void }> {
-  const kernel = await compile(device, { label, wgsl, constants: { ...constants, GROUP } });
   const memory = allocate(device);
   const out = memory.storage(`output of ${label}`, Math.max(4, output.length * output.bytes));
   const produced = counts ? memory.storage("produced items", 4) : undefined;
-  const bound = kernel.bind({
+  const resources = {
     [names.input]: input.buffer,
     [names.output]: out,
     ...(produced ? { count: countOf(device, memory, input).buffer, produced } : {}),
     ...(params ? { params } : {}),
-  });
-  const groups = gridOf(device, Math.ceil(invocations / GROUP));
-  return {
+  };
+  const { set, destroy, ...stage } = await createKernelStage(device, {
     label,
+    wgsl,
+    constants,
+    resources,
+    invocations,
+  });
+  return {
+    ...stage,
     outputs: { out: { buffer: out, length: output.length, count: input.count && produced } },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites),
     reset() {},
-    setParams: (values) => bound.set(values),
+    setParams: set,
     destroy() {
-      bound.destroy();
+      destroy();
       memory.release();
     },
   };

@@ -2,7 +2,7 @@ import historyKernel from "#shaders/flow/history.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
-import { fill } from "../gpu/submit.ts";
+import { clear } from "../gpu/submit.ts";
 import type { Stage } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type SampleKind } from "./block.ts";
 
@@ -46,11 +46,7 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
   const bytes = signals * history * sampleBytes;
   const memory = allocate(device);
   const buffer = memory.storage(`${label}, history`, Math.max(4, bytes));
-  const reset = () => {
-    const encoder = device.createCommandEncoder({ label });
-    encoder.clearBuffer(buffer);
-    fill(device, encoder, [buffer]);
-  };
+  const reset = () => clear(device, label, [buffer]);
   reset();
   if (history === 0) {
     return {

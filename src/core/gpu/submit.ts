@@ -27,6 +27,13 @@ export function fill(device: GPUDevice, encoder: GPUCommandEncoder, buffers: rea
   for (const buffer of buffers) uses(buffer, [encoder]);
 }
 
+/** Fills buffers with zeros, for later submissions. */
+export function clear(device: GPUDevice, label: string, buffers: readonly GPUBuffer[]): void {
+  const encoder = device.createCommandEncoder({ label });
+  for (const buffer of buffers) encoder.clearBuffer(buffer);
+  fill(device, encoder, buffers);
+}
+
 /**
  * Lets the device check the commands of these stages without running them. So a link or chain without memory fails
  * before data are written to it.

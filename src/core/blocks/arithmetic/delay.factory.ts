@@ -1,14 +1,12 @@
 import delayKernel from "#shaders/blocks/arithmetic/delay.wgsl?raw";
 import type { Place, PlanBlock, SampleBlock } from "../../flow/block-factory.ts";
 import { PORTS } from "../../flow/port.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { fill } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { clear } from "../../gpu/submit.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import { sampleFormula } from "../sample-formula.ts";
 import type { Delay } from "./delay.ts";
-
-const GROUP = 256;
 
 /** @throws RangeError for a delay of 0 items on a cycle. */
 export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place): SampleBlock | PlanBlock {
@@ -33,28 +31,20 @@ export function createDelay({ type, items, vector }: Delay, { isOnCycle }: Place
         ring: memory.storage("delayed items", 4 * held),
         output: memory.storage("delayed", 4 * words),
       };
-      const part = async (KEEP: boolean, count: number) => {
-        const constants = { GROUP, KEEP: Number(KEEP) };
-        const kernel = await compile(device, { label, wgsl: [delayKernel], constants });
-        const { set, destroy, encode } = kernel.bind({ ...resources, params: { words, held, position: 0 } });
-        const groups = Math.ceil(count / GROUP);
-        const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-        const stage: Stage = {
+      const part = (KEEP: boolean, invocations: number) =>
+        createKernelStage(device, {
           label,
-          encode: (encoder, timing) => encode(encoder, [Math.ceil(groups / rows), rows], timing),
-        };
-        return { stage, set, destroy };
-      };
+          wgsl: [delayKernel],
+          constants: { KEEP: Number(KEEP) },
+          resources: { ...resources, params: { words, held, position: 0 } },
+          invocations,
+        });
       const read = await part(false, words);
       const keep = await part(true, Math.min(words, held));
-      const reset = () => {
-        const encoder = device.createCommandEncoder({ label });
-        encoder.clearBuffer(resources.ring);
-        fill(device, encoder, [resources.ring]);
-      };
+      const reset = () => clear(device, label, [resources.ring]);
       reset();
       return {
-        ...(isOnCycle ? { ...read.stage, absorb: keep.stage } : sequence(label, [read.stage, keep.stage])),
+        ...(isOnCycle ? { label, encode: read.encode, absorb: keep } : sequence(label, [read, keep])),
         outputs: { out: { buffer: resources.output, length: firings } },
         prepare({ first }) {
           const position = (first * itemWords) % held;

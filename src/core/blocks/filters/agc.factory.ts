@@ -1,13 +1,11 @@
 import agcKernel from "#shaders/blocks/filters/agc.wgsl?raw";
 import { SAMPLE_BYTES } from "../../flow/block.ts";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
 import { createOnePole } from "../../iir/one-pole.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import type { Agc } from "./agc.ts";
-
-const GROUP = 256;
 
 export function createAgc(parameters: Agc): PlanBlock {
   const { type, rate } = parameters;
@@ -29,28 +27,19 @@ export function createAgc(parameters: Agc): PlanBlock {
         pole: 1 - rate,
         gain: rate,
       });
-      const part = async (SCALE: boolean, values: GPUBuffer) => {
-        const constants = { GROUP, PARTS: SAMPLE_BYTES[type] / 4, SCALE: Number(SCALE) };
-        const kernel = await compile(device, { label, wgsl: [agcKernel], constants });
-        const { reference, maximum } = parameters;
-        const bound = kernel.bind({
-          input: inputs.in.buffer,
-          power: values,
-          output,
-          params: { length, reference, maximum },
-        });
-        const groups = Math.ceil(length / GROUP);
-        const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-        const stage: Stage = {
+      const { reference, maximum } = parameters;
+      const part = (SCALE: boolean, values: GPUBuffer) =>
+        createKernelStage(device, {
           label,
-          encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timing),
-        };
-        return { ...bound, stage };
-      };
+          wgsl: [agcKernel],
+          constants: { PARTS: SAMPLE_BYTES[type] / 4, SCALE: Number(SCALE) },
+          resources: { input: inputs.in.buffer, power: values, output, params: { length, reference, maximum } },
+          invocations: length,
+        });
       const squares = await part(false, power);
       const scaling = await part(true, smoothing.output);
       return {
-        ...sequence(label, [squares.stage, smoothing, scaling.stage]),
+        ...sequence(label, [squares, smoothing, scaling]),
         outputs: { out: { buffer: output, length } },
         reset: smoothing.reset,
         set: ({ reference, maximum }: Agc) => scaling.set({ reference, maximum }),

@@ -2,15 +2,17 @@ import modulatorKernel from "#shaders/blocks/modulation/frequency-modulator.wgsl
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { fill } from "../../gpu/submit.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { clear } from "../../gpu/submit.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { createKernelStage, GROUP } from "../kernel-stage.ts";
 import type { FrequencyModulator } from "./frequency-modulator.ts";
 
-const GROUP = 256;
 /** As in the kernel. */
+const [SUMS, STARTS, SAMPLES] = [0, 1, 2];
 const RUN = 8;
+/** Samples per workgroup. */
+const TILE = GROUP * RUN;
 
 export function createFrequencyModulator(parameters: FrequencyModulator): PlanBlock {
   let { sensitivity } = parameters;
@@ -21,34 +23,26 @@ export function createFrequencyModulator(parameters: FrequencyModulator): PlanBl
     async create(device, { firings: length, inputs }) {
       const label = "blocks/frequency-modulator";
       const memory = allocate(device);
-      const tiles = Math.ceil(length / (GROUP * RUN));
-      const rows = Math.ceil(tiles / device.limits.maxComputeWorkgroupsPerDimension);
+      const tiles = Math.ceil(length / TILE);
       const resources = {
         input: inputs.in.buffer,
         tiles: memory.storage("sums of steps", 4 * tiles),
         phase: memory.storage("phase before the page", 4),
         output: memory.storage("modulated", 8 * length),
       };
-      const part = async (TASK: number) => {
-        const wgsl = [modulatorKernel, phasor, prefixSum];
-        const kernel = await compile(device, { label, wgsl, constants: { GROUP, TASK } });
-        const bound = kernel.bind({ ...resources, params: { length, tiles, factor: factorOf(sensitivity) } });
-        const groups = TASK === 1 ? 1 : ([Math.ceil(tiles / rows), rows] as const);
-        const stage: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
-        return { ...bound, stage };
-      };
-      const parts = [await part(0), await part(1), await part(2)];
-      const reset = () => {
-        const encoder = device.createCommandEncoder({ label });
-        encoder.clearBuffer(resources.phase);
-        fill(device, encoder, [resources.phase]);
-      };
+      const part = (TASK: number) =>
+        createKernelStage(device, {
+          label,
+          wgsl: [modulatorKernel, phasor, prefixSum],
+          constants: { TASK },
+          resources: { ...resources, params: { length, tiles, factor: factorOf(sensitivity) } },
+          invocations: TASK === STARTS ? 1 : Math.ceil(length / RUN),
+        });
+      const parts = [await part(SUMS), await part(STARTS), await part(SAMPLES)];
+      const reset = () => clear(device, label, [resources.phase]);
       reset();
       return {
-        ...sequence(
-          label,
-          parts.map(({ stage }) => stage),
-        ),
+        ...sequence(label, parts),
         outputs: { out: { buffer: resources.output, length } },
         reset,
         set(next: FrequencyModulator) {

@@ -2,12 +2,10 @@ import powerKernel from "#shaders/blocks/transforms/power-spectrum.wgsl?raw";
 import { createWindowedFft } from "../../fft/windowed.ts";
 import { windowValues } from "../../filter-design/windows.ts";
 import type { PlanBlock } from "../../flow/block-factory.ts";
-import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { sequence, type Stage } from "../../gpu/timing.ts";
+import { sequence } from "../../gpu/timing.ts";
+import { createKernelStage } from "../kernel-stage.ts";
 import type { PowerSpectrum } from "./power-spectrum.ts";
-
-const GROUP = 256;
 
 export function createPowerSpectrum({ length, window, average, scale }: PowerSpectrum): PlanBlock {
   const sum = windowValues(window, length, true).reduce((total, value) => total + value, 0);
@@ -24,34 +22,28 @@ export function createPowerSpectrum({ length, window, average, scale }: PowerSpe
         window,
         shift: true,
       });
-      const kernel = await compile(device, {
+      const memory = allocate(device);
+      const bins = firings * length;
+      const output = memory.storage("power spectra", 4 * bins);
+      const averaging = await createKernelStage(device, {
         label,
         wgsl: [powerKernel],
         constants: {
-          GROUP,
           LENGTH: length,
           AVERAGE: average,
           SCALE: 1 / (average * sum * sum),
           DECIBELS: Number(scale === "dB"),
         },
+        resources: { transforms: transform.output, spectra: output, params: { bins } },
+        invocations: bins,
       });
-      const memory = allocate(device);
-      const bins = firings * length;
-      const output = memory.storage("power spectra", 4 * bins);
-      const bound = kernel.bind({ transforms: transform.output, spectra: output, params: { bins } });
-      const groups = Math.ceil(bins / GROUP);
-      const rows = Math.ceil(groups / device.limits.maxComputeWorkgroupsPerDimension);
-      const averaging: Stage = {
-        label,
-        encode: (encoder, timing) => bound.encode(encoder, [Math.ceil(groups / rows), rows], timing),
-      };
       return {
         ...sequence(label, [transform, averaging]),
         outputs: { out: { buffer: output, length: firings } },
         reset() {},
         destroy() {
           transform.destroy();
-          bound.destroy();
+          averaging.destroy();
           memory.release();
         },
       };

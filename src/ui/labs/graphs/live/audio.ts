@@ -27,9 +27,14 @@ interface Voice {
   channels: number;
   context: AudioContext;
   gain: GainNode;
-  /** Undefined until the worklet is loaded; sound before that is left out. */
+  /** Undefined until the worklet is loaded. */
   port?: MessagePort;
+  /** Sound that waits for the worklet. */
+  early: Float32Array[];
 }
+
+/** Most chunks that wait for the worklet. */
+const MOST_EARLY = 64;
 
 const voices = new Map<string, Voice>();
 
@@ -53,7 +58,8 @@ export function playReport(block: string, { samples, channels, hz }: Extract<Rep
     voice = undefined;
   }
   voice ??= open(block, hz, channels);
-  voice?.port?.postMessage(samples);
+  if (voice?.port) voice.port.postMessage(samples, []);
+  else if (voice && voice.early.length < MOST_EARLY) voice.early.push(samples);
 }
 
 function open(block: string, hz: number, channels: number): Voice | undefined {
@@ -63,7 +69,7 @@ function open(block: string, hz: number, channels: number): Voice | undefined {
     const gain = context.createGain();
     gain.gain.value = gainNow();
     gain.connect(context.destination);
-    const voice: Voice = { hz, channels, context, gain };
+    const voice: Voice = { hz, channels, context, gain, early: [] };
     voices.set(block, voice);
     void begin(block, voice).catch((error: Error) => {
       useAudio.setState({ silence: `This computer cannot play sound (${error.message}).` });
@@ -91,6 +97,7 @@ async function begin(block: string, voice: Voice): Promise<void> {
   node.port.start();
   node.connect(gain);
   voice.port = node.port;
+  for (const samples of voice.early.splice(0)) node.port.postMessage(samples, []);
   // Browsers may hold a context back until a click.
   const told = () => useAudio.setState({ silence: context.state === "suspended" ? BLOCKED : undefined });
   context.addEventListener("statechange", told);

@@ -1,9 +1,6 @@
 import { useEffect } from "react";
-import { BLOCKS } from "#core/blocks/registry.ts";
-import type { RadioSource } from "#core/blocks/sources/radio-source.ts";
 import { FailureNote } from "../../../elements/failure-note.tsx";
 import { fixed, plain } from "../../../format.ts";
-import { SchemaField } from "../../../kit/fields/schema-field.tsx";
 import { connectRadio, recordRadio, stopRecording, useRadio, watchRadio } from "./radio.ts";
 import "./live.css";
 
@@ -65,7 +62,7 @@ function Reception() {
 }
 
 /** Records the radio while the graph runs. */
-export function RecordButton() {
+function RecordButton() {
   const { recording, status } = useRadio();
   if (!recording) {
     const disabled = status?.state !== "receiving";
@@ -83,31 +80,5 @@ export function RecordButton() {
         {fixed(recording.seconds, 0)} s, {fixed(recording.bytes / 2 ** 20, 0)} MiB
       </span>
     </button>
-  );
-}
-
-const TUNED = ["frequency", "gainControl", "gain", "ppm", "biasTee"] as const;
-
-interface TunerControlsProps {
-  value: RadioSource;
-  onChange: (change: Partial<RadioSource>) => void;
-}
-
-/** The settings of a radio that can change while it receives. */
-export function TunerControls({ value, onChange }: TunerControlsProps) {
-  const { fields } = BLOCKS["radio-source"];
-  const shown = TUNED.filter((name) => name !== "gain" || value.gainControl === "manual");
-  return (
-    <div className="live">
-      {shown.map((name) => (
-        <SchemaField
-          key={name}
-          field={fields[name]}
-          value={value[name]}
-          slider={name === "gain" ? { min: 0, max: 50 } : undefined}
-          onChange={(next) => onChange({ [name]: next })}
-        />
-      ))}
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from "../../../elements/icons.tsx";
 import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParameter } from "../graph/edits.ts";
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
+import { LivePanel } from "../live/live-panel.tsx";
 import { duplicateSelected, edit, removeSelected, select, useGraph } from "../graph/store.ts";
 import { useCheck } from "../run/check.ts";
 import { useFailureAt } from "../run/facts.ts";
@@ -89,6 +90,7 @@ function BlockFields({ block, resolved }: { block: GraphBlock; resolved: Resolve
       {type && <p className="muted">{type.summary}</p>}
       {type?.formula && <p className="formula">{type.formula}</p>}
       <Problems id={id} />
+      <LivePanel type={block.type} parameters={resolved.parameters} />
       <form className="inspector-fields" onSubmit={(event) => event.preventDefault()}>
         <NameField id={id} />
         {Object.entries(type?.fields ?? {}).map(([name, field]) => (

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import type { Report } from "#core/flow/block-factory.ts";
 
+/** Gets every report; undefined as the report of all blocks when a run begins. */
+type Taker = (block: string, report: Report | undefined) => void;
 type Listener = (report: Report | undefined) => void;
 
 /** The newest report of each sink. They change too often for a store of the page. */
 const newest = new Map<string, Report>();
 const listeners = new Map<string, Set<Listener>>();
+const takers = new Set<Taker>();
 
 /** A waterfall keeps this many rows. */
 const MOST_ROWS = 256;
@@ -15,6 +18,7 @@ const MOST_FRAMES = 1000;
 /** Takes the reports of some pages. */
 export function takeReports(reports: readonly { block: string; report: Report }[]): void {
   for (const { block, report } of reports) {
+    for (const take of takers) take(block, report);
     newest.set(block, kept(newest.get(block), report));
     tell(block);
   }
@@ -25,6 +29,13 @@ export function clearReports(): void {
   const blocks = [...newest.keys()];
   newest.clear();
   blocks.forEach(tell);
+  for (const take of takers) take("", undefined);
+}
+
+/** Calls back with every report, none left out: for a loudspeaker and for files. Returns a function that ends it. */
+export function onReport(take: Taker): () => void {
+  takers.add(take);
+  return () => void takers.delete(take);
 }
 
 const reportOf = (block: string): Report | undefined => newest.get(block);
@@ -42,7 +53,7 @@ function kept(before: Report | undefined, report: Report): Report {
   if (report.kind === "frames" && before?.kind === "frames") {
     return { ...report, frames: [...before.frames, ...report.frames].slice(-MOST_FRAMES) };
   }
-  // A file's items are not shown.
+  // Sounds and files take their items as they come: see onReport.
   if (report.kind === "items") return { ...report, items: report.items.slice(0, 0) };
   return report;
 }

@@ -73,7 +73,7 @@ export async function start(pages?: number): Promise<void> {
   set({ phase: "starting", gathered: undefined, failedAt: undefined, failure: undefined, isOutdated: false });
   const { page, pace } = useSettings.getState();
   const isTimed = !isSoftware(useLab.getState());
-  const isRealTime = pace === "real time" || (pace === "automatic" && isHeard(graph));
+  const isRealTime = pace === "real time" || (pace === "automatic" && isHeard(graph) && !isLive(graph));
   try {
     await lab.run("graphs", "run", { graph, page, isRealTime, isTimed, pages }, (event) => {
       if (mine !== runs) return;
@@ -92,6 +92,10 @@ export async function start(pages?: number): Promise<void> {
 
 /** Sound has to be played at its own rate. */
 const isHeard = ({ blocks }: Graph) => blocks.some(({ type }) => type === "audio-sink");
+
+/** A live source has its own clock. To wait for another one would drop samples. */
+const isLive = ({ blocks }: Graph) =>
+  blocks.some(({ type, isDisabled }) => !isDisabled && (type === "radio-source" || type === "microphone-source"));
 
 export function stop(): void {
   runs++;

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { AudioFigure } from "./audio.tsx";
 import { EyeFigure } from "./eye.tsx";
 import { FramesFigure } from "./frames.tsx";
 import { HistogramFigure } from "./histogram.tsx";
@@ -11,6 +12,7 @@ import { WaterfallFigure } from "./waterfall.tsx";
 
 /** The figure of each sink: one line each. A sink without a figure has no line. */
 export const FIGURES: Readonly<Record<string, ComponentType<SinkProps>>> = {
+  "audio-sink": AudioFigure,
   "constellation-sink": ConstellationFigure,
   "error-counter": ErrorsFigure,
   "eye-sink": EyeFigure,

@@ -1,3 +1,4 @@
+import { compileAhead } from "../gpu/compile-ahead.ts";
 import { rehearse } from "../gpu/submit.ts";
 import { sequence, type Stage } from "../gpu/timing.ts";
 import type { ChainBlock, MadeBlock, PlanBlock, PlanPage, SinkBlock, SinkPlan, Stream } from "./block-factory.ts";
@@ -60,7 +61,10 @@ export interface BuildOptions {
  * @throws BlockError, DeviceLostError.
  */
 export async function buildGraph(device: GPUDevice, checked: CheckedGraph, options: BuildOptions): Promise<BuiltGraph> {
-  const builder = new GraphBuilder(device, checked, options);
+  const build = (on: GPUDevice) => new GraphBuilder(on, checked, options);
+  // A failure comes again below, with its block.
+  await compileAhead(device, (standIn) => build(standIn).build()).catch(() => {});
+  const builder = build(device);
   try {
     return await builder.build();
   } catch (error) {

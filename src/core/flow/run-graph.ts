@@ -140,8 +140,18 @@ async function* steps(
       const wallMs = performance.now() - begin;
       return { page, items, reports: told, dropped, times: await times, wallMs, cpuMs, isLast };
     };
+    /** The oldest page's arrival. The newest page waits for the next one, since it may be the last. */
+    const arrivals = () => (pending.length > 1 ? [pending[0].fetched.then(() => "a page" as const)] : []);
     for (let page = from; page < ended; page++) {
-      const read = await Promise.race([sources.next(), aborted.happened]);
+      const reading = sources.next();
+      let read = await Promise.race([reading, aborted.happened, ...arrivals()]);
+      // A live source takes its time. Finished pages leave meanwhile.
+      while (read === "a page") {
+        const step = await finish();
+        if (!step) return;
+        yield step;
+        read = await Promise.race([reading, aborted.happened, ...arrivals()]);
+      }
       if (!read || signal?.aborted) return;
       for (const [block, own] of read) {
         const length = firings.get(block) as number;

@@ -31,7 +31,13 @@ function standIn({ limits, features }: GPUDevice, sources: KernelSource[]): GPUD
     }),
     createBindGroup: () => ({}),
     createCommandEncoder: () => ({
-      beginComputePass: () => ({ setPipeline() {}, setBindGroup() {}, dispatchWorkgroups() {}, end() {} }),
+      beginComputePass: () => ({
+        setPipeline() {},
+        setBindGroup() {},
+        dispatchWorkgroups() {},
+        dispatchWorkgroupsIndirect() {},
+        end() {},
+      }),
       clearBuffer() {},
       copyBufferToBuffer() {},
       finish() {},

@@ -1,0 +1,47 @@
+import { preset } from "./preset.ts";
+
+export const fmReceiver = preset({
+  name: "fm-receiver",
+  title: "FM receiver",
+  text: [
+    "A receiver for FM broadcasts, with two stations that the computer makes itself. The stations lie 200 kHz apart in a band of 960 kHz, with noise. The mixer moves the station that you want to 0 Hz. The channel filter removes the other one and keeps every fourth sample.",
+    "The frequency of an FM signal follows the sound. The quadrature demodulator gives this frequency: the phase from one sample to the next. Its gain makes a deviation of 75 kHz an output of 1.",
+    "The audio filter keeps 15 kHz and every fifth sample, so 48,000 samples per second remain for the loudspeaker. Transmitters raise high tones before transmission; de-emphasis lowers them again, and the noise with them.",
+    "Try it: move the slider of “tune” to −200000 and hear the other station. For a real station, replace the stations and the noise by a recording or a radio.",
+  ],
+  variables: [
+    { name: "fs", value: 960_000 },
+    { name: "tune", value: 200_000, slider: { min: -400_000, max: 400_000, step: 1000 } },
+    { name: "deviation", value: 75_000 },
+    { name: "noise", value: 0.05, slider: { min: 0, max: 2, step: 0.01 } },
+  ],
+  blocks: {
+    station1: ["station-source", { modulation: "FM", rate: "fs", offset: 200_000, left: 440, right: 440 }, 0, 0],
+    station2: ["station-source", { modulation: "FM", rate: "fs", offset: -200_000, left: 880, right: 880 }, 0, 1],
+    noise: ["noise-source", { rate: "fs", amplitude: "noise" }, 0, 2],
+    both: ["add", {}, 1, 0],
+    band: ["add", {}, 2, 0],
+    spectrum: ["spectrum-sink", {}, 3, 1],
+    mixer: ["mixer", { frequency: "tune" }, 3, 0],
+    channel: ["fir-filter", { cutoff: 90_000, transition: 40_000, decimation: 4 }, 4, 0],
+    demodulator: ["quadrature-demodulator", { gain: "fs / 4 / (2 * pi * deviation)" }, 5, 0],
+    audio: ["fir-filter", { type: "real", cutoff: 15_000, transition: 4000, decimation: 5 }, 6, 0],
+    deemphasis: ["de-emphasis", { timeConstant: 50 }, 7, 0],
+    loudspeaker: ["audio-sink", { volume: 0.5 }, 8, 0],
+    scope: ["time-sink", { type: "real", points: 2048, trigger: "rising" }, 8, 1],
+  },
+  connections: [
+    "station1.out both.a",
+    "station2.out both.b",
+    "both.out band.a",
+    "noise.out band.b",
+    "band.out spectrum.in",
+    "band.out mixer.in",
+    "mixer.out channel.in",
+    "channel.out demodulator.in",
+    "demodulator.out audio.in",
+    "audio.out deemphasis.in",
+    "deemphasis.out loudspeaker.in",
+    "deemphasis.out scope.in",
+  ],
+});

@@ -84,7 +84,7 @@ const OTHERS = [
   of("fft-filter", { ...FILTERS, decimation: 2, window: "blackman" }),
   of("fft-filter", { design: "low-pass", cutoff: 3000, transition: 500, type: "real" }, { hz: 48_000 }),
   of("iir-filter", { cutoff: 0.1 }),
-  of("iir-filter", { cutoff: 0.1, upper: 0.2, design: "elliptic", band: "bandpass", type: "real" }),
+  of("iir-filter", { cutoff: 0.1, upper: 0.2, design: "elliptic", band: "bandpass", order: 2, type: "real" }),
   of("iir-filter", { design: "coefficients", forward: [1, 0.5, 0.2, 0.1], backward: [2, -1, 0.5, 0.25, 0.1] }),
   of("iir-filter", { design: "coefficients", forward: [0, 1], backward: [1, -0.5, 0.3], type: "real" }),
   of("one-pole", { alpha: 0.03 }),

@@ -1,4 +1,12 @@
-import type { BlockFactory, Float64Factory, MadeBlock, PlanBlock, SampleBlock, Stream } from "../flow/block-factory.ts";
+import type {
+  BlockFactory,
+  Float64Factory,
+  MadeBlock,
+  Place,
+  PlanBlock,
+  SampleBlock,
+  Stream,
+} from "../flow/block-factory.ts";
 import { PORTS } from "../flow/port.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
@@ -21,8 +29,9 @@ export function inFloat64(
   parameters: object,
   inputs: Readonly<Record<string, ArrayLike<number>>>,
   firings = 0,
+  place: Place = PLACE,
 ): Readonly<Record<string, Float64Array>> {
-  const block = (FLOAT64[name] as Float64Factory<object>)(whole(name, parameters), PLACE);
+  const block = (FLOAT64[name] as Float64Factory<object>)(whole(name, parameters), place);
   return block(
     Object.fromEntries(Object.entries(inputs).map(([port, items]) => [port, Float64Array.from(items)])),
     firings,

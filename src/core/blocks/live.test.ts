@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { checkGraph } from "../flow/check-graph.ts";
+import { runFloat64 } from "../flow/run-float64.ts";
+import { runGraph } from "../flow/run-graph.ts";
+import { testGraph } from "../flow/testing.ts";
+import { errorDb, testGpu } from "../gpu/testing.ts";
+import { CATALOGUE } from "./catalogue.ts";
+import { inFloat64 } from "./testing.ts";
+
+type Blocks = Parameters<typeof testGraph>[0];
+
+const open = () => Promise.reject(new Error("no sources to open"));
+
+/** Runs a graph, and returns the items of each file sink page by page. @param between Runs after each page. */
+async function pagesOf(
+  blocks: Blocks,
+  connections: readonly string[],
+  { page, pages }: { page: number; pages?: number },
+  between: (set: (block: string, parameters: object) => void, done: number) => void = () => {},
+) {
+  const checked = checkGraph(testGraph(blocks, connections), CATALOGUE);
+  expect(checked.problems).toEqual([]);
+  const run = runGraph(await testGpu(), checked, { page, pages, open });
+  const found: Record<string, number[][]> = {};
+  let done = 0;
+  for await (const { reports } of run.steps) {
+    for (const { block, report } of reports) {
+      if (report.kind === "items") (found[block] ??= []).push([...report.items]);
+    }
+    between((block, parameters) => run.set(block, parameters), ++done);
+  }
+  return { checked, found };
+}
+
+const REAL = { type: "real" };
+
+describe("blocks that end a run", () => {
+  it("passes the first items only", async () => {
+    const { found } = await pagesOf(
+      { x: ["signal-source", REAL], few: ["head", { ...REAL, items: 1234 }], end: ["file-sink", REAL] },
+      ["x.out few.in", "few.out end.in"],
+      { page: 500 },
+    );
+    expect(found.end.map(({ length }) => length)).toEqual([500, 500, 234]);
+  });
+
+  it("ends with its list", async () => {
+    const items = Array.from({ length: 300 }, (_, n) => n);
+    const { found } = await pagesOf(
+      { x: ["list-source", { ...REAL, items, repeats: "no" }], end: ["file-sink", REAL] },
+      ["x.out end.in"],
+      { page: 128 },
+    );
+    expect(found.end.flat()).toEqual(items);
+  });
+});
+
+describe("blocks on a cycle", () => {
+  it("computes feedback through a delay: an echo", async () => {
+    const blocks: Blocks = {
+      x: ["noise-source", REAL],
+      sum: ["add", REAL],
+      late: ["delay", { ...REAL, items: 37 }],
+      weak: ["multiply-constant", { ...REAL, constant: 0.5 }],
+      end: ["file-sink", REAL],
+    };
+    const { checked, found } = await pagesOf(
+      blocks,
+      ["x.out sum.a", "weak.out sum.b", "sum.out late.in", "late.out weak.in", "sum.out end.in"],
+      { page: 1000, pages: 8 },
+    );
+    const { "sum.out": expected } = runFloat64(checked, CATALOGUE, { items: 296 });
+    const echo = found.end.flat();
+    expect(echo).toHaveLength(8 * 37);
+    expect(errorDb(echo, expected.slice(0, echo.length))).toBeLessThan(-120);
+  });
+});
+
+describe("blocks that change while they run", () => {
+  it("takes new values from a later page on, and keeps phases continuous", async () => {
+    const page = 256;
+    const { found } = await pagesOf(
+      {
+        tone: ["signal-source", { rate: 1, frequency: 0.01 }],
+        mixer: ["mixer", { frequency: 0.005 }],
+        demodulated: ["quadrature-demodulator", {}],
+        gain: ["agc", {}],
+        sound: ["signal-source", { ...REAL, rate: 1, frequency: 0, amplitude: 1 }],
+        modulated: ["frequency-modulator", { sensitivity: 0.25 }],
+        frequency: ["quadrature-demodulator", {}],
+        "a-end": ["file-sink", REAL],
+        "b-end": ["file-sink", {}],
+        "c-end": ["file-sink", REAL],
+        "d-end": ["file-sink", {}],
+      },
+      [
+        "tone.out mixer.in",
+        "mixer.out demodulated.in",
+        "demodulated.out a-end.in",
+        "mixer.out gain.in",
+        "gain.out b-end.in",
+        "sound.out modulated.in",
+        "modulated.out frequency.in",
+        "frequency.out c-end.in",
+        "mixer.out d-end.in",
+      ],
+      { page, pages: 8 },
+      (set, done) => {
+        if (done !== 1) return;
+        set("tone", { frequency: 0.02, amplitude: 2 });
+        set("mixer", { frequency: -0.01 });
+        set("demodulated", { gain: 10 });
+        set("gain", { reference: 3 });
+        set("modulated", { sensitivity: 0.5 });
+      },
+    );
+    const turn = 2 * Math.PI;
+    const near = (values: readonly number[], expected: number) => {
+      for (const value of values) expect(value).toBeCloseTo(expected, 4);
+    };
+    const [a, b, c, d] = ["a-end", "b-end", "c-end", "d-end"].map((id) => found[id]);
+    near(a[0].slice(1), 0.005 * turn);
+    near(a[7], 10 * 0.03 * turn);
+    near(c[0].slice(1), 0.25);
+    near(c[7], 0.5);
+    const magnitudes = (pairs: readonly number[]) =>
+      Array.from({ length: pairs.length / 2 }, (_, n) => Math.hypot(pairs[2 * n], pairs[2 * n + 1]));
+    near(magnitudes(b[0]), 1);
+    near(magnitudes(d[0]), 1);
+    near(magnitudes(d[7]), 2);
+    expect(magnitudes(b[7])[200]).toBeGreaterThan(2.9);
+    // From page to page no step is larger than the larger frequency's.
+    const steps = a.flat().slice(1);
+    for (const step of steps) expect(step).toBeLessThan(10 * 0.03 * turn + 1e-3);
+  });
+});
+
+describe("station-source", () => {
+  it("gives each tone on its side after FM demodulation and stereo decoding, 40 dB apart", () => {
+    // At a low rate the demodulator attenuates the difference: its output is a mean over a sample.
+    const rate = 480_000;
+    const station = inFloat64("station-source", { rate, left: 500, right: 1500 }, {}, 24_000).out;
+    const gain = rate / (2 * Math.PI * 75_000);
+    const multiplex = inFloat64("quadrature-demodulator", { gain }, { in: station }).out;
+    const place = { hz: { in: rate }, isOnCycle: false };
+    const audio = inFloat64("stereo-decoder", { decimation: 10, deemphasis: 0 }, { in: multiplex }, 0, place).out;
+    const level = (side: 0 | 1, frequency: number) => {
+      let [re, im] = [0, 0];
+      // Whole periods, after the filters have settled.
+      for (let n = 480; n < 2400; n++) {
+        const angle = (2 * Math.PI * frequency * n * 10) / rate;
+        re += audio[2 * n + side] * Math.cos(angle);
+        im += audio[2 * n + side] * Math.sin(angle);
+      }
+      return 20 * Math.log10(Math.hypot(re, im) / 960);
+    };
+    expect(level(0, 500)).toBeCloseTo(20 * Math.log10(0.9), 1);
+    expect(level(1, 1500)).toBeCloseTo(20 * Math.log10(0.9), 1);
+    expect(level(0, 1500)).toBeLessThan(-40);
+    expect(level(1, 500)).toBeLessThan(-40);
+  });
+});
+
+describe("messages of blocks", () => {
+  it.each([
+    ["fir-filter", { cutoff: 30_000 }, "between 0 and 24000 Hz, got 30000 Hz"],
+    ["fir-filter", { transition: 1 }, "The filter needs 115637 taps, more than 16384"],
+    ["fir-filter", { transition: 0 }, "The transition must be above 0"],
+    ["fft-filter", { transition: 50 }, "The FFT filter has 2313 taps"],
+    ["iir-filter", { design: "coefficients", backward: [1, -2] }, "The filter is unstable"],
+    ["iir-filter", { design: "coefficients", backward: [0, 1] }, "The first backward coefficient must not be 0"],
+    ["de-emphasis", { timeConstant: 1 }, "must be below half the sample rate, 24000 Hz"],
+    ["am-demodulator", { lowest: 50_000 }, "The lowest frequency must be below half the sample rate, 24000 Hz"],
+    ["stereo-decoder", {}, "The multiplex must have 106001 to 950000 samples/s, got 48000"],
+  ])("%s %j: %s", (type, parameters, message) => {
+    const kind = type === "stereo-decoder" ? "real" : "complex";
+    const real = type === "am-demodulator" ? "complex" : kind;
+    const given = "type" in (CATALOGUE.types[type].fields as object) ? { type: "complex", ...parameters } : parameters;
+    const graph = testGraph({ x: ["signal-source", { type: real }], block: [type, given] }, ["x.out block.in"]);
+    expect(checkGraph(graph, CATALOGUE).problems).toEqual([
+      expect.objectContaining({ block: "block", message: expect.stringContaining(message) }),
+    ]);
+  });
+
+  it.each([
+    [{ type: "bits", items: [0, 2] }, "Items of this type must be 0 or 1, got 2"],
+    [{ type: "integer", items: [0.5] }, "Items of this type must be 32-bit integers, got 0.5"],
+    [{ type: "real", items: [[1, 2]] }, "Items of this type must be numbers, got [1,2]"],
+    [{ items: [1, 2, 3], vector: 2 }, "The list must hold whole vectors of 2 elements, got 3"],
+  ])("list-source %j: %s", (parameters, message) => {
+    const graph = testGraph({ block: ["list-source", parameters] }, []);
+    expect(checkGraph(graph, CATALOGUE).problems).toEqual([
+      expect.objectContaining({ block: "block", message: expect.stringContaining(message) }),
+    ]);
+  });
+});

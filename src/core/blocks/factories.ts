@@ -63,6 +63,9 @@ import { createSignalSource } from "./sources/signal-source.factory.ts";
 import { createStationSource } from "./sources/station-source.factory.ts";
 import { createTelemetrySource } from "./sources/telemetry-source.factory.ts";
 import { createWifiSource } from "./sources/wifi-source.factory.ts";
+import { createCorrelator } from "./synchronization/correlator.factory.ts";
+import { createCostasLoop } from "./synchronization/costas-loop.factory.ts";
+import { createSymbolSynchronizer } from "./synchronization/symbol-synchronizer.factory.ts";
 import { createFft } from "./transforms/fft.factory.ts";
 import { createPowerSpectrum } from "./transforms/power-spectrum.factory.ts";
 import { createWindow } from "./transforms/window.factory.ts";
@@ -142,6 +145,9 @@ export const FACTORIES: Readonly<Record<BlockName, BlockFactory<never>>> = {
   "station-source": createStationSource,
   "telemetry-source": createTelemetrySource,
   "wifi-source": createWifiSource,
+  correlator: createCorrelator,
+  "costas-loop": createCostasLoop,
+  "symbol-synchronizer": createSymbolSynchronizer,
   fft: createFft,
   "power-spectrum": createPowerSpectrum,
   window: createWindow,

@@ -50,6 +50,9 @@ import { noiseSourceFloat64 } from "./sources/noise-source.float64.ts";
 import { randomBitsFloat64 } from "./sources/random-bits.float64.ts";
 import { signalSourceFloat64 } from "./sources/signal-source.float64.ts";
 import { stationSourceFloat64 } from "./sources/station-source.float64.ts";
+import { correlatorFloat64 } from "./synchronization/correlator.float64.ts";
+import { costasLoopFloat64 } from "./synchronization/costas-loop.float64.ts";
+import { symbolSynchronizerFloat64 } from "./synchronization/symbol-synchronizer.float64.ts";
 import { fftFloat64 } from "./transforms/fft.float64.ts";
 import { powerSpectrumFloat64 } from "./transforms/power-spectrum.float64.ts";
 import { windowFloat64 } from "./transforms/window.float64.ts";
@@ -109,6 +112,9 @@ export const FLOAT64: Readonly<Partial<Record<BlockName, Float64Factory<never>>>
   "random-bits": randomBitsFloat64,
   "signal-source": signalSourceFloat64,
   "station-source": stationSourceFloat64,
+  correlator: correlatorFloat64,
+  "costas-loop": costasLoopFloat64,
+  "symbol-synchronizer": symbolSynchronizerFloat64,
   fft: fftFloat64,
   "power-spectrum": powerSpectrumFloat64,
   window: windowFloat64,

@@ -48,6 +48,9 @@ import { signalSource } from "./sources/signal-source.ts";
 import { stationSource } from "./sources/station-source.ts";
 import { telemetrySource } from "./sources/telemetry-source.ts";
 import { wifiSource } from "./sources/wifi-source.ts";
+import { correlator } from "./synchronization/correlator.ts";
+import { costasLoop } from "./synchronization/costas-loop.ts";
+import { symbolSynchronizer } from "./synchronization/symbol-synchronizer.ts";
 import { fft } from "./transforms/fft.ts";
 import { powerSpectrum } from "./transforms/power-spectrum.ts";
 import { window } from "./transforms/window.ts";
@@ -126,6 +129,9 @@ export const BLOCKS = {
   "station-source": stationSource,
   "telemetry-source": telemetrySource,
   "wifi-source": wifiSource,
+  correlator: correlator,
+  "costas-loop": costasLoop,
+  "symbol-synchronizer": symbolSynchronizer,
   fft,
   "power-spectrum": powerSpectrum,
   window,

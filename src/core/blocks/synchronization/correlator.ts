@@ -1,3 +1,4 @@
+import { parseRange } from "../../configuration/fields.ts";
 import type { BlockType } from "../../flow/block-type.ts";
 
 export interface Correlator {
@@ -6,6 +7,24 @@ export interface Correlator {
   sequence: string;
   /** Imaginary parts of the sequence, one per sample; "0": all are 0. */
   imaginary: string;
+}
+
+/**
+ * Returns the known sequence as complex pairs.
+ *
+ * @throws RangeError when the imaginary parts are neither one number nor as many as the sequence has, or all numbers are 0.
+ */
+export function knownSequence({ type, sequence, imaginary }: Correlator): number[] {
+  const real = parseRange(sequence);
+  const others = type === "complex" ? parseRange(imaginary) : [0];
+  if (others.length !== 1 && others.length !== real.length) {
+    throw new RangeError(
+      `correlator: imaginary parts must be one or ${real.length} numbers, as many as the sequence has, got ${others.length}`,
+    );
+  }
+  const pairs = real.flatMap((value, k) => [value, others[k % others.length]]);
+  if (pairs.every((value) => value === 0)) throw new RangeError("correlator: the sequence must not be all 0");
+  return pairs;
 }
 
 export const correlator: BlockType<Correlator> = {

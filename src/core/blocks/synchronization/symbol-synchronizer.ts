@@ -8,12 +8,25 @@ export interface SymbolSynchronizer {
   bandwidth: number;
 }
 
-/** Samples on each side of the averaged ones. */
-export const halfWindow = ({ samplesPerSymbol, bandwidth }: Omit<SymbolSynchronizer, "type">) =>
-  Math.max(Math.ceil(samplesPerSymbol), Math.round((0.5 * samplesPerSymbol) / bandwidth));
+/** Largest half of a window, so that a page never keeps a GPU busy for long. */
+const MOST_HALF_WINDOW = 2048;
 
-/** Largest {@link halfWindow}. */
-export const MOST_HALF_WINDOW = 2048;
+/**
+ * Returns the samples on each side of the averaged ones.
+ *
+ * @throws RangeError for a window that is too long.
+ */
+export function checkedHalfWindow({ samplesPerSymbol, bandwidth }: SymbolSynchronizer): number {
+  const half = Math.max(Math.ceil(samplesPerSymbol), Math.round((0.5 * samplesPerSymbol) / bandwidth));
+  if (half <= MOST_HALF_WINDOW) return half;
+  const least = (0.5 * samplesPerSymbol) / MOST_HALF_WINDOW;
+  throw new RangeError(
+    `symbol-synchronizer: the bandwidth must be at least ${least.toPrecision(3)} for ${samplesPerSymbol} samples per symbol, got ${bandwidth}`,
+  );
+}
+
+/** Symbols per sample as a 32-bit fraction. */
+export const stepOf = ({ samplesPerSymbol }: SymbolSynchronizer) => Math.round(2 ** 32 / samplesPerSymbol);
 
 export const symbolSynchronizer: BlockType<SymbolSynchronizer> = {
   title: "Symbol synchronizer",

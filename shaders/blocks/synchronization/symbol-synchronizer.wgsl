@@ -1,0 +1,90 @@
+// Symbols at the instants where u[n] = n/T + arg(C[n])/2π passes a whole number, C[n] = Σ_{|k|≤W} |x[n+k]|²·e^{−j2π(n+k)/T}, by
+// Lagrange interpolation of degree 7. Position j is u of sample j − 1 − W of the page, modulo 1. Four tasks: positions; the number of
+// symbols in each tile; the symbols, from where each tile begins; the number of samples so far.
+// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle.
+override GROUP: u32; // invocations per workgroup
+override TASK: u32;  // in this order
+override WORDS: u32; // per sample: 1 for real, 2 for complex ones
+override HALF: u32;  // W
+override STEP: u32;  // 1/T as a 32-bit fraction of a turn
+const POSITIONS = 0u;
+const COUNTS = 1u;
+const SYMBOLS = 2u;
+const BEFORE = 3i;   // samples before the instant that the interpolation uses, besides the nearest one; one more after it
+@group(0) @binding(0) var<storage, read> count: array<u32>;
+@group(0) @binding(1) var<storage, read> x: array<f32>;
+@group(0) @binding(2) var<storage, read> recent: array<f32>;           // the 2W + 1 samples before the page
+@group(0) @binding(3) var<storage, read_write> seen: array<u32>;       // samples before the page: modulo 2^32, and at most 2^31
+@group(0) @binding(4) var<storage, read_write> positions: array<u32>;  // [count + 1], as 32-bit fractions
+@group(0) @binding(5) var<storage, read_write> tiles: array<u32>;
+@group(0) @binding(6) var<storage, read_write> y: array<f32>;
+
+fn sample(i: i32) -> vec2f {
+  var value = vec2f();
+  if (i < 0i) {
+    let at = WORDS * u32(max(0i, i32(2u * HALF + 1u) + i));
+    value.x = recent[at];
+    if (WORDS == 2u) { value.y = recent[at + 1u]; }
+  } else if (u32(i) < count[0]) {
+    let at = WORDS * u32(i);
+    value.x = x[at];
+    if (WORDS == 2u) { value.y = x[at + 1u]; }
+  }
+  return value;
+}
+
+fn term(i: i32) -> vec2f {
+  let value = sample(i);
+  let line = phasor((seen[0] + bitcast<u32>(i)) * STEP);
+  return dot(value, value) * vec2f(line.x, -line.y);
+}
+
+// Whether a symbol lies after position j and not after the next one. There is none before the first sample.
+fn hasSymbol(j: u32) -> bool {
+  let now = positions[j];
+  let next = positions[j + 1u];
+  return bitcast<i32>(next - now) > 0i && next < now && seen[1] + j >= HALF + 1u;
+}
+
+@compute @workgroup_size(GROUP)
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32,
+) {
+  let tile = group.y * groups.x + group.x;
+  let n = tile * GROUP + local;
+  if (TASK == POSITIONS) {
+    let first = i32(tile * GROUP) - i32(2u * HALF + 1u);
+    let sum = slidingSum(first, 2u * HALF + 1u, local);
+    if (n <= count[0]) { positions[n] = (seen[0] + n - 1u - HALF) * STEP + turns(angle(sum)); }
+    return;
+  }
+  if (TASK > SYMBOLS) {
+    if (n == 0u) {
+      seen[0] += count[0];
+      seen[1] = min(0x80000000u, seen[1] + count[0]);
+    }
+    return;
+  }
+  var here = false;
+  if (n < count[0]) { here = hasSymbol(n); }
+  let sums = prefixSum(local, u32(here));
+  if (TASK == COUNTS) {
+    if (local == 0u) { tiles[tile] = sums.y; }
+  } else if (here) {
+    let now = positions[n];
+    let fraction = f32(0u - now) / f32(positions[n + 1u] - now);
+    var value = vec2f();
+    for (var k = -BEFORE; k <= BEFORE + 1i; k++) {
+      var weight = 1.0;
+      for (var m = -BEFORE; m <= BEFORE + 1i; m++) {
+        if (m != k) { weight *= (fraction - f32(m)) / f32(k - m); }
+      }
+      value += weight * sample(i32(n) - 1i - i32(HALF) + k);
+    }
+    let at = WORDS * (tiles[tile] + sums.x);
+    y[at] = value.x;
+    if (WORDS == 2u) { y[at + 1u] = value.y; }
+  }
+}

@@ -1,0 +1,57 @@
+import correlatorKernel from "#shaders/blocks/synchronization/correlator.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createRecent } from "../recent.ts";
+import { countOf } from "../sinks/item-count.ts";
+import { type Correlator, knownSequence } from "./correlator.ts";
+
+const GROUP = 256;
+
+export function createCorrelator(parameters: Correlator): PlanBlock {
+  const label = "blocks/synchronization/correlator";
+  const sequenceOf = knownSequence(parameters);
+  const length = sequenceOf.length / 2;
+  const words = parameters.type === "complex" ? 2 : 1;
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { out: 1 },
+    decided: ["in"],
+    create: (device, { inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const count = countOf(device, memory, input).buffer;
+        const recent = await keep(createRecent(device, { page: input.buffer, count, words, keep: length }));
+        const out = memory.storage("correlation", 4 * input.length);
+        const kernel = await compile(device, {
+          label,
+          wgsl: [correlatorKernel, complex],
+          constants: { GROUP, WORDS: words, LENGTH: length },
+        });
+        const bound = await keep(
+          kernel.bind({
+            count,
+            x: input.buffer,
+            recent: recent.buffer,
+            sequence: memory.constant("sequence", Float32Array.from(sequenceOf)),
+            y: out,
+            params: { energy: sequenceOf.reduce((sum, value) => sum + value * value, 0) },
+          }),
+        );
+        const groups = gridOf(device, Math.ceil(input.length / GROUP));
+        const correlation: Stage = { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        return {
+          ...sequence(label, [correlation, recent]),
+          outputs: { out: { buffer: out, length: input.length, count: input.count } },
+          reset: recent.reset,
+          destroy,
+        };
+      }),
+  };
+}

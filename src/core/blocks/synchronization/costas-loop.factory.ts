@@ -1,0 +1,74 @@
+import costasKernel from "#shaders/blocks/synchronization/costas-loop.wgsl?raw";
+import angle from "#shaders/lib/angle.wgsl?raw";
+import complex from "#shaders/lib/complex.wgsl?raw";
+import phasor from "#shaders/lib/phasor.wgsl?raw";
+import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
+import slidingSum from "#shaders/lib/sliding-sum.wgsl?raw";
+import type { PlanBlock } from "../../flow/block-factory.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import { allocate } from "../../gpu/pool.ts";
+import { gridOf } from "../../gpu/rows.ts";
+import { sequence, type Stage } from "../../gpu/timing.ts";
+import { createRecent } from "../recent.ts";
+import { countOf } from "../sinks/item-count.ts";
+import { createTileOffsets } from "../tile-offsets.ts";
+import { type CostasLoop, halfWindow } from "./costas-loop.ts";
+
+/** Items per tile. */
+const GROUP = 256;
+
+export function createCostasLoop(parameters: CostasLoop): PlanBlock {
+  const label = "blocks/synchronization/costas-loop";
+  const half = halfWindow(parameters);
+  const modulus = Number(parameters.order);
+  return {
+    kind: "plan",
+    consumes: { in: 1 },
+    produces: { out: 1, phase: 1 },
+    decided: ["in"],
+    delay: half,
+    after: half,
+    create: (device, { inputs: { in: input } }) =>
+      owning(async ({ keep, destroy }) => {
+        const memory = allocate(device);
+        await keep({ destroy: memory.release });
+        const { length, buffer: x } = input;
+        const count = countOf(device, memory, input).buffer;
+        const recent = await keep(createRecent(device, { page: x, count, words: 2, keep: 2 * half + 1 }));
+        const groups = gridOf(device, Math.ceil((length + 1) / GROUP));
+        const allocated = groups[0] * groups[1];
+        const offsets = await keep(createTileOffsets(device, { tiles: Math.ceil(length / GROUP), modulus, allocated }));
+        const out = memory.storage("corrected samples", 8 * length);
+        const phase = memory.storage("phase", 4 * length);
+        const resources = {
+          count,
+          x,
+          recent: recent.buffer,
+          angles: memory.storage("angles", 4 * (length + 1)),
+          tiles: offsets.tiles,
+          y: out,
+          phase,
+        };
+        const pass = async (TASK: number): Promise<Stage> => {
+          const constants = { GROUP, TASK, HALF: half, SHIFT: Math.log2(modulus) };
+          const wgsl = [costasKernel, slidingSum, prefixSum, complex, phasor, angle];
+          const kernel = await compile(device, { label, wgsl, constants });
+          const bound = kernel.bind(resources);
+          return { label, encode: (encoder, timing) => bound.encode(encoder, groups, timing) };
+        };
+        return {
+          ...sequence(label, [await pass(0), await pass(1), offsets, await pass(2), recent]),
+          outputs: {
+            out: { buffer: out, length, count: input.count },
+            phase: { buffer: phase, length, count: input.count },
+          },
+          reset() {
+            recent.reset();
+            offsets.reset();
+          },
+          destroy,
+        };
+      }),
+  };
+}

@@ -314,9 +314,19 @@ describe("flow/check-graph", () => {
     [
       "blocks that cannot follow counts that the GPU decides",
       [
-        { ...source, pick: ["pick"], place: ["place"], smooth: ["smooth"], sum: ["sum"], a: ["list"], b: ["list"] },
+        {
+          ...source,
+          pick: ["pick"],
+          place: ["place"],
+          smooth: ["smooth"],
+          sum: ["sum"],
+          a: ["list"],
+          b: ["list"],
+          vectors: ["vectors"],
+        },
         [
           "source.out pick.in",
+          "pick.out vectors.in",
           "pick.out place.in",
           "pick.out smooth.in",
           "pick.out sum.a",
@@ -334,6 +344,7 @@ describe("flow/check-graph", () => {
         },
         { block: "smooth", port: "in", message: expect.stringContaining("this input needs a fixed number") },
         { block: "sum", port: "b", message: expect.stringContaining("The inputs have different numbers of items") },
+        { block: "vectors", port: "in", message: expect.stringContaining("this input needs a fixed number") },
       ],
     ],
     [

@@ -34,7 +34,8 @@ export function shapeOf(made: MadeBlock, ports: Ports): Shape {
       const items = (of: readonly Port[]) =>
         Object.fromEntries(of.map(({ name, vector = 1 }) => [name, elements / vector]));
       const { hz, ends = Infinity, isIndexed } = made;
-      const decided = isIndexed ? [] : ports.inputs.map(({ name }) => name);
+      const isRegrouped = [...ports.inputs, ...ports.outputs].some(({ vector = 1 }) => vector !== elements);
+      const decided = isIndexed || isRegrouped ? [] : ports.inputs.map(({ name }) => name);
       return checked({
         ...shape,
         consumes: items(ports.inputs),

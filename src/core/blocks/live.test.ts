@@ -135,6 +135,39 @@ describe("blocks that change while they run", () => {
   });
 });
 
+describe("filters that change while they run", () => {
+  it("computes with the new taps from a later page on, by every method", async () => {
+    const design = { transition: 0.05, window: "blackman", cutoff: 0.2 };
+    const filters: Blocks = {
+      direct: ["fir-filter", design],
+      decimating: ["fir-filter", { ...design, decimation: 2 }],
+      polyphase: ["fir-filter", { ...design, interpolation: 3, gain: 3 }],
+      transforms: ["fft-filter", design],
+      mean: ["moving-average", { type: "complex", length: 4, scale: 0.25 }],
+    };
+    const ids = Object.keys(filters);
+    const { found } = await pagesOf(
+      {
+        tone: ["signal-source", { rate: 1, frequency: 0.15 }],
+        ...filters,
+        ...Object.fromEntries(ids.map((id) => [`${id}-end`, ["file-sink", {}] as const])),
+      },
+      ids.flatMap((id) => [`tone.out ${id}.in`, `${id}.out ${id}-end.in`]),
+      { page: 900, pages: 8 },
+      (set, done) => {
+        if (done === 1) for (const id of ids) set(id, id === "mean" ? { scale: 1 } : { cutoff: 0.1, gain: 1 });
+      },
+    );
+    // The last magnitude of a page: the filter has settled.
+    const last = (id: string, page: number) => Math.hypot(...found[`${id}-end`][page].slice(-2));
+    for (const id of ids.slice(0, 4)) {
+      expect(last(id, 0), id).toBeCloseTo(1, 3);
+      expect(last(id, 7), id).toBeLessThan(1e-3);
+    }
+    expect(last("mean", 7) / last("mean", 0)).toBeCloseTo(4, 4);
+  });
+});
+
 describe("station-source", () => {
   it("gives each tone on its side after FM demodulation and stereo decoding, 40 dB apart", () => {
     // At a low rate the demodulator attenuates the difference: its output is a mean over a sample.

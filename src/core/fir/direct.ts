@@ -1,8 +1,7 @@
 import direct from "#shaders/fir/direct.wgsl?raw";
 import storeFours from "#shaders/lib/fir-store-fours.wgsl?raw";
 import storeNumbers from "#shaders/lib/fir-store-numbers.wgsl?raw";
-import type { StreamPlan } from "../flow/block.ts";
-import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
+import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 
 /** Outputs per invocation. */
 const OUTPUTS = 12;
@@ -21,7 +20,7 @@ export function directFirFlops(sizes: FirSizes): number {
  *
  * @throws RangeError for a size out of its range, and for taps that float32 cannot represent.
  */
-export async function createDirectFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
+export async function createDirectFir(device: GPUDevice, config: FirConfig): Promise<TapsPlan> {
   const label = "fir/direct";
   checkFir(label, config);
   const { length, kind, complexTaps, decimation = 1 } = config;
@@ -29,11 +28,14 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
   const [sampleParts, tapParts] = [kind === "complex" ? 2 : 1, complexTaps ? 2 : 1];
   const phases = Math.min(decimation, taps);
   const row = STEP * Math.ceil(Math.ceil(taps / decimation) / STEP);
-  const response = new Float32Array(phases * tapParts * row);
-  for (const [i, tap] of config.taps.entries()) {
-    const [k, part] = [Math.floor(i / tapParts), i % tapParts];
-    response[((k % decimation) * tapParts + part) * row + Math.floor(k / decimation)] = tap;
-  }
+  const responseOf = (values: Float64Array) => {
+    const response = new Float32Array(phases * tapParts * row);
+    for (const [i, tap] of values.entries()) {
+      const [k, part] = [Math.floor(i / tapParts), i % tapParts];
+      response[((k % decimation) * tapParts + part) * row + Math.floor(k / decimation)] = tap;
+    }
+    return response;
+  };
   const outputs = length / decimation;
   const outputParts = Math.max(sampleParts, tapParts);
   const group = outputParts === 2 ? 64 : 128;
@@ -41,7 +43,7 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
     label,
     wgsl: [direct, (outputs * outputParts) % 4 ? storeNumbers : storeFours],
     constants: { GROUP: group, SAMPLE_PARTS: sampleParts, TAP_PARTS: tapParts },
-    tables: { response },
+    response: responseOf,
     params: { decimation, phases, fours: row / 4 },
     tiles: Math.ceil(outputs / (OUTPUTS * group)),
   });

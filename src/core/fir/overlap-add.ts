@@ -1,7 +1,6 @@
 import overlapAdd from "#shaders/fir/overlap-add.wgsl?raw";
 import { FFT_GROUP, FFT_POINTS } from "../fft/workgroup.ts";
-import type { StreamPlan } from "../flow/block.ts";
-import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
+import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 import {
   longTaps,
   pairOf,
@@ -34,7 +33,7 @@ export function overlapAddFirFlops(sizes: FirSizes): number {
  *
  * @throws RangeError for a size out of its range, for taps that float32 cannot represent, and for more than 2048 of them.
  */
-export async function createOverlapAddFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
+export async function createOverlapAddFir(device: GPUDevice, config: FirConfig): Promise<TapsPlan> {
   const label = "fir/overlap-add";
   checkFir(label, config);
   const sizes = firSizes(config);
@@ -46,7 +45,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
     label,
     wgsl: [overlapAdd, ...transformLibrary(device, group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1, ROWS: rows },
-    tables: transformTables(config, length),
+    ...transformTables(config, length),
     params: { share },
     tiles: Math.ceil(blocks / share),
   });

@@ -1,7 +1,6 @@
 import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
 import { FFT_POINTS } from "../fft/workgroup.ts";
-import type { StreamPlan } from "../flow/block.ts";
-import { checkFir, createFir, type FirConfig, type FirSizes, firSizes } from "./plan.ts";
+import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 import {
   longTaps,
   pairOf,
@@ -36,7 +35,7 @@ export function overlapSaveFirFlops(sizes: FirSizes): number {
  *
  * @throws RangeError for a size out of its range, for taps that float32 cannot represent, and for more than 2048 of them.
  */
-export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig): Promise<StreamPlan> {
+export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig): Promise<TapsPlan> {
   const label = "fir/overlap-save";
   checkFir(label, config);
   const sizes = firSizes(config);
@@ -48,7 +47,7 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
     label,
     wgsl: [overlapSave, ...transformLibrary(device, group)],
     constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
-    tables: transformTables(config, length),
+    ...transformTables(config, length),
     params: { overlap, share },
     tiles: Math.ceil(blocks / share),
   });

@@ -65,13 +65,36 @@ export function checkTaps(label: string, taps: Float64Array, complexTaps = false
   if (wrong !== undefined) throw new RangeError(`${label}: taps must be finite as float32, got ${wrong}`);
 }
 
+/** A filter whose taps can change. */
+export interface TapsPlan extends StreamPlan {
+  /**
+   * Changes the taps for later submissions: as many as before, of the same type.
+   *
+   * @throws RangeError for another number of taps, and for taps that float32 cannot represent.
+   */
+  setTaps(taps: Float64Array): void;
+}
+
+/** Checks taps that take the place of others. @throws RangeError as `TapsPlan.setTaps`. */
+export function checkNewTaps(
+  label: string,
+  taps: Float64Array,
+  { taps: before, complexTaps }: Pick<FirConfig, "taps" | "complexTaps">,
+): void {
+  checkTaps(label, taps, complexTaps);
+  if (taps.length === before.length) return;
+  throw new RangeError(`${label}: taps must have ${before.length} numbers as before, got ${taps.length}`);
+}
+
 /** The parts of a method that differ from the others. */
 interface FirKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** Contents of the method's bindings: the taps, or their spectrum. */
-  tables: Readonly<Record<string, Float32Array<ArrayBuffer>>>;
+  /** Returns the contents of the binding `response`: the taps in the kernel's order, or their spectrum. */
+  response(taps: Float64Array): Float32Array<ArrayBuffer>;
+  /** Contents of the method's other bindings. */
+  tables?: Readonly<Record<string, Float32Array<ArrayBuffer>>>;
   /** The method's kernel parameters. */
   params: Readonly<Record<string, number>>;
   /** Workgroups per signal. */
@@ -88,8 +111,8 @@ export function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "k
 export async function createFir(
   device: GPUDevice,
   config: FirConfig,
-  { label, wgsl, constants, tables, params, tiles }: FirKernel,
-): Promise<StreamPlan> {
+  { label, wgsl, constants, response: responseOf, tables = {}, params, tiles }: FirKernel,
+): Promise<TapsPlan> {
   const { signals, length, kind, input, decimation = 1 } = config;
   const { taps } = firSizes(config);
   const kernel = await compile(device, { label, wgsl: [...wgsl, ...firLibrary(config)], constants });
@@ -99,10 +122,12 @@ export async function createFir(
   const memory = allocate(device);
   const output = memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
   const constantsOf = ([name, data]: [string, Float32Array<ArrayBuffer>]) => [name, memory.constant(name, data)];
+  const response = memory.constant("response", responseOf(config.taps));
   const bound = kernel.bind({
     input,
     history: history.buffer,
     output,
+    response,
     ...Object.fromEntries(Object.entries(tables).map(constantsOf)),
     params: { signals, length, history: kept, outputs, tiles, ...params },
   });
@@ -115,6 +140,10 @@ export async function createFir(
     ]),
     output,
     outputs,
+    setTaps(next) {
+      checkNewTaps(label, next, config);
+      device.queue.writeBuffer(response, 0, responseOf(next));
+    },
     reset: history.reset,
     destroy() {
       bound.destroy();

@@ -1,15 +1,14 @@
-import type { StreamPlan } from "../flow/block.ts";
 import { createDirectFir, directFirFlops } from "./direct.ts";
 import { createOverlapAddFir, overlapAddFirFlops } from "./overlap-add.ts";
 import { createOverlapSaveFir, overlapSaveFirFlops } from "./overlap-save.ts";
-import { firBytes, type FirConfig, type FirSizes } from "./plan.ts";
+import { firBytes, type FirConfig, type FirSizes, type TapsPlan } from "./plan.ts";
 import { longTaps } from "./transform.ts";
 
 export type FirName = "direct" | "overlap-save" | "overlap-add";
 
 export interface FirMethod {
   title: string;
-  create(device: GPUDevice, config: FirConfig): Promise<StreamPlan>;
+  create(device: GPUDevice, config: FirConfig): Promise<TapsPlan>;
   /** The reason why the method does not take this many taps; `undefined` where it does. */
   refusal(sizes: Pick<FirSizes, "taps">): string | undefined;
   /** Floating-point operations per page, and bytes that it reads and writes in global memory. */

@@ -54,7 +54,7 @@ export function spectrumOf(taps: Float64Array, complexTaps: boolean, length: num
 }
 
 /** Contents of the kernels' bindings for transforms of `length` points. */
-export const transformTables = ({ taps, complexTaps = false }: FirConfig, length: number) => ({
-  response: spectrumOf(taps, complexTaps, length),
-  twiddles: twiddlesOf(length),
+export const transformTables = ({ complexTaps = false }: FirConfig, length: number) => ({
+  response: (taps: Float64Array) => spectrumOf(taps, complexTaps, length),
+  tables: { twiddles: twiddlesOf(length) },
 });

@@ -1,6 +1,7 @@
 import matrixKernel from "#shaders/resampling/matrix.wgsl?raw";
 import { checkedCount } from "../gpu/rows.ts";
-import type { SampleKind, StreamPlan } from "../flow/block.ts";
+import type { SampleKind } from "../flow/block.ts";
+import type { TapsPlan } from "../fir/plan.ts";
 import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, type ResamplerConfig } from "./plan.ts";
 
 /** Sizes of the kernel. */
@@ -112,7 +113,7 @@ function responseOf(band: Band, teams: number, { lead, chunks, results }: Return
  *
  * @throws RangeError for a size out of its range, for taps that are no float32 numbers, and for what `suitsMatrix` denies.
  */
-export async function createMatrix(device: GPUDevice, config: MatrixConfig): Promise<StreamPlan> {
+export async function createMatrix(device: GPUDevice, config: MatrixConfig): Promise<TapsPlan> {
   const label = "resampling/matrix";
   checkResampler(label, config);
   const { periods } = config;
@@ -138,7 +139,7 @@ export async function createMatrix(device: GPUDevice, config: MatrixConfig): Pro
       SAMPLE_PARTS: config.kind === "complex" ? 2 : 1,
       TAP_PARTS: width,
     },
-    response: responseOf(band, teams, strands),
+    response: (taps) => responseOf(bandOf({ ...config, taps }), teams, strands),
     history,
     params: { ...strands, step: Math.floor((outputs * down) / up), rest: (outputs * down) % up },
     workgroups: Math.ceil(strands.strands / strandsTogether(config.kind)),

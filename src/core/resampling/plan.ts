@@ -1,9 +1,9 @@
-import { checkTaps, firLibrary, firOutput } from "../fir/plan.ts";
+import { checkNewTaps, checkTaps, firLibrary, firOutput, type TapsPlan } from "../fir/plan.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { type Page, SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
 import { createHistory } from "../flow/history.ts";
 import { greatestDivisor } from "../flow/rate.ts";
 
@@ -47,8 +47,8 @@ interface ResamplerKernel {
   label: string;
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
-  /** Taps in the order in which the kernel reads them. */
-  response: Float32Array<ArrayBuffer>;
+  /** Returns the taps in the order in which the kernel reads them. */
+  response(taps: Float64Array): Float32Array<ArrayBuffer>;
   /** Number of samples before the page that outputs use. */
   history: number;
   /** The method's kernel parameters. */
@@ -60,8 +60,8 @@ interface ResamplerKernel {
 export async function createResampler(
   device: GPUDevice,
   config: ResamplerConfig,
-  { label, wgsl, constants, response, history: kept, params, workgroups }: ResamplerKernel,
-): Promise<StreamPlan> {
+  { label, wgsl, constants, response: responseOf, history: kept, params, workgroups }: ResamplerKernel,
+): Promise<TapsPlan> {
   const { signals, length, kind, input } = config;
   const { up, down } = lowestTerms(config);
   const outputs = (length / down) * up;
@@ -69,10 +69,11 @@ export async function createResampler(
   const history = await createHistory(device, { label, kind, signals, length, history: kept, input });
   const memory = allocate(device);
   const output = memory.storage("resampled", signals * outputs * SAMPLE_BYTES[firOutput(config)]);
+  const response = memory.constant("taps by phase", responseOf(config.taps));
   const bound = kernel.bind({
     input,
     history: history.buffer,
-    response: memory.constant("taps by phase", response),
+    response,
     output,
     params: { signals, length, history: kept, outputs, up, ...params },
   });
@@ -85,6 +86,10 @@ export async function createResampler(
     ]),
     output,
     outputs,
+    setTaps(next) {
+      checkNewTaps(label, next, config);
+      device.queue.writeBuffer(response, 0, responseOf(next));
+    },
     reset: history.reset,
     destroy() {
       bound.destroy();

@@ -1,7 +1,7 @@
 import fours from "#shaders/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
-import { firOutput } from "../fir/plan.ts";
-import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/block.ts";
+import { firOutput, type TapsPlan } from "../fir/plan.ts";
+import { SAMPLE_BYTES, type SampleKind } from "../flow/block.ts";
 import { greatestDivisor } from "../flow/rate.ts";
 import { checkResampler, createResampler, lowestTerms, type ResamplerConfig } from "./plan.ts";
 
@@ -25,14 +25,20 @@ const GROUPS = [32, 64, 128, 256];
  *
  * @throws RangeError for a size out of its range, and for taps that float32 cannot represent.
  */
-export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig): Promise<StreamPlan> {
+export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig): Promise<TapsPlan> {
   const label = "resampling/polyphase";
   checkResampler(label, config);
   const { strands = 1 } = config;
   if (!Number.isInteger(strands) || strands < 1 || strands > MOST_STRANDS) {
     throw new RangeError(`${label}: strands must be an integer from 1 to ${MOST_STRANDS}, got ${strands}`);
   }
-  return createResampler(device, config, { label, wgsl: [polyphaseKernel, fours], ...layoutOf(config) });
+  const { response, ...layout } = layoutOf(config);
+  return createResampler(device, config, {
+    label,
+    wgsl: [polyphaseKernel, fours],
+    ...layout,
+    response: (taps) => (taps === config.taps ? response : layoutOf({ ...config, taps }).response),
+  });
 }
 
 /** The distribution of outputs to invocations (names as in the kernel), and the taps in the order of use. */

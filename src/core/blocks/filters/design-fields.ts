@@ -19,7 +19,7 @@ export interface FirDesign {
   taps: readonly Listed[];
 }
 
-const frequency = { kind: "number", change: "rebuild", unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
+const frequency = { kind: "number", change: "set", unit: "Hz", min: -1e12, max: 1e12, step: 1000 } as const;
 
 export const FIR_FIELDS: Readonly<Record<keyof FirDesign, Field>> = {
   design: {
@@ -37,6 +37,7 @@ export const FIR_FIELDS: Readonly<Record<keyof FirDesign, Field>> = {
   upper: { ...frequency, label: "Upper cutoff", description: "The upper edge of a band-pass or band-stop." },
   transition: {
     ...frequency,
+    change: "rebuild",
     min: 0,
     label: "Transition",
     description: "The width from the pass band to the stop band. A narrow transition needs many taps.",
@@ -60,7 +61,7 @@ export const FIR_FIELDS: Readonly<Record<keyof FirDesign, Field>> = {
   },
   gain: {
     kind: "number",
-    change: "rebuild",
+    change: "set",
     label: "Gain",
     unit: "",
     min: -1e30,

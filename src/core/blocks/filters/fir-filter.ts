@@ -31,7 +31,7 @@ export const firFilter: BlockType<FirFilter> = {
   formula: "y[m] = Σk h[m·D − k·I]·x[k]",
   help:
     "Designed filters have linear phase: all frequencies have the same delay. For more than about 100 taps the FFT filter " +
-    "is faster. The filter runs at the input rate times the interpolation.",
+    "is faster. The filter runs at the input rate times the interpolation. Cutoffs and gain can change while the graph runs.",
   keywords: [
     "fir_filter_xxx",
     "interp_fir_filter_xxx",

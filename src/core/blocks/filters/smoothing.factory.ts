@@ -1,4 +1,5 @@
 import { firBlock } from "../../fir/blocks.ts";
+import type { TapsPlan } from "../../fir/plan.ts";
 import type { SampleKind } from "../../flow/block.ts";
 import type { ChainBlock, Place } from "../../flow/block-factory.ts";
 import { recursiveChain } from "./iir-filter.factory.ts";
@@ -22,5 +23,7 @@ export const createDeEmphasis = (parameters: DeEmphasis, { hz }: Place): ChainBl
 export const createDcBlocker = (parameters: DcBlocker): ChainBlock =>
   firChain(parameters.type, dcBlockerTaps(parameters));
 
-export const createMovingAverage = (parameters: MovingAverage): ChainBlock =>
-  firChain(parameters.type, movingAverageTaps(parameters));
+export const createMovingAverage = (parameters: MovingAverage): ChainBlock => ({
+  ...firChain(parameters.type, movingAverageTaps(parameters)),
+  set: (next: MovingAverage, [plan]) => (plan as TapsPlan).setTaps(movingAverageTaps(next)),
+});

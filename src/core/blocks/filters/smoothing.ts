@@ -105,6 +105,7 @@ export const movingAverage: BlockType<MovingAverage> = {
     length: { ...number, label: "Length", min: 1, max: 2048, integer: true, description: "The number of samples N." },
     scale: {
       ...number,
+      change: "set",
       label: "Scale",
       min: -1e30,
       max: 1e30,

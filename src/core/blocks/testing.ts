@@ -4,16 +4,57 @@ import type {
   MadeBlock,
   Place,
   PlanBlock,
+  Report,
   SampleBlock,
   Stream,
 } from "../flow/block-factory.ts";
+import { checkGraph } from "../flow/check-graph.ts";
+import type { Graph } from "../flow/graph.ts";
+import { type GraphOptions, runGraph } from "../flow/run-graph.ts";
 import { PORTS } from "../flow/port.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import { poison, readWords, run, testDevice } from "../gpu/testing.ts";
+import { poison, readWords, run, testDevice, testGpu } from "../gpu/testing.ts";
+import { CATALOGUE } from "./catalogue.ts";
 import { FACTORIES } from "./factories.ts";
 import { FLOAT64 } from "./float64.ts";
 import { type BlockName, BLOCKS } from "./registry.ts";
+
+/** Returns a graph from blocks by name, and connections as "block.port block.port". */
+export function graphOf(
+  blocks: Readonly<Record<string, readonly [string, object?]>>,
+  connections: readonly string[],
+): Graph {
+  const end = (written: string) => written.split(".") as [string, string];
+  return {
+    format: "threeray flow",
+    version: 1,
+    variables: [],
+    blocks: Object.entries(blocks).map(([id, [type, parameters = {}]]) => ({
+      id,
+      type,
+      parameters: parameters as Record<string, unknown>,
+      position: [0, 0],
+    })),
+    connections: connections.map((written) => {
+      const [from, to] = written.split(" ").map(end);
+      return { from, to };
+    }),
+  };
+}
+
+/** Runs a graph without sources that somebody opens, and returns all reports. @throws Error for a graph with problems. */
+export async function reportsOf(
+  graph: Graph,
+  options: Pick<GraphOptions, "page" | "pages">,
+): Promise<{ block: string; report: Report }[]> {
+  const checked = checkGraph(graph, CATALOGUE);
+  if (checked.problems.length > 0) throw new Error(JSON.stringify(checked.problems));
+  const open = () => Promise.reject(new Error("no sources to open"));
+  const all: { block: string; report: Report }[] = [];
+  for await (const { reports } of runGraph(await testGpu(), checked, { open, ...options }).steps) all.push(...reports);
+  return all;
+}
 
 /** Items of a port: float32 for real and complex samples and LLRs, words for the others. */
 export type Items = Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import { DeviceLostError } from "../gpu/errors.ts";
+import { DeviceLostError, OutOfMemoryError } from "../gpu/errors.ts";
 
 /** A block of a graph failed. The message is its own; `cause` is the original error. */
 export class BlockError extends Error {
@@ -13,7 +13,7 @@ export class BlockError extends Error {
   }
 }
 
-/** Returns what `work` returns. @throws BlockError that names the block, or DeviceLostError. */
+/** Returns what `work` returns. @throws BlockError that names the block; DeviceLostError and OutOfMemoryError as they are. */
 export function blaming<T>(block: string, work: () => T): T {
   try {
     return work();
@@ -32,6 +32,7 @@ export async function blamingLater<T>(block: string, work: () => Promise<T>): Pr
 }
 
 function blamed(block: string, error: unknown): Error {
-  // A lost device is no block's fault: the caller opens another one.
-  return error instanceof DeviceLostError || error instanceof BlockError ? error : new BlockError(block, error);
+  // Not the block's fault: the caller opens another device, or asks for smaller pages.
+  if (error instanceof DeviceLostError || error instanceof OutOfMemoryError) return error;
+  return error instanceof BlockError ? error : new BlockError(block, error);
 }

@@ -58,7 +58,7 @@ export interface BuildOptions {
 /**
  * Builds the kernels and buffers of a graph without problems.
  *
- * @throws BlockError, DeviceLostError.
+ * @throws BlockError, DeviceLostError, OutOfMemoryError.
  */
 export async function buildGraph(device: GPUDevice, checked: CheckedGraph, options: BuildOptions): Promise<BuiltGraph> {
   const build = (on: GPUDevice) => new GraphBuilder(on, checked, options);

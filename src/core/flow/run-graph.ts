@@ -33,7 +33,7 @@ export interface GraphRun {
   /**
    * Pages in order, as the caller takes them.
    *
-   * @throws BlockError, DeviceLostError.
+   * @throws BlockError, DeviceLostError, OutOfMemoryError.
    */
   readonly steps: AsyncGenerator<GraphStep, void, undefined>;
   /**

@@ -55,6 +55,33 @@ describe("blocks that end a run", () => {
   });
 });
 
+describe("blocks that change nothing", () => {
+  it("hands the samples on where they are, without a kernel", async () => {
+    const blocks: Blocks = {
+      x: ["list-source", { ...REAL, items: [1, 2, 3, 4, 5] }],
+      vectors: ["stream-to-vector", { ...REAL, length: 4 }],
+      few: ["head", { ...REAL, vector: 4, items: 6 }],
+      stream: ["vector-to-stream", { ...REAL, length: 4 }],
+      late: ["delay", { ...REAL, items: 1 }],
+      end: ["file-sink", REAL],
+      other: ["file-sink", { ...REAL, vector: 4 }],
+    };
+    const connections = ["x.out vectors.in", "vectors.out few.in", "few.out stream.in", "stream.out late.in"];
+    const graph = testGraph(blocks, [...connections, "late.out end.in", "vectors.out other.in"]);
+    const checked = checkGraph(graph, CATALOGUE);
+    expect(checked.problems).toEqual([]);
+    const items: Record<string, number[]> = { end: [], other: [] };
+    const options = { page: 8, open, timed: true, isFused: false };
+    for await (const { reports, times = [] } of runGraph(await testGpu(), checked, options).steps) {
+      expect(times.flatMap((time) => time.blocks)).toEqual(["x", "late"]);
+      for (const { block, report } of reports) if (report.kind === "items") items[block].push(...report.items);
+    }
+    const list = Array.from({ length: 24 }, (_, n) => 1 + (n % 5));
+    expect(items.other).toEqual(list);
+    expect(items.end).toEqual([0, ...list.slice(0, -1)]);
+  });
+});
+
 describe("blocks on a cycle", () => {
   it("computes feedback through a delay: an echo", async () => {
     const blocks: Blocks = {

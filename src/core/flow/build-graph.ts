@@ -172,6 +172,7 @@ class GraphBuilder {
   }
 
   async #addSamples(blocks: readonly CheckedBlock[]): Promise<void> {
+    if (this.#passOn(blocks)) return;
     const members = blocks.map(({ id, ports, made }) => ({ id, ports, made: made as FusedBlock["made"] }));
     for (const { made } of members) made.reset?.();
     const kernel = fusedKernel(members, this.#edges);
@@ -212,6 +213,23 @@ class GraphBuilder {
         stage.refresh();
       });
     }
+  }
+
+  /** Hands the input of a single block on as its output if they are equal. Returns whether it did. */
+  #passOn([block, ...others]: readonly CheckedBlock[]): boolean {
+    const { id, made, ports } = block;
+    if (others.length > 0 || made?.kind !== "sample" || ports.inputs.length !== 1 || ports.outputs.length !== 1)
+      return false;
+    const [input] = this.#inputs(block);
+    const [port] = ports.outputs;
+    if (!input?.stream || input.edge.type !== port.type || Object.keys(made.uniforms).length > 0) return false;
+    if (made.outputs({ [input.port]: "x" }, {}, "n")[port.name] !== "x") return false;
+    const { buffer, count } = input.stream;
+    // A count is of items: vectors of another length have another one.
+    if (count && input.edge.vector !== (port.vector ?? 1)) return false;
+    const output = named([id, port.name]);
+    this.#keep(output, { buffer, length: this.#length(output), count });
+    return true;
   }
 
   async #addChain(block: CheckedBlock, made: ChainBlock): Promise<void> {

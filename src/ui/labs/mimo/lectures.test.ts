@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { testGpu } from "#core/gpu/testing.ts";
+import { crossingOf } from "#core/measurement/crossing.ts";
+import { sweepToEnd } from "#core/measurement/testing.ts";
+import { MIMO, type MimoExperiment, mimoNoiseVariance } from "#core/mimo/experiment/experiment.ts";
+import { look } from "#core/mimo/experiment/look.ts";
+import { mimoSweep } from "#core/mimo/experiment/sweep.ts";
+import { traverse } from "#core/mimo/experiment/vector.ts";
+import { type DetectorName, detectors } from "#core/mimo/registry.ts";
 import { decodeMimo } from "./link.ts";
 import { LECTURES } from "./lectures.ts";
+import { labelOf, scenesOf } from "./scenes.ts";
 
 const FIGURES = ["trellis", "ber", "fer", "uncoded", "llrs", "convergence", "complexity", "throughput", "received"];
 
@@ -18,4 +27,202 @@ describe("MIMO lectures", () => {
       }
     },
   );
+});
+
+const steps = LECTURES.flatMap(({ id, steps }) => steps.map((step, i) => ({ name: `${id}, step ${i + 1}`, ...step })));
+
+/** What a step's figures show. */
+function seen(scenario: string) {
+  const { config, inspection, scene } = decodeMimo(`#mimo?v=1&${scenario}`);
+  const { snrDb, frame, use, target } = inspection;
+  const changed = (change: Partial<MimoExperiment>) => MIMO.parse({ ...config, ...change });
+  return {
+    async sweep(change: Partial<MimoExperiment> = {}) {
+      const { results } = await sweepToEnd(mimoSweep, changed(change));
+      const of = (detector: DetectorName) => results.filter((point) => point.detector === detector);
+      return {
+        at: (detector: DetectorName, db: number) => of(detector).find((point) => point.snrDb === db)!,
+        /** The SNR for the target, before the decoder if there is no code. */
+        need: (detector: DetectorName, rate = target) => {
+          const points = of(detector).map((point) => ({
+            ebn0Db: point.snrDb,
+            rate: config.code === "none" ? point.uncodedBer : point.ber,
+          }));
+          return crossingOf(points, rate).ebn0Db!;
+        },
+      };
+    },
+    /** The step of the traversal that the lecture opens. */
+    async vector() {
+      const traversal = await traverse(await testGpu(), config, { snrDb, frame, use });
+      const scenes = scenesOf(traversal, mimoNoiseVariance(config, snrDb));
+      return {
+        traversal,
+        scenes,
+        shown: scenes[scene],
+        label: (symbol: number) => labelOf(symbol, traversal.bitsPerSymbol),
+      };
+    },
+    look: async () => look(await testGpu(), config, snrDb),
+  };
+}
+
+type Seen = ReturnType<typeof seen>;
+/** A claim: words that the text must contain, or a fact. */
+type Claims = (string | boolean)[];
+
+/** Two antennas, 4-QAM. */
+const SMALLEST = { antennas: 2, bitsPerSymbol: 2, uses: 1 } as const;
+
+const percent = (rate: number | null, decimals: number) => `${(100 * rate!).toFixed(decimals)} %`;
+const isAbout = (value: number, told: number, tolerance: number) => Math.abs(value - told) <= tolerance;
+
+/** The claims of each step's text about its figures. */
+const CLAIMS: Readonly<Record<string, (see: Seen) => Promise<Claims>>> = {
+  "diversity, step 2": async ({ sweep }) => {
+    const { at } = await sweep({ snr: "0,16,20" });
+    const falls = (["zf", "max-log"] as const).map((name) => at(name, 16).uncodedErrors / at(name, 20).uncodedErrors);
+    return [
+      `falls by a factor of ${falls[0].toFixed(1)}, the rate of the exhaustive search by ${falls[1].toFixed(1)}`,
+      percent(at("mmse", 0).uncodedBer, 0) === "22 %" && percent(at("max-log", 0).uncodedBer, 0) === "22 %",
+    ];
+  },
+  "diversity, step 4": async ({ sweep }) => {
+    const { need } = await sweep({ snr: "8:4:16" });
+    return [
+      isAbout(need("mmse") - need("max-log"), 3, 0.5),
+      isAbout(need("zf") - need("max-log"), 5, 0.5),
+      detectors["max-log"].operations(SMALLEST).operations < detectors.zf.operations(SMALLEST).operations,
+    ];
+  },
+  "one-pass, step 1": async ({ vector }) => {
+    const { shown } = await vector();
+    const ends = new Set(shown.paths.map((path) => path[3]));
+    return [shown.kind === "reduction", ends.size === 1];
+  },
+  "one-pass, step 2": async ({ vector }) => {
+    const { shown } = await vector();
+    const stages = [0, 1, 2, 3].filter((stage) => new Set(shown.paths.map((path) => path[stage])).size > 1);
+    return [shown.kind === "reduction", stages.length === 1 && stages[0] === 0];
+  },
+  "one-pass, step 4": async ({ sweep }) => {
+    const { at, need } = await sweep();
+    const [once, often] = [at("one-pass", 11), at("mtt", 11)];
+    return [
+      `${once.uncodedErrors} bit errors each`,
+      once.uncodedErrors === often.uncodedErrors,
+      `one-pass loses ${once.frameErrors} frames of 100 at 11 dB, MTT ${often.frameErrors}.`,
+      isAbout(need("one-pass", 1e-2) - need("mtt", 1e-2), 1.3, 0.15),
+    ];
+  },
+  "one-pass, step 5": async ({ sweep }) => {
+    const [{ at }, high] = [await sweep(), await sweep({ clip: 8 })];
+    const lost = (db: number) =>
+      `${at("one-pass", db).frameErrors} ${db === 11 ? "frames " : ""}at ${db} dB in place of ${high.at("one-pass", db).frameErrors}`;
+    return [lost(11), lost(12), at("one-pass", 11).frameErrors > at("mtt", 11).frameErrors];
+  },
+  "mtt, step 1": async ({ vector }) => {
+    const { shown, traversal, label } = await vector();
+    const order = shown.distances.values
+      .map((value, symbol) => ({ value, symbol }))
+      .toSorted((a, b) => a.value - b.value);
+    return [
+      `is ${label(order[0].symbol)}, at ${order[0].value.toFixed(2)} N0`,
+      `one, ${label(order[1].symbol)}, is second`,
+      order[1].symbol === traversal.sent[3],
+    ];
+  },
+  "mtt, step 2": async ({ vector }) => {
+    const { shown, traversal, label } = await vector();
+    const [best, second] = shown.distances.values
+      .map((value, symbol) => ({ value, symbol }))
+      .toSorted((a, b) => a.value - b.value);
+    return [`and ${label(best.symbol)} is now better`, best.symbol === traversal.sent[3], second.value > best.value];
+  },
+  "mtt, step 3": async ({ vector }) => {
+    const { shown } = await vector();
+    return [shown.kind === "reduction", new Set(shown.paths.map((path) => path[3])).size === 2];
+  },
+  "mtt, step 4": async ({ vector }) => {
+    const { traversal, shown } = await vector();
+    const bits = traversal.sent.flatMap((symbol) => [symbol >> 1, symbol & 1]);
+    const most = Math.max(...traversal.llr.map((llr, i) => Math.abs(llr - traversal.maxLog![i])));
+    return [
+      `by up to ${most.toFixed(2)}`,
+      bits.every((bit, i) => traversal.llr[i] > 0 === (bit === 1)),
+      shown.kind === "end",
+    ];
+  },
+  "exact-in-two, step 2": async ({ vector }) => {
+    const { traversal } = await vector();
+    return [traversal.llr.every((llr, i) => isAbout(llr, traversal.maxLog![i], 1e-9))];
+  },
+  "exact-in-two, step 3": async ({ sweep }) => {
+    const { at } = await sweep();
+    const [low, high] = [at("mtt", 10), at("mtt", 12)];
+    return [
+      `lose ${low.frameErrors} frames of 40, with the same ${low.errors} wrong bits`,
+      `with ${high.errors} wrong bits`,
+      high.frameErrors === 1,
+      [10, 12].every((db) => at("max-log", db).errors === at("mtt", db).errors),
+    ];
+  },
+  "correlation, step 1": async ({ sweep }) => {
+    const { at } = await sweep();
+    return [
+      `${percent(at("zf", 20).uncodedBer, 1)} for ZF, ${percent(at("mmse", 20).uncodedBer, 1)} for MMSE and ${percent(at("max-log", 20).uncodedBer, 2)} for`,
+    ];
+  },
+  "correlation, step 2": async ({ sweep }) => {
+    const { at } = await sweep();
+    return [
+      `${percent(at("zf", 20).uncodedBer, 1)} for ZF, ${percent(at("mmse", 20).uncodedBer, 1)} for MMSE and ${percent(at("max-log", 20).uncodedBer, 2)} for`,
+    ];
+  },
+  "correlation, step 3": async ({ sweep }) => {
+    const { at } = await sweep();
+    return [
+      `ZF gets ${percent(at("zf", 20).uncodedBer, 0)} of the bits wrong, MMSE ${percent(at("mmse", 20).uncodedBer, 0)}, and the exhaustive search ${percent(at("max-log", 20).uncodedBer, 1)}`,
+    ];
+  },
+  "soft-bits, step 1": async ({ sweep }) => {
+    const { at } = await sweep();
+    const [five, six] = [at("mmse", 5), at("mmse", 6)];
+    return [
+      `${percent(five.uncodedBer, 0)} of MMSE’s LLRs`,
+      `only ${five.frameErrors} frames of 100`,
+      `At 6 dB ${percent(six.uncodedBer, 0)}`,
+      six.frameErrors === 0,
+    ];
+  },
+  "soft-bits, step 2": async ({ look, sweep }) => {
+    const after = (await look()).convergence![1];
+    const { at } = await sweep({ snr: "5", iterations: 1 });
+    return [
+      `from ${percent(at("mmse", 5).uncodedBer, 0)} to about ${percent(at("mmse", 5).ber, 0)}`,
+      after[0].iteration === 1 && after[0].fer === 1,
+    ];
+  },
+  "soft-bits, step 3": async ({ sweep }) => {
+    const { need } = await sweep();
+    return [isAbout(need("mmse") - need("max-log"), 0.5, 0.1)];
+  },
+  "soft-bits, step 4": async ({ sweep }) => {
+    const { at } = await sweep();
+    const lost = (["mmse", "kbest", "mtt", "one-pass"] as const).map((name) => at(name, 13).frameErrors);
+    return [
+      `at 13 dB MMSE loses ${lost[0]} frames of 60, K-best ${lost[1]}, MTT ${lost[2]} and one-pass ${lost[3]}`,
+      [12, 13, 14, 15, 16, 17].every((db) => at("mtt", db).uncodedErrors < at("mmse", db).uncodedErrors),
+    ];
+  },
+};
+
+describe.runIf(process.env.THREERAY_SLOW)("the numbers of the MIMO lectures (THREERAY_SLOW)", () => {
+  it.each(Object.keys(CLAIMS))("%s", async (name) => {
+    const { text, question, answer, scenario } = steps.find((step) => step.name === name)!;
+    for (const [i, claim] of (await CLAIMS[name](seen(scenario))).entries()) {
+      if (typeof claim === "string") expect(`${text} ${question} ${answer}`).toContain(claim);
+      else expect(claim, `claim ${i}`).toBe(true);
+    }
+  });
 });

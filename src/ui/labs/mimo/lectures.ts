@@ -255,7 +255,8 @@ export const LECTURES: readonly Lecture[] = [
         title: "Iterations of the decoder",
         text: "The figure shows frames at 5 dB after each iteration of the decoder. The check nodes pass messages to the bits, and the next checks use them. The error rates of MMSE and the exhaustive search fall; ZF’s rate hardly falls.",
         question: "How much does one iteration help?",
-        answer: "It lowers MMSE’s BER at 5 dB from 12 to 7 %. But after one iteration every frame still has errors.",
+        answer:
+          "It lowers MMSE’s BER at 5 dB from 12 % to about 6 %. But after one iteration every frame still has errors.",
         scenario: "antennas=2&qam=4&code=wimax-576-1/2&snr=0:1:8&frames=100&detectors=zf,mmse,max-log&at=5",
         focus: "convergence",
       },

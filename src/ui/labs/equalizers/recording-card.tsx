@@ -4,10 +4,9 @@ import { columnsToRows } from "../../figures/table.ts";
 import { whole } from "../../format.ts";
 import { isReady, useLab } from "../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { DropZone, OpenedControls } from "../../kit/recording/opening.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
 import { useReception } from "../../kit/recording/reception.ts";
-import { useViewer } from "../../kit/recording/viewer.ts";
 import { lessonOf } from "./lesson-of.ts";
 import { reception, saveScenario } from "./receiver/reception.ts";
 import { RecordingView, shownSpectrum } from "./recording-view.tsx";
@@ -17,7 +16,6 @@ export function RecordingCard() {
   const { saving, failure } = useRecording();
   const recording = useRecording(shownRecording);
   const { failure: unreceived } = useReception(reception);
-  const viewer = useViewer((state) => state.viewer);
   const ready = useLab(isReady);
   const picture = useRef<Picture>(null);
   return (
@@ -37,37 +35,22 @@ export function RecordingCard() {
           rows: columnsToRows(...Object.values(shownSpectrum(recording))),
         }))
       }
-      controls={
-        recording && (
-          <>
-            {viewer && (
-              <a className="button quiet" href={viewer.href}>
-                {viewer.title}
-              </a>
-            )}
-            <ChooseFiles className="button">Open</ChooseFiles>
-          </>
-        )
-      }
+      controls={recording && <OpenedControls />}
     >
       <FileState />
       {recording ? (
         <RecordingView recording={recording} picture={picture} />
       ) : (
-        <div className="empty drop-zone">
-          <p>Drop files anywhere on this page: SigMF pairs and archives, WAV, NumPy, raw samples.</p>
-          <p className="buttons">
-            <ChooseFiles className="button">Choose files</ChooseFiles>
-            <button
-              type="button"
-              className="button quiet"
-              disabled={!ready || saving !== undefined}
-              onClick={() => void saveScenario()}
-            >
-              Save this scenario as SigMF
-            </button>
-          </p>
-        </div>
+        <DropZone>
+          <button
+            type="button"
+            className="button quiet"
+            disabled={!ready || saving !== undefined}
+            onClick={() => void saveScenario()}
+          >
+            Save this scenario as SigMF
+          </button>
+        </DropZone>
       )}
     </FigureCard>
   );

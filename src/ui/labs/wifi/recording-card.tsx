@@ -3,10 +3,9 @@ import { duration, si, whole } from "../../format.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Correction } from "../../kit/recording/correction.tsx";
 import { FileState } from "../../kit/recording/file-state.tsx";
-import { ChooseFiles } from "../../kit/recording/file-input.tsx";
+import { DropZone, OpenedControls } from "../../kit/recording/opening.tsx";
 import { useReception } from "../../kit/recording/reception.ts";
 import { chooseRecording, type OpenedRecording, shownRecording, useRecording } from "../../kit/recording/recording.ts";
-import { useViewer } from "../../kit/recording/viewer.ts";
 import { describeFrames, frameTable } from "./receiver/frame-table.tsx";
 import { FramesView } from "./receiver/frames-view.tsx";
 import { rateOfRecording, reception } from "./receiver/reception.ts";
@@ -17,7 +16,6 @@ export function RecordingCard() {
   const { failure } = useRecording();
   const recording = useRecording(shownRecording);
   const { found, failure: unreceived } = useReception(reception);
-  const viewer = useViewer((state) => state.viewer);
   const { frames } = found;
   return (
     <FigureCard
@@ -29,30 +27,10 @@ export function RecordingCard() {
       summary={frames.length > 0 ? describeFrames(frames) : undefined}
       table={recording && frames.length > 0 ? () => frameTable(frames, rateOfRecording(recording)) : undefined}
       failure={failure ?? unreceived}
-      controls={
-        recording && (
-          <>
-            {viewer && (
-              <a className="button quiet" href={viewer.href}>
-                {viewer.title}
-              </a>
-            )}
-            <ChooseFiles className="button">Open</ChooseFiles>
-          </>
-        )
-      }
+      controls={recording && <OpenedControls />}
     >
       <FileState />
-      {recording ? (
-        <Opened recording={recording} />
-      ) : (
-        <div className="empty drop-zone">
-          <p>Drop files anywhere on this page: SigMF pairs and archives, WAV, NumPy, raw samples.</p>
-          <p>
-            <ChooseFiles className="button">Choose files</ChooseFiles>
-          </p>
-        </div>
-      )}
+      {recording ? <Opened recording={recording} /> : <DropZone />}
     </FigureCard>
   );
 }

@@ -6,7 +6,7 @@ import { useLive } from "../../kit/live.ts";
 import { type Curve, CurvesChart, type Span } from "./charts/curves-chart.tsx";
 import { inspected } from "./store.ts";
 import { FRAME_LESSON } from "./lessons.ts";
-import { NoFrame } from "./no-frame.tsx";
+import { missingReason, NoFrame } from "./no-frame.tsx";
 
 const READ = { x: (x: number) => `${fixed(x, 2)} µs`, y: (y: number) => fixed(y, 3) };
 
@@ -123,9 +123,11 @@ function drawingOf({ envelope, first, line, sampleRate }: FrameView, wide: boole
 const named = (spans: readonly Span[]) =>
   spans.map((span, i) => (i === 0 ? { ...span, name: "preamble" } : i < 3 ? { ...span, name: "" } : span));
 
-function describe({ line, snrDb, sampleRate, header }: FrameView): string {
-  const { status, rate, length, symbols, offset, intact } = line;
-  if (status !== "received") return `A frame was detected at sample ${whole(line.start)}, but not received: ${status}.`;
+function describe(view: FrameView): string {
+  const { line, snrDb, sampleRate, header } = view;
+  const { rate, length, symbols, offset, intact } = line;
+  const reason = missingReason(view);
+  if (reason) return `The frame near sample ${whole(line.start)} was not received: ${reason}.`;
   const kind = header ? `${header.name}, ` : "";
   return `${kind}${rate.mbps} Mbit/s (${rate.modulation} ${rate.codeRate}), ${length} octets in ${symbols} symbols; frame check ${intact ? "holds" : "fails"}; SNR ${fixed(snrDb, 1)} dB, offset ${fixed((offset * sampleRate) / (2e3 * Math.PI), 2)} kHz.`;
 }

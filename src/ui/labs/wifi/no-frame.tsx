@@ -1,8 +1,29 @@
-import type { SketchName } from "../../figures/sketch.tsx";
+import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
+import type { Status } from "#core/wifi/frame-table.ts";
+import { Empty, type SketchName } from "../../figures/sketch.tsx";
 import { NoFigure } from "../../kit/no-result.tsx";
+import { useLive } from "../../kit/live.ts";
 import { inspected } from "./store.ts";
 
-/** A note in place of a figure of one packet until the first one is received. */
-export const NoFrame = ({ sketch }: { sketch: SketchName }) => (
-  <NoFigure of={inspected} waiting="Receiving …" none="The packet could not be received." sketch={sketch} />
-);
+const REASONS: Readonly<Record<Exclude<Status, "received">, string>> = {
+  "no long training": "the receiver did not find its preamble",
+  "odd parity": "SIGNAL has odd parity",
+  "reserved rate": "SIGNAL names a reserved rate",
+  "no length": "SIGNAL gives no length",
+  "cut off": "the samples end before the frame",
+  "no room": "other frames take up the receiver’s buffers, or SIGNAL names another rate or length",
+};
+
+/** Why a frame has no data: the second half of a sentence. Undefined if it has data. */
+export function missingReason(view: FrameView | undefined): string | undefined {
+  const status = view?.line.status ?? "received";
+  return status === "received" ? undefined : REASONS[status];
+}
+
+/** A note in place of a figure of one packet until the first one is received, or where the packet has no data. */
+export function NoFrame({ sketch }: { sketch: SketchName }) {
+  const { view } = useLive(inspected);
+  const reason = missingReason(view);
+  if (reason) return <Empty sketch={sketch}>No data: {reason}.</Empty>;
+  return <NoFigure of={inspected} waiting="Receiving …" none="The packet could not be received." sketch={sketch} />;
+}

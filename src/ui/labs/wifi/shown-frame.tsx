@@ -1,20 +1,34 @@
 import { fixed } from "../../format.ts";
+import { useLive } from "../../kit/live.ts";
 import { shownRecording, useRecording } from "../../kit/recording/recording.ts";
 import { chooseFrame, rateOfRecording, useReceiver } from "./receiver/reception.ts";
-import { useWifi } from "./store.ts";
+import { missingReason } from "./no-frame.tsx";
+import { editInspection, inspected, useWifi } from "./store.ts";
 
 /** Says which frame all figures show, and leads back from a recording to the experiment. */
 export function ShownFrame() {
   const { config, inspection } = useWifi();
   const chosen = useReceiver((store) => store.chosen);
   const recording = useRecording(shownRecording);
+  const reason = missingReason(useLive(inspected).view);
   if (chosen && recording) {
     const ms = (1e3 * chosen.start) / rateOfRecording(recording);
     return (
       <p className="shown-frame">
-        The figures show the frame at {fixed(ms, 3)} ms of {recording.title}.{" "}
+        The figures show the frame at {fixed(ms, 3)} ms of {recording.title}.{reason && ` It has no data: ${reason}.`}{" "}
         <button type="button" className="button" onClick={() => chooseFrame(undefined)}>
           Back to the experiment
+        </button>
+      </p>
+    );
+  }
+  if (reason) {
+    return (
+      <p className="shown-frame">
+        Packet {inspection.packet} at {config.rateMbps[inspection.rate]} Mbit/s and {fixed(inspection.snrDb, 1)} dB was
+        lost: {reason}. Raise the SNR, or try another packet.{" "}
+        <button type="button" className="button" onClick={() => editInspection({ packet: inspection.packet + 1 })}>
+          Next packet
         </button>
       </p>
     );

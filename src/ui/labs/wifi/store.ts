@@ -15,7 +15,7 @@ import { sweepSession } from "../../kit/sweep-session.ts";
 import { ESTIMATOR_NAMES } from "./estimators.ts";
 import { DEFAULT_INSPECTION, fittedInspection, type WifiInspection } from "./inspection.ts";
 import { decodeWifi, encodeWifi, type WifiLink } from "./link.ts";
-import { RECEIVER_ESTIMATOR, useReceiver } from "./receiver/reception.ts";
+import { useReceiver } from "./receiver/reception.ts";
 import { takeFiles } from "./receiver/take-files.ts";
 
 export const useWifi = create<WifiLink>()(() => ({ config: WIFI.defaults, inspection: DEFAULT_INSPECTION }));
@@ -47,11 +47,11 @@ export const sweep = createRunner({
 
 /** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
 function sourceOf({ config, inspection: { snrDb, rate, packet, estimator } }: WifiLink): FrameSource {
-  const { chosen, width } = useReceiver.getState();
+  const { chosen, width, estimator: receiving } = useReceiver.getState();
   if (chosen) {
     const { start, samples } = chosen;
     const recorded = { index: useRecording.getState().chosen, start, samples, width: Number(width) as 10 | 20 };
-    return { estimator: RECEIVER_ESTIMATOR, recorded };
+    return { estimator: receiving, recorded };
   }
   const query = { snrDb, rateMbps: Number(config.rateMbps[rate]), packet };
   return { estimator: config.estimators[estimator], config, query };
@@ -122,6 +122,6 @@ export const wifi = {
   drop: { invitation: "Drop a recording, or error rates: CSV or output of AFF3CT", take: takeFiles },
 };
 
-useReceiver.subscribe(({ chosen }, before) => {
-  if (chosen !== before.chosen) void inspected.compute();
+useReceiver.subscribe(({ chosen, estimator }, before) => {
+  if (chosen !== before.chosen || (chosen && estimator !== before.estimator)) void inspected.compute();
 });

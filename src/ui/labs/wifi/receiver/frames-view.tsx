@@ -4,13 +4,22 @@ import { ReceptionRun } from "../../../kit/recording/reception-run.tsx";
 import { useReception } from "../../../kit/recording/reception.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { FrameTable } from "./frame-table.tsx";
-import { chooseFrame, rateOfRecording, reception, refusalFor, savePcap, useReceiver } from "./reception.ts";
+import { styleOf } from "../estimators.ts";
+import {
+  chooseFrame,
+  rateOfRecording,
+  reception,
+  RECEIVER_ESTIMATORS,
+  refusalFor,
+  savePcap,
+  useReceiver,
+} from "./reception.ts";
 import "./receiver.css";
 
 /** The receiver's run over a recording, and its frames. */
 export function FramesView({ recording, part }: { recording: OpenedRecording; part?: Excerpt }) {
   const { phase, found } = useReception(reception);
-  const { width, chosen } = useReceiver();
+  const { width, estimator, chosen } = useReceiver();
   const { frames, notes } = found;
   const refusal = refusalFor(recording);
   return (
@@ -25,6 +34,13 @@ export function FramesView({ recording, part }: { recording: OpenedRecording; pa
           ]}
           value={width}
           onChange={(next) => useReceiver.setState({ width: next })}
+        />
+        <ChoiceField
+          label="Channel estimate"
+          description="Estimator of the channel. Receive again to see its effect on all frames."
+          choices={RECEIVER_ESTIMATORS.map((value) => ({ value, text: styleOf(value).title }))}
+          value={estimator}
+          onChange={(next) => useReceiver.setState({ estimator: next })}
         />
         {!refusal && <ReceptionRun of={reception} part={part} />}
         {frames.length > 0 && (

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { FrameReceptionStep } from "#core/wifi/experiment/reception.ts";
+import type { EstimatorName } from "#core/wifi/equalization/registry.ts";
 import { channelRefusal, type ChannelWidth } from "#core/wifi/receiver/channel-width.ts";
 import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import { captureFile } from "#core/wifi/receiver/capture-file.ts";
@@ -16,22 +17,26 @@ export interface Found {
   notes: readonly string[];
 }
 
-/** The estimator for recordings: the best one that needs nothing but the samples. */
-export const RECEIVER_ESTIMATOR = ESTIMATOR_NAMES.findLast((name) => name !== "genie")!;
+/** The estimators that need nothing but the samples, the best one last. */
+export const RECEIVER_ESTIMATORS: readonly EstimatorName[] = ESTIMATOR_NAMES.filter((name) => name !== "genie");
 
-/** Width of the channel, MHz, and the frame of the recording that the figures show. */
-export const useReceiver = create<{ width: "20" | "10"; chosen?: ReceivedFrame }>()(() => ({ width: "20" }));
+interface ReceiverState {
+  /** Width of the channel, MHz. */
+  width: "20" | "10";
+  estimator: EstimatorName;
+  /** The frame of the recording that the figures show. */
+  chosen?: ReceivedFrame;
+}
+
+export const useReceiver = create<ReceiverState>()(() => ({ width: "20", estimator: RECEIVER_ESTIMATORS.at(-1)! }));
 
 /** The 802.11 receiver on the current recording. */
 export const reception = createReception<Found, FrameReceptionStep>({
   nothing: { frames: [], notes: [] },
-  ask: (index, part, onStep) =>
-    lab.run(
-      "frames",
-      "receive",
-      { index, part, estimator: RECEIVER_ESTIMATOR, width: Number(useReceiver.getState().width) as ChannelWidth },
-      onStep,
-    ),
+  ask(index, part, onStep) {
+    const { estimator, width } = useReceiver.getState();
+    return lab.run("frames", "receive", { index, part, estimator, width: Number(width) as ChannelWidth }, onStep);
+  },
   add: ({ frames }, { frames: more, notes }) => ({ frames: [...frames, ...more], notes }),
   count: ({ frames }) => `${whole(frames.length)} ${frames.length === 1 ? "frame" : "frames"}`,
 });

@@ -108,7 +108,7 @@ function drawingOf({ envelope, first, line, sampleRate }: FrameView, wide: boole
         { name: "Q", colour: "--orange", x, y: component(1), width: 1 },
       ];
   // Narrow parts have no room for their names beside a long frame.
-  const narrow = wide && data > 4 * SYMBOL;
+  const narrow = wide && (data === 0 || data > 4 * SYMBOL);
   const spans = narrow
     ? parts.map((part, i) => (i < 3 ? { ...part, name: ["short", "long", "SIGNAL"][i] } : part))
     : parts;

@@ -27,6 +27,17 @@ test("a lecture prints as figures and a hand-out, in light colours in both theme
   await expect(page.locator("html")).toHaveAttribute("data-theme", "system");
 });
 
+test("printing waits for the figures that are still being computed", async ({ page }) => {
+  await page.goto("./#turbo?v=1&length=512&at=1");
+  await expect(card(page, "One codeword, bit by bit")).toBeAttached();
+  await page.evaluate(() => {
+    window.print = () => (document.title = document.querySelector("#codeword .empty") ? "early" : "whole");
+  });
+  await page.keyboard.press("Control+p");
+  await expect(page).toHaveTitle(/^(early|whole)$/);
+  expect(await page.title()).toBe("whole");
+});
+
 test("a link shows one figure alone in a frame, and reports an unknown name", async ({ page }) => {
   await page.goto("./#filters?v=1&embed&figure=plane");
   await expect(card(page, "Zeros and poles")).toBeVisible();

@@ -151,3 +151,21 @@ test("the Wi-Fi lab: a dropped recording’s frames in a list, in every figure a
   await page.getByRole("button", { name: "Back to the experiment" }).click();
   await expect(octets).toContainText("random octets of the experiment");
 });
+
+test("the Wi-Fi lab: a packet that the receiver does not find", async ({ page }) => {
+  await page.goto(
+    "./#wifi?v=1&bytes=60&channel=awgn&synchronization=preamble&estimators=genie,ls&at=-20&snr=20&packets=4",
+  );
+  await settled(page);
+  const shown = page.getByText("was lost: the receiver did not find its preamble. Raise the SNR");
+  await expect(shown).toBeVisible();
+  for (const title of ["Channel estimate", "Equalized points", "From one bit to a carrier", "Octets of the frame"]) {
+    await expect(card(page, title)).toContainText("No data: the receiver did not find its preamble.");
+  }
+  await shown.getByRole("button", { name: "Next packet" }).click();
+  await expect.poll(() => hash(page)).toContain("packet=1");
+  await page.getByRole("spinbutton", { name: "At SNR" }).fill("30");
+  await page.keyboard.press("Enter");
+  await expect(card(page, "Octets of the frame")).toContainText("random octets of the experiment");
+  await expect(shown).toBeHidden();
+});

@@ -44,9 +44,20 @@ const POINTS: { readonly [Name in SketchName]?: string } = {
 
 export type SketchName = keyof typeof SKETCHES;
 
+interface EmptyProps {
+  sketch?: SketchName;
+  /** Whether the figure is being computed. */
+  busy?: boolean;
+  children?: ReactNode;
+}
+
 /** Takes a figure's place while it has nothing to show: a faint sketch of what will come, and a note on it. */
-export function Empty({ sketch, children }: { sketch?: SketchName; children?: ReactNode }) {
-  const note = children && <div className="empty">{children}</div>;
+export function Empty({ sketch, busy = false, children }: EmptyProps) {
+  const note = children && (
+    <div className="empty" aria-busy={busy}>
+      {children}
+    </div>
+  );
   if (!sketch) return note;
   return (
     <div className="sketched">

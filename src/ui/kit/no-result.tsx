@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Terms } from "../elements/glossary/terms.tsx";
 import { Waiting } from "../figures/pending.tsx";
 import { Empty, type SketchName } from "../figures/sketch.tsx";
@@ -18,8 +18,10 @@ const NO_GPU = "This figure waits for a GPU.";
 /** Tells the figures in it whether there is a device. */
 export function WaitingFigures({ failed, children }: { failed: boolean; children: ReactNode }) {
   const withoutGpu = useWithoutGpu();
-  const text = failed ? "No results yet." : "Computing …";
-  return <Waiting value={withoutGpu ? NO_GPU : text}>{children}</Waiting>;
+  const busy = !withoutGpu && !failed;
+  const text = withoutGpu ? NO_GPU : failed ? "No results yet." : "Computing …";
+  const value = useMemo(() => ({ text, busy }), [text, busy]);
+  return <Waiting value={value}>{children}</Waiting>;
 }
 
 interface NoResultProps {
@@ -40,7 +42,7 @@ export function NoResult({ of, sketch, children }: NoResultProps) {
       ? "The run ended without a result."
       : children;
   return (
-    <Empty sketch={sketch}>
+    <Empty sketch={sketch} busy={running && !withoutGpu}>
       <Terms>{withoutGpu ? NO_GPU : text}</Terms>
     </Empty>
   );
@@ -61,5 +63,10 @@ interface NoFigureProps {
 export function NoFigure({ of, waiting, none, expected = true, sketch }: NoFigureProps) {
   const { failure } = useLive(of);
   const withoutGpu = useWithoutGpu();
-  return <Empty sketch={sketch}>{withoutGpu ? NO_GPU : failure || !expected ? none : waiting}</Empty>;
+  const busy = !withoutGpu && !failure && expected;
+  return (
+    <Empty sketch={sketch} busy={busy}>
+      {withoutGpu ? NO_GPU : busy ? waiting : none}
+    </Empty>
+  );
 }

@@ -1,18 +1,7 @@
-import { testRandom } from "#core/gpu/testing.ts";
 import type { Usb, UsbDevice } from "./usb.ts";
 
 /** What happens to a bulk transfer: it stalls, is short by some bytes, completes some turns late, or the device goes. */
 export type Fault = "stall" | "unplug" | { short: number } | { late: number };
-
-/** Length of the pattern that the fake sends again and again: a prime, so that it fits no transfer. */
-const PERIOD = 130_073;
-const MOST = 2 ** 19;
-
-/** The bytes of the R820T tuner's first registers, bits reversed: its identity, a locked PLL, a calibrated filter. */
-const TUNER = [0x69, 0, 0b0000_0010, 0, 0b1010_0100];
-const TUNER_ADDRESS = 0x34;
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A receiver at the level of USB transfers: registers, an I2C bus with a tuner, and samples. */
 export interface FakeRtlSdr extends Usb {
@@ -29,10 +18,29 @@ export interface FakeRtlSdr extends Usb {
   unplug(): void;
 }
 
-/** @param faultOf What happens to the bulk transfer of a number. */
-export function fakeRtlSdr(faultOf: (transfer: number) => Fault | undefined = () => undefined): FakeRtlSdr {
-  const random = testRandom(1);
-  const pattern = Uint8Array.from({ length: PERIOD }, () => Math.floor(256 * random()));
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Returns a receiver without hardware. The function uses nothing outside, so that a test can send its text to a browser.
+ *
+ * @param faultOf What happens to the bulk transfer of a number.
+ * @param turn Resolves when the receiver has the samples of one transfer.
+ */
+export function fakeRtlSdr(
+  faultOf: (transfer: number) => Fault | undefined = () => undefined,
+  turn: () => Promise<void> = nextTurn,
+): FakeRtlSdr {
+  // A prime, so that it fits no transfer.
+  const PERIOD = 130_073;
+  const MOST = 2 ** 19;
+  /** The first registers of an R820T tuner, bits reversed: its identity, a locked PLL, a calibrated filter. */
+  const TUNER = [0x69, 0, 0b0000_0010, 0, 0b1010_0100];
+  const TUNER_ADDRESS = 0x34;
+  let state = 1;
+  const pattern = Uint8Array.from({ length: PERIOD }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 24;
+  });
   const twice = new Uint8Array(PERIOD + MOST);
   for (let at = 0; at < twice.length; at += PERIOD) twice.set(pattern.subarray(0, twice.length - at), at);
 

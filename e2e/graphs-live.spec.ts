@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import type { Graph, GraphBlock } from "../src/core/flow/graph.ts";
+import { encodeGraph } from "../src/core/graphs/graph-link.ts";
+import { type FakeRtlSdr, fakeRtlSdr } from "../src/worker/sources/testing.ts";
+import { card, inWorker } from "./lab.ts";
+
+// The worker's program is changed on its way, which a service worker would prevent.
+test.use({ serviceWorkers: "block" });
+
+const status = (page: Page) => page.locator(".status-line [role=status]");
+const inspector = (page: Page) => page.locator("#block-fields");
+
+/** Opens a graph of blocks in a row. */
+async function openGraph(page: Page, blocks: readonly Pick<GraphBlock, "id" | "type" | "parameters">[]): Promise<void> {
+  const graph: Graph = {
+    format: "threeray flow",
+    version: 1,
+    variables: [],
+    blocks: blocks.map((block, i) => ({ ...block, position: [220 * i, 0] })),
+    connections: blocks.slice(1).map(({ id }, i) => ({ from: [blocks[i].id, "out"], to: [id, "in"] })),
+  };
+  await page.goto(`./#graphs?v=1&page=65536&graph=${await encodeGraph(graph)}`);
+  await expect(page.locator(".react-flow__node")).toHaveCount(blocks.length);
+}
+
+/** A receiver that is plugged in and sends a transfer each 25 ms. */
+const RECEIVER = `Object.defineProperty(navigator, "usb", { value: (${fakeRtlSdr.toString()})(
+  () => undefined,
+  () => new Promise((resolve) => setTimeout(resolve, 25)),
+) });`;
+
+/** Plugs the receiver in or out. */
+async function plug(page: Page, how: "plug" | "unplug"): Promise<void> {
+  const [worker] = page.workers();
+  await worker.evaluate((does) => (navigator as unknown as { usb: FakeRtlSdr }).usb[does](), how);
+}
+
+test("a radio is connected, received, unplugged, and recorded", async ({ page }) => {
+  await inWorker(page, RECEIVER);
+  // In the window, the person has to choose a receiver first. Without a picker of folders, recordings stay in memory.
+  await page.addInitScript(() => {
+    let chosen: object[] = [];
+    const receiver = { vendorId: 0x0bda, productId: 0x2838, productName: "RTL2838" };
+    const usb = {
+      getDevices: async () => chosen,
+      requestDevice: async () => void (chosen = [receiver]),
+      addEventListener: () => {},
+    };
+    Object.defineProperty(navigator, "usb", { value: usb });
+    Object.defineProperty(window, "showDirectoryPicker", { value: undefined });
+  });
+  await openGraph(page, [
+    { id: "radio", type: "radio-source", parameters: { rate: 250_000, frequency: 98.5e6 } },
+    { id: "spectrum", type: "spectrum-sink", parameters: { length: "256", averages: 4, center: 98.5e6 } },
+  ]);
+  await page.locator('.react-flow__node[data-id="radio"]').click();
+  await expect(inspector(page)).toContainText("Plug in an RTL-SDR receiver and choose it.");
+  await inspector(page).getByRole("button", { name: "Connect a radio" }).click();
+  await expect(inspector(page)).toContainText("RTL2838 is connected. Run the graph to receive.");
+
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(inspector(page)).toContainText(/Fake RTL2838: 98\.5 MHz, \d+ s received\./);
+  await expect(card(page, "Spectrum: spectrum")).toContainText("Peak");
+
+  const downloading = page.waitForEvent("download");
+  await inspector(page).getByRole("button", { name: "Record" }).click();
+  await expect(inspector(page).getByRole("button", { name: /^Stop recording [1-9]/ })).toBeVisible();
+  await plug(page, "unplug");
+  await expect(inspector(page)).toContainText("The radio stopped: The device was disconnected.");
+  await plug(page, "plug");
+  await expect(inspector(page)).toContainText(/98\.5 MHz, \d+ s received\./);
+  await inspector(page)
+    .getByRole("button", { name: /^Stop recording/ })
+    .click();
+  const recording = await downloading;
+  expect(recording.suggestedFilename()).toMatch(/^radio_\d{8}_\d{6}_98\.500MHz\.sigmf$/);
+  const text = readFileSync(await recording.path(), "latin1");
+  expect(text).toContain('"core:datatype": "cu8"');
+  expect(text).toContain('"core:frequency": 98500000');
+
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(status(page)).toHaveText("Stopped");
+});
+
+test("a browser without WebUSB is told which browsers have it, and a graph without a radio names its block", async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "usb", { value: undefined }));
+  await openGraph(page, [
+    { id: "radio", type: "radio-source", parameters: {} },
+    { id: "nothing", type: "null-sink", parameters: {} },
+  ]);
+  await page.locator('.react-flow__node[data-id="radio"]').click();
+  await expect(inspector(page)).toContainText("This browser cannot open USB receivers. Chrome, Edge and Opera can");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(inspector(page)).toContainText("No receiver is connected. Plug it in, and choose “Connect a radio”");
+});
+
+test("a graph is heard, and its sound is counted without gaps", async ({ page }) => {
+  await openGraph(page, [
+    { id: "tone", type: "signal-source", parameters: { type: "real", rate: 48_000, frequency: 440, amplitude: 0.5 } },
+    { id: "sound", type: "audio-sink", parameters: {} },
+  ]);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const sound = card(page, "Audio: sound");
+  await expect(sound).toContainText(/48000 Hz, mono\. \d+ ms wait\. Gaps: \d+\./);
+  await expect(sound.getByRole("meter", { name: "Level" })).toHaveAttribute("title", "−6 dB of full scale");
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(sound).toContainText("Run the graph to hear it.");
+});

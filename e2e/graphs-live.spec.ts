@@ -3,10 +3,23 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Graph, GraphBlock } from "../src/core/flow/graph.ts";
 import { encodeGraph } from "../src/core/graphs/graph-link.ts";
 import { type FakeRtlSdr, fakeRtlSdr } from "../src/worker/sources/testing.ts";
+import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
 import { card, inWorker } from "./lab.ts";
 
-// The worker's program is changed on its way, which a service worker would prevent.
-test.use({ serviceWorkers: "block" });
+test.use({
+  // The worker's program is changed on its way, which a service worker would prevent.
+  serviceWorkers: "block",
+  // Chrome's own fake microphone beeps once per second.
+  launchOptions: {
+    executablePath: await ensureBrowser(),
+    args: [
+      ...browserSwitches(),
+      "--disable-gpu-compositing",
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+    ],
+  },
+});
 
 const status = (page: Page) => page.locator(".status-line [role=status]");
 const inspector = (page: Page) => page.locator("#block-fields");
@@ -109,4 +122,21 @@ test("a graph is heard, and its sound is counted without gaps", async ({ page })
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(sound).toContainText("Run the graph to hear it.");
+});
+
+test("a microphone is connected and heard by a graph", async ({ page }) => {
+  await openGraph(page, [
+    { id: "microphone", type: "microphone-source", parameters: {} },
+    { id: "level", type: "number-sink", parameters: { value: "maximum", over: "run" } },
+  ]);
+  await page.locator('.react-flow__node[data-id="microphone"]').click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(inspector(page)).toContainText("No microphone is connected. Choose “Connect the microphone”");
+  await inspector(page).getByRole("button", { name: "Connect the microphone" }).click();
+  await expect(inspector(page)).toContainText("Fake Default Audio Input");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  // The beep is louder than the silence between two beeps.
+  await expect(card(page, "Number: level")).toContainText(/[01]\.[1-9]/);
+  await inspector(page).getByRole("button", { name: "Disconnect" }).click();
+  await expect(inspector(page).getByRole("button", { name: "Connect the microphone" })).toBeVisible();
 });

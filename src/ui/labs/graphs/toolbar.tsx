@@ -146,14 +146,19 @@ function RunFacts() {
         <dd>{si(items, "", 4)}</dd>
       </div>
       {hidden && software && (
-        <button
-          type="button"
-          className="link"
-          title="A CPU emulates a GPU: these times say nothing about a GPU."
-          onClick={showTimes}
-        >
-          Show times
-        </button>
+        <div>
+          <dt>Speed</dt>
+          <dd>
+            <button
+              type="button"
+              className="link"
+              title="A CPU emulates a GPU: these times say nothing about a GPU."
+              onClick={showTimes}
+            >
+              Show times
+            </button>
+          </dd>
+        </div>
       )}
     </dl>
   );

@@ -7,7 +7,7 @@ import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
 import { card, inWorker } from "./lab.ts";
 
 test.use({
-  // The worker's program is changed on its way, which a service worker would prevent.
+  // The stories change the worker's program while it loads. A service worker would prevent that.
   serviceWorkers: "block",
   // Chrome's own fake microphone beeps once per second.
   launchOptions: {
@@ -96,7 +96,7 @@ test("a radio is connected, received, unplugged, and recorded", async ({ page })
   await expect(status(page)).toHaveText("Stopped");
 });
 
-test("a browser without WebUSB is told which browsers have it, and a graph without a radio names its block", async ({
+test("without WebUSB the page names the browsers that have it, and a graph without a radio names its block", async ({
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "usb", { value: undefined }));

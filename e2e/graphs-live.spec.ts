@@ -7,7 +7,7 @@ import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
 import { card, inWorker } from "./lab.ts";
 
 test.use({
-  // The stories change the worker's program while it loads. A service worker would prevent that.
+  // These tests change the worker's program while it loads. A service worker would prevent that.
   serviceWorkers: "block",
   // Chrome's own fake microphone beeps once per second.
   launchOptions: {

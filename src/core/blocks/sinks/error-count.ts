@@ -10,8 +10,8 @@ const PATTERN = 512;
  * tries 131,073 delays.
  */
 const MOST_DIFFERENT = 188;
-/** Bits of each stream that wait for an alignment. */
-const WAITING = 4 * MOST_DELAY;
+/** Most bits of each stream that wait for an alignment, 8 MiB: a receiver may give its bits a long page late. */
+const WAITING = 2 ** 26;
 
 export interface ErrorTotals {
   bits: number;
@@ -51,7 +51,8 @@ export function createErrorCount({ alignment, delay: given, unit }: ErrorCounter
     }
     if (delay !== undefined) return;
     a.drop(a.end - WAITING);
-    b.drop(Math.min(sought.index, b.end - WAITING));
+    b.drop(b.end - WAITING);
+    if (sought.index < b.first) sought = { index: b.first, next: 0, ahead: PATTERN };
   }
 
   function compare(late: number): void {

@@ -50,6 +50,15 @@ describe("blocks/sinks/error-counter", () => {
     expect(counted(a, bitsOf(9, 20_000)).totals).toBeUndefined();
   });
 
+  it("counts all bits of a stream that comes half a million bits after the other", () => {
+    const a = bitsOf(4, 500_000);
+    const count = createErrorCount(errorCounter.defaults);
+    const [none, all] = [pack([[0]]), pack([a])];
+    expect(count.add({ words: all, count: a.length }, { words: none, count: 0 })).toBeUndefined();
+    const totals = count.add({ words: none, count: 0 }, { words: all, count: a.length });
+    expect(totals).toMatchObject({ bits: 500_000, errors: 0 });
+  });
+
   it("takes a given delay, and widens the interval for errors that come in groups", () => {
     const a = bitsOf(1, 50_000);
     const b = [0, ...a].map((bit, i) => (i % 5000 > 0 && i % 5000 <= 50 ? 1 - bit : bit));

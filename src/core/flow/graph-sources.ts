@@ -5,10 +5,13 @@ import { PORTS, type PortType } from "./port.ts";
 import type { Source } from "./source.ts";
 import { pagesOf, type SourcePage } from "./source-pages.ts";
 
+/** The page of each source, by its block; undefined for one that has ended. */
+export type SourcePages = ReadonlyMap<string, SourcePage | undefined>;
+
 /** The open sources of a run. */
 export interface GraphSources {
-  /** Returns the next page of each source; undefined for one that has ended. It reads ahead by one page. */
-  next(): Promise<ReadonlyMap<string, SourcePage | undefined>>;
+  /** Returns the next page of each source. It reads ahead by one page. */
+  next(): Promise<SourcePages>;
   /** Gives a source a changed request. @returns False for a block that is no source, or takes none. */
   set(block: string, request: object): boolean;
   /** Ends all sources. A page that is awaited then ends too. */

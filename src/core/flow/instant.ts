@@ -60,3 +60,7 @@ export function endsAfter(
   }
   return { sources, blocks: ends, last };
 }
+
+/** Whether a page has no items anymore. */
+export const isOver = (ends: Ends | undefined, page: number) =>
+  ends !== undefined && itemsBefore(ends.last, page, 1) === 0;

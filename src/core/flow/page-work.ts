@@ -4,10 +4,9 @@ import { submit } from "../gpu/submit.ts";
 import { timeStages } from "../gpu/timing.ts";
 import { blaming } from "./block-error.ts";
 import type { BuiltGraph, BuiltSink } from "./build-graph.ts";
-import { stored } from "./graph-sources.ts";
+import { type SourcePages, stored } from "./graph-sources.ts";
 import { type Ends, itemsBefore } from "./instant.ts";
 import { PORTS } from "./port.ts";
-import type { SourcePage } from "./source-pages.ts";
 
 /** The work of one page, recorded and submitted. */
 export interface SubmittedPage {
@@ -22,8 +21,7 @@ export interface SubmittedPage {
 export interface PageInput {
   /** Index of the page. */
   number: number;
-  /** The page of each source that has not ended, by its block. */
-  pages: ReadonlyMap<string, SourcePage>;
+  pages: SourcePages;
   ends?: Ends;
   timed: boolean;
 }

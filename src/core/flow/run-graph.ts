@@ -1,16 +1,17 @@
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError, LOST } from "../gpu/errors.ts";
-import type { OpenSource, Report } from "./block-factory.ts";
+import type { OpenSource } from "./block-factory.ts";
 import { BlockError, blaming } from "./block-error.ts";
 import { type BuiltGraph, buildGraph } from "./build-graph.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
-import { named } from "./connect.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
-import { earlier, type Ends, endsAfter, type Instant, instantAfter, itemsBefore, ownEnd } from "./instant.ts";
-import { createPageReports } from "./page-reports.ts";
+import { isOver } from "./instant.ts";
 import { pageUnits } from "./page-units.ts";
-import { type SubmittedPage, submitPage } from "./page-work.ts";
+import { submitPage } from "./page-work.ts";
+import { ARRIVED, createPagesInFlight, type GraphStep } from "./pages-in-flight.ts";
 import { checkPage } from "./run.ts";
+
+export type { GraphStep } from "./pages-in-flight.ts";
 
 export interface GraphOptions {
   /** Elements of the busiest connection per page, rounded to whole pages of the graph. */
@@ -43,24 +44,6 @@ export interface GraphRun {
    * @throws RangeError for an unknown block.
    */
   set(block: string, parameters: object): void;
-}
-
-/** A finished page. */
-export interface GraphStep {
-  page: number;
-  /** Elements of the busiest connection in this page; the last page may be short. */
-  items: number;
-  /** What sinks tell, in the order of the blocks. */
-  reports: { block: string; report: Report }[];
-  /** Items that a source lost just before this page. */
-  dropped: { block: string; items: number }[];
-  /** Milliseconds of each kernel, if `timed`. */
-  times?: { blocks: readonly string[]; ms: number }[];
-  /** Milliseconds from the begin of the page's work until its results arrived. */
-  wallMs: number;
-  /** Milliseconds of the processor to record and submit the page. */
-  cpuMs: number;
-  isLast: boolean;
 }
 
 /** Pages in flight: one is computed while the previous one is fetched and the next one is read. */
@@ -117,96 +100,40 @@ async function* steps(
   const [problem] = checked.problems;
   if (problem) throw new BlockError(problem.block ?? "", new RangeError(problem.message));
   const built = await buildGraph(device, checked, { units: pageUnits(device, checked, size), isFused });
-  const aborted = abortion(signal);
-  const pending: (SubmittedPage & { page: number; begin: number; dropped: GraphStep["dropped"] })[] = [];
+  const inFlight = createPagesInFlight(checked, built, from + pages - 1);
+  const abort = watchAbort(signal);
   let sources: GraphSources | undefined;
   try {
     sources = await openSources(checked.blocks, open, built.sizes.firings, from);
-    const busiest = busiestLength(checked, built);
-    const reports = createPageReports(checked, built);
-    const { firings } = built.sizes;
-    const endsAt = (end: Instant | undefined) => end && endsAfter(end, checked, firings);
-    let ends = endsAt(ownEnd(checked, firings));
-    const ended = from + pages;
-    /** Returns the oldest page, or nothing after an abort. */
-    const finish = async (): Promise<GraphStep | undefined> => {
-      const { page, begin, dropped, fetched, times, cpuMs } = pending[0];
-      const arrived = await Promise.race([fetched, aborted.happened]);
-      if (!arrived || signal?.aborted) return undefined;
-      const isLast = page + 1 === ended || isOver(ends, page + 1);
-      const told = reports.take({ page, fetched: arrived, ends, isLast });
-      pending.shift();
-      const items = itemsBefore(ends?.sources, page, busiest);
-      const wallMs = performance.now() - begin;
-      return { page, items, reports: told, dropped, times: await times, wallMs, cpuMs, isLast };
-    };
-    /** The oldest page's arrival. The newest page waits for the next one, since it may be the last. */
-    const arrivals = () => (pending.length > 1 ? [pending[0].fetched.then(() => "a page" as const)] : []);
-    for (let page = from; page < ended; page++) {
+    for (let page = from; page < from + pages; page++) {
       const reading = sources.next();
-      let read = await Promise.race([reading, aborted.happened, ...arrivals()]);
+      const first = () => abort.race<typeof reading | Promise<typeof ARRIVED>>(reading, ...inFlight.arrivals());
+      let read = await first();
       // A live source takes its time. Finished pages leave meanwhile.
-      while (read === "a page") {
-        const step = await finish();
-        if (!step) return;
-        yield step;
-        read = await Promise.race([reading, aborted.happened, ...arrivals()]);
-      }
-      if (!read || signal?.aborted) return;
-      for (const [block, own] of read) {
-        const length = firings.get(block) as number;
-        if (own?.count === length) continue;
-        const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), ends?.sources);
-        if (end !== ends?.sources) ends = endsAt(end);
-      }
+      for (; read === ARRIVED; read = await first()) yield await inFlight.finish();
+      if (!read) return;
+      const ends = inFlight.endsAfter(page, read);
       if (isOver(ends, page)) break;
       change(built, sources, changes());
-      const sourcePages = new Map([...read].flatMap(([block, own]) => (own ? [[block, own]] : [])));
-      reports.add(new Map([...sourcePages].map(([block, { tags }]) => [block, tags])));
-      const dropped = [...sourcePages].map(([block, own]) => ({ block, items: own.dropped }));
-      const submitted = submitPage(device, built, { number: page, pages: sourcePages, ends, timed });
+      const begin = performance.now();
+      const submitted = submitPage(device, built, { number: page, pages: read, ends, timed });
+      inFlight.add({ ...submitted, page, begin, read });
       // What is timed runs alone.
-      if (timed) await submitted.fetched;
-      pending.push({
-        ...submitted,
-        page,
-        begin: performance.now() - submitted.cpuMs,
-        dropped: dropped.filter(({ items }) => items > 0),
-      });
-      if (pending.length < IN_FLIGHT) continue;
-      const step = await finish();
-      if (!step) return;
-      yield step;
+      if (timed || inFlight.count === IN_FLIGHT) {
+        if (!(await abort.race(inFlight.oldest()))) return;
+      }
+      if (inFlight.count === IN_FLIGHT) yield await inFlight.finish();
     }
-    while (pending.length > 0) {
-      const step = await finish();
-      if (!step) return;
-      yield step;
+    while (inFlight.count > 0) {
+      if (!(await abort.race(inFlight.oldest()))) return;
+      yield await inFlight.finish();
     }
   } finally {
-    aborted.forget();
+    abort.forget();
     sources?.close();
-    await Promise.allSettled(pending.map(({ fetched }) => fetched));
+    await inFlight.settled();
     built.destroy();
   }
-}
-
-/** Returns a promise for the moment at which a signal aborts. */
-function abortion(signal: AbortSignal | undefined) {
-  let listener = () => {};
-  const happened = new Promise<undefined>((resolve) => {
-    listener = () => resolve(undefined);
-  });
-  if (signal?.aborted) listener();
-  signal?.addEventListener("abort", listener);
-  return { happened, forget: () => signal?.removeEventListener("abort", listener) };
-}
-
-/** Whether a page has no items anymore. */
-const isOver = (ends: Ends | undefined, page: number) => ends !== undefined && itemsBefore(ends.last, page, 1) === 0;
-
-function busiestLength({ edges }: CheckedGraph, { sizes: { lengths } }: BuiltGraph): number {
-  return Math.max(1, ...edges.map(({ from, vector }) => (lengths.get(named(from)) as number) * vector));
 }
 
 function change({ setters }: BuiltGraph, sources: GraphSources, changes: ReturnType<Changes>) {
@@ -214,8 +141,27 @@ function change({ setters }: BuiltGraph, sources: GraphSources, changes: ReturnT
     const set = setters.get(block);
     blaming(block, () => {
       if (set) set(parameters);
-      else if (!sources.set(block, parameters))
+      else if (!sources.set(block, parameters)) {
         throw new RangeError("the parameters cannot change while the graph runs");
+      }
     });
   }
+}
+
+/** Waits for promises until a signal aborts. */
+function watchAbort(signal: AbortSignal | undefined) {
+  let wake = () => {};
+  const listener = () => wake();
+  signal?.addEventListener("abort", listener);
+  return {
+    /** Returns the first result, or undefined after an abort. It leaves nothing behind, so that a run may be long. */
+    race<Waiting extends Promise<unknown>>(...waiting: readonly Waiting[]) {
+      return new Promise<Awaited<Waiting> | undefined>((resolve, reject) => {
+        wake = () => resolve(undefined);
+        if (signal?.aborted) wake();
+        for (const one of waiting) (one as Promise<Awaited<Waiting>>).then(resolve, reject);
+      });
+    },
+    forget: () => signal?.removeEventListener("abort", listener),
+  };
 }

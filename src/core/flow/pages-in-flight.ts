@@ -1,0 +1,106 @@
+import type { Report } from "./block-factory.ts";
+import type { BuiltGraph } from "./build-graph.ts";
+import type { CheckedGraph } from "./checked-graph.ts";
+import { named } from "./connect.ts";
+import type { SourcePages } from "./graph-sources.ts";
+import { earlier, type Ends, endsAfter, type Instant, instantAfter, isOver, itemsBefore, ownEnd } from "./instant.ts";
+import { createPageReports } from "./page-reports.ts";
+import type { SubmittedPage } from "./page-work.ts";
+
+/** A finished page. */
+export interface GraphStep {
+  page: number;
+  /** Elements of the busiest connection in this page; the last page may be short. */
+  items: number;
+  /** What sinks tell, in the order of the blocks. */
+  reports: { block: string; report: Report }[];
+  /** Items that a source lost just before this page. */
+  dropped: { block: string; items: number }[];
+  /** Milliseconds of each kernel, if `timed`. */
+  times?: { blocks: readonly string[]; ms: number }[];
+  /** Milliseconds from the begin of the page's work until its results arrived. */
+  wallMs: number;
+  /** Milliseconds of the processor to record and submit the page. */
+  cpuMs: number;
+  isLast: boolean;
+}
+
+/** A page that is submitted. */
+interface PageInFlight extends SubmittedPage {
+  page: number;
+  /** Time of its begin. */
+  begin: number;
+  /** What the sources gave. */
+  read: SourcePages;
+}
+
+/** The result of {@link PagesInFlight.arrivals}. */
+export const ARRIVED = "a page has arrived";
+
+/** The submitted pages of a run, the oldest first, and the end of its signals as far as it is known. */
+export interface PagesInFlight {
+  readonly count: number;
+  /** Returns the ends of all signals, given what the sources gave for a page; undefined if none is known. */
+  endsAfter(page: number, read: SourcePages): Ends | undefined;
+  add(page: PageInFlight): void;
+  /** Waits for the oldest page. */
+  oldest(): Promise<typeof ARRIVED>;
+  /** The same, unless it is the newest page too: that one may be the last, so it waits for the next one. */
+  arrivals(): Promise<typeof ARRIVED>[];
+  /** Removes the oldest page, which has arrived, and returns what its sinks tell. */
+  finish(): Promise<GraphStep>;
+  /** Waits for all pages, finished or failed. */
+  settled(): Promise<unknown>;
+}
+
+/** @param last Index of the last page, if the signals do not end before. */
+export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, last: number): PagesInFlight {
+  const { firings, lengths } = built.sizes;
+  const busiest = Math.max(
+    1,
+    ...checked.edges.map(({ from, vector }) => (lengths.get(named(from)) as number) * vector),
+  );
+  const reports = createPageReports(checked, built);
+  const pending: PageInFlight[] = [];
+  const endsAt = (end: Instant | undefined) => end && endsAfter(end, checked, firings);
+  let ends = endsAt(ownEnd(checked, firings));
+  const oldest = () => pending[0].fetched.then((): typeof ARRIVED => ARRIVED);
+  return {
+    get count() {
+      return pending.length;
+    },
+    endsAfter(page, read) {
+      for (const [block, own] of read) {
+        const length = firings.get(block) as number;
+        if (own?.count === length) continue;
+        const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), ends?.sources);
+        if (end !== ends?.sources) ends = endsAt(end);
+      }
+      return ends;
+    },
+    add(page) {
+      reports.add(new Map([...page.read].map(([block, own]) => [block, own?.tags ?? []])));
+      pending.push(page);
+    },
+    oldest,
+    arrivals: () => (pending.length > 1 ? [oldest()] : []),
+    async finish() {
+      const { page, begin, read, fetched, times, cpuMs } = pending[0];
+      const isLast = page === last || isOver(ends, page + 1);
+      const told = reports.take({ page, fetched: await fetched, ends, isLast });
+      pending.shift();
+      const lost = [...read].map(([block, own]) => ({ block, items: own?.dropped ?? 0 }));
+      return {
+        page,
+        items: itemsBefore(ends?.sources, page, busiest),
+        reports: told,
+        dropped: lost.filter(({ items }) => items > 0),
+        times: await times,
+        wallMs: performance.now() - begin,
+        cpuMs,
+        isLast,
+      };
+    },
+    settled: () => Promise.allSettled(pending.map(({ fetched }) => fetched)),
+  };
+}

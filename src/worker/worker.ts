@@ -57,7 +57,7 @@ const lab: Lab = {
     return buffers.length > 0 ? transfer(answer as object, buffers) : answer;
   },
 
-  offerMicrophone: async (port) => (await live()).offerMicrophone(port),
+  offerMicrophone: async (...offer) => (await live()).offerMicrophone(...offer),
   watchRadio: async (onStatus) => (await live()).watchRadio(onStatus),
   record: async (start, onProgress) => (await live()).record(start, onProgress),
   stopRecording: async () => (await live()).stopRecording(),

@@ -1,3 +1,4 @@
+import type { MicrophoneSource } from "#core/blocks/sources/microphone-source.ts";
 import type { OpenSource } from "#core/flow/block-factory.ts";
 import { createQueue } from "#core/flow/queue.ts";
 import type { Source } from "#core/flow/source.ts";
@@ -17,8 +18,8 @@ export interface RecordingStart {
 /** Sources that the page's worker can open, and what the page may do with them. */
 export interface LiveSources {
   open: OpenSource;
-  /** Takes the port of a microphone: see `connectMicrophone` of the page. It sends Float32Array messages, complex ones as pairs. */
-  offerMicrophone(port: MessagePort): void;
+  /** Takes the port of a microphone. It sends Float32Array messages of the given samples, complex ones as pairs. */
+  offerMicrophone(port: MessagePort, samples: MicrophoneSource): void;
   /** Calls back when the radio's state changes, until another call. */
   watchRadio(onStatus: (status: RadioStatus) => void): void;
   /**
@@ -41,7 +42,7 @@ const PATIENCE = 1;
 function createLiveSources(): LiveSources {
   let radio: Radio | undefined;
   let recorder: Recorder | undefined;
-  let microphone: MessagePort | undefined;
+  let microphone: { port: MessagePort; samples: MicrophoneSource } | undefined;
   let tell: (status: RadioStatus) => void = () => {};
 
   async function openRtlSdr(request: RadioRequest): Promise<Source> {
@@ -55,9 +56,14 @@ function createLiveSources(): LiveSources {
     return radio;
   }
 
-  function openMicrophone({ type, rate }: { type: "real" | "complex"; rate: number }): Source {
-    const port = microphone;
-    if (!port) throw new Error("No microphone is connected. Choose “Connect the microphone”");
+  function openMicrophone({ type, rate }: MicrophoneSource): Source {
+    if (!microphone) throw new Error("No microphone is connected. Choose “Connect the microphone”");
+    const { port, samples } = microphone;
+    if (samples.type !== type || samples.rate !== rate) {
+      throw new Error(
+        `The microphone gives ${samples.type} samples at ${samples.rate} Hz. Choose “Connect the microphone” again`,
+      );
+    }
     const queue = createQueue({ port: type, width: type === "complex" ? 2 : 1, capacity: PATIENCE * rate });
     const take = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => void queue.push(data);
     port.addEventListener("message", take);
@@ -76,9 +82,9 @@ function createLiveSources(): LiveSources {
       if (needs === "microphone") return openMicrophone(request as never);
       throw new Error(needs === "pipe" ? "A pipe exists in the terminal only" : `The page cannot open a ${needs}`);
     },
-    offerMicrophone(port) {
-      microphone?.close();
-      microphone = port;
+    offerMicrophone(port, samples) {
+      microphone?.port.close();
+      microphone = { port, samples };
       // Sound that no graph takes is thrown away.
       port.start();
     },

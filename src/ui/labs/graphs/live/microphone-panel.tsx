@@ -1,12 +1,14 @@
-import { closeMicrophone, connectMicrophone, type MicrophoneRequest, useMicrophone } from "./microphone.ts";
+import type { MicrophoneSource } from "#core/blocks/sources/microphone-source.ts";
+import { closeMicrophone, connectMicrophone, useMicrophone } from "./microphone.ts";
 import "./live.css";
 
 /** Connects the microphone of a microphone-source block. */
-export function MicrophonePanel({ type, rate }: MicrophoneRequest) {
-  const { state, name, refusal } = useMicrophone();
+export function MicrophonePanel({ type, rate }: MicrophoneSource) {
+  const { state, name, refusal, samples } = useMicrophone();
+  const isOpen = state === "open" && samples?.type === type && samples.rate === rate;
   return (
     <div className="live">
-      {state === "open" ? (
+      {isOpen ? (
         <div className="live-row">
           <span>{name ?? "Audio input"}</span>
           <button type="button" className="button" onClick={() => void closeMicrophone()}>

@@ -1,10 +1,13 @@
 import { transfer } from "comlink";
 import { create } from "zustand";
+import type { MicrophoneSource } from "#core/blocks/sources/microphone-source.ts";
 import { lab } from "../../../kit/engine.ts";
 import { loadWorklet } from "./audio.ts";
 
 interface MicrophoneStore {
   state: "closed" | "opening" | "open";
+  /** What it gives. */
+  samples?: MicrophoneSource;
   /** What the browser calls the input. */
   name?: string;
   /** Why it could not be opened. */
@@ -13,19 +16,13 @@ interface MicrophoneStore {
 
 export const useMicrophone = create<MicrophoneStore>()(() => ({ state: "closed" }));
 
-/** What a microphone-source block asks for. */
-export interface MicrophoneRequest {
-  type: "real" | "complex";
-  /** Samples/s. */
-  rate: number;
-}
-
 let stream: MediaStream | undefined;
 let context: AudioContext | undefined;
 
 /** Opens the input that a person chooses, and gives it to the worker. Call it after a click. */
-export async function connectMicrophone({ type, rate }: MicrophoneRequest): Promise<void> {
+export async function connectMicrophone(samples: MicrophoneSource): Promise<void> {
   await closeMicrophone();
+  const { type, rate } = samples;
   useMicrophone.setState({ state: "opening", refusal: undefined });
   try {
     // The browser's improvements of speech would change measurements.
@@ -43,10 +40,10 @@ export async function connectMicrophone({ type, rate }: MicrophoneRequest): Prom
     });
     const { port1, port2 } = new MessageChannel();
     node.port.postMessage(port1, [port1]);
-    await lab.offerMicrophone(transfer(port2, [port2]));
+    await lab.offerMicrophone(transfer(port2, [port2]), { type, rate });
     // Its output is silence: a node without a way to the loudspeaker may be left out.
     context.createMediaStreamSource(stream).connect(node).connect(context.destination);
-    useMicrophone.setState({ state: "open", name: track.label });
+    useMicrophone.setState({ state: "open", name: track.label, samples: { type, rate } });
   } catch (error) {
     await closeMicrophone(refusalOf(error as Error));
   }

@@ -7,6 +7,11 @@ export interface BitQueue {
   push(words: Uint32Array, count: number): void;
   /** Returns bits index … index + 31 as a word, LSB first; bits outside the queue are 0. */
   at(index: number): number;
+  /** Returns the number of bits that differ from the other queue's, from an index of each on. All must be in the queues. */
+  different(index: number, other: BitQueue, otherIndex: number, count: number): number;
+  /** The words that hold the bits, and the index of the lowest bit of the first one. */
+  readonly words: Uint32Array;
+  readonly base: number;
   /** Forgets all bits before this index. */
   drop(index: number): void;
 }
@@ -49,6 +54,25 @@ export function createBitQueue(): BitQueue {
       const i = Math.floor((index - base) / 32);
       const shift = (index - base) & 31;
       return shift ? ((word(i) >>> shift) | (word(i + 1) << (32 - shift))) >>> 0 : word(i);
+    },
+    different(index, other, otherIndex, count) {
+      let [i, j] = [(index - base) >> 5, (otherIndex - other.base) >> 5];
+      const [shift, otherShift] = [(index - base) & 31, (otherIndex - other.base) & 31];
+      const theirs = other.words;
+      let sum = 0;
+      // A shift by 32 is a shift by 0 in JavaScript, so a word is shifted twice.
+      for (let left = count; left > 0; left -= 32, i++, j++) {
+        const mine = (words[i] >>> shift) | ((words[i + 1] << 1) << (31 - shift));
+        const their = (theirs[j] >>> otherShift) | ((theirs[j + 1] << 1) << (31 - otherShift));
+        sum += ones(left >= 32 ? mine ^ their : (mine ^ their) & (2 ** left - 1));
+      }
+      return sum;
+    },
+    get words() {
+      return words;
+    },
+    get base() {
+      return base;
     },
     drop: (index) => void (first = Math.max(first, Math.min(index, end))),
   };

@@ -60,9 +60,8 @@ export function createErrorCount({ alignment, delay: given, unit }: ErrorCounter
     const end = Math.min(b.end, a.end + late);
     while (next < end) {
       const place = (next - late) % unit;
-      const size = Math.min(32, end - next, unit === 1 ? 32 : unit - place);
-      const mask = size === 32 ? 0xffffffff : 2 ** size - 1;
-      const wrong = ones((a.at(next - late) ^ b.at(next)) & mask);
+      const size = Math.min(end - next, unit === 1 ? Infinity : unit - place);
+      const wrong = b.different(next, a, next - late, size);
       [next, bits, errors] = [next + size, bits + size, errors + wrong];
       if (unit === 1) continue;
       if (place === 0) present = { errors: 0, isWhole: true };

@@ -20,7 +20,7 @@ export const costasLoop: BlockType<CostasLoop> = {
     "A Costas loop corrects each sample from the error of the one before, which a GPU cannot do in parallel. " +
     "This block computes the phase forward, by Viterbi and Viterbi's M-th power over a sliding window of 2W + 1 samples, " +
     "and follows it without jumps. It averages as much noise as a loop with the same bandwidth. " +
-    "Feed it one sample per symbol. The frequency offset must stay below about bandwidth/M rad per sample. " +
+    "Feed it one sample per symbol. The frequency offset must stay below about 3·bandwidth/M rad per sample. " +
     "The result has an ambiguity of 1/M turn; a differential code removes it.",
   keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
   fields: {

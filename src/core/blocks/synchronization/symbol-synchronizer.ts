@@ -38,7 +38,7 @@ export const symbolSynchronizer: BlockType<SymbolSynchronizer> = {
     "GNU Radio's symbol synchronizer is a loop that a GPU cannot run in parallel. " +
     "This block computes the timing forward, by Oerder and Meyr's line of the squared envelope over a sliding window, " +
     "and interpolates with eight samples. It follows clocks that are off by hundreds of ppm. " +
-    "Use it after the matched filter, with at least 3 samples per symbol and an excess bandwidth above about 0.2. " +
+    "Use it after the matched filter, with a roll-off of 0.2 or more: a smaller one leaves only a weak line. " +
     "The number of symbols per page varies, because the GPU decides it.",
   keywords: [
     "digital_symbol_sync_xx",

@@ -1,7 +1,6 @@
 import { design, type IirFilter as Designed } from "../../filter-design/registry.ts";
-import { closeConjugates } from "../../filter-design/plane.ts";
 import type { IirFilter } from "./iir-filter.ts";
-import { polynomialRoots } from "./polynomial-roots.ts";
+import { realPolynomialRoots } from "./polynomial-roots.ts";
 
 /** Most coefficients of a list: roots of longer polynomials are inaccurate. */
 const MOST = 25;
@@ -50,8 +49,7 @@ function listedRecursion({ forward, backward }: IirFilter) {
   }
   const lead = forward.findIndex((value) => value !== 0);
   if (lead !== 0) throw new RangeError("The first forward coefficient must not be 0. Use a delay before the filter.");
-  const points = (list: readonly number[]) =>
-    closeConjugates(polynomialRoots(list)).map(({ re, im }) => [re, im] as const);
+  const points = (list: readonly number[]) => realPolynomialRoots(list).map(({ re, im }) => [re, im] as const);
   return design({
     type: "zeros-poles",
     zeros: points(forward),

@@ -1,4 +1,4 @@
-import { abs, add, type Complex, complex, div, mul, polar, sub } from "../../filter-design/complex.ts";
+import { abs, add, type Complex, complex, conj, div, mul, polar, sub } from "../../filter-design/complex.ts";
 
 const ROUNDS = 500;
 
@@ -29,4 +29,53 @@ export function polynomialRoots(coefficients: readonly number[]): Complex[] {
     if (moved < 1e-15) break;
   }
   return roots;
+}
+
+/** Largest remainder of a division by z ∓ 1 that counts as rounding of the coefficients, relative to their sum. */
+const ROUNDING = 1e-8;
+
+/**
+ * Returns the roots of a polynomial with real coefficients as exact conjugate pairs and real numbers. Zeros at ±1, which
+ * designs of filters have many times, are divided out first: found together they would be inaccurate.
+ */
+export function realPolynomialRoots(coefficients: readonly number[]): Complex[] {
+  const ends: Complex[] = [];
+  let rest = coefficients;
+  for (const end of [1, -1]) {
+    for (let quotient = dividedBy(rest, end); quotient; quotient = dividedBy(rest, end)) {
+      ends.push(complex(end));
+      rest = quotient;
+    }
+  }
+  return [...ends, ...paired(polynomialRoots(rest))];
+}
+
+/** Returns the polynomial divided by z − root, or undefined if it is no root. */
+function dividedBy(coefficients: readonly number[], root: number): number[] | undefined {
+  const quotient: number[] = [];
+  for (const value of coefficients) quotient.push(value + root * (quotient.at(-1) ?? 0));
+  const remainder = quotient.pop() as number;
+  const scale = coefficients.reduce((sum, value) => sum + Math.abs(value), 0);
+  return quotient.length > 0 && Math.abs(remainder) <= ROUNDING * scale ? quotient : undefined;
+}
+
+/** The roots around a multiple root are scattered: a root's mirror is the nearest one, not one at the exact place. */
+function paired(roots: readonly Complex[]): Complex[] {
+  let left = roots.toSorted((a, b) => Math.abs(b.im) - Math.abs(a.im));
+  const pairs: Complex[] = [];
+  while (left.length > 0) {
+    const [root, ...others] = left;
+    const distances = others.map((other) => abs(sub(other, conj(root))));
+    const nearest = distances.indexOf(Math.min(...distances));
+    if (nearest === -1 || 2 * Math.abs(root.im) <= distances[nearest]) {
+      pairs.push(complex(root.re));
+      left = others;
+      continue;
+    }
+    const re = (root.re + others[nearest].re) / 2;
+    const im = (root.im - others[nearest].im) / 2;
+    pairs.push(complex(re, im), complex(re, -im));
+    left = others.toSpliced(nearest, 1);
+  }
+  return pairs;
 }

@@ -133,7 +133,7 @@ describe.skipIf(!GNU_RADIO)("graphs/grc, with GNU Radio as peer", () => {
       files.push(join(folder, `${graph.title}.grc`));
       writeFileSync(files.at(-1) as string, text);
     }
-    execFileSync("grcc", ["-o", folder, ...files], { stdio: "pipe" });
+    execFileSync(GNU_RADIO as string, ["/usr/bin/grcc", "-o", folder, ...files], { stdio: "pipe" });
     const titles = GRAPHS.map(([, { title }]) => title);
     const script = `import sys; sys.path.insert(0, ${JSON.stringify(folder)})\nfor name in ${JSON.stringify(titles)}:\n    tb = getattr(__import__(name), name)()\n    tb.run()\n    tb = None`;
     execFileSync(GNU_RADIO as string, ["-c", script], { stdio: "pipe" });

@@ -5,7 +5,7 @@ import { dawn, testGpu, withLimits } from "../gpu/testing.ts";
 import type { OpenSource } from "./block-factory.ts";
 import { checkGraph } from "./check-graph.ts";
 import { type GraphOptions, type GraphStep, runGraph } from "./run-graph.ts";
-import { TEST_BLOCKS, testGraph } from "./testing.ts";
+import { holdingBlocks, TEST_BLOCKS, testGraph } from "./testing.ts";
 
 /** Gives 0, 1, 2, … in chunks of 7 items, with a tag at every second chunk and one gap. */
 const counting =
@@ -30,15 +30,15 @@ const counting =
 
 type Parts = Parameters<typeof testGraph>;
 
-async function start(parts: Parts, options: Partial<GraphOptions> = {}) {
-  const checked = checkGraph(testGraph(...parts), TEST_BLOCKS);
+async function start(parts: Parts, options: Partial<GraphOptions> = {}, blocks = TEST_BLOCKS) {
+  const checked = checkGraph(testGraph(...parts), blocks);
   expect(checked.problems).toEqual([]);
   return runGraph(await testGpu(), checked, { page: 32, open: counting(100), ...options });
 }
 
-async function run(parts: Parts, options?: Partial<GraphOptions>) {
+async function run(parts: Parts, options?: Partial<GraphOptions>, blocks = TEST_BLOCKS) {
   const steps: GraphStep[] = [];
-  for await (const step of (await start(parts, options)).steps) steps.push(step);
+  for await (const step of (await start(parts, options, blocks)).steps) steps.push(step);
   return { steps, items: (block: string) => steps.flatMap((step) => itemsOf(step, block)) };
 }
 
@@ -184,6 +184,20 @@ describe("flow/run-graph", () => {
     });
     expect(short.items("end")).toEqual(Array.from({ length: 100 }, (_, n) => n + (n % 97)));
     expect(short.steps.map(({ isLast }) => isLast)).toEqual([false, true]);
+  });
+
+  it("gives zeros after the end to blocks that hold items, and their signal to the sinks behind them", async () => {
+    const parts: Parts = [
+      { feed: ["feed"], smooth: ["smooth"], a: ["list"], b: ["list"] },
+      ["feed.out smooth.in", "smooth.out a.in", "feed.out b.in"],
+    ];
+    const x = Array.from({ length: 100 }, (_, n) => n);
+    for (const page of [30, 100]) {
+      const { steps, items } = await run(parts, { page }, holdingBlocks(45));
+      expect(items("b")).toEqual(x);
+      expect(items("a")).toEqual(Array.from({ length: 145 }, (_, n) => (x[n] ?? 0) + (x[n - 1] ?? 0) / 2));
+      expect(steps.map(({ isLast }) => isLast)).toEqual(steps.map((_, i) => i === Math.ceil(145 / page) - 1));
+    }
   });
 
   it("changes parameters from the next page on", async () => {

@@ -381,6 +381,11 @@ function smoothBlock(): PlanBlock {
   };
 }
 
+/** Returns the test blocks with a "smooth" that asks for zeros after the end. */
+export function holdingBlocks(after: number): Catalogue {
+  return { ...TEST_BLOCKS, factories: { ...TEST_BLOCKS.factories, smooth: () => ({ ...smoothBlock(), after }) } };
+}
+
 /** A delay that may break a cycle. */
 function waitBlock({ items }: { items: number }, { isOnCycle }: Place): MadeBlock {
   if (!isOnCycle) return { kind: "chain", blocks: [waitingBlock("real", items)] };

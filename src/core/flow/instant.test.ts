@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { checkGraph } from "./check-graph.ts";
+import { endsAfter, instantAfter, isOver, itemsBefore } from "./instant.ts";
+import { holdingBlocks, testGraph } from "./testing.ts";
+
+describe("flow/instant", () => {
+  it("counts the items of a page before an end, at any rate, exactly", () => {
+    const end = instantAfter(250, 100);
+    expect([0, 2, 3].map((page) => itemsBefore(end, page, 100))).toEqual([100, 50, 0]);
+    // 50 of 100 items are 16.5 of 33: the last one begins before the end.
+    expect(itemsBefore(end, 2, 33)).toBe(17);
+    expect(itemsBefore(instantAfter(2 ** 30 - 1, 2 ** 30), 0, 2 ** 30 - 3)).toBe(2 ** 30 - 3);
+    expect(itemsBefore(undefined, 7, 100)).toBe(100);
+  });
+
+  it("lets blocks that hold items end later, and all blocks behind them", () => {
+    const graph = testGraph({ x: ["feed"], smooth: ["smooth"], gain: ["gain"], a: ["list"], b: ["list"] }, [
+      "x.out smooth.in",
+      "smooth.out gain.in",
+      "gain.out a.in",
+      "x.out b.in",
+    ]);
+    const firings = new Map(graph.blocks.map(({ id }) => [id, 20]));
+    const ends = endsAfter(instantAfter(10, 20), checkGraph(graph, holdingBlocks(30)), firings);
+    expect(["x", "smooth", "gain", "a", "b"].map((id) => ends.blocks.get(id))).toEqual([
+      instantAfter(10, 20),
+      instantAfter(40, 20),
+      instantAfter(40, 20),
+      instantAfter(40, 20),
+      instantAfter(10, 20),
+    ]);
+    expect([1, 2].map((page) => isOver(ends, page))).toEqual([false, true]);
+  });
+});

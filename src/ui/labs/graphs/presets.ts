@@ -3,6 +3,31 @@ import { showWhole } from "./canvas/handle.ts";
 import { EMPTY } from "./graph/edits.ts";
 import { open, useGraph } from "./graph/store.ts";
 
+const SPECTRUM: Graph = {
+  ...EMPTY,
+  title: "Spectrum analyser",
+  description:
+    "A tone and white noise are added. The spectrum shows the tone as a line above the noise floor, and the waterfall shows both over time. Move the sliders while the graph runs.\n\nThe two sources and the sum work on one sample at a time. Threeray makes one kernel of them: they lie on one ground, and the samples between them never reach the memory.",
+  variables: [
+    { name: "fs", value: 48_000 },
+    { name: "tone", value: 6000, slider: { min: -24_000, max: 24_000, step: 100 } },
+    { name: "noise", value: 0.1, slider: { min: 0, max: 1, step: 0.01 } },
+  ],
+  blocks: [
+    { id: "tone", type: "signal-source", parameters: { rate: "fs", frequency: "tone" }, position: [0, 0] },
+    { id: "noise", type: "noise-source", parameters: { rate: "fs", amplitude: "noise" }, position: [0, 184] },
+    { id: "sum", type: "add", parameters: {}, position: [320, 88] },
+    { id: "spectrum", type: "spectrum-sink", parameters: {}, position: [600, 0] },
+    { id: "waterfall", type: "waterfall-sink", parameters: {}, position: [600, 184] },
+  ],
+  connections: [
+    { from: ["tone", "out"], to: ["sum", "a"] },
+    { from: ["noise", "out"], to: ["sum", "b"] },
+    { from: ["sum", "out"], to: ["spectrum", "in"] },
+    { from: ["sum", "out"], to: ["waterfall", "in"] },
+  ],
+};
+
 const CONSTELLATION: Graph = {
   ...EMPTY,
   title: "Points of a constellation",
@@ -25,7 +50,7 @@ const CONSTELLATION: Graph = {
 };
 
 /** The graphs that the lab offers, by their names in links. The first one opens where a link names none. */
-export const PRESETS: Readonly<Record<string, Graph>> = { constellation: CONSTELLATION };
+export const PRESETS: Readonly<Record<string, Graph>> = { spectrum: SPECTRUM, constellation: CONSTELLATION };
 
 export const FIRST_PRESET = Object.keys(PRESETS)[0];
 

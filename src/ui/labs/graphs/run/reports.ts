@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Report } from "#core/flow/block-factory.ts";
 
-/** Gets every report; undefined as the report of all blocks when a run begins. */
-type Taker = (block: string, report: Report | undefined) => void;
 type Listener = (report: Report | undefined) => void;
 
 /** The newest report of each sink. They change too often for a store of the page. */
 const newest = new Map<string, Report>();
 const listeners = new Map<string, Set<Listener>>();
-const takers = new Set<Taker>();
+const takers = new Set<(block: string, report: Report) => void>();
 
 /** A waterfall keeps this many rows. */
 const MOST_ROWS = 256;
@@ -29,16 +27,15 @@ export function clearReports(): void {
   const blocks = [...newest.keys()];
   newest.clear();
   blocks.forEach(tell);
-  for (const take of takers) take("", undefined);
 }
 
 /** Calls back with every report, none left out: for a loudspeaker and for files. Returns a function that ends it. */
-export function onReport(take: Taker): () => void {
+export function onReport(take: (block: string, report: Report) => void): () => void {
   takers.add(take);
   return () => void takers.delete(take);
 }
 
-const reportOf = (block: string): Report | undefined => newest.get(block);
+export const reportOf = (block: string): Report | undefined => newest.get(block);
 
 function tell(block: string): void {
   for (const listen of listeners.get(block) ?? []) listen(newest.get(block));

@@ -70,6 +70,14 @@ describe("graphs/gather", () => {
     expect(ended).toBe(true);
   });
 
+  it("ends at a stop while a page is computed", async () => {
+    const controller = new AbortController();
+    const steps = gather(pages(1e9), { gate: createGate(), signal: controller.signal });
+    await steps.next();
+    setTimeout(() => controller.abort(), 0);
+    for await (const { pages } of steps) expect(pages).toBeLessThan(1e4);
+  });
+
   it("throws the error of a page after the pages before it", async () => {
     const told: Gathered[] = [];
     const run = async () => {

@@ -96,7 +96,8 @@ export async function* gather(
       part = newPart();
       taken();
       if (full.pages > 0 || full.isPaused) yield answer(full);
-      if (state.ended && part.pages === 0) break;
+      // After a stop, waits return at once: the loop would keep the thread from the page in progress.
+      if (signal.aborted || (state.ended && part.pages === 0)) break;
       await sleeper.sleep(LOOK_MS);
     }
     if (state.error !== undefined) throw state.error;

@@ -15,12 +15,14 @@ import { Sheet } from "./rail/sheet.tsx";
 import { check, followGraph, useCheck } from "./run/check.ts";
 import { start, useRun } from "./run/run.ts";
 import { FIGURES } from "./sinks/figures.ts";
+import { keepItems } from "./sinks/kept-items.ts";
 import { Toolbar } from "./toolbar.tsx";
 import "./graphs.css";
 
 /** The lab of flow graphs: the editor, and the figures of the graph's sinks below it. */
 export function GraphsLab() {
   useEffect(followGraph, []);
+  useEffect(keepItems, []);
   useEffect(listenToKeys, []);
   useEffect(listenToClipboard, []);
   const enlarged = useAttention((state) => state.enlarged);

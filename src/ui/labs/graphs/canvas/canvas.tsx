@@ -21,7 +21,7 @@ import { openConnector } from "../rail/connector.ts";
 import { addType, BLOCK_TYPE_MIME } from "./add.ts";
 import { BlockNode, type BlockNodeType } from "./block-node.tsx";
 import { FlowEdge, type FlowEdgeType } from "./flow-edge.tsx";
-import { focusInspector, useCanvas } from "./handle.ts";
+import { editBlock, useCanvas } from "./handle.ts";
 import "./canvas.css";
 
 const NODE_TYPES = { block: BlockNode };
@@ -202,8 +202,7 @@ function Drawing() {
     if (event.ctrlKey || event.metaKey || event.altKey || id === undefined) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      select([id]);
-      focusInspector();
+      editBlock(id);
     } else if (event.key === "c") {
       const [output] = resolved.blocks.get(id)?.ports.outputs ?? [];
       if (output) openConnector({ block: id });
@@ -243,10 +242,7 @@ function Drawing() {
         onConnectEnd={onConnectEnd}
         isValidConnection={isValidConnection}
         onPaneClick={() => select([])}
-        onNodeDoubleClick={(_, { id }) => {
-          select([id]);
-          focusInspector();
-        }}
+        onNodeDoubleClick={(_, { id }) => editBlock(id)}
         deleteKeyCode={null}
         panActivationKeyCode={null}
         multiSelectionKeyCode={["Control", "Meta", "Shift"]}

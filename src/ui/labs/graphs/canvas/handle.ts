@@ -1,7 +1,8 @@
+import { flushSync } from "react-dom";
 import { create } from "zustand";
 import type { GraphBlock } from "#core/flow/graph.ts";
 import { moveBlocks } from "../graph/edits.ts";
-import { edit, useGraph } from "../graph/store.ts";
+import { edit, select, useGraph } from "../graph/store.ts";
 import { arranged } from "./arrange.ts";
 
 interface CanvasHandle {
@@ -29,10 +30,9 @@ export async function arrange(): Promise<void> {
   showWhole();
 }
 
-/** Moves the focus to the fields of the selected block, once they are on the page. */
-export function focusInspector(): void {
-  requestAnimationFrame(() => {
-    const inspector = document.getElementById("block-fields");
-    inspector?.querySelector<HTMLElement>("input, select, button")?.focus();
-  });
+/** Selects a block, and moves the focus to its fields. */
+export function editBlock(id: string): void {
+  // They are on the page at once, so that the next key reaches them.
+  flushSync(() => select([id]));
+  document.querySelector<HTMLElement>("#block-fields form input")?.focus();
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { focusInspector } from "../canvas/handle.ts";
+import { editBlock } from "../canvas/handle.ts";
 import { connectionId, disconnect, moveBlocks, removeBlocks } from "../graph/edits.ts";
 import { portText } from "../graph/port-look.ts";
 import { edit, select, useGraph } from "../graph/store.ts";
@@ -195,10 +195,7 @@ function useItems(): (folded: ReadonlySet<string>) => Item[] {
         block: id,
         selected: selected.includes(id),
         expanded: ports.length > 0 ? !folded.has(id) : undefined,
-        enter: () => {
-          select([id]);
-          focusInspector();
-        },
+        enter: () => editBlock(id),
         remove: () => edit((graph) => removeBlocks(graph, [id])),
       };
       return folded.has(id) ? [line] : [line, ...ports];

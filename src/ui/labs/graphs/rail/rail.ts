@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { create } from "zustand";
 
 export const TABS = { graph: "Graph", blocks: "Blocks", outline: "Outline" } as const;
@@ -19,11 +20,10 @@ const FIRST: Readonly<Record<Tab, string>> = {
 /** Opens a part of the rail, as a sheet on a narrow screen, and moves the focus there. */
 export function openTab(tab: Tab): void {
   const narrow = matchMedia(NARROW).matches || document.documentElement.dataset.mode === "present";
-  useRail.setState(narrow ? { sheet: tab } : { tab });
-  requestAnimationFrame(() => {
-    const part = document.getElementById(narrow ? `sheet-${tab}` : `rail-${tab}`);
-    part?.querySelector<HTMLElement>(FIRST[tab])?.focus();
-  });
+  // It is on the page at once, so that the next key reaches it.
+  flushSync(() => useRail.setState(narrow ? { sheet: tab } : { tab }));
+  const part = document.getElementById(narrow ? `sheet-${tab}` : `rail-${tab}`);
+  part?.querySelector<HTMLElement>(FIRST[tab])?.focus();
 }
 
 export const closeSheet = (): void => useRail.setState({ sheet: undefined });

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import type { Report } from "#core/flow/block-factory.ts";
 
+/** Gets every report; undefined as the report of all blocks when a run begins. */
+type Taker = (block: string, report: Report | undefined) => void;
 type Listener = (report: Report | undefined) => void;
 
 /** The newest report of each sink. They change too often for a store of the page. */
 const newest = new Map<string, Report>();
 const listeners = new Map<string, Set<Listener>>();
-const takers = new Set<(block: string, report: Report) => void>();
+const takers = new Set<Taker>();
 
 /** A waterfall keeps this many rows. */
 const MOST_ROWS = 256;
@@ -27,15 +29,16 @@ export function clearReports(): void {
   const blocks = [...newest.keys()];
   newest.clear();
   blocks.forEach(tell);
+  for (const take of takers) take("", undefined);
 }
 
 /** Calls back with every report, none left out: for a loudspeaker and for files. Returns a function that ends it. */
-export function onReport(take: (block: string, report: Report) => void): () => void {
+export function onReport(take: Taker): () => void {
   takers.add(take);
   return () => void takers.delete(take);
 }
 
-export const reportOf = (block: string): Report | undefined => newest.get(block);
+const reportOf = (block: string): Report | undefined => newest.get(block);
 
 function tell(block: string): void {
   for (const listen of listeners.get(block) ?? []) listen(newest.get(block));

@@ -129,7 +129,8 @@ function follow(): void {
   const state = useRun.getState();
   if (!isActive(state)) return;
   const now = useGraph.getState();
-  if (shapeOf(now) !== shape) return restart();
+  // A change of the shape waits for the check: see below.
+  if (shapeOf(now) !== shape) return;
   for (const block of now.resolved.blocks.values()) {
     const before = parameters.get(block.id);
     if (before && JSON.stringify(before.parameters) === JSON.stringify(block.parameters)) continue;
@@ -140,10 +141,12 @@ function follow(): void {
 
 /** A change of the graph's shape restarts it, once the check has found no problem. */
 function restart(): void {
-  const { isFresh, problems } = useCheck.getState();
-  if (!isFresh) return;
-  if (problems.length > 0) return set({ isOutdated: true });
-  void start(useRun.getState().phase === "paused" ? 1 : undefined);
+  const state = useRun.getState();
+  if (!isActive(state)) return;
+  const isOther = shapeOf(useGraph.getState()) !== shape;
+  const hasProblems = useCheck.getState().problems.length > 0;
+  if (isOther && !hasProblems) void start(state.phase === "paused" ? 1 : undefined);
+  else set({ isOutdated: isOther });
 }
 
 useGraph.subscribe(({ graph }, before) => {
@@ -154,7 +157,7 @@ useGraph.subscribe(({ graph }, before) => {
   if (phase === "failed" && failedAt) set({ phase: "stopped", failedAt: undefined });
 });
 useCheck.subscribe(({ isFresh }, before) => {
-  if (isFresh && !before.isFresh && isActive(useRun.getState()) && shapeOf(useGraph.getState()) !== shape) restart();
+  if (isFresh && !before.isFresh) restart();
 });
 useSettings.subscribe(() => {
   const { phase } = useRun.getState();

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { AudioFigure } from "./audio.tsx";
 import { EyeFigure } from "./eye.tsx";
+import { FileFigure } from "./file.tsx";
 import { FramesFigure } from "./frames.tsx";
 import { HistogramFigure } from "./histogram.tsx";
 import { ErrorsFigure, NumberFigure } from "./number.tsx";
@@ -16,6 +17,7 @@ export const FIGURES: Readonly<Record<string, ComponentType<SinkProps>>> = {
   "constellation-sink": ConstellationFigure,
   "error-counter": ErrorsFigure,
   "eye-sink": EyeFigure,
+  "file-sink": FileFigure,
   "frames-sink": FramesFigure,
   "histogram-sink": HistogramFigure,
   "number-sink": NumberFigure,

@@ -1,0 +1,182 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, csvOf, drop, expectAccessible } from "./lab.ts";
+
+/** Small pages: a software GPU computes them in milliseconds. */
+const SMALL = "page=65536";
+
+const status = (page: Page) => page.locator(".status-line [role=status]");
+const block = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const inspector = (page: Page) => page.locator("#block-fields");
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+/** Returns the link when the last change is in it. */
+async function rested(page: Page): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    link = await hash(page);
+    await page.waitForTimeout(600);
+    expect(await hash(page)).toBe(link);
+  }).toPass();
+  return link;
+}
+
+test("a graph made by keyboard alone runs, and its link restores it", async ({ page }) => {
+  await page.goto(`./#graphs?v=1&${SMALL}`);
+  await expect(block(page, "spectrum")).toBeVisible();
+
+  await test.step("begins with an empty graph", async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await expect(page.getByText("This graph is empty. A flow graph begins")).toBeVisible();
+  });
+
+  await test.step("adds blocks from the palette", async () => {
+    for (const title of ["signal source", "multiply by a constant", "number"]) {
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press("/");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type(title);
+      await page.keyboard.press("Enter");
+    }
+    await expect(page.locator(".react-flow__node")).toHaveCount(3);
+    await expect(block(page, "number-sink")).toContainText("The input is not connected");
+  });
+
+  await test.step("edits a block in the outline: real samples, a constant level", async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("o");
+    await page.keyboard.press("Home");
+    await expect(page.getByRole("treeitem", { name: /^Signal source/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(inspector(page).getByLabel("Name", { exact: true })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("real");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("constant");
+    await expect(block(page, "signal-source")).toContainText("constant");
+    await page.keyboard.press("Escape");
+    await expect(block(page, "signal-source")).toBeFocused();
+  });
+
+  await test.step("sets the gain's type at its block on the canvas, and its factor by an expression", async () => {
+    await block(page, "multiply-constant").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("real");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("sqrt(9) / 2");
+    await expect(inspector(page)).toContainText("= 1.5");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("connects the ports", async () => {
+    const connect = async (from: string, to: RegExp) => {
+      await block(page, from).focus();
+      await page.keyboard.press("c");
+      await expect(page.getByRole("dialog")).toBeVisible();
+      const target = page.getByRole("dialog").getByRole("button", { name: to });
+      for (let i = 0; i < 12 && !(await target.evaluate((element) => element === document.activeElement)); i++)
+        await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    };
+    await connect("signal-source", /multiply-constant\.in/);
+    await connect("multiply-constant", /number-sink\.in/);
+    await expect(status(page)).toHaveText("Ready");
+    await expect(block(page, "multiply-constant").locator("[data-fused]")).toBeVisible();
+  });
+
+  await test.step("moves a block, and takes it back", async () => {
+    const before = await rested(page);
+    await block(page, "number-sink").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => hash(page)).not.toBe(before);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => hash(page)).toBe(before);
+  });
+
+  await test.step("runs", async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press("Space");
+    await expect(card(page, "Number: number-sink")).toContainText("1.5");
+    await page.keyboard.press("Space");
+    await expect(status(page)).toHaveText("Paused");
+    const [{ value }] = await csvOf(page, "Number: number-sink");
+    expect(Number(value)).toBeCloseTo(1.5, 6);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(status(page)).toHaveText("Stopped");
+  });
+
+  await test.step("is restored by its link", async () => {
+    expect(await hash(page)).toContain("graph=");
+    await page.reload();
+    await expect(block(page, "multiply-constant")).toContainText("sqrt(9) / 2 = 1.5");
+    await expect(page.locator(".react-flow__edge")).toHaveCount(2);
+  });
+});
+
+test("a preset runs, a slider changes it while it runs, and problems are told at the blocks", async ({ page }) => {
+  await page.goto(`./#graphs?v=1&${SMALL}`);
+  await expect(block(page, "spectrum")).toBeVisible();
+  const spectrum = card(page, "Spectrum: spectrum");
+
+  await test.step("computes one page, then runs", async () => {
+    await page.getByRole("button", { name: "Compute one page" }).click();
+    await expect(status(page)).toHaveText("Paused");
+    await expect(spectrum).toContainText("Peak");
+    const rows = await csvOf(page, "Spectrum: spectrum");
+    const peak = rows.reduce((best, row) => (Number(row["power (dB)"]) > Number(best["power (dB)"]) ? row : best));
+    expect(Number(peak["frequency (kHz)"])).toBeCloseTo(6, 1);
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
+    await expect(status(page)).toHaveText("Running");
+  });
+
+  await test.step("follows a slider without a restart", async () => {
+    await page.getByLabel("Value of tone", { exact: true }).fill("-12000");
+    await expect(spectrum).toContainText(/Peak .* dB at −1[12](\.\d+)? kHz/);
+    await expect(status(page)).toHaveText("Running");
+  });
+
+  await test.step("tells problems at the block, and runs again when they are mended", async () => {
+    await block(page, "sum").click();
+    await inspector(page).getByRole("button", { name: "Remove the connection from noise.out" }).click();
+    await expect(block(page, "sum")).toContainText("not connected");
+    await expect(status(page)).toContainText("Running the graph before the change");
+    await page.keyboard.press("Control+z");
+    await expect(status(page)).toHaveText("Running");
+    await expect(block(page, "sum")).not.toContainText("not connected");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+  });
+
+  await test.step("opens a file with a block that it does not know", async () => {
+    const graph = {
+      format: "threeray flow",
+      version: 1,
+      variables: [],
+      blocks: [{ id: "odd", type: "no-such-block", parameters: { depth: 3 }, position: [0, 0] }],
+      connections: [],
+    };
+    await drop(page, [{ name: "odd.json", bytes: Buffer.from(JSON.stringify(graph)) }]);
+    await expect(block(page, "odd")).toContainText("unknown block");
+    await expect(page.getByRole("button", { name: "Run", exact: true })).toBeDisabled();
+  });
+
+  await test.step("has no fault that axe finds, in both themes and in each part", async () => {
+    await page.getByRole("button", { name: "Spectrum analyser" }).click();
+    await block(page, "sum").click();
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expectAccessible(page);
+    }
+    for (const part of ["Blocks", "Outline"]) {
+      await page.getByRole("tab", { name: part }).click();
+      await expectAccessible(page);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
+import { npyHeader } from "#core/capture/npy-array.ts";
+import { archiveOf, sigmfMetadata } from "#core/capture/sigmf-writer.ts";
+import { wavHeader } from "#core/capture/wav-writer.ts";
+import type { PortType } from "#core/flow/port.ts";
+import type { KeptItems } from "./kept-items.ts";
+
+const NPY_TYPES: Readonly<Record<PortType, string>> = {
+  complex: "<c8",
+  real: "<f4",
+  integer: "<i4",
+  bits: "|u1",
+  llrs: "<f4",
+  frames: "<u4",
+};
+
+const RAW_ENDINGS: Readonly<Record<PortType, string>> = {
+  complex: "cf32",
+  real: "f32",
+  integer: "s32",
+  bits: "u8",
+  llrs: "f32",
+  frames: "u32",
+};
+
+/** A rate that no source names, Hz. */
+const UNKNOWN_RATE = 48_000;
+
+/**
+ * Returns the items of a file sink as a file.
+ *
+ * @throws RangeError for items that the format does not hold.
+ */
+export function fileOf(block: string, { format, name }: FileSink, kept: KeptItems): { name: string; content: Blob } {
+  const { type, vector, hz, pieces, numbers, tags } = kept;
+  const width = type === "complex" ? 2 : 1;
+  const samples = numbers / width;
+  const stem = (name || block).replace(/\.\w[\w-]*$/, "").replace(/.*[/\\]/, "");
+  if ((format === "sigmf" || format === "wav") && ((type !== "complex" && type !== "real") || vector > 1)) {
+    throw new RangeError(
+      `A ${format === "wav" ? "WAV file" : "SigMF recording"} holds samples only. Set the format of ${block} to npy.`,
+    );
+  }
+  switch (format) {
+    case "wav": {
+      const header = wavHeader({ samples, sampleRate: hz ?? UNKNOWN_RATE, channels: width, format: "f32" });
+      return { name: `${stem}.wav`, content: new Blob([header, ...pieces], { type: "audio/wav" }) };
+    }
+    case "sigmf": {
+      const annotations = tags
+        .map(({ sample, key, value }) => ({
+          start: Math.round(sample),
+          count: 1,
+          label: key === "annotation" ? String(value) : `${key} ${value}`,
+        }))
+        .filter(({ start }) => start >= 0 && start < samples);
+      const content = { name: stem, samples, sampleRate: hz, real: type === "real", annotations };
+      return { name: `${stem}.sigmf`, content: archiveOf(content, pieces, sigmfMetadata(content, undefined)) };
+    }
+    case "npy": {
+      const count = samples / vector;
+      const header = npyHeader(NPY_TYPES[type], vector > 1 ? [count, vector] : [count]);
+      return { name: `${stem}.npy`, content: new Blob([header, ...pieces]) };
+    }
+    case "raw":
+      return { name: `${stem}.${RAW_ENDINGS[type]}`, content: new Blob([...pieces]) };
+  }
+}

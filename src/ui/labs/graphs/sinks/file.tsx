@@ -1,0 +1,39 @@
+import type { FileSink } from "#core/blocks/sinks/file-sink.ts";
+import { say } from "../../../elements/notices.ts";
+import { download } from "../../../figures/download.ts";
+import { bytes, si } from "../../../format.ts";
+import { useGraph } from "../graph/store.ts";
+import { fileOf } from "./file-content.ts";
+import { MOST_KEPT, useKept } from "./kept-items.ts";
+import { SinkCard, type SinkProps } from "./sink-card.tsx";
+
+/** The items that a file sink has taken, and the button that saves them. */
+export function FileFigure({ block }: SinkProps) {
+  const kept = useKept((all) => all[block]);
+  const parameters = useGraph(({ resolved }) => resolved.blocks.get(block)?.parameters);
+  const save = () => {
+    if (!kept) return;
+    try {
+      const { name, content } = fileOf(block, parameters as unknown as FileSink, kept);
+      download(name, content, content.type);
+    } catch (error) {
+      say((error as Error).message, "warning");
+    }
+  };
+  return (
+    <SinkCard block={block} look="All items since the start of the run. The terminal writes the same items.">
+      {kept && (
+        <>
+          <p className="sink-number">{bytes(kept.bytes)}</p>
+          <p className="muted sink-note">
+            {si(kept.numbers / (kept.type === "complex" ? 2 : 1) / kept.vector, "items", 5)}
+            {kept.isFull && `. The page keeps at most ${bytes(MOST_KEPT)}; later items are missing`}.
+          </p>
+          <button type="button" className="button sink-save" onClick={save}>
+            Save file
+          </button>
+        </>
+      )}
+    </SinkCard>
+  );
+}

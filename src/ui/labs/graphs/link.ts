@@ -1,6 +1,6 @@
 import { GRAPHS, type GraphExperiment } from "#core/graphs/experiment.ts";
 import { decodeFields, encodeFields } from "../../kit/link.ts";
-import { FIRST_PRESET, PRESETS } from "./presets.ts";
+import { FIRST_PRESET, presetNamed } from "./presets.ts";
 
 /** The state that a link to the lab reproduces: how the graph runs, and a preset's name or a graph as compressed text. */
 export interface GraphsLink {
@@ -12,20 +12,16 @@ export interface GraphsLink {
 export function encodeGraphs({ config, of }: GraphsLink): string {
   const parts = encodeFields(GRAPHS, config);
   if ("graph" in of) parts.push(`graph=${of.graph}`);
-  else if (of.preset !== FIRST_PRESET) parts.push(`preset=${of.preset}`);
+  else if (of.preset !== FIRST_PRESET.name) parts.push(`preset=${of.preset}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
 
 /** @throws RangeError or TypeError that says which field was wrong, what it takes and what came. */
 export function decodeGraphs(fragment: string): GraphsLink {
-  let of: GraphsLink["of"] = { preset: FIRST_PRESET };
+  let of: GraphsLink["of"] = { preset: FIRST_PRESET.name };
   const others = {
     preset(name: string) {
-      const names = Object.keys(PRESETS);
-      if (!names.includes(name)) {
-        throw new RangeError(`link: there is no preset “${name}”; the presets are ${names.join(", ")}`);
-      }
-      of = { preset: name };
+      of = { preset: presetNamed(name).name };
     },
     graph(text: string) {
       of = { graph: text };

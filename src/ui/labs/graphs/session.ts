@@ -8,12 +8,12 @@ import { showWhole } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
-import { FIRST_PRESET, PRESETS, presetOf } from "./presets.ts";
+import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
 import { useCheck } from "./run/check.ts";
 import { toggle, useRun } from "./run/run.ts";
 import { settingsOf, useSettings } from "./run/settings.ts";
 
-open(PRESETS[FIRST_PRESET]);
+open(FIRST_PRESET.graph);
 
 /** The graphs of links that this page wrote or read: so a link is read again at once. The oldest ones are forgotten. */
 const known = new Map<string, Graph>();
@@ -25,7 +25,7 @@ function remember(text: string, graph: Graph): void {
 }
 
 /** The shown graph in the form of a link. A changed graph is compressed after the change; until then it is the last one. */
-let shown: GraphsLink["of"] = { preset: FIRST_PRESET };
+let shown: GraphsLink["of"] = { preset: FIRST_PRESET.name };
 let changed = () => {};
 
 async function follow(graph: Graph): Promise<void> {
@@ -46,7 +46,7 @@ useGraph.subscribe(({ graph }, before) => {
 /** Shows the graph of a link; a compressed one after a moment. */
 async function show(of: GraphsLink["of"]): Promise<void> {
   const text = "graph" in of ? of.graph : undefined;
-  const at = text === undefined ? PRESETS[(of as { preset: string }).preset] : known.get(text);
+  const at = "preset" in of ? presetNamed(of.preset).graph : known.get(of.graph);
   shown = of;
   try {
     const graph = at ?? (await decodeGraph(text ?? ""));

@@ -6,6 +6,9 @@ import { rateText, useCheck } from "../run/check.ts";
 
 export type FlowEdgeType = Edge<{ port: Port | undefined }, "flow">;
 
+/** A shorter connection has no place for its label, pixels. */
+const LEAST = 60;
+
 /** A connection. Its colour shows the type of its items, its label their rate. */
 export const FlowEdge = memo(function FlowEdge(props: EdgeProps<FlowEdgeType>) {
   const { id, data, selected } = props;
@@ -17,7 +20,7 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<FlowEdgeType>) {
     <>
       {facts?.isFused && <path className="fused-edge" d={path} />}
       <BaseEdge id={id} path={path} style={{ stroke: colour, strokeWidth: selected ? 4 : 2 }} interactionWidth={24} />
-      {facts && port && (
+      {facts && port && props.targetX - props.sourceX > LEAST && (
         <EdgeLabelRenderer>
           <span
             className="edge-label"

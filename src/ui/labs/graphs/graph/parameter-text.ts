@@ -7,12 +7,20 @@ import type { ResolvedBlock } from "./resolved.ts";
 const MOST = 3;
 const MOST_CHARACTERS = 22;
 
-const PREFIXED = /^(Hz|S\/s|s)$/;
+/** Units that take a prefix, as a block shows them. */
+const PREFIXED: Readonly<Record<string, string>> = {
+  Hz: "Hz",
+  s: "s",
+  "S/s": "S/s",
+  "samples/s": "S/s",
+  "bit/s": "bit/s",
+};
 
 /** Returns the value of a field as a short text. */
 export function parameterText(field: Field | undefined, value: unknown): string {
   if (field?.kind === "number" && typeof value === "number") {
-    return PREFIXED.test(field.unit) ? si(value, field.unit, 5) : `${plain(value, 5)} ${field.unit}`.trim();
+    const unit = PREFIXED[field.unit];
+    return unit ? si(value, unit, 5) : `${plain(value, 5)} ${field.unit}`.trim();
   }
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;

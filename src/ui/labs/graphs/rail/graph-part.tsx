@@ -1,102 +1,130 @@
 import { useRef } from "react";
+import type { Preset } from "#core/graphs/presets/preset.ts";
+import { benchmarks } from "#core/graphs/presets/benchmarks.ts";
+import { PRESETS } from "#core/graphs/presets/registry.ts";
 import { Group } from "../../../kit/fields/group.tsx";
 import { EMPTY } from "../graph/edits.ts";
 import { edit, open, useGraph } from "../graph/store.ts";
 import { showWhole } from "../canvas/handle.ts";
 import { openFile, saveGraph, saveGrc } from "../files.ts";
-import { openPreset, PRESETS, usePreset } from "../presets.ts";
+import { openPreset, usePreset } from "../presets.ts";
 
-/** Presets, the graph's title and text, and its files. */
-export function GraphPart() {
+const GRAPHS = PRESETS.filter((preset) => !benchmarks.includes(preset));
+const WORK = benchmarks.map((preset) => ({ ...preset, title: preset.title.replace(/^Benchmark: /, "") }));
+
+function PresetButton({ preset, chosen }: { preset: Preset; chosen: string | undefined }) {
+  return (
+    <li>
+      <button type="button" aria-pressed={chosen === preset.name} onClick={() => openPreset(preset)}>
+        {preset.title}
+      </button>
+    </li>
+  );
+}
+
+/** The presets, and the empty graph. */
+export function Presets() {
+  const chosen = usePreset();
+  return (
+    <Group title="Presets">
+      <ul className="presets">
+        {GRAPHS.map((preset) => (
+          <PresetButton key={preset.name} preset={preset} chosen={chosen} />
+        ))}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              open(EMPTY);
+              showWhole();
+            }}
+          >
+            Empty graph
+          </button>
+        </li>
+      </ul>
+      <details className="more-presets">
+        <summary>Benchmarks of the thesis</summary>
+        <ul className="presets">
+          {WORK.map((preset) => (
+            <PresetButton key={preset.name} preset={preset} chosen={chosen} />
+          ))}
+        </ul>
+      </details>
+    </Group>
+  );
+}
+
+/** The graph's title and text. */
+export function About() {
   const title = useGraph(({ graph }) => graph.title ?? "");
   const description = useGraph(({ graph }) => graph.description ?? "");
-  const chosen = usePreset();
+  const paragraphs = description.split(/\n\s*\n/).filter(Boolean);
+  return (
+    <Group title="About this graph">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <details className="about-edit">
+        <summary>Edit title and text</summary>
+        <div className="field">
+          <label htmlFor="graph-title">Title</label>
+          <span className="field-box">
+            <input
+              id="graph-title"
+              type="text"
+              value={title}
+              onChange={({ target }) => edit((graph) => ({ ...graph, title: target.value || undefined }))}
+            />
+          </span>
+        </div>
+        <label htmlFor="graph-text" className="unseen">
+          Text
+        </label>
+        <textarea
+          id="graph-text"
+          rows={6}
+          placeholder="What does this graph show? Empty lines separate paragraphs."
+          value={description}
+          onChange={({ target }) => edit((graph) => ({ ...graph, description: target.value || undefined }))}
+        />
+      </details>
+    </Group>
+  );
+}
+
+/** The graph's files. */
+export function Files() {
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Group title="Presets">
-        <ul className="presets">
-          {Object.entries(PRESETS).map(([name, preset]) => (
-            <li key={name}>
-              <button type="button" aria-pressed={chosen === name} onClick={() => openPreset(name)}>
-                {preset.title}
-              </button>
-            </li>
-          ))}
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                open(EMPTY);
-                showWhole();
-              }}
-            >
-              Empty graph
-            </button>
-          </li>
-        </ul>
-      </Group>
-      <Group title="About this graph">
-        {description
-          .split(/\n\s*\n/)
-          .filter(Boolean)
-          .map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        <details className="about-edit">
-          <summary>Edit title and text</summary>
-          <div className="field">
-            <label htmlFor="graph-title">Title</label>
-            <span className="field-box">
-              <input
-                id="graph-title"
-                type="text"
-                value={title}
-                onChange={({ target }) => edit((graph) => ({ ...graph, title: target.value || undefined }))}
-              />
-            </span>
-          </div>
-          <label htmlFor="graph-text" className="unseen">
-            Text
-          </label>
-          <textarea
-            id="graph-text"
-            rows={6}
-            placeholder="What does this graph show? Empty lines separate paragraphs."
-            value={description}
-            onChange={({ target }) => edit((graph) => ({ ...graph, description: target.value || undefined }))}
-          />
-        </details>
-      </Group>
-      <Group title="File">
-        <div className="file-buttons">
-          <button type="button" className="button" onClick={() => picker.current?.click()}>
-            Open …
-          </button>
-          <button type="button" className="button" onClick={saveGraph}>
-            Save
-          </button>
-          <button type="button" className="button" title="For GNU Radio Companion" onClick={() => void saveGrc()}>
-            Save as GRC
-          </button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            accept=".json,.grc"
-            aria-label="Open a flow graph"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void openFile(file);
-              target.value = "";
-            }}
-          />
-        </div>
-        <p className="field-note">
-          The terminal runs the same file: <code>npm run -s cli -- flow graph.json</code>. You can also drop a graph
-          (.json) or one of GNU Radio Companion (.grc) on the page.
-        </p>
-      </Group>
-    </>
+    <Group title="File">
+      <div className="file-buttons">
+        <button type="button" className="button" onClick={() => picker.current?.click()}>
+          Open …
+        </button>
+        <button type="button" className="button" onClick={saveGraph}>
+          Save
+        </button>
+        <button type="button" className="button" title="For GNU Radio Companion" onClick={() => void saveGrc()}>
+          Save as GRC
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".json,.grc"
+          aria-label="Open a flow graph"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void openFile(file);
+            target.value = "";
+          }}
+        />
+      </div>
+      <p className="file-note">
+        The terminal runs the same file: <code>npm run -s cli -- flow graph.json</code>. You can also drop a graph
+        (.json) or one of GNU Radio Companion (.grc) on the page.
+      </p>
+    </Group>
   );
 }

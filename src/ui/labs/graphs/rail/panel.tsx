@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { Group } from "../../../kit/fields/group.tsx";
-import { GraphPart } from "./graph-part.tsx";
+import { About, Files, Presets } from "./graph-part.tsx";
 import { Outline } from "./outline.tsx";
 import { Palette } from "./palette.tsx";
 import { type Tab, TABS, useRail } from "./rail.ts";
@@ -43,13 +43,15 @@ export function GraphsPanel() {
         {tab === "outline" && <Outline />}
         {tab === "graph" && (
           <form onSubmit={(event) => event.preventDefault()}>
-            <GraphPart />
+            <Presets />
             <Group title="Variables">
               <Variables />
             </Group>
+            <About />
             <Group title="Run">
               <RunSettings />
             </Group>
+            <Files />
           </form>
         )}
       </div>

@@ -63,7 +63,7 @@ const PAGE_CHUNKS = [
 const WORKER_CHUNKS = [
   {
     name: "devices",
-    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/](?!codeword|viterbi)/,
+    test: /[\\/](?:src[\\/]core|shaders)[\\/](?:gpu|channel|measurement|configuration|random|lib)[\\/](?!codeword|fir-|fours|viterbi)/,
     minShareCount: 5,
   },
   {

@@ -124,29 +124,27 @@ function RunFacts() {
   if (!gathered) return null;
   const { pages, items, itemsPerSecond, latencyMs } = gathered;
   return (
-    <>
-      <dl className="run-facts">
-        {!hidden && (
-          <>
-            <div title="Items of the busiest connection per second">
-              <dt>Throughput</dt>
-              <dd>{si(itemsPerSecond, "/s", 3)}</dd>
-            </div>
-            <div title="Mean time from the beginning of a page to its figures">
-              <dt>Latency</dt>
-              <dd>{plain(latencyMs, 3)} ms</dd>
-            </div>
-          </>
-        )}
-        <div>
-          <dt>Pages</dt>
-          <dd>{whole(pages)}</dd>
-        </div>
-        <div>
-          <dt>Items</dt>
-          <dd>{si(items, "", 4)}</dd>
-        </div>
-      </dl>
+    <dl className="run-facts">
+      {!hidden && (
+        <>
+          <div title="Items of the busiest connection per second">
+            <dt>Throughput</dt>
+            <dd>{si(itemsPerSecond, "/s", 3)}</dd>
+          </div>
+          <div title="Mean time from the beginning of a page to its figures">
+            <dt>Latency</dt>
+            <dd>{plain(latencyMs, 3)} ms</dd>
+          </div>
+        </>
+      )}
+      <div>
+        <dt>Pages</dt>
+        <dd>{whole(pages)}</dd>
+      </div>
+      <div>
+        <dt>Items</dt>
+        <dd>{si(items, "", 4)}</dd>
+      </div>
       {hidden && software && (
         <div>
           <dt>Speed</dt>
@@ -162,7 +160,7 @@ function RunFacts() {
           </dd>
         </div>
       )}
-    </>
+    </dl>
   );
 }
 

@@ -121,7 +121,7 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
   });
 });
 
-test("a preset runs, a slider changes it while it runs, and problems are told at the blocks", async ({ page }) => {
+test("a preset runs, a slider changes it while it runs, and blocks show their problems", async ({ page }) => {
   await page.goto(`./#graphs?v=1&${SMALL}`);
   await expect(block(page, "spectrum")).toBeVisible();
   const spectrum = card(page, "Spectrum: spectrum");
@@ -143,7 +143,7 @@ test("a preset runs, a slider changes it while it runs, and problems are told at
     await expect(status(page)).toHaveText("Running");
   });
 
-  await test.step("tells problems at the block, and runs again when they are mended", async () => {
+  await test.step("shows problems at the block, and runs again when they are mended", async () => {
     await block(page, "all").click();
     await inspector(page).getByRole("button", { name: "Remove the connection from more.out" }).click();
     await expect(block(page, "all")).toContainText("not connected");

@@ -63,7 +63,7 @@ export function Palette({ onAdded = () => {} }: { onAdded?: () => void }) {
       <div ref={list}>
         {categories.map(({ category, names }) => (
           <section key={category} aria-label={category}>
-            <h3>{category}</h3>
+            <h2>{category}</h2>
             <ul>
               {names.map((name) => (
                 <li key={name}>

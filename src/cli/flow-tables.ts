@@ -1,5 +1,6 @@
 import { BLOCKS } from "../core/blocks/registry.ts";
 import { type AnyBlockType, CATEGORIES } from "../core/flow/block-type.ts";
+import { PRESETS } from "../core/graphs/presets/registry.ts";
 import type { CheckedEdge, CheckedGraph } from "../core/flow/checked-graph.ts";
 import type { Problem } from "../core/flow/graph.ts";
 import { table } from "./table.ts";
@@ -47,8 +48,13 @@ export const checkReport = ({ variables, blocks, edges, groups, problems }: Chec
   canRun: problems.length === 0,
 });
 
-/** Returns all blocks by category, with their help. */
+/** Returns all presets, and all blocks by category. */
 export function blockList(): string {
+  const presets = PRESETS.map(({ name, title }) => `  ${name}: ${title}\n`).join("");
+  return `presets\n${presets}\n${byCategory()}`;
+}
+
+function byCategory(): string {
   const types: [string, AnyBlockType][] = Object.entries(BLOCKS);
   return CATEGORIES.map((category) => {
     const own = types.filter(([, type]) => type.category === category);
@@ -66,9 +72,10 @@ function describe(name: string, { title, summary, fields, defaults, ports }: Any
   return `  ${name}: ${title}. ${summary}\n      from ${named(inputs)} to ${named(outputs)}; parameters: ${parameters}\n`;
 }
 
-/** Returns all blocks for `--json`. */
-export const blockReport = () =>
-  Object.entries(BLOCKS).map(([name, type]: [string, AnyBlockType]) => ({
+/** Returns all presets and blocks for `--json`. */
+export const blockReport = () => ({
+  presets: PRESETS.map(({ name, title }) => ({ name, title })),
+  blocks: Object.entries(BLOCKS).map(([name, type]: [string, AnyBlockType]) => ({
     name,
     title: type.title,
     category: type.category,
@@ -79,4 +86,5 @@ export const blockReport = () =>
     fields: type.fields,
     defaults: type.defaults,
     ports: type.ports(type.defaults),
-  }));
+  })),
+});

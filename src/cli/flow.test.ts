@@ -167,6 +167,18 @@ describe("command line, flow", () => {
     expect(code).toBe(2);
   });
 
+  it("lists presets and blocks, and writes a preset for GNU Radio Companion", async () => {
+    const { stdout } = await cli(["flow", "--list"]);
+    expect(stdout).toContain("  fm-receiver: FM receiver\n");
+    expect(stdout).toContain("  multiply-constant: Multiply by a constant. Multiplies each item by a constant.\n");
+    const { code, stderr } = await cli(["flow", "fm-receiver", "--grc", file("fm.grc")]);
+    expect(stderr).toContain("The block station1 (Broadcast station) is left out: GNU Radio has no such block.\n");
+    expect(code).toBe(0);
+    expect(readFileSync(file("fm.grc"), "utf8")).toContain(
+      "firdes.low_pass(1, 960000, 90000, 40000, window.WIN_HAMMING, 6.76)",
+    );
+  });
+
   it("checks an imported graph: unknown blocks are named, exit code 2", async () => {
     writeFileSync(
       file("radio.grc"),

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Report } from "../core/flow/block-factory.ts";
 import { BlockError } from "../core/flow/block-error.ts";
 import { checkGraph } from "../core/flow/check-graph.ts";
@@ -7,7 +8,9 @@ import { type GraphRun, type GraphStep, runGraph } from "../core/flow/run-graph.
 import { shapeOf } from "../core/flow/shape.ts";
 import { CATALOGUE } from "../core/blocks/catalogue.ts";
 import { MOST_GRAPH_BYTES, readGraph } from "../core/graphs/graph-file.ts";
+import { exportGrc } from "../core/graphs/grc/export.ts";
 import { importGrc } from "../core/graphs/grc/import.ts";
+import { PRESETS } from "../core/graphs/presets/registry.ts";
 import { setInGraph } from "../core/graphs/set-in-graph.ts";
 import type { Command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
@@ -16,6 +19,7 @@ import { planSinkFiles, type SinkFiles } from "./flow-files.ts";
 import { openInputs } from "./flow-sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./flow-tables.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError, wholeNumber } from "./options.ts";
+import { writeText } from "./output.ts";
 import { createProgress, interruptSignal, print, writeJson } from "./terminal.ts";
 
 const PAGE = 2 ** 20;
@@ -38,7 +42,12 @@ const extras = {
   pages: { value: "N", description: "Stop after N pages. Default: when a source ends." },
   check: { description: "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run." },
   unfused: { description: "Run each block as its own kernel." },
-  list: { description: "Print all blocks with their ports and parameters." },
+  list: { description: "Print all presets, and all blocks with their ports and parameters." },
+  grc: {
+    value: "FILE.grc",
+    output: true,
+    description: "Do not run: write the graph for GNU Radio Companion 3.10, and tell what it cannot hold.",
+  },
   json: {
     value: "FILE|-",
     output: true,
@@ -47,12 +56,12 @@ const extras = {
 } satisfies Record<string, ExtraOption>;
 
 const about =
-  "Runs a flow graph: a file of Threeray (.json) or of GNU Radio Companion 3.8 to 3.10 (.grc).\n" +
+  "Runs a flow graph: a file of Threeray (.json) or of GNU Radio Companion 3.8 to 3.10 (.grc), or a preset by its name.\n" +
   "A file sink named - writes the raw items to standard output.";
 
 export const flow: Command = {
   about: "Runs a flow graph of blocks on files, pipes and made signals.",
-  help: () => helpText("flow GRAPH.json [--set gain=2] [--in FILE|-] [options]", about, extras),
+  help: () => helpText("flow GRAPH.json|PRESET [--set gain=2] [--in FILE|-] [options]", about, extras),
   async run(args) {
     const { positionals, extras: own } = readArguments(args, extras);
     if (own.list) {
@@ -69,6 +78,13 @@ export const flow: Command = {
     const [path] = positionals;
     const graph = settle(await openGraph(path), own.set);
     const checked = checkGraph(graph, CATALOGUE);
+    if (own.grc) {
+      const hz = Object.fromEntries(checked.edges.flatMap(({ to, hz }) => (hz === undefined ? [] : [[to[0], hz]])));
+      const { text, notes } = await exportGrc(graph, hz);
+      writeText(own.grc, text);
+      for (const note of notes) process.stderr.write(`${note}\n`);
+      return 0;
+    }
     if (own.check) {
       if (own.json) writeJson(own.json, checkReport(checked));
       else print(checkText(checked));
@@ -110,8 +126,10 @@ function ends({ made, ports, parameters }: CheckedBlock): boolean {
   return made !== undefined && shapeOf(made, ports).ends < Infinity;
 }
 
-/** Returns the graph of a file; an import tells what differs. */
+/** Returns the graph of a file or a preset; an import tells what differs. */
 async function openGraph(path: string): Promise<Graph> {
+  const preset = PRESETS.find(({ name }) => name === path);
+  if (preset && !existsSync(path)) return preset.graph;
   const text = readText(path, MOST_GRAPH_BYTES, "a flow graph");
   try {
     if (!path.endsWith(".grc")) return readGraph(path, text);

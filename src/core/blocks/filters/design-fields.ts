@@ -1,5 +1,5 @@
 import type { Field } from "../../configuration/fields.ts";
-import { listField, type Listed } from "../list-field.ts";
+import { isPair, listField, type Listed } from "../list-field.ts";
 
 export const FIR_DESIGNS = ["low-pass", "high-pass", "band-pass", "band-stop", "complex band-pass", "taps"] as const;
 export const FIR_WINDOWS = ["hamming", "hann", "blackman", "rectangular", "kaiser"] as const;
@@ -82,3 +82,7 @@ export const FIR_DEFAULTS: FirDesign = {
   gain: 1,
   taps: [1],
 };
+
+/** Whether the taps are complex. */
+export const hasComplexTaps = ({ design, taps }: Pick<FirDesign, "design" | "taps">): boolean =>
+  design === "complex band-pass" || (design === "taps" && taps.some((tap) => isPair(tap) && tap[1] !== 0));

@@ -1,16 +1,12 @@
 import { windowed } from "../../filter-design/fir/windowed.ts";
 import { isPair, pairsOf } from "../list-field.ts";
-import type { FirDesign } from "./design-fields.ts";
+import { type FirDesign, hasComplexTaps } from "./design-fields.ts";
 
 export interface DesignedTaps {
   /** Pairs where `complexTaps`. */
   taps: Float64Array;
   complexTaps: boolean;
 }
-
-/** Whether the taps are complex. */
-export const hasComplexTaps = ({ design, taps }: Pick<FirDesign, "design" | "taps">): boolean =>
-  design === "complex band-pass" || (design === "taps" && taps.some((tap) => isPair(tap) && tap[1] !== 0));
 
 /** Attenuation of the stop band, dB. */
 const ATTENUATION = { hamming: 53, hann: 44, blackman: 74, rectangular: 21 } as const;

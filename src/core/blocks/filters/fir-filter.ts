@@ -1,7 +1,6 @@
 import type { BlockType } from "../../flow/block-type.ts";
 import { AT_ITEM_TYPE, type AtItemType } from "../arithmetic/item-type.ts";
-import { hasComplexTaps } from "./design.ts";
-import { FIR_DEFAULTS, FIR_FIELDS, type FirDesign } from "./design-fields.ts";
+import { FIR_DEFAULTS, FIR_FIELDS, type FirDesign, hasComplexTaps } from "./design-fields.ts";
 
 export interface FftFilter extends AtItemType, FirDesign {
   decimation: number;

@@ -24,6 +24,7 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
   const waiting = new Map<string, Tag[]>();
   return {
     add(tags) {
+      if ([...tags.values()].every(({ length }) => length === 0)) return;
       const found = new Map<string, Tag[]>();
       for (const [{ id, made, ports }, pass] of passers) {
         const own = inputs.get(id) ?? [];

@@ -5,6 +5,7 @@ import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { showWhole } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
+import { useCheck } from "./run/check.ts";
 
 /** What could not be carried over from a file of GNU Radio Companion, or into one. */
 export const useNotes = create<{ title: string; notes: readonly string[] }>()(() => ({ title: "", notes: [] }));
@@ -27,7 +28,10 @@ export async function saveGrc(): Promise<void> {
   const { graph } = useGraph.getState();
   try {
     const { exportGrc } = await import("#core/graphs/grc/export.ts");
-    const { text, notes } = await exportGrc(graph);
+    // The check knows the sample rates: designed filters need them.
+    const edges = Object.entries(useCheck.getState().edges);
+    const hz = edges.flatMap(([to, edge]) => (edge.hz === undefined ? [] : [[to.split(".")[0], edge.hz] as const]));
+    const { text, notes } = await exportGrc(graph, Object.fromEntries(hz));
     download(`${fileName(graph.title)}.grc`, text, "application/yaml");
     useNotes.setState({ title: "The file for GNU Radio Companion is not complete", notes });
   } catch (error) {

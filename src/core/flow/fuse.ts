@@ -13,8 +13,8 @@ export interface Fusible {
 }
 
 /**
- * Returns the blocks of one sample that become one kernel, in the order of their work: connected blocks with the same
- * number of elements, so that each kernel can run before or after every other one, and within the limit of buffers.
+ * Returns the groups of blocks that become one kernel each, in the order of their work. A group has connected blocks with
+ * the same number of elements. Each kernel can run before or after every other one, and within the limit of buffers.
  *
  * @param arrows What has to run before what, between all blocks of the graph.
  */

@@ -51,7 +51,8 @@ const IN_FLIGHT = 3;
 
 /**
  * Runs a graph page by page. The samples do not depend on the page size. The run ends when the first source ends; a
- * short last page is filled with zeros, and sinks learn how many items count.
+ * short last page is filled with zeros, and sinks learn how many items count. A checked graph serves one run at a time,
+ * because its blocks keep their state in it.
  */
 export function runGraph({ device }: Pick<Gpu, "device">, checked: CheckedGraph, options: GraphOptions): GraphRun {
   const parameters = new Map<string, object>(checked.blocks.map((block) => [block.id, block.parameters]));

@@ -256,16 +256,3 @@ describe("blocks/sinks: all items", () => {
     );
   });
 });
-
-describe("blocks/sinks: metadata", () => {
-  it.each(Object.entries(BLOCKS))("%s makes a block from its defaults", (name, { defaults, ports, category }) => {
-    const create = FACTORIES[name as keyof typeof FACTORIES] as unknown as (
-      p: object,
-      place: object,
-    ) => { kind: string };
-    const made = create(defaults, { hz: {}, isOnCycle: false });
-    const { inputs, outputs } = (ports as (parameters: object) => ReturnType<typeof ports>)(defaults);
-    if (category === "sinks") expect([made.kind, inputs.length > 0, outputs]).toEqual(["sink", true, []]);
-    if (category === "sources") expect([inputs, outputs.length]).toEqual([[], 1]);
-  });
-});

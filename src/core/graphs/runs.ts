@@ -12,6 +12,7 @@ import { resilient } from "../gpu/host.ts";
 import { recordedSource } from "../live/recorded.ts";
 import { type Gathered, gather } from "./gather.ts";
 import { createGate, type Gate } from "./gate.ts";
+import { pageSizesRun } from "./page-sizes.ts";
 
 /** What the page shows of a checked graph. */
 export interface GraphFacts {
@@ -132,7 +133,7 @@ function opener(context: Context): OpenSource {
   };
 }
 
-export const runs = { run };
+export const runs = { run, sizes: pageSizesRun(opener) };
 
 const check: Ask<[Graph], GraphFacts> = async (_, graph) => factsOf(checkGraph(graph, CATALOGUE));
 

@@ -42,7 +42,11 @@ export const LABS = {
     lectures: () => import("./wifi/lectures.ts"),
     receiver: () => import("./wifi/receiver/receiver.ts"),
   },
-  graphs: { title: "Flow graphs", load: () => import("./graphs/lab.ts") },
+  graphs: {
+    title: "Flow graphs",
+    load: () => import("./graphs/lab.ts"),
+    lectures: () => import("./graphs/lectures.ts"),
+  },
   recordings: {
     title: "Recordings",
     viewer: true,

@@ -10,6 +10,7 @@ import { listenToKeys } from "./keys.ts";
 import { NotesDialog } from "./notes-dialog.tsx";
 import { ConnectorDialog } from "./rail/connector-dialog.tsx";
 import { Inspector } from "./rail/inspector.tsx";
+import { PageSizesCard } from "./page-sizes/card.tsx";
 import { openTab } from "./rail/rail.ts";
 import { Sheet } from "./rail/sheet.tsx";
 import { check, followGraph, useCheck } from "./run/check.ts";
@@ -90,17 +91,18 @@ function EmptyNote() {
   );
 }
 
-/** The figures of the sinks, in the order of the graph. */
+/** The figures of the sinks, in the order of the graph, and the figure of page sizes. */
 function Sinks() {
   const blocks = useGraph(({ graph }) => graph.blocks);
   const sinks = blocks.flatMap(({ id, type, isDisabled }) => {
     const Figure = Object.hasOwn(FIGURES, type) ? FIGURES[type] : undefined;
     return Figure && !isDisabled ? [<Figure key={id} block={id} />] : [];
   });
-  if (sinks.length > 0) return <Figures>{sinks}</Figures>;
-  return blocks.length > 0 ? (
-    <p className="muted no-sinks">
-      This graph has no figure yet. Add a sink, or choose an output and “Connect or look at it”.
-    </p>
-  ) : null;
+  if (blocks.length === 0) return null;
+  return (
+    <Figures>
+      {sinks}
+      <PageSizesCard />
+    </Figures>
+  );
 }

@@ -1,0 +1,84 @@
+import { CATALOGUE } from "../blocks/catalogue.ts";
+import { type Context, deviceRun, type Run } from "../experiment.ts";
+import type { OpenSource } from "../flow/block-factory.ts";
+import { checkGraph } from "../flow/check-graph.ts";
+import type { Graph } from "../flow/graph.ts";
+import { runGraph } from "../flow/run-graph.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { PAGE_SIZES } from "./experiment.ts";
+
+/** What a page size gives: means over some pages. */
+export interface PageSizeRow {
+  page: number;
+  /** Items of the busiest connection per second. */
+  itemsPerSecond: number;
+  /** Time from the beginning of a page to its reports, ms. */
+  latencyMs: number;
+}
+
+export interface PageSizesState {
+  config: { graph: Graph };
+  results: readonly PageSizeRow[];
+}
+
+/** The first pages warm up caches and clocks, and do not count. */
+const WARM_UP = 3;
+/** Pages are counted for this time, ms, and at least `LEAST_PAGES` of them. */
+const COUNTED_MS = 300;
+const LEAST_PAGES = 3;
+
+async function measure(
+  gpu: Gpu,
+  graph: Graph,
+  page: number,
+  { open, signal }: { open: OpenSource; signal: AbortSignal },
+): Promise<PageSizeRow | undefined> {
+  const { steps } = runGraph(gpu, checkGraph(graph, CATALOGUE), { page, open, signal });
+  let [pages, items, latency, begun] = [0, 0, 0, 0];
+  for await (const step of steps) {
+    pages++;
+    if (pages === WARM_UP) begun = performance.now();
+    if (pages <= WARM_UP) continue;
+    items += step.items;
+    latency += step.wallMs;
+    const ms = performance.now() - begun;
+    const counted = pages - WARM_UP;
+    if (counted >= LEAST_PAGES && ms >= COUNTED_MS) {
+      return { page, itemsPerSecond: (1000 * items) / ms, latencyMs: latency / counted };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Measures throughput and latency for each page size by the wall clock, three pages in flight. A size for which a
+ * source ends too soon is left out.
+ *
+ * @param opener Opens sources that somebody has to open.
+ */
+export function pageSizesRun(
+  opener: (context: Context) => OpenSource,
+): Run<PageSizesState["config"], { state: PageSizesState; progress: number; done: boolean }> {
+  return (context, start, signal) => {
+    const options = { open: opener(context), signal };
+    const run = deviceRun<
+      PageSizesState["config"],
+      PageSizesState,
+      { state: PageSizesState; progress: number; done: boolean }
+    >(
+      (config) => ({ config, results: [] }),
+      async function* (gpu, { config, results }) {
+        const rows = [...results];
+        for (const [i, page] of PAGE_SIZES.map(Number).entries()) {
+          if (rows.some((row) => row.page >= page)) continue;
+          const row = await measure(gpu, config.graph, page, options);
+          if (signal.aborted) return;
+          if (row) rows.push(row);
+          const progress = (i + 1) / PAGE_SIZES.length;
+          yield { state: { config, results: [...rows] }, progress, done: progress === 1 };
+        }
+      },
+    );
+    return run(context, start, signal);
+  };
+}

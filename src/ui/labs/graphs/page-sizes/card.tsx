@@ -1,0 +1,106 @@
+import { useCallback, useRef } from "react";
+import { FigureCard, type Picture } from "../../../figures/card.tsx";
+import { type Drawing, Plot } from "../../../figures/plotly/plot.tsx";
+import { columnsToRows } from "../../../figures/table.ts";
+import type { Palette } from "../../../figures/theme.ts";
+import { plain, si } from "../../../format.ts";
+import { NoResult } from "../../../kit/no-result.tsx";
+import { createRunner, useResults, useRun } from "../../../kit/run.ts";
+import { RunButton } from "../../../kit/run-button.tsx";
+import { SoftwareNote, useTimesHidden } from "../../../kit/software-note.tsx";
+import { useGraph } from "../graph/store.ts";
+import { pageText } from "../run/page-text.ts";
+
+const sizes = createRunner({
+  experiment: "graphs",
+  run: "sizes",
+  of: useGraph,
+  config: ({ graph }) => ({ graph }),
+  doing: "Comparing page sizes",
+  failed: "The page sizes could not be compared.",
+});
+
+/** Throughput and latency of the graph over the size of its pages. */
+export function PageSizesCard() {
+  const { failure } = useRun(sizes);
+  const { results } = useResults(sizes);
+  const hidden = useTimesHidden();
+  const picture = useRef<Picture>(null);
+  const draw = useCallback(
+    (palette: Palette): Drawing => {
+      const x = results.map(({ page }) => page);
+      const line = (colour: `--${string}`) => ({ line: { color: palette(colour), width: 1.8 } });
+      return {
+        traces: [
+          {
+            type: "scatter",
+            mode: "lines+markers",
+            name: "throughput",
+            x,
+            y: results.map(({ itemsPerSecond }) => itemsPerSecond / 1e6),
+            ...line("--blue"),
+          },
+          {
+            type: "scatter",
+            mode: "lines+markers",
+            name: "latency",
+            x,
+            y: results.map(({ latencyMs }) => latencyMs),
+            yaxis: "y2",
+            ...line("--orange"),
+          },
+        ],
+        layout: {
+          xaxis: {
+            title: "Page size (items)",
+            type: "log",
+            tickvals: x,
+            ticktext: x.map(pageText),
+            anchor: "y2",
+          },
+          yaxis: { title: "Throughput (MS/s)", type: "log", domain: [0.54, 1] },
+          yaxis2: { title: "Latency (ms)", type: "log", domain: [0, 0.46] },
+        },
+      };
+    },
+    [results],
+  );
+  const table = () => ({
+    columns: ["page size (items)", "throughput (items/s)", "latency (ms)"],
+    rows: columnsToRows(
+      results.map(({ page }) => page),
+      results.map(({ itemsPerSecond }) => itemsPerSecond),
+      results.map(({ latencyMs }) => latencyMs),
+    ),
+  });
+  const best = results.reduce<(typeof results)[number] | undefined>(
+    (most, row) => (most && most.itemsPerSecond >= row.itemsPerSecond ? most : row),
+    undefined,
+  );
+  return (
+    <FigureCard
+      name="page-sizes"
+      title="Page size"
+      look="Large pages raise the throughput until the GPU is busy. After that only the latency grows."
+      picture={picture}
+      controls={!hidden && <RunButton of={sizes} first="Compare" />}
+      failure={failure}
+      onRetry={() => void sizes.start()}
+      summary={
+        best &&
+        `The highest throughput is ${si(best.itemsPerSecond, "items/s", 3)} at ${pageText(best.page)} items, with a latency of ${plain(best.latencyMs, 3)} ms.`
+      }
+      table={results.length > 0 && !hidden ? table : undefined}
+    >
+      {hidden ? (
+        <SoftwareNote sketch="rising" />
+      ) : results.length > 0 ? (
+        <Plot label="Throughput and latency over the page size" draw={draw} picture={picture} />
+      ) : (
+        <NoResult of={sizes} sketch="rising">
+          Measures throughput and latency of this graph for pages of 64 Ki to 16 Mi items.
+        </NoResult>
+      )}
+    </FigureCard>
+  );
+}

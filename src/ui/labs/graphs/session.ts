@@ -3,11 +3,14 @@ import { decodeGraph, encodeGraph } from "#core/graphs/graph-link.ts";
 import { GRAPHS } from "#core/graphs/experiment.ts";
 import { say } from "../../elements/notices.ts";
 import { si, whole } from "../../format.ts";
+import { lab } from "../../kit/engine.ts";
 import type { LabSession } from "../../kit/lab.ts";
+import { statusOf } from "../../kit/status.ts";
 import { showWhole } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
+import { sizes } from "./page-sizes/sizes.ts";
 import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
 import { useCheck } from "./run/check.ts";
 import { toggle, useRun } from "./run/run.ts";
@@ -83,8 +86,9 @@ export const graphs: LabSession = {
   shown() {},
   toggle,
   status: {
-    stores: [useRun, useCheck],
+    stores: [useRun, useCheck, sizes.store],
     read() {
+      if (sizes.store.getState().phase === "running") return statusOf({ runs: [sizes], stop: () => void lab.stop() });
       const { phase, gathered, failedAt, isOutdated } = useRun.getState();
       const { problems } = useCheck.getState();
       const detail = gathered && `${whole(gathered.pages)} pages, ${si(gathered.items, "items", 4)}`;

@@ -134,7 +134,10 @@ export function addVariable(graph: Graph): Graph {
   const names = graph.variables.map(({ name }) => name);
   let n = 1;
   while (names.includes(`v${n}`)) n++;
-  return { ...graph, variables: [...graph.variables, { name: `v${n}`, value: 1 }] };
+  return {
+    ...graph,
+    variables: [...graph.variables, { name: `v${n}`, value: 1, slider: { min: 0, max: 2, step: 0.01 } }],
+  };
 }
 
 export function removeVariable(graph: Graph, name: string): Graph {

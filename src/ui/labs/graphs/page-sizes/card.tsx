@@ -5,20 +5,11 @@ import { columnsToRows } from "../../../figures/table.ts";
 import type { Palette } from "../../../figures/theme.ts";
 import { plain, si } from "../../../format.ts";
 import { NoResult } from "../../../kit/no-result.tsx";
-import { createRunner, useResults, useRun } from "../../../kit/run.ts";
+import { useResults, useRun } from "../../../kit/run.ts";
 import { RunButton } from "../../../kit/run-button.tsx";
 import { SoftwareNote, useTimesHidden } from "../../../kit/software-note.tsx";
-import { useGraph } from "../graph/store.ts";
 import { pageText } from "../run/page-text.ts";
-
-const sizes = createRunner({
-  experiment: "graphs",
-  run: "sizes",
-  of: useGraph,
-  config: ({ graph }) => ({ graph }),
-  doing: "Comparing page sizes",
-  failed: "The page sizes could not be compared.",
-});
+import { sizes } from "./sizes.ts";
 
 /** Throughput and latency of the graph over the size of its pages. */
 export function PageSizesCard() {
@@ -35,7 +26,7 @@ export function PageSizesCard() {
           {
             type: "scatter",
             mode: "lines+markers",
-            name: "throughput",
+            name: "throughput (MS/s)",
             x,
             y: results.map(({ itemsPerSecond }) => itemsPerSecond / 1e6),
             ...line("--blue"),
@@ -43,7 +34,7 @@ export function PageSizesCard() {
           {
             type: "scatter",
             mode: "lines+markers",
-            name: "latency",
+            name: "latency (ms)",
             x,
             y: results.map(({ latencyMs }) => latencyMs),
             yaxis: "y2",
@@ -58,8 +49,8 @@ export function PageSizesCard() {
             ticktext: x.map(pageText),
             anchor: "y2",
           },
-          yaxis: { title: "Throughput (MS/s)", type: "log", domain: [0.54, 1] },
-          yaxis2: { title: "Latency (ms)", type: "log", domain: [0, 0.46] },
+          yaxis: { title: "MS/s", rangemode: "tozero", domain: [0.54, 1] },
+          yaxis2: { title: "ms", type: "log", dtick: 1, domain: [0, 0.46] },
         },
       };
     },

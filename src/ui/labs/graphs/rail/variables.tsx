@@ -43,7 +43,7 @@ function VariableFields({ variable: { name, value, slider }, index }: { variable
         step={slider?.step ?? stepFor(values[name] ?? 1)}
         value={value}
         variables={known}
-        slider={slider ?? true}
+        slider={slider}
         onChange={(value) => edit((graph) => setVariable(graph, name, { value }))}
       />
       <button

@@ -20,7 +20,7 @@ export interface Usb {
 }
 
 /** The browser's WebUSB; undefined where it has none. */
-export const usbOf = (navigator: unknown): Usb | undefined => (navigator as { usb?: Usb }).usb;
+export const usbOf = (navigator: unknown): Usb | undefined => (navigator as { usb?: Usb } | undefined)?.usb;
 
 /** The receivers that Threeray can open: RTL-SDR. */
 export const RECEIVERS = [

@@ -19,7 +19,8 @@ interface RadioStore {
   failure?: Failure;
 }
 
-const usb = usbOf(navigator);
+// Tests in Node.js have no navigator.
+const usb = usbOf(globalThis.navigator);
 
 export const useRadio = create<RadioStore>()(() => ({ hasUsb: usb !== undefined }));
 const set = useRadio.setState;

@@ -6,6 +6,7 @@ import { fmStereo } from "./fm-stereo.ts";
 import type { Preset } from "./preset.ts";
 import { radio } from "./radio.ts";
 import { spectrumAnalyser } from "./spectrum-analyser.ts";
+import { synchronization } from "./synchronization.ts";
 import { telemetry } from "./telemetry.ts";
 import { wifiReceiver } from "./wifi-receiver.ts";
 
@@ -16,6 +17,7 @@ export const PRESETS: readonly Preset[] = [
   amReceiver,
   spectrumAnalyser,
   berLoop,
+  synchronization,
   telemetry,
   wifiReceiver,
   radio,

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from "react";
+import { BENCHMARKS } from "#core/graphs/presets/benchmarks.ts";
 import { FigureCard, type Picture } from "../../../figures/card.tsx";
-import { type Drawing, Plot } from "../../../figures/plotly/plot.tsx";
+import { type Drawing, Plot, type Trace } from "../../../figures/plotly/plot.tsx";
 import { columnsToRows } from "../../../figures/table.ts";
 import type { Palette } from "../../../figures/theme.ts";
 import { plain, si } from "../../../format.ts";
@@ -8,19 +9,37 @@ import { NoResult } from "../../../kit/no-result.tsx";
 import { useResults, useRun } from "../../../kit/run.ts";
 import { RunButton } from "../../../kit/run-button.tsx";
 import { SoftwareNote, useTimesHidden } from "../../../kit/software-note.tsx";
+import { presetOf } from "../presets.ts";
 import { pageText } from "../run/page-text.ts";
 import { sizes } from "./sizes.ts";
+
+/** The machines of the thesis. */
+const THESIS = { gpu: "GT 540M, 2015 (MS/s)", cpu: "Core i7-2670QM, 2015 (MS/s)" };
+
+/** Returns what the thesis publishes for the work of a preset; undefined where it publishes nothing. */
+const publishedFor = (preset: string | undefined) =>
+  BENCHMARKS.find(({ name }) => preset === `benchmark-${name}`)?.published;
 
 /** Throughput and latency of the graph over the size of its pages. */
 export function PageSizesCard() {
   const { failure } = useRun(sizes);
-  const { results } = useResults(sizes);
+  const { config, results } = useResults(sizes);
+  // The results may belong to an earlier graph.
+  const published = publishedFor(presetOf(config.graph));
   const hidden = useTimesHidden();
   const picture = useRef<Picture>(null);
   const draw = useCallback(
     (palette: Palette): Drawing => {
       const x = results.map(({ page }) => page);
       const line = (colour: `--${string}`) => ({ line: { color: palette(colour), width: 1.8 } });
+      const level = (name: string, seconds: number, colour: `--${string}`): Trace => ({
+        type: "scatter",
+        mode: "lines",
+        name,
+        x: [x[0], x.at(-1) ?? x[0]],
+        y: [1, 1].map(() => (published ? published.samples / seconds / 1e6 : null)),
+        line: { color: palette(colour), width: 1.4, dash: "dash" },
+      });
       return {
         traces: [
           {
@@ -40,6 +59,9 @@ export function PageSizesCard() {
             yaxis: "y2",
             ...line("--orange"),
           },
+          ...(published
+            ? [level(THESIS.gpu, published.gpu, "--green"), level(THESIS.cpu, published.cpu, "--grey")]
+            : []),
         ],
         layout: {
           xaxis: {
@@ -49,12 +71,16 @@ export function PageSizesCard() {
             ticktext: x.map(pageText),
             anchor: "y2",
           },
-          yaxis: { title: "MS/s", rangemode: "tozero", domain: [0.54, 1] },
+          yaxis: {
+            title: "MS/s",
+            ...(published ? { type: "log", dtick: 1 } : { rangemode: "tozero" }),
+            domain: [0.54, 1],
+          },
           yaxis2: { title: "ms", type: "log", dtick: 1, domain: [0, 0.46] },
         },
       };
     },
-    [results],
+    [results, published],
   );
   const table = () => ({
     columns: ["page size (items)", "throughput (items/s)", "latency (ms)"],
@@ -72,7 +98,9 @@ export function PageSizesCard() {
     <FigureCard
       name="page-sizes"
       title="Page size"
-      look="Large pages raise the throughput until the GPU is busy. After that only the latency grows."
+      look={`Large pages raise the throughput until the GPU is busy. After that only the latency grows.${
+        published ? " Dashed: published by the thesis for this work." : ""
+      }`}
       picture={picture}
       controls={!hidden && <RunButton of={sizes} first="Compare" />}
       failure={failure}

@@ -43,7 +43,7 @@ export function Presets() {
           </button>
         </li>
       </ul>
-      <details className="more-presets">
+      <details className="more-presets" open={WORK.some(({ name }) => name === chosen) || undefined}>
         <summary>Benchmarks of the thesis</summary>
         <ul className="presets">
           {WORK.map((preset) => (

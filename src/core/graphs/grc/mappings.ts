@@ -1,6 +1,6 @@
 import type { Mapping } from "./mapping.ts";
 import { ARITHMETIC } from "./mappings/arithmetic.ts";
-import { BITS } from "./mappings/bits.ts";
+import { BITS, SYNCHRONIZATION } from "./mappings/bits.ts";
 import { FILTERS, RATES, TRANSFORMS } from "./mappings/filters.ts";
 import { SINKS } from "./mappings/sinks.ts";
 import { SOURCES } from "./mappings/sources.ts";
@@ -13,5 +13,6 @@ export const MAPPINGS: readonly Mapping[] = [
   ...RATES,
   ...TRANSFORMS,
   ...BITS,
+  ...SYNCHRONIZATION,
   ...SINKS,
 ];

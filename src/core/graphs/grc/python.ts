@@ -51,7 +51,8 @@ export class Python {
     if (!parts) return undefined;
     try {
       const [re, im] = parts.map((part) => evaluate(expressionOf(part) ?? part, this.numbers));
-      return { re, im };
+      // JSON has no −0.
+      return { re: re + 0, im: im + 0 };
     } catch {
       return undefined;
     }
@@ -103,7 +104,7 @@ export class Python {
 
   private designed(name: string, given: readonly string[]): Complex[] | undefined {
     const values = given.map((value) => this.number(value) ?? value.trim());
-    return firdes(name, values)?.map((re) => ({ re, im: 0 }));
+    return firdes(name, values)?.map((re) => ({ re: re + 0, im: 0 }));
   }
 }
 

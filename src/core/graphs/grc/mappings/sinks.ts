@@ -3,7 +3,6 @@ import {
   choice,
   fixed,
   implied,
-  imported,
   integer,
   items,
   type Mapping,
@@ -45,9 +44,6 @@ const LENGTH: Parameter = {
 
 const QT = written({ gui_hint: "", name: '""', update_time: "0.10" });
 
-const fileSink = (id: string, format: string, name: string, ...parameters: readonly Parameter[]): Mapping =>
-  imported(id, "file-sink", ...parameters, { read: () => ({ format }) }, text("name", name));
-
 /** Bytes per item are no types here. */
 const UNBUFFERED = written({ unbuffered: "False", append: "False" });
 
@@ -70,11 +66,25 @@ export const SINKS: readonly Mapping[] = [
     "file-sink",
     items(["complex", "real", "integer", "bits"]),
     integer("vector", "vlen"),
-    { read: () => ({ format: "raw" }) },
+    implied({ format: "raw" }),
     text("name", "file"),
     UNBUFFERED,
   ),
-  fileSink("blocks_wavfile_sink", "wav", "file", implied({ type: "real" }), fixed("nchan", "1")),
+  both(
+    "blocks_wavfile_sink",
+    "file-sink",
+    implied({ type: "real", format: "wav", vector: 1 }),
+    text("name", "file"),
+    fixed("nchan", "1"),
+    {
+      write: ({ hz = 48_000 }) => ({
+        samp_rate: String(Math.round(hz)),
+        format: "FORMAT_WAV",
+        bits_per_sample1: "FORMAT_FLOAT",
+        append: "False",
+      }),
+    },
+  ),
   both(
     "audio_sink",
     "audio-sink",

@@ -74,15 +74,13 @@ const NOISE = [items(), number("amplitude", "amp"), SEED];
 export const SOURCES: readonly Mapping[] = [
   both("analog_sig_source_x", "signal-source", ...SIGNAL, waveform("analog."), OFFSET),
   imported("analog_sig_source_x", "signal-source", ...SIGNAL, waveform(""), OFFSET),
-  imported(
-    "analog_const_source_x",
-    "signal-source",
-    items(),
-    { read: () => ({ waveform: "constant", amplitude: 0 }) },
-    {
-      read: ({ python, text }) => ({ offset: python.field(text("const") ?? "0") }),
+  imported("analog_const_source_x", "list-source", items(["complex", "real", "integer", "bits"]), {
+    read: ({ python, text }) => {
+      const value = python.complex(text("const") ?? "0");
+      if (!value) throw new Unmapped(`const is ${text("const")}; Threeray reads numbers`);
+      return { repeats: "yes", items: [value.im === 0 ? value.re : [value.re, value.im]] };
     },
-  ),
+  }),
   both("analog_noise_source_x", "noise-source", ...NOISE, distribution("analog.")),
   imported("analog_noise_source_x", "noise-source", ...NOISE, distribution("")),
   imported("analog_fastnoise_source_x", "noise-source", ...NOISE, distribution("analog.")),
@@ -128,15 +126,15 @@ export const SOURCES: readonly Mapping[] = [
     fixed("num_outputs", "1"),
     written({ device_name: '""', ok_to_block: "True" }),
   ),
-  imported(
+  both(
     "soapy_rtlsdr_source",
     "radio-source",
     number("frequency", "center_freq"),
     number("rate", "samp_rate"),
     number("gain", "gain"),
-    {
-      read: ({ text }) => ({ gainControl: text("agc") === "False" ? "manual" : "automatic" }),
-    },
+    number("ppm", "freq_correction"),
+    choice("gainControl", "agc", { manual: "False", automatic: "True" }),
+    written({ type: "fc32", dev_args: "" }),
   ),
   imported(
     "rtlsdr_source",

@@ -1,5 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, drop, expectAccessible } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible } from "./lab.ts";
 
 /** Small pages: a software GPU computes them in milliseconds. */
 const SMALL = "page=65536&preset=spectrum-analyser";
@@ -20,31 +24,123 @@ async function rested(page: Page): Promise<string> {
   return link;
 }
 
+/** Leaves the field in focus, so that keys are the page's. */
+const blur = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+/** Deletes all blocks by keyboard. */
+async function empty(page: Page) {
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("This graph is empty. A flow graph begins")).toBeVisible();
+}
+
+/** Adds blocks from the palette by keyboard. */
+async function add(page: Page, titles: readonly string[]) {
+  for (const title of titles) {
+    await page.keyboard.press("Escape");
+    await blur(page);
+    await page.keyboard.press("/");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(title);
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.locator(".react-flow__node")).toHaveCount(titles.length);
+}
+
+/** Connects an output to an input by keyboard. */
+async function connect(page: Page, from: string, to: RegExp) {
+  await block(page, from).focus();
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const target = page.getByRole("dialog").getByRole("button", { name: to });
+  for (let i = 0; i < 12 && !(await target.evaluate((element) => element === document.activeElement)); i++)
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+/** Presses Enter on a button, and returns the file that the page saves. */
+async function saved(page: Page, name: string): Promise<Buffer> {
+  await page.getByRole("button", { name, exact: true }).focus();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  return contents(download);
+}
+
+test("a graph made by keyboard alone gives the same file in the page and in the terminal, bit for bit", async ({
+  page,
+}) => {
+  await page.goto(`./#graphs?v=1&${SMALL}`);
+  await expect(block(page, "spectrum")).toBeVisible();
+  await empty(page);
+  await add(page, ["noise source", "multiply by a constant", "head", "file sink"]);
+  await connect(page, "noise-source", /multiply-constant\.in/);
+  await connect(page, "multiply-constant", /head\.in/);
+  await connect(page, "head", /file-sink\.in/);
+  await block(page, "multiply-constant").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("pi / 7");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await block(page, "head").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("200003");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await block(page, "file-sink").focus();
+  await page.keyboard.press("Enter");
+  for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
+  await page.keyboard.type("raw");
+  await expect(block(page, "file-sink")).toContainText("raw");
+  await page.keyboard.press("Escape");
+  await blur(page);
+  await expect(status(page)).toHaveText("Ready");
+  await page.keyboard.press("Space");
+  await expect(status(page)).toHaveText(/^Finished/);
+  await page.getByRole("tab", { name: "Graph" }).focus();
+  await page.keyboard.press("Enter");
+  const graph = await saved(page, "Save");
+  const file = await saved(page, "Save file");
+  expect(file).toHaveLength(8 * 200_003);
+
+  const folder = mkdtempSync(join(tmpdir(), "threeray-e2e-"));
+  try {
+    const [source, out] = [join(folder, "graph.json"), join(folder, "out.raw")];
+    writeFileSync(source, graph);
+    // Another page size than the page's.
+    const run = spawnSync(process.execPath, [
+      "scripts/cli.mjs",
+      "flow",
+      source,
+      "--set",
+      `file-sink.name=${out}`,
+      "--page",
+      "30000",
+    ]);
+    expect(run.status, run.stderr.toString()).toBe(0);
+    expect(readFileSync(out).equals(file)).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("a graph made by keyboard alone runs, and its link restores it", async ({ page }) => {
   await page.goto(`./#graphs?v=1&${SMALL}`);
   await expect(block(page, "spectrum")).toBeVisible();
 
-  await test.step("begins with an empty graph", async () => {
-    await page.keyboard.press("Control+a");
-    await page.keyboard.press("Delete");
-    await expect(page.getByText("This graph is empty. A flow graph begins")).toBeVisible();
-  });
-
   await test.step("adds blocks from the palette", async () => {
-    for (const title of ["signal source", "multiply by a constant", "number"]) {
-      await page.keyboard.press("Escape");
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await page.keyboard.press("/");
-      await page.keyboard.press("Control+a");
-      await page.keyboard.type(title);
-      await page.keyboard.press("Enter");
-    }
-    await expect(page.locator(".react-flow__node")).toHaveCount(3);
+    await empty(page);
+    await add(page, ["signal source", "multiply by a constant", "number"]);
     await expect(block(page, "number-sink")).toContainText("The input is not connected");
   });
 
   await test.step("edits a block in the outline: real samples, a constant level", async () => {
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(page);
     await page.keyboard.press("o");
     await page.keyboard.press("Home");
     await expect(page.getByRole("treeitem", { name: /^Signal source/ })).toBeFocused();
@@ -73,18 +169,8 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
   });
 
   await test.step("connects the ports", async () => {
-    const connect = async (from: string, to: RegExp) => {
-      await block(page, from).focus();
-      await page.keyboard.press("c");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      const target = page.getByRole("dialog").getByRole("button", { name: to });
-      for (let i = 0; i < 12 && !(await target.evaluate((element) => element === document.activeElement)); i++)
-        await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("dialog")).toBeHidden();
-    };
-    await connect("signal-source", /multiply-constant\.in/);
-    await connect("multiply-constant", /number-sink\.in/);
+    await connect(page, "signal-source", /multiply-constant\.in/);
+    await connect(page, "multiply-constant", /number-sink\.in/);
     await expect(status(page)).toHaveText("Ready");
     await expect(block(page, "multiply-constant").locator("[data-fused]")).toBeVisible();
   });
@@ -102,7 +188,7 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
   });
 
   await test.step("runs", async () => {
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(page);
     await page.keyboard.press("Space");
     await expect(card(page, "Number: number-sink")).toContainText("1.5");
     await page.keyboard.press("Space");

@@ -13,13 +13,13 @@ export const berLoop = preset({
     { name: "bits", value: 2 },
   ],
   blocks: {
-    bits: ["random-bits", { seed: 1 }, 0, 0],
+    bits: ["random-bits", { seed: 1 }, 0, -1],
     mapper: ["constellation-mapper", { constellation: "QPSK" }, 1, 0],
     noise: ["noise-source", { amplitude: "sqrt(1 / (bits * 10 ** (ebn0 / 10)))", seed: 2 }, 1, 1],
     channel: ["add", {}, 2, 0],
     points: ["constellation-sink", {}, 3, 1],
     slicer: ["slicer", { constellation: "QPSK" }, 3, 0],
-    errors: ["error-counter", { alignment: "given", delay: 0 }, 4, 0],
+    errors: ["error-counter", { alignment: "given", delay: 0 }, 4, -1],
   },
   connections: [
     "bits.out mapper.in",

@@ -32,12 +32,12 @@ export const synchronization = preset({
     { name: "amplitude", value: 0.3, slider: { min: 0, max: 1.5, step: 0.05 } },
   ],
   blocks: {
-    bits: ["random-bits", { seed: 7 }, 0, 0],
+    bits: ["random-bits", { seed: 7 }, 0, 1],
     coder: ["differential-encoder", {}, 1, 0],
     mapper: ["constellation-mapper", { constellation: "BPSK" }, 2, 0],
     shaping: ["fir-filter", { design: "taps", taps: taps(1), interpolation: SAMPLES_PER_SYMBOL }, 3, 0],
     carrier: ["mixer", { frequency: "offset" }, 4, 0],
-    noise: ["noise-source", { amplitude: "amplitude", seed: 8 }, 4, 1],
+    noise: ["noise-source", { amplitude: "amplitude", seed: 8 }, 4, -1],
     channel: ["add", {}, 5, 0],
     matched: ["fir-filter", { design: "taps", taps: taps(1 / SAMPLES_PER_SYMBOL) }, 0, 2],
     eye: ["eye-sink", { samplesPerSymbol: SAMPLES_PER_SYMBOL }, 1, 3],
@@ -47,7 +47,7 @@ export const synchronization = preset({
     points: ["constellation-sink", {}, 3, 3],
     slicer: ["slicer", { constellation: "BPSK" }, 3, 2],
     decoder: ["differential-decoder", {}, 4, 2],
-    errors: ["error-counter", {}, 5, 2],
+    errors: ["error-counter", {}, 5, 1],
   },
   connections: [
     "bits.out coder.in",

@@ -16,6 +16,8 @@ export function FramesFigure({ block }: SinkProps) {
     facts: names.map((name) => String(facts[name] ?? "")),
     text: hexadecimal(bytes),
   }));
+  // A receiver behind which the GPU decides the count tells no times.
+  const isTimed = rows.some(({ time }) => Number.isFinite(time));
   return (
     <SinkCard
       block={block}
@@ -25,8 +27,8 @@ export function FramesFigure({ block }: SinkProps) {
       table={
         frames &&
         (() => ({
-          columns: ["time (s)", "bytes", ...names, "content"],
-          rows: rows.map(({ time, length, facts, text }) => [time, length, ...facts, text]),
+          columns: [...(isTimed ? ["time (s)"] : []), "bytes", ...names, "content"],
+          rows: rows.map(({ time, length, facts, text }) => [...(isTimed ? [time] : []), length, ...facts, text]),
         }))
       }
     >
@@ -35,7 +37,7 @@ export function FramesFigure({ block }: SinkProps) {
           <table>
             <thead>
               <tr>
-                {["Time (s)", "Bytes", ...names, "Content"].map((head) => (
+                {[...(isTimed ? ["Time (s)"] : []), "Bytes", ...names, "Content"].map((head) => (
                   <th key={head}>{head}</th>
                 ))}
               </tr>
@@ -46,7 +48,7 @@ export function FramesFigure({ block }: SinkProps) {
                 .toReversed()
                 .map(({ time, length, facts, text }, i) => (
                   <tr key={`${time} ${i}`}>
-                    <td>{plain(time, 7)}</td>
+                    {isTimed && <td>{plain(time, 7)}</td>}
                     <td>{length}</td>
                     {facts.map((fact, k) => (
                       <td key={k}>{fact}</td>

@@ -175,9 +175,7 @@ describe("worker/sources/rtl-sdr", () => {
       const onStatus = ({ state }: RadioStatus) => state === "unplugged" && setTimeout(() => usb.plug(), 20);
       const radio = await open(usb, { onStatus });
       const hour = 3600 * REQUEST.rate;
-      const begun = performance.now();
       const { wrong, dropped, samples } = await receive(radio, usb, hour, { every: false });
-      console.log(`an hour at 2.4 MS/s took ${((performance.now() - begun) / 1000).toFixed(1)} s`);
       expect({ wrong, dropped }).toEqual({ wrong: 0, dropped: 0 });
       expect(samples).toBeGreaterThanOrEqual(hour);
       radio.close();

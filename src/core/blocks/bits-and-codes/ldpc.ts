@@ -1,6 +1,7 @@
 import { CODES } from "../../codes/registry.ts";
 import type { Field } from "../../configuration/fields.ts";
 import type { BlockType } from "../../flow/block-type.ts";
+import { iterationsField, llrsToBits } from "./iterations.ts";
 
 export interface LdpcEncoder {
   /** Coded bits n per frame, in decimal. */
@@ -68,17 +69,7 @@ export const ldpcDecoder: BlockType<LdpcDecoder> = {
       step: 0.05,
       description: "Factor on the messages of min-sum. Sum-product ignores it.",
     },
-    iterations: {
-      kind: "number",
-      change: "rebuild",
-      label: "Iterations",
-      unit: "",
-      min: 1,
-      max: mostIterations,
-      step: 1,
-      integer: true,
-      description: "Most iterations per frame.",
-    },
+    iterations: iterationsField(mostIterations),
     stop: {
       kind: "choice",
       change: "rebuild",
@@ -88,5 +79,5 @@ export const ldpcDecoder: BlockType<LdpcDecoder> = {
     },
   },
   defaults: { length: "2304", algorithm: "sum-product", factor: 0.8, iterations: 15, stop: "checks" },
-  ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
+  ports: llrsToBits,
 };

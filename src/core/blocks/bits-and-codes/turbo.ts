@@ -1,6 +1,7 @@
 import { CODES } from "../../codes/registry.ts";
 import type { Field } from "../../configuration/fields.ts";
 import type { BlockType } from "../../flow/block-type.ts";
+import { iterationsField, llrsToBits } from "./iterations.ts";
 
 export interface TurboEncoder {
   /** Information bits K per frame. */
@@ -47,7 +48,7 @@ export const turboDecoder: BlockType<TurboDecoder> = {
   summary: "Decodes frames of LTE's Turbo code from LLRs.",
   formula: "3K + 12 LLRs → K bits",
   help:
-    "The first LLR must be the first of a frame. Two decoders exchange what each learns about the bits. " +
+    "The first LLR must be the first of a frame. Two decoders exchange extrinsic LLRs. " +
     "Few iterations bring most of the gain; a stop by sign ends a frame once both decoders agree.",
   keywords: ["FEC", "LTE", "BCJR", "iterative"],
   fields: {
@@ -69,17 +70,7 @@ export const turboDecoder: BlockType<TurboDecoder> = {
       step: 0.05,
       description: "Factor on the extrinsic LLRs. 0.75 suits max-log; use 1 for log-MAP.",
     },
-    iterations: {
-      kind: "number",
-      change: "rebuild",
-      label: "Iterations",
-      unit: "",
-      min: 1,
-      max: mostIterations,
-      step: 1,
-      integer: true,
-      description: "Most iterations per frame.",
-    },
+    iterations: iterationsField(mostIterations),
     stop: {
       kind: "choice",
       change: "rebuild",
@@ -89,5 +80,5 @@ export const turboDecoder: BlockType<TurboDecoder> = {
     },
   },
   defaults: { length: 1024, algorithm: "max-log", scale: 0.75, iterations: 6, stop: "none" },
-  ports: () => ({ inputs: [{ name: "in", type: "llrs" }], outputs: [{ name: "out", type: "bits" }] }),
+  ports: llrsToBits,
 };

@@ -59,6 +59,17 @@ async function connect(page: Page, from: string, to: RegExp) {
   await expect(page.getByRole("dialog")).toBeHidden();
 }
 
+/** Writes a value into a number field of a block by keyboard. @param field Its place among the block's fields, after the name. */
+async function edit(page: Page, id: string, field: number, value: string) {
+  await block(page, id).focus();
+  await page.keyboard.press("Enter");
+  for (let i = 0; i < field; i++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(value);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+}
+
 /** Presses Enter on a button, and returns the file that the page saves. */
 async function saved(page: Page, name: string): Promise<Buffer> {
   await page.getByRole("button", { name, exact: true }).focus();
@@ -76,22 +87,8 @@ test("a graph made by keyboard alone gives the same file in the page and in the 
   await connect(page, "noise-source", /multiply-constant\.in/);
   await connect(page, "multiply-constant", /head\.in/);
   await connect(page, "head", /file-sink\.in/);
-  await block(page, "multiply-constant").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("pi / 7");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await block(page, "head").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("200003");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
+  await edit(page, "multiply-constant", 2, "pi / 7");
+  await edit(page, "head", 2, "200003");
   await block(page, "file-sink").focus();
   await page.keyboard.press("Enter");
   for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
@@ -139,7 +136,7 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
     await expect(block(page, "number-sink")).toContainText("The input is not connected");
   });
 
-  await test.step("edits a block in the outline: real samples, a constant level", async () => {
+  await test.step("sets the type and the waveform of a block from the outline", async () => {
     await blur(page);
     await page.keyboard.press("o");
     await page.keyboard.press("Home");
@@ -175,7 +172,7 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
     await expect(block(page, "multiply-constant").locator("[data-fused]")).toBeVisible();
   });
 
-  await test.step("moves a block, and takes it back", async () => {
+  await test.step("moves a block, and undoes the move", async () => {
     const before = await rested(page);
     await block(page, "number-sink").focus();
     await page.keyboard.press("Enter");

@@ -36,6 +36,11 @@ export interface Decoding {
   crc?: LinearCrcName;
   /** Number of parts of a frame that are decoded in parallel. */
   windows?: number;
+  /**
+   * Order of an LDPC decoder's updates. `layered`, the default: a layer's checks use the results of the layers before it. `flooding`: all checks
+   * use the results of the last iteration.
+   */
+  schedule?: "layered" | "flooding";
 }
 
 export interface EncoderConfig {
@@ -64,6 +69,10 @@ export interface DecoderConfig {
   decoding: Decoding;
   /** Soft outputs in addition to the decisions, if the family supports them. Default none. */
   soft?: SoftOutput;
+  /** True for {@link Decoder.codeword}. Default false. */
+  codeword?: boolean;
+  /** True for {@link Decoder.continued}. Default false. */
+  keepsMessages?: boolean;
 }
 
 export interface Decoder extends Stage {
@@ -73,5 +82,12 @@ export interface Decoder extends Stage {
   readonly iterations: GPUBuffer;
   /** Requested log p(1)/p(0) after the last iteration, f32 [frame][K] or [frame][n], depending on the family. */
   readonly soft?: GPUBuffer;
+  /** Posterior log p(1)/p(0) of all bits of the codeword after the last iteration, f32 [frame][n], if requested. */
+  readonly codeword?: GPUBuffer;
+  /**
+   * Decodes like the stage itself, but its messages begin with the values after the last run instead of zero, because an
+   * iterative receiver has improved the LLRs since. Present if requested. A decoder without messages starts again.
+   */
+  readonly continued?: Stage;
   destroy(): void;
 }

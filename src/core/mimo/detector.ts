@@ -3,21 +3,35 @@ import type { BitsPerSymbol } from "./constellation.ts";
 
 /** The sizes and inputs of a detector. */
 export interface DetectorSizes {
-  /** Streams M = transmit antennas = receive antennas N: 1 to 8. */
+  /** Streams M = transmit antennas: 1 to 8. */
   antennas: number;
+  /** Receive antennas N: M to 16. Default M. */
+  receiveAntennas?: number;
   /** B = log2 Q of Q-QAM. */
   bitsPerSymbol: BitsPerSymbol;
   /** Channel uses per page. */
   uses: number;
   /** Length K of the list, for k-best: 1 to 64. Default 16. */
   candidates?: number;
+  /** Orders of the antennas that MTT traverses, each with another antenna at its strong end: 1 to M. Default 1. */
+  orders?: number;
+  /** How the trellis and K-best sort the antennas of their (first) order. Default "none". */
+  sorting?: Sorting;
 }
+
+/** None, by the norm of H's columns, or by the signal-to-noise ratio after nulling (V-BLAST). */
+export type Sorting = "none" | "norm" | "v-blast";
 
 export interface DetectorConfig extends DetectorSizes {
   /** H, vec2f [use][N][M]: row r is receive antenna r, column m stream m. */
   channel: GPUBuffer;
   /** y, vec2f [use][N]. */
   received: GPUBuffer;
+  /**
+   * Prior log p(1)/p(0) of the bits, f32 [use][M·B], in the order of `llr`, for detectors that support priors. Without it all
+   * priors are 0.
+   */
+  prior?: GPUBuffer;
   /**
    * Largest magnitude of an LLR, where a bit's other hypothesis may be missing from the list (k-best, one-pass): such a bit
    * gets ±clip, and all LLRs are limited to it. Greater than 0; default 8.
@@ -26,7 +40,10 @@ export interface DetectorConfig extends DetectorSizes {
 }
 
 export interface Detector extends Stage {
-  /** log p(1)/p(0), f32 [use][M·B]: bit m·B + b is bit b of stream m's symbol, most significant first. */
+  /**
+   * Extrinsic log p(1)/p(0), f32 [use][M·B]: bit m·B + b is bit b of stream m's symbol, most significant first. It excludes the
+   * prior of the bit itself.
+   */
   readonly llr: GPUBuffer;
   /** N0, the variance of the complex noise at each receive antenna (M/SNR); 1 until set. 1e-9 to 1e9. */
   setNoiseVariance(noiseVariance: number): void;

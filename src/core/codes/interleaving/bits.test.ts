@@ -4,19 +4,10 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { randomRows } from "../../random/testing.ts";
 import { interleave } from "./bits.float64.ts";
 import { createInterleavedBits } from "./bits.ts";
-import { type BitOrder, NOTHING } from "./order.ts";
-import { shuffled } from "./testing.ts";
-
-const cases: [string, number, BitOrder][] = [
-  ["one bit", 1, { length: 1, order: [0] }],
-  ["all bits", 5, { length: 2304, order: shuffled(1, 2304) }],
-  ["some bits", 300, { length: 97, order: shuffled(2, 97).slice(0, 41) }],
-  ["bits again", 7, { length: 33, order: shuffled(3, 33), sent: 100 }],
-  ["places without a bit", 3, { length: 40, order: [...shuffled(4, 40), NOTHING, NOTHING], sent: 50 }],
-];
+import { orders } from "./testing.ts";
 
 describe("interleaving/bits", () => {
-  it.each(cases)("%s, %i frames", async (_, frames, order) => {
+  it.each(orders)("%s, %i frames", async (_, frames, order) => {
     const device = await testDevice();
     const rows = randomRows(order.length, frames, order.length);
     const plan = await createInterleavedBits(device, { ...order, frames, bits: upload(device, pack(rows)) });

@@ -2,19 +2,10 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { deinterleave } from "./llrs.float64.ts";
 import { createDeinterleavedLlrs } from "./llrs.ts";
-import { type BitOrder, NOTHING } from "./order.ts";
-import { shuffled } from "./testing.ts";
-
-const cases: [string, number, BitOrder][] = [
-  ["one bit", 1, { length: 1, order: [0] }],
-  ["all bits", 5, { length: 2304, order: shuffled(1, 2304) }],
-  ["some bits", 300, { length: 97, order: shuffled(2, 97).slice(0, 41) }],
-  ["bits again", 7, { length: 33, order: shuffled(3, 33), sent: 100 }],
-  ["places without a bit", 3, { length: 40, order: [...shuffled(4, 40), NOTHING, NOTHING], sent: 50 }],
-];
+import { orders } from "./testing.ts";
 
 describe("interleaving/llrs", () => {
-  it.each(cases)("%s, %i frames, alone and added to earlier ones", async (_, frames, order) => {
+  it.each(orders)("%s, %i frames, alone and added to earlier ones", async (_, frames, order) => {
     const device = await testDevice();
     const { length, sent = order.order.length } = order;
     const values = Float32Array.from(testNormals(length, frames * sent));

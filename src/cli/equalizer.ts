@@ -3,7 +3,7 @@ import { timeReceiver } from "../core/telemetry/experiment/timings.ts";
 import type { Command } from "./command.ts";
 import { type ExtraOption, helpText, orUsage, UsageError, wholeNumber } from "./options.ts";
 import { readScenario, SCENARIO_OPTIONS } from "./scenario.ts";
-import { intervalText, pageOf, runSweepCommand, SWEEP_OPTIONS } from "./sweep.ts";
+import { intervalText, pageOf, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { table } from "./table.ts";
 
 const extras = {

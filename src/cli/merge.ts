@@ -5,7 +5,7 @@ import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
-import { readSweep, sweepJson } from "./sweep.ts";
+import { readSweep, sweepJson } from "./run-sweep.ts";
 import { writeJson } from "./terminal.ts";
 
 const extras = {

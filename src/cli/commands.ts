@@ -14,6 +14,7 @@ import { mimo } from "./mimo.ts";
 import { mimoDetect } from "./mimo-detect.ts";
 import { receive } from "./receive.ts";
 import { resample } from "./resample.ts";
+import { sweep } from "./sweep.ts";
 import { synthesize } from "./synthesize.ts";
 import { turbo } from "./turbo.ts";
 import { print } from "./terminal.ts";
@@ -27,6 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
   equalizer,
   synthesize,
   receive,
+  sweep,
   merge,
   convolution,
   fft,
@@ -73,7 +75,7 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
   }
   const command = commands[name];
   if (args.includes("--help") || args.includes("-h")) {
-    print(command.help());
+    print(command.help(args));
     return 0;
   }
   try {

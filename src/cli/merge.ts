@@ -1,11 +1,10 @@
-import { EXPERIMENTS } from "../core/experiments.ts";
-import type { Measurement } from "../core/measurement/measurement.ts";
 import { mergeSweeps } from "../core/measurement/sweep-file.ts";
 import { sweepStep } from "../core/measurement/sweep.ts";
 import type { Command } from "./command.ts";
 import { readJson } from "./files.ts";
 import { type ExtraOption, helpText, orUsage, readArguments, UsageError } from "./options.ts";
 import { readSweep, sweepJson } from "./run-sweep.ts";
+import { type AnySweep, allSweeps } from "./sweeps.ts";
 import { writeJson } from "./terminal.ts";
 
 const extras = {
@@ -36,10 +35,9 @@ export const merge: Command = {
 };
 
 /** Returns the sweep whose results a file holds. */
-async function measurementOf(file: string): Promise<Measurement<object, unknown>> {
+async function measurementOf(file: string): Promise<AnySweep> {
   const { experiment } = (readJson(file) ?? {}) as { experiment?: unknown };
-  const modules: readonly object[] = await Promise.all(Object.values(EXPERIMENTS).map((load) => load()));
-  const sweeps = modules.flatMap((module) => ("sweep" in module ? [module.sweep as Measurement<object, unknown>] : []));
+  const sweeps = await allSweeps();
   const found = sweeps.find(({ name }) => name === experiment);
   if (found) return found;
   const names = sweeps.map(({ name }) => name).join(", ");

@@ -14,7 +14,7 @@ export const SWEEP_OPTIONS = {
     value: "FILE|-",
     output: true,
     description:
-      "Write results and counts as JSON to a file, or with - to standard output. Ctrl-C keeps the results so far.",
+      "Write results and counts as JSON to a file, or with - to standard output. Ctrl-C keeps the results so far, and a file gets them each minute.",
   },
   shard: { value: "I/N", description: "Run part I of N of every point. The command merge combines the parts." },
   resume: {
@@ -38,8 +38,11 @@ export interface Sweep<Config extends object, Row> {
   describe(rows: readonly Row[], after: object): string;
 }
 
+/** Time between two saved states of a running sweep: the most that a crash of the machine loses. */
+const SAVE_MS = 60_000;
+
 /**
- * Runs a sweep and writes its results.
+ * Runs a sweep and writes its results; a file gets the counts of a running sweep each minute.
  *
  * @returns Exit code: 0 when it is complete, else 1.
  */
@@ -53,9 +56,14 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   const progress = createProgress(name);
   const onRecovery = ({ message }: { message: string }) => void process.stderr.write(`\n${message}\n`);
   let complete = false;
+  let saved = performance.now();
   for await (const step of runSweep(measurement, [host], state, { signal, page, onRecovery })) {
     ({ state } = step);
     complete = step.done;
+    if (extras.json && extras.json !== "-" && performance.now() - saved > SAVE_MS) {
+      writeJson(extras.json, sweepJson({ measurement, state, adapter, complete }));
+      saved = performance.now();
+    }
     progress.update(step.progress, step.db === undefined ? "" : `${axis.label} ${step.db} dB`);
   }
   progress.end();
@@ -95,7 +103,8 @@ function begin<Config extends object, Row>({ measurement, config, extras }: Swee
   }
   const file = extras.resume;
   const state = readSweep(measurement, file);
-  if (shard && JSON.stringify(shard) !== JSON.stringify(state.shard)) {
+  const isPart = state.shard.count > 1;
+  if (shard && isPart && JSON.stringify(shard) !== JSON.stringify(state.shard)) {
     throw new UsageError(`${file}: holds shard ${state.shard.index}/${state.shard.count}; leave --shard out`);
   }
   const own = Object.entries(config ?? {}).filter(
@@ -107,7 +116,7 @@ function begin<Config extends object, Row>({ measurement, config, extras }: Swee
         `Leave these options out to continue the sweep, or leave out --resume to start a new one.`,
     );
   }
-  return state;
+  return shard ? orUsage(() => ({ ...newSweep(measurement, state.config, shard), ledger: state.ledger })) : state;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Gpu } from "../gpu/device.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { refinedPoints } from "./auto-points.ts";
-import { addUnits, isSatisfied, type Ledger, newLedger, sumsOf, uncounted, unitsOf } from "./ledger.ts";
+import { addUnits, isSatisfied, type Ledger, newLedger, sumsOf, uncounted } from "./ledger.ts";
 import type { Measurement, Part } from "./measurement.ts";
 import { schedule, type ScheduleOptions, type Task, type Work } from "./schedule.ts";
 
@@ -146,7 +146,8 @@ export function sweepStep<Config, Row>(
     if (isSatisfied(ledger, db, from, to)) return 1;
     const under = pending.filter(({ task }) => task.db === db);
     const begun = under.reduce((sum, { task, part }) => sum + part.share * task.count, 0);
-    return (unitsOf(ledger, db) + begun) / (to - from);
+    const missing = uncounted(ledger, db, from, to).reduce((sum, [first, end]) => sum + end - first, 0);
+    return 1 - (missing - begun) / (to - from);
   };
   const expected = points.length + (last ? 0 : POINTS_TO_COME);
   const share = points.reduce((sum, db) => sum + shareOf(db), 0) / expected;

@@ -1,0 +1,28 @@
+import type { Command } from "./command.ts";
+import { UsageError } from "./options.ts";
+import { sweepRun } from "./sweep-run.ts";
+
+/** The subcommands: one line each. */
+const subcommands: Readonly<Record<string, Command>> = {
+  run: sweepRun,
+};
+
+const about = "Runs a sweep from a file with its configuration, on one machine or on many.";
+
+export const sweep: Command = {
+  about,
+  help: ([name]) => subcommandOf(name)?.help([]) ?? overview(),
+  async run([name, ...args]) {
+    const subcommand = subcommandOf(name);
+    if (subcommand) return subcommand.run(args);
+    const problem = name === undefined ? "name what to do" : `there is no "${name}"`;
+    throw new UsageError(`sweep: ${problem}; choose one of ${Object.keys(subcommands).join(", ")}`);
+  },
+};
+
+const subcommandOf = (name: string) => (Object.hasOwn(subcommands, name) ? subcommands[name] : undefined);
+
+function overview(): string {
+  const rows = Object.entries(subcommands).map(([name, { about }]) => `  sweep ${name.padEnd(9)}${about}`);
+  return `Usage: npm run -s cli -- sweep NAME …\n\n${about}\n\n${rows.join("\n")}\n\nsweep NAME --help lists its options.\n`;
+}

@@ -27,7 +27,8 @@ const WARM_UP = 3;
 const COUNTED_MS = 300;
 const LEAST_PAGES = 3;
 
-async function measure(
+/** Returns the throughput and latency of a graph; undefined if a source ends too soon. */
+export async function measurePage(
   gpu: Gpu,
   graph: Graph,
   page: number,
@@ -71,7 +72,7 @@ export function pageSizesRun(
         const rows = [...results];
         for (const [i, page] of PAGE_SIZES.map(Number).entries()) {
           if (rows.some((row) => row.page >= page)) continue;
-          const row = await measure(gpu, config.graph, page, options);
+          const row = await measurePage(gpu, config.graph, page, options);
           if (signal.aborted) return;
           if (row) rows.push(row);
           const progress = (i + 1) / PAGE_SIZES.length;

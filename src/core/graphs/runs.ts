@@ -11,6 +11,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { resilient } from "../gpu/host.ts";
 import { recordedSource } from "../live/recorded.ts";
 import { type Gathered, gather } from "./gather.ts";
+import { benchmarksRun } from "./benchmark-times.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { pageSizesRun } from "./page-sizes.ts";
 
@@ -134,7 +135,7 @@ function opener(context: Context): OpenSource {
   };
 }
 
-export const runs = { run, sizes: pageSizesRun(opener) };
+export const runs = { run, sizes: pageSizesRun(opener), benchmarks: benchmarksRun };
 
 const check: Ask<[Graph], GraphFacts> = async (_, graph) => factsOf(checkGraph(graph, CATALOGUE));
 

@@ -11,6 +11,8 @@ import { NotesDialog } from "./notes-dialog.tsx";
 import { ConnectorDialog } from "./rail/connector-dialog.tsx";
 import { Inspector } from "./rail/inspector.tsx";
 import { PageSizesCard } from "./page-sizes/card.tsx";
+import { BenchmarksCard } from "./benchmarks/card.tsx";
+import { usePreset } from "./presets.ts";
 import { openTab } from "./rail/rail.ts";
 import { Sheet } from "./rail/sheet.tsx";
 import { check, followGraph, useCheck } from "./run/check.ts";
@@ -98,11 +100,13 @@ function Sinks() {
     const Figure = Object.hasOwn(FIGURES, type) ? FIGURES[type] : undefined;
     return Figure && !isDisabled ? [<Figure key={id} block={id} />] : [];
   });
+  const isBenchmark = usePreset()?.startsWith("benchmark-") === true;
   if (blocks.length === 0) return null;
   return (
     <Figures>
       {sinks}
       <PageSizesCard />
+      {isBenchmark && <BenchmarksCard />}
     </Figures>
   );
 }

@@ -10,6 +10,7 @@ import { showWhole } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { decodeGraphs, encodeGraphs, type GraphsLink } from "./link.ts";
+import { times } from "./benchmarks/times.ts";
 import { sizes } from "./page-sizes/sizes.ts";
 import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
 import { useCheck } from "./run/check.ts";
@@ -86,9 +87,12 @@ export const graphs: LabSession = {
   shown() {},
   toggle,
   status: {
-    stores: [useRun, useCheck, sizes.store],
+    stores: [useRun, useCheck, sizes.store, times.store],
     read() {
-      if (sizes.store.getState().phase === "running") return statusOf({ runs: [sizes], stop: () => void lab.stop() });
+      for (const timing of [sizes, times]) {
+        if (timing.store.getState().phase !== "running") continue;
+        return statusOf({ runs: [timing], stop: () => void lab.stop() });
+      }
       const { phase, gathered, failedAt, isOutdated } = useRun.getState();
       const { problems } = useCheck.getState();
       const detail = gathered && `${whole(gathered.pages)} pages, ${si(gathered.items, "items", 4)}`;

@@ -27,6 +27,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
   await test.step("steps through the trellis from the keyboard; two streams are exact", async () => {
     const trellis = card(page, TRELLIS);
     const chart = trellis.getByRole("group", { name: "Trellis of 2 streams" });
+    const entries = await page.evaluate(() => history.length);
     await chart.focus();
     await page.keyboard.press("ArrowRight");
     await expect(trellis.locator("output")).toHaveText("List of stream 2: extension to stream 1 2 of 6");
@@ -41,8 +42,13 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await trellis.getByRole("button", { name: "Play" }).click();
     await expect(trellis.locator("output")).toContainText("3 of 6");
     await trellis.getByRole("button", { name: "Pause" }).click();
+    await expect.poll(() => hash(page)).toContain("&scene=2");
     await trellis.getByRole("button", { name: "Next vector" }).click();
     await expect.poll(() => hash(page)).toContain("use=1");
+    await page.getByRole("main").press("Control+z");
+    await expect.poll(() => hash(page)).not.toContain("use=1");
+    expect(await hash(page)).toContain("&scene=2");
+    expect(await page.evaluate(() => history.length)).toBe(entries);
     await settled(page);
     const bits = await csvOf(page, TRELLIS);
     expect(bits).toHaveLength(4);
@@ -152,6 +158,10 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
       "up to 1.88",
     );
     await expect(card(page, TRELLIS)).toContainText("The exhaustive search gives LLRs that differ by up to 1.88");
+    // The step before has the same scenario and another step of the traversal.
+    await page.getByRole("main").press("[");
+    await expect(card(page, TRELLIS).locator("output")).toContainText("Edge reduction to stream 3");
+    await expect.poll(() => hash(page)).toMatch(/&scene=5&lecture=mtt&step=3$/);
   });
 
   await test.step("is accessible in both themes and on a phone", async () => {

@@ -37,6 +37,11 @@ export interface LabSession {
   link(): string;
   /** Returns a fragment in the form of `link`: fields in order, without defaults. Throws like `read`. */
   canonical(fragment: string): string;
+  /**
+   * Fields of the link that are no edits, for example the step of an animation. The address holds them, but a change adds
+   * nothing to undo, and a lecture's step stays unchanged.
+   */
+  passing?: readonly string[];
   /** Calls back when the link may have changed. */
   subscribe(changed: () => void): void;
   /** Called when the person has made no change for a moment. */

@@ -10,7 +10,7 @@ import type { Runner } from "./run.ts";
 import { statusOf } from "./status.ts";
 import type { Sweep } from "./sweep.ts";
 
-interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "runCard"> {
+interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "runCard" | "passing"> {
   /** The state that a link reproduces. */
   store: Pick<StoreApi<Link>, "getState" | "setState" | "subscribe">;
   encode(link: Link): string;
@@ -35,7 +35,7 @@ interface SweepSessionOptions<Link, Point> extends Pick<LabSession, "pick" | "ru
 export function sweepSession<Link extends { config: { lab: ExperimentName } }, Point>(
   options: SweepSessionOptions<Link, Point>,
 ): LabSession {
-  const { store, encode, decode, sweep, look, pick, runCard, overSnr = false } = options;
+  const { store, encode, decode, sweep, look, pick, runCard, passing, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
   const inView = () => useCurrentLab.getState().name === store.getState().config.lab && isReady(useLab.getState());
 
@@ -51,6 +51,7 @@ export function sweepSession<Link extends { config: { lab: ExperimentName } }, P
     read: (fragment) => store.setState(decode(fragment)),
     link: () => encode(store.getState()),
     canonical: (fragment) => encode(decode(fragment)),
+    passing,
     subscribe(changed) {
       store.subscribe((now, before) => {
         if (inView()) options.changed(now, before);

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { LabName } from "../labs/registry.ts";
 import { labName, session } from "./labs.ts";
+import { withoutFields } from "./url.ts";
 
 /** A lab's history of scenarios, as links. */
 interface Edits {
@@ -14,16 +15,24 @@ export const useHistory = create<Partial<Record<LabName, Edits>>>()(() => ({}));
 
 const MOST_EDITS = 200;
 
-/** Adds the scenario to the history if it has changed. */
+/** Adds the scenario to the history if it has changed. A change of passing fields updates the last entry. */
 export function recordEdit(): void {
   const lab = labName();
   const edits = useHistory.getState()[lab];
   const now = session()?.link();
   if (now === undefined) return;
   if (!edits) useHistory.setState({ [lab]: { past: [], now, future: [] } });
-  else if (now !== edits.now) {
+  else if (now === edits.now) return;
+  else if (isSameEdit(now, edits.now)) useHistory.setState({ [lab]: { ...edits, now } });
+  else {
     useHistory.setState({ [lab]: { past: [...edits.past, edits.now].slice(-MOST_EDITS), now, future: [] } });
   }
+}
+
+/** Returns true if two of the lab's links differ in passing fields only. */
+export function isSameEdit(link: string, other: string): boolean {
+  const passing = session()?.passing;
+  return withoutFields(link, passing) === withoutFields(other, passing);
 }
 
 /** The page itself changed the scenario, so there is nothing to undo. */

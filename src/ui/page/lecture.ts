@@ -5,6 +5,7 @@ import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
 import { entryOf, labName, session } from "./labs.ts";
+import { isSameEdit } from "./history.ts";
 import { keepInView } from "./in-view.ts";
 
 interface LectureStore {
@@ -100,7 +101,8 @@ export function restoreStep(): void {
 /** Checks whether the scenario still equals the step's. */
 export function compareWithStep(): void {
   const step = shownStep(useLecture.getState(), labName());
-  const strayed = step !== undefined && session()?.canonical(linkOf(step)) !== session()?.link();
+  const one = session();
+  const strayed = step !== undefined && one !== undefined && !isSameEdit(one.canonical(linkOf(step)), one.link());
   if (strayed !== useLecture.getState().strayed) useLecture.setState({ strayed });
 }
 

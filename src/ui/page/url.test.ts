@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinLink, labOf, splitLink } from "./url.ts";
+import { joinLink, labOf, splitLink, withoutFields } from "./url.ts";
 
 describe("the page's part of a link", () => {
   it.each([
@@ -32,6 +32,8 @@ describe("the page's part of a link", () => {
       fields: { step: 0, own: false, present: false, embed: false, folded: [] },
       fragment: "",
     });
+    expect(withoutFields("#one?v=1&scene=5&use=3", ["scene"])).toBe("#one?v=1&use=3");
+    expect(withoutFields("#one?v=1&scene=5")).toBe("#one?v=1&scene=5");
     expect(() => splitLink("#two?step=0")).toThrow('link: step must be a whole number ≥ 1, got "0"');
   });
 });

@@ -72,6 +72,13 @@ export function joinLink(link: string, { lecture, step, own, present, embed, fig
   return parts.join("&");
 }
 
+/** Returns a lab's fragment without the fields of the given names. */
+export function withoutFields(fragment: string, names: readonly string[] = []): string {
+  const [head, query = ""] = fragment.split("?");
+  const others = query.split("&").filter((part) => !names.includes(part.split("=")[0]));
+  return `${head}?${others.join("&")}`;
+}
+
 function checkedStep(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new RangeError(`link: step must be a whole number ≥ 1, got "${text}"`);
   return Number(text);

@@ -18,7 +18,7 @@ export interface MimoInspection {
 export interface MimoLink {
   config: MimoExperiment;
   inspection: MimoInspection;
-  /** First step of the trellis animation. Links that the page writes omit it, since a step is not an edit. */
+  /** Step of the trellis animation. */
   scene: number;
 }
 
@@ -53,9 +53,10 @@ export const INSPECTION = {
 const MOST_SCENES = 99;
 
 /** A link's fragment: `#mimo?v=1&antennas=2&qam=4&at=10&use=3`. */
-export function encodeMimo({ config, inspection }: Omit<MimoLink, "scene">): string {
+export function encodeMimo({ config, inspection, scene }: MimoLink): string {
   const parts = [...encodeFields(MIMO, config), ...encodeNumbers(INSPECTION, inspection, DEFAULT_INSPECTION)];
   if (inspection.raw) parts.push("compare=raw");
+  if (scene > 0) parts.push(`scene=${scene}`);
   return `#${config.lab}?${parts.join("&")}`;
 }
 

@@ -125,6 +125,7 @@ export const mimo = sweepSession<MimoLink, MimoPoint>({
     return frames > 0 ? `${whole(frames)} frames detected` : undefined;
   },
   runCard: "ber",
+  passing: ["scene"],
   pick(index) {
     if (DETECTOR_NAMES[index]) toggleDetector(DETECTOR_NAMES[index]);
   },

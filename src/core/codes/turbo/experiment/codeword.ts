@@ -1,6 +1,7 @@
 import { backward, decodeFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.float64.ts";
 import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, STATES } from "../trellis.ts";
+import { informationOf } from "../../../detection/information.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { createTurboChain } from "./chain.ts";
@@ -39,7 +40,7 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
   const llrs = [systematic, ...posteriors];
   const information: CodewordView["information"] = [];
   const expected = decodeFrame(received, decodingOf(config, decoder), ({ decoder: half, order, extrinsic }) => {
-    const value = mutualInformation(extrinsic, (stage) => bits[order[stage]]);
+    const value = informationOf(extrinsic, (stage) => bits[order[stage]]);
     if (half === 0) information.push({ first: value, second: 0 });
     else information[information.length - 1].second = value;
   });
@@ -167,16 +168,4 @@ async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) 
   } finally {
     chain.destroy();
   }
-}
-
-/**
- * I(L; b) = 1 − mean of log2(1 + e^{∓L}), − where the bit is 1, for well-calibrated LLRs.
- * Source: J. Hagenauer, The EXIT chart, EUSIPCO 2004.
- */
-function mutualInformation(llr: Float64Array, bit: (stage: number) => number): number {
-  const lost = llr.reduce((sum, value, stage) => {
-    const wrong = bit(stage) ? -value : value;
-    return sum + (Math.max(0, wrong) + Math.log1p(Math.exp(-Math.abs(wrong)))) / Math.LN2;
-  }, 0);
-  return Math.max(0, 1 - lost / llr.length);
 }

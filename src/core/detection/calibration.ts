@@ -1,0 +1,99 @@
+import { clusterInterval } from "../measurement/cluster-interval.ts";
+import { informationOf } from "./information.ts";
+
+/** Bits whose LLRs have similar magnitudes. */
+export interface ReliabilityBin {
+  bits: number;
+  /** Bits whose LLR has the wrong sign. */
+  wrong: number;
+  /** Mean error probability that the LLRs promise, 1/(1 + e^|L|). */
+  promised: number;
+  /** Measured error rate, and its 95 % interval. */
+  rate: number;
+  ci95: [number, number];
+}
+
+/** How well the magnitudes of LLRs predict their errors. */
+export interface Calibration {
+  /** In rising magnitude of the LLRs; without empty bins. */
+  bins: ReliabilityBin[];
+  /** Information in bits per bit for a decoder that takes the LLRs as they are. */
+  information: number;
+  /** The factor on all LLRs that gives the most information, and that information. Calibrated LLRs have a factor of 1. */
+  scale: number;
+  scaled: number;
+}
+
+/** Magnitudes between bins. The last bin has no upper edge. */
+const EDGES = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 12] as const;
+/** Smallest and largest factor. Without wrong signs no factor is the best. */
+const SCALES = [1 / 64, 64] as const;
+const MOST_STEPS = 60;
+
+/**
+ * Compares the error probabilities that LLRs promise with measured error rates.
+ *
+ * @param llr log p(1)/p(0), unit by unit.
+ * @param bitAt The transmitted bit, 0 or 1, of the LLR with an index.
+ * @param unit Number of consecutive LLRs with dependent errors, e.g. a channel use. Units are independent.
+ * @throws RangeError without LLRs.
+ */
+export function calibrationOf(llr: ArrayLike<number>, bitAt: (index: number) => number, unit: number): Calibration {
+  if (llr.length === 0) throw new RangeError("detection/calibration: there must be at least one LLR, got 0");
+  const counts = EDGES.map(() => ({ units: 0, errored: 0, trials: 0, errors: 0, squares: 0, promised: 0 }));
+  const [bits, wrong] = [new Uint32Array(EDGES.length), new Uint32Array(EDGES.length)];
+  for (let first = 0; first < llr.length; first += unit) {
+    bits.fill(0);
+    wrong.fill(0);
+    for (let i = first; i < Math.min(llr.length, first + unit); i++) {
+      const magnitude = Math.abs(llr[i]);
+      const bin = EDGES.findLastIndex((edge) => magnitude >= edge);
+      bits[bin]++;
+      wrong[bin] += Number(llr[i] > 0 !== bitAt(i) > 0);
+      counts[bin].promised += 1 / (1 + Math.exp(magnitude));
+    }
+    for (const [bin, count] of counts.entries()) {
+      if (bits[bin] === 0) continue;
+      count.units++;
+      count.errored += Number(wrong[bin] > 0);
+      count.trials += bits[bin];
+      count.errors += wrong[bin];
+      count.squares += wrong[bin] ** 2;
+    }
+  }
+  const bins = counts.flatMap(({ promised, ...count }): ReliabilityBin[] => {
+    const { trials, errors } = count;
+    if (trials === 0) return [];
+    const ci95 = clusterInterval(count);
+    return [{ bits: trials, wrong: errors, promised: promised / trials, rate: errors / trials, ci95 }];
+  });
+  const scale = bestScale(llr, bitAt);
+  return {
+    bins,
+    information: informationOf(llr, bitAt),
+    scale,
+    scaled: informationOf(llr, bitAt, scale),
+  };
+}
+
+/** Returns the factor with the most information: the zero of a monotonic derivative, by Newton's method in a bracket. */
+function bestScale(llr: ArrayLike<number>, bitAt: (index: number) => number): number {
+  let [low, high]: [number, number] = [...SCALES];
+  let scale = 1;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    let [slope, bend] = [0, 0];
+    for (let i = 0; i < llr.length; i++) {
+      const wrong = bitAt(i) ? -llr[i] : llr[i];
+      const error = 1 / (1 + Math.exp(-scale * wrong));
+      slope += wrong * error;
+      bend += wrong * wrong * error * (1 - error);
+    }
+    if (slope > 0) high = scale;
+    else low = scale;
+    const newton = scale - slope / bend;
+    const next = newton > low && newton < high ? newton : Math.sqrt(low * high);
+    if (Math.abs(next - scale) <= 1e-6 * scale) return next;
+    scale = next;
+  }
+  return scale;
+}

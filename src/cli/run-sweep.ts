@@ -48,8 +48,9 @@ const SAVE_MS = 60_000;
  */
 export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<Config, Row>): Promise<number> {
   const { measurement, extras, page, afterwards, describe } = sweep;
-  const { name, axis } = measurement;
+  const { name } = measurement;
   let state = begin(sweep);
+  const { label } = measurement.axis(state.config);
   const host = await dawnHost(extras["default-limits"] ? "default" : "adapter");
   const { adapter } = await host.get();
   const signal = interruptSignal();
@@ -64,7 +65,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
       writeJson(extras.json, sweepJson({ measurement, state, adapter, complete }));
       saved = performance.now();
     }
-    progress.update(step.progress, step.db === undefined ? "" : `${axis.label} ${step.db} dB`);
+    progress.update(step.progress, step.db === undefined ? "" : `${label} ${step.db} dB`);
   }
   progress.end();
   // A stop leaves work on the device: Dawn dies with a segmentation fault when the process ends before it.

@@ -16,8 +16,8 @@ export interface Measurement<Config, Row> {
    * @throws RangeError or TypeError that names the field, what it takes and what came.
    */
   parse(config: unknown): Config;
-  /** The axis: the configuration's field with the points, and their name. */
-  axis: Axis<Config>;
+  /** Returns the axis of a configuration's sweep. */
+  axis(config: Config): Axis;
   /** Names of the counts per receiver and unit (whole numbers): {@link CLUSTER_FIELDS} and further ones. */
   fields: readonly string[];
   /** The fields whose quotient automatic points follow. Default: errors per bits. */
@@ -44,11 +44,11 @@ export interface Measurement<Config, Row> {
   row(config: Config, db: number, receiver: number, sums: readonly number[]): Row;
 }
 
-export interface Axis<Config> {
+export interface Axis {
   /** "Eb/N0" or "SNR". */
   label: string;
-  /** Returns the points in dB, or how the sweep chooses them. */
-  points(config: Config): number[] | AutoPoints;
+  /** The points in dB, or how the sweep chooses them. */
+  points: number[] | AutoPoints;
 }
 
 export interface Link {

@@ -36,7 +36,7 @@ export function parseSweep<Config>(measurement: Measurement<Config, unknown>, fi
   const { index, count } = objectOf(name, "shard", given.shard ?? WHOLE);
   const state = newSweep(measurement, config, { index: Number(index), count: Number(count) });
   state.ledger = parseLedger(name, objectOf(name, "ledger", given.ledger), state.ledger);
-  const points = Array.isArray(measurement.axis.points(config)) ? sweepPoints(measurement, state).points : undefined;
+  const points = Array.isArray(measurement.axis(config).points) ? sweepPoints(measurement, state).points : undefined;
   const stray = points && state.ledger.points.find(({ db }) => !points.includes(db));
   if (stray) throw new RangeError(`${name}: the ledger has a point at ${stray.db} dB that the sweep does not have`);
   return state;

@@ -99,10 +99,7 @@ function countsOf(db: number, first: number, count: number, receivers = 2): Floa
 const measurement: Measurement<Config, Row> = {
   name: "made up",
   parse: (config) => config as Config,
-  axis: {
-    label: "SNR",
-    points: ({ dbs }) => (dbs === "auto" ? { from: 0, to: 30, target: 1e-3 } : dbs),
-  },
+  axis: ({ dbs }) => ({ label: "SNR", points: dbs === "auto" ? { from: 0, to: 30, target: 1e-3 } : dbs }),
   fields: CLUSTER_FIELDS,
   stop: ({ stop }) => ({ field: "frameErrors", errors: stop }),
   receivers: () => 2,

@@ -59,7 +59,7 @@ export function newSweep<Config>(
       `${measurement.name}: a shard is INDEX/COUNT with 1 ≤ INDEX ≤ COUNT ≤ ${MOST_SHARDS}, got ${index}/${count}`,
     );
   }
-  if (count > 1 && !Array.isArray(measurement.axis.points(config))) {
+  if (count > 1 && !Array.isArray(measurement.axis(config).points)) {
     throw new RangeError(
       `${measurement.name}: automatic points need the counts of all shards; give the points as FROM:STEP:TO`,
     );
@@ -78,7 +78,7 @@ export function sweepPoints<Config>(
   { axis, fields, curve = { errors: "errors", trials: "bits" } }: Measurement<Config, unknown>,
   { config, ledger }: SweepState<Config>,
 ): { points: number[]; last: boolean } {
-  const points = axis.points(config);
+  const { points } = axis(config);
   if (Array.isArray(points)) return { points, last: true };
   return refinedPoints(points, (db) => {
     if (!isSatisfied(ledger, db, 0, ledger.units)) return undefined;

@@ -52,9 +52,9 @@ export async function wrongChanges<Config extends { lab: string; version: number
   others: Partial<Config>,
 ): Promise<string[]> {
   const gpu = await testGpu();
-  const db = (measurement.axis.points(base) as number[])[0];
+  const db = (measurement.axis(base).points as number[])[0];
   const sweepOf = (config: Config) =>
-    JSON.stringify([measurement.axis.points(config), measurement.units(config), measurement.stop(config)]);
+    JSON.stringify([measurement.axis(config).points, measurement.units(config), measurement.stop(config)]);
   const countsOf = async (config: Config) => {
     const units = measurement.units(base);
     const link = await measurement.open(gpu, config, units);

@@ -25,7 +25,7 @@ const WIDTH = CLUSTER_FIELDS.length;
 export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   name: "mimo",
   parse: MIMO.parse,
-  axis: { label: "SNR", points: ({ snr }) => readPoints(snr, AUTO_SNR) },
+  axis: ({ snr }) => ({ label: "SNR", points: readPoints(snr, AUTO_SNR) }),
   fields: [...CLUSTER_FIELDS, ...CLUSTER_FIELDS.map((field) => `uncoded ${field}`), "iterations"],
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ detectors }) => detectors.length,

@@ -86,10 +86,10 @@ const WIDTH = COUNTED.length;
 export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   name: "equalizer",
   parse: parseSweepConfig,
-  axis: {
+  axis: ({ ebn0s }) => ({
     label: "Eb/N0",
-    points: ({ ebn0s }) => (typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s),
-  },
+    points: typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s,
+  }),
   fields: COUNTED,
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,

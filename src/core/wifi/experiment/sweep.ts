@@ -29,7 +29,7 @@ const WIDTH = CLUSTER_FIELDS.length + 1;
 export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
   name: "wifi",
   parse: WIFI.parse,
-  axis: { label: "SNR", points: ({ snr }) => readPoints(snr, AUTO_SNR) },
+  axis: ({ snr }) => ({ label: "SNR", points: readPoints(snr, AUTO_SNR) }),
   fields: [...CLUSTER_FIELDS, "missed"],
   curve: { errors: "frameErrors", trials: "frames" },
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),

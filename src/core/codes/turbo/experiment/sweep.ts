@@ -17,7 +17,7 @@ export interface TurboPoint extends ErrorRates, DecoderChoice {
 export const turboSweep: Measurement<TurboExperiment, TurboPoint> = {
   name: "turbo",
   parse: TURBO.parse,
-  axis: { label: "Eb/N0", points: ({ ebn0 }) => readPoints(ebn0, AUTO_EBN0) },
+  axis: ({ ebn0 }) => ({ label: "Eb/N0", points: readPoints(ebn0, AUTO_EBN0) }),
   fields: [...CLUSTER_FIELDS, "iterations"],
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: (config) => decodersOf(config).length,
